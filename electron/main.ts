@@ -3,7 +3,7 @@ import { followLifecycle, showWindows, startDesktopCore } from "./hosts/desktop/
 import { runHeadless } from "./hosts/desktop/headless.ts";
 import { readStart, refuseStart, claimSingleInstance } from "./hosts/desktop/start.ts";
 
-// The composition root. The lock is taken before any file is opened; then core and windows start in parallel.
+// The lock is taken before any file is opened; then core and windows start in parallel.
 const start = readStart();
 if (start.kind === "refused") void refuseStart(start);
 else if (start.kind === "headless") void runHeadless(start.words, start.policy);

@@ -4,7 +4,7 @@ import { LOW_STOCK_COLUMNS } from "./features/low-stock/low-stock-columns.ts";
 import { PROBLEMS } from "./features/problems/problems.ts";
 import type { ComputedColumn } from "./inventory/field.ts";
 
-/** The columns that features compute: the one list for tables, filters, groups, exports, details and the index. */
+/** The columns that features compute. Tables, filters, groups, exports, details and the index use this list. */
 export const COMPUTED_COLUMNS: readonly ComputedColumn[] = [
   ...STOCK_COLUMNS,
   LATE_COLUMN,

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 export interface Clock {
   /** Milliseconds since the epoch, by the local clock, which may step. */
   now(): number;
-  /** Milliseconds that only ever grow, for measuring waits. */
+  /** Milliseconds that never go back, for measuring waits. */
   monotonic(): number;
   /** Resolves after that many milliseconds; rejects with the signal's reason when aborted. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
@@ -27,7 +27,7 @@ export const systemClock: Clock = {
   random: () => Math.random(),
 };
 
-/** Calls through at most once per `step` ms, and never drops the last call. */
+/** Calls a function at most once per `step` ms. The last call always happens. */
 export class Throttle {
   readonly #step: number;
   readonly #act: () => void;

@@ -1,9 +1,9 @@
 import { redact, type Log, type Sink } from "./log.ts";
 
-/** Reports errors that nothing has caught; the process continues. */
+/** Reports uncaught errors; the process continues. */
 export function onDefect(report: (defect: unknown) => void): void {
   process.on("uncaughtException", report);
-  // Node would print it as it is.
+  // Node would print the error with the secrets in it.
   process.on("unhandledRejection", report);
 }
 

@@ -5,7 +5,7 @@ import path from "node:path";
 export const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
 
-/** Makes a folder and its parents, readable for the user only; an existing folder stays as it is. */
+/** Creates a folder and its parents, readable by the user only. An existing folder keeps its rights. */
 export function makePrivateFolder(folder: string): void {
   fs.mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
 }
@@ -20,9 +20,8 @@ export function makePrivateFile(file: string): void {
 }
 
 /**
- * Removes other users' rights to a folder and its files. An earlier version, or a copy, may have granted them. The
- * folder itself comes first, so that no other user gets in. Links are left alone. On a disk without rights nothing
- * happens.
+ * Removes other users' rights to a folder and its files. An earlier version or a copy may have granted them. The folder
+ * comes first, so that no other user can enter meanwhile. Links are left alone. A disk without rights changes nothing.
  */
 export async function keepPrivate(folder: string): Promise<void> {
   try {
@@ -30,7 +29,7 @@ export async function keepPrivate(folder: string): Promise<void> {
     restrict(folder, PRIVATE_FOLDER);
     await restrictWithin(folder);
   } catch {
-    // A file that cannot be opened fails when it is opened.
+    // A file that cannot be read is reported by the code that opens it.
   }
 }
 
@@ -48,7 +47,7 @@ function restrict(at: string, mode: number): void {
   try {
     if ((fs.lstatSync(at).mode & 0o777) !== mode) fs.chmodSync(at, mode);
   } catch {
-    // The file was deleted meanwhile, is another user's, or is on a disk without rights.
+    // The file was deleted meanwhile, belongs to another user, or is on a disk without rights.
   }
 }
 
@@ -56,8 +55,8 @@ function restrict(at: string, mode: number): void {
 const MAX_LINKS = 40;
 
 /**
- * The path behind a chain of symbolic links, of a file that need not exist; the path itself, with its folder's real path,
- * if it is no link.
+ * Follows a chain of symbolic links to its end. That file need not exist. A path that is no link is returned with the
+ * real path of its folder.
  * @throws the error of the file system; `ELOOP` for links that lead to each other.
  */
 export async function linkTarget(file: string): Promise<string> {
@@ -72,7 +71,7 @@ export async function linkTarget(file: string): Promise<string> {
   throw Object.assign(new Error("ELOOP: too many symbolic links"), { code: "ELOOP" });
 }
 
-/** Returns an answer if a file does not exist; any other error is thrown again. */
+/** Returns a handler that answers for a missing file and throws all other errors again. */
 function unlessMissing<T>(answer: T): (thrown: unknown) => T {
   return (thrown) => {
     if ((thrown as { code?: unknown }).code === "ENOENT") return answer;
@@ -82,7 +81,7 @@ function unlessMissing<T>(answer: T): (thrown: unknown) => T {
 
 /**
  * Asks the user for a file, and writes it.
- * @param content made once the user has chosen.
+ * @param content called once the user has chosen a file.
  * @returns the file's name; null if the user cancelled.
  * @throws AppFailure `policy` for a folder that an administrator does not allow; `store`.
  */

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { makePrivateFolder, PRIVATE_FILE } from "./files.ts";
 
-/** The log of the core. Details are plain data; the sink redacts and writes. */
+/** The log of the core. The sink redacts the details and writes them. */
 export interface Log {
   info(message: string, details?: Readonly<Record<string, unknown>>): void;
   warn(message: string, details?: Readonly<Record<string, unknown>>): void;
@@ -11,7 +11,7 @@ export interface Log {
 /** Writes one line of text. */
 export type Sink = (line: string) => void;
 
-/** Patterns of credentials under any name: the last line of defence, not the first. */
+/** Patterns of credentials under any name: the last line of defence after the known secrets. */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/(bearer\s+)[^\s"',}]+/gi, "$1[redacted]"],
   [/("?(?:authorization|api[_-]?key|key|token|password|secret)"?\s*[:=]\s*"?)[^\s"',}]+/gi, "$1[redacted]"],
@@ -34,7 +34,7 @@ export function createLog(sink: Sink, secrets: () => readonly string[] = () => [
 
 /** Removes secrets from a text. */
 export function redact(text: string, secrets: readonly string[]): string {
-  // As they are, and as JSON writes them: a key may contain a quotation mark or a backslash.
+  // Secrets in plain and as JSON writes them: a key may contain a quotation mark or a backslash.
   const named = secrets
     .filter((secret) => secret.length > 3)
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]);
@@ -42,7 +42,7 @@ export function redact(text: string, secrets: readonly string[]): string {
   return SECRETS.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), without);
 }
 
-/** Errors have no own enumerable properties, so that JSON would show them as {}. */
+/** Gives errors as plain data: their properties are not enumerable, so JSON would write {}. */
 function plain(_name: string, value: unknown): unknown {
   if (!(value instanceof Error)) return value;
   return {
@@ -53,10 +53,10 @@ function plain(_name: string, value: unknown): unknown {
   };
 }
 
-/** Bytes after which a new log begins; the one before it is kept. */
+/** Bytes after which a new log file begins; the previous file is kept. */
 const LIMIT = 2 * 1024 * 1024;
 
-/** Appends lines to a log file of bounded size. A disk that refuses costs the log, not the app. */
+/** Appends lines to a log file of limited size. If the disk refuses, lines are lost, but the app continues. */
 export function createLogFile(folder: string): Sink {
   const file = path.join(folder, "logs", "stockdeck.log");
   let size = 0;
@@ -75,7 +75,7 @@ export function createLogFile(folder: string): Sink {
       fs.appendFileSync(file, `${line}\n`, { mode: PRIVATE_FILE });
       size += line.length + 1;
     } catch {
-      // See above.
+      // If the disk refuses, the line is lost.
     }
   };
 }

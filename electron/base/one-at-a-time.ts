@@ -1,4 +1,4 @@
-/** Runs tasks one at a time, in the order in which they were given. A failed task does not stop the next one. */
+/** Runs tasks one at a time, in the order of the calls. A failed task does not stop the next one. */
 export function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -1,7 +1,7 @@
 import { getEnvironmentData, setEnvironmentData } from "node:worker_threads";
 import { setLocale } from "../../shared/base/text/locale.ts";
 
-/** The name under which threads find the locale of their process. */
+/** The key under which threads find the locale of their process. */
 const LOCALE = "stockdeck locale";
 
 /** Sets the locale of this process and of the threads that it starts later. */
@@ -10,7 +10,7 @@ export function setProcessLocale(locale: string | undefined): void {
   setEnvironmentData(LOCALE, locale ?? "");
 }
 
-/** Takes over the locale of the process in a thread that writes sentences. */
+/** Takes over the process's locale in a thread that writes sentences. */
 export function followProcessLocale(): void {
   const locale = getEnvironmentData(LOCALE);
   setLocale(typeof locale === "string" && locale !== "" ? locale : undefined);

@@ -3,7 +3,7 @@ import { AppFailure, toAppError, type AppError } from "../../shared/base/errors.
 import { followProcessLocale } from "./process-locale.ts";
 import { startThread } from "./thread.ts";
 
-/** A job's messages: its progress, then its result. Any message to it cancels. */
+/** A job's messages: progress, then the result. Any message to the job cancels it. */
 type JobMessage<T> =
   | { readonly done: number; readonly total: number | null }
   | { readonly ok: true; readonly value: T }
@@ -18,25 +18,25 @@ interface JobWatch {
 
 /** The settings of every job of one kind. */
 export interface JobKind {
-  /** Megabytes of its heap. */
+  /** Megabytes of the thread's heap. */
   readonly limits: { readonly maxYoungGenerationSizeMb: number; readonly maxOldGenerationSizeMb: number };
-  /** The message of the error if the thread dies. */
+  /** The error message if the thread dies. */
   readonly defect: string;
-  /** The failure of a job that needs more memory than that; null if it would be a defect, too. */
+  /** Makes the failure of a job that runs out of memory; null if that is a defect. */
   readonly exhausted: (() => Error) | null;
   /**
-   * The failure of a cancelled job that had to be ended. Null: a job's thread is never ended, because it has files to
-   * remove or a database open. Ending a thread within that would crash the process.
+   * Makes the failure of a cancelled job whose thread had to be ended. Null: the thread is never ended, because the job
+   * must remove files, or has a database open and ending it would crash the process.
    */
   readonly ended: (() => Error) | null;
 }
 
 /** Ms between two messages of progress. */
 const PROGRESS_STEP = 100;
-/** Ms that a cancelled job has to end by itself. One that computes without a pause does not hear of the cancel. */
+/** Ms in which a cancelled job should end by itself. One that computes without a pause cannot notice the cancel. */
 const GRACE = 250;
 
-/** Runs one job in its own thread, which ends with it. A cancelled job ends soon in any case. */
+/** Runs one job in its own thread, which ends with the job. */
 export function runJob<T>(
   location: URL,
   start: unknown,
@@ -66,7 +66,7 @@ export function runJob<T>(
       if (thrown.code === "ERR_WORKER_OUT_OF_MEMORY" && exhausted !== null) reject(exhausted());
       else die(thrown);
     });
-    // The answer counts once the thread has ended, so that nothing of the job is left running.
+    // The answer is reported after the thread's end, so that nothing of the job is still running.
     worker.on("exit", (code) => {
       clearTimeout(grace);
       signal.removeEventListener("abort", cancel);
@@ -80,7 +80,7 @@ export function runJob<T>(
   });
 }
 
-/** The thread's end of a job: does the work, and reports progress and the outcome. */
+/** Runs a job inside its thread, and reports its progress and outcome. */
 export async function answerJob(
   port: MessagePort,
   work: (watch: JobWatch) => Promise<unknown>,

@@ -14,7 +14,7 @@ import { DEFAULT_TRANSPORT, exchange, type Exchange, type Fetch, type Pace } fro
 /** The beginning of the next page (specification 4.4): opaque, and valid for ten minutes (design 4.3). */
 export interface Cursor {
   readonly value: string;
-  /** When the answer that gave it came, in the clock's monotonic ms. */
+  /** When the page with this cursor arrived, in the clock's monotonic ms. */
   readonly receivedAt: number;
 }
 
@@ -42,7 +42,7 @@ export interface ClientOptions {
   readonly key: string;
   readonly fetch: Fetch;
   readonly clock: Clock;
-  /** Milliseconds until an answer begins before a request is given up. */
+  /** Milliseconds after which a request without the beginning of an answer is given up. */
   readonly timeout?: number;
   /** How fast the rest of an answer must arrive. */
   readonly pace?: Pace;
@@ -50,14 +50,14 @@ export interface ClientOptions {
   readonly log?: CallLog;
   /** The state of the key's limit (`KeyLimits`); a new one unless given. */
   readonly limit?: KeyLimit;
-  /** Called when a wait begins and, with null, when it is over. */
+  /** Called when a wait begins, and with null when it ends. */
   readonly onWait?: (wait: Wait | null) => void;
 }
 
 export interface RequestOptions {
   readonly priority: Priority;
   readonly signal?: AbortSignal | undefined;
-  /** Tries after a failure that may pass; 3 unless set (design 3). */
+  /** Retries after a failure that may pass; 3 unless set (design 3). */
   readonly retries?: number;
 }
 
@@ -68,7 +68,7 @@ const PATHS: Readonly<Record<Resource, string>> = {
   locations: "/inventory/locations",
 };
 
-/** Records of one page, as multiples of its limit and at least: a service that ignores `limit` gets this much. */
+/** The most records of a page are four times its limit, and at least 1,000: some services ignore `limit`. */
 const PAGES_IN_ONE = 4;
 const ALWAYS_ALLOWED_RECORDS = 1_000;
 
@@ -81,12 +81,12 @@ const RETRIES = 3;
 const FIRST_BACKOFF = 1_000;
 /** Design 4.3: a cursor is dropped after a wait of over ten minutes. */
 const CURSOR_GOOD_FOR = 10 * 60_000;
-/** Ms that a user request waits for a rate limit to pass before it fails. */
+/** Ms that a user's request waits for a rate limit before it fails. */
 const USER_TIMEOUT = 5_000;
 
 /**
- * The HTTP client of the specification, for one base URL and one key. It holds the key in memory only; no error,
- * no event and no property gives it out.
+ * The HTTP client of the specification, for one base URL and one key. The key stays in memory: no error, event or
+ * property contains it.
  */
 export class ApiClient {
   readonly #baseUrl: string;
@@ -117,7 +117,7 @@ export class ApiClient {
     return { requests: this.#requests, retries: this.#retries, waitedMs };
   }
 
-  /** The wait that the service requested for this key; null if there is none. */
+  /** The wait that the service requested for this key; null if it requested none. */
   get wait(): Wait | null {
     return this.#limit.queue.wait;
   }
@@ -146,7 +146,7 @@ export class ApiClient {
   ): Promise<Page> {
     const search = new URLSearchParams({ limit: String(parameters.limit) });
     if (parameters.updatedSince !== undefined) search.set("updatedSince", parameters.updatedSince);
-    // The log gets the frozen parameters of a pass, and never the cursor.
+    // The log contains the parameters of a pass, never the cursor.
     const logged = `${PATHS[resource]}?${decodeURIComponent(search.toString())}`;
     if (cursor !== null) search.set("cursor", cursor.value);
     const path = `${PATHS[resource]}?${search.toString()}`;
@@ -203,9 +203,9 @@ export class ApiClient {
         const left = (options.retries ?? RETRIES) - attempt;
         if (!(thrown instanceof AppFailure) || !mayPass(thrown.error, target) || left <= 0) throw thrown;
         this.#retries += 1;
-        // The queue waits as long as the service requested.
+        // The queue itself waits until the time that the service requested.
         if (this.wait !== null) continue;
-        // Exponential, times a random factor of 0.5 to 1.5, so that clients do not retry in step.
+        // Exponential, with a random factor of 0.5 to 1.5, so that clients do not retry together.
         const backoff = FIRST_BACKOFF * 2 ** attempt * (0.5 + clock.random());
         if (background) onWait?.({ until: clock.now() + backoff, reason: "retrying" });
         await clock.sleep(backoff, options.signal).catch(() => {
@@ -216,7 +216,7 @@ export class ApiClient {
     }
   }
 
-  /** Sends once, and notes in the log how it ended. */
+  /** Sends once, and logs the outcome. */
   async #send<T>(target: Target<T>, { priority, signal }: RequestOptions): Promise<Answered<T>> {
     this.#requests += 1;
     this.#limit.pacing.sent(priority);
@@ -245,11 +245,11 @@ export class ApiClient {
       const { serverTime } = answer;
       return { body, requestId: requestId === null ? null : this.#scrub(requestId), serverTime };
     }
-    // A service that quotes the key in its error must not carry it into a log or onto the screen.
+    // A service may quote the key in its error: it must reach neither a log nor the screen.
     throw refusal({ ...answer, body: this.#scrub(answer.body) }, this.#options.clock);
   }
 
-  /** @throws AppFailure; the names on the way to a fault are the service's, which might quote the key. */
+  /** @throws AppFailure. Names from the answer in its message might quote the key, so they are scrubbed. */
   #read<T>(target: Target<T>, answer: Exchange): Read<T> {
     try {
       return target.read(answer);
@@ -279,13 +279,13 @@ function isAddressable(id: string): boolean {
 /** The target of a request, the same for all its tries. */
 interface Target<T> {
   readonly path: string;
-  /** The path as the log may have it. */
+  /** The path for the log, without cursor. */
   readonly logged: string;
   /** True for one record, false for a page. */
   readonly isRecord: boolean;
-  /** Monotonic ms after which it must not be sent any more. */
+  /** Monotonic ms after which the request must not be sent. */
   readonly goodUntil: number | undefined;
-  /** @throws AppFailure if the answer does not match the request. */
+  /** Reads the answer. @throws AppFailure if it does not match the request. */
   readonly read: (answer: Exchange) => Read<T>;
 }
 
@@ -294,10 +294,10 @@ interface Answered<T> extends Read<T> {
   readonly serverTime: number | null;
 }
 
-/** Failures that another try may mend: no answer, and the service's own mishaps. */
+/** Whether another try may succeed: after no answer, or a failure inside the service. */
 function mayPass(error: AppError, { isRecord }: Pick<Target<unknown>, "isRecord">): boolean {
   if (error.kind === "server") return error.retryAt === undefined;
-  // A proxy that refuses the address of one record refuses it again.
+  // A proxy that refuses the address of one record would refuse it again.
   if (isRecord && isForeignNotFound(error)) return false;
   return error.kind === "network" && error.reason !== "tls" && error.reason !== "redirect";
 }

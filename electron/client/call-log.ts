@@ -5,10 +5,10 @@ import { SlidingCount } from "./pacing.ts";
 /** How a request ended, as the client knows it. */
 export type CallEnd = Pick<Call, "status" | "error" | "reason" | "requestId">;
 
-/** Calls that are kept: enough to see what led to a failure. */
+/** Calls in the log: enough to see what led to a failure. */
 const KEPT_CALLS = 50;
 const HOUR = 3_600_000;
-/** Characters of a path or a request id that are kept. */
+/** The most characters of a path or a request id in the log. */
 const LONGEST_TEXT = 300;
 
 /**
@@ -30,13 +30,14 @@ export class CallLog {
     return [...this.#calls];
   }
 
-  /** Requests sent within the last hour, retries and probes among them; right to a minute. */
+  /** Requests sent within the last hour, with retries and probes; exact to a minute. */
   get requestsLastHour(): number {
     return this.#sent.total;
   }
 
   /**
-   * Counts a request as it is sent. @param path without cursor and key, because it is kept unchanged.
+   * Counts a request as it is sent.
+   * @param path without cursor and key, because the log keeps it unchanged.
    * @returns a function to call once when the request has ended.
    */
   begin(path: string): (end: CallEnd) => void {

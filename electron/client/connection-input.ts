@@ -30,8 +30,7 @@ export function normalizeBaseUrl(input: string): string {
 }
 
 /**
- * Trims a key that was pasted, and refuses one that an HTTP header cannot carry. The check is ours because the
- * platform's own error would quote the key.
+ * Trims a pasted key, and refuses one that an HTTP header cannot carry. The platform's own error would quote the key.
  * @throws AppFailure of kind `invalid_input`, without the key.
  */
 export function normalizeKey(input: string): string {

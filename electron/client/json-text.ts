@@ -1,9 +1,12 @@
 /** The most objects, arrays, members and elements of an answer: a page has about 8,000, and a million take 300 MB. */
 const MAX_PARTS = 1_000_000;
-/** Most characters of the path of names to a fault. */
+/** The most characters of a fault's path. */
 const MAX_NAME = 60;
 
-/** Whether a JSON text has more parts than any answer of this API: they are counted before anything is parsed. */
+/**
+ * Counts the parts of a JSON text before anything is parsed.
+ * @returns true if it has more than any answer of this API.
+ */
 export function hasTooManyParts(text: string): boolean {
   if (text.length <= MAX_PARTS) return false;
   let parts = 0;
@@ -23,9 +26,9 @@ export function hasTooManyParts(text: string): boolean {
   return false;
 }
 
-/** Why a text is no JSON. */
+/** The reason why a text is not JSON. */
 export interface JsonFault {
-  /** True if the text is the beginning of a JSON text. */
+  /** True if the text ends too early but is valid up to there. */
   readonly isCutOff: boolean;
   /** The fault's place, such as `data[17].weight`; empty at the top. Never a value. */
   readonly path: string;
@@ -46,7 +49,7 @@ const BEGINNING =
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 const BLANKS = /[ \t\n\r]*/y;
 
-/** Finds the first fault of a text that `JSON.parse` refused. It keeps its own stack, because a text may be nested deeply. */
+/** Finds the first fault of a text that `JSON.parse` refused. The stack is explicit because nesting may be deep. */
 export function findJsonFault(text: string): JsonFault {
   const levels: Level[] = [];
   let at = 0;
@@ -104,14 +107,14 @@ export function findJsonFault(text: string): JsonFault {
   }
 }
 
-/** Whether the text ends within the string, number or word that begins there. */
+/** Whether the text ends within the string, number or word that begins at an index. */
 function isUnfinished(text: string, at: number): boolean {
   if (text[at] === '"') return endOfString(text, at) >= text.length;
   BEGINNING.lastIndex = at;
   return BEGINNING.test(text);
 }
 
-/** The index after the string that begins there; null if it is not a whole and valid string. */
+/** The index after the string that begins at an index; null if the string is incomplete or invalid. */
 function validString(text: string, begin: number): number | null {
   if (text[begin] !== '"') return null;
   for (let at = begin + 1; at < text.length; at += 1) {
@@ -127,7 +130,7 @@ function validString(text: string, begin: number): number | null {
   return null;
 }
 
-/** The index of the quotation mark that ends the string; the length of the text if it does not end. */
+/** The index of the quotation mark that closes a string; the text's length if none does. */
 function endOfString(text: string, begin: number): number {
   for (let end = text.indexOf('"', begin + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;

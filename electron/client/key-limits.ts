@@ -14,12 +14,12 @@ export function keyLimit(clock: Clock): KeyLimit {
 }
 
 /**
- * The limits of the keys that were used since the start. They outlive the clients: another profile, or the same key
- * entered again, does not end the wait of a 429.
+ * The limits of all keys used since the start. They outlive the clients: another profile, or the same key entered
+ * again, does not end the wait after a 429.
  */
 export class KeyLimits {
   readonly #clock: Clock;
-  /** By a digest: a key that is forgotten must not live on here. */
+  /** By a digest, so that a forgotten key does not stay in memory. */
   readonly #limits = new Map<string, KeyLimit>();
 
   constructor(clock: Clock) {

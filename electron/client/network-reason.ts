@@ -1,8 +1,8 @@
 import type { NetworkReason } from "../../shared/base/error-kinds.ts";
 
 /**
- * Error codes of Node and of Chromium's network stack, by their meaning for the user. Node's codes are those of its
- * HTTP, its `fetch`, zlib and OpenSSL.
+ * Error codes of Node and Chromium, by their meaning for the user. Node's include those of HTTP, `fetch`, zlib and
+ * OpenSSL.
  */
 const PATTERNS: readonly (readonly [RegExp, NetworkReason])[] = [
   [/redirect/i, "redirect"],
@@ -18,7 +18,7 @@ const PATTERNS: readonly (readonly [RegExp, NetworkReason])[] = [
   ],
 ];
 
-/** The reason why a `fetch` rejected, from the error and its causes: their codes or texts. */
+/** The reason why a `fetch` failed. It is found in the codes and texts of the error and its causes. */
 export function networkReason(error: unknown): NetworkReason {
   const words: string[] = [];
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {

@@ -17,7 +17,7 @@ const VERIFIED = { rejectUnauthorized: true } as const;
 type ConnectOptions = Parameters<HttpsProxyAgent<string>["connect"]>[1];
 type Connected = ReturnType<HttpsProxyAgent<string>["connect"]>;
 
-/** The agents by their proxy; usually one. */
+/** One agent per proxy; usually there is one. */
 const agents = new Map<string, TunnelAgent>();
 
 /** An agent that tunnels to an https URL through the environment's proxy; null without a proxy. */
@@ -31,16 +31,16 @@ function proxyAgent(url: string): Agent | null {
 }
 
 /**
- * Tunnels by CONNECT. A proxy's own answer is a failure of the proxy: `https-proxy-agent` would pass it on as if the
- * service had answered.
- * @security The proxy sees the host and port of the service; the key is within the tunnel's TLS.
+ * Tunnels by CONNECT. A proxy's own answer counts as a failure of the proxy, while `https-proxy-agent` would pass it on
+ * as the service's.
+ * @security The proxy sees the host and port of the service; the key is sent inside the tunnel's TLS.
  */
 class TunnelAgent extends HttpsProxyAgent<string> {
   readonly #options: ConstructorParameters<typeof HttpsProxyAgent>[1];
   readonly #origin: string;
 
   constructor({ origin, credentials }: Proxy) {
-    // As a header, because the library writes the URL of a proxy into its debug log.
+    // Sent as a header, because the library writes the URL of a proxy into its debug log.
     const options = {
       ...VERIFIED,
       // A queue uses one connection, which stays open between requests.
@@ -54,14 +54,14 @@ class TunnelAgent extends HttpsProxyAgent<string> {
 
   override async connect(request: ClientRequest, options: ConnectOptions): Connected {
     const before = request.listeners("socket");
-    // A connection for this request alone, so that giving the request up ends a proxy that does not answer.
+    // Each request has its own tunnel, so that cancelling the request also ends a proxy that does not answer.
     const tunnel = new HttpsProxyAgent(this.#origin, { ...this.#options, signal: signalOf(request) });
     let status: number | undefined;
     tunnel.once("proxyConnect", ({ statusCode }: { readonly statusCode: number }) => (status = statusCode));
     try {
       const socket = await tunnel.connect(request, Object.assign(options, verified(options)));
       if (status === 200) return socket;
-      // Its listener would read the proxy's answer as the service's.
+      // The library's listener would read the proxy's answer as the service's.
       for (const listener of request.listeners("socket"))
         if (!before.includes(listener)) request.off("socket", listener as () => void);
       throw new Error(`The proxy answered ${String(status)}.`);
@@ -74,7 +74,7 @@ class TunnelAgent extends HttpsProxyAgent<string> {
   }
 }
 
-/** Aborted when the request is destroyed. Node emits no event for that while a request waits for its socket. */
+/** A signal that is aborted with the request. Node emits no event for that while a request waits for its socket. */
 function signalOf(request: ClientRequest): AbortSignal {
   const abort = new AbortController();
   if (request.destroyed) abort.abort();
@@ -86,7 +86,7 @@ function signalOf(request: ClientRequest): AbortSignal {
   return abort.signal;
 }
 
-/** The server identity to verify. The library would look for "localhost" in the certificate of an IP address. */
+/** The server identity to verify. For an IP address the library would expect a certificate of "localhost". */
 function verified({ host }: ConnectOptions): tls.ConnectionOptions {
   if (typeof host !== "string" || isIP(host) === 0) return VERIFIED;
   return {
@@ -106,7 +106,10 @@ const HTTPS_AGENT = new https.Agent({ keepAlive: true, rejectUnauthorized: true 
 
 const REDIRECTS: readonly (number | undefined)[] = [301, 302, 303, 307, 308];
 
-/** Also of encodings that are not offered: some servers send deflate regardless, with the header that this one needs. */
+/**
+ * Includes encodings that the client does not offer: some servers send deflate anyway, with the zlib header that
+ * `inflate` needs.
+ */
 const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream & Readable>> = {
   gzip: zlib.createGunzip,
   "x-gzip": zlib.createGunzip,
@@ -149,11 +152,11 @@ function answerOf(response: http.IncomingMessage): HttpAnswer {
   };
 }
 
-/** The body as it was before it was packed. */
+/** Unpacks a body. */
 function decoded(response: Readable, encoding: string | undefined): Readable {
   const decoder = DECODERS[encoding ?? ""]?.();
   if (!decoder) return response;
-  // An error on either side is thrown to the reader of the decoder.
+  // An error on either side reaches the reader of the decoder.
   pipeline(response, decoder, () => {});
   return decoder;
 }

@@ -14,12 +14,11 @@ export class SlidingCount {
     this.#window = window;
   }
 
-  /** Counts one more, now. */
   add(): void {
     this.#moments.push(this.#clock.monotonic());
   }
 
-  /** How many there were within the window that ends now. */
+  /** The number of events within the window that ends now. */
   get total(): number {
     const since = this.#clock.monotonic() - this.#window;
     this.#moments = this.#moments.filter((moment) => moment > since);
@@ -29,21 +28,21 @@ export class SlidingCount {
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Requests in a minute below which a 429 tells nothing about the rate: no limit is that low. */
+/** Requests in a minute below which a 429 says nothing about the rate: no limit is that low. */
 const FEW = 10;
 /**
- * The increase after a success, in requests a minute. With it nine tenths of a limit are used, at the price of a 429 in
- * three minutes.
+ * The increase after a success, in requests a minute. It uses nine tenths of a limit and causes a 429 every three
+ * minutes.
  */
 const STEP = 0.25;
-/** Refusals without a cause of our own before other use is reported. */
+/** Unexplained 429s that make the app report other use of the key. */
 const ENOUGH_EVIDENCE = 2;
 
 /** The rates learned from the 429s so far. */
 interface LearnedRate {
   /** Background requests a minute that are allowed now. */
   readonly allowed: number;
-  /** Requests a minute at which the last 429 came. */
+  /** The rate at which the last 429 came, in requests a minute. */
   readonly refused: number;
 }
 
@@ -66,12 +65,12 @@ export class Pacing {
   readonly #clock: Clock;
   readonly #lastMinute: SlidingCount;
   #lesson: LearnedRate | null = null;
-  /** Monotonic ms at which the last background request was sent, or is going to be. */
+  /** Monotonic ms at which the last background request was sent or will be sent. */
   #lastTurn = Number.NEGATIVE_INFINITY;
   /** Monotonic ms of the last background request, and ms between it and the one before. */
   #lastSent = Number.NEGATIVE_INFINITY;
   #lastGap = Number.POSITIVE_INFINITY;
-  /** The most requests in a minute that went without a 429. */
+  /** The highest rate without a 429, in requests a minute. */
   #peakWithout429 = 0;
   #refusedSinceSuccess = false;
   #ownDoing = Number.NEGATIVE_INFINITY;
@@ -82,7 +81,7 @@ export class Pacing {
     this.#lastMinute = new SlidingCount(clock, MINUTE);
   }
 
-  /** Milliseconds from one background request to the next; 0 if nothing is held back. */
+  /** Milliseconds between background requests; 0 without a limit. */
   get spacingMs(): number {
     return this.#lesson === null ? 0 : Math.round(MINUTE / this.#lesson.allowed);
   }
@@ -102,13 +101,13 @@ export class Pacing {
     try {
       await this.#clock.sleep(due - now, signal);
     } catch {
-      // The turn was not taken; the next request has it, unless one queues behind it already.
+      // The turn was not used; the next request gets it, unless another one already waits behind it.
       if (this.#lastTurn === due) this.#lastTurn = before;
       throw new AppFailure({ kind: "cancelled", message: "Cancelled." });
     }
   }
 
-  /** A request is being sent; one that was held up by a wait counts from here. */
+  /** Counts a request when it is sent, after all waits. */
   sent(priority: Priority): void {
     this.#lastMinute.add();
     if (priority !== "background") return;
@@ -118,7 +117,7 @@ export class Pacing {
     this.#lastTurn = Math.max(this.#lastTurn, now);
   }
 
-  /** Takes note of an answer that was no 429. */
+  /** Takes note of an answer other than 429. */
   succeeded(): void {
     this.#refusedSinceSuccess = false;
     this.#peakWithout429 = Math.max(this.#peakWithout429, this.#lastMinute.total);
@@ -127,7 +126,7 @@ export class Pacing {
     this.#lesson = allowed + STEP >= 2 * refused ? null : { allowed: allowed + STEP, refused };
   }
 
-  /** A 429 came. */
+  /** Takes note of a 429. */
   refused(): void {
     if (this.#refusedSinceSuccess) return;
     this.#refusedSinceSuccess = true;
@@ -143,7 +142,7 @@ export class Pacing {
     const now = this.#clock.monotonic();
     if (now - this.#ownDoing < HOUR) return;
     this.#evidence = [...this.#recentEvidence(), now];
-    // The limit may have been lowered since: the peak without a 429 counts half as much each time.
+    // The limit may have been lowered, so each 429 halves the remembered peak.
     this.#peakWithout429 /= 2;
   }
 

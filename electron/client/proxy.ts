@@ -2,22 +2,22 @@ import { BlockList, isIP, isIPv6 } from "node:net";
 
 /** A proxy that tunnels to https servers. */
 export interface Proxy {
-  /** With its scheme (http or https) and port, without name and password. */
+  /** The address with scheme (http or https) and port, without name and password. */
   readonly origin: string;
   readonly host: string;
   readonly port: number;
-  /** The name and password for the proxy; null if it needs neither. @security in no log and no error. */
+  /** The name and password for the proxy; null if it needs none. @security never in a log or an error. */
   readonly credentials: { readonly username: string; readonly password: string } | null;
 }
 
 type ProxyVariables = Readonly<Record<string, string | undefined>>;
 
-/** In the order in which they count, lower case first, as curl has them. */
+/** In order of precedence, lower case first, as in curl. */
 const VARIABLES = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] as const;
 const EXCEPTIONS = ["no_proxy", "NO_PROXY"] as const;
 const PORTS: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 };
 
-/** Whether the environment names a proxy, so that the system's settings do not count. */
+/** Whether the environment names a proxy, which then replaces the system's settings. */
 export function namesProxy(environment: ProxyVariables = process.env): boolean {
   return firstOf(environment, VARIABLES) !== "";
 }
@@ -29,9 +29,10 @@ export function namedProxy(environment: ProxyVariables = process.env): Proxy | n
 }
 
 /**
- * The proxy that the environment names for a URL; null if it names none. It tunnels https only: http goes to this
- * machine, without a proxy.
- * @throws Error with code `ERR_PROXY_UNSUPPORTED` for anything but an http or https proxy, without its text.
+ * The proxy that the environment names for a URL; null if it names none. Only https is tunnelled: http goes to this
+ * machine alone.
+ * @throws Error with code `ERR_PROXY_UNSUPPORTED` for anything but an http or https proxy; its message does not quote
+ * the setting.
  */
 export function proxyFor(url: string, environment: ProxyVariables = process.env): Proxy | null {
   const { protocol, hostname, port } = new URL(url);
@@ -78,7 +79,7 @@ function isException(hostname: string, port: number, list: string): boolean {
 
 function isInNetwork(host: string, network: string): boolean {
   const list = new BlockList();
-  // An IPv4 address in IPv6 notation is in no IPv4 network.
+  // An IPv4 address in IPv6 notation matches no IPv4 network.
   const isOfFamily = network.includes(":") === isIPv6(host);
   return isOfFamily && addNetwork(list, network) && list.check(host, isIPv6(host) ? "ipv6" : "ipv4");
 }
@@ -87,7 +88,7 @@ function parsed(text: string): URL {
   try {
     return new URL(text);
   } catch {
-    // Its own error quotes the text.
+    // The platform's error would quote the text.
     throw unsupported();
   }
 }

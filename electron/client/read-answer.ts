@@ -32,7 +32,10 @@ function readAs<T extends Envelope>(schema: z.ZodType<T>, answer: Exchange, want
   return { body: parsed.data, requestId: parsed.data.meta?.requestId ?? null };
 }
 
-/** @throws AppFailure `network` for JSON that is cut off: a connection that closes early looks like the end of an answer. */
+/**
+ * Parses the body.
+ * @throws AppFailure `network` for incomplete JSON: a connection that closes early looks like the end of an answer.
+ */
 function parseBody(answer: Exchange): unknown {
   const { body, contentType, status } = answer;
   if (hasTooManyParts(body)) {
@@ -42,7 +45,7 @@ function parseBody(answer: Exchange): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // The cause is left out: its text quotes the answer.
+    // No cause is attached: its text would quote the answer.
     if (!/json/i.test(contentType)) throw new AppFailure(notThisApi(answer, "JSON"));
     const { isCutOff, path, position } = findJsonFault(body);
     if (isCutOff) throw new AppFailure({ kind: "network", reason: "reset", message: NETWORK_MESSAGES.reset });
@@ -63,7 +66,7 @@ function notThisApi(answer: Exchange, wanted: string): AppError {
 
 /** A list response (specification 2.5). Only the fields of `meta` that paging needs are required. */
 export const listEnvelope = z.object({
-  // Not `z.array`, which would copy it: the store checks the records one by one.
+  // Not `z.array`, which would copy the records; the store checks them one by one.
   data: z.custom<readonly unknown[]>((value) => Array.isArray(value)),
   meta: z.object({
     requestId: z.string().optional().catch(undefined),
@@ -81,7 +84,7 @@ export const singleEnvelope = z.object({
     .catch(undefined),
 });
 
-/** An error body (specification 2.6); every part is optional here, since a proxy may have written it. */
+/** An error body (specification 2.6). All parts are optional, because a proxy may have written it. */
 const errorBody = z.object({
   error: z.string().optional().catch(undefined),
   message: z.string().optional().catch(undefined),
@@ -102,8 +105,8 @@ const REFUSALS: Readonly<Record<number, readonly [ErrorKind, string]>> = {
 
 /**
  * Turns an answer other than 200 into the error to throw (specification 7). A status of 400 to 499 has its specified
- * meaning only with the specification's error body (2.6). Without it a proxy or a gateway has answered: a network
- * failure, never `not_found` or a refused key.
+ * meaning only with the specification's error body (2.6). Without that body a proxy or a gateway has answered: a
+ * network failure, never `not_found` or a refused key.
  */
 export function refusal(answer: Exchange, clock: Clock): AppFailure | RetryLater {
   const parsed = hasTooManyParts(answer.body) ? null : parseJson(answer.body);
@@ -127,7 +130,7 @@ function describe(status: number, isService: boolean): Pick<AppError, "kind" | "
     const message = "The proxy between this machine and the service asks for a password.";
     return { kind: "network", reason: "proxy", message };
   }
-  // A gateway that limits a key limits it as the service does.
+  // A gateway's rate limit is treated as the service's.
   if (status === 429)
     return { kind: "rate_limited", message: "The service's limit for this key is reached." };
   if (status >= 500)
@@ -145,7 +148,7 @@ function describe(status: number, isService: boolean): Pick<AppError, "kind" | "
   return { kind, message };
 }
 
-/** Whether another server than the service refused one record. Its answer proves nothing about the record. */
+/** Whether a proxy or gateway refused a single record, which proves nothing about the record. */
 export function isForeignNotFound({ reason, status }: AppError): boolean {
   return reason === "intermediary" && status === 404;
 }

@@ -2,7 +2,7 @@ import { AppFailure, type AppError } from "../../shared/base/errors.ts";
 import type { Clock } from "../base/clock.ts";
 import { LONGEST_WAIT, waitAfter429, type RetryAdvice } from "./retry-after.ts";
 
-/** The priority of a request. `user`: the user is waiting for the answer. */
+/** The priority of a request. `user` means that the user is waiting for the answer. */
 export type Priority = "user" | "background";
 
 /** The error of a request that was answered 429, or 503 with `Retry-After`. */
@@ -26,17 +26,17 @@ export interface Wait {
   readonly reason: "rate_limited" | "retrying";
 }
 
-/** Called when a wait begins, and with null when requests flow again. */
+/** Called when a wait begins, and with null when it ends. */
 export type WaitListener = (wait: Wait | null) => void;
 
 export interface RunOptions {
   readonly priority: Priority;
   readonly signal?: AbortSignal | undefined;
-  /** Do not send later than this (monotonic ms); throw `WaitedTooLong`. */
+  /** Monotonic ms after which the request is not sent but throws `WaitedTooLong`. */
   readonly goodUntil?: number | undefined;
-  /** When the first try was to be sent (monotonic ms); now unless given. */
+  /** Monotonic ms at which the first try was to be sent; now by default. */
   readonly begun?: number;
-  /** Do not wait for an open gate for more ms than this; fail as `rate_limited`. */
+  /** The most ms to wait for an open gate, then `rate_limited`. */
   readonly timeout?: number;
 }
 
@@ -45,14 +45,16 @@ interface Waiter {
   readonly enter: (probe: boolean) => void;
 }
 
-/** How many requests may be under way at once; pages follow each other by cursor, so one of them is all. */
+/**
+ * The most requests under way at once. Each page needs the previous page's cursor, so one background request is enough.
+ */
 const SLOTS: Readonly<Record<Priority, number>> = { user: 2, background: 1 };
-/** Jitter after a wait: a tenth of it, and at least this many ms, so that two clients do not beat in step. */
+/** The least jitter after a wait, in ms; else a tenth of the wait. It keeps two clients from retrying together. */
 const LEAST_JITTER = 250;
 
 /**
  * The one queue of a key (specification 8: the limit is per key). After a 429 no request is sent until the wait is
- * over; then one request goes first, and only its answer lets the others follow.
+ * over. Then one request is sent as a probe; its success releases the others.
  */
 export class RequestQueue {
   readonly #clock: Clock;
@@ -61,40 +63,39 @@ export class RequestQueue {
   readonly #underWay: Record<Priority, number> = { user: 0, background: 0 };
   /** Monotonic ms at which the wait is over; null while requests flow. */
   #gate: number | null = null;
-  /** The answer that requested the wait. */
+  /** The failure that started the wait. */
   #closedBy: AppError | null = null;
   /** 429s since the last success. */
   #repeats = 0;
   #waited = 0;
-  /** Ends the sleep until the gate opens; null while no request waits. */
+  /** Ends the sleep until the gate opens; null if no request is waiting. */
   #alarm: AbortController | null = null;
 
   constructor({ clock }: { readonly clock: Clock }) {
     this.#clock = clock;
   }
 
-  /** Replaces the listener of waits. */
   listen(onWait: WaitListener): void {
     this.#onWait = onWait;
   }
 
-  /** The wait that the service requested; null if no request has to wait. */
+  /** The current wait; null if no request has to wait. */
   get wait(): Wait | null {
     const closedFor = this.#closedFor();
     return closedFor > 0 ? { until: this.#clock.now() + closedFor, reason: this.#reason } : null;
   }
 
-  /** Milliseconds of all waits that 429s have requested so far. */
+  /** The sum of all waits that 429s have requested, in ms. */
   get waited(): number {
     return this.#waited;
   }
 
   /**
-   * Runs `send` when its turn comes, and again after each 429. A 503 that asks to wait closes the gate as a 429 does, and is
-   * thrown, because the client tries a failed service only so often.
-   * @throws AppFailure `rate_limited` when the service asks for more than the clamp, or the waits of this one
-   * request, over all its tries, add up to it; `server` for a 503, with `retryAt` in these cases; `cancelled`;
-   * WaitedTooLong; whatever else `send` throws.
+   * Runs `send` when its turn comes, and again after each 429. A 503 with `Retry-After` closes the gate like a 429, but
+   * is thrown: the client limits its own retries.
+   * @throws AppFailure `rate_limited` when the service asks for more than the clamp, or the waits of all tries of this
+   * request exceed it; `server` for a 503, with `retryAt` in these cases; `cancelled`; WaitedTooLong; whatever else
+   * `send` throws.
    */
   async run<T>(send: () => Promise<T>, options: RunOptions): Promise<T> {
     const timeout = options.timeout ?? Number.POSITIVE_INFINITY;
@@ -112,7 +113,7 @@ export class RequestQueue {
         return value;
       } catch (thrown) {
         if (!(thrown instanceof RetryLater)) {
-          // A broken connection, a proxy's answer, or a request that was never sent proves nothing about the limit.
+          // A broken connection, a proxy's answer, or a request that was not sent proves nothing about the limit.
           const answered =
             thrown instanceof AppFailure
             && thrown.error.status !== undefined
@@ -129,7 +130,7 @@ export class RequestQueue {
     }
   }
 
-  /** The failure of a request that does not wait so long. @param wait ms. */
+  /** The failure of a request that does not wait that long. @param wait ms. */
   #waiting(wait: number): AppError {
     const retryAt = new Date(this.#clock.now() + wait).toISOString();
     const then = "Stockdeck continues by itself when the wait is over.";
@@ -179,7 +180,7 @@ export class RequestQueue {
   #leave(priority: Priority, probe: boolean, answered: boolean): void {
     this.#underWay[priority] -= 1;
     if (probe) this.#onWait(null);
-    // A request that was already under way when the gate closed proves nothing about the limit.
+    // A request that was under way when the gate closed proves nothing about the limit.
     if (probe ? answered : this.#gate === null) {
       this.#gate = null;
       this.#closedBy = null;
@@ -193,7 +194,7 @@ export class RequestQueue {
     this.#repeats += 1;
     const jittered = wait + this.#clock.random() * Math.max(LEAST_JITTER, wait / 10);
     const gate = this.#clock.monotonic() + jittered;
-    // Two 429s of requests that were under way together: the later end counts.
+    // If two requests under way both got a 429, the later end counts.
     if (this.#gate !== null && this.#gate >= gate) return;
     this.#gate = gate;
     this.#closedBy = error;
@@ -203,8 +204,8 @@ export class RequestQueue {
   }
 
   /**
-   * Sleeps until the gate opens, for as long as a request waits for that: any other timer would keep the
-   * process from ending. A timer may fire a moment early, so that the gate has the last word.
+   * Sleeps until the gate opens, while a request is waiting. Without one no timer runs, because it would keep the
+   * process alive. A timer may fire a moment early, so the gate is checked again.
    */
   async #pumpWhenOpen(): Promise<void> {
     if (this.#alarm) return;
@@ -215,7 +216,7 @@ export class RequestQueue {
         await this.#clock.sleep(Math.ceil(left), alarm.signal);
       }
     } catch {
-      return; // No request waits any more.
+      return; // No request is waiting.
     } finally {
       if (this.#alarm === alarm) this.#alarm = null;
     }

@@ -1,6 +1,6 @@
-/** The shortest wait after a 429, in milliseconds, also if the service requests 0. */
+/** The shortest wait after a 429 in milliseconds, even if the service requests 0. */
 export const SHORTEST_WAIT = 1_000;
-/** The longest wait that a pass sits out, in milliseconds. */
+/** The longest wait that a pass accepts, in milliseconds. */
 export const LONGEST_WAIT = 15 * 60_000;
 
 const FIRST_GUESS = 30_000;
@@ -21,15 +21,15 @@ export function parseRetryAfter(header: string | null, now: number): number | nu
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
-/** The waiting times of a 429, in milliseconds; null if it gave none. */
+/** The waits that a 429 requests, in milliseconds; null without one. */
 export interface RetryAdvice {
   readonly header: number | null;
   readonly body: number | null;
 }
 
 /**
- * The wait after a 429, in ms, and whether the requested wait exceeds the clamp.
- * @param repeats the number of 429s before this one without a success between.
+ * The wait after a 429 in ms, and whether the requested wait exceeds the clamp.
+ * @param repeats the number of 429s since the last success.
  */
 export function waitAfter429(advice: RetryAdvice, repeats: number): { wait: number; pastClamp: boolean } {
   if (advice.header === null && advice.body === null) {

@@ -1,7 +1,7 @@
 import { AppFailure, type AppError } from "../../shared/base/errors.ts";
 import { NETWORK_MESSAGES, networkReason } from "./network-reason.ts";
 
-/** The part of `fetch` that the client needs: `session.fetch` of Electron has it, and `nodeFetch`. */
+/** The used part of `fetch`: Electron's `session.fetch`, or `nodeFetch`. */
 export type Fetch = (
   url: string,
   init: {
@@ -11,7 +11,6 @@ export type Fetch = (
   },
 ) => Promise<HttpAnswer>;
 
-/** The part of a `Response` that the client needs. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: {
@@ -32,7 +31,7 @@ export interface HttpBody {
   };
 }
 
-/** One answer, body and all. */
+/** One complete answer. */
 export interface Exchange {
   readonly status: number;
   readonly contentType: string;
@@ -42,29 +41,29 @@ export interface Exchange {
   readonly retryAfter: string | null;
 }
 
-/** The least pace of a body: a service that sends a byte now and then would delay a pass without end. */
+/** The lowest accepted rate of a body. A service that sends single bytes would otherwise block a pass. */
 export interface Pace {
-  /** Milliseconds over any of which the least rate must hold. */
+  /** Milliseconds of the window over which the rate is measured. */
   readonly windowMs: number;
   readonly leastBytesPerSecond: number;
-  /** Milliseconds for the whole body. */
+  /** The most milliseconds for the whole body. */
   readonly totalMs: number;
 }
 
 export interface TransportOptions {
   readonly fetch: Fetch;
-  /** Milliseconds until the headers, and from there until the first byte of the body. */
+  /** The most milliseconds until the headers, and then until the first byte of the body. */
   readonly timeout: number;
   /** The least pace of a body after its first byte; the default is in `DEFAULT_TRANSPORT`. */
   readonly pace: Pace;
-  /** The most bytes that a body may have, unpacked. */
+  /** The most bytes of an unpacked body. */
   readonly maxBodyBytes: number;
 }
 
-/** A page of 250 records is about 100 kB; this leaves room for very long names and unknown fields. */
+/** A page of 250 records has about 100 kB; the rest is for very long names and unknown fields. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const TIMEOUT = 30_000;
-/** Bytes of the first buffer for a body of unknown length: most pages fit into it. */
+/** Bytes of the first buffer for a body of unknown length; most pages fit into it. */
 const FIRST_BUFFER = 256 * 1024;
 
 const PACE: Pace = { windowMs: 30_000, leastBytesPerSecond: 1_000, totalMs: 5 * 60_000 };
@@ -126,7 +125,7 @@ async function readBody(response: HttpAnswer, maxBytes: number, watchdog: Watchd
   }
   if (!response.body) return "";
   const reader = response.body.getReader();
-  // One buffer into which the chunks are copied: chunks kept until the end would take the same memory again.
+  // Chunks are copied into one buffer: keeping them until the end would take twice the memory.
   let bytes = Buffer.allocUnsafeSlow(length > 0 ? length : FIRST_BUFFER);
   let size = 0;
   for (;;) {
@@ -147,13 +146,13 @@ async function readBody(response: HttpAnswer, maxBytes: number, watchdog: Watchd
     bytes.set(value, begin);
   }
   const body = bytes.subarray(0, size);
-  // An error answer may be in any encoding; its text is only shown.
+  // An error answer may have any encoding, because its text is only shown.
   return response.status === 200 ? decodeStrictly(body) : new TextDecoder().decode(body);
 }
 
 /**
- * The text of an answer. It is decoded as a whole: in parts it would take twice the memory.
- * @throws AppFailure `protocol` if it is not UTF-8, because records with replacement characters would be stored as if the
+ * Decodes the text of an answer as a whole; in parts it would take twice the memory.
+ * @throws AppFailure `protocol` if it is not UTF-8: records with replacement characters would be stored as if the
  * service had sent them; `network` if it ends within a letter.
  */
 function decodeStrictly(bytes: Uint8Array<ArrayBuffer>): string {
@@ -177,12 +176,12 @@ function decodeStrictly(bytes: Uint8Array<ArrayBuffer>): string {
   throw new AppFailure({ kind: "protocol", status: 200, message });
 }
 
-/** Parts of the window in which the bytes are counted: a body is given up at most a tenth of the window late. */
+/** Parts of the window in which bytes are counted. A slow body is given up at most a tenth of the window late. */
 const WINDOW_PARTS = 10;
 
 /**
- * Aborts if an answer begins too late or its body arrives too slowly. It also aborts with the caller's signal, which is
- * followed by hand: `AbortSignal.any` keeps each of a pass's requests until a full garbage collection.
+ * Aborts an answer that begins too late or arrives too slowly. It also aborts with the caller's signal, which is
+ * followed by hand: `AbortSignal.any` would keep each of a pass's requests in memory until a full garbage collection.
  */
 class Watchdog {
   readonly #controller = new AbortController();

@@ -1,4 +1,4 @@
-/** A whole answer before it meets the network. */
+/** An answer before faults change it. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export const notFound = (message: string): ServiceError => new ServiceError(404,
 /** A JSON answer with status 200. */
 export const success = (body: unknown): Answer => ({ status: 200, headers: {}, body: JSON.stringify(body) });
 
-/** The answer for an error; an unforeseen error is a 500 that does not reveal its cause. */
+/** The answer for an error. An unexpected error becomes a 500 that does not reveal its cause. */
 export function failure(error: unknown, requestId: string): Answer {
   const known =
     error instanceof ServiceError

@@ -4,7 +4,7 @@ import { formatInstant } from "./instant.ts";
 import { MATERIALS, PLACES, type Material } from "./materials.ts";
 import { between, hash32, mulberry32, type Random } from "./prng.ts";
 
-/** The company's life before it is served: three years, in milliseconds. */
+/** The length of the company's generated history: three years, in milliseconds. */
 export const HISTORY_MS = 3 * 365 * 24 * 3_600_000;
 
 /** A material with the id and the spool weight of its material type. */
@@ -13,7 +13,7 @@ export interface StockedMaterial extends Material {
   readonly spoolWeight: number | null;
 }
 
-/** The records that fit in memory: places, material types and the people who take stock out. */
+/** The records that are kept in memory: places, material types and the people who take stock out. */
 export interface Catalogue {
   readonly locations: readonly Location[];
   readonly types: readonly MaterialType[];
@@ -31,7 +31,9 @@ const stamps = (random: Random, now: number): { readonly createdAt: string; read
   return { createdAt: formatInstant(created), updatedAt: formatInstant(updated) };
 };
 
-/** A value, or null now and then: the specification allows null, so the sample has some (specification 2). */
+/**
+ * Returns the value, or null by chance: the specification allows null, so the sample contains some (specification 2).
+ */
 const orNull = <T>(random: Random, chance: number, value: T): T | null => (random() < chance ? null : value);
 
 function materialType(material: Material, id: string, random: Random, now: number): MaterialType {
@@ -58,7 +60,7 @@ function materialType(material: Material, id: string, random: Random, now: numbe
   };
 }
 
-/** Makes the catalogue of a company; `size` keeps only the first few of each, for the second, small company. */
+/** Makes the catalogue of a company. `size` limits it to the first few of each, for the small second company. */
 export function makeCatalogue(
   seed: number,
   now: number,

@@ -10,7 +10,7 @@ import { Life, type SampleChange, itemEvent } from "./live-changes.ts";
 
 type Patch<R> = Partial<R> & { readonly id: string };
 
-/** A company of the sample service, open to tests: they read it, change it and let it live step by step. */
+/** A company of the sample service. Tests can read it, change it and make single events. */
 export interface SampleCompany {
   readonly id: string;
   readonly items: Table<Item>;
@@ -19,13 +19,13 @@ export interface SampleCompany {
   /** The people who take stock out. */
   readonly userIds: readonly string[];
   /**
-   * Changes a record, or adds it if the id is new. `updatedAt` is stamped unless the patch has it (null
-   * included); a field given as undefined is absent from the answers. Calls the listeners.
+   * Changes a record, or adds it if the id is new. `updatedAt` is set unless the patch has it (even as null). A field
+   * given as undefined is left out of answers. Calls the listeners.
    */
   upsertItem(patch: Patch<Item>): Item;
   upsertType(patch: Patch<MaterialType>): MaterialType;
   upsertLocation(patch: Patch<Location>): Location;
-  /** False if there is no such record. Listeners are not called: specification 6 has no event for it. */
+  /** Removes a record; false if it does not exist. No listener is called, because specification 6 has no such event. */
   removeItem(id: string): boolean;
   removeType(id: string): boolean;
   removeLocation(id: string): boolean;
@@ -38,7 +38,7 @@ export interface SampleCompany {
 export interface CompanyOptions {
   readonly seed: number;
   readonly items: number;
-  /** Milliseconds since the epoch; read once for the history, then for every stamp. */
+  /** Milliseconds since the epoch; read once for the history, then for every `updatedAt`. */
   readonly now: () => number;
   /** Fewer places and types, for the second company. */
   readonly small?: boolean;
@@ -81,7 +81,7 @@ export function makeCompany(options: CompanyOptions): SampleCompany {
   };
 }
 
-/** Time stamps that grow strictly, even if the clock steps back: two changes never share one. */
+/** Time stamps that always grow, even if the clock steps back: no two changes share one. */
 function growingStamps(now: () => number): () => string {
   let last = Number.NEGATIVE_INFINITY;
   return () => {
@@ -121,7 +121,7 @@ function makeUpserts(
   };
 }
 
-/** Null in every field of a resource. */
+/** An object with null for every field of a resource. */
 const nulls = (resource: Resource): Record<string, null> =>
   Object.fromEntries(FIELDS[resource].map(({ name }) => [name, null]));
 const BLANK_ITEM: Item = { ...nulls("items"), id: "", name: "Unnamed item", status: "available" };

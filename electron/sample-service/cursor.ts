@@ -18,10 +18,10 @@ const SIGNATURE_BYTES = 16;
 
 /** Seals and opens cursors, under a secret of this one service. */
 export class CursorCodec {
-  /** A key object: signing with bytes would create one each time, which takes five times as long. */
+  /** A key object. Signing with plain bytes would create one each time, five times as slow. */
   readonly #secret = createSecretKey(randomBytes(32));
 
-  /** `binding` is everything the cursor belongs to: company, endpoint, filters. */
+  /** @param binding everything that the cursor belongs to: company, endpoint, filters. */
   seal(binding: string, content: CursorContent): string {
     const payload = Buffer.from(JSON.stringify({ bound: digest(binding), ...content }));
     return Buffer.concat([this.#sign(payload), payload]).toString("base64url");
@@ -36,7 +36,7 @@ export class CursorCodec {
     const bytes = Buffer.from(text, "base64url");
     const payload = bytes.subarray(SIGNATURE_BYTES);
     const signature = bytes.subarray(0, SIGNATURE_BYTES);
-    // Decoding base64 ignores stray characters; a cursor that does not encode to the same text was modified.
+    // Base64 decoding ignores stray characters. A cursor that encodes to a different text was modified.
     const genuine =
       bytes.length > SIGNATURE_BYTES
       && bytes.toString("base64url") === text

@@ -8,7 +8,7 @@ const STEP = 97;
 
 type Spoil = (item: Item, other: Item) => Partial<Item>;
 
-/** The data problems of real companies, each made from an item and another one. */
+/** Typical data problems, each made from an item and another one. */
 const spoils = (now: number, userId: string): readonly Spoil[] => [
   () => ({ checkedOutToUserId: userId, status: "available", checkedOutAt: null }),
   ({ startingLength }) => ({
@@ -30,8 +30,9 @@ const spoils = (now: number, userId: string): readonly Spoil[] => [
 ];
 
 /**
- * Gives some available items of a company the problems of real data. Their stamps stay as they were, unless the stamp
- * is the problem. @param now ms since the epoch.
+ * Gives some available items of a company the data problems of real companies. `updatedAt` stays unchanged unless it is
+ * the problem itself.
+ * @param now ms since the epoch.
  */
 export function addDataProblems(company: SampleCompany, now: number): void {
   const available = [...company.items.all()].filter(

@@ -12,7 +12,7 @@ import { parseListQuery } from "./list-query.ts";
 import type { Pager } from "./pages.ts";
 import type { RequestLog } from "./request-log.ts";
 
-/** Everything that a request meets on its way. */
+/** The parts of the service that handle a request. */
 export interface ExchangeParts {
   readonly keys: KeyRing;
   readonly limiter: RateLimiter;
@@ -96,7 +96,7 @@ const tooMany = (headers: Readonly<Record<string, string>>, retryAfter: number |
     ...(retryAfter === undefined ? {} : { retryAfter }),
   });
 
-/** The answer that a fault puts in the place of the operation's; undefined if the operation still runs. */
+/** The answer of a fault instead of the operation's; undefined if the operation runs. */
 function faultAnswer(outcome: Outcome, faults: Faults, requestId: string): Answer | undefined {
   switch (outcome) {
     case "redirect":
@@ -129,12 +129,12 @@ const PATH = /^\/inventory\/(items|types|locations)(?:\/([^/]+))?$/;
 const KEEP_ALIVE_MS = 72_000;
 
 /**
- * A server of the paths of specification 4. Every answer, also a refusal, is the exchange's. Bodies are never read: the
- * API is read-only, and a body of any type still meets 405.
+ * Makes the server of the paths of specification 4. The exchange makes every answer, refusals included. Bodies are
+ * never read: the API is read-only, so any body is answered with 405.
  */
 export function makeServer(exchange: Exchange): Server {
   return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    // Only a broken socket fails here: errors of operations have become answers before.
+    // Only a broken socket rejects here: errors of operations are answers already.
     exchange.answer(request, response, targetOf(request.method, request.url)).catch(() => response.destroy());
   });
 }

@@ -158,7 +158,7 @@ const isFaultName = (name: string): name is FaultName => Object.hasOwn(faultSche
 const unknownFault = (name: string): Error =>
   new Error(`unknown fault "${name}"; faults are ${FAULT_NAMES.join(", ")}`);
 
-/** The values that a text may mean, the most literal first; the fault's own schema picks. */
+/** The possible values of a text, the most literal first; the fault's schema chooses one. */
 function readings(value: string): readonly unknown[] {
   const list = value === "" ? [] : value.split(",").map((part) => part.trim());
   const number = value === "" ? [] : [Number(value)];
@@ -167,7 +167,7 @@ function readings(value: string): readonly unknown[] {
   return [value, ...number, ...flag, ...none, list];
 }
 
-/** The complaint about the reading that the fault's type expects. */
+/** The error message for the type that the fault expects. */
 function expectation(schema: z.ZodType, value: string): string {
   const complaints = readings(value).map((reading) => schema.safeParse(reading).error?.issues[0]);
   const closest =

@@ -27,7 +27,7 @@ const COUNTED = [
   ["truncateNext", "truncate"],
 ] as const;
 
-/** The faults of a running service: settable at any time, counting down, and rolling the dice. */
+/** The faults of a running service. They can be set at any time; some count down, some occur at random. */
 export class FaultState {
   #settings: Faults = NO_FAULTS;
   readonly #random: Random;
@@ -52,7 +52,7 @@ export class FaultState {
     return { ...NO_FAULTS, cursorTtlMs, rateLimit };
   }
 
-  /** Takes the number of extra events of the next change, and resets it to 0. */
+  /** Returns the number of extra events for the next change, and resets it to 0. */
   takeBurst(): number {
     const { eventBurstNext } = this.#settings;
     if (eventBurstNext > 0) this.#settings = { ...this.#settings, eventBurstNext: 0 };
@@ -64,12 +64,12 @@ export class FaultState {
     return probability > 0 && this.#random() < probability;
   }
 
-  /** One element of a list that is not empty, by the dice. */
+  /** A random element of a list that is not empty. */
   choose<T>(list: readonly T[]): T {
     return list[Math.min(list.length - 1, Math.floor(this.#random() * list.length))] as T;
   }
 
-  /** Decides the fate of a request, and counts the chosen fault down. */
+  /** Decides the outcome of a request, and counts the chosen fault down. */
   plan(request: { readonly path: string; readonly hasCursor: boolean }): Outcome {
     const now = this.#settings;
     if (!request.path.startsWith(now.onlyPath)) return "normal";

@@ -29,14 +29,14 @@ export interface PastSource {
 const LATE_EVERY = 6;
 /** One of eight material types is used much more than the others. */
 const IN_DEMAND_EVERY = 8;
-/** The probability that an item has one more, earlier change. */
+/** The probability that an item has another, earlier change. */
 const GOES_ON = 0.8;
 
 const cents = (value: number): number => Math.round(value * 100) / 100;
 
 /**
- * The changes of the items within eight weeks, the oldest first. They are made from each item's present state, back in
- * time. The last change of an item is at its own `updatedAt`, so that past and present agree.
+ * Makes the changes of the items within eight weeks, the oldest first. They are derived backwards from each item's
+ * present state. An item's last change is at its own `updatedAt`, so that past and present agree.
  */
 export function makePast({ seed, now, items, ...company }: PastSource): PastChange[] {
   const from = now - PAST_DAYS * DAY;
@@ -68,7 +68,8 @@ function pastOf(item: Item, updated: number, situation: Situation): readonly Pas
     }
     const outSince = parseInstant(after.checkedOutAt ?? "");
     const before = former(after, at, outSince, situation);
-    // An item that was out cannot have changed before it went out; an item in stock may have changed at any time.
+    // An item that is checked out cannot have changed before its check-out; an item in stock may have changed at any
+    // time.
     const outAt = before.status === "checked_out" ? parseInstant(before.checkedOutAt ?? "") : Number.NaN;
     const gap = Math.floor((0.5 + random() * 12) * DAY);
     const next = Number.isNaN(outAt) ? at - gap : Math.max(outAt, at - gap);
@@ -77,7 +78,7 @@ function pastOf(item: Item, updated: number, situation: Situation): readonly Pas
       after,
       at,
     });
-    // A past that was observed has the check-out of all that went out within it.
+    // The past includes the check-out of every item that went out within it.
     const goesOn = outAt >= from || random() <= GOES_ON;
     if (next < from || next >= at || !goesOn) break;
     [after, at] = [{ ...before, updatedAt: formatInstant(next) }, next];
@@ -85,7 +86,7 @@ function pastOf(item: Item, updated: number, situation: Situation): readonly Pas
   return changes.toReversed();
 }
 
-/** An item before its last change. @param outSince its check-out, NaN for an item that is not out. */
+/** Returns an item as it was before its last change. @param outSince its check-out; NaN for an item that is not out. */
 function former(
   after: Item,
   at: number,
@@ -95,7 +96,7 @@ function former(
   const available = { status: "available", checkedOutToUserId: null, checkedOutAt: null, archivedAt: null };
   if (after.status === "archived") return { ...after, ...available };
   if (after.status === "checked_out") {
-    // A check-out without a date, or after an earlier one, was cut or weighed since.
+    // If the check-out has no date or came earlier, the last change was a cut or a weighing.
     return outSince >= at ? { ...after, ...available } : longer(after, random);
   }
   const ticket = random();
@@ -104,7 +105,7 @@ function former(
     const days = holder % LATE_EVERY === 0 ? 18 + random() ** 2 * 170 : 0.3 + random() * 10;
     const outAt = at - Math.floor(days * DAY);
     const checkedOutToUserId = userIds[holder] ?? null;
-    // No item goes out before it was created.
+    // No item is checked out before it was created.
     if (!(outAt <= parseInstant(after.createdAt ?? "")))
       return { ...after, status: "checked_out", checkedOutToUserId, checkedOutAt: formatInstant(outAt) };
   }
@@ -113,7 +114,7 @@ function former(
   return { ...after, locationId: pick(random, others) ?? after.locationId ?? null };
 }
 
-/** The item before something was cut off, or weighed again if its length is unknown. */
+/** Returns the item before a cut, or before a weighing if its length is unknown. */
 function longer(after: Item, random: Random): Item {
   const { remainingLength, startingLength, weight, materialTypeId } = after;
   const isInDemand = textHash(materialTypeId ?? "") % IN_DEMAND_EVERY === 0;

@@ -15,8 +15,8 @@ export interface ItemSource {
 }
 
 /**
- * No generated item was updated later than this before `now`: a client whose overlap is five minutes
- * (specification 4.5) then has nothing to fetch again from a frozen company, however large it is.
+ * The time of the latest update before `now`. A client whose overlap is five minutes (specification 4.5) then has
+ * nothing to fetch again from a frozen company, however large it is.
  */
 const YOUNGEST_MS = 6 * 60_000;
 const RECENT_MS = HISTORY_MS / 6;
@@ -32,7 +32,7 @@ interface Lengths {
   readonly weightSource: string | null;
 }
 
-/** Lengths that only shrink: starting ≥ original ≥ remaining, each now and then unknown. */
+/** Lengths with starting ≥ original ≥ remaining; each is unknown now and then. */
 function measure(random: Random, material: StockedMaterial | undefined): Lengths {
   const full = material?.fullLength ?? 200;
   const starting = cents((full * between(random, 10, 24)) / 20);
@@ -64,7 +64,7 @@ function custody(
 ): Custody {
   const recent = source.now - times.updated < RECENT_MS;
   if (recent && random() < 0.29) {
-    // Most check-outs are the last event of their item; other items were cut or weighed since.
+    // In most cases the check-out is the item's last event; other items were cut or weighed since.
     const since = random() < 0.6 ? 0 : Math.floor(random() * LONGEST_USE_MS);
     const at = formatInstant(Math.max(times.created, times.updated - since));
     return {
@@ -88,7 +88,7 @@ export function itemName(material: StockedMaterial | undefined, number: number):
   return material.kind === "cable" ? `${material.name} drum #${label}` : `${material.name} #${label}`;
 }
 
-/** The generated items of a company, computed one by one. A million of them take no memory. */
+/** Computes the items of a company one by one. A million of them take no memory. */
 export function generateItems(source: ItemSource): Base<Item> {
   const { seed, size, now, catalogue } = source;
   if (size === 0) return EMPTY_BASE;
@@ -102,7 +102,7 @@ export function generateItems(source: ItemSource): Base<Item> {
     return encodeId("itm", index * stride + jitter);
   };
 
-  // Squared, so that recent days are busier than old ones; one millisecond a rank, so that there are no ties.
+  // Squared, so that recent days are busier than old ones. Each rank adds a millisecond, so that there are no ties.
   const updatedAtOfRank = (rank: number): number => {
     const younger = size - 1 - rank;
     const share = (younger + spread) / size;

@@ -32,7 +32,7 @@ export function decodeId(prefix: string, id: string): number {
   return value;
 }
 
-/** The n-th id of a kind under a seed. It is for the few records in memory (types, places, users). */
+/** The n-th id of a kind for a seed. It is used for the few records in memory (types, places, users). */
 export function smallId(prefix: string, seed: number, ordinal: number): string {
   const high = hash32(seed ^ 0x51ed270b, ordinal) % HALF;
   const low = hash32(seed ^ 0x2f0b4c47, ordinal) % HALF;

@@ -24,28 +24,27 @@ export type { RequestLog } from "./request-log.ts";
 const clock = z.custom<() => number>((value) => typeof value === "function", "expected a function");
 
 const optionsSchema = z.strictObject({
-  /** 0 is any free port; the service listens on 127.0.0.1 only. */
+  /** 0 chooses any free port; the service listens on 127.0.0.1 only. */
   port: z.int().min(0).max(65_535).default(0),
   items: z.int().min(0).max(10_000_000).default(5_000),
   /** Determines the company, together with the number of items and `now`. */
   seed: z.int().min(0).max(4_294_967_295).default(1),
   /** The first API key; a random one unless given. */
   key: z.string().regex(/^\S+$/, "a key is not empty and has no white space").optional(),
-  /** The rate of the company's life; 0 is a frozen company. */
+  /** Events a minute; 0 freezes the company. */
   eventsPerMinute: z.number().min(0).max(1_000_000).default(0),
   faults: faultSchema.partial().default({}),
   /** Milliseconds since the epoch. */
   now: clock.default(() => Date.now),
-  /** The source of chance for faults. */
+  /** The source of random numbers for faults. */
   random: clock.default(() => Math.random),
 });
 
 /** How to start a sample service. */
 export type SampleOptions = Readonly<z.input<typeof optionsSchema>>;
-/** Options with every default filled in. */
 type CheckedOptions = Readonly<z.infer<typeof optionsSchema>>;
 
-/** Fills in the defaults; the error is one line that names the option. */
+/** Fills in the defaults. The error is one line that names the option. */
 export function checkOptions(options: SampleOptions): CheckedOptions {
   const parsed = optionsSchema.safeParse(options);
   if (parsed.success) return parsed.data;
@@ -53,14 +52,14 @@ export function checkOptions(options: SampleOptions): CheckedOptions {
   throw new Error(`sample service option ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not valid"}`);
 }
 
-/** The options of a new key. By default it is active and belongs to the service's company. */
+/** The options of a new key. By default it is active and belongs to the first company. */
 export interface KeyOptions {
   readonly company?: "own" | "other";
   readonly state?: KeyState;
   readonly label?: string;
 }
 
-/** A running sample service: the whole of the specification over real HTTP, with a hold on its inside. */
+/** A running sample service: the whole specification over real HTTP, with access to its state for tests. */
 export interface SampleService {
   /** The base URL, e.g. `http://127.0.0.1:40123`, without a slash at its end. */
   readonly url: string;
@@ -70,20 +69,23 @@ export interface SampleService {
   /** The second, small company. Its resources are 404 for the keys of the first (specification 1). */
   readonly otherCompany: SampleCompany;
   readonly requests: RequestLog;
-  /** Merges faults into the present ones. */
+  /** Adds faults to the present ones, or changes them. */
   setFaults(faults: FaultSettings): void;
   /** Makes a new key and returns it. */
   addKey(options?: KeyOptions): string;
   setKeyState(key: string, state: KeyState): void;
-  /** Sets the rate of the company's life; 0 freezes it. */
+  /** Sets the number of events a minute; 0 freezes the company. */
   live(eventsPerMinute: number): void;
-  /** Registers an endpoint: every change is delivered to it, signed. @throws Error for a URL or a secret that cannot be used. */
+  /**
+   * Registers an endpoint, which receives a signed delivery for every change.
+   * @throws Error for a URL or a secret that cannot be used.
+   */
   addWebhook(options: WebhookOptions): Webhook;
   /** Sends `events` events about items that have not changed. */
   burst(events: number): void;
   /** Listens to every change made to the company. */
   onChange(listener: (change: SampleChange) => void): () => void;
-  /** Stops, and ends all sockets at once. */
+  /** Stops the service, and closes all sockets at once. */
   close(): Promise<void>;
 }
 
@@ -147,10 +149,10 @@ export async function startSampleService(options: SampleOptions = {}): Promise<S
 }
 
 const SHORTEST_TICK_MS = 10;
-/** Most steps of one tick. After a long sleep of the machine the company does not make up for the whole night at once. */
+/** The most steps of one tick. After a long sleep of the machine the company does not catch up all at once. */
 const MOST_STEPS_A_TICK = 1_000;
 
-/** Calls `step` at a settable rate; the timer never keeps a process alive. */
+/** Calls `step` at a settable rate. The timer never keeps a process alive. */
 export class Clockwork {
   readonly #step: () => void;
   #timer: NodeJS.Timeout | undefined;

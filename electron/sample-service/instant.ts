@@ -1,8 +1,8 @@
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.(\d+))?(?:[Zz]|[+-]\d{2}:\d{2})$/;
 
 /**
- * Milliseconds since the epoch of an RFC 3339 date-time; NaN for any other text. The fraction below a millisecond is
- * kept. The offset is required: without one the text names no instant.
+ * Reads an RFC 3339 date-time as milliseconds since the epoch; NaN for any other text. The fraction below a millisecond
+ * is kept. The offset is required, because a text without one names no instant.
  */
 export function parseInstant(text: string): number {
   const match = DATE_TIME.exec(text);
@@ -17,5 +17,5 @@ export function parseInstant(text: string): number {
   return Date.parse(shortened.toUpperCase()) + below;
 }
 
-/** The UTC text of an instant, rounded down to milliseconds. */
+/** An instant as UTC text, rounded down to milliseconds. */
 export const formatInstant = (ms: number): string => new Date(Math.floor(ms)).toISOString();

@@ -23,7 +23,7 @@ const FORBIDDEN = {
 const unauthorized = (message: string): ServiceError =>
   new ServiceError(401, "unauthorized", message, { headers: { "www-authenticate": "Bearer" } });
 
-/** A new random key. The specification hides the real prefix; this one cannot be mistaken for it. */
+/** A new random key. The specification does not show the real prefix; this one cannot be mistaken for it. */
 export const newKey = (): string => `sample_live_${randomBytes(16).toString("hex")}`;
 
 /** The keys of the service, and the rights of each. */
@@ -34,20 +34,20 @@ export class KeyRing {
     this.#keys.set(key, { ...entry, id: this.#keys.size });
   }
 
-  /** Throws if there is no such key: a test that misspells one should know. */
+  /** @throws Error for an unknown key, so that a test with a misspelt key fails. */
   setState(key: string, state: KeyState): void {
     const entry = this.#keys.get(key);
     if (entry === undefined) throw new Error("the sample service has no such key");
     this.#keys.set(key, { ...entry, state });
   }
 
-  /** The entry of the key in an Authorization header, in any state. */
+  /** Finds the key of an Authorization header, whatever its state. */
   find(authorization: string | undefined): KeyEntry | undefined {
     const key = bearerToken(authorization);
     return key === undefined ? undefined : this.#keys.get(key);
   }
 
-  /** The entry of a key that may read; else 401 or 403, each with its own message. */
+  /** Finds the key of a header. @throws ServiceError 401 or 403 if it may not read. */
   authorize(authorization: string | undefined): KeyEntry {
     if (authorization === undefined)
       throw unauthorized("An API key is required: Authorization: Bearer <API_KEY>.");
@@ -67,18 +67,19 @@ const bearerToken = (authorization: string | undefined): string | undefined =>
 
 const WINDOW_MS = 60_000;
 
-/** A limit of requests a minute, counted for each key (specification 8). */
+/** A limit of requests a minute for each key (specification 8). */
 export class RateLimiter {
   readonly #windows = new Map<number, { start: number; used: number }>();
 
   /**
-   * Counts a request. Null if it is within the limit, else the whole seconds until the next window: the
-   * specification leaves the unit of `Retry-After` open, so the sample keeps to that of HTTP.
+   * Counts a request.
+   * @returns null if it is within the limit, else the whole seconds until the next window. The specification leaves the
+   * unit of `Retry-After` open; seconds are HTTP's.
    */
   check(keyId: number, perMinute: number, now: number): number | null {
     if (perMinute === 0) return null;
     const current = this.#windows.get(keyId);
-    // A clock that was set back also opens a new window; otherwise the key could be shut out without end.
+    // A clock that was set back also opens a new window, otherwise the key could be locked out for long.
     const fresh = current === undefined || now - current.start >= WINDOW_MS || now < current.start;
     const window = fresh ? { start: now, used: 0 } : current;
     this.#windows.set(keyId, window);

@@ -8,7 +8,7 @@ export interface ListQuery {
   readonly resource: Resource;
   readonly limit: number;
   readonly cursor: string | null;
-  /** The filters as sent, since a cursor is bound to them. They are empty for material types and locations. */
+  /** The filters as sent, because a cursor is bound to them. Material types and locations have none. */
   readonly filters: ItemFilters;
   /** `updatedSince` in milliseconds since the epoch. */
   readonly since: number | null;
@@ -26,7 +26,10 @@ const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 250;
 const ITEM_FILTERS = ["warehouseId", "materialTypeId", "status", "updatedSince"] as const;
 
-/** Reads the query of a list endpoint; throws a 400 that names the parameter. Unknown parameters are ignored. */
+/**
+ * Reads the query of a list endpoint. Unknown parameters are ignored.
+ * @throws ServiceError 400 that names the parameter.
+ */
 export function parseListQuery(resource: Resource, query: URLSearchParams): ListQuery {
   const limit = parseLimit(single(query, "limit"));
   const cursor = single(query, "cursor");
@@ -43,7 +46,7 @@ export function parseListQuery(resource: Resource, query: URLSearchParams): List
   return { resource, limit, cursor, filters, since };
 }
 
-/** Whether a record passes the filters; `updatedSince` is the datastore's own index and needs no look here. */
+/** Whether a record passes the filters, except `updatedSince`, which the table's own index handles. */
 export function passes(filters: ItemFilters, record: Item): boolean {
   return (
     (filters.status === undefined || record.status === filters.status)

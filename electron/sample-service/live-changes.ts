@@ -27,7 +27,7 @@ interface ChangeOf<R extends Resource> {
 export type SampleChange = { [R in Resource]: ChangeOf<R> }[Resource];
 
 /**
- * The one event that a change of an item causes. The specification leaves this open (section 6, gaps); here a change of
+ * The one event that a change of an item causes. The specification leaves this open (section 6, gaps). Here a change of
  * status ranks above a change of place, and that above any other field.
  */
 export function itemEvent(before: Item | null, after: Item): EventType {
@@ -40,23 +40,23 @@ export function itemEvent(before: Item | null, after: Item): EventType {
   return before.locationId === after.locationId ? "inventory.item.updated" : "inventory.item.transferred";
 }
 
-/** The slice of a company that its life needs. */
+/** The part of a company that live changes need. */
 export interface LifeHost {
   readonly seed: number;
   readonly catalogue: Catalogue;
   readonly items: Table<Item>;
   readonly types: Table<MaterialType>;
   readonly locations: Table<Location>;
-  /** The next time stamp. */
+  /** The next value of `updatedAt`. */
   readonly stamp: () => string;
-  /** Changes or adds an item. @param at an earlier time stamp, for a record that holds it in more than one field. */
+  /** Changes or adds an item. @param at an earlier time stamp, for a record that has it in more than one field. */
   readonly upsertItem: (patch: Partial<Item> & { readonly id: string }, at?: string) => Item;
   readonly upsertType: (patch: Partial<MaterialType> & { readonly id: string }) => MaterialType;
   readonly upsertLocation: (patch: Partial<Location> & { readonly id: string }) => Location;
   readonly onChange: (listener: (change: SampleChange) => void) => () => void;
 }
 
-/** The events of life and how often each comes, of a hundred. */
+/** The events and their frequencies in percent. */
 const EVENTS = [
   ["checkOut", 26],
   ["return", 22],
@@ -72,11 +72,11 @@ type LifeEvent = (typeof EVENTS)[number][0];
 type Status = "available" | "checked_out";
 
 const cents = (value: number): number => Math.round(value * 100) / 100;
-/** Renaming twice removes the suffix again, so that names do not grow without end. */
+/** A second renaming removes the suffix again, so that names do not keep growing. */
 const renamed = (name: string, suffix: string): string =>
   name.endsWith(suffix) ? name.slice(0, -suffix.length) : name + suffix;
 
-/** The company's activity, one event at a time. The seed alone decides. */
+/** Makes the company's activity, one event at a time. The seed alone determines it. */
 export class Life {
   readonly #host: LifeHost;
   readonly #random: Random;
@@ -92,7 +92,7 @@ export class Life {
     let change: SampleChange | undefined;
     const stop = this.#host.onChange((made) => (change ??= made));
     try {
-      // An impossible event (no item is checked out, there is one place only) becomes a new item instead.
+      // An event that is impossible (no item is checked out, there is only one place) becomes a new item instead.
       if (!this.#happen(this.#nextEvent())) this.#create();
     } finally {
       stop();
@@ -160,7 +160,7 @@ export class Life {
     }
   }
 
-  /** Applies an action to a random item of a status; false if no item was found in a fair number of tries. */
+  /** Applies an action to a random item of a status. @returns false if several tries found no item. */
   #with(status: Status, act: (item: Item) => void): boolean {
     for (let tries = 0; tries < 60 && this.#host.items.size > 0; tries++) {
       const item = this.#host.items.sample(this.#random);
@@ -176,7 +176,7 @@ export class Life {
     const material = pick(this.#random, catalogue.materials);
     const length = material?.fullLength ?? 200;
     const at = stamp();
-    // A random id falls anywhere in the order, as in a real datastore: before the reader or behind it.
+    // A random id can be anywhere in the order, as in a real datastore: before or after the reader's position.
     let id: string;
     do id = encodeId("itm", Math.floor(this.#random() * ID_SPACE));
     while (items.get(id) !== undefined);

@@ -1,4 +1,4 @@
-/** A material of the sample company, with the names of the trade. */
+/** A material of the sample company, named as in the trade. */
 export interface Material {
   readonly kind: "film" | "foil" | "fabric" | "cable";
   readonly name: string;
@@ -8,7 +8,7 @@ export interface Material {
   readonly thickness: number | null;
   /** g/cm³ for films and foils, g/m² for fabrics, kg/km for cable. */
   readonly density: number;
-  /** Kilograms of one metre, from which the weight of an item is made. */
+  /** Kilograms of one metre, which give the weight of an item. */
   readonly kilogramsPerMetre: number;
   readonly pricePerFoot: number;
   /** The usual length of a new roll or drum, in metres. */

@@ -12,7 +12,7 @@ import type { AnyRecord, Position, Table } from "./table.ts";
 export interface Page {
   readonly data: readonly unknown[];
   readonly hasMore: boolean;
-  /** Undefined is an absent field, which only a fault causes. */
+  /** Undefined leaves the field out, which only a fault does. */
   readonly nextCursor: string | null | undefined;
 }
 
@@ -25,12 +25,12 @@ interface PageSource {
 }
 
 const MOST_DUPLICATES = 3;
-/** More traversals than this at once do not happen under a cycle fault; the oldest is forgotten. */
+/** The most traversals to remember for a cycle fault; the oldest is forgotten. */
 const MOST_TRAILS = 100;
 
 const HUGE_NAME_LENGTH = 10 * 1024 * 1024;
 
-/** A broken copy of a record; the record itself stays as it is. */
+/** Returns a broken copy of a record. */
 function damage(record: AnyRecord, kind: MalformedKind): unknown {
   switch (kind) {
     case "no_id": {
@@ -53,8 +53,8 @@ function damage(record: AnyRecord, kind: MalformedKind): unknown {
       return { ...record, name: "x".repeat(HUGE_NAME_LENGTH) };
     case "proto": {
       const { name: _, ...rest } = record as AnyRecord & { readonly name?: unknown };
-      // Only JSON.parse makes `__proto__` an own field, which JSON.stringify then writes out. A reader that
-      // copies fields carelessly finds a name there, and pollutes its objects.
+      // Only JSON.parse makes `__proto__` an own field, which JSON.stringify then writes. A reader that copies fields
+      // carelessly would pollute its objects.
       return { ...rest, ...JSON.parse('{"__proto__":{"name":"polluted","polluted":true}}') };
     }
     default:
@@ -62,11 +62,11 @@ function damage(record: AnyRecord, kind: MalformedKind): unknown {
   }
 }
 
-/** Cuts listings into pages (specification 4.4), faults included. */
+/** Cuts listings into pages (specification 4.4), with the current faults. */
 export class Pager {
   readonly #codec: CursorCodec;
   readonly #dice: FaultState;
-  /** The cursors issued to each listing, kept only while a cycle fault is on. */
+  /** The cursors issued to each listing; kept only during a cycle fault. */
   readonly #trails = new Map<string, string[]>();
 
   constructor(codec: CursorCodec, dice: FaultState) {
@@ -74,7 +74,7 @@ export class Pager {
     this.#dice = dice;
   }
 
-  /** The page that a query asks for; throws a 400 for a cursor that cannot be used. */
+  /** The page for a query. @throws ServiceError 400 for a cursor that cannot be used. */
   page(source: PageSource): Page {
     const { company, query, faults, now } = source;
     const binding = JSON.stringify([company.id, query.resource, query.filters]);
@@ -90,7 +90,7 @@ export class Pager {
     return { data, ...this.#ending({ faults, binding, sent: query.cursor, next, more }) };
   }
 
-  /** Evaluates up to `limit` records and filters them afterwards (specification 4.4, rule 2). */
+  /** Evaluates up to `limit` records, then filters them (specification 4.4, rule 2). */
   #read({ company, query, faults }: PageSource, start: Position | null, sent: CursorContent | null) {
     if (this.#dice.roll(faults.emptyPageChance)) return { data: [], end: start, more: true };
 
@@ -113,7 +113,7 @@ export class Pager {
     const newer = faults.duplicateKind === "newer";
     const from = faults.duplicateFrom === "page" || newer ? kept : earlier();
     const copies = repeats === 0 ? [] : from.slice(-repeats);
-    // "Newer" swaps the two: the page's version is stale, and the repetition is the present record.
+    // With "newer", the page has the stale version, and the repetition the current one.
     const first = newer ? kept.map((record) => (copies.includes(record) ? stale(record) : record)) : kept;
 
     const data = [...first, ...copies.map((record) => duplicate(record, faults))];
@@ -133,7 +133,7 @@ export class Pager {
     return [...extra, ...broken];
   }
 
-  /** `hasMore` and `nextCursor`; faults break the rules of specification 2.4 here and nowhere else. */
+  /** Makes `hasMore` and `nextCursor`. Only here do faults break the rules of specification 2.4. */
   #ending(page: {
     readonly faults: Faults;
     readonly binding: string;
@@ -189,7 +189,7 @@ function isAfter(record: AnyRecord, position: Position): boolean {
   return record.id > position.id;
 }
 
-/** A record served again: as it is, as it was an hour earlier, or without the date of its last change. */
+/** A repeated record: unchanged, as it was an hour earlier, or without the date of its last change. */
 function duplicate(record: AnyRecord, faults: Faults): AnyRecord {
   switch (faults.duplicateKind) {
     case "same":
@@ -204,7 +204,7 @@ function duplicate(record: AnyRecord, faults: Faults): AnyRecord {
   }
 }
 
-/** A record as it was an hour earlier; one without a date stays as it is. */
+/** A record as it was an hour earlier. One without a date stays unchanged. */
 function stale(record: AnyRecord): AnyRecord {
   const at = Date.parse(record.updatedAt ?? "");
   if (Number.isNaN(at)) return record;

@@ -9,7 +9,7 @@ export function hash32(seed: number, value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** A small seeded generator (mulberry32): good enough for a believable company, and starts in no time. */
+/** A small seeded generator (mulberry32). Its numbers are good enough for sample data, and it starts at once. */
 export function mulberry32(seed: number): Random {
   let state = seed | 0;
   return () => {
@@ -39,8 +39,8 @@ export interface Permutation {
 const ROUNDS = 4;
 
 /**
- * A pseudo-random permutation: a Feistel network over the next power of four, walked until it lands inside.
- * It gives every item a place in the order of `updatedAt` without an index of a million entries in memory.
+ * A pseudo-random permutation: a Feistel network over the next power of four, repeated until the value is within
+ * `size`. It gives every item a place in the order of `updatedAt` without an index of a million entries in memory.
  */
 export function permutation(seed: number, size: number): Permutation {
   if (size < 1) throw new RangeError("a permutation of nothing has no places to walk to");

@@ -9,7 +9,7 @@ export interface RequestEntry {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly requestId: string;
-  /** Null until the request is answered, and if the fault is to send no answer. */
+  /** Null until the request is answered, and if a fault suppresses the answer. */
   readonly status: number | null;
   /** The label of the key; null if the key is missing or unknown. The key itself is never logged. */
   readonly keyLabel: string | null;
@@ -30,17 +30,17 @@ export class RequestLog {
     return this.#entries;
   }
 
-  /** All requests since the start or the last `clear`, also those that `entries` has dropped. */
+  /** The number of requests since the start or the last `clear`. It includes those dropped from `entries`. */
   get total(): number {
     return this.#total;
   }
 
-  /** How many requests got this status since the start or the last `clear`. */
+  /** The number of answers with a status since the start or the last `clear`. */
   countByStatus(status: number): number {
     return this.#statuses.get(status) ?? 0;
   }
 
-  /** How many of `entries` have all these values. */
+  /** The number of `entries` with all these values. */
   count(
     like: Partial<Pick<RequestEntry, "method" | "path" | "status" | "keyLabel" | "outcome">> = {},
   ): number {
@@ -54,7 +54,7 @@ export class RequestLog {
     this.#statuses.clear();
   }
 
-  /** Writes a request down on arrival; the function returned adds its status. */
+  /** Logs a request on arrival. @returns a function that adds its status. */
   begin(entry: Omit<RequestEntry, "status">): (status: number) => void {
     const open: { -readonly [K in keyof RequestEntry]: RequestEntry[K] } = { ...entry, status: null };
     this.#entries.push(open);

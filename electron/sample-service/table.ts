@@ -1,8 +1,8 @@
 import { parseInstant } from "./instant.ts";
 
 /**
- * The records that a table starts with, computed on demand and never stored: a pure function of their index.
- * Index order is the order of the ids; rank order is the order of `updatedAt`, without ties.
+ * The records that a table starts with: a pure function of their index, never stored. Index order is the order of the
+ * ids; rank order is the order of `updatedAt`, without ties.
  */
 export interface Base<R> {
   readonly size: number;
@@ -15,7 +15,7 @@ export interface Base<R> {
   updatedAtOfRank(rank: number): number;
 }
 
-/** A base without records, for tables that are wholly in memory. */
+/** A base without records, for tables that are entirely in memory. */
 export const EMPTY_BASE: Base<never> = {
   size: 0,
   idAt: () => "",
@@ -27,7 +27,7 @@ export const EMPTY_BASE: Base<never> = {
   updatedAtOfRank: () => 0,
 };
 
-/** The first index of 0 … size−1 for which the test holds, else `size`. The test must hold for all later indexes too. */
+/** The first index of 0 … size−1 that passes the test, else `size`. All later indexes must pass it too. */
 export function lowerBound(size: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = size;
@@ -54,7 +54,7 @@ export interface Position {
 /** The records that one page evaluated, before filters (specification 4.4, rule 2). */
 interface Evaluated<R> {
   readonly records: readonly R[];
-  /** After the last record evaluated; null if nothing was. */
+  /** The position after the last evaluated record; null if there was none. */
   readonly end: Position | null;
   readonly more: boolean;
 }
@@ -63,14 +63,14 @@ const CHUNK = 256;
 
 /**
  * One resource of a company: a computed base, and the records that differ from it. Like a datastore with two indexes,
- * it has two orders: by id, and by (updatedAt, id) for `updatedSince`. Records are never changed in place, so a
- * caller's records stay as they were.
+ * it has two orders: by id, and by (updatedAt, id) for `updatedSince`. Changed records are new objects, so a caller's
+ * records never change.
  */
 export class Table<R extends AnyRecord> {
   readonly #base: Base<R>;
-  /** The records that were changed or added; null for a record of the base that was removed. */
+  /** The changed and added records; null for a removed record of the base. */
   readonly #changed = new Map<string, R | null>();
-  /** The ids that the base does not have, sorted. */
+  /** The sorted ids of records that are not in the base. */
   readonly #added: string[] = [];
   readonly #updates = new UpdateIndex();
   #size: number;
@@ -91,7 +91,10 @@ export class Table<R extends AnyRecord> {
     return index < 0 ? undefined : this.#base.recordAt(index);
   }
 
-  /** A record chosen by a number in [0, 1); undefined if the table is empty or luck fails. */
+  /**
+   * The record for a random number in [0, 1); undefined if the table is empty, or if twenty tries meet removed records
+   * only.
+   */
   sample(random: () => number): R | undefined {
     const places = this.#base.size + this.#added.length;
     for (let tries = 0; tries < 20 && this.#size > 0; tries++) {
@@ -127,7 +130,7 @@ export class Table<R extends AnyRecord> {
     return true;
   }
 
-  /** Every record in the order of the ids; safe against changes made while it runs. */
+  /** Yields every record in the order of the ids. Changes during the iteration are safe. */
   *all(): Iterable<R> {
     let after: Position | null = null;
     for (;;) {
@@ -138,7 +141,7 @@ export class Table<R extends AnyRecord> {
     }
   }
 
-  /** The next `count` records after a position: by id, or with `since` those updated since, oldest first. */
+  /** The next `count` records after a position: by id, or with `since` by their update, oldest first. */
   evaluate(ask: {
     readonly after: Position | null;
     readonly since: number | null;
@@ -192,7 +195,7 @@ export class Table<R extends AnyRecord> {
       if (baseFirst && index !== undefined) {
         rank++;
         const id = this.#base.idAt(index);
-        // A changed record has its own place; one of the position itself was evaluated before.
+        // A changed record is listed at its new place. A record at the position itself was evaluated before.
         if (this.#changed.has(id) || (baseAt === after.at && id <= after.id)) continue;
         const record = this.#base.recordAt(index);
         if (record.updatedAt != null) yield record;
@@ -224,7 +227,7 @@ interface UpdatePlace {
 const isAfter = (left: UpdatePlace, right: UpdatePlace): boolean =>
   left.at > right.at || (left.at === right.at && left.id > right.id);
 
-/** The index by (updatedAt, id) of changed and added records; nearly every entry is added at the end. */
+/** The index of changed and added records by (updatedAt, id); nearly every entry is added at the end. */
 class UpdateIndex {
   readonly #places: UpdatePlace[] = [];
 

@@ -12,15 +12,16 @@ type Call = (...args: readonly unknown[]) => Promise<unknown>;
 /** A service whose thread starts with the first call that needs it. A thread costs a launch 50 ms of processor time. */
 interface LazyWorker<T> {
   readonly remote: Remote<T>;
-  /** Starts the thread if it does not run; all later calls go to it. */
+  /** Starts the thread unless it runs already; all later calls go to it. */
   readonly start: () => void;
   /** Ends the thread after its last answer, which frees its memory. */
   readonly rest: () => Promise<void>;
 }
 
 /**
+ * Makes a service whose thread starts when it is needed.
  * @param begin starts the thread.
- * @param here answers calls until then; the first that it does not know starts the thread.
+ * @param here answers calls before the start. The first call that it does not know starts the thread.
  */
 export function lazyWorker<T extends object>(
   begin: () => Remote<T>,
@@ -31,19 +32,19 @@ export function lazyWorker<T extends object>(
   let closed = false;
   const calls = here as Record<string, Call | undefined>;
   const started = (): Record<string, Call> => (thread ??= begin() as unknown as Record<string, Call>);
-  const end = async (): Promise<void> => {
+  const endThread = async (): Promise<void> => {
     try {
       await thread?.["close"]?.();
       thread = null;
     } catch {
-      // A thread that cannot close, or has died, fails the next call.
+      // If a thread cannot close, or has died, the next call fails.
     } finally {
       resting = null;
     }
   };
   return {
     remote: remoteOf(async (method, args) => {
-      // Two that have a file open at once would each count its rows for themselves.
+      // Two threads with the same file open would keep separate row counts.
       if (resting) await resting;
       if (closed) throw new AppFailure({ kind: "internal", message: "This part of Stockdeck is closed." });
       if (method === "close" && !thread) {
@@ -57,40 +58,41 @@ export function lazyWorker<T extends object>(
       if (!closed) started();
     },
     rest: () => {
-      if (!closed && thread) resting ??= end();
+      if (!closed && thread) resting ??= endThread();
       return resting ?? Promise.resolve();
     },
   };
 }
 
-/** The file is in the host, which puts the store and its features together. */
+/** The worker's file is in the host, which combines the store with its features. */
 const workerFile = (): URL => threadLocation(import.meta.url, "store-worker", "../hosts/core");
 
 /** Access to the copy of the open connection. */
 export interface OpenCopy {
   /**
-   * @param meant the profile that the caller means; absent for the open one.
-   * @returns null if it has no copy.
+   * Finds the store of a profile.
+   * @param profileId the profile's id; absent for the open profile.
+   * @returns null if the profile has no copy.
    * @throws AppFailure `cancelled` if another profile is open.
    */
-  storeOf(meant: string | undefined): InventoryStore | null;
-  /** The service's clock as far as it is known; ms since the epoch. */
+  storeOf(profileId: string | undefined): InventoryStore | null;
+  /** The service's clock in ms since the epoch, or the best estimate of it. */
   serviceNow(): number;
 }
 
-/** Runs a feature's task on the open copy. @param without the answer if there is no copy. @throws as `storeOf` does. */
+/** Runs a feature's task on the open copy. @param fallback the result if there is no copy. @throws as `storeOf` does. */
 export async function readOpenCopy<Input, Output>(
   current: Pick<OpenCopy, "storeOf">,
-  meant: string | undefined,
+  profileId: string | undefined,
   task: ThreadTask<ReadingContext, Input, Output>,
   input: Input,
-  without: Output,
+  fallback: Output,
 ): Promise<Output> {
-  const store = current.storeOf(meant);
-  return store ? runTask(store.reader, task, input) : without;
+  const store = current.storeOf(profileId);
+  return store ? runTask(store.reader, task, input) : fallback;
 }
 
-/** The local copy of one connection: a writing and a reading side, each in a thread of its own. */
+/** The local copy of one connection: a writer and a reader, each in its own thread. */
 export interface InventoryStore {
   readonly writer: Remote<InventoryWriter>;
   readonly reader: Remote<InventoryReader>;
@@ -99,12 +101,15 @@ export interface InventoryStore {
   close(): Promise<void>;
 }
 
-/** Opens the inventory database at that path, created if missing. @throws AppFailure of kind `store`. */
+/** Opens the inventory database at a path; creates it if missing. @throws AppFailure of kind `store`. */
 export async function openInventoryStore(file: string): Promise<InventoryStore> {
   return (isInventoryReadable(file) ? await openToRead(file) : null) ?? openToWrite(file);
 }
 
-/** Opens one that only has to be read: its writer begins with the first thing that is written. Null if it cannot be. */
+/**
+ * Opens an existing database for reading; the writer's thread starts with the first write.
+ * @returns null if the file cannot be read.
+ */
 async function openToRead(file: string): Promise<InventoryStore | null> {
   const reader = startReader(file);
   try {
@@ -114,17 +119,17 @@ async function openToRead(file: string): Promise<InventoryStore | null> {
     await reader.close();
     return null;
   }
-  return bothOf(lateWriter(file, reader), reader);
+  return inventoryStore(lazyWriter(file, reader), reader);
 }
 
-/** Opens one that is created or migrated first, or set aside. */
+/** Opens a database that the writer first creates, migrates or sets aside. */
 async function openToWrite(file: string): Promise<InventoryStore> {
-  // Both threads start at once. The reader opens with its first call, after the writer has created or migrated the
-  // file.
+  // Both threads start at once. The reader opens the file with its first call, after the writer has created or migrated
+  // it.
   const reader = startReader(file);
-  const writer = lateWriter(file, reader);
+  const writer = lazyWriter(file, reader);
   writer.start();
-  const store = bothOf(writer, reader);
+  const store = inventoryStore(writer, reader);
   try {
     await store.writer.describe();
   } catch (thrown) {
@@ -134,18 +139,23 @@ async function openToWrite(file: string): Promise<InventoryStore> {
   return store;
 }
 
-const lateWriter = (file: string, reader: InventoryStore["reader"]): LazyWorker<InventoryWriter> =>
+const lazyWriter = (file: string, reader: InventoryStore["reader"]): LazyWorker<InventoryWriter> =>
   lazyWorker(() => startWriter(file), { describe: () => reader.describeCopy() });
 
-/** Megabytes for the objects of pages while they are stored: with four, a tenth of a first pull is garbage collection. */
-const PAGES_AT_ONCE = 16;
+/** Megabytes of the writer's young generation. With four, garbage collection takes a tenth of a first pull. */
+const WRITER_YOUNG_GENERATION = 16;
 
 const startWriter = (file: string): Remote<InventoryWriter> =>
-  restartable((onDeath) => startWorker(workerFile(), { role: "writer", file }, PAGES_AT_ONCE, onDeath));
+  restartable((onDeath) =>
+    startWorker(workerFile(), { role: "writer", file }, WRITER_YOUNG_GENERATION, onDeath),
+  );
 const startReader = (file: string): Remote<InventoryReader> =>
   restartable((onDeath) => startWorker(workerFile(), { role: "reader", file }, undefined, onDeath));
 
-function bothOf(writer: LazyWorker<InventoryWriter>, reader: InventoryStore["reader"]): InventoryStore {
+function inventoryStore(
+  writer: LazyWorker<InventoryWriter>,
+  reader: InventoryStore["reader"],
+): InventoryStore {
   return {
     writer: writer.remote,
     reader,
@@ -157,22 +167,26 @@ function bothOf(writer: LazyWorker<InventoryWriter>, reader: InventoryStore["rea
   };
 }
 
-/** Ms for which the user's own database is read by the thread that opened it. */
-const LAUNCH = 2_000;
+/** Ms after which the user database moves to its own thread. */
+const LAUNCH_MS = 2_000;
 
-/** Opens the user's own database; failures reject the first call. Its thread starts later, after the launch. */
+/**
+ * Opens the user's own database; failures reject the first call. During the launch it runs in this thread, later in its
+ * own.
+ */
 export function openUserStore(file: string): Remote<UserStore> {
   const here = serveHere(() => new UserStore(file));
   const begin = (): Remote<UserStore> => {
     const thread = restartable<UserStore>((onDeath) =>
       startWorker(workerFile(), { role: "user", file }, undefined, onDeath),
     );
-    // The last to close a database waits for the disk, so the thread opens it first.
-    const leave = (): void => void here.close().catch(() => undefined);
-    thread.setAside().then(leave, leave);
+    // Closing the last connection to a database waits for the disk. So this thread closes its own once the other thread
+    // has opened one.
+    const closeHere = (): void => void here.close().catch(() => undefined);
+    thread.setAside().then(closeHere, closeHere);
     return thread;
   };
   const { remote, start } = lazyWorker(begin, here);
-  setTimeout(start, LAUNCH).unref();
+  setTimeout(start, LAUNCH_MS).unref();
   return remote;
 }

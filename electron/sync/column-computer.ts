@@ -8,7 +8,7 @@ import type { Computation, ComputationPhase, InputSource } from "../store/ingest
 import { runTask } from "../store/database/thread-task.ts";
 import type { InventoryStore } from "../store/store-client.ts";
 
-/** Ms between two tries while an index is being read. */
+/** Ms between two tries while an index is loading. */
 const INDEX_INTERVAL = 100;
 
 export interface ColumnComputerOptions {
@@ -16,7 +16,7 @@ export interface ColumnComputerOptions {
   readonly computations: readonly Computation[];
   readonly clock: Clock;
   readonly log: Log;
-  /** Names the state of the rows. */
+  /** Identifies the state of the rows. */
   revision(): number;
   /** The user's settings on which computations depend. */
   readonly records: InputSource["records"];
@@ -28,7 +28,7 @@ export interface ColumnComputerOptions {
   ): Promise<void>;
   /**
    * Called when all columns are written.
-   * @param settings identifies the settings that were used; null if they are those of the last time.
+   * @param settings identifies the settings that were used; null if they are unchanged.
    * @param rests as in `itemsChanged`.
    */
   finish(settings: string | null, rests: boolean): Promise<void>;
@@ -37,17 +37,17 @@ export interface ColumnComputerOptions {
 }
 
 /**
- * Computes columns again after each pass and each verified record that changed something. It waits for the index of a
- * long table instead of having it read at once.
+ * Computes columns again after each pass and each verified record that changed something. It waits until the index of a
+ * long table is loaded, instead of loading it at once.
  */
 export class ColumnComputer {
   readonly #options: ColumnComputerOptions;
   readonly #closing = new AbortController();
   #isWanted = false;
   #rests = false;
-  /** How often `recompute` was called: a run that was under way then does not include it. */
+  /** The number of calls of `recompute`: a run that had started before a call does not include it. */
   #requests = 0;
-  /** The states after which each phase ran last. */
+  /** The state for which each phase ran last. */
   readonly #computed: Record<ComputationPhase, string> = { rows: "", stock: "" };
   /** The settings from which the stored columns were computed. */
   #settings: string | null = null;
@@ -58,8 +58,8 @@ export class ColumnComputer {
   }
 
   /**
-   * Requests a run after items were written. Returns at once; writes during a run share the next one.
-   * @param rests whether the writer's thread has ended with the pass, and is to end again.
+   * Requests a run after items were written, and returns at once. Writes during a run share the next one.
+   * @param rests whether the writer's thread ended with the pass, and should end again.
    */
   itemsChanged(rests: boolean): void {
     this.#isWanted = true;
@@ -68,8 +68,8 @@ export class ColumnComputer {
   }
 
   /**
-   * Runs the first phase before a pass ends, while its writing thread runs. If this fails, the run after the pass does
-   * it.
+   * Runs the first phase before a pass ends, while the writer's thread is running. After a failure, the run after the
+   * pass does it.
    */
   async passWritten(): Promise<void> {
     await this.#compute("rows").catch((cause: unknown) =>
@@ -77,15 +77,15 @@ export class ColumnComputer {
     );
   }
 
-  /** Computes again after the user changed settings: the result may differ although no row did. */
+  /** Computes again after the user changed settings: values may change although no row did. */
   recompute(): void {
     this.#requests += 1;
     this.itemsChanged(false);
   }
 
   /**
-   * Computes again if the user changed settings while the copy was closed. A copy that was never computed waits for its
-   * next pass.
+   * Computes again if the user changed settings while the copy was closed. A copy without computed columns waits for
+   * its next pass.
    * @param computedFrom the fact of that name.
    */
   async begin(computedFrom: string | null): Promise<void> {
@@ -107,14 +107,14 @@ export class ColumnComputer {
         if (!this.#closing.signal.aborted) this.#options.log.warn("columns were not computed", { cause });
       });
     }
-    // Reset here, not in the promise's `then`: a run requested in between would not start.
+    // Reset here, not in the promise's `then`, or a run requested in between would not start.
     this.#running = null;
   }
 
   async #computeAll(): Promise<void> {
-    // Before the inputs are read: a later change is a change after these settings.
+    // Read before the inputs, so that a later change counts as a change.
     const settings = await this.#readSettings();
-    // First, because it needs no index: an index that is being read would be read again.
+    // The first phase needs no index. If it ran later, the index would have to be read again.
     await this.#compute("rows");
     const isDone = await this.#compute("stock", () => this.#countStock());
     if (isDone === "closed") return;
@@ -122,7 +122,7 @@ export class ColumnComputer {
       const finish = this.#options.finish(settings === this.#settings ? null : settings, this.#rests);
       await finish.then(
         () => (this.#settings = settings),
-        // The columns are written all the same; the next start computes them again.
+        // The columns are written anyway; the next start computes them again.
         (cause: unknown) => this.#options.log.warn("settings of columns were not noted", { cause }),
       );
     }
@@ -133,14 +133,14 @@ export class ColumnComputer {
   async #readSettings(): Promise<string> {
     const documents = this.#options.computations.flatMap((computation) => computation.documents);
     const hash = createHash("sha256");
-    // An update may bring another column.
+    // An update of the app may add a column.
     hash.update(JSON.stringify(COMPUTED_COLUMNS.map(({ name, kind }) => [name, kind])));
     for (const document of documents)
       hash.update(JSON.stringify([document, ...(await this.#options.records(document))]));
     return hash.digest("hex");
   }
 
-  /** Runs a phase unless its state is computed. @param countStock null if the copy closes before. */
+  /** Runs a phase unless its state is already computed. @param countStock returns null if the copy closes first. */
   async #compute(
     phase: ComputationPhase,
     countStock: () => Promise<readonly StockRow[] | null> = () => Promise.resolve([]),
@@ -164,7 +164,7 @@ export class ColumnComputer {
     return `${requests} ${this.#options.revision()} ${localDay(new Date(this.#options.clock.now()))}`;
   }
 
-  /** Null if the copy closes before the index of a long table is read. */
+  /** Counts the stock once the index is loaded; null if the copy closes first. */
   async #countStock(): Promise<readonly StockRow[] | null> {
     const counted: StockRow[] = [];
     for (const dimension of DIMENSIONS) {

@@ -6,17 +6,19 @@ import type { PageToStore } from "../store/ingest/upsert.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
 
 /**
- * Pages that may wait for the disk before the network has to: at 250 records a page, 2,500 records or 1 MB. More would
- * not be faster, and a page that waits long is old by the time it is done with, so that its memory is free much later.
+ * The most pages that wait for the disk before the network must wait: 2,500 records or 1 MB at 250 records a page. More
+ * would not be faster, and the memory of a page that waits long is freed much later.
  */
 const MOST_WAITING = 10;
-/** Waiting pages, and ms since the last commit, at which a commit is due. A commit costs as much time as half a page. */
+/**
+ * Waiting pages, and ms since the last commit, after which a commit is due. A commit costs as much time as half a page.
+ */
 const ENOUGH_PAGES = 4;
 const ENOUGH_TIME = 50;
 
 /**
- * Passes pages to the store while the next ones are being fetched. Pages that gather during one commit go into the next
- * one as a single transaction, so that a network that outruns the disk pays for few commits.
+ * Passes pages to the store while the next ones are fetched. Pages that arrive during a commit are committed together,
+ * so that a network faster than the disk causes few commits.
  */
 export class Committer {
   readonly #writer: Remote<InventoryWriter>;
@@ -40,7 +42,7 @@ export class Committer {
     this.#onCommit = onCommit;
   }
 
-  /** Takes a page; waits only if too many pages are waiting. @throws the error of an earlier commit. */
+  /** Adds a page. It waits only if too many pages are waiting. @throws the error of an earlier commit. */
   async add(page: PageToStore): Promise<void> {
     this.#throwFailure();
     this.#waiting.push(page);
@@ -59,7 +61,7 @@ export class Committer {
     if (rest.length > 0) this.#onCommit(await this.#writer.storePages(this.#resource, rest, null));
   }
 
-  /** Commits the next staged pages of a full check; false if there are none. */
+  /** Commits the next staged pages of a full check; false without any. */
   async storeStaged(limit: number): Promise<boolean> {
     const commit = await this.#writer.storeStaged(this.#resource, limit);
     if (commit) this.#onCommit(commit);
@@ -72,13 +74,13 @@ export class Committer {
     this.#onCommit(await this.#writer.storePages(this.#resource, rest, finish));
   }
 
-  /** Waits for the running commit; drops the pages that wait. */
+  /** Waits for the running commit, and drops the waiting pages. */
   async abandon(): Promise<void> {
     this.#waiting = [];
     await this.#running;
   }
 
-  /** The pages that still wait after the last running commit. */
+  /** Takes the remaining pages after the running commit. */
   async #takeRest(): Promise<readonly PageToStore[]> {
     await this.#running;
     this.#throwFailure();
@@ -87,7 +89,7 @@ export class Committer {
     return rest;
   }
 
-  /** Whether pages are due for a commit. The last one waits for `finish`, so that it is committed with the mark. */
+  /** Whether pages are due for a commit. The last page waits for `finish`, so that it is committed with the mark. */
   get #due(): boolean {
     const pages = this.#waiting.length - 1;
     return pages >= ENOUGH_PAGES || (pages > 0 && this.#clock.monotonic() - this.#begun >= ENOUGH_TIME);
@@ -98,7 +100,7 @@ export class Committer {
       while (this.#due) {
         this.#begun = this.#clock.monotonic();
         const batch = this.#waiting.splice(0, this.#waiting.length - 1);
-        // The next request is sent first: copying pages to the writer's thread takes this thread some ms.
+        // The next request is sent first, because copying pages to the writer's thread takes some ms.
         await new Promise(setImmediate);
         this.#onCommit(await this.#writer.storePages(this.#resource, batch, null));
       }

@@ -3,18 +3,18 @@ import type { ApiClient } from "../client/api-client.ts";
 import type { InventoryWriter } from "../store/ingest/inventory-writer.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
 
-/** Rows that are requested by id if the listing has no known location. */
+/** Rows that are requested by id if the listing contains no known location. */
 const PROBES = 2;
-/** Rows from which these are chosen: the id of some may be one that no URL can hold. */
+/** Rows from which these are chosen, because some ids may not fit into a URL. */
 const CANDIDATES = 20;
-/** Failed requests after which the service is taken to be in trouble, not these rows. */
+/** Failed requests after which the service itself seems to be failing. */
 const MOST_FAILURES = 3;
 
 /**
- * Confirms that the key belongs to the company of the copy's rows (design 4.8). This runs before anything is written.
- * The service scopes every request to the key's company (specification 1), so a known location proves it. If the
- * listing brought none, two rows are requested by id.
- * @param locations the records of a whole listing of locations.
+ * Confirms that the key belongs to the company of the copy's rows (design 4.8). It runs before anything is written. The
+ * service scopes every request to the key's company (specification 1), so a known location proves it. If the listing
+ * contains none, two rows are requested by id.
+ * @param locations the records of a complete listing of locations.
  * @throws AppFailure `other_company` if the service knows none of the rows; a request's own failure if none could be
  * answered.
  */
@@ -44,7 +44,7 @@ export async function confirmCompany(
   }
   if (asked === 0) {
     if (failures[0]) throw failures[0];
-    // Without a row that can be requested, there is no evidence against the key.
+    // Without a row that can be requested, nothing speaks against the key.
     return;
   }
   throw new AppFailure({

@@ -12,13 +12,13 @@ export interface CopyUpdatesOptions {
   readonly status: StatusStore;
   /** The service's clock at its last answer, in ms since the epoch; null before that. */
   answeredAt(): number | null;
-  /** Whether a pass runs, which needs the writer's thread. */
+  /** Whether a pass is running, which needs the writer's thread. */
   isRunning(): boolean;
   /** Called when the items from which the stock is counted have changed. */
   onItemsChanged(): void;
 }
 
-/** Writes to the copy that are not part of a pass: the user's settings for its rows, and counts. */
+/** Writes to the copy outside of passes: the user's settings for its rows, and counts. */
 export class CopyUpdates {
   readonly #options: CopyUpdatesOptions;
 
@@ -26,7 +26,7 @@ export class CopyUpdates {
     this.#options = options;
   }
 
-  /** Gives the rows the names of the name book. */
+  /** Writes the names of the name book to the rows. */
   async useNames(names: RowNames): Promise<void> {
     const { store, status } = this.#options;
     status.noteChange("items", await store.writer.useNames(names), true);
@@ -38,7 +38,7 @@ export class CopyUpdates {
     const commit = await store.writer.useUnits(units);
     status.noteChange("types", commit, false);
     status.noteChange("items", commit, true);
-    // Whether lengths of several types have a sum depends on them.
+    // The units decide whether lengths of several types can be added.
     this.#options.onItemsChanged();
   }
 
@@ -55,13 +55,13 @@ export class CopyUpdates {
   }
 
   /**
-   * Notes the settings from which all columns are computed; null if they are noted already.
-   * @param rests whether the writer's thread is to end again, unless a pass needs it.
+   * Stores the settings from which all columns were computed; null if they are stored already.
+   * @param rests whether the writer's thread should end again, unless a pass needs it.
    */
   async finishComputing(settings: string | null, rests: boolean): Promise<void> {
     const { store } = this.#options;
     if (settings !== null) await store.writer.saveFacts({ computedFrom: settings });
-    // A pass that runs keeps its listings in that thread.
+    // A running pass keeps its listings in that thread.
     if (rests && !this.#options.isRunning()) void store.rest();
   }
 }

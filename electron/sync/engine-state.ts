@@ -4,7 +4,7 @@ import type { PassMode } from "./pass-options.ts";
 /** The parameters of a requested pass. */
 export interface PassRequest {
   readonly mode: PassMode;
-  /** True if the user confirmed that the key is this company's and removals are meant. */
+  /** True if the user confirmed that the key and the removals are right. */
   readonly acceptRemovals: boolean;
 }
 
@@ -15,7 +15,7 @@ export type EngineState =
   | { readonly name: AfterPass }
   | (PassRequest & {
       readonly name: "running";
-      /** True once the pass is to end early. */
+      /** True if the pass is to end early. */
       readonly cancelled: boolean;
       readonly after: AfterPass;
     });
@@ -24,7 +24,7 @@ export type EngineEvent =
   | { readonly type: "keyTaken" | "keyGone" | "cancelled" | "suspended" | "woken" | "ended" | "closed" }
   | (PassRequest & { readonly type: "begun" });
 
-/** The state after an event. An event that means nothing in a state leaves it as it is. */
+/** The state after an event. An event without meaning in a state leaves it unchanged. */
 export function nextEngineState(state: EngineState, event: EngineEvent): EngineState {
   if (state.name === "closed") return state;
   switch (event.type) {
@@ -56,12 +56,12 @@ function hasKey(state: EngineState): boolean {
   return (state.name === "running" ? state.after : state.name) !== "keyless";
 }
 
-/** The state after a cancellation: at once, or when the running pass has ended. */
+/** The state after a cancellation: now, or once the running pass has ended. */
 function cancelRun(state: EngineState, after: AfterPass): EngineState {
   return state.name === "running" ? { ...state, cancelled: true, after } : { name: after };
 }
 
-/** The handling of a request for a pass. The pass begins, shares the running one, waits for its end, or is dropped. */
+/** Decides about a request for a pass: it begins, shares the running pass, waits for its end, or is dropped. */
 export function admit(
   state: EngineState,
   { mode, acceptRemovals }: PassRequest,
@@ -71,7 +71,7 @@ export function admit(
     case "asleep":
       return "begin";
     case "running": {
-      // After a cancellation, or for more than the pass that runs will do, it takes another pass.
+      // After a cancellation, or if the running pass does less than requested, another pass is needed.
       const asksForMore =
         (mode === "full" && state.mode !== "full") || (acceptRemovals && !state.acceptRemovals);
       return state.cancelled || asksForMore ? "wait" : "share";

@@ -1,7 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import type { Fetched } from "../store/ingest/upsert.ts";
 
-/** The `Date` header counts whole seconds, rounded down: an answer was given before the next one began. */
+/** The most ms by which an answer may be later than its `Date`. The header has whole seconds, rounded down. */
 const HEADER_STEP = 999;
 
 /** The service's clock, estimated from the `Date` headers of its answers. */
@@ -14,20 +14,20 @@ export class ServiceClock {
     this.#clock = clock;
   }
 
-  /** Service clock less local clock in ms; null before the first `Date`. */
+  /** The service's clock minus the local clock in ms; null before the first `Date`. */
   get skew(): number | null {
     return this.#skew;
   }
 
-  /** The `Date` of the last answer that had one, in ms since the epoch; null before that. */
+  /** The last `Date` in ms since the epoch; null before the first. */
   get answeredAt(): number | null {
     return this.#answeredAt;
   }
 
   /**
    * Takes note of an answer that has just arrived.
-   * @param serverTime its `Date` header in ms since the epoch; null if it has none.
-   * @returns the time by which the service has answered, by its own clock if that is known.
+   * @param serverTime its `Date` header in ms since the epoch; null without one.
+   * @returns the latest time of the answer, by the service's clock if that is known.
    */
   observe(serverTime: number | null): number {
     const now = this.#clock.now();
@@ -37,18 +37,17 @@ export class ServiceClock {
 }
 
 /**
- * Numbers answers in the order in which their requests were sent. By these numbers "the later fetch wins" (design 4.4).
- * They are not times, because the local clock may step.
+ * Numbers answers in the order in which their requests were sent. The numbers decide which fetch is the later one
+ * (design 4.4). They are no times, because the local clock may step.
  */
 export class FetchSequence {
   #last: number;
 
-  /** @param last the highest number that the store knows. */
+  /** @param last the highest number in the store. */
   constructor(last: number) {
     this.#last = last;
   }
 
-  /** The next number. */
   take(): number {
     this.#last += 1;
     return this.#last;

@@ -4,14 +4,14 @@ import { AppFailure } from "../../shared/base/errors.ts";
 import { makePrivateFile, makePrivateFolder } from "../base/files.ts";
 import { storeError, storeFailure } from "../store/database/store-error.ts";
 
-/** Held while a process may sync a data folder. */
+/** The lock of a process that may sync a data folder. */
 export interface FolderLock {
   release(): void;
 }
 
 /**
- * Takes the lock of a data folder, which is created if missing. The lock is SQLite's own on an empty database: the
- * operating system releases it at every end of the process, so it never stays behind.
+ * Locks a data folder, which is created if missing. The lock is SQLite's own, on an empty database. The operating
+ * system releases it whenever the process ends, so it is never left behind.
  * @throws AppFailure of kind `store`: `locked` if another process has it, `not_writable` and others.
  */
 export function lockFolder(folder: string): FolderLock {

@@ -9,20 +9,20 @@ import { confirmCompany } from "./company.ts";
 import { latestPossible, updatedSince, type PassStart } from "./mark.ts";
 import type { PassOptions } from "./pass-options.ts";
 
-/** How often the listings of one pass are restarted, all together (design 4.3). */
+/** The most restarts of all listings of one pass (design 4.3). */
 export const MAX_RESTARTS = 2;
-/** Pages without an unseen record that any listing may have. */
+/** Pages without a new record that every listing may have. */
 const IDLE_PAGES = 1_000;
 
-/** The limits of a listing, besides the end that the service reports. */
+/** The limits of a listing, in addition to its regular end. */
 export interface ListingBounds {
-  /** Restarts that this listing may use: the pass has two in all. */
+  /** Restarts left for this listing; a pass has two in all. */
   readonly restarts: number;
-  /** Records of this resource in the copy as the listing begins. */
+  /** Records of this resource in the copy at the start of the listing. */
   readonly known: number;
 }
 
-/** The counts of a listing that has not begun. */
+/** The counts of a listing before its start. */
 export const EMPTY_TALLY: ListingTally = { seen: 0, written: 0, quarantined: 0, changes: 0 };
 
 /** The parts of a pass that one listing needs. */
@@ -38,7 +38,7 @@ export interface ListingContext {
   readonly tallies: Record<Resource, ListingTally>;
 }
 
-/** Lists one resource into the committer; returns how often the listing was restarted. */
+/** Lists one resource into the committer. @returns the number of restarts. */
 export async function listResource(
   resource: Resource,
   context: ListingContext,
@@ -47,11 +47,11 @@ export async function listResource(
   const { options, tallies } = context;
   const { client, writer, clock, facts, signal } = options;
   let itemsSeen = false;
-  // Whose key this is has to be known before anything is written.
+  // The key's company must be known before anything is written.
   const pending: PageToStore[] | null =
     resource === "locations" && facts.firstPullComplete && !options.acceptRemovals ? [] : null;
   const hooks = {
-    // Pending pages are few, and end with the bound all the same.
+    // Pages are few while they are pending, and a listing without an end still meets the bound.
     seen: () => tallies[resource].seen + tallies[resource].quarantined,
     onBegin: async () => {
       pending?.splice(0);
@@ -111,21 +111,22 @@ function parametersOf(resource: Resource, { options, everything }: ListingContex
 export interface ListingHooks {
   /** Called before the first request, and again at each restart, which resets the seen records. */
   onBegin(restarts: number): Promise<void>;
-  /** Called before each request; its result is passed on with the page. */
+  /** Called before each request. Its result is passed on with the page. */
   onRequest(): number;
-  /** Called with each page in order, as soon as it arrives; the next one is requested when it resolves. */
+  /** Called with each page in order as it arrives. The next one is requested once it resolves. */
   onPage(page: Page, request: number): Promise<void>;
-  /** The number of different records since the listing began; it may lag some pages behind. */
+  /** The number of different records since the start; it may be some pages late. */
   seen(): number;
 }
 
 /**
- * Walks one listing to its end (specification 4.4): only `hasMore: false` ends it, a page may be short or empty.
+ * Follows one listing to its end (specification 4.4): only `hasMore: false` ends it, and a page may be short or empty.
  *
- * A service may give the same page for ever, under ever new cursors. So pages in a row that bring no unseen record are
- * bounded. `limit` counts records before filters (specification 4.4.2): an incremental listing may lawfully begin with as
- * many empty pages as the company has in all. Twice that many and a thousand more, no lawful service needs.
- * @returns how often it was restarted.
+ * A service could return the same page for ever with new cursors, so consecutive pages without a new record are
+ * limited. `limit` counts records before filters (specification 4.4.2), so an incremental listing may begin with as
+ * many empty pages as the company has in all. The limit is twice that many and a thousand more, which no correct
+ * service needs.
+ * @returns the number of restarts.
  * @throws AppFailure `protocol` for a missing cursor, a cycle of cursors or a listing that does not end, `bad_request`
  * after the last restart, and whatever the client throws.
  */
@@ -149,7 +150,7 @@ export async function walkListing(
   }
 }
 
-/** The cursor is no longer valid; the listing must restart. */
+/** The failure if a cursor is no longer valid and the listing must restart. */
 class CursorLost extends Error {
   readonly failure: Error;
 
@@ -184,7 +185,7 @@ async function walkOnce(
   }
 }
 
-/** Counts the pages since the last one with an unseen record. */
+/** Counts the pages since the last one with a new record. */
 class Progress {
   readonly #limit: number;
   readonly #known: number;
@@ -196,7 +197,7 @@ class Progress {
     this.#known = known;
   }
 
-  /** Takes note of a page; false if there have been too many for nothing. */
+  /** Takes note of a page. @returns false after too many pages without a new record. */
   observe(seen: number): boolean {
     this.#idle = seen > this.#seen ? 0 : this.#idle + 1;
     this.#seen = seen;
@@ -219,7 +220,7 @@ async function getPage(
       const message = "The service kept this key waiting for longer than a listing lives.";
       throw new CursorLost(new AppFailure({ kind: "rate_limited", message }));
     }
-    // Specification 4.4.4: a 400 of a request with a cursor. Without one it is our request that is wrong.
+    // Specification 4.4.4: a 400 of a request with a cursor. Without a cursor, the request itself is wrong.
     if (cursor !== null && thrown instanceof AppFailure && thrown.error.kind === "bad_request") {
       throw new CursorLost(thrown);
     }

@@ -5,26 +5,13 @@ import {
   type Instant,
 } from "../../shared/base/time/instant.ts";
 
-/*
- * Since when to ask, and why a `Date` that is ahead loses nothing (docs/decisions/0014).
- *
- * The mark is the service's `Date` at the start of a pass (design 4.5), but items are filtered by their `updatedAt`, which
- * may come from another clock. If `Date` is ahead of the stamps by more than the overlap, an edit stamped before the mark
- * would be missed for good. So if `Date` is ahead of the local clock, or behind a mark that it gave before, it is in
- * doubt, and `updatedSince` is the earlier of (mark - overlap) and a bound: a moment, by the stamps' own clock, before
- * which no edit can be missing once the pass is whole. What a whole pass missed was edited after its first page of items
- * was answered, and so is stamped not before the newest stamp on that page, and after every stamp known before the pass.
- * A maximum over the pass would be no bound: an edit behind the reader is stamped before a later one that it still meets.
- *
- * Stamps after the `Date` of their answer are left out: one row "of the year 2099" would move the bound out of reach. A
- * smaller bound is always safe. Not covered are stamps that become visible out of order; the full check finds these.
- */
+/* The choice of `updatedSince`, and why a `Date` that is ahead loses nothing (docs/decisions/0014).\n\nThe mark is the service's `Date` at the start of a pass (design 4.5), but items are filtered by `updatedAt`, which may come from another clock. If `Date` is ahead of that clock by more than the overlap, an edit stamped before the mark would be missed for good. So if `Date` is ahead of the local clock, or behind an earlier mark, it is in doubt, and `updatedSince` is the earlier of (mark - overlap) and a bound. The bound is a time by the clock of `updatedAt` before which no edit can be missing after a successful pass. An edit that the pass missed was made after its first page of items was answered. So its stamp is not before the newest stamp on that page, and is after every stamp known before the pass. A maximum over the whole pass would be no bound: a missed edit may be stamped before a later one that the pass still meets.\n\nStamps after the `Date` of their answer are ignored, because one row "of the year 2099" would move the bound out of reach. A smaller bound is always safe. Stamps that become visible out of order are not covered; the full check finds them. */
 
-/** The bound if no stamp is known. */
+/** The bound without any known stamp. */
 const EVERYTHING_STAMPED = "1970-01-01T00:00:00.000Z";
-/** However long the overlap, a `Date` further ahead than this is doubted; ms. */
+/** Ms: a `Date` that is further ahead is in doubt, whatever the overlap. */
 const MOST_TRUST = 120_000;
-/** `Date` has whole seconds, and an answer takes its time; ms. */
+/** Ms: the least tolerance, because `Date` has whole seconds and an answer takes time. */
 const LEAST_TRUST = 5_000;
 
 /** Collects the inputs of the mark and the bound: the pass's first answer, and the first page of items. */
@@ -35,14 +22,18 @@ export class PassStart {
   #answered = false;
   #newestOfFirst: Instant | null = null;
   #known: Instant | null = null;
-  /** The `Date` of the pass's first answer, in ms since the epoch; null without one. */
+  /** The `Date` of the pass's first answer in ms since the epoch; null without one. */
   serverTime: number | null = null;
   /** The highest `updatedAt` on the first page of items. */
   highestUpdate: Instant | null = null;
-  /** True if the mark may be ahead of the stamps. */
+  /** True if the mark may be ahead of the clock of `updatedAt`. */
   doubted = false;
 
-  /** @param previous the last mark, ISO 8601. @param overlap seconds. @param bound that of the last mark, if any. */
+  /**
+   * @param previous the last mark, ISO 8601.
+   * @param overlap seconds.
+   * @param bound the last mark's bound, if there is one.
+   */
   constructor(previous: string | null, overlap: number, bound: string | null) {
     this.#previous = previous;
     this.#trust = Math.max(LEAST_TRUST, Math.min(MOST_TRUST, overlap * 500));
@@ -61,24 +52,24 @@ export class PassStart {
         : Math.max(serverTime - now, marked - serverTime) > this.#trust;
   }
 
-  /** Takes note of the first page of items; `observeKnown` has to follow if there is a doubt then. */
+  /** Takes note of the first page of items. If there is a doubt afterwards, `observeKnown` must be called. */
   observeFirstItems(records: readonly unknown[], serverTime: number | null, now: number): void {
     const stamps = records.flatMap((record) => readUpdate(record) ?? []);
     this.highestUpdate = newestOf(stamps);
     this.#newestOfFirst = newestOf(stamps.filter((stamp) => stamp <= latestPossible(serverTime, now)));
-    // Without a Date the mark may be this stamp.
+    // Without a `Date` the mark may be this stamp.
     if (this.serverTime === null && this.highestUpdate !== null) {
       this.doubted ||= this.highestUpdate > fromMilliseconds(now + this.#trust);
     }
   }
 
-  /** Takes note of the newest stamp in the copy before the first page of items; a full pass begins without. */
+  /** Takes note of the newest stamp in the copy before the first page of items. A full pass ignores it. */
   observeKnown(known: Instant | null): void {
     this.#known = known;
   }
 
   /**
-   * The moment before which no edit is missing once the pass is whole. It is by the stamps' own clock, in ISO 8601;
+   * The time before which no edit is missing after a successful pass. It is by the clock of `updatedAt`, in ISO 8601;
    * null if the service's `Date` is not in doubt.
    */
   get bound(): string | null {
@@ -90,13 +81,13 @@ export class PassStart {
   }
 }
 
-/** The latest stamp that an answer can have: within the second that its `Date` names, else that of the local clock. */
+/** The latest possible stamp of an answer: the end of the second in its `Date`, else the local clock's time. */
 export function latestPossible(serverTime: number | null, now: number): Instant {
   return fromMilliseconds((serverTime ?? now) + 1_000);
 }
 
 /**
- * The mark of a pass (design 4.5), ISO 8601; null if no time is known. Never by the local clock.
+ * Chooses the mark of a pass (design 4.5), ISO 8601; null if no time is known. The local clock is never used.
  * @param serverTime ms since the epoch, of the pass's first answer.
  * @param highestUpdate microseconds since the epoch, on the first page of items.
  * @param everything true in a full pass, the only one in which the mark may go back.
@@ -115,8 +106,8 @@ export function chooseMark(
 }
 
 /**
- * The `updatedSince` of an incremental pass (specification 4.5.2): the mark less the overlap (seconds), and not after the
- * bound, which is null if `Date` was not in doubt.
+ * The `updatedSince` of an incremental pass (specification 4.5.2): the mark minus the overlap (seconds), and not after
+ * the bound, which is null if `Date` was not in doubt.
  */
 export function updatedSince(mark: string, overlap: number, bound: string | null): string {
   const since = Math.floor(Date.parse(mark)) - overlap * 1_000;
@@ -133,7 +124,7 @@ function nextMillisecond(instant: Instant): Instant {
 }
 
 function newestOf(instants: readonly (Instant | null)[]): Instant | null {
-  // Not by spreading: a page has as many records as the service likes.
+  // Not by spreading into Math.max: a page may have any number of records.
   return instants.reduce<Instant | null>(
     (newest, instant) => (instant === null || (newest !== null && newest >= instant) ? newest : instant),
     null,

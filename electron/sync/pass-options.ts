@@ -10,7 +10,7 @@ import type { FetchSequence, ServiceClock } from "./fetch-sequence.ts";
 
 export type PassMode = "full" | "incremental";
 
-/** The tools and the task of a pass. */
+/** The services and the parameters of a pass. */
 export interface PassOptions {
   readonly client: ApiClient;
   readonly writer: Remote<InventoryWriter>;
@@ -18,9 +18,9 @@ export interface PassOptions {
   readonly serviceClock: ServiceClock;
   readonly sequence: FetchSequence;
   readonly mode: PassMode;
-  /** The copy's facts as the pass begins. */
+  /** The copy's facts at the start of the pass. */
   readonly facts: Facts;
-  /** True if types and locations are listed too (design 4.7: whole, every tenth pass, and on demand). */
+  /** True if types and locations are listed too (design 4.7: completely, every tenth pass, and on demand). */
   readonly withReferences: boolean;
   readonly pageSize: number;
   /** Seconds (specification 4.5.2). */

@@ -12,16 +12,16 @@ export interface PassSchedulerOptions {
   readonly status: StatusStore;
   /** Whether another pass may follow by itself. */
   mayFollow(): boolean;
-  /** The time of a pass has come. */
+  /** Begins a pass that is due. */
   begin(mode: PassMode): void;
 }
 
 /** Milliseconds between probes after a 403 (design 3). */
 const FORBIDDEN_PROBE = 60 * 60_000;
 
-/** A full check runs daily (design 4.8). */
+/** Ms between full checks (design 4.8). */
 const FULL_CHECK_EVERY = 24 * 60 * 60_000;
-/** Intervals without a whole pass after which the rows are stale (design 7). */
+/** Intervals without a successful pass after which the rows are stale (design 7). */
 const INTERVALS_TO_STALE = 3;
 /** Types and locations are listed in every tenth pass (design 4.7). */
 const REFERENCES_EVERY = 10;
@@ -33,10 +33,10 @@ export class PassScheduler {
   #settings: Settings;
   #focused = true;
   #timer: NodeJS.Timeout | null = null;
-  /** The time from which the next pass's wait is counted, ms since the epoch. */
+  /** The start of the wait for the next pass, ms since the epoch. */
   #countedFrom: number | null = null;
   #referencesDue = true;
-  /** Passes of the copy so far. */
+  /** The number of the copy's passes so far. */
   #passes = 0;
   /** When the user declined removals, ISO 8601; the next full check is a day later. */
   #fullCheckPutOff: string | null = null;
@@ -56,21 +56,22 @@ export class PassScheduler {
     this.#replan();
   }
 
-  /** Decides between the two intervals; a window that gains focus over stale data gets a pass at once. */
+  /** Selects one of the two intervals. A window that gains focus over stale data starts a pass at once. */
   setFocused(focused: boolean): void {
     if (this.#focused === focused) return;
     this.#focused = focused;
     this.#replan();
   }
 
-  /** The next pass lists types and locations too. */
+  /** Makes the next pass list types and locations too. */
   wantReferences(): void {
     this.#referencesDue = true;
   }
 
   /**
-   * Takes note that a pass begins. @param passes the number of earlier ones. @returns whether it lists types and
-   * locations.
+   * Takes note that a pass begins.
+   * @param passes the number of earlier ones.
+   * @returns whether it lists types and locations.
    */
   passBegins(passes: number): boolean {
     this.#passes = passes + 1;
@@ -81,13 +82,16 @@ export class PassScheduler {
     this.#referencesDue = false;
   }
 
-  /** The wait for the next pass begins: a pass has ended, or the key was refused for one record, as it would be for a pass. */
+  /**
+   * Starts the wait for the next pass: after a pass, or after the key was refused for one record, as it would be for a
+   * pass.
+   */
   countFromNow(): void {
     this.#countedFrom = this.#options.clock.now();
     this.#schedule();
   }
 
-  /** The mode of an automatic pass: the daily full check takes its place, but not while a question waits. */
+  /** The mode of an automatic pass: a full check if one is due, but not while the user has a question to answer. */
   get dueMode(): PassMode {
     const { lastFullCheckAt, firstPullComplete, question } = this.#status.status;
     const now = this.#options.clock.now();
@@ -99,7 +103,7 @@ export class PassScheduler {
     this.#fullCheckPutOff = new Date(this.#options.clock.now()).toISOString();
   }
 
-  /** Requests that the next pass takes. */
+  /** The expected number of requests of the next pass. */
   get nextCost(): number {
     const { totals, unverified, completeAsOf } = this.#status.status;
     return costOfNextPass({
@@ -117,7 +121,7 @@ export class PassScheduler {
     this.#status.set({ staleAt: staleAt(lastPassAt, this.#settings, this.#focused) });
   }
 
-  /** No pass begins by itself, until the wait for one begins again. */
+  /** Stops automatic passes until the wait for one begins again. */
   stop(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
@@ -130,7 +134,7 @@ export class PassScheduler {
 
   #replan(): void {
     this.noteStaleness();
-    // Without a timer, a pass runs or no pass is to follow.
+    // Without a timer, a pass is running or none should follow.
     if (this.#timer !== null) this.#schedule();
   }
 
@@ -148,17 +152,17 @@ export class PassScheduler {
   }
 }
 
-/** The inputs that decide when the next pass begins. */
+/** The inputs for the time of the next pass. */
 interface Situation {
   readonly settings: Pick<Settings, "pollFocusedSeconds" | "pollUnfocusedSeconds">;
   readonly focused: boolean;
-  /** How the last pass failed; null if it succeeded. */
+  /** The error of the last pass; null after a success. */
   readonly error: AppError | null;
   /** Ms since the epoch. */
   readonly now: number;
 }
 
-/** Milliseconds from the end of a pass to the start of the next; null if polling stops until the user acts. */
+/** Milliseconds between the end of a pass and the start of the next; null if polling stops until the user acts. */
 export function delayToNextPass({ settings, focused, error, now }: Situation): number | null {
   const usual = intervalOf(settings, focused);
   switch (error?.kind) {
@@ -175,11 +179,11 @@ export function delayToNextPass({ settings, focused, error, now }: Situation): n
 
 /**
  * Milliseconds from now to the start of the next pass; null if polling stops until the user acts.
- * @param ended the situation as the last pass ended.
+ * @param ended the situation at the end of the last pass.
  */
 function waitForNextPass(ended: Situation, now: number): number | null {
   const delay = delayToNextPass(ended);
-  // A local clock that stepped back must not put the next pass hours away.
+  // A local clock that stepped back must not delay the next pass by hours.
   const elapsed = Math.max(0, now - ended.now);
   return delay === null ? null : Math.max(0, delay - elapsed);
 }
@@ -187,7 +191,7 @@ function waitForNextPass(ended: Situation, now: number): number | null {
 /**
  * Whether the daily full check is due.
  * @param last when the last one ended, ISO 8601 by the local clock; null for never.
- * @param now ms since the epoch. A local clock that has stepped back behind the last check makes one due.
+ * @param now ms since the epoch. If the local clock has stepped back behind the last check, one is due.
  */
 export function fullCheckDue(last: string | null, now: number): boolean {
   const elapsed = last === null ? Number.NaN : now - Date.parse(last);
@@ -195,8 +199,8 @@ export function fullCheckDue(last: string | null, now: number): boolean {
 }
 
 /**
- * The time at which the rows become stale.
- * @param lastPassAt when the last whole pass ended, ISO 8601; null if there was none, which has no such time.
+ * The time at which the rows become stale; null before the first successful pass.
+ * @param lastPassAt when the last successful pass ended, ISO 8601.
  */
 export function staleAt(
   lastPassAt: string | null,
@@ -207,7 +211,7 @@ export function staleAt(
   return new Date(Date.parse(lastPassAt) + INTERVALS_TO_STALE * intervalOf(settings, focused)).toISOString();
 }
 
-/** The figures on which a pass's number of requests depends. */
+/** The figures that determine a pass's number of requests. */
 interface PassSize {
   readonly pageSize: number;
   readonly totals: Counts;
@@ -216,7 +220,7 @@ interface PassSize {
   readonly withReferences: boolean;
 }
 
-/** The expected number of requests of a pass. It assumes about the present number of rows and few changes. */
+/** Estimates the number of requests of the next pass. It assumes the present number of rows and few changes. */
 export function costOfNextPass({
   pageSize,
   totals,
@@ -228,7 +232,7 @@ export function costOfNextPass({
   return references + (everything ? pages(totals.items, pageSize) : 1) + Math.min(unverified, VERIFY_BUDGET);
 }
 
-/** Requests that listing types and locations takes. */
+/** The number of requests for listing types and locations. */
 function referencesCost(pageSize: number, totals: Counts): number {
   return pages(totals.locations, pageSize) + pages(totals.types, pageSize);
 }

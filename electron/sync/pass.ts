@@ -10,20 +10,18 @@ import { EMPTY_TALLY, listResource, MAX_RESTARTS } from "./listing.ts";
 import { chooseMark, PassStart } from "./mark.ts";
 import { ACCEPTED_BUDGET, verifyMissing } from "./verify-missing.ts";
 
-/** The counts of a pass so far, also if it fails. */
+/** The counts of a pass so far, even if it fails. */
 export interface PassTally {
   readonly number: number;
   readonly mode: PassMode;
   readonly tallies: Readonly<Record<Resource, ListingTally>>;
   readonly restarts: number;
-  /**
-   * Rows that were requested because a full check did not see them. `hidden` counts those of them that are hidden now.
-   */
+  /** Rows that were requested because a full check did not return them. `hidden` counts those that are hidden now. */
   readonly verified: number;
   readonly hidden: number;
   /** True once all rows and the mark are stored. Single rows may still be verified. */
   readonly isWritten: boolean;
-  /** Why the verification of single rows ended early; null if it did not. */
+  /** The error that ended the verification of single rows early; null without one. */
   readonly halted: AppError | null;
   readonly mark: string | null;
 }
@@ -35,18 +33,18 @@ export interface PassSummary extends PassTally {
 
 /** A pass that has ended. */
 export interface EndedPass {
-  /** Monotonic ms before its first request. */
+  /** Monotonic ms just before the first request. */
   readonly begunAt: number;
-  /** False if it failed or was broken off. */
+  /** False if the pass failed or was cancelled. */
   readonly isWhole: boolean;
 }
 
-/** Staged pages that are stored as one transaction. */
+/** Staged pages per transaction. */
 const STAGED_AT_ONCE = 20;
 
 /**
- * One pass (design 4): lists the due resources, commits page by page, sets the mark with the last page of items, and
- * requests the rows that the last full check missed.
+ * Runs one pass (design 4): lists the due resources, commits page by page, sets the mark with the last page of items,
+ * and requests the rows that the last full check missed.
  * @param onTally called with the counts so far, before the pass ends or fails.
  * @throws AppFailure; before the last page of items, the mark is unchanged, and committed rows stay.
  */
@@ -64,8 +62,8 @@ export async function runPass(
 }
 
 /**
- * Runs a pass, logs it in its copy, whole or failed, and prunes old changes.
- * @param onTally called with the outcome, also before the pass fails.
+ * Runs a pass, logs its success or failure, and prunes old changes.
+ * @param onTally called with the outcome, even before a failure is thrown.
  * @throws AppFailure, as the pass does.
  */
 export async function runLoggedPass(
@@ -78,7 +76,7 @@ export async function runLoggedPass(
   const sentBefore = client.traffic.requests;
   const requests = (): number => client.traffic.requests - sentBefore;
   let done: PassTally | null = null;
-  // A pass whose verification fails has written its rows all the same.
+  // A pass whose verification fails has still written its rows.
   const isWritten = (): boolean => done?.isWritten ?? false;
   const log = async (thrown: unknown): Promise<void> => {
     if (!done) return;
@@ -111,11 +109,11 @@ export async function runLoggedPass(
     await log(null);
     return { ...tally, requests: requests() };
   } catch (thrown) {
-    // The pass's failure matters more than the failure to log it.
+    // The pass's failure is more important than the failure to log it.
     await log(thrown).catch(() => {});
     throw thrown;
   } finally {
-    // This runs along with the next work: both steps take a second or more for a large copy, and nothing waits for them.
+    // Not awaited: both steps take a second or more for a large copy, and nothing depends on them.
     if (isWritten()) {
       void writer.updateStatistics().catch(() => {});
       void prune(options, retention).catch(() => {});
@@ -123,12 +121,12 @@ export async function runLoggedPass(
   }
 }
 
-/** Prunes in steps, so that other writes have their turn. If a step fails, the next pass prunes the rest. */
+/** Prunes in steps, so that other writes can run in between. If a step fails, the next pass prunes the rest. */
 async function prune({ writer, clock }: PassOptions, retention: Retention): Promise<void> {
   while (await writer.prune(retention, clock.now())) await new Promise(setImmediate);
 }
 
-/** A pass, whose steps follow each other in `run`. */
+/** A pass, whose steps are in order in `run`. */
 class Pass {
   readonly #options: PassOptions;
   readonly #begun: Awaited<ReturnType<PassOptions["writer"]["beginPass"]>>;
@@ -154,7 +152,7 @@ class Pass {
     this.#options = options;
     this.#begun = begun;
     this.#everything = options.mode === "full" || facts.mark === null;
-    // Referenced records come first, so that an item's location and type are known when it arrives.
+    // References come first, so that an item's location and type are known when it arrives.
     this.#resources =
       options.withReferences || this.#everything ? ["locations", "types", "items"] : ["items"];
     this.#staged = this.#everything && facts.firstPullComplete && !options.acceptRemovals;
@@ -187,7 +185,7 @@ class Pass {
       for (const resource of this.#resources) await this.#storeStaged(resource);
     }
     this.#mark = this.#finishOf("items").facts.mark ?? this.#mark;
-    // In every pass: an app that ended between the first pull's last page and this would never have them otherwise.
+    // In every pass, because the app may have ended between the first pull's last page and this step.
     await writer.buildIndexes();
     this.#isWritten = true;
     await this.#verify();
@@ -230,7 +228,7 @@ class Pass {
     this.#halted = halted;
   }
 
-  /** The conclusions about the copy that the end of a listing allows. */
+  /** The facts that follow from the end of a listing. */
   #finishOf(resource: Resource): Finish {
     if (resource !== "items") return { everything: true, facts: {} };
     const { facts, clock, acceptRemovals } = this.#options;

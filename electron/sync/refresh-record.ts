@@ -14,33 +14,33 @@ export interface RefreshOptions {
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
   readonly sequence: FetchSequence;
-  /** False if the key may be another company's: its 404s then prove nothing about the copy's rows. */
+  /** False if the key may belong to another company: its 404s then prove nothing about the copy's rows. */
   readonly mayHide: boolean;
-  /** The event that named the record; a request with an event is tried once. Absent if the user waits for the answer. */
+  /** The event that named the record; a request with an event is tried once. Absent if the user is waiting. */
   readonly event?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Called when the copy's row changed by it. */
+  /** Called when the row in the copy has changed. */
   readonly onChange: (commit: Commit) => Promise<void>;
 }
 
-/** The error for a 404 while it is not known whose key it is. */
+/** The error for a 404 while the key's company is not confirmed. */
 const UNKNOWN_COMPANY = {
   kind: "other_company",
   message:
     "By this key the service does not know the record: it is gone, or the key is another company's. Until a refresh has shown which, nothing is changed here.",
 } as const;
 
-/** A record as the service has just given it. */
+/** A record as the service has just returned it. */
 export interface Refreshed {
   readonly record: StoredRecord;
-  /** True if the copy had it otherwise. */
+  /** True if the copy had another version. */
   readonly changed: boolean;
 }
 
 /**
  * Requests one record, stores it and returns it (`getItem` and its siblings, specification 4). A 404 hides the row as
  * "no longer returned since" (design 4.8), and is thrown.
- * @throws AppFailure; `protocol` for another or a malformed record, which leave the copy as it is.
+ * @throws AppFailure; `protocol` for another or a malformed record, which leaves the copy unchanged.
  */
 export async function refreshRecord(
   options: RefreshOptions,
@@ -86,12 +86,12 @@ export async function refreshRecord(
 
 type Outcome = CallOutput<"verifyRecords">[number];
 
-/** The engine, as far as verifying records needs it. */
+/** The part of the engine that verifies records. */
 interface RecordRefresher {
   refreshRecord(resource: Resource, id: string): Promise<Refreshed>;
 }
 
-/** Verifies records one after the other (`getItem` each). A lasting failure ends the run. */
+/** Verifies records one after the other (`getItem` each). A permanent failure ends the run. */
 export async function verifyRecords(
   engine: RecordRefresher,
   resource: Resource,

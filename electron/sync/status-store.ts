@@ -7,13 +7,15 @@ import type { Description } from "../store/database/facts.ts";
 import type { Commit } from "../store/ingest/commits.ts";
 import type { ListingCommit } from "../store/ingest/listing-writer.ts";
 
-/** Ms between two announcements while a pass runs: often enough to see it move, rarely enough to cost nothing. */
+/**
+ * Ms between two pushes of the status while a pass runs: often enough to show progress, and rare enough to be cheap.
+ */
 const STATUS_STEP = 100;
 const CHANGE_STEP = 400;
 
 const NO_ROWS: Counts = { items: 0, types: 0, locations: 0 };
 
-/** The status before anything is known. */
+/** The status before the copy is loaded. */
 export const BLANK_STATUS: SyncStatus = {
   state: "stopped",
   pass: null,
@@ -38,7 +40,7 @@ export const BLANK_STATUS: SyncStatus = {
   revision: 0,
 };
 
-/** Keeps the one status that every screen shows. It emits changes no more often than users can see them. */
+/** Keeps the one status of all screens, and limits how often it is pushed. */
 export class StatusStore {
   readonly #clock: Clock;
   readonly #statusEmitter: Throttle;
@@ -99,7 +101,7 @@ export class StatusStore {
     this.noteChange(resource, commit, false);
   }
 
-  /** Rows were committed. @param atOnce false if more commits follow in a moment. */
+  /** Takes note of a commit. @param atOnce false if more commits follow in a moment. */
   noteChange(resource: Resource, commit: Commit, atOnce: boolean): void {
     this.#status = { ...this.#status, revision: commit.revision, totals: commit.totals };
     this.#statusEmitter.soon();
@@ -136,7 +138,7 @@ function fromStore({ facts, ...known }: Description): Partial<SyncStatus> {
   };
 }
 
-/** The state that a pass leaves behind, by how it ended. */
+/** The state after a pass, by its error. */
 export function stateAfter(error: AppError | null): SyncState {
   switch (error?.kind) {
     case undefined:
@@ -159,7 +161,7 @@ export function stateAfter(error: AppError | null): SyncState {
   }
 }
 
-/** Whether passes follow without the user: a refused key, an open question and a cancellation are not undone by sleep. */
+/** Whether passes follow without the user. Sleep does not end a refused key, an open question or a cancellation. */
 export function recoversAutomatically(state: SyncState): boolean {
   return state !== "unauthorized" && state !== "stopped" && state !== "asking";
 }

@@ -31,7 +31,7 @@ export interface EngineOptions {
   readonly settings: Settings;
   onStatus(status: SyncStatus): void;
   onDataChanged(change: PushPayload<"dataChanged">): void;
-  /** A pass has written all its rows; it ends after this. Never rejects. */
+  /** Called when a pass has written all its rows; the pass ends after it resolves. Never rejects. */
   onPassWritten(): Promise<void>;
   /**
    * Called when the items from which the stock is counted have changed.
@@ -41,30 +41,30 @@ export interface EngineOptions {
   onPassEnded(pass: EndedPass): void;
 }
 
-/** Ms within which several wakings are one. */
+/** Ms within which several wake-ups count as one. */
 const ONE_WAKING = 5_000;
 
 /**
- * Runs the passes of one connection: one at a time, one catch-up pass after sleep, none without a key. Its states and
- * transitions are in engine-state.ts; the time of the next pass is in pass-scheduler.ts.
+ * Runs the passes of one connection: one at a time, one catch-up pass after sleep, none without a key. engine-state.ts
+ * has its states and transitions; pass-scheduler.ts has the time of the next pass.
  */
 export class SyncEngine {
   readonly #options: EngineOptions;
   readonly #status: StatusStore;
   readonly #plan: PassScheduler;
-  /** Writes to the copy that are not part of a pass. */
+  /** Writes to the copy outside of passes. */
   readonly updates: CopyUpdates;
   #client: ApiClient | null = null;
   #sequence = new FetchSequence(0);
   readonly #serviceClock: ServiceClock;
   /** Cancels the requests that events have caused. */
   #eventRequests = new AbortController();
-  /** 429s so far. */
+  /** The number of 429s so far. */
   #rateLimits = 0;
   #state: EngineState = { name: "keyless" };
-  /** The pass that runs, or ran last. */
+  /** The running pass, or the last one. */
   #run: { readonly promise: Promise<void>; readonly abort: AbortController } | null = null;
-  /** True once a pass has ended with this client. The pass confirms whose key it is (company.ts). */
+  /** True once a pass has ended with this client. The pass confirms the key's company (company.ts). */
   #companyKnown = false;
   #wait: Wait | null = null;
   #woken: { readonly at: number; readonly caughtUp: Promise<void> } | null = null;
@@ -107,7 +107,7 @@ export class SyncEngine {
     this.#plan.noteStaleness();
   }
 
-  /** Replaces the client and begins to poll at once. @param client null if the key was removed; polling stops then. */
+  /** Replaces the client and starts polling. @param client null if the key was removed; polling then stops. */
   async useClient(client: ApiClient | null): Promise<void> {
     this.#client = null;
     await this.#cancelRun("keyGone");
@@ -123,7 +123,7 @@ export class SyncEngine {
       this.#status.set({ state: "stopped", pass: null, nextPassAt: null, waitUntil: null, budget: null });
   }
 
-  /** Shown while a client waits; called by the client itself. */
+  /** Shows a wait of the client in the status; called by the client itself. */
   noteWait(wait: Wait | null): void {
     if (wait?.reason === "rate_limited") this.#rateLimits += 1;
     this.#wait = wait;
@@ -135,8 +135,8 @@ export class SyncEngine {
 
   /**
    * Runs a pass now, or joins the running one (single flight).
-   * @param withReferences lists types and locations too, as every pass that the user requests does.
-   * @param acceptRemovals the user confirmed that the key is this company's, and that removals are meant.
+   * @param withReferences lists types and locations too, as in every pass that the user requests.
+   * @param acceptRemovals the user confirmed that the key belongs to this company and the removals are right.
    */
   syncNow(mode: PassMode, withReferences: boolean, acceptRemovals = false): Promise<void> {
     if (withReferences) this.#plan.wantReferences();
@@ -147,7 +147,7 @@ export class SyncEngine {
     if (verdict === "wait") return running.then(() => this.syncNow(mode, withReferences, acceptRemovals));
     if (verdict === "drop" || !client) return Promise.resolve();
     this.#plan.stop();
-    // A copy without a mark is pulled whole, in every mode.
+    // A copy without a mark is pulled completely, in every mode.
     const begun: PassMode = this.status.completeAsOf === null ? "full" : mode;
     this.#emit({ type: "begun", mode: begun, acceptRemovals });
     const abort = new AbortController();
@@ -156,17 +156,17 @@ export class SyncEngine {
     return promise;
   }
 
-  /** Runs a pass for live events: the full check that is due, else an incremental one. */
+  /** Runs a pass for live events: a full check if one is due, else an incremental pass. */
   syncForEvents(withReferences: boolean): Promise<void> {
     return this.syncNow(this.#plan.dueMode, withReferences);
   }
 
-  /** How often the service has answered 429 so far. */
+  /** The number of 429s of the service so far. */
   get rateLimits(): number {
     return this.#rateLimits;
   }
 
-  /** Acts on the user's answer: the missing rows are removed, or stay until the next full check. */
+  /** Carries out the user's answer: the missing rows are removed, or stay until the next full check. */
   answerQuestion(accept: boolean): void {
     const { question } = this.status;
     if (!question) return;
@@ -180,7 +180,7 @@ export class SyncEngine {
     this.#emit({ type: "cancelled" });
   }
 
-  /** Decides between the two intervals; a window that gains focus over stale data gets a pass at once. */
+  /** Selects one of the two intervals. A window that gains focus over stale data starts a pass at once. */
   setFocused(focused: boolean): void {
     this.#plan.setFocused(focused);
   }
@@ -189,22 +189,22 @@ export class SyncEngine {
     this.#plan.setSettings(settings);
   }
 
-  /** Resolves when the running pass has ended; at once if none runs. */
+  /** Resolves when the running pass has ended; at once without one. */
   async idle(): Promise<void> {
     if (this.#isRunning) await this.#run?.promise;
   }
 
-  /** Shows the state of the connection to webhooks; null without webhooks. */
+  /** Sets the state of live events in the status; null without live events. */
   noteLive(live: Live | null): void {
     this.#status.set({ live });
   }
 
   /**
-   * Prepares for the computer's sleep: the running pass is cancelled, so that no cursor outlives the sleep, and nothing
-   * is sent.
+   * Prepares for the computer's sleep. The running pass is cancelled, so that no cursor outlives the sleep, and no
+   * request is sent.
    */
   async suspend(): Promise<void> {
-    // The next waking counts again, however soon: this sleep cancels the catch-up pass.
+    // The next wake-up counts, however soon, because this sleep cancels the catch-up pass.
     this.#woken = null;
     const { state } = this.status;
     await this.#cancelRun("suspended");
@@ -212,10 +212,10 @@ export class SyncEngine {
       this.#status.set({ state: "asleep", nextPassAt: null, waitUntil: null });
   }
 
-  /** After sleep: cursors are dropped with the pass that holds them, and one pass catches up. */
+  /** Called after sleep: one pass catches up. */
   resume(): Promise<void> {
     const now = this.#options.clock.monotonic();
-    // Some systems report one waking several times.
+    // Some systems report one wake-up several times.
     if (this.#woken && now - this.#woken.at < ONE_WAKING) return this.#woken.caughtUp;
     const caughtUp = this.#catchUp();
     this.#woken = { at: now, caughtUp };
@@ -266,7 +266,7 @@ export class SyncEngine {
     this.#status.close();
   }
 
-  /** A first pull that is under way has no stock yet. */
+  /** An unfinished first pull has no stock yet. */
   #noteItems(rests: boolean): void {
     if (this.status.firstPullComplete) this.#options.onItemsChanged(rests);
   }
@@ -327,7 +327,7 @@ export class SyncEngine {
     const { facts } = await store.writer.describe();
     const withReferences = this.#plan.passBegins(facts.passes);
     this.#status.beginPass(mode === "full" || facts.mark === null ? "full" : "incremental");
-    // A pass that is requested during a wait begins with the rest of the wait.
+    // A pass that is requested during a wait begins with the remaining wait.
     if (this.#wait && this.#wait.until > clock.now()) this.noteWait(this.#wait);
     const { historyDays, historyChanges, pageSize, overlapSeconds } = this.#plan.settings;
     return runLoggedPass(
@@ -356,19 +356,19 @@ export class SyncEngine {
     );
   }
 
-  /** @param failure null if the pass went through. @param isWritten whether all its rows were stored. */
+  /** @param failure null after a success. @param isWritten whether all its rows were stored. */
   async #endPass(failure: AppError | null, isWritten: boolean): Promise<void> {
     const { store } = this.#options;
     const known = await store.writer.describe().catch(() => null);
     const wasFull = this.#state.name === "running" && this.#state.mode === "full";
-    // A pass of everything costs the writer's thread 30 MB that no later pass needs. A file that was opened while the disk
+    // A full pass leaves 30 MB in the writer's thread that no later pass needs. A file that was opened while the disk
     // was read-only stays read-only until it is opened again.
     if (wasFull || failure?.kind === "store") void store.rest();
-    // A later pass that was broken off leaves a whole copy; only a first pull waits to be resumed.
+    // After a later pass was cancelled the copy is still complete; only a first pull waits to be resumed.
     const stopped = failure?.kind === "cancelled" && !known?.facts.firstPullComplete;
     const lasting = failure?.kind === "cancelled" ? null : failure;
     this.#status.endPass(stopped ? "stopped" : stateAfter(lasting), lasting, known);
-    // Stays on screen through later passes; a full check resolves it.
+    // The question stays on screen during later passes, until a full check resolves it.
     if (failure?.kind === "other_company" || failure?.kind === "mass_removal")
       this.#status.set({ question: { kind: failure.kind, missing: failure.missing ?? null } });
     this.#plan.noteStaleness();
@@ -376,7 +376,10 @@ export class SyncEngine {
     if (isWritten) this.#noteItems(wasFull);
   }
 
-  /** A key that is refused for one record is refused for all; a pass that runs finds that out by itself. */
+  /**
+   * Takes note of a key that was refused for one record. It would be refused for all; a running pass finds that out by
+   * itself.
+   */
   #noteRefusal(error: AppError): void {
     if (this.#isRunning || (error.kind !== "unauthorized" && error.kind !== "forbidden")) return;
     this.#status.set({ state: stateAfter(error), error });
@@ -388,7 +391,7 @@ export class SyncEngine {
     if (client) this.#status.set({ budget: { ...client.budget, nextCost: this.#plan.nextCost } });
   }
 
-  /** Ends the pass that runs, and lets no other one follow by itself. */
+  /** Ends the running pass, and lets no other one follow by itself. */
   async #cancelRun(type: "keyGone" | "suspended" | "woken" | "closed"): Promise<void> {
     this.#emit({ type });
     this.#eventRequests.abort();

@@ -5,17 +5,18 @@ import { verifiedFetch } from "./fetch-sequence.ts";
 import type { PassOptions } from "./pass-options.ts";
 
 /**
- * Single rows that a pass may request after the user accepted its removals. The usual limit is `VERIFY_BUDGET`; here
- * the user waits for the result.
+ * Single rows that a pass may request after the user accepted its removals. The usual limit is `VERIFY_BUDGET`, but
+ * here the user is waiting.
  */
 export const ACCEPTED_BUDGET = 2_000;
-/** Rows that are read from the store at a time. A cancelled pass then has not read many more than it used. */
+/** Rows per read from the store. A cancelled pass has then read few unused rows. */
 const BATCH = 50;
 /**
- * Consecutive 404s without the service's error body after which verification stops. A proxy then answers for all rows.
+ * Consecutive 404s without the service's error body that end the verification. A proxy then seems to answer for all
+ * rows.
  */
 const FOREIGN_IN_A_ROW = 20;
-/** Other consecutive failures after which the service is taken to be in trouble. */
+/** Other consecutive failures after which the service itself seems to be failing. */
 const FAILURES_IN_A_ROW = 5;
 
 interface VerifyOptions extends Pick<
@@ -28,17 +29,17 @@ interface VerifyOptions extends Pick<
 
 /** The outcome of one pass's verification. */
 export interface Verified {
-  /** Requests that were sent. */
+  /** The number of requests sent. */
   readonly asked: number;
   readonly hidden: number;
-  /** The foreign refusal that ended it early; null if it ran to its end. */
+  /** The foreign refusal that ended it early; null without one. */
   readonly halted: AppError | null;
 }
 
 /**
- * Requests the rows that a full check did not see, one by one (design 4.8). An arriving record is stored, and a 404 of
- * the service hides the row as "no longer returned since". A row that cannot be requested is set aside and tried later,
- * after a growing pause, and the next row follows.
+ * Requests the rows that a full check did not return, one by one (design 4.8). An arriving record is stored, and a 404
+ * of the service hides the row as "no longer returned since". A row that cannot be requested is postponed with growing
+ * pauses.
  * @throws AppFailure for a failure that every row would meet; settled rows stay settled.
  */
 export async function verifyMissing(options: VerifyOptions): Promise<Verified> {
@@ -67,7 +68,10 @@ export async function verifyMissing(options: VerifyOptions): Promise<Verified> {
   return { asked, hidden, halted: null };
 }
 
-/** @returns the outcome of the row, or why it cannot be requested. @throws AppFailure that every row would meet. */
+/**
+ * @returns the outcome of the row, or the reason why it cannot be requested.
+ * @throws AppFailure that every row would meet.
+ */
 async function verifyRow(
   options: VerifyOptions,
   { resource, id }: MissingRow,
@@ -91,7 +95,7 @@ async function verifyRow(
       return commit.changed ? "hidden" : "stored";
     }
     if (error.kind === "cancelled" || error.kind === "internal") throw thrown;
-    // Pages have just arrived, so that a wait in vain may be about this row alone.
+    // Pages have just arrived, so a timeout may concern this row alone.
     if (isLasting(error) && error.reason !== "timeout" && error.reason !== "reset") throw thrown;
     return error;
   }

@@ -8,7 +8,7 @@ export * from "./error-kinds.ts";
 export type Result<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AppError };
 
-/** An `AppError` that travels as an exception inside one process. */
+/** An `AppError` as an exception within one process. */
 export class AppFailure extends Error {
   override readonly name = "AppFailure";
   readonly error: AppError;
@@ -19,17 +19,15 @@ export class AppFailure extends Error {
   }
 }
 
-/** The refusal of a caller's request, in a sentence for the user. */
+/** Makes the refusal of a request. @param message a sentence for the user. */
 export const invalidInput = (message: string, options?: ErrorOptions): AppFailure =>
   new AppFailure({ kind: "invalid_input", message }, options);
 
-/** The error for an action that this computer's policy forbids. @param message a sentence for the user. */
+/** Makes the error of an action that this computer's policy forbids. @param message a sentence for the user. */
 export const againstPolicy = (message: string): AppFailure => new AppFailure({ kind: "policy", message });
 
-/** Wraps a value as a success. */
 export const succeed = <T>(value: T): Result<T> => ({ ok: true, value });
 
-/** Wraps an error as a failure. */
 export const fail = (error: AppError): Result<never> => ({ ok: false, error });
 
 /** A query that cannot be answered. The message names the field, operator or value. */
@@ -44,7 +42,7 @@ export function toAppError(thrown: unknown): AppError {
   return { kind: "internal", message: "Something went wrong inside Stockdeck. The log has the details." };
 }
 
-/** Kinds of failure that the next request would meet as well. */
+/** Kinds of failure that the next request would meet too. */
 const LASTING: ReadonlySet<ErrorKind> = new Set([
   "unauthorized",
   "forbidden",
@@ -54,7 +52,7 @@ const LASTING: ReadonlySet<ErrorKind> = new Set([
   "store",
 ]);
 
-/** Reasons that concern a single address. A proxy may block or redirect one record's address and pass the next. */
+/** Reasons that concern a single address. A proxy may block or redirect one record's address and not the next. */
 const OF_ONE_ADDRESS: ReadonlySet<AppError["reason"]> = new Set(["intermediary", "redirect"]);
 
 /** True if the request failed because of its own address. The request for the next record may succeed. */
@@ -65,11 +63,11 @@ export function isOfOneAddress({ reason }: Pick<AppError, "reason">): boolean {
 /** Whether the request for the next record would fail as well. */
 export function isLasting({ kind, reason, retryAt }: Pick<AppError, "kind" | "reason" | "retryAt">): boolean {
   if (isOfOneAddress({ reason })) return false;
-  // A service that asks to wait answers no request before.
+  // A service that asks to wait answers no request before that.
   return LASTING.has(kind) || retryAt !== undefined;
 }
 
-/** Ends an exhaustive switch: a case that the types forgot is a compile error, and an exception at run time. */
+/** Ends an exhaustive switch. A missing case is a compile error, and an exception at run time. */
 export function assertNever(value: never, message: string): never {
   throw new Error(`${message}: ${JSON.stringify(value)}`);
 }

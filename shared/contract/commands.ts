@@ -3,11 +3,11 @@ export interface Command {
   readonly label: string;
   /** `Mod` is Ctrl, and Cmd on a Mac; other names are those of `KeyboardEvent.key`. */
   readonly keys: readonly string[];
-  /** A shortcut that only a part of the screen handles; it is listed, and works there alone. */
+  /** A shortcut that only a part of the screen handles. It is listed, but works there alone. */
   readonly keyThere?: string;
 }
 
-/** Every command of the page, named once: for the menu, the palette, the list of shortcuts and the keys themselves. */
+/** Every command of the page: for the menu, the palette, the list of shortcuts and the keys themselves. */
 export const COMMANDS = {
   palette: { label: "Go to anything…", keys: ["Mod+K"] },
   newWindow: { label: "New window", keys: ["Mod+Shift+N"] },
@@ -84,7 +84,7 @@ export const COMMANDS = {
 
 export type CommandName = keyof typeof COMMANDS;
 
-/** The commands' names, in the order in which they are listed. */
+/** The commands' names, in the order of their list. */
 export const COMMAND_NAMES = Object.keys(COMMANDS) as [CommandName, ...CommandName[]];
 
 /** The parts of a shortcut. */
@@ -95,7 +95,7 @@ export interface Chord {
   readonly key: string;
 }
 
-/** Takes a shortcut apart. */
+/** Splits a shortcut into its parts. */
 export function chordOf(shortcut: string): Chord {
   const parts = shortcut.split("+");
   const has = (modifier: string): boolean => parts.includes(modifier);

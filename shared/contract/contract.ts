@@ -28,9 +28,9 @@ const nothing = z.undefined();
 const uiState = z.string().max(1_000_000);
 const uiStateName = z.string().regex(/^[a-z][a-z0-9.-]{0,63}$/);
 
-/** The calls of a page's start, settings, kept texts and the clipboard. */
+/** The calls of a page's start, settings, saved texts and the clipboard. */
 export const SESSION_CALLS = {
-  /** All that the first paint needs. */
+  /** All data of the first paint. */
   bootstrap: {
     input: nothing,
     output: z.strictObject({
@@ -44,13 +44,13 @@ export const SESSION_CALLS = {
       profiles: profileListSchema,
       settings: settingsSchema,
       status: syncStatusSchema,
-      /** A problem with local data at start-up, as a sentence. It says what Stockdeck did about it. */
+      /** A problem with local data at start-up, as a sentence. It includes what Stockdeck did about it. */
       notice: appErrorSchema.nullable(),
     }),
   },
   getSettings: { input: nothing, output: settingsSchema },
   saveSettings: { input: settingsSchema, output: settingsSchema },
-  /** A text that the page keeps: one for all profiles, or one of the named profile, forgotten with it. */
+  /** Loads a text that the page keeps, for all profiles or for the named one. It is deleted with the profile. */
   loadUiState: {
     input: z.strictObject({ ...meantProfile, name: uiStateName }),
     output: uiState.nullable(),
@@ -74,7 +74,7 @@ export const SESSION_CALLS = {
 
 const SESSION_PUSHES = { settings: settingsSchema } as const;
 
-/** Every call that a page can make; preload, handlers and client are derived from it. No call answers the API key. */
+/** Every call that a page can make. Preload, handlers and client are derived from it. No call returns the API key. */
 export const CALLS = {
   ...SESSION_CALLS,
   ...DOCUMENT_CALLS,
@@ -97,7 +97,7 @@ export const CALLS = {
   ...WINDOW_CALLS,
 } as const satisfies CallGroup;
 
-/** Every event that the core pushes: shared state to all pages, a request for one page to that page. */
+/** Every push of the core: shared state to all pages, a request for one page to that page. */
 export const PUSHES = {
   ...SESSION_PUSHES,
   ...DOCUMENT_PUSHES,
@@ -123,17 +123,17 @@ export type CallInput<N extends CallName> = z.infer<(typeof CALLS)[N]["input"]>;
 export type CallOutput<N extends CallName> = z.infer<(typeof CALLS)[N]["output"]>;
 export type PushPayload<N extends PushName> = z.infer<(typeof PUSHES)[N]>;
 
-/** One call as the page makes it: no argument if the contract's input is nothing, or may be. */
+/** A call as the page makes it. The argument is optional if the contract's input may be undefined. */
 type Call<N extends CallName> = [CallInput<N>] extends [undefined]
   ? () => Promise<Result<CallOutput<N>>>
   : undefined extends CallInput<N>
     ? (input?: CallInput<N>) => Promise<Result<CallOutput<N>>>
     : (input: CallInput<N>) => Promise<Result<CallOutput<N>>>;
 
-/** Takes a listener, answers its removal. */
+/** Adds a listener, and returns a function that removes it. */
 type Subscribe<N extends PushName> = (listener: (payload: PushPayload<N>) => void) => () => void;
 
-/** The host as the page sees it: every call by name, and `on<Event>` for every event. */
+/** The host's API for the page: every call by name, and `on<Push>` for every push. */
 export type HostApi = { readonly [N in CallName]: Call<N> } & {
   readonly [N in PushName as `on${Capitalize<N>}`]: Subscribe<N>;
 };

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** A group of calls by name, as each feature and layer declares its own. */
+/** A group of calls by name. Each feature and layer declares its own. */
 export type CallGroup = Readonly<Record<string, { readonly input: z.ZodType; readonly output: z.ZodType }>>;
 
-/** The answer of a handler; a call whose output is undefined may answer nothing. */
+/** The result of a handler; void if the call's output is undefined. */
 type Answer<T> = [T] extends [undefined] ? void : T;
 
 /** One handler for each call of a group. */
@@ -17,18 +17,19 @@ export type HandlersOf<G extends CallGroup> = {
 export const savedFileSchema = z.strictObject({ file: z.string().nullable() });
 
 /**
- * Something that users set for a connection: records by id, saved one by one. Reading, saving, the push `recordsChanged`,
- * backup, restore and forgetting follow from this declaration and its line in `shared/contract/documents.ts`.
+ * Something that users set for a connection: records by id, saved one by one. Reading, saving, the push
+ * `recordsChanged`, backup, restore and deletion follow from this declaration and its line in
+ * `shared/contract/documents.ts`.
  */
 export interface ConnectionDocument {
-  /** Its name in the database; it never changes. */
+  /** The document's name in the database, which must never change. */
   readonly name: string;
   readonly record: z.ZodType;
   /** The most records of one connection. */
   readonly maxRecords: number;
-  /** The sentence for a user who would save more. */
+  /** The sentence for a user who tries to save more. */
   readonly tooMany: string;
 }
 
-/** The id of the record of a document that is a single value. */
+/** The id of the only record of a document with a single value. */
 export const SINGLE_RECORD = "";

@@ -22,7 +22,7 @@ export type RecordOf<N extends DocumentName> = z.infer<(typeof DOCUMENTS)[N]["re
 const NAMES = Object.keys(DOCUMENTS) as [DocumentName, ...DocumentName[]];
 const ofDocument = { ...ofProfile, document: z.enum(NAMES) } as const;
 const idSchema = z.string().max(1_100);
-/** The records of one document that a call saves; null deletes a record. */
+/** The input schemas for saving records of each document; null deletes a record. */
 const savedSchemas = Object.entries(DOCUMENTS).map(([name, { record, maxRecords }]) =>
   z.strictObject({
     ...ofProfile,
@@ -31,13 +31,13 @@ const savedSchemas = Object.entries(DOCUMENTS).map(([name, { record, maxRecords 
   }),
 );
 
-/** The calls of what users set for a connection, which need not be open. */
+/** The calls of users' documents. The connection need not be open. */
 export const DOCUMENT_CALLS = {
   readRecords: {
     input: z.strictObject(ofDocument),
     output: z.array(z.strictObject({ id: z.string(), value: z.unknown() })),
   },
-  /** Saves records one by one and deletes those that are null. All other records stay. */
+  /** Saves records one by one and deletes those that are null. All others stay. */
   saveRecords: {
     input: z.discriminatedUnion("document", savedSchemas as [(typeof savedSchemas)[number]]),
     output: z.undefined(),

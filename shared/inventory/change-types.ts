@@ -21,6 +21,5 @@ export const STOCKDECK_CHANGES = [
   "stockdeck.location.returned_again",
 ] as const;
 
-/** Every type of change. */
 export const CHANGE_TYPES = [...ITEM_CHANGES, ...REFERENCE_CHANGES, ...STOCKDECK_CHANGES] as const;
 export type ChangeType = (typeof CHANGE_TYPES)[number];

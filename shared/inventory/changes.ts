@@ -13,11 +13,11 @@ export const changeSchema = z.strictObject({
   type: changeTypeSchema,
   id: z.string(),
   resource: z.enum(RESOURCES),
-  /** The change was not made before this, ISO 8601 by the service's clock; null if unknown. */
+  /** The earliest time of the change, ISO 8601 by the service's clock; null if unknown. */
   observedAfter: z.string().nullable(),
-  /** The change was made by then. */
+  /** The latest time of the change. */
   observedBefore: z.string(),
-  /** When it was made in the service's own words (`checkedOutAt`, `updatedAt` and their like); null if it says none. */
+  /** The time in the service's own fields (`checkedOutAt`, `updatedAt` and others); null without one. */
   occurredAt: z.string().nullable(),
   /** The changed fields under the API's names. */
   fields: z.record(z.string(), fieldValues),
@@ -26,18 +26,18 @@ export type Change = z.infer<typeof changeSchema>;
 
 /** A change as the screens list it. */
 export const listedChangeSchema = changeSchema.extend({
-  /** Grows with time, never used twice. */
+  /** Grows with time; numbers are never reused. */
   number: z.int(),
-  /** The pass that observed it. */
+  /** The pass that observed the change. */
   pass: z.int(),
-  /** The id of the event that announced it (specification 2.7); null if none did. */
+  /** The id of the event that announced the change (specification 2.7); null without one. */
   event: z.string().nullable(),
   /** The record's name after the change. */
   name: z.string(),
 });
 export type ListedChange = z.infer<typeof listedChangeSchema>;
 
-/** Which changes are wanted; an absent part does not restrict. */
+/** A filter of changes. An absent part does not restrict. */
 export const changeFilterSchema = z.strictObject({
   types: z.array(changeTypeSchema).max(50).optional(),
   resource: z.enum(RESOURCES).optional(),
@@ -47,7 +47,7 @@ export const changeFilterSchema = z.strictObject({
   search: z.string().max(500).optional(),
   /** Changes at, from or to one of these places. */
   locations: z.array(idSchema).max(1_000).optional(),
-  /** Changes by which one of these has, gets or gives something back. */
+  /** Changes by which one of these holders has, gets or returns something. */
   holders: z.array(idSchema).max(1_000).optional(),
   /** Observed at or after this, ISO 8601. */
   since: z.string().max(64).optional(),
@@ -56,7 +56,7 @@ export const changeFilterSchema = z.strictObject({
 });
 export type ChangeFilter = z.infer<typeof changeFilterSchema>;
 
-/** The outcome for one record of a view since the last look. Fields are old → new over all changes in between. */
+/** The combined changes of one record of a view, as old → new. They begin with the last change that the user saw. */
 export const viewChangeSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -74,11 +74,11 @@ export const unseenChangesSchema = z.strictObject({
   changed: z.int(),
   /** The changed records, the latest first, up to the requested limit. */
   records: z.array(viewChangeSchema),
-  /** The newest change that was looked at: what "seen" is to be set to. */
+  /** The newest evaluated change, to be stored as seen. */
   upTo: z.int(),
-  /** True if there are more changes than were looked at; the numbers then are "at least". */
+  /** True if there are more changes than were evaluated; the numbers are then "at least". */
   more: z.boolean(),
-  /** True if changes since then are no longer kept; what they brought is not counted. */
+  /** True if some changes since then are no longer kept and not counted. */
   cutOff: z.boolean(),
 });
 export type UnseenChanges = z.infer<typeof unseenChangesSchema>;

@@ -1,6 +1,6 @@
 import { SI_FACTORS, unitOf, type Quantity, type Units } from "./units.ts";
 
-/** The fields of a type that give its items' weight, in the service's numbers. */
+/** The fields of a type that determine its items' weight, in the service's numbers. */
 export interface TypeDensity {
   readonly id: string;
   readonly density: number | null;
@@ -9,9 +9,7 @@ export interface TypeDensity {
   readonly thickness: number | null;
 }
 
-/**
- * The weight of one unit of length by the type's density, in the items' units. Null if a number or unit is missing.
- */
+/** The weight of one unit of length by the type's density, in the items' units. Null if a number or unit is missing. */
 export function weightPerLength(type: TypeDensity, units: Units): number | null {
   const density = type.densityUnit === null ? null : readDensityUnit(type.densityUnit);
   if (!density || type.density === null || type.density <= 0) return null;
@@ -87,7 +85,7 @@ const LENGTHS = withPlurals({
   yd: SI_FACTORS.yd,
   yard: SI_FACTORS.yd,
 });
-/** Areas and volumes with a name of their own, in m² and m³. A gallon and a fluid ounce are those of the United States. */
+/** Areas and volumes with their own names, in m² and m³. Gallons and fluid ounces are those of the United States. */
 const NAMED: ReadonlyMap<string, DensityUnit> = new Map([
   ...sized(2, { sf: SI_FACTORS.ft ** 2, sy: SI_FACTORS.yd ** 2, msf: 1e3 * SI_FACTORS.ft ** 2 }),
   ...sized(2, { msi: 1e3 * SI_FACTORS.in ** 2 }),
@@ -111,7 +109,7 @@ const NAMED: ReadonlyMap<string, DensityUnit> = new Map([
   }),
   ...sized(3, { usgallon: 3.785411784e-3, floz: 2.95735295625e-5 }),
 ]);
-/** Units of density with a name of their own. */
+/** Units of density with their own names. */
 const WHOLE: Readonly<Record<string, string>> = {
   gsm: "g/m2",
   osy: "oz/yd2",
@@ -128,18 +126,18 @@ const WHOLE: Readonly<Record<string, string>> = {
 const PREFIXES: Readonly<Record<string, 2 | 3>> = { sq: 2, square: 2, cu: 3, cubic: 3 };
 const SUFFIXES: Readonly<Record<string, 1 | 2 | 3>> = { "1": 1, "2": 2, "3": 3, squared: 2, cubed: 3 };
 
-/** A weight, and what it is per. */
+/** A weight, and the amount that it belongs to. */
 const PER = /^([a-z ]+?) ?(?:\/|\bper\b) ?(.+)$/;
 /** A unit written as a product: "kg m-3". */
 const PRODUCT = /^([a-z]+) ?([a-zμ]+) ?\^? ?-([123])$/;
 const AMOUNT = /^(\d{1,3}(?:,\d{3})+ |\d{1,9} ?)?([a-zμ][a-zμ ]*?) ?\^?( ?[123]| squared| cubed)?$/;
 const POWER_BEFORE = /^(square|sq|cubic|cu) ?([a-zμ]+)$/;
-/** The longest text that is read. */
+/** The most characters of a unit. */
 const MAX_LENGTH = 40;
 
 /**
- * Reads a density's unit, such as "g/cm³", "lbs per cu. ft", "kg·m⁻³" or "lb/1000 ft"; null for one that is not known.
- * Case does not matter, but "Mg" is a tonne and "mg" a milligram. "ton" alone is unknown: it may be of 907 kg.
+ * Reads a density's unit, such as "g/cm³", "lbs per cu. ft", "kg·m⁻³" or "lb/1000 ft"; null if unknown. Case does not
+ * matter, except that "Mg" is a tonne and "mg" a milligram. "ton" alone is unknown, because it may mean 907 kg.
  */
 export function readDensityUnit(text: string): DensityUnit | null {
   if (text.length > MAX_LENGTH) return null;
@@ -154,8 +152,8 @@ export function readDensityUnit(text: string): DensityUnit | null {
 }
 
 /**
- * Normalises a unit: lower case, powers as digits, "/" for any stroke. Products, brackets and full stops become
- * single blanks.
+ * Normalises a unit: lower case, powers as digits, "/" for any stroke. Products, brackets and full stops become single
+ * blanks.
  */
 function plainUnit(text: string): string {
   return text
@@ -170,7 +168,7 @@ function plainUnit(text: string): string {
     .trim();
 }
 
-/** The amount that a weight is per, such as "100 m": its dimensions and its size in metres, m² or m³. */
+/** The amount that a weight belongs to, such as "100 m": its dimensions and its size in metres, m² or m³. */
 function readAmount(text: string): DensityUnit | null {
   const [, count = "1", unit = "", suffix = ""] = AMOUNT.exec(text) ?? [];
   const times = Number(count.replace(/,/g, ""));

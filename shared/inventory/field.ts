@@ -8,35 +8,35 @@ export type FieldKind = "text" | "number" | "date" | "enum" | "reference";
 export interface Field {
   readonly name: string;
   readonly kind: FieldKind;
-  /** The column's heading for people. */
+  /** The column's heading. */
   readonly label: string;
-  /** The values that the specification names; others may come and are shown as they are. */
+  /** The values that the specification names. Other values are possible and shown unchanged. */
   readonly values?: readonly string[];
   /** The source of names for the field's ids: a resource, or the user's name book if the API has none. */
   readonly references?: Resource | "names";
-  /** The field that says what a number is measured in: two numbers with different ones are never added up. */
+  /** The field with the unit of a number. Numbers with different units are never added up. */
   readonly measuredIn?: string;
   /**
-   * The quantity that the numbers measure, in a unit that the user may set. `typeId` is the field with the id of
-   * their material type.
+   * The quantity that the numbers measure, whose unit the user may set. `typeId` is the field with the id of their
+   * material type.
    */
   readonly measures?: { readonly quantity: Quantity; readonly typeId: string };
-  /** The reference within which the numbers may be added up: metres of cable and of film have no common sum. */
+  /** The reference within which the numbers may be added up: metres of cable and of film must not be. */
   readonly addedWithin?: string;
   /** How tables and details show a column that Stockdeck computes; absent for the API's fields. */
   readonly computed?: ComputedDisplay;
 }
 
 interface ComputedDisplay {
-  /** The column after which a table shows it by default. A table that is not named hides it at first. */
+  /** The column after which a table shows this one by default. Tables that are not listed hide it by default. */
   readonly shownAfter?: Partial<Readonly<Record<Resource, string>>>;
-  /** When the details of a record list it; absent: never. */
+  /** When a record's details list it; absent for never. */
   readonly details?: "always" | "if set";
-  /** Pixels; absent for the width of its kind. */
+  /** The width in pixels; absent for the default of its kind. */
   readonly width?: number;
-  /** Words for the values of an enumeration. */
+  /** Labels for the values of an enumeration. */
   readonly valueLabels?: Readonly<Record<string, string>>;
-  /** True if the values have a coloured mark, as a status has. */
+  /** True if the values have a coloured mark, like a status. */
   readonly hasMark?: true;
   /**
    * The items of a material type or location that a number counts or adds up: all if `status` is absent, else those with the
@@ -46,7 +46,7 @@ interface ComputedDisplay {
 }
 
 /**
- * A column that Stockdeck computes after each refresh. A feature declares it in its folder, and how it is computed in a
+ * A column that Stockdeck computes after each refresh. A feature declares it in its folder, and its computation as a
  * `Computation` (`electron/store/ingest/computation.ts`). No change of the service contains it.
  */
 export interface ComputedColumn extends Field {

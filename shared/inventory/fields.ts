@@ -6,9 +6,9 @@ import type { Quantity } from "./units.ts";
 
 export type { Field, FieldKind } from "./field.ts";
 
-/** Keeps the catalogue and the record types in step: a field missing here is a type error. */
+/** Keeps the catalogue equal to the record types: a missing field is a type error. */
 type Catalogue = { readonly [R in Resource]: Readonly<Record<KnownKeys<RecordOf[R]>, Omit<Field, "name">>> };
-/** The named keys of a record, without the index signature that stands for unknown fields. */
+/** The named keys of a record, without the index signature for unknown fields. */
 type KnownKeys<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] } & string;
 
 const ofItems = (quantity: Quantity) => ({ quantity, typeId: "materialTypeId" });
@@ -68,12 +68,12 @@ const ofEach = (
   locations: fieldsOf("locations"),
 });
 
-/** Every field of every resource, in the order of the specification's tables. */
+/** Every field of every resource, in the order of the specification. */
 export const FIELDS = ofEach(list);
 
 /**
- * The time since when the service no longer returns a record (design 4.8). Stockdeck sets it; no service sends it.
- * It is filtered and sorted like the API's fields. A query that does not name it leaves such records out.
+ * The time from which the service no longer returns a record (design 4.8). Stockdeck sets it; no service sends it. It
+ * is filtered and sorted like the API's fields. A query that does not name it excludes such records.
  */
 export const NO_LONGER_RETURNED: Field = {
   name: "noLongerReturnedSince",
@@ -86,19 +86,19 @@ export const COMPUTED_FIELDS = ofEach((resource) =>
   COMPUTED_COLUMNS.filter(({ resources }) => resources.includes(resource)),
 );
 
-/** Every field that a query can name: the API's, then Stockdeck's own. */
+/** Every queryable field: the API's, then Stockdeck's own. */
 export const QUERY_FIELDS = ofEach((resource) => [
   ...FIELDS[resource],
   ...COMPUTED_FIELDS[resource],
   NO_LONGER_RETURNED,
 ]);
 
-/** The specification's field of that name, or undefined if it has none. */
+/** The specification's field of a name; undefined without one. */
 export function specifiedField(resource: Resource, name: string): Field | undefined {
   return FIELDS[resource].find((field) => field.name === name);
 }
 
-/** The field of that name, or undefined if the resource has none. */
+/** The field of a name; undefined if the resource has none. */
 export function findField(resource: Resource, name: string): Field | undefined {
   return QUERY_FIELDS[resource].find((field) => field.name === name);
 }

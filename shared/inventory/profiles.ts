@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** The id of a profile in files, the keychain and calls. It is one safe path segment. */
+/** The id of a profile in files, the keychain and calls. It is a safe path segment. */
 export const profileIdSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);
 
-/** The most characters that a profile's name has. */
+/** The most characters of a profile's name. */
 export const MAX_PROFILE_NAME = 60;
 
 /** A profile's name: 1 to 60 characters on one line, without space at its ends. */
@@ -14,12 +14,12 @@ export const profileNameSchema = z
   .max(MAX_PROFILE_NAME)
   .regex(/^[^\p{Cc}\u2028\u2029]*$/u);
 
-/** The colours of profiles, in the order in which new profiles take them. The page's theme has their tones. */
+/** The colours of profiles, in the order in which new profiles get them. The page's theme has their shades. */
 export const PROFILE_COLOURS = ["blue", "teal", "amber", "violet", "green", "pink", "red", "slate"] as const;
 export type ProfileColour = (typeof PROFILE_COLOURS)[number];
 const profileColourSchema = z.enum(PROFILE_COLOURS);
 
-/** One connection: its name, colour and service. The key is not part of it. */
+/** One connection: its name, colour and service, without its key. */
 export const profileSchema = z.strictObject({
   profileId: profileIdSchema,
   kind: z.enum(["service", "sample"]),
@@ -40,14 +40,14 @@ export type ProfileList = z.infer<typeof profileListSchema>;
 export const profileEditSchema = profileSchema.pick({ profileId: true, name: true, colour: true });
 export type ProfileEdit = z.infer<typeof profileEditSchema>;
 
-/** The profile of a call about data that need no open profile. */
+/** The profile of a call about data that do not need an open profile. */
 export const ofProfile = { profileId: profileIdSchema } as const;
 
 /**
- * The profile that a page means. If another profile is open when the call arrives, the call is refused
- * (`cancelled`). So a key, an answer or a row never reaches the wrong profile.
+ * The profile that a page expects to be open. If another one is open, the call is refused (`cancelled`), so that a key,
+ * an answer or a row never reaches the wrong profile.
  */
 export const meantProfile = { profileId: profileIdSchema.optional() } as const;
 
-/** The input of a call that names nothing but the profile that it means. */
+/** The input of a call that names only the expected profile. */
 export const meantProfileSchema = z.strictObject(meantProfile).optional();

@@ -1,18 +1,20 @@
 import { FIELDS } from "./fields.ts";
 import { MAX_TEXT_LENGTH, type Resource } from "./resource-names.ts";
 
-/** Levels of objects and arrays that a record may have. Deeper ones overflow the stack when they are copied to a thread. */
+/**
+ * The most levels of objects and arrays in a record. Deeper ones overflow the stack when they are copied to a thread.
+ */
 export const MAX_RECORD_DEPTH = 200;
-/** Characters of JSON that are kept: of one unknown field, and of all of a record's. */
+/** The most characters of JSON that are kept: of one unknown field, and of all of a record's unknown fields. */
 const MAX_FIELD = 16_000;
 const MAX_EXTRA = 64_000;
-/** Unknown fields whose name is kept without the value: their number, and a name's characters. */
+/** The most unknown fields whose name is kept, and the most characters of a name. */
 const MAX_NAMED = 100;
 const MAX_NAME = 200;
 
-/** The member that marks the stand-in of a record that is nested too deeply. */
+/** The member that marks a replacement for a record that is nested too deeply. */
 const DEEP = "stockdeck:nestedTooDeeply";
-/** The member that counts unknown fields without a kept name. */
+/** The member with the number of unknown fields whose name is not kept. */
 const UNNAMED = "stockdeck:furtherFields";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -25,9 +27,9 @@ const KNOWN_FIELDS = new Map(
 );
 
 /**
- * A record as it may be copied to a thread and kept: whatever a service sends takes a bounded size. Nearly every record is
- * returned as it is. Of an unknown field that is too long `{ "notKeptBytes": its length }` stays, of very many unknown
- * fields their number. A known field that is too long to be stored is cut to a length that is still refused.
+ * Limits a record's size, so that it can be copied to a thread and stored. Nearly every record is returned unchanged.
+ * An unknown field that is too long becomes `{ "notKeptBytes": its length }`, and very many unknown fields become their
+ * number. A known field that is too long to be stored is cut to a length that is still refused.
  */
 export function limitRecord(resource: Resource, record: unknown): unknown {
   if (typeof record === "string") return cutText(record);
@@ -38,13 +40,13 @@ export function limitRecord(resource: Resource, record: unknown): unknown {
   return isSmall(resource, fields) ? record : limitFields(resource, fields);
 }
 
-/** True for the stand-in that `limitRecord` returns for a record that is nested too deeply. */
+/** True for the replacement that `limitRecord` returns for a record that is nested too deeply. */
 export const isStandIn = (record: Fields): boolean => record[DEEP] === true;
 
-/** True if a record has only known fields with short texts or plain values. Nearly every record is so. */
+/** True if a record has only known fields with short texts or plain values. Nearly all records are so. */
 function isSmall(resource: Resource, record: Fields): boolean {
   const known = KNOWN_FIELDS.get(resource);
-  // Not `Object.entries`, which would copy a record of very many fields.
+  // Not `Object.entries`, which would copy a record with very many fields.
   for (const name in record) {
     const value = record[name];
     if (known?.has(name) !== true) return false;
@@ -86,11 +88,11 @@ const limitValue = (value: unknown): unknown => (sizeOf(value) <= MAX_FIELD ? va
 
 const notKept = (value: unknown): object => ({ notKeptBytes: bytesOf(value) });
 
-/** A text that is still too long to be stored. */
+/** Cuts a text to a length that is still too long to be stored. */
 const cutText = (text: string): string =>
   text.length > MAX_TEXT_LENGTH ? text.slice(0, MAX_TEXT_LENGTH + 1) : text;
 
-/** Characters of a value as JSON. A long text counts its own length, because writing it as JSON is slow. */
+/** The characters of a value as JSON. A long text counts its own length, because writing it as JSON is slow. */
 function sizeOf(value: unknown): number {
   if (typeof value === "string" && value.length > MAX_FIELD) return value.length;
   return JSON.stringify(value)?.length ?? 0;
@@ -102,7 +104,7 @@ function bytesOf(value: unknown): number {
   let bytes = typeof value === "string" ? 2 : 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    // Each half of a surrogate pair is two of its four bytes.
+    // Each half of a surrogate pair counts as two of its four bytes.
     bytes += code < 0x80 ? 1 : code < 0x800 || (code & 0xf800) === 0xd800 ? 2 : 3;
   }
   return bytes;
@@ -121,10 +123,8 @@ function isDeeper(value: unknown, levels: number): boolean {
   return false;
 }
 
-/** The most records that one call may verify: each is a request to the service. */
+/** The most records that one call may verify; each is a request to the service. */
 export const MAX_VERIFIED = 50;
 
-/**
- * Requests that one pass may spend to verify rows missing from a full check. The other rows wait for the next pass.
- */
+/** The most requests of one pass for rows missing from a full check. Other rows wait for the next pass. */
 export const VERIFY_BUDGET = 250;

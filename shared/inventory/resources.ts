@@ -6,7 +6,7 @@ const text = z.string().max(MAX_TEXT_LENGTH);
 const identifier = text.min(1);
 const optionalText = text.nullish();
 const optionalNumber = z.number().nullish();
-/** A date-time as the service sent it: any offset and any precision (specification 2). */
+/** A date-time as the service sent it, with any offset and precision (specification 2). */
 const optionalDate = z
   .string()
   .max(64)
@@ -14,8 +14,8 @@ const optionalDate = z
   .nullish();
 
 /**
- * An item (specification 2.1). Unknown fields are kept. An absent field reads as null; `id` and `name` are
- * required, and a field of another type than the specification's makes the record malformed.
+ * An item (specification 2.1). Unknown fields are kept. An absent field reads as null. `id` and `name` are required,
+ * and a field of a wrong type makes the record malformed.
  */
 export const itemSchema = z.looseObject({
   id: identifier,
@@ -71,15 +71,15 @@ export const recordSchemas = {
   locations: locationSchema,
 } as const;
 
-/** A record of each resource, as the service sends it. */
+/** The records of each resource, as the service sends them. */
 export interface RecordOf {
   readonly items: Item;
   readonly types: MaterialType;
   readonly locations: Location;
 }
 
-/** The id of a record, a holder or a place, as a caller names it: as long as one can be stored. */
+/** The id of a record, a holder or a place in a call; its limit is that of stored ids. */
 export const idSchema = z.string().max(MAX_TEXT_LENGTH);
 
-/** The name of a field, as a caller names it. */
+/** The name of a field in a call. */
 export const fieldNameSchema = z.string().max(200);

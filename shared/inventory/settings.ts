@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** The user's settings. A missing value has its default; one damaged value resets all. */
+/** The user's settings. A missing value gets its default; one damaged value resets all. */
 export const settingsSchema = z.strictObject({
   /** Seconds between two passes while a window has the focus. They begin at the end of a pass. */
   pollFocusedSeconds: z.int().min(10).max(86_400).default(60),
   /** Seconds between two passes while no window has the focus. */
   pollUnfocusedSeconds: z.int().min(30).max(86_400).default(300),
-  /** How far `updatedSince` reaches back before the mark (specification 4.5.2). */
+  /** Seconds by which `updatedSince` is before the mark (specification 4.5.2). */
   overlapSeconds: z.int().min(0).max(86_400).default(300),
   /** The `limit` parameter (specification 4.1). */
   pageSize: z.int().min(1).max(250).default(250),
@@ -14,9 +14,9 @@ export const settingsSchema = z.strictObject({
   historyDays: z.int().min(1).max(3_650).default(180),
   /** The most observed changes that are kept. */
   historyChanges: z.int().min(1_000).max(2_000_000).default(200_000),
-  /** Whether closing the window leaves the app running in the tray, if there is one. */
+  /** Whether the app keeps running in the tray after its window is closed. */
   keepInTray: z.boolean().default(false),
-  /** Whether the update server is asked once a day; the user can ask at any time. */
+  /** Whether the update server is asked once a day. The user can ask at any time. */
   checkForUpdates: z.boolean().default(true),
   theme: z.enum(["system", "light", "dark"]).default("system"),
 });

@@ -10,33 +10,33 @@ export const countsSchema = z.strictObject({ items: z.int(), types: z.int(), loc
 export type Counts = z.infer<typeof countsSchema>;
 
 /**
- * The places of a connection's key. `session` is memory only, until the app ends. `waiting` means that the keychain
- * has not answered yet; that may take as long as the user needs for a password.
+ * The places of a connection's key. `session` is memory only, until the app ends. `waiting` means that the keychain has
+ * not answered yet, for example because the user is entering a password.
  */
 export const KEY_PLACES = ["keychain", "session", "none", "waiting"] as const;
 export type KeyPlace = (typeof KEY_PLACES)[number];
 
-/** The open profile, and the place of its key. A page never gets the key itself. */
+/** The open profile, and the place of its key. A page never gets the key. */
 export const connectionSchema = profileSchema.extend({
   key: z.enum(KEY_PLACES),
-  /** Why the key is not in the keychain, and the remedy; null if there is no problem. */
+  /** The reason why the key is not in the keychain, with a remedy; null without a problem. */
   keychainProblem: z.string().nullable(),
 });
 export type Connection = z.infer<typeof connectionSchema>;
 
-/** The engine's present activity, as one word that the screen can begin with. */
+/** The engine's current activity, as a single word. */
 export const SYNC_STATES = [
   "idle", // waiting for the next pass
   "syncing",
   "rate_limited", // a 429's wait is running
-  "retrying", // a failed request will be sent again
-  "offline", // the last pass failed for want of an answer
+  "retrying", // a failed request is about to be sent again
+  "offline", // the last pass failed without an answer
   "unauthorized", // stopped: needs a key
-  "forbidden", // stopped but for an hourly probe
-  "asleep", // the computer sleeps, or has just woken and nothing was heard yet
-  "asking", // stopped: the rows and the key do not seem to belong together, and a person has to say
+  "forbidden", // stopped except for an hourly probe
+  "asleep", // the computer sleeps, or has just woken up and has no answer yet
+  "asking", // stopped: the rows and the key do not seem to belong together, and the user must decide
   "failed", // the last pass failed for another reason
-  "stopped", // no connection, or cancelled by the user before the first pull was whole
+  "stopped", // no connection, or cancelled by the user before the end of the first pull
 ] as const;
 export type SyncState = (typeof SYNC_STATES)[number];
 
@@ -50,7 +50,7 @@ export const LIVE_STATES = [
 
 const liveSchema = z.strictObject({
   state: z.enum(LIVE_STATES),
-  /** When the event source last sent anything, by the local clock; null if it has not yet. */
+  /** When the event source last sent anything, by the local clock; null before that. */
   confirmedAt: instant.nullable(),
 });
 export type Live = z.infer<typeof liveSchema>;
@@ -64,39 +64,40 @@ const passProgressSchema = z.strictObject({
   startedAt: instant,
 });
 
-/** All that the screen says about freshness. Instants are ISO 8601 in UTC. */
+/** The state of the copy for the screens. Instants are ISO 8601 in UTC. */
 export const syncStatusSchema = z.strictObject({
   state: z.enum(SYNC_STATES),
   pass: passProgressSchema.nullable(),
-  /** The mark: everything the service knew at that moment (its own clock) is in the local copy. */
+  /** The mark: the copy contains everything that the service knew at that time (by its own clock). */
   completeAsOf: instant.nullable(),
-  /** When the last whole pass ended, by the local clock. */
+  /** When the last successful pass ended, by the local clock. */
   lastPassAt: instant.nullable(),
   lastFullCheckAt: instant.nullable(),
   nextPassAt: instant.nullable(),
-  /** The end of a 429's wait or of a retry's. */
+  /** The end of the current wait, after a 429 or before a retry. */
   waitUntil: instant.nullable(),
-  /** The latest error; null again after a pass that succeeded. */
+  /** The latest error; null after a successful pass. */
   error: appErrorSchema.nullable(),
   /**
-   * The time from which rows count as stale, by the local clock. It is three intervals without a whole pass (design
-   * 7).
+   * The time from which rows count as stale, by the local clock: three intervals without a successful pass (design 7).
    */
   staleAt: instant.nullable(),
-  /** Rows in the local copy, but for those that the service no longer returns. */
+  /** Rows in the local copy, except those that the service no longer returns. */
   totals: countsSchema,
   /** Rows that the service no longer returns. */
   hidden: countsSchema,
-  /** Rows that the last full check did not see and that still need verification. */
+  /** Rows that the last full check did not return and that still need verification. */
   unverified: z.int(),
-  /** Why the last pass stopped verifying them: something else than the service answers; null if it did not stop. */
+  /**
+   * The error that stopped the verification in the last pass; null without one. Something else than the service
+   * answered then.
+   */
   verificationProblem: appErrorSchema.nullable(),
   quarantined: z.int(),
   /** The number of the newest observed change. */
   lastChange: z.int(),
   /**
-   * A question that only the user can answer. Until then no removal and no data of a new key is accepted (design
-   * 4.8).
+   * A question that only the user can answer. Until then no removal and no data of a new key is accepted (design 4.8).
    */
   question: z
     .strictObject({
@@ -104,22 +105,22 @@ export const syncStatusSchema = z.strictObject({
       missing: z.strictObject({ rows: z.int(), of: z.int() }).nullable(),
     })
     .nullable(),
-  /** True from the first whole pull on. */
+  /** True after the first complete pull. */
   firstPullComplete: z.boolean(),
-  /** Service clock minus local clock in ms, by the last responses. */
+  /** The service's clock minus the local clock in ms, by the last answers. */
   clockSkewMs: z.number().nullable(),
   /** Null if live events are not followed. */
   live: liveSchema.nullable(),
-  /** How many requests the key sends and may send; null without a key. */
+  /** The key's requests and their limits; null without a key. */
   budget: z
     .strictObject({
       /** Requests sent within the last hour. */
       requestsLastHour: z.int(),
-      /** Ms that background requests keep from each other, as learned from 429s; 0 if none ever came. */
+      /** Ms between background requests, as learned from 429s; 0 if there was none. */
       spacingMs: z.number(),
-      /** True if 429s came that our own requests do not explain: the key seems to be used elsewhere too. */
+      /** True if 429s came that this app's requests do not explain: the key seems to be used elsewhere too. */
       foreignUse: z.boolean(),
-      /** Requests that the next refresh is expected to cost. */
+      /** The expected number of requests of the next refresh. */
       nextCost: z.int(),
     })
     .nullable(),
@@ -131,10 +132,10 @@ export type SyncStatus = z.infer<typeof syncStatusSchema>;
 /** The calls of refreshing the open profile's copy. */
 export const SYNC_CALLS = {
   getStatus: { input: z.undefined(), output: syncStatusSchema },
-  /** Starts a pass now, or joins the one that runs; answers as soon as it is under way. */
+  /** Starts a pass, or joins the running one. Returns as soon as it runs. */
   syncNow: { input: z.strictObject({ full: z.boolean() }), output: z.undefined() },
   cancelSync: { input: z.undefined(), output: z.undefined() },
-  /** Answers `status.question`; `accept`: it is the same company, and the missing records were removed. */
+  /** Answers `status.question`. `accept` means that the company is right and the missing records were removed. */
   answerQuestion: {
     input: z.strictObject({ ...meantProfile, answer: z.enum(["accept", "later"]) }),
     output: z.undefined(),

@@ -9,7 +9,7 @@ export const UNITS = {
 export type Quantity = keyof typeof UNITS;
 export type Unit = (typeof UNITS)[Quantity][number];
 
-/** One of each unit in metres or kilograms, by the units' definitions. */
+/** Metres or kilograms per unit, by the units' definitions. */
 export const SI_FACTORS: Readonly<Record<Unit, number>> = {
   µm: 1e-6,
   mm: 1e-3,
@@ -30,18 +30,18 @@ export const SI_FACTORS: Readonly<Record<Unit, number>> = {
 /** The quantities that have a unit, in their order in lists. */
 export const QUANTITIES: readonly Quantity[] = ["length", "weight", "width", "thickness"];
 
-/** The unit of each quantity; null if it is not known. */
+/** The unit of each quantity; null if unknown. */
 export type UnitSet = Readonly<{ [Q in Quantity]: (typeof UNITS)[Q][number] | null }>;
 
 /** The units of a connection's numbers. */
 export interface Units extends UnitSet {
-  /** The units that lengths and weights are shown in, whatever they are sent in; null shows them as sent. */
+  /** The units in which lengths and weights are shown; null shows them as sent. */
   readonly shownIn: Pick<UnitSet, "length" | "weight">;
-  /** The units of material types that differ from the others, by the type's id; null leaves a quantity as above. */
+  /** Different units of single material types, by the type's id; null keeps the unit above. */
   readonly overrides: Readonly<Record<string, UnitSet>>;
 }
 
-/** No unit at all: the state until the user has confirmed one. */
+/** The units before the user has confirmed any. */
 export const NO_UNITS: Units = {
   length: null,
   weight: null,
@@ -51,13 +51,13 @@ export const NO_UNITS: Units = {
   overrides: {},
 };
 
-/** The unit of a material type's numbers; null if it is not known. */
+/** The unit of a material type's numbers; null if unknown. */
 export function unitOf({ overrides, ...units }: Units, quantity: Quantity, typeId: unknown): Unit | null {
   const own = typeof typeId === "string" && Object.hasOwn(overrides, typeId) ? overrides[typeId] : undefined;
   return own?.[quantity] ?? units[quantity];
 }
 
-/** The units of a quantity among the material types, the usual one first. Null stands for types without a unit. */
+/** The units of a quantity in all material types, the usual one first. Null stands for types without a unit. */
 export function unitsOf(units: Units, quantity: Quantity): readonly (Unit | null)[] {
   const own = Object.values(units.overrides).flatMap((set) => set[quantity] ?? []);
   return [...new Set([units[quantity], ...own])];

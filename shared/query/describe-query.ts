@@ -25,13 +25,13 @@ const RELATIONS: Readonly<Record<Operator, string>> = {
   empty: "is empty",
   notEmpty: "is not empty",
 };
-/** More values than this are counted instead of listed. */
+/** The most values that are listed; further ones are counted. */
 const LISTED_VALUES = 20;
 
 /**
- * A checked query as sentences: search, filters, order. Parts that are absent are named too, so that the sentences stand for
- * themselves in a file.
- * @param nameOf the name behind a reference's id, or null if it is unknown.
+ * Describes a checked query in sentences: search, filters, order. Absent parts are described too, so that the sentences
+ * are complete in a file.
+ * @param nameOf the name of a reference's id, or null if it is unknown.
  */
 export function describeQuery(
   resource: Resource,

@@ -7,11 +7,11 @@ const field = z.string();
 const calendarDay = z.iso.date();
 
 /**
- * The filter of one chip, in the terms of its editor. It stays closer to the user's choice than the query's
- * conditions do: "between two local days", not two instants. `compileFilter` turns it into the query model.
+ * The filter of one chip, as its editor shows it. It is closer to the user's choice than a query's conditions: "between
+ * two local days", not two instants. `compileFilter` turns it into the query model.
  */
 export const fieldFilterSchema = z.discriminatedUnion("kind", [
-  /** Any of (or none of) some values; `empty` counts the records without a value among them. */
+  /** Any of the values, or none of them. `empty` includes records without a value. */
   z.strictObject({
     kind: z.literal("choice"),
     field,
@@ -20,7 +20,7 @@ export const fieldFilterSchema = z.discriminatedUnion("kind", [
     empty: z.boolean(),
   }),
   z.strictObject({ kind: z.literal("text"), field, op: z.enum(TEXT_OPS), value: z.string().min(1).max(500) }),
-  /** Both ends included; null leaves an end open. */
+  /** Both ends are included; null leaves an end open. */
   z.strictObject({ kind: z.literal("range"), field, min: z.number().nullable(), max: z.number().nullable() }),
   /** Relative to now, by an ISO 8601 duration. */
   z.strictObject({
@@ -36,9 +36,9 @@ export const fieldFilterSchema = z.discriminatedUnion("kind", [
     from: calendarDay.nullable(),
     to: calendarDay.nullable(),
   }),
-  /** Since the local day began. */
+  /** Since the beginning of the local day. */
   z.strictObject({ kind: z.literal("today"), field }),
-  /** Below a part of another number of the row: 0.1 is a tenth. */
+  /** Below a share of another number of the row: 0.1 is a tenth. */
   z.strictObject({
     kind: z.literal("share"),
     field,
@@ -49,11 +49,11 @@ export const fieldFilterSchema = z.discriminatedUnion("kind", [
 ]);
 export type FieldFilter = z.infer<typeof fieldFilterSchema>;
 
-/** How many of a group's parts a row has to pass. */
+/** The parts of a group that a row must pass. */
 export const GROUP_MATCHES = ["all", "any", "none", "notAll"] as const;
 export type GroupMatch = (typeof GROUP_MATCHES)[number];
 
-/** Filters that apply together; they may be groups themselves. */
+/** Filters that apply together. They may be groups themselves. */
 export interface FilterGroup {
   readonly kind: "group";
   readonly match: GroupMatch;
@@ -62,9 +62,7 @@ export interface FilterGroup {
 /** The filter of one chip: a field's filter, or a group of filters. */
 export type ChipFilter = FieldFilter | FilterGroup;
 
-/**
- * A chip's filter. How deep it may nest is bounded if it comes from outside (`unsafePart`), and by the query model.
- */
+/** The schema of a chip's filter. `unsafePart` limits the nesting of one from outside, and so does the query model. */
 export const chipFilterSchema: z.ZodType<ChipFilter> = z.lazy(() =>
   z.discriminatedUnion("kind", [
     ...fieldFilterSchema.options,
@@ -76,12 +74,12 @@ export const chipFilterSchema: z.ZodType<ChipFilter> = z.lazy(() =>
   ]),
 );
 
-/** The filters of single fields that a chip is made of. */
+/** The filters of single fields in a chip. */
 export function leavesOf(filter: ChipFilter): readonly FieldFilter[] {
   return filter.kind === "group" ? filter.parts.flatMap(leavesOf) : [filter];
 }
 
-/** A filter with its switch: off, it stays in sight and filters nothing. */
+/** A filter with its switch. If it is off, it stays visible and does nothing. */
 export const chipSchema = z.strictObject({
   id: z.string(),
   enabled: z.boolean(),

@@ -1,8 +1,8 @@
 import type { Filter } from "./query.ts";
 
-// Apart from query.ts: readers of queries need no schemas, which would take a thread longer to load than all its work.
+// In a file apart from query.ts, whose schemas would take a thread longer to load than all its work.
 
-/** Whether a filter has a condition on that field. */
+/** Whether a filter has a condition on a field. */
 export function names(filter: Filter, field: string): boolean {
   if ("all" in filter) return filter.all.some((part) => names(part, field));
   if ("any" in filter) return filter.any.some((part) => names(part, field));

@@ -4,10 +4,10 @@ import { findField, QUERY_FIELDS, type Field } from "../inventory/fields.ts";
 import { QueryError } from "../base/errors.ts";
 import type { Resource } from "../inventory/resource-names.ts";
 
-/** The most levels of groups within groups. */
+/** The most levels of nested groups. */
 export const MAX_LEVELS = 8;
 
-/** The most groups that a breakdown lists: all holders of a large company. Those with the most rows come first. */
+/** The most groups of a breakdown: all holders of a large company. The groups with the most rows come first. */
 export const MAX_BREAKDOWN = 20_000;
 
 /** One level of groups, by a field's values. A date field is grouped by spans of the local calendar. */
@@ -16,25 +16,25 @@ export interface GroupLevel {
   readonly step?: DateStep | undefined;
 }
 
-/** The value that a group's rows share: null for no value, the first local day of a span. */
+/** The common value of a group's rows: null for no value, and the first local day of a span. */
 export type GroupValue = string | null;
 
-/** The values from the outermost group to one within it. */
+/** The values from the outermost group to an inner one. */
 export type GroupPath = readonly GroupValue[];
 
-/** Stands for a level in a view: `status`, or `updatedAt:month`. */
+/** The id of a level in a view: `status`, or `updatedAt:month`. */
 export function levelId({ field, step }: GroupLevel): string {
   return step === undefined ? field : `${field}:${step}`;
 }
 
-/** Reads a level from a view. An unknown span is ignored. */
+/** Reads a level's id. An unknown span is ignored. */
 export function parseLevel(id: string): GroupLevel {
   const [field = "", span] = id.split(":");
   const step = DATE_STEPS.find((known) => known === span);
   return step === undefined ? { field } : { field, step };
 }
 
-/** The levels of a view that a resource's table can have: each field once, dates by a span only. */
+/** The valid levels of a view for a resource: each field once, dates only by a span. */
 export function levelsOf(resource: Resource, ids: readonly string[] = []): readonly GroupLevel[] {
   const known = ids.map(parseLevel).filter((level) => {
     const field = findField(resource, level.field);
@@ -45,12 +45,12 @@ export function levelsOf(resource: Resource, ids: readonly string[] = []): reado
     .slice(0, MAX_LEVELS);
 }
 
-/** Whether a field's values can be a level: dates by a span only, all else as it is. */
+/** Whether a field's values can be a level: dates only by a span, other fields only without. */
 export function isLevelOf(field: Field, { step }: GroupLevel): boolean {
   return isGroupable(field) && (field.kind === "date") === (step !== undefined);
 }
 
-/** The field that a level is by. @throws QueryError if a resource's rows cannot be grouped like that. */
+/** The field of a level. @throws QueryError if the resource's rows cannot be grouped by it. */
 export function requireLevel(resource: Resource, level: GroupLevel): Field {
   const field = findField(resource, level.field);
   if (!field || !isLevelOf(field, level))
@@ -68,7 +68,7 @@ export function groupableFields(resource: Resource): readonly Field[] {
   return QUERY_FIELDS[resource].filter(isGroupable);
 }
 
-/** The filter that lets a group's rows through, and no other. */
+/** The filter for the rows of a group. */
 export function filterOfGroup({ field, step }: GroupLevel, value: GroupValue): FieldFilter {
   if (value === null) return { kind: "presence", field, empty: true };
   if (step !== undefined) return { kind: "days", field, from: value, to: lastDayOf(step, value) };

@@ -15,25 +15,25 @@ import { appErrorSchema } from "../base/error-schema.ts";
 import { changeFilterSchema, listedChangeSchema, unseenChangesSchema } from "../inventory/changes.ts";
 import { MAX_VERIFIED } from "../inventory/record-limits.ts";
 
-/** The most rows that can be selected by id. "Everything" is selected by its query instead. */
+/** The most rows that can be selected by id. "Everything" is selected by its query. */
 export const MAX_SELECTED = 10_000;
-/** The longest text that is copied to the clipboard, in UTF-16 units. */
+/** The most UTF-16 units of a text for the clipboard. */
 export const MAX_COPIED = 10_000_000;
-/** The most rows that one window may ask for. */
+/** The most rows of one page. */
 export const MAX_PAGE_ROWS = 500;
 
-/** Places `offset` to `offset + limit` of a list. */
+/** The items of a list from `offset` to `offset + limit`. */
 export const windowShape = {
   offset: z.int().min(0),
   limit: z.int().min(1).max(MAX_PAGE_ROWS),
 } as const;
 
-/** A query of a resource, and the profile that the page means. */
+/** A query of a resource, and the profile that the page expects. */
 const ofQuery = { ...meantProfile, resource: z.enum(RESOURCES), query: querySchema } as const;
 
 /**
- * A row as the table shows it, with the API's own field names. Dates are ISO 8601 in UTC. Each reference has a
- * second field with its name (`locationName`, `materialTypeName`), which is null if the id is unknown here.
+ * A row as the table shows it, with the API's field names. Dates are ISO 8601 in UTC. Each reference has a second field
+ * with its name (`locationName`, `materialTypeName`), which is null if the id is unknown here.
  */
 const rowSchema = z.custom<Row>(isRow, "not a row");
 export type Row = Readonly<Record<string, string | number | null>>;
@@ -49,14 +49,14 @@ function isRow(value: unknown): boolean {
 const line = z.int().nullable();
 const neighbour = z.strictObject({ id: z.string(), line }).nullable();
 
-/** The most values of a field that are listed at once: all holders of a large company. */
+/** The most values of a field that are listed: all holders of a large company. */
 export const MAX_FACETS = 20_000;
 
-/** The calls of the contract that read the rows of a query. */
+/** The calls that read the rows of a query. */
 export const QUERY_CALLS = {
   /**
-   * Rows `offset` to `offset + limit` of a query's result. `total` is the size of the result, `all` the number of
-   * rows without any filter; null if not counted yet.
+   * Rows `offset` to `offset + limit` of a result. `total` is the size of the result, `all` the number of rows without
+   * any filter; null if not counted yet.
    */
   queryPage: {
     input: z.strictObject({ ...ofQuery, ...windowShape }),
@@ -69,8 +69,8 @@ export const QUERY_CALLS = {
     }),
   },
   /**
-   * Lines `offset` to `offset + limit` of a query's result in groups, of how many: headings, and the rows of groups that
-   * are open.
+   * Display rows `offset` to `offset + limit` of a grouped result, with their total: headings, and the rows of open
+   * groups.
    */
   queryLines: {
     input: z.strictObject({ ...ofQuery, groups: groupsSchema, ...windowShape }),
@@ -81,14 +81,15 @@ export const QUERY_CALLS = {
       revision: z.int(),
     }),
   },
-  /** How many rows a query has, of how many in all. */
+  /** The number of rows of a query, and of all rows. */
   queryCount: {
     input: z.strictObject(ofQuery),
     output: z.strictObject({ total: z.int(), all: z.int(), revision: z.int() }),
   },
   /**
-   * The ids of the rows between two of a query's result, both included: a row by its id, the other end by its id or by
-   * its place (in groups: by its line). None if there are more than `MAX_SELECTED`, or if an end is not in the result.
+   * The ids of the rows between two rows of a result, both included. One is given by its id, the other by its id or
+   * place (in groups: its display row). The list is empty if there are more than `MAX_SELECTED`, or if an end is not in
+   * the result.
    */
   queryRange: {
     input: z.strictObject({
@@ -115,8 +116,8 @@ export const QUERY_CALLS = {
     }),
   },
   /**
-   * The first row from a place on whose name begins with a text. The search wraps at the end; null if there is no
-   * such row. In groups places are display rows, and rows of closed groups are skipped.
+   * The first row from a place on whose name begins with a text; null without one. The search wraps around at the end.
+   * In groups places are display rows, and rows of closed groups are skipped.
    */
   queryTypeAhead: {
     input: z.strictObject({
@@ -127,48 +128,48 @@ export const QUERY_CALLS = {
     }),
     output: z.strictObject({ place: z.int().nullable() }),
   },
-  /** Count, sum, smallest and largest of some number fields within a query's result. */
+  /** Count, sum, smallest and largest number of fields in a result. */
   queryTotals: {
     input: z.strictObject({ ...ofQuery, fields: z.array(fieldNameSchema).max(100) }),
     output: totalsSchema,
   },
-  /** A query's result in groups, each divided into parts with their rows and totals; the groups with most rows first. */
+  /** A result in groups, each divided into parts with their rows and totals; the groups with the most rows first. */
   queryBreakdown: {
     input: z.strictObject({ ...ofQuery, breakdown: breakdownRequestSchema }),
     output: breakdownSchema,
   },
-  /** The distribution of one field's numbers over a query's result, in buckets of equal width. */
+  /** The distribution of one field's numbers over a result, in buckets of equal width. */
   queryHistogram: {
     input: z.strictObject({ ...ofQuery, field: fieldNameSchema, buckets: z.int().min(1).max(MAX_BUCKETS) }),
     output: histogramSchema,
   },
-  /** The values of one field in a query's result, the most frequent first. References have names. */
+  /** The values of one field in a result, the most frequent first. References include names. */
   queryFacets: {
     input: z.strictObject({
       ...ofQuery,
       field: fieldNameSchema,
-      /** Narrows the values to those whose text contains this. */
+      /** Keeps only the values whose text contains it. */
       search: z.string().max(500).optional(),
       limit: z.int().min(1).max(MAX_FACETS),
     }),
     output: z.strictObject({
       values: z.array(z.strictObject({ value: z.string(), label: z.string().nullable(), count: z.int() })),
       empty: z.int(),
-      /** How many distinct values there are, though only `limit` of them are listed. */
+      /** The number of distinct values, of which only `limit` are listed. */
       distinct: z.int(),
     }),
   },
-  /** A query as sentences: search, filters, order. */
+  /** Describes a query in sentences: search, filters, order. */
   describeQuery: { input: z.strictObject(ofQuery), output: z.array(z.string()) },
 } as const;
 
 const resource = z.enum(RESOURCES);
-/** One record, and the profile that the page means. */
+/** One record, and the profile that the page expects. */
 const ofRecord = z.strictObject({ ...meantProfile, resource, id: idSchema });
-/** A view whose unseen changes are counted, by a name that the page gives it. */
+/** A name that the page gives to a view whose unseen changes are counted. */
 const viewName = z.string().min(1).max(200);
 
-/** One record with everything that is stored of it. */
+/** One record with all of its stored data. */
 const recordSchema = z.strictObject({
   resource,
   row: rowSchema,
@@ -183,9 +184,9 @@ export type StoredRecord = z.infer<typeof recordSchema>;
 export const RECORD_CALLS = {
   /** A record from the local copy; null if it is not there. */
   getRecord: { input: ofRecord, output: recordSchema.nullable() },
-  /** Asks the service for the record (`getItem` and its siblings), stores it and answers it. */
+  /** Requests a record from the service (`getItem` and its siblings), stores it and returns it. */
   refreshRecord: { input: ofRecord, output: recordSchema },
-  /** Asks the service for each of up to 50 records and stores what comes; what it no longer has is hidden. */
+  /** Requests up to 50 records from the service and stores the answers. A record that it no longer has is hidden. */
   verifyRecords: {
     input: z.strictObject({ ...meantProfile, resource, ids: z.array(idSchema).min(1).max(MAX_VERIFIED) }),
     output: z.array(
@@ -196,7 +197,7 @@ export const RECORD_CALLS = {
       }),
     ),
   },
-  /** Observed changes, the newest first; `upTo` keeps a list from growing at its top while the user reads it. */
+  /** Observed changes, the newest first. `upTo` keeps the list from growing at its top while the user reads it. */
   queryChanges: {
     input: z.strictObject({
       ...meantProfile,
@@ -217,7 +218,7 @@ export const RECORD_CALLS = {
     }),
     output: unseenChangesSchema.extend({ seen: z.boolean() }),
   },
-  /** The view was looked at, up to that change. */
+  /** Marks a view as seen, up to a change. */
   markSeen: {
     input: z.strictObject({ ...meantProfile, view: viewName, number: z.int().min(0) }),
     output: z.undefined(),

@@ -6,7 +6,7 @@ import { findField, type Field, type FieldKind } from "../inventory/fields.ts";
 import { QueryError } from "../base/errors.ts";
 import type { Resource } from "../inventory/resource-names.ts";
 
-/** The operators that a field of each kind takes. */
+/** The operators for fields of each kind. */
 export const OPERATORS = {
   text: ["is", "isNot", "in", "notIn", "contains", "notContains", "startsWith", "empty", "notEmpty"],
   number: ["eq", "ne", "lt", "lte", "gt", "gte", "between", "ltShare", "empty", "notEmpty"],
@@ -20,7 +20,7 @@ export type Operator = (typeof OPERATORS)[FieldKind][number];
 /** The shape of an operator's value. */
 export type ValueShape = "none" | "one" | "pair" | "list" | "duration" | "share";
 
-/** The shape of the value that each operator takes; what one value is, the field's kind says. */
+/** The shape of each operator's value. The field's kind determines the type of a single value. */
 export const VALUE_SHAPES: Readonly<Record<Operator, ValueShape>> = {
   is: "one",
   isNot: "one",
@@ -58,14 +58,14 @@ export interface Condition {
   readonly value?: string | number | readonly (string | number)[] | Share | undefined;
 }
 
-/** A condition, or a group of filters; an empty `all` lets every row through, an empty `any` none. */
+/** A condition, or a group of filters. An empty `all` passes every row, an empty `any` passes no row. */
 export type Filter =
   | Condition
   | { readonly all: readonly Filter[] }
   | { readonly any: readonly Filter[] }
   | { readonly not: Filter };
 
-/** The deepest nesting, beyond what users build. A bound, so that a hostile view cannot exhaust the stack. */
+/** The deepest nesting, beyond what users build. It keeps a hostile view from exhausting the stack. */
 const MAX_DEPTH = 20;
 const MAX_CONDITIONS = 200;
 const MAX_LIST = 10_000;
@@ -85,7 +85,7 @@ const filterSchema: z.ZodType<Filter> = z.lazy(() =>
   ]),
 );
 
-/** The most sort fields: the levels of groups come first, then the table's own order. */
+/** The most sort fields: the levels of groups, then the table's own order. */
 const MAX_SORT = 16;
 
 /** The one query model of the page, saved views, the command line and exports. */
@@ -107,12 +107,12 @@ export const querySchema = z.strictObject({
 });
 export type Query = z.infer<typeof querySchema>;
 
-/** The query that shows every row in the order of the names. */
+/** The query of every row, in the order of the names. */
 export const EVERYTHING: Query = { version: 1 };
 
 /**
  * Checks a query of unknown origin: its shape, then its fields.
- * @throws QueryError naming the unknown field or operator, or the value of the wrong type.
+ * @throws QueryError that names the unknown field or operator, or the value of the wrong type.
  */
 export function parseQuery(resource: Resource, input: unknown): Query {
   if (nesting(input) > MAX_DEPTH * 3) throw new QueryError(`filter: nested more than ${MAX_DEPTH} deep`);
@@ -125,8 +125,8 @@ export function parseQuery(resource: Resource, input: unknown): Query {
 }
 
 /**
- * Checks a query against the fields of a resource. Its shape is already right: the contract applies `querySchema`.
- * @throws QueryError naming the unknown field or operator, or the value of the wrong type.
+ * Checks a query against the fields of a resource. The contract has already checked its shape with `querySchema`.
+ * @throws QueryError that names the unknown field or operator, or the value of the wrong type.
  */
 export function checkQuery(resource: Resource, query: Query): Query {
   if (query.filter) checkFilter(resource, query.filter, 0, { left: MAX_CONDITIONS });
@@ -138,7 +138,7 @@ export function checkQuery(resource: Resource, query: Query): Query {
   return query;
 }
 
-/** Whether a filter is no deeper and no longer than `parseQuery` takes it. */
+/** Whether a filter is not too deep and not too long for `parseQuery`. */
 export function isWithinBounds(filter: Filter): boolean {
   const { depth, conditions } = extentOf(filter);
   return depth <= MAX_DEPTH && conditions <= MAX_CONDITIONS;
@@ -228,12 +228,12 @@ function isValueOf(kind: FieldKind, value: unknown): boolean {
   return kind !== "date" || !Number.isNaN(Date.parse(value));
 }
 
-/** Whether a query leaves rows of its table out. */
+/** Whether a query excludes rows of its table. */
 export function isNarrowed({ search, filter }: Pick<Query, "search" | "filter">): boolean {
   return search !== undefined || filter !== undefined;
 }
 
-/** Whether every row that a filter lets through has the same value in that field. False does not prove the opposite. */
+/** Whether all rows that pass a filter have the same value in a field. False does not prove the opposite. */
 export function hasOneValue(filter: Filter | undefined, field: string): boolean {
   if (filter === undefined || "any" in filter || "not" in filter) return false;
   if ("all" in filter) return filter.all.some((part) => hasOneValue(part, field));

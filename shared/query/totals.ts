@@ -3,9 +3,9 @@ import { fieldNameSchema } from "../inventory/resources.ts";
 import { DATE_STEPS } from "../base/time/date-steps.ts";
 import { querySchema } from "./query.ts";
 
-/** Totals of one field over rows with a number in the same unit. */
+/** Totals of one field over the rows with a number in one unit. */
 const totalSchema = z.strictObject({
-  /** The unit of the numbers if the service gives one (a currency); null if no field gives it. */
+  /** The unit of the numbers if the service gives one (a currency); else null. */
   measuredIn: z.string().nullable(),
   /** Rows with a number; never 0. */
   count: z.int(),
@@ -15,39 +15,36 @@ const totalSchema = z.strictObject({
 });
 export type Total = z.infer<typeof totalSchema>;
 
-/** Totals of a query's result: of each number field, one for each way that it is measured. */
+/** Totals of a result: for each number field, one for each unit. */
 export const totalsSchema = z.strictObject({
-  /** Rows of the result. */
+  /** The number of the result's rows. */
   rows: z.int(),
   fields: z.record(z.string(), z.array(totalSchema)),
 });
 export type Totals = z.infer<typeof totalsSchema>;
 
-/** The most buckets that one histogram may ask for. */
+/** The most buckets of a histogram. */
 export const MAX_BUCKETS = 200;
 
-/**
- * The distribution of one field's numbers over a query's result, in buckets of equal width. They reach from `min` to
- * `max`.
- */
+/** The distribution of one field's numbers over a result. Its buckets have equal width, from `min` to `max`. */
 export const histogramSchema = z.strictObject({
-  /** The smallest and the largest number; null if no row has one. */
+  /** The smallest and the largest number; null if no row has a number. */
   bounds: z.strictObject({ min: z.number(), max: z.number() }).nullable(),
-  /** Rows in each bucket. One bucket if all numbers are the same, none if there is no number. */
+  /** Rows in each bucket: a single one if all numbers are equal, none without a number. */
   buckets: z.array(z.int()),
   /** Rows without a number. */
   empty: z.int(),
 });
 export type Histogram = z.infer<typeof histogramSchema>;
 
-/** The most parts that the rows of each group are divided into. */
+/** The most parts of each group. */
 const MAX_PARTS = 16;
 
-/** How a result is broken down: by one field, and each group into parts. */
+/** A breakdown of a result: by one field, and each group into parts. */
 export const breakdownRequestSchema = z.strictObject({
-  /** The field that groups have in common; null for one group of all rows. */
+  /** The field of the groups; null for one group of all rows. */
   by: z.strictObject({ field: fieldNameSchema, step: z.enum(DATE_STEPS).optional() }).nullable(),
-  /** Filters within the query: each gives one part, with the rows that pass it. Parts may overlap. */
+  /** Filters, each for one part with the rows that pass it. Parts may overlap. */
   parts: z.array(querySchema.shape.filter.unwrap()).min(1).max(MAX_PARTS),
   /** Number and date fields whose totals each part has. Sums and bounds of dates are in ms since the epoch. */
   fields: z.array(fieldNameSchema).max(8),
@@ -63,11 +60,11 @@ const partSchema = z.strictObject({
 export const breakdownSchema = z.strictObject({
   groups: z.array(
     z.strictObject({
-      /** The value of the field; null for rows without one, and for the one group of all rows. */
+      /** The value of the field; null for rows without one, and for the single group of all rows. */
       value: z.string().nullable(),
-      /** The name behind a reference; null if it has no name. */
+      /** The name of a reference; null without one. */
       name: z.string().nullable(),
-      /** One for each requested part, in their order. */
+      /** One for each requested part, in order. */
       parts: z.array(partSchema),
     }),
   ),

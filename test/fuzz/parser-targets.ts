@@ -4,7 +4,7 @@ import { normalizeBaseUrl, normalizeKey } from "../../electron/client/connection
 import { parseRetryAfter } from "../../electron/client/retry-after.ts";
 import { readArguments } from "../../electron/hosts/desktop/read-arguments.ts";
 import { decodeKey } from "../../electron/base/keychain/key-vault.ts";
-import { migrateTables } from "../../electron/store/user-data/backup.ts";
+import { migrateTables } from "../../electron/store/user-data/user-tables.ts";
 import { spanOf } from "../../renderer/table/filters/durations.ts";
 import { readAmounts } from "../../renderer/features/low-stock/import-thresholds.ts";
 import { readForImport } from "../../renderer/table/views/read-for-import.ts";

@@ -1,12 +1,12 @@
 import type { KeyPlace } from "../../../shared/inventory/status.ts";
 import { KeychainUnavailable, type Keychain } from "./keychain.ts";
 
-/** A key and the place in which it is kept. Never leaves the core. */
+/** A key and its storage. Never leaves the core. */
 export interface ProfileKey {
   /** Null if there is no key, or no key for this service. */
   readonly key: string | null;
   readonly place: KeyPlace;
-  /** Why the key is not in the keychain or not used, with a remedy; null if all is well or there is no key. */
+  /** The reason why the key is not stored or not used, with a remedy. Null if there is no problem. */
   readonly problem: string | null;
   /** True if there is a key, but for another service. */
   readonly isForOther?: boolean;
@@ -24,7 +24,7 @@ export const originOf = (baseUrl: string): string => new URL(baseUrl).origin;
 /** The text that the keychain stores for a key. */
 export const encodeKey = ({ origin, key }: BoundKey): string => JSON.stringify({ origin, key });
 
-/** The key from the keychain's text; null if the text does not name the key's service. */
+/** Reads a key from the keychain's text; null if the text does not name the key's service. */
 export function decodeKey(secret: string): BoundKey | null {
   try {
     const { origin, key } = JSON.parse(secret) as Partial<Record<string, unknown>>;
@@ -35,14 +35,14 @@ export function decodeKey(secret: string): BoundKey | null {
 }
 
 /**
- * Keeps keys in the OS keychain, or in memory for this session without one. It reports a missing keychain, and never
- * uses a file. Each key is kept with the origin of its service, and returned for that origin alone.
- * @security a base URL is in a plain file, and an argument of the command line: neither may send a key elsewhere.
+ * Keeps keys in the OS keychain, or without one in memory for this session. It reports a missing keychain and never
+ * writes a key to a file. Each key is stored with the origin of its service and returned for that origin alone.
+ * @security a base URL comes from a plain file or from the command line: neither may send a key to another service.
  */
 export class KeyVault {
   readonly #keychain: Keychain;
   readonly #session = new Map<string, BoundKey & Pick<ProfileKey, "problem">>();
-  /** The keys that are in use, for the log's redaction: a forgotten one is in no memory. */
+  /** Keys in use, which the log redacts. A forgotten key is removed from memory. */
   readonly #known = new Map<string, string>();
 
   constructor(keychain: Keychain) {
@@ -51,11 +51,11 @@ export class KeyVault {
 
   /** Keys that no log line may contain. */
   secrets(): readonly string[] {
-    // Several secrets in one entry are kept a line each.
+    // An entry with several secrets has one per line.
     return [...this.#known.values()].flatMap((kept) => kept.split("\n"));
   }
 
-  /** Looks a profile's key up, for requests to its service. */
+  /** Loads a profile's key for requests to its service. */
   async load(profileId: string, baseUrl: string): Promise<ProfileKey> {
     const kept = this.#session.get(profileId);
     if (kept) return this.#give(profileId, kept, baseUrl, "session", kept.problem);
@@ -85,15 +85,14 @@ export class KeyVault {
     }
   }
 
-  /** Keeps a key in memory on purpose: that of the sample service, which ends with the app. */
+  /** Keeps the sample service's key in memory only, because that service ends with the app. */
   keepForSession(profileId: string, baseUrl: string, key: string): void {
     this.#known.set(profileId, key);
     this.#session.set(profileId, { key, origin: originOf(baseUrl), problem: null });
   }
 
   /**
-   * Gives one profile's key to another of the same service. Either all of it happens, or the key stays with the profile
-   * that has it.
+   * Moves a key from one profile to another one of the same service. If that fails, the first profile keeps it.
    * @throws KeychainUnavailable if the former profile's entry may remain in the keychain.
    */
   async move(from: string, to: string, baseUrl: string, key: string): Promise<ProfileKey> {
@@ -101,7 +100,7 @@ export class KeyVault {
     try {
       await this.forget(from);
     } catch (thrown) {
-      // Two profiles with one company's key would soon have one company's rows.
+      // Otherwise two profiles would read the same company with one key.
       await this.forget(to).catch(() => {});
       throw thrown;
     }
@@ -110,8 +109,8 @@ export class KeyVault {
 
   /**
    * Removes a profile's key from the keychain and from memory.
-   * @param isKept true if the keychain had the key before, also if a key of this session replaced it. @throws
-   * KeychainUnavailable if it may remain.
+   * @param isKept true if the keychain had the key before, even if a key of this session replaced it.
+   * @throws KeychainUnavailable if the entry may remain.
    */
   async forget(profileId: string, isKept = false): Promise<void> {
     const inSession = this.#session.delete(profileId);
@@ -141,7 +140,7 @@ export class KeyVault {
 const WITHOUT_SERVICE =
   "The keychain has a key that does not say which service it is for. Enter the key again.";
 
-/** The message if a key would go to another service than its own. */
+/** The message if a key would be sent to another service than its own. */
 const otherService = (origin: string, wanted: string): string =>
   `The stored key is for ${origin} and is not sent to ${wanted}. Enter the key of that service.`;
 

@@ -1,6 +1,6 @@
 import { AppFailure } from "../../../shared/base/errors.ts";
 
-/** The part of keytar that is used; `findCredentials` of some versions crashes, and nothing here needs it. */
+/** The used part of keytar. `findCredentials` is left out: some versions crash in it. */
 interface Keytar {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
@@ -9,10 +9,10 @@ interface Keytar {
 
 /** The name of the keys in the OS keychain, with one account for each profile. */
 const SERVICE = "Stockdeck";
-/** A keychain may ask the user to unlock it; after this many ms it counts as out of reach. */
+/** Ms after which the keychain counts as unavailable. It may have to ask the user to unlock it. */
 const TIMEOUT = 60_000;
 
-/** An entry that is written and removed at once; no profile has this id. */
+/** The account of an entry that is written and removed at once; no profile has this id. */
 const PROBE = "Is it unlocked?";
 
 /** The OS keychain. Every method rejects with `KeychainUnavailable` if it cannot be used. */
@@ -28,9 +28,9 @@ export class KeychainUnavailable extends Error {
 }
 
 /**
- * The keychain of this operating system: macOS Keychain, Windows Credential Manager, or the Secret Service
- * (GNOME Keyring, KWallet) on Linux. Its library is loaded with the first call, so that a machine without it
- * can do everything else.
+ * The keychain of this operating system: macOS Keychain, Windows Credential Manager, or the Secret Service (GNOME
+ * Keyring, KWallet) on Linux. The library is loaded with the first call, so that a machine without it can still do
+ * everything else.
  */
 export function osKeychain(timeout = TIMEOUT): Keychain {
   let loading: Promise<Keytar> | null = null;
@@ -52,7 +52,7 @@ export function osKeychain(timeout = TIMEOUT): Keychain {
     set: (account, key) =>
       withKeytar(async (keytar) => {
         await keytar.setPassword(SERVICE, account, key);
-        // Some services accept a secret into a collection that is deleted a moment later.
+        // Some services accept a secret into a collection that they delete a moment later.
         const stored = await keytar.getPassword(SERVICE, account);
         if (stored !== key) throw new Error("the keychain did not keep the key");
       }),
@@ -64,8 +64,9 @@ export function osKeychain(timeout = TIMEOUT): Keychain {
 }
 
 /**
- * Distinguishes a keyring without the entry from a locked one: libsecret finds nothing in either, and refuses to write
- * into the locked one alone. Other systems refuse both. @throws Error if it is locked.
+ * Refuses a locked keyring. libsecret finds no entry in a locked keyring either, so this writes a probe entry, which
+ * only a locked one refuses. On other systems a locked keychain refuses reading too.
+ * @throws Error if it is locked.
  */
 async function requireUnlocked(keytar: Keytar): Promise<void> {
   if (process.platform !== "linux") return;
@@ -99,7 +100,7 @@ function explain(thrown: unknown): string {
   return "No Secret Service is running. Install and start a keyring such as gnome-keyring or KWallet, and enter the key again.";
 }
 
-/** Runs work that forgets a key. @throws AppFailure `keychain` if a key may remain in the keychain. */
+/** Runs work that deletes a key. @throws AppFailure `keychain` if a key may remain in the keychain. */
 export async function forgetting<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -30,14 +30,14 @@ import {
 import { evaluatedRule } from "./evaluated-rule.ts";
 import { WholeConditions } from "./whole-conditions.ts";
 
-/** The connection that is open, as alerts see it. */
+/** The open connection, as far as alerts need it. */
 export interface WatchedConnection {
   readonly profileId: string;
   readonly store: InventoryStore;
   readonly status: SyncStatus;
   /** Ms since the epoch by the service's clock. */
   readonly serviceNow: number;
-  /** Why the key no longer works; null while it does, or is not known yet. */
+  /** The reason why the key no longer works; null if it works, or that is not known yet. */
   readonly keyError: ErrorKind | null;
 }
 
@@ -60,13 +60,13 @@ export interface AlertMonitorOptions {
   settings(): Promise<AlertSettings>;
   show(notice: AlertNotice): void;
   onAlerts(profileId: string, counts: AlertCounts): void;
-  /** How the rules are doing has changed. */
+  /** Called when the state of a profile's rules has changed. */
   onRules(profileId: string): void;
 }
 
 /** Ms between two checks of conditions that no refresh reports: stale data, the key, the end of quiet hours. */
 const INTERVAL = 60_000;
-/** Ms between two tries while an index is being read. */
+/** Ms between two tries while an index is loading. */
 const INDEX_INTERVAL = 100;
 
 /** A rule that fired, with its subjects. */
@@ -75,7 +75,7 @@ interface Firing {
   readonly subjects: readonly Subject[];
 }
 
-/** Whether so much time has passed without a whole pass that rules are suspended. */
+/** Whether rules are suspended because no pass has succeeded for too long. */
 export function isSuspended({ staleAt }: Pick<SyncStatus, "staleAt">, now: number): boolean {
   return staleAt !== null && now > Date.parse(staleAt);
 }
@@ -85,16 +85,15 @@ export class AlertMonitor {
   readonly #options: AlertMonitorOptions;
   readonly #evaluations = oneAtATime();
   /**
-   * Serialises work that reads alerts and writes them again. Each rule is one task, so that the user waits for one at
-   * most.
+   * Serialises work that reads and then writes alerts. Each rule is one task, so that the user waits for one at most.
    */
   readonly #work = oneAtATime();
   readonly #closing = new AbortController();
   readonly #timer: NodeJS.Timeout;
   readonly #whole = new WholeConditions();
-  /** True if the next refresh brings changes from the time while the computer slept. */
+  /** True if the next refresh brings the changes that happened while the computer slept. */
   #slept = false;
-  /** Alerts that arrived in quiet hours. */
+  /** The number of alerts that arrived in quiet hours. */
   #kept = 0;
   #suspended = false;
 
@@ -103,12 +102,12 @@ export class AlertMonitor {
     this.#timer = setInterval(() => void this.look(), INTERVAL).unref();
   }
 
-  /** A refresh of that connection has ended, or one of its rules is another. */
+  /** Evaluates a profile's rules after a refresh, or after a rule has changed. */
   evaluate(profileId: string): Promise<void> {
     return this.#evaluations(() => this.#guard(() => this.#evaluate(profileId)));
   }
 
-  /** The computer has woken. */
+  /** Called when the computer wakes up. */
   woke(): void {
     this.#slept = true;
   }
@@ -134,7 +133,7 @@ export class AlertMonitor {
     });
   }
 
-  /** Emits the number of alerts of the open connection. */
+  /** Publishes the number of the open connection's alerts. */
   announce(): Promise<void> {
     return this.#work(() =>
       this.#guard(async () => {
@@ -174,15 +173,15 @@ export class AlertMonitor {
         if (subjects.length > 0) fired.push({ rule: evaluated.rule, subjects });
       }
       await this.#work(() => this.#finish(open));
-      // If the computer woke in between, the next refresh brings the missed changes.
+      // If the computer woke meanwhile, the next refresh brings the missed changes.
       if (missed) this.#slept = false;
     } finally {
-      // A rule that fired is saved, and will not fire again if a later one fails.
+      // A rule that fired is saved, and does not fire again if a later one fails.
       await this.#notify(profileId, fired, missed);
     }
   }
 
-  /** Evaluates a rule as soon as the index is read. The user's queries are answered between two calls. */
+  /** Evaluates a rule once the index is loaded. The user's queries run between two tries. */
   async #evaluateRule(
     { reader, writer }: InventoryStore,
     rule: EvaluatedRule,
@@ -204,7 +203,7 @@ export class AlertMonitor {
   }
 
   async #finish({ profileId, store }: WatchedConnection): Promise<void> {
-    // Read again, because rules may have been added since.
+    // Read again, because rules may have been added meanwhile.
     const rules = await this.#options.rules(profileId);
     const watching = rules.flatMap(({ id, paused }) => (paused ? [] : [id]));
     const ids = rules.map(({ id }) => id);
@@ -215,11 +214,11 @@ export class AlertMonitor {
       now,
     });
     this.#options.onAlerts(profileId, counts);
-    // A pass of everything costs the writer's thread memory that no later pass needs.
+    // A full pass leaves memory in the writer's thread that later passes do not need.
     if (afterFullPass && this.#options.current()?.status.pass === null) void store.rest();
   }
 
-  /** One notification a rule, or one for all if the computer slept. */
+  /** Shows one notification per rule, or a single one if the computer slept. */
   async #notify(profileId: string, fired: readonly Firing[], missed: boolean): Promise<void> {
     const wanted = fired.filter(({ rule }) => rule.notify);
     const count = wanted.reduce((sum, { subjects }) => sum + subjects.length, 0);
@@ -231,7 +230,7 @@ export class AlertMonitor {
     }
   }
 
-  /** Whether notifications may be shown now. In quiet hours it counts them instead. */
+  /** Whether notifications may be shown now. In quiet hours it counts the alerts instead. */
   async #mayShow(count: number): Promise<boolean> {
     const settings = await this.#options.settings();
     if (!settings.notifications || count === 0) return false;
@@ -253,7 +252,7 @@ export class AlertMonitor {
     this.#kept = 0;
   }
 
-  /** Rules about the whole copy: stale data, and the key. */
+  /** Evaluates the rules about the whole copy: stale data, and the key. */
   async #observeWhole(open: WatchedConnection, now: number): Promise<void> {
     const { profileId, store } = open;
     const rules = await this.#options.rules(profileId);
@@ -273,7 +272,7 @@ export class AlertMonitor {
       this.#options.show({ title: rule.name, body: wholeText(rule), profileId, route: INBOX });
   }
 
-  /** Runs work on the copy. If the copy closes meanwhile, it is evaluated when it opens again. */
+  /** Runs work on the copy. If the copy closes meanwhile, the rules are evaluated when it opens again. */
   async #guard(work: () => Promise<void>): Promise<void> {
     await work().catch((cause: unknown) => {
       if (!this.#closing.signal.aborted) this.#options.log.warn("the alerts were not evaluated", { cause });

@@ -32,7 +32,7 @@ export interface AlertServiceOptions extends Omit<AlertMonitorOptions, "rules"> 
 
 const RULE = { paused: false, afterRefreshes: 1, notify: true } as const;
 
-/** The rules that the sample company begins with. */
+/** The rules of the sample company. */
 const FIRST_RULES: readonly Omit<AlertRule, "id">[] = [
   { ...RULE, name: "A material type is low", watch: { kind: "low", typeId: null } },
   { ...RULE, name: "An item is out longer than usual", watch: { kind: "outLonger" } },
@@ -44,7 +44,7 @@ export class AlertService {
   readonly monitor: AlertMonitor;
   readonly #options: AlertServiceOptions;
   readonly #change = oneAtATime();
-  /** When the last rule was made. */
+  /** The creation time of the newest rule. */
   #latest = 0;
 
   constructor(options: AlertServiceOptions) {
@@ -62,7 +62,7 @@ export class AlertService {
     });
   }
 
-  /** The rules with how they are doing. */
+  /** The rules with their current state. */
   async list(profileId: string): Promise<CallOutput<"listAlertRules">> {
     const [rules, views] = [await this.rules(profileId), await this.#options.views(profileId)];
     const open = this.#openOf(profileId);
@@ -82,7 +82,7 @@ export class AlertService {
     });
   }
 
-  /** Adds a rule or replaces it. @throws AppFailure `invalid_input`. */
+  /** Adds or replaces a rule. @throws AppFailure `invalid_input`. */
   save({ profileId, rule }: CallInput<"saveAlertRule">): Promise<AlertRule> {
     return this.#changing(profileId, async () => {
       const rules = await this.rules(profileId);
@@ -90,7 +90,7 @@ export class AlertService {
       if (rule.id === undefined && rules.length >= MAX_RULES)
         throw invalidInput(`A connection can have ${MAX_RULES} rules.`);
       const { id = randomUUID(), ...definition } = rule;
-      // Rules that are made at once keep their order.
+      // Rules that are created at once keep their order.
       const createdAt = Math.max(this.#options.clock.now(), this.#latest + 1);
       this.#latest = createdAt;
       await this.#options.store.saveAlertRule({
@@ -104,13 +104,16 @@ export class AlertService {
     });
   }
 
-  /** Gives a profile that has no rules its first ones. */
+  /** Gives a profile without rules its first ones. */
   async addFirstRules(profileId: string): Promise<void> {
     if ((await this.rules(profileId)).length > 0) return;
     for (const rule of FIRST_RULES) await this.save({ profileId, rule });
   }
 
-  /** @throws AppFailure `invalid_input` if there is no such rule. */
+  /**
+   * Deletes a rule; `restore` undoes that until the app ends.
+   * @throws AppFailure `invalid_input` if it does not exist.
+   */
   delete({ profileId, id }: CallInput<"deleteAlertRule">): Promise<void> {
     return this.#changing(profileId, async () => {
       if (!(await this.rules(profileId)).some((rule) => rule.id === id)) throw noRule();
@@ -119,7 +122,7 @@ export class AlertService {
     });
   }
 
-  /** Takes a deletion back, until the app ends. */
+  /** Restores a deleted rule, until the app ends. */
   restore({ profileId, id }: CallInput<"restoreAlertRule">): Promise<void> {
     return this.#changing(profileId, async () => {
       await this.#options.store.setAlertRuleDeleted(profileId, id, false);
@@ -127,7 +130,7 @@ export class AlertService {
     });
   }
 
-  /** The alerts of a profile if it is open; none of another profile. */
+  /** The alerts of a profile; empty if the profile is not open. */
   async alerts({
     profileId,
     filter,
@@ -141,7 +144,7 @@ export class AlertService {
     return { ...found, alerts: [...found.alerts] };
   }
 
-  /** Does something with alerts of the profile that is open. */
+  /** Applies an action to alerts of the open profile. */
   async act(profileId: string, ids: readonly number[] | null, action: AlertAction): Promise<void> {
     const open = this.#openOf(profileId);
     if (open) await this.monitor.act(open, ids, action);
@@ -190,7 +193,7 @@ interface AlertHandlerParts {
   };
 }
 
-/** The rules of alerts, the alerts, and when they are notified of. */
+/** The handlers of alert rules, alerts and the settings of notifications. */
 export function alertHandlers({ options, alerts, events, userData, startup: { opened } }: AlertHandlerParts) {
   return {
     listAlertRules: ({ profileId }) => alerts.list(profileId),

@@ -4,7 +4,7 @@ import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import type { SavedView } from "../../../shared/query/views/views.ts";
 import type { EvaluatedRule, WatchedView } from "./evaluate/alert-rules.ts";
 
-/** A rule with the view that it watches, as that is saved now. */
+/** A rule with the saved form of the view that it watches. */
 export function evaluatedRule(rule: AlertRule, views: readonly SavedView[]): EvaluatedRule {
   const { watch } = rule;
   if (watch.kind !== "view" && watch.kind !== "amount")
@@ -12,12 +12,12 @@ export function evaluatedRule(rule: AlertRule, views: readonly SavedView[]): Eva
   const saved = views.find(({ id }) => id === watch.viewId);
   const view = saved ? watchedView(saved) : null;
   if (!saved || !view) return { rule, view: null, signature: "" };
-  // The compiled query is another one every day if it has "today" in it.
+  // The compiled query would not do: with "today" in it, it changes every day.
   const { search, filters } = saved.definition;
   return { rule, view, signature: JSON.stringify([watch, saved.resource, search, filters]) };
 }
 
-/** Null for a view that a later version wrote and this one cannot read. */
+/** Returns null for a view that a later version wrote and this version cannot read. */
 function watchedView({ name, resource, definition: { search, filters } }: SavedView): WatchedView | null {
   try {
     const query = parseQuery(resource, compileQuery({ search, chips: filters, sort: [] }));

@@ -2,11 +2,11 @@ import { formatCount, plural, inLocale } from "../../../shared/base/text/locale.
 import type { AlertRule } from "../../../shared/features/alerts/alerts.ts";
 import type { Subject } from "./evaluate/alert-rules.ts";
 
-/** Names that a notification lists; the others are counted. */
+/** The most names in a notification; further ones are counted. */
 const MOST_NAMES = 5;
 const numbers = inLocale((locale) => new Intl.NumberFormat(locale));
 
-/** The subjects that a rule fired about, in one line. */
+/** The subjects of a rule that fired, in one line. */
 export function firedText(subjects: readonly Subject[]): string {
   const names = subjects.slice(0, MOST_NAMES).map(subjectText);
   const others = subjects.length - names.length;
@@ -26,7 +26,7 @@ export function wholeText({ watch }: AlertRule): string {
     : "The API key no longer works. Stockdeck cannot refresh.";
 }
 
-/** One notification for all alerts that fired while none was shown. */
+/** The notification that combines all alerts of a suppressed period. */
 export const summary = {
   slept: (count: number) => ({
     title: "While the computer slept",

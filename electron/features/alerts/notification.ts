@@ -2,7 +2,7 @@ import type { AlertSettings } from "../../../shared/features/alerts/alerts.ts";
 import { MAX_ROUTE } from "../../../shared/features/windows/window-names.ts";
 import type { Subject } from "./evaluate/alert-rules.ts";
 
-/** Whether no notification is shown at a moment. @param now ms since the epoch; quiet times are local. */
+/** Whether notifications are suppressed at a moment. @param now ms since the epoch; quiet times are local. */
 export function isQuiet({ quietHours, quietDays }: AlertSettings, now: number): boolean {
   const date = new Date(now);
   const today = date.getDay();
@@ -12,7 +12,7 @@ export function isQuiet({ quietHours, quietDays }: AlertSettings, now: number): 
   const [from, to] = [minuteOf(quietHours.from), minuteOf(quietHours.to)];
   const begins = (day: number): boolean => quietHours.days.includes((day + 7) % 7);
   if (from < to) return begins(today) && minute >= from && minute < to;
-  // They pass midnight, or last a whole day.
+  // The quiet hours pass midnight, or last a whole day.
   return (begins(today) && minute >= from) || (begins(today - 1) && minute < to);
 }
 
@@ -21,12 +21,12 @@ function minuteOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** The route of the inbox, which shows alerts that belong to no single table. */
+/** The route of the inbox, for alerts that belong to no single table. */
 export const INBOX = "/alerts";
 
 /**
- * The route to an alert's rows: one record opens, several become the table's filter. It is the inbox if the alert has
- * no rows, or too many for a route.
+ * The route to an alert's rows: details for one record, a filter for several. It is the inbox if the alert has no rows,
+ * or too many for a route.
  */
 export function routeOf(profileId: string, subjects: readonly Subject[]): string {
   const [first] = subjects;

@@ -3,7 +3,7 @@ import type { ErrorKind } from "../../../shared/base/error-kinds.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import type { WholeCondition } from "./evaluate/alert-writer.ts";
 
-/** The state from which the conditions are decided. */
+/** The state that decides the conditions. */
 interface Whole {
   readonly profileId: string;
   readonly status: Pick<SyncStatus, "lastPassAt" | "pass" | "state">;
@@ -12,13 +12,13 @@ interface Whole {
 
 interface Known {
   readonly holds: boolean;
-  /** When a snooze of it ends; ms since the epoch. */
+  /** The end of a snooze; ms since the epoch. */
   readonly until: number | null;
 }
 
 const HOUR = 3_600_000;
 
-/** The conditions that depend on no row, and whether they held before. An unchanged condition is not written again. */
+/** The conditions that depend on no row, with their last state. An unchanged condition is not written again. */
 export class WholeConditions {
   readonly #known = new Map<string, Known>();
 
@@ -49,14 +49,14 @@ export class WholeConditions {
   }
 }
 
-/** Null for a rule about rows, and while the condition is still unknown. */
+/** The condition of a rule; null for a rule about rows, and while the condition is unknown. */
 function conditionOf(rule: AlertRule, { status, keyError }: Whole, now: number): WholeCondition | null {
   const { id: ruleId, name: ruleName, watch } = rule;
   if (watch.kind === "key") {
     const detail = { kind: "key", error: keyError ?? "unauthorized" } as const;
     return { ruleId, ruleName, kind: "key", holds: keyError !== null, detail };
   }
-  // A refresh that runs may be about to end it.
+  // A running refresh may be about to end the condition.
   if (watch.kind !== "stale" || status.pass !== null || status.state === "asleep") return null;
   const { lastPassAt } = status;
   const holds = lastPassAt !== null && now - Date.parse(lastPassAt) > watch.hours * HOUR;

@@ -50,14 +50,14 @@ export interface BackupOptions {
   readonly profiles: () => ProfileList;
 }
 
-/** A backup of this version, as far as it is sound. */
+/** The valid content of a backup, migrated to this version. */
 interface Read {
   readonly madeAt: string;
   readonly list: ProfileList;
   readonly tables: BackupTables;
 }
 
-/** All that the user made, as one text, and back. Neither keys nor rows of the service are in it. */
+/** Writes all of the user's own data to a text, and reads it back. It contains neither keys nor rows of the service. */
 export class BackupService {
   readonly #options: BackupOptions;
 
@@ -65,7 +65,7 @@ export class BackupService {
     this.#options = options;
   }
 
-  /** A backup of this moment, and a name for its file. @throws AppFailure `invalid_input` if it would be too large. */
+  /** Makes a backup, and a name for its file. @throws AppFailure `invalid_input` if it would be too large. */
   async make(): Promise<{ name: string; text: string }> {
     const { store, clock } = this.#options;
     const { version, tables } = await store.backUp();
@@ -102,7 +102,10 @@ export class BackupService {
     };
   }
 
-  /** Writes the content of a backup into the user's database. Open services have to read it again. @throws AppFailure. */
+  /**
+   * Writes the content of a backup into the user database. Open services must read their data again.
+   * @throws AppFailure.
+   */
   async restore(text: string): Promise<void> {
     const { store, profiles } = this.#options;
     const { list, tables } = await this.#read(text);
@@ -115,7 +118,7 @@ export class BackupService {
     });
   }
 
-  /** The relays of a backup that differ from the connections' present ones, by connection. */
+  /** The relays in a backup that differ from the connections' current ones, by connection. */
   async #newRelays({ profiles }: ProfileList, entries: BackupRows): Promise<ReadonlyMap<string, string>> {
     const { store } = this.#options;
     const relays = new Map<string, string>();
@@ -153,7 +156,7 @@ export class BackupService {
   }
 }
 
-/** The profiles of a backup and the other present ones, whose names stay. */
+/** Combines the profiles of a backup with the other existing ones, which keep their names. */
 function mergeLists(here: ProfileList, { profiles, current }: ProfileList): ProfileList {
   const kept = here.profiles.filter((own) => profiles.every(({ profileId }) => profileId !== own.profileId));
   const taken = kept.map(({ name }) => name);
@@ -169,8 +172,8 @@ type Row = Readonly<Record<string, Cell>>;
 const uuid = z.uuid();
 
 /**
- * Whether a row of a backup is valid. Rows that lists return unchecked are checked here; views, rules and settings are
- * checked whenever they are read.
+ * Whether a row of a backup is valid. This checks only rows that are returned unchecked later; views, rules and
+ * settings are checked whenever they are read.
  */
 const SOUND: Readonly<Record<keyof BackupTables, (row: Row) => boolean>> = {
   entries: () => true,
@@ -183,7 +186,7 @@ const SOUND: Readonly<Record<keyof BackupTables, (row: Row) => boolean>> = {
   schedules: ({ id }) => uuid.safeParse(id).success,
 };
 
-/** The most rows of a table that a connection can have. */
+/** The most rows of each table for one connection. */
 const MOST_ROWS: Readonly<Record<keyof BackupTables, number>> = {
   entries: 100_000,
   documents: Object.values(DOCUMENTS).reduce((sum, { maxRecords }) => sum + maxRecords, 0),
@@ -203,15 +206,16 @@ const ROW_NAMES: Readonly<Record<keyof BackupTables, string>> = {
   schedules: "schedules",
 };
 
-/** The restore's moment, and the folders that the user has chosen on this computer. */
+/** The moment of the restore, and the folders chosen on this computer. */
 interface Here {
   readonly now: number;
   readonly folders: ReadonlySet<string>;
 }
 
 /**
- * The valid rows that belong to a profile of the list, or to all. Schedules begin at the restore, paused.
- * @security a folder that only the backup names is left out: no file is written if no user wanted it.
+ * The valid rows that belong to a listed profile, or to all profiles. Schedules begin at the restore, and are paused.
+ * @security a folder that only the backup names is left out: nothing is written to a folder that the user did not
+ * choose here.
  */
 function soundTables(tables: BackupTables, { profiles }: ProfileList, { now, folders }: Here): BackupTables {
   const ids = new Set<unknown>(profiles.map(({ profileId }) => profileId));
@@ -230,7 +234,7 @@ function soundTables(tables: BackupTables, { profiles }: ProfileList, { now, fol
     const taken = table === "schedules" ? rows.map(begin) : rows;
     const kept = { columns, rows: taken.map((row) => columns.map((name) => row[name] ?? null)) };
     const most = MOST_ROWS[table];
-    // Entries that belong to all connections count together.
+    // Entries that belong to all connections count as one group.
     if (Math.max(0, ...countByProfile(kept).values()) > most)
       throw invalidInput(`The backup has more ${ROW_NAMES[table]} than a connection can have (${most}).`);
     return [table, kept];

@@ -10,7 +10,7 @@ interface ConnectionHandlerParts {
   readonly change: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** Connections: to make, open, change and forget them. */
+/** The handlers that create, open, change and remove connections. */
 export function connectionHandlers({
   connections,
   alerts,
@@ -18,7 +18,7 @@ export function connectionHandlers({
   startup,
   change,
 }: ConnectionHandlerParts) {
-  /** Stops the readers of the open profile's copy, which is about to be removed. */
+  /** Stops the readers of the open profile's copy before its removal. */
   const releaseCopy = async (meant: string | undefined): Promise<void> => {
     await exports.stopOf(connections.current.require(meant).connection.profileId);
   };

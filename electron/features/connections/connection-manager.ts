@@ -38,11 +38,10 @@ export interface ConnectionOptions extends Omit<CurrentProfileOptions, "registry
 const KEYCHAIN_GRACE = 1_500;
 
 /**
- * Makes, opens, changes and forgets profiles. Calls that change which profile is open, or its content, must run one at
- * a time.
+ * Creates, opens, changes and removes profiles. Calls that change which profile is open, or its content, must run one
+ * at a time.
  */
 export class ConnectionManager {
-  /** The profile that is open. */
   readonly current: CurrentProfile;
   readonly #options: ConnectionOptions;
   readonly #registry: ProfileRegistry;
@@ -71,10 +70,10 @@ export class ConnectionManager {
   }
 
   /**
-   * Opens the profile that was open when the app ended. The copy is readable at once; the key may come later.
+   * Opens the profile of the last session. The copy is readable at once; the key may arrive later.
    * @returns the path of a damaged copy that was set aside; null if there was none.
-   * @throws AppFailure of kind `store`; `policy` if an administrator has set another base URL, and nothing is open
-   * then.
+   * @throws AppFailure of kind `store`; `policy` if an administrator has set another base URL, and then nothing is
+   * open.
    */
   async restore(settings: Settings): Promise<string | null> {
     this.current.setSettings(settings);
@@ -98,8 +97,9 @@ export class ConnectionManager {
   }
 
   /**
-   * One `listLocations?limit=1`, without a retry, so that the answer is that of this moment.
-   * @throws AppFailure; `policy` for another base URL than an administrator has set; `rate_limited` without a request if the key must wait too long for the user.
+   * Sends one `listLocations?limit=1` without a retry, so that the answer describes this moment.
+   * @throws AppFailure; `policy` for another base URL than an administrator has set; `rate_limited` without a request
+   * if the key must wait too long for the user.
    */
   async test({ baseUrl, key }: CallInput<"testConnection">): Promise<CallOutput<"testConnection">> {
     const url = normalizeBaseUrl(baseUrl);
@@ -107,7 +107,7 @@ export class ConnectionManager {
     const used = key ?? stored;
     if (used === null) throw noKey();
     const { fetch, clock, policy } = this.#options;
-    // The sample service is no other place: it runs in this process.
+    // The sample service needs no consent, because it runs in this process.
     if (this.#sample.service?.url !== url) {
       requireBaseUrl(policy, url);
       await this.#options.origins.require(url);
@@ -120,7 +120,7 @@ export class ConnectionManager {
       return { requestId: page.requestId, milliseconds: clock.monotonic() - begin };
     } catch (thrown) {
       const error = toAppError(thrown);
-      // A list operation has no 404 (specification 4.3): the path is wrong, and so the base URL.
+      // A list operation has no 404 (specification 4.3), so the base URL must be wrong.
       if (error.kind !== "not_found") throw thrown;
       const message = "There is no inventory API at this address. Check the path of the base URL.";
       throw new AppFailure({ ...error, kind: "protocol", message }, { cause: thrown });
@@ -128,8 +128,9 @@ export class ConnectionManager {
   }
 
   /**
-   * Opens a profile by its id: rows from the disk at once, the key when the keychain has answered.
-   * @throws AppFailure `invalid_input`; `policy` if an administrator has set another base URL; `store` if its folder cannot be opened, and the former one stays open.
+   * Opens a profile by its id: its rows at once, its key when the keychain has answered.
+   * @throws AppFailure `invalid_input`; `policy` if an administrator has set another base URL; `store` if its folder
+   * cannot be opened, and then the former profile stays open.
    */
   async switchProfile(profileId: string): Promise<Connection> {
     this.#requireAllowed(profileId);
@@ -144,7 +145,7 @@ export class ConnectionManager {
   }
 
   /**
-   * Connects to a service as a profile of its own, and begins the first pull.
+   * Connects to a service with a new profile, and starts the first pull.
    * @throws AppFailure `invalid_input`, `policy`, `store`.
    */
   async connect(input: CallInput<"connect">): Promise<Connection> {
@@ -155,7 +156,7 @@ export class ConnectionManager {
     const open = this.current.connection;
     if (open?.kind === "service" && open.baseUrl === baseUrl) {
       const { profileKey } = this.current.require();
-      // A second copy of one company's rows is useless; at most the key is missing.
+      // A second copy of one company's rows is useless, so the existing profile gets the key.
       if (profileKey.place === "none" || profileKey.key === key) return this.replaceKey({ key });
     }
     const { profileId } = await this.#registry.add("service", baseUrl);
@@ -164,7 +165,7 @@ export class ConnectionManager {
     return this.current.require().connection;
   }
 
-  /** Opens the sample data's profile, and makes it if needed. */
+  /** Opens the sample data's profile; creates it if needed. */
   async exploreSample(): Promise<Connection> {
     if (this.#registry.find(SAMPLE_PROFILE)) return this.switchProfile(SAMPLE_PROFILE);
     const { url, company } = await this.#startSample();
@@ -176,7 +177,7 @@ export class ConnectionManager {
     return this.current.require().connection;
   }
 
-  /** Renames and recolours any profile. @throws AppFailure `invalid_input` if another has the name. */
+  /** Changes the name and colour of a profile. @throws AppFailure `invalid_input` if another has the name. */
   async edit(input: ProfileEdit): Promise<ProfileList> {
     await this.#registry.edit(input);
     if (this.current.connection?.profileId === input.profileId) this.current.emitConnection();
@@ -184,9 +185,10 @@ export class ConnectionManager {
   }
 
   /**
-   * Moves the open profile's key to a new profile with the same base URL. The new profile is then open. The former one
-   * keeps its rows and has no key: they are another company's than the key's.
-   * @throws AppFailure `no_key`; `keychain` if the key cannot be taken from the former one, and nothing changes.
+   * Moves the open profile's key to a new profile, and opens that. It has the same base URL. The former profile keeps
+   * its rows without a key, because the key belongs to another company.
+   * @throws AppFailure `no_key`; `keychain` if the key cannot be removed from the former profile, and then nothing
+   * changes.
    */
   async adoptAsNewProfile(meant?: string): Promise<Connection> {
     const { connection, profileKey } = this.current.require(meant);
@@ -207,7 +209,7 @@ export class ConnectionManager {
 
   async replaceKey({ key, profileId: meant }: CallInput<"replaceKey">): Promise<Connection> {
     const { profileId, baseUrl, kind } = this.current.require(meant).connection;
-    // A connection may have come with a backup from another person.
+    // A restored backup may contain a connection that another person made.
     if (kind === "service") await this.#options.origins.require(baseUrl);
     await this.current.useKey(await this.#options.vault.store(profileId, baseUrl, normalizeKey(key)));
     return this.current.require().connection;
@@ -228,7 +230,7 @@ export class ConnectionManager {
     await this.current.reopen();
   }
 
-  /** Forgets a profile completely: key, rows and entry. Then the first other profile that can be opened is opened. */
+  /** Removes a profile completely: key, rows and entry. Then the first other profile that can be opened is opened. */
   async disconnect(meant?: string): Promise<void> {
     const { profileId } = this.current.require(meant).connection;
     await forgetting(() => this.#options.forgetEvents(profileId));
@@ -253,7 +255,7 @@ export class ConnectionManager {
     await this.#sample.stop();
   }
 
-  /** Moves a key to another profile and opens that; if it cannot be opened, the key is moved back. */
+  /** Moves a key to another profile and opens that. If it cannot be opened, the key is moved back. */
   async #moveWithKey(from: string, to: string, baseUrl: string, key: string): Promise<void> {
     const { vault } = this.#options;
     const profileKey = await forgetting(() => vault.move(from, to, baseUrl, key));
@@ -266,10 +268,10 @@ export class ConnectionManager {
     await this.current.useKey(profileKey);
   }
 
-  /** Makes sure that the sample service runs. A new service has a new company, so its copy is removed. */
+  /** Makes sure that the sample service runs. A new service has a new company, so the old copy is removed. */
   async #startSample(): Promise<SampleService> {
     const service = this.#sample.service ?? (await this.#beginSample());
-    // A restored backup has the place of another start.
+    // A restored backup has the address of an earlier start.
     if (this.#registry.find(SAMPLE_PROFILE)) await this.#registry.move(SAMPLE_PROFILE, service.url);
     return service;
   }
@@ -285,13 +287,16 @@ export class ConnectionManager {
     return service;
   }
 
-  /** Sample data is served in this process. @throws AppFailure `policy`; `invalid_input` if there is no such profile. */
+  /**
+   * Checks the policy; sample data is always allowed.
+   * @throws AppFailure `policy`; `invalid_input` for an unknown profile.
+   */
   #requireAllowed(profileId: string): void {
     const { baseUrl } = this.#registry.get(profileId);
     if (profileId !== SAMPLE_PROFILE) requireBaseUrl(this.#options.policy, baseUrl);
   }
 
-  /** Runs work for a new profile; if it fails before the profile is open, the profile is removed completely. */
+  /** Runs work for a new profile. If it fails before the profile is open, the profile is removed completely. */
   async #orUndo(profileId: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();

@@ -36,12 +36,12 @@ export interface CurrentProfileOptions {
   readonly events: PushBus;
   readonly registry: ProfileRegistry;
   readonly limits: KeyLimits;
-  /** The user's own data about the rows of a profile. */
+  /** The user's own data about a profile's rows. */
   ownData(profileId: string): Promise<OwnData>;
-  /** How features compute columns, and the user's settings on which they depend. */
+  /** The features' computed columns, and the user's settings on which they depend. */
   readonly computations: ProfileOptions["computations"];
   records<N extends DocumentName>(document: N, profileId: string): Promise<ReadonlyMap<string, RecordOf<N>>>;
-  /** Begins to follow the events of a profile; returns a function that ends it. */
+  /** Begins to follow a profile's events. @returns a function that stops it. */
   followEvents(profileId: string, follower: EventFollower): () => Promise<void>;
 }
 
@@ -53,19 +53,19 @@ const WAITING: ProfileKey = {
 /** A profile without a key. */
 export const NO_KEY: ProfileKey = { key: null, place: "none", problem: null };
 
-/** The copy is null if the folder could not be opened, or is being emptied. */
+/** The current profile. The copy is null if its folder could not be opened, or is being emptied. */
 interface Open {
   readonly profileId: string;
   copy: OpenProfile | null;
   profileKey: ProfileKey;
-  /** The log of the profile's calls. It outlives the clients, and the time that the profile is open. */
+  /** The log of the profile's calls. It is kept when the key changes and when the profile closes. */
   readonly calls: CallLog;
 }
 
 /** The one open profile: its copy, its engine, its key. All others are closed folders. */
 export class CurrentProfile {
   readonly #options: CurrentProfileOptions;
-  /** The calls of every profile that was open since the start, for its last hour. */
+  /** The call logs of all profiles opened since the start. They count the requests of the last hour. */
   readonly #logs = new Map<string, CallLog>();
   #open: Open | null = null;
   #settings: Settings = DEFAULT_SETTINGS;
@@ -86,7 +86,9 @@ export class CurrentProfile {
     return this.#open?.copy?.engine.status ?? BLANK_STATUS;
   }
 
-  /** The time by a profile's service, in ms; the local time if it is not open or its service has not answered. */
+  /**
+   * The time of a profile's service in ms; the local time if the profile is not open or its service has not answered.
+   */
   serviceNow(profileId = this.#open?.profileId): number {
     const now = this.#options.clock.now();
     return profileId === this.#open?.profileId ? serviceTime(this.status, now) : now;
@@ -97,7 +99,7 @@ export class CurrentProfile {
     return this.#open?.calls.calls ?? [];
   }
 
-  /** Whether that profile is the current one and its copy can be read. */
+  /** Whether a profile is the current one and its copy is readable. */
   isOpen(profileId: string): boolean {
     return this.#open?.profileId === profileId && this.#open.copy !== null;
   }
@@ -109,7 +111,11 @@ export class CurrentProfile {
     return { connection: this.connection, profileKey: this.#open.profileKey };
   }
 
-  /** The open copy; null if none is open. @throws AppFailure `cancelled` if another profile than the meant one is. */
+  /**
+   * The open copy; null without one.
+   * @param meant the expected profile.
+   * @throws AppFailure `cancelled` if another is open.
+   */
   copyOf(meant?: string): Omit<OpenProfile, "close"> | null {
     this.#check(meant);
     return this.#open?.copy ?? null;
@@ -120,14 +126,14 @@ export class CurrentProfile {
     return this.copyOf(meant)?.store ?? null;
   }
 
-  /** The engine of the open copy. @throws AppFailure `no_key` if none is open; `cancelled` as `copyOf` does. */
+  /** The engine of the open copy. @throws AppFailure `no_key` without one; `cancelled` as `copyOf` does. */
   engineOf(meant?: string): SyncEngine {
     const copy = this.copyOf(meant);
     if (!copy) throw noKey();
     return copy.engine;
   }
 
-  /** The engine, for work that needs a key. @throws AppFailure `no_key` without a key; else as `engineOf` does. */
+  /** The engine for work that needs a key. @throws AppFailure `no_key` without a key; else as `engineOf` does. */
   engineWithKey(meant?: string): SyncEngine {
     const engine = this.engineOf(meant);
     if (this.require(meant).profileKey.key === null) throw noKey();
@@ -135,8 +141,10 @@ export class CurrentProfile {
   }
 
   /**
-   * Opens the profile of the last session. It counts as current even if its copy cannot be opened: the screen says so.
-   * @returns the path of a damaged copy that was set aside; null if there was none. @throws AppFailure of kind `store`.
+   * Opens the profile of the last session. It becomes current even if its copy cannot be opened, which the screen then
+   * shows.
+   * @returns the path of a damaged copy that was set aside; null if there was none.
+   * @throws AppFailure of kind `store`.
    */
   async restore(profileId: string): Promise<string | null> {
     const open: Open = { profileId, copy: null, profileKey: NO_KEY, calls: this.#logOf(profileId) };
@@ -147,9 +155,9 @@ export class CurrentProfile {
   }
 
   /**
-   * Makes another profile the current one. It is opened while the former one is still open, an event is emitted at
-   * once, and the former one is closed after that. Neither the network nor the keychain is used.
-   * @throws AppFailure of kind `store` if it cannot be opened or remembered; the former one stays as it is.
+   * Makes another profile the current one. It is opened while the former one is still open; a push is sent; then the
+   * former one is closed. Neither the network nor the keychain is used.
+   * @throws AppFailure of kind `store` if it cannot be opened or saved; then the former one stays current.
    */
   async moveTo(profileId: string): Promise<void> {
     const copy = await this.#openCopy(profileId);
@@ -165,13 +173,13 @@ export class CurrentProfile {
     if (former) await this.#closeFormer(former);
   }
 
-  /** Closes the open profile; none is current until another is opened. No event is emitted. */
+  /** Closes the open profile, so that none is current. No push is sent. */
   async leave(): Promise<void> {
     if (this.#open) await this.#closeFormer(this.#open);
     this.clear(false);
   }
 
-  /** Closes a copy. Committed rows stay, the pass is cancelled, and the folder's lock is released in any case. */
+  /** Closes a copy. Committed rows stay, the pass is cancelled, and the folder's lock is always released. */
   async #closeFormer(former: Open): Promise<void> {
     await closeCopy(former).catch((cause: unknown) =>
       this.#options.log.warn("the former profile did not close well", { cause }),
@@ -195,14 +203,14 @@ export class CurrentProfile {
     await this.useKey(open.profileKey);
   }
 
-  /** Makes no profile the current one; its copy must be closed. @param emit false if another follows at once. */
+  /** Makes no profile current; its copy must be closed. @param emit false if another profile follows at once. */
   clear(emit: boolean): void {
     if (this.#open) this.#logs.delete(this.#open.profileId);
     this.#open = null;
     if (emit) this.#emitSwitch();
   }
 
-  /** Loads the key, or takes an earlier read. A change of the key or of the profile meanwhile takes precedence. */
+  /** Loads the key, or uses one that is already being read. A change of the key or of the profile meanwhile wins. */
   async loadKey(asked?: Promise<ProfileKey>): Promise<void> {
     const open = this.#open;
     if (!open) return;
@@ -211,7 +219,7 @@ export class CurrentProfile {
     if (this.#open === open && open.profileKey === WAITING) await this.useKey(profileKey);
   }
 
-  /** Takes a key, or none, and begins to poll with it. */
+  /** Uses a key, or none, and starts polling with it. */
   async useKey(profileKey: ProfileKey): Promise<void> {
     const open = this.#open;
     const { connection } = this;
@@ -254,7 +262,7 @@ export class CurrentProfile {
   async #openCopy(profileId: string): Promise<OpenProfile> {
     const { events } = this.#options;
     let copy: OpenProfile | null = null;
-    // Events of a copy that is being opened or closed are dropped.
+    // Pushes of a copy that is being opened or closed are dropped.
     const isCurrent = (): boolean => copy !== null && copy === this.#open?.copy;
     copy = await openProfile({
       ...this.#options,
@@ -293,7 +301,7 @@ async function closeCopy(open: Open): Promise<void> {
   await copy?.close();
 }
 
-/** The failure of a call that needs a key, or an open profile, without one. */
+/** The failure of a call without the key or open profile that it needs. */
 export function noKey(): AppFailure {
   return new AppFailure({ kind: "no_key", message: "Stockdeck has no API key for this service." });
 }

@@ -20,11 +20,11 @@ export interface ProfileOptions extends Omit<
   readonly own: OwnData;
   readonly computations: ColumnComputerOptions["computations"];
   readonly records: ColumnComputerOptions["records"];
-  /** A pass ended, and its stock is kept. */
+  /** Called when a pass has ended and its stock is stored. */
   onHistory(): void;
   /** Called when the state of live events has changed. */
   onEvents(): void;
-  /** Begins to follow the connection's events; returns a function that ends it. */
+  /** Begins to follow the connection's events. @returns a function that stops it. */
   followEvents(follower: EventFollower): () => Promise<void>;
 }
 
@@ -35,13 +35,13 @@ export interface OwnData {
   readonly units: Units | null;
 }
 
-/** A connection's local copy, open, with the engine that keeps it fresh. */
+/** An open local copy of a connection, with the engine that refreshes it. */
 export interface OpenProfile {
   readonly store: InventoryStore;
   readonly engine: SyncEngine;
   /** The path to which a damaged file was moved; null if there was none. */
   readonly setAside: string | null;
-  /** Computes the columns again, with the user's present settings. */
+  /** Computes the columns again with the user's current settings. */
   recompute(): void;
   close(): Promise<void>;
 }
@@ -82,7 +82,7 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
     await engine.load();
     const { facts, setAside } = await store.writer.describe();
     const follower: EventFollower = followerOf(options, engine, store, facts.events);
-    // The command line finds this folder's key in the keychain by it.
+    // The command line uses this id to find the folder's key in the keychain.
     if (facts.profileId !== options.profileId) await store.writer.saveFacts({ profileId: options.profileId });
     const { names, units } = options.own;
     if (facts.names !== names.state) await engine.updates.useNames(names);

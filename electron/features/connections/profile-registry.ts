@@ -11,10 +11,10 @@ import {
 import { sameName, uniqueName } from "../../../shared/base/text/fold.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
 
-/** The id of the sample service's only profile. Its address and company differ at each start. */
+/** The id of the sample service's only profile. Its address and company change at each start. */
 export const SAMPLE_PROFILE = "sample";
 
-/** Makes a new profile; a profile of the sample data always has the same id. */
+/** Makes a new profile. The profile of the sample data always has the same id. */
 function newProfile(kind: Profile["kind"], baseUrl: string, others: readonly Profile[]): Profile {
   return {
     profileId: kind === "sample" ? SAMPLE_PROFILE : randomUUID(),
@@ -29,7 +29,7 @@ function newProfile(kind: Profile["kind"], baseUrl: string, others: readonly Pro
   };
 }
 
-/** The first of the colours that the fewest profiles have. */
+/** The first of the least used colours. */
 function nextColour(others: readonly Profile[]): ProfileColour {
   const uses = (colour: ProfileColour): number => others.filter((other) => other.colour === colour).length;
   return PROFILE_COLOURS.reduce((best, colour) => (uses(colour) < uses(best) ? colour : best));
@@ -40,8 +40,8 @@ function hostOf(baseUrl: string): string {
 }
 
 /**
- * The list of profiles, as saved: it always agrees with the disk. Every change is written before it
- * holds, so that a disk that refuses leaves the list as it was.
+ * The list of profiles, which always agrees with the disk. A change is written before it applies, so that a failed
+ * write changes nothing.
  */
 export class ProfileRegistry {
   readonly #userData: UserData;
@@ -73,7 +73,7 @@ export class ProfileRegistry {
     return profile;
   }
 
-  /** Makes a profile, with a name and a colour that no other has; it is not the current one yet. */
+  /** Adds a profile with a unique name and colour, without making it current. */
   async add(kind: Profile["kind"], baseUrl: string): Promise<Profile> {
     const { profiles, current } = this.#list;
     const profile = newProfile(kind, baseUrl, profiles);
@@ -81,7 +81,7 @@ export class ProfileRegistry {
     return profile;
   }
 
-  /** Renames and recolours. @throws AppFailure `invalid_input` if another profile has the name. */
+  /** Changes the name and colour. @throws AppFailure `invalid_input` if another profile has the name. */
   async edit({ profileId, name, colour }: ProfileEdit): Promise<void> {
     this.get(profileId);
     if (this.#list.profiles.some((other) => other.profileId !== profileId && sameName(other.name, name)))
@@ -89,7 +89,7 @@ export class ProfileRegistry {
     await this.#change(profileId, { name, colour });
   }
 
-  /** Saves the base URL of a profile's service; the sample service has another one at each start. */
+  /** Saves the base URL of a profile's service. The sample service has another one at each start. */
   async move(profileId: string, baseUrl: string): Promise<void> {
     if (this.get(profileId).baseUrl !== baseUrl) await this.#change(profileId, { baseUrl });
   }
@@ -98,7 +98,7 @@ export class ProfileRegistry {
     if (this.#list.current !== current) await this.#save({ ...this.#list, current });
   }
 
-  /** Forgets a profile, the page's texts for it, and its views. */
+  /** Removes a profile from the list, with the page's texts for it and its views. */
   async remove(profileId: string): Promise<void> {
     const { profiles, current } = this.#list;
     await this.#save({

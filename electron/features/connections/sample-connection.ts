@@ -18,21 +18,21 @@ import { dataFolder } from "../../store/database/data-folder.ts";
 import type { History } from "../../store/ingest/history-log.ts";
 import { openInventoryStore } from "../../store/store-client.ts";
 
-/** Events a minute in the life of the sample company: enough to see the table move. */
+/** Events a minute of the sample company: enough to see the table change. */
 const SAMPLE_LIFE = 30;
 
 /** Runs the sample service while its profile exists. */
 export class SampleHost {
   #service: SampleService | null = null;
 
-  /** The running service; null if none runs. */
+  /** The running service; null without one. */
   get service(): SampleService | null {
     return this.#service;
   }
 
-  /** Starts a service. Its company is new, so its copy must be too. */
+  /** Starts a service. Its company is new, so the old copy must be removed. */
   async start(): Promise<SampleService> {
-    // Loaded on demand, so that other starts do not pay for it.
+    // Loaded on demand, because other starts do not need it.
     const { startSampleService } = await import("../../sample-service/index.ts");
     this.#service = await startSampleService({ eventsPerMinute: SAMPLE_LIFE });
     return this.#service;
@@ -45,16 +45,16 @@ export class SampleHost {
   }
 }
 
-/** Decides the sample company's past. */
+/** The seed of the sample company's past. */
 export const SAMPLE_SEED = 1;
 
 const HOUR = 3_600_000;
-/** Stockdeck ran from seven to six on working days, with a pass every half hour. */
+/** The sample past has passes every half hour, from seven to six on working days. */
 const [OPENED, CLOSED, STEP] = [7 * HOUR, 18 * HOUR, HOUR / 2];
 
 /**
- * Eight weeks that a Stockdeck would have observed of the sample company: changes with their bounds, each day's stock, and
- * gaps at night, at weekends and on one day on which the computer was off.
+ * Eight weeks of observed history of the sample company: changes with their bounds, each day's stock, and gaps at
+ * night, at weekends and on one day on which the computer was off.
  */
 export function sampleHistory(company: SampleCompany, seed: number, now: number): History {
   const { items, locations, userIds } = company;
@@ -112,7 +112,7 @@ function passTimes(now: number): readonly number[] {
   });
 }
 
-/** The stock at the last pass of each day except today. It is computed from the present stock, back in time. */
+/** The stock at the last pass of each day except today. It is computed backwards from the present stock. */
 function snapshotsOf(
   current: readonly Item[],
   past: readonly PastChange[],
@@ -176,7 +176,7 @@ class StockCounter {
   }
 }
 
-/** The data that a user of the sample company would have entered by now. With it every screen has content. */
+/** The data that a user of the sample company would have entered by now. It gives every screen content. */
 export interface SampleOwnData {
   readonly names: readonly NameEntry[];
   readonly units: Units;
@@ -184,7 +184,7 @@ export interface SampleOwnData {
   readonly thresholds: Thresholds;
 }
 
-/** The people of the sample company by their teams. The holders beyond them have no name yet: naming them can be tried. */
+/** The people of the sample company by team. Further holders have no name, so that the user can try naming them. */
 const TEAMS: Readonly<Record<string, readonly string[]>> = {
   Print: ["Ayşe Yılmaz", "Bo Lindqvist", "Ines Ferreira", "Jakub Nowak", "Maya Cohen", "Tom Baker"],
   Lamination: ["Chiamaka Okonkwo", "Diego Morales", "Eva Novotná", "Hanna Virtanen", "Luca Bianchi"],
@@ -192,9 +192,9 @@ const TEAMS: Readonly<Record<string, readonly string[]>> = {
   Warehouse: ["Anna Meyer", "Olivier Dubois", "Priya Nair", "Samuel Osei", "Wei Chen"],
 };
 
-/** Days that items of some types may be out; the other types go by what is usual. */
+/** Days that items of some types may be out; other types use their usual times. */
 const LIMITS = [14, 30];
-/** Each type's threshold, as a share of what is available: three types are low, three have enough. */
+/** Each type's threshold as a share of its available stock: three types are low, three have enough. */
 const SHARES = [1.3, 1.15, 1.05, 0.8, 0.6, 0.5];
 
 export function sampleOwnData({ items, types, userIds }: SampleCompany): SampleOwnData {

@@ -6,24 +6,23 @@ import type { ThreadTask } from "../../store/database/thread-task.ts";
 import type { ReadingContext } from "../../store/index/inventory-reader.ts";
 import { usualTimesOf } from "./usual-times.ts";
 
-/** The usual times out of each type's items, from observed returns and items still out. */
+/** Reads each type's usual times out, from observed returns and items still out. */
 export const READ_USUAL_TIMES: ThreadTask<ReadingContext, undefined, UsualTimes> = {
   name: "custody.usualTimes",
   run: (context) => usualTimesOf(context),
 };
 
-/** Whether an item is out now. */
+/** The custody of an item now. */
 export interface CustodyState {
   readonly id: string;
   /** Null if the copy does not have the item. */
   readonly status: string | null;
-  /** When it was checked out, ISO 8601; null if the service gives no time. */
+  /** The time of its check-out, ISO 8601; null if the service gives none. */
   readonly outAt: string | null;
-  /** When its last check-out, return or archiving was observed, ISO 8601; null if none was observed. */
+  /** The time of its last observed check-out, return or archiving, ISO 8601; null without one. */
   readonly changedAt: string | null;
 }
 
-/** Whether items are out, by their ids. */
 function readCustodyStates(database: Database, ids: readonly string[]): readonly CustodyState[] {
   const rows = database
     .prepare(
@@ -42,7 +41,7 @@ function readCustodyStates(database: Database, ids: readonly string[]): readonly
   return rows.map((row) => ({ ...row, outAt: instant(row.outAt), changedAt: instant(row.changedAt) }));
 }
 
-/** Whether items are out, by their ids. */
+/** Reads the custody of items, by their ids. */
 export const READ_CUSTODY_STATES: ThreadTask<ReadingContext, readonly string[], readonly CustodyState[]> = {
   name: "custody.states",
   run: ({ database }, ids) => readCustodyStates(database, ids),

@@ -13,18 +13,19 @@ import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import { readOpenCopy, type OpenCopy } from "../../store/store-client.ts";
 import { READ_USUAL_TIMES, type CustodyState } from "./custody-tasks.ts";
-import type { NoteRow, UserStore } from "../../store/user-data/user-store.ts";
+import type { UserStore } from "../../store/user-data/user-store.ts";
+import type { NoteRow } from "../../store/user-data/user-tables.ts";
 
 export interface ItemNotesOptions {
   readonly store: Remote<UserStore>;
   /** @throws AppFailure `invalid_input` if there is no such profile. */
   readonly requireProfile: (profileId: string) => void;
-  /** Whether items of a profile are out; null if that profile is not open. */
+  /** The custody of a profile's items; null if that profile is not open. */
   readonly statesOf: (profileId: string, ids: readonly string[]) => Promise<readonly CustodyState[] | null>;
   readonly onChange: (profileId: string) => void;
 }
 
-/** Notes on checked-out items. They become former notes when the item is no longer out as it was. */
+/** Notes on checked-out items. A note is closed when its item is returned or checked out again. */
 export class ItemNotes {
   readonly #options: ItemNotesOptions;
   readonly #change = oneAtATime();
@@ -33,7 +34,7 @@ export class ItemNotes {
     this.#options = options;
   }
 
-  /** The open notes; with an item, all of that item, the former ones too. The latest come first. */
+  /** The open notes, or with an item all of its notes, closed ones too. The latest come first. */
   list({ profileId, itemId }: CallInput<"listItemNotes">): Promise<ItemNote[]> {
     return this.#change(async () => {
       await this.#archive(profileId);
@@ -42,7 +43,7 @@ export class ItemNotes {
     });
   }
 
-  /** Writes an item's open note. */
+  /** Saves an item's open note. */
   save({ profileId, note: { itemId, askedOn, ...note } }: CallInput<"saveItemNote">): Promise<void> {
     return this.#change(async () => {
       const { store, requireProfile, statesOf, onChange } = this.#options;
@@ -70,7 +71,7 @@ export class ItemNotes {
     });
   }
 
-  /** Archives the notes of items that came back, or were checked out again. */
+  /** Closes the notes of items that were returned, or checked out again. */
   async #archive(profileId: string): Promise<void> {
     const { store, statesOf } = this.#options;
     const open = await store.itemNotes(profileId, null);
@@ -87,7 +88,7 @@ export class ItemNotes {
   }
 }
 
-/** An item that the copy does not have says nothing: it may not be pulled yet. */
+/** An item that is missing from the copy proves nothing: it may not be pulled yet. */
 function hasEnded({ outAt }: NoteRow, state: CustodyState): boolean {
   if (state.status === null) return false;
   if (state.status !== "checked_out") return true;
@@ -100,7 +101,7 @@ interface CustodyHandlerParts {
   readonly startup: { readonly opened: Promise<void> };
 }
 
-/** Checked-out items: how long they usually are out, and notes on them. */
+/** The handlers of checked-out items: usual times out, and notes. */
 export function custodyHandlers({
   connections: { current },
   itemNotes,

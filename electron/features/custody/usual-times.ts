@@ -16,7 +16,7 @@ import type { QueryAt } from "../../store/index/query-results.ts";
 import { QUARTER } from "../../../shared/base/time/date-steps.ts";
 import { changeNumbers, type ChangeNumbers } from "../../store/query/changed-records.ts";
 
-/** How long items usually are out. Changes are read again only after new ones, or another whole refresh. */
+/** Computes how long items are usually out. Changes are read again only after new ones, or after another full refresh. */
 class UsualTimesReader {
   readonly #timesOut: TimesOutReader;
   #answer: { readonly key: string; readonly times: UsualTimes } | null = null;
@@ -45,14 +45,14 @@ class UsualTimesReader {
 
 const readers = new WeakMap<Database, UsualTimesReader>();
 
-/** The usual times of a copy. The answer is kept for the next call. Used within a read transaction. */
+/** The usual times of a copy. Call it within a read transaction; the answer is kept for the next call. */
 export function usualTimesOf(context: ReadingContext): UsualTimes {
   const reader = readers.get(context.database) ?? new UsualTimesReader(context.database);
   readers.set(context.database, reader);
   return reader.usualTimes(context);
 }
 
-/** The first observation of changes: the first pass that is still logged, or the first change; null without either. */
+/** The time from which changes were observed: the first pass in the log, or the first change; null without either. */
 function observedSince(database: Database) {
   const { change, quarter } = database
     .prepare(
@@ -65,7 +65,7 @@ function observedSince(database: Database) {
   if (known.length === 0) return null;
   return {
     observed: Math.min(...known),
-    /** The time after which no return is missing: changes before the first number were deleted. */
+    /** The time after which no return is missing. Changes before the first number were deleted. */
     returns: (first: number): Instant => (first > 1 ? Math.max(...known) : Math.min(...known)),
   };
 }
@@ -73,9 +73,9 @@ function observedSince(database: Database) {
 /** An item's custody between two changes. */
 interface State {
   readonly status: unknown;
-  /** When it was checked out; null if the service gives no time. */
+  /** The time of its check-out; null if the service gives none. */
   readonly outAt: Instant | null;
-  /** False while it is not in the copy, or the service no longer returns it. */
+  /** False if the copy lacks the item, or the service no longer returns it. */
   readonly isShown: boolean;
 }
 
@@ -125,7 +125,7 @@ const STILL_OUT: Query = {
   },
 };
 
-/** The times out of a copy. It remembers the kept changes, so that only new ones are read. */
+/** Finds the times out in a copy. It keeps the changes that it has read, so that only new ones are read. */
 class TimesOutReader {
   readonly #database: Database;
   readonly #changes = new Map<string, ChangeRow[]>();
@@ -136,10 +136,11 @@ class TimesOutReader {
   }
 
   /**
-   * Every time out that was observed. Each item's states follow from its present one, by undoing its changes, the
-   * latest first.
+   * Finds every observed time out. Each item's states follow from its present one by undoing its changes, the latest
+   * first.
    * @param range of the kept changes.
-   * @param since the time from which changes are known; @param until the service's time up to which the copy is whole.
+   * @param since the time from which changes are known.
+   * @param until the service's time up to which the copy is complete.
    */
   read(context: ReadingContext, range: ChangeNumbers, since: Instant, until: Instant): readonly TimeOut[] {
     this.#follow(range);
@@ -223,10 +224,10 @@ function timesOut(item: ItemRow, changes: readonly ChangeRow[], since: Instant, 
     if (open && !(isOut(now) && now.outAt === open.outAt)) {
       const wasOutAt = after ?? open.seenAt;
       if (now.isShown && now.status === "available") end(true, wasOutAt, before);
-      // A later check-out of an item that is out: it was returned in between, before it was checked out again.
+      // A later check-out of an item that is out: it was returned before that, unobserved.
       else if (isOut(now) && now.outAt > open.outAt)
         end(true, wasOutAt, Math.max(Math.min(before, now.outAt), wasOutAt));
-      // Archived, hidden, lost or corrected: it was only out for at least so long.
+      // Archived, hidden, lost or corrected: it was out for at least this long.
       else end(false, wasOutAt, wasOutAt);
       open = null;
     }

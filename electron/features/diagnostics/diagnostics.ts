@@ -19,13 +19,13 @@ import type { InventoryStore } from "../../store/store-client.ts";
 import type { CurrentProfile } from "../connections/current-profile.ts";
 import type { CrashReports } from "./crashes/crash-reports.ts";
 
-/** The store keeps more. */
+/** Passes in the report; the store keeps more. */
 const SHOWN_PASSES = 30;
 /** Malformed records beyond these are counted, not listed. */
 const SHOWN_QUARANTINED = 200;
 
 export interface DiagnosticsSources {
-  /** Everything that Stockdeck keeps is in this folder. */
+  /** The folder with everything that Stockdeck keeps. */
   readonly folder: string;
   readonly version: string;
   readonly policy: Policy;
@@ -37,12 +37,12 @@ export interface DiagnosticsSources {
   readonly settings: Settings;
   /** The problem with local data at start-up; null if there was none. */
   readonly notice: AppError | null;
-  /** The keys that must not be in it. */
+  /** Secrets to remove from the report. */
   readonly secrets: readonly string[];
 }
 
 /**
- * Gathers the facts for support. A problem with the local copy is part of the answer, never a failure of the call.
+ * Collects the facts for support. A problem with the local copy is part of the answer, never a failure of the call.
  * @security the answer may be passed to strangers; shared/features/diagnostics/diagnostics.ts lists what it must not
  * contain.
  * @throws AppFailure `cancelled` if another profile than the given one is open.
@@ -130,7 +130,7 @@ async function readCopy(store: InventoryStore | null): Promise<CopyPart> {
   }
 }
 
-/** Without the name: the user gave it, and it may be a company's. */
+/** The name is left out: the user chose it, and it may name a company. */
 function describeConnection({ profileId, kind, baseUrl, key }: Connection): Diagnostics["connection"] {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   return { profileId, kind, baseUrl: url ? url.origin + url.pathname : "", key };
@@ -147,12 +147,12 @@ async function listFiles(folder: string, profileId: string | null): Promise<Diag
 }
 
 /**
- * Whether a file is a database, its write-ahead log, or one that was set aside. The memory that SQLite shares between
- * processes is not.
+ * Whether a file is a database or its write-ahead log. Databases that were set aside count, SQLite's shared memory does
+ * not.
  */
 const isDatabase = (name: string): boolean => name.includes(".sqlite") && !name.endsWith("-shm");
 
-/** Sizes of the files of one folder; empty if it is missing or cannot be read. */
+/** The sizes of the files of one folder; empty if it cannot be read. */
 async function sizesIn(
   folder: string,
   prefix: string,
@@ -162,7 +162,7 @@ async function sizesIn(
   const names = entries.filter((entry) => entry.isFile() && wanted(entry.name)).map(({ name }) => name);
   const sizes = await Promise.all(
     names.toSorted().map(async (name) => {
-      // SQLite makes and deletes its helper files at any time.
+      // SQLite creates and deletes its helper files at any time.
       const found = await fs.stat(path.join(folder, name)).catch(() => null);
       return found ? [{ name: prefix + name, bytes: found.size }] : [];
     }),
@@ -175,12 +175,9 @@ async function freeSpace(folder: string): Promise<number | null> {
   return disk && disk.bavail * disk.bsize;
 }
 
-/**
- * A copy of a value with every secret replaced. This is the last line of defence, for texts that a service may
- * have quoted.
- */
+/** Copies a value with every secret replaced: the last line of defence, for texts that a service may have quoted. */
 function withoutSecrets<T>(value: T, secrets: readonly string[]): T {
-  // A text of a few letters would be found everywhere, and hides nothing.
+  // A very short text would match everywhere, and is no secret.
   const named = secrets.filter((secret) => secret.length > 3);
   const clean = (part: unknown): unknown => {
     if (typeof part === "string")
@@ -212,7 +209,7 @@ interface DiagnosticsHandlerParts {
   };
 }
 
-/** The report for support, and the crash reports. */
+/** The handlers of the report for support, and of crash reports. */
 export function diagnosticsHandlers({
   options,
   connections: { current },

@@ -23,12 +23,12 @@ interface ExportHandlerParts {
   readonly options: {
     readonly clock: Clock;
     openFile(file: string, what: "file" | "folder"): Promise<void>;
-    /** Absent if a browser prints by itself. */
+    /** Prints the page; absent if the browser prints by itself. */
     printPdf?(): Promise<Uint8Array>;
   };
 }
 
-/** Exports that the user starts, and the printed page as a PDF. */
+/** The handlers of the user's exports, and of the page as a PDF. */
 export function exportHandlers({ options, exports, startup, saveFile }: ExportHandlerParts) {
   const suggest = (name: string, extension: string): string =>
     exportFileName(name, localDay(new Date(options.clock.now())), extension);
@@ -56,8 +56,8 @@ const ENDINGS: ReadonlySet<string> = new Set(EXPORT_FORMATS.map((format) => `.${
 
 /**
  * Returns the file if its format is one that Stockdeck exports.
- * @security opening a file of another kind, such as a program or a .desktop file, would run it. The user may have given
- * an export that name, and its contents come from the service.
+ * @security opening another kind of file, for example a program or a .desktop file, would run it. The user may have
+ * given an export that name, and its contents come from the service.
  * @throws AppFailure `invalid_input` for any other file.
  */
 function openableFile(file: string): string {
@@ -69,9 +69,9 @@ function openableFile(file: string): string {
 
 const [LABEL_WIDTH, VALUE_WIDTH] = [36, 16];
 
-/** The bytes of a workbook of small tables, a sheet each: texts as texts, never as formulas, numbers as numbers. */
+/** Makes a workbook of small tables with one sheet each. Texts never become formulas; numbers are numbers. */
 export async function smallWorkbook(sheets: readonly WorkbookSheet[]): Promise<Uint8Array> {
-  // The library of workbooks is nothing that a start should wait for.
+  // The library of workbooks is loaded on demand, so that it does not slow down the start.
   const { writeXlsx } = await import("hucre/xlsx");
   const names = sheetNames(sheets.map(({ name }) => name));
   return writeXlsx({

@@ -31,7 +31,7 @@ import type { PushBus } from "../../base/push-bus.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 
 export interface ExportServiceOptions {
-  /** The folder of all that Stockdeck keeps; the profiles' folders are in it. */
+  /** The folder with everything that Stockdeck keeps, the profiles' folders included. */
   readonly folder: string;
   readonly version: string;
   readonly policy: Policy;
@@ -39,13 +39,13 @@ export interface ExportServiceOptions {
   readonly events: PushBus;
   readonly connections: ConnectionManager;
   readonly store: Remote<UserStore>;
-  /** Asks the user for a file to write, suggesting a name; null if they cancel. */
+  /** Asks the user for a file, suggesting a name; null if they cancel. */
   chooseExport(suggestedName: string): Promise<string | null>;
   /** Asks the user whether a file may be replaced. */
   confirmReplace(file: string): Promise<boolean>;
 }
 
-/** An export that runs, or waits for its turn. */
+/** An export that is running or waiting for its turn. */
 interface Running {
   progress: ExportProgress;
   readonly abort: AbortController;
@@ -53,8 +53,8 @@ interface Running {
 }
 
 /**
- * Exports that the user starts, and exports by schedule. The user's exports have progress events and a list of the last
- * ones. One export is written at a time.
+ * Runs the user's exports and scheduled exports, one at a time. The user's exports have progress pushes and a list of
+ * the last ones.
  */
 export class ExportService {
   readonly #options: ExportServiceOptions;
@@ -68,7 +68,7 @@ export class ExportService {
   }
 
   /**
-   * Asks for a file, and begins the export.
+   * Asks for a file, and starts the export.
    * @returns its id as soon as it runs; null if the user chose no file.
    * @throws AppFailure `invalid_input` for unknown fields or columns, and while another export runs; `policy` for a
    * folder that an administrator does not allow; `cancelled` if another profile is open.
@@ -96,24 +96,24 @@ export class ExportService {
     }
   }
 
-  /** Writes a scheduled export after the running ones. @returns how it ended; it never fails otherwise. */
+  /** Writes a scheduled export after the running ones. @returns the outcome; it never rejects because of the export. */
   async runScheduled({ schedule, request, fileNow }: ScheduledExport): Promise<ExportProgress> {
     const running = this.#begin(request, schedule, fileNow, "");
     await running.ended;
     return running.progress;
   }
 
-  /** Whether an export runs or waits, or the user is choosing its file. */
+  /** Whether an export is running or waiting, or the user is choosing its file. */
   get isRunning(): boolean {
     return this.#isRunningForUser || this.#running.size > 0;
   }
 
-  /** Stops the export of that id, if it still runs. */
+  /** Stops an export if it is still running. */
   cancel(id: string): void {
     for (const { progress, abort } of this.#running) if (progress.id === id) abort.abort();
   }
 
-  /** A profile's last exports, the latest first, one that runs among them; a damaged entry costs that one. */
+  /** A profile's last exports and the running one, the latest first. A damaged entry is left out. */
   async list(profileId: string): Promise<ExportProgress[]> {
     const texts = await this.#options.store.exports(profileId);
     const past = texts.flatMap((text) => {
@@ -127,7 +127,7 @@ export class ExportService {
     return [...own, ...past];
   }
 
-  /** The file of a written export. @throws AppFailure `invalid_input` if it has none. */
+  /** The file of a finished export. @throws AppFailure `invalid_input` if it has none. */
   async fileOf(profileId: string, id: string): Promise<string> {
     const found = (await this.list(profileId)).find((entry) => entry.id === id && entry.state === "done");
     if (found) return found.file;
@@ -191,8 +191,8 @@ export class ExportService {
   }
 
   /**
-   * Adds an export to the list of the last ones; a schedule keeps its own. A failure is ignored, because the file is
-   * written all the same.
+   * Adds an export to the list of the last ones; schedules have their own list. A failure is ignored, because the file
+   * is written anyway.
    */
   async #remember(progress: ExportProgress): Promise<void> {
     const { id, request, schedule, startedAt } = progress;
@@ -210,7 +210,7 @@ export class ExportService {
     if (running.abort.signal.aborted) throw cancelled();
     const startedAt = new Date(this.#options.clock.now()).toISOString();
     const file = await fileNow();
-    // It may begin long after its file was chosen, and a schedule's folder is as old as the schedule.
+    // Checked again, because the export may start long after its file or folder was chosen.
     await requireExportFile(this.#options.policy, file);
     report({ startedAt, file });
     await this.#write(running, report);
@@ -244,7 +244,7 @@ export class ExportService {
         signal,
         onRows: (done, total) => {
           const rowsPerSecond = done / Math.max(1e-3, (performance.now() - begin) / 1_000);
-          // Before the first row the time is unknown; a workbook without rows reports that it has none.
+          // The time is unknown before the first row.
           const msLeft = done === 0 ? null : ((total - done) / rowsPerSecond) * 1_000;
           report({ rows: done, total, rowsPerSecond, msLeft });
         },
@@ -263,11 +263,11 @@ export class ExportService {
     return { resource, query, format, columns, wholeRecord: isWholeRecord(request), dialect, now };
   }
 
-  /** @throws AppFailure if the service did not answer: an export that claims to be verified has to be. */
+  /** @throws AppFailure if the service did not answer: an export that claims to be verified must be. */
   async #verify(request: RowsRequest, schedule: string | null): Promise<void> {
     const { profileId } = request;
     const { current } = this.#options.connections;
-    // A scheduled file should have new rows as well as known ones.
+    // A scheduled file should include new rows too, so a pass runs instead of single requests.
     const failure =
       schedule === null ? await this.#verifyRows(request) : await refresh(current.engineWithKey(profileId));
     if (failure === null) return;
@@ -277,7 +277,7 @@ export class ExportService {
     });
   }
 
-  /** Requests each of a few rows, else the changes. @returns the error that prevented it. */
+  /** Requests the rows one by one if they are few, else runs a pass. @returns the error that prevented it. */
   async #verifyRows({ profileId, resource, query }: RowsRequest): Promise<AppError | null> {
     const { current } = this.#options.connections;
     const now = this.#options.clock.now();
@@ -289,13 +289,13 @@ export class ExportService {
   }
 }
 
-/** Runs one pass now, or waits for the running one. @returns the error that kept it from being whole. */
+/** Runs one pass now, or waits for the running one. @returns the error that kept it from succeeding. */
 async function refresh(engine: SyncEngine): Promise<AppError | null> {
   const { lastPassAt } = engine.status;
   await engine.syncNow("incremental", true);
   const { status } = engine;
   if (status.error !== null) return status.error;
-  // A pass that was broken off is no failure.
+  // A cancelled pass is no failure.
   return status.lastPassAt === lastPassAt
     ? { kind: "cancelled", message: "The refresh was stopped before its end." }
     : null;
@@ -306,9 +306,9 @@ async function stop(running: readonly Running[]): Promise<void> {
   await Promise.all(running.map(({ ended }) => ended));
 }
 
-/** Waits for requests until they end or the export is cancelled. The requests may wait for the service's rate limit. */
+/** Waits for requests until they end or the export is cancelled. Requests may wait for the service's rate limit. */
 function unlessCancelled(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
-  // A signal that was aborted before calls no listener.
+  // A signal that is already aborted calls no listener.
   if (signal.aborted) return Promise.reject(cancelled());
   const stop = new Promise<never>((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(cancelled()), { once: true });
@@ -316,7 +316,7 @@ function unlessCancelled(work: () => Promise<void>, signal: AbortSignal): Promis
   return Promise.race([work(), stop]);
 }
 
-/** The error of a file that was not written, in words for the chosen place. */
+/** The error of a failed export, worded for its chosen place. */
 function messageFor(error: AppError, scheduled: boolean): AppError {
   if (error.kind !== "store") return error;
   if (error.reason === "full") {
@@ -343,14 +343,15 @@ function isVerified(request: ExportRequest): request is RowsRequest {
 }
 
 /**
- * Whether JSON and NDJSON have each record as the service sent it. They do if all fields are chosen in their own order.
+ * Whether JSON and NDJSON contain each record as the service sent it. They do if all fields are chosen in their own
+ * order.
  */
 function isWholeRecord({ resource, columns }: RowsRequest): boolean {
   const fields = FIELDS[resource];
   return columns.length === fields.length && fields.every(({ name }, at) => columns[at] === name);
 }
 
-/** The table and the view, or "activity" for changes, as the name of a file. */
+/** A file name from the table and the view, or "activity" for changes. */
 function suggestedName(request: ExportRequest, now: number): string {
   const what = "changes" in request ? "activity" : `${request.resource} ${request.view?.name ?? ""}`;
   return exportFileName(what, localDay(new Date(now)), request.format);

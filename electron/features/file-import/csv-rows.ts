@@ -4,23 +4,23 @@ import { plainCsvText } from "../../../shared/base/text/formula.ts";
 import { csvText } from "./csv-text.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 
-/** A row of a file as texts. */
+/** A row of a file, as texts. */
 export interface TableRow {
-  /** The line on which it begins, or its row in the sheet, counted from 1. */
+  /** The line on which the row begins, or its number in the sheet, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;
-/** Rows by which the delimiter is recognised. */
+/** Rows from which the delimiter is guessed. */
 const SAMPLE_ROWS = 50;
 const WITHOUT_TEXT = /^[\s,;|"]*$/;
-/** Excel's own line that names the delimiter. */
+/** Excel's line that names the delimiter. */
 const SEPARATOR = /^"?sep=([^\r\n])"?(?:\r\n|\r|\n|$)/i;
 
 /**
- * The rows of any program's CSV that are not empty. It is read by RFC 4180, with the extensions of spreadsheets. The
- * delimiter is one of four, or that of a `sep=` line; line ends are of any system.
+ * The rows of a CSV that are not empty. It is read by RFC 4180 with the extensions of spreadsheets. The delimiter is
+ * one of four, or that of a `sep=` line; line ends of all systems are accepted.
  * @throws AppFailure `invalid_input` for a text that ends within quotes, or is no text.
  */
 export function csvRows(bytes: Uint8Array): readonly TableRow[] {
@@ -34,18 +34,18 @@ export function csvRows(bytes: Uint8Array): readonly TableRow[] {
   return rows.map(({ line: at, cells }) => ({ line: at + skipped, cells: cells.map(plainCsvText) }));
 }
 
-/** JSON, or NDJSON. A CSV's first heading may begin with a bracket as well: SQL tools write "[id],name". */
+/** Whether a text is JSON or NDJSON. A first bracket is not enough: SQL tools write the heading "[id],name". */
 function isJson(text: string): boolean {
   const begin = /^\s*([[{].*)/.exec(text)?.[1];
   if (begin === undefined) return false;
   return parseJson(text) !== null || (begin.startsWith("{") && parseJson(begin) !== null);
 }
 
-/** The delimiter by which most rows have as many cells as the heading, or fewer; a single cell does not count. */
+/** The delimiter with which most rows have at most as many cells as the heading; a single cell does not count. */
 function delimiterOf(text: string): string {
   const fits = DELIMITERS.map((delimiter) => ({ delimiter, ...fitOf(text, delimiter) }));
   const [best] = fits.toSorted((left, right) => right.score - left.score || right.width - left.width);
-  // Quotes that make sense only because no cell ends with the delimiter are no reason for it.
+  // A delimiter does not fit merely because no cell ends with it.
   const chosen = best && best.score > 0 ? best : fits.find(({ score }) => score < 0);
   return chosen?.delimiter ?? ",";
 }
@@ -59,7 +59,7 @@ function fitOf(text: string, delimiter: string): { readonly width: number; reado
     const over = others.filter((cells) => cells > width).length;
     return { width, score: 1 + fitting - 2 * over };
   } catch {
-    // Its quotes make no sense with this delimiter.
+    // The quotes do not fit this delimiter.
     return { width: 1, score: -1 };
   }
 }

@@ -2,11 +2,11 @@ import { invalidInput } from "../../../shared/base/errors.ts";
 
 /** Bytes in which UTF-16 without a byte order mark is recognised. */
 const LOOKED_AT = 4_096;
-/** Byte order marks, also those that were read as Windows-1252 and saved again. */
+/** Byte order marks, including those that were read as Windows-1252 and saved again. */
 const MARKS = /^(?:\ufeff|\u00ef\u00bb\u00bf)+/;
 
 /**
- * The text of a CSV in UTF-8 or UTF-16, without byte order marks.
+ * Decodes a CSV in UTF-8 or UTF-16, and removes byte order marks.
  * @throws AppFailure `invalid_input` for any other encoding.
  */
 export function csvText(bytes: Uint8Array): string {
@@ -21,7 +21,7 @@ export function csvText(bytes: Uint8Array): string {
   return text.replace(MARKS, "");
 }
 
-/** UTF-16 if the text has its byte order mark; else null. */
+/** UTF-16 by its byte order mark; null without one. */
 export function markedEncoding([first, second]: Uint8Array): "utf-16le" | "utf-16be" | null {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   return first === 0xfe && second === 0xff ? "utf-16be" : null;
@@ -30,7 +30,7 @@ export function markedEncoding([first, second]: Uint8Array): "utf-16le" | "utf-1
 function encodingOf(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
   const marked = markedEncoding(bytes);
   if (marked !== null) return marked;
-  // In UTF-16, delimiters, digits and line ends have a zero byte in every language: at even places if big-endian.
+  // In UTF-16, delimiters, digits and line ends have a zero byte: at even places if big-endian.
   const zeros = [0, 0];
   for (const [at, byte] of bytes.subarray(0, LOOKED_AT).entries())
     if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;

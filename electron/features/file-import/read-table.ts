@@ -14,7 +14,7 @@ const TABLE: JobKind = {
 
 /**
  * Reads the table of a small CSV or XLSX file in a separate thread.
- * @param most rows; a file with more is refused.
+ * @param most the most rows; a longer file is refused.
  * @security the file may come from anywhere. Its thread is ended after `TIMEOUT`.
  * @throws AppFailure `invalid_input` with the reason, and the line if there is one.
  */

@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { answerJob } from "../../base/worker-job.ts";
 import { smallTable } from "./small-table.ts";
 
-/** The file that a worker is started for, and the most rows of it. */
+/** The input of the worker: a file, and the most rows to read. */
 export interface TableWorkerStart {
   readonly content: Uint8Array;
   readonly most: number;

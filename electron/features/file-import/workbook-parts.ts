@@ -5,28 +5,27 @@ import { markedEncoding } from "./csv-text.ts";
 import { BOMB_BYTES, BOMB_FACTOR, MAX_PARTS, MAX_UNPACKED_BYTES } from "./limits.ts";
 
 export const NOT_WHOLE = "This workbook is damaged or not whole.";
-/** The one part whose name has capitals in the standard. */
+/** The only part whose name has capitals in the standard. */
 const CONTENT_TYPES = "[Content_Types].xml";
-/** Parts that hold no cells. */
+/** Parts without cells. */
 const WITHOUT_CELLS =
   /(^|\/)(docprops|theme|drawings?|charts|media|pivot[a-z]*|customxml|externallinks|comments|threadedcomments|persons)\//;
 const XML = /\.(xml|rels)$/;
-/** The kinds of sheets without cells in the list of parts. */
+/** Kinds of sheets without cells, by their entry in the list of parts. */
 const OTHER_SHEETS = /\/(chart|dialog|xlmacro)sheet\b/i;
 
-/** A workbook of unknown origin, made safe for a library. */
+/** A workbook of unknown origin, made safe for the library that reads it. */
 export interface SafeWorkbook {
-  /** A ZIP of the parts with cells only, which every reader reads the same. */
+  /** A ZIP with only the parts that contain cells. All libraries read it in the same way. */
   readonly zip: Uint8Array;
-  /** Whether it lists sheets without cells, such as charts. */
+  /** Whether the workbook lists sheets without cells, such as charts. */
   readonly hasOtherSheets: boolean;
 }
 
 /**
  * Unpacks a workbook within limits, and packs it again for the library that reads it.
- * @security the sizes that the archive claims are not believed: the unpacked bytes are counted, and refused if there
- * are too many.
- * @throws AppFailure `invalid_input` if it is damaged, encrypted, no workbook, or a bomb.
+ * @security the sizes in the archive are not trusted: the unpacked bytes are counted.
+ * @throws AppFailure `invalid_input` for a damaged or encrypted file, one that is no workbook, or a bomb.
  */
 export async function safeWorkbook(bytes: Buffer): Promise<SafeWorkbook> {
   const parts = await unpacked(bytes).catch((thrown: unknown) => {
@@ -47,7 +46,7 @@ export async function safeWorkbook(bytes: Buffer): Promise<SafeWorkbook> {
   return { zip: Buffer.concat(chunks), hasOtherSheets };
 }
 
-/** The parts that may matter, by name in lower case, since workbooks ignore the case. */
+/** The needed parts by name in lower case, because workbooks ignore the case. */
 async function unpacked(bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> {
   const archive = await yauzl.fromBufferPromise(bytes, { lazyEntries: true });
   if (archive.entryCount > MAX_PARTS) throw invalidInput("This workbook has too many parts.");
@@ -75,18 +74,18 @@ function xmlText(content: Buffer): string {
   return new TextDecoder(markedEncoding(content) ?? "utf-8").decode(content);
 }
 
-/** A part without the elements that hucre 1.0.0 misreads (workbook-rows.test.ts). */
+/** A part without elements that hucre 1.0.0 misreads (workbook-rows.test.ts). */
 function plainPart(path: string, text: string): string {
   if (path.endsWith(".rels"))
     return text.replace(/(\sTarget\s*=\s*)("[^"<>]*"|'[^'<>]*')/g, (_whole, name: string, target: string) => {
       return name + decodedPath(target).toLowerCase();
     });
-  // The prefix of relationships is any; hucre knows "r". Only tags of the workbook have such ids.
+  // A file may choose the prefix of relationships, but hucre knows only "r". Only tags of the workbook have such ids.
   const renamed = text.replace(/(<[^<>]*?\s)[\w.-]+:id(\s*=\s*["'])/g, "$1r:id$2");
   return withoutPhonetics(renamed);
 }
 
-/** Percent-encoding as in addresses; names of parts may have it in one place and not in the other. */
+/** Decodes percent-encoding. It may occur in a reference but not in the part's name, or the other way round. */
 function decodedPath(target: string): string {
   try {
     return decodeURI(target);
@@ -95,7 +94,7 @@ function decodedPath(target: string): string {
   }
 }
 
-/** Removes the readings of Japanese words (`rPh`). hucre would append them to the text of their cell. */
+/** Removes the readings of Japanese words (`rPh`), which hucre would append to the cell's text. */
 function withoutPhonetics(text: string): string {
   const kept: string[] = [];
   let taken = 0;

@@ -3,15 +3,14 @@ import { AppFailure, invalidInput } from "../../../shared/base/errors.ts";
 import type { TableRow } from "./csv-rows.ts";
 import { NOT_WHOLE, safeWorkbook } from "./workbook-parts.ts";
 
-/** Digits that a spreadsheet keeps of a number. */
+/** Digits of a number that a spreadsheet stores. */
 const DIGITS = 15;
-/** The error of hucre 1.0.0 for a sheet without a part of cells. */
+/** The error of hucre 1.0.0 for a sheet without cells. */
 const NO_CELLS = "missing worksheet file";
 
 /**
- * The rows of a workbook that are not empty: of its first visible sheet that has any. Charts and hidden sheets are passed
- * over.
- * @throws AppFailure `invalid_input` if it is damaged, or has no such sheet.
+ * The rows of a workbook's first visible sheet with cells, without empty ones. Charts and hidden sheets are skipped.
+ * @throws AppFailure `invalid_input` if the workbook is damaged, or has no such sheet.
  */
 export async function workbookRows(bytes: Buffer): Promise<readonly TableRow[]> {
   const { zip, hasOtherSheets } = await safeWorkbook(bytes);

@@ -4,7 +4,7 @@ import { DIMENSIONS, stockById, type StockRow } from "../../../shared/inventory/
 import { saveSnapshot } from "../../store/ingest/history-log.ts";
 import { writeColumns, type Computation } from "../../store/ingest/computation.ts";
 
-/** The stock of each type and location, in their columns. */
+/** Writes the stock of each type and location to their columns. */
 export const STOCK_COMPUTATION: Computation = {
   name: "stock",
   phase: "stock",
@@ -17,7 +17,10 @@ export const STOCK_COMPUTATION: Computation = {
     }),
 };
 
-/** The stock of the local day, replacing that day's earlier one. It counts low types and problems by their columns. */
+/**
+ * Saves the stock of the local day, replacing that day's earlier values. It counts low types and problems by their
+ * columns.
+ */
 export const SNAPSHOT_COMPUTATION: Computation = {
   name: "snapshot",
   phase: "stock",
@@ -33,7 +36,7 @@ export const SNAPSHOT_COMPUTATION: Computation = {
   },
 };
 
-/** The values of `STOCK_COLUMNS`. Archived items are in the count, not in the stock. */
+/** The values of `STOCK_COLUMNS`. Archived items are counted, but are not in stock. */
 function amounts(rows: readonly StockRow[]): readonly (number | null)[] {
   const inStock = rows.filter(({ status }) => status !== "archived");
   const items = (wanted: readonly StockRow[]): number => wanted.reduce((sum, row) => sum + row.items, 0);

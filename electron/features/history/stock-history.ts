@@ -11,7 +11,7 @@ import type { Database } from "../../store/database/open-database.ts";
 import type { ThreadTask } from "../../store/database/thread-task.ts";
 import type { ReadingContext } from "../../store/index/inventory-reader.ts";
 
-/** The stock that a query is about: of all items, or of one type or location. */
+/** The part of the stock to read: all items, or one type or location. */
 interface StockOf {
   readonly dimension: Dimension;
   /** Null for all items; empty for items without a type or location. */
@@ -26,7 +26,7 @@ interface Row {
   readonly weight: number | null;
 }
 
-/** The stock of the latest `days` local days. `now` is in ms since the epoch. */
+/** Reads the stock of the latest `days` local days. `now` is in ms since the epoch. */
 export const READ_STOCK_HISTORY: ThreadTask<
   ReadingContext,
   { readonly of: StockOf; readonly days: number; readonly now: number },
@@ -36,7 +36,7 @@ export const READ_STOCK_HISTORY: ThreadTask<
   run: ({ database }, { of, days, now }) => readStockHistory(database, of, days, now),
 };
 
-/** The consumption of each material type in the latest `days` local days. */
+/** Reads the consumption of each material type in the latest `days` local days. */
 export const READ_CONSUMPTION: ThreadTask<
   ReadingContext,
   { readonly days: number; readonly now: number },
@@ -46,7 +46,7 @@ export const READ_CONSUMPTION: ThreadTask<
   run: ({ database }, { days, now }) => readConsumption(database, days, now),
 };
 
-/** The changes of items observed in each of the latest hours or days. `spans` is their number. */
+/** Reads the numbers of observed changes of items in the latest `spans` hours or days. */
 export const READ_ACTIVITY: ThreadTask<
   ReadingContext,
   { readonly step: ActivityStep; readonly spans: number; readonly now: number },
@@ -59,12 +59,12 @@ export const READ_ACTIVITY: ThreadTask<
 export const HISTORY_TASKS = [READ_STOCK_HISTORY, READ_CONSUMPTION, READ_ACTIVITY] as const;
 
 /**
- * The stock of the latest local days, the oldest first. Days that were not observed are missing. @param days the number
- * of days.
+ * The stock of the latest local days, the oldest first. Days without a pass are missing.
+ * @param days the number of days.
  */
 function readStockHistory(database: Database, of: StockOf, days: number, now: number): StockDay[] {
   const isAll = of.id === null;
-  // Lengths and weights of several types have no common sum.
+  // Lengths and weights of different types cannot be added.
   const sums = isAll ? "NULL AS length, NULL AS weight" : "sum(length) AS length, sum(weight) AS weight";
   const rows = database
     .prepare(
@@ -104,8 +104,9 @@ function itemsWithoutLocation(database: Database, days: number, now: number): Re
 }
 
 /**
- * The consumption of each material type in the latest local days. A day without a pass counts: its consumption was seen
- * by the next pass. @param days the number of days.
+ * The consumption of each material type in the latest local days. A day without a pass counts, because the next pass
+ * saw its consumption.
+ * @param days the number of days.
  */
 function readConsumption(database: Database, days: number, now: number): Consumption {
   const { first } = database.prepare("SELECT min(day) AS first FROM snapshot_days").get() as {
@@ -137,8 +138,8 @@ function daysBetween(from: string, to: string): number {
 const QUARTER_INSTANT = fromMilliseconds(QUARTER);
 
 /**
- * The changes of items observed in each local hour or day, the oldest first. An hour or day is marked if no pass ended
- * in it and nothing was observed: its changes were seen later.
+ * Counts the observed changes of items in each local hour or day, the oldest first. An hour or day without a pass is
+ * marked: its changes were seen later.
  * @param spans the number of latest hours or days.
  */
 function readActivityCounts(
@@ -182,7 +183,7 @@ function readActivityCounts(
   return columns;
 }
 
-/** The beginnings of the latest `spans` local hours or days, and the last one's end. Ms since the epoch. */
+/** The beginnings of the latest `spans` local hours or days, and the last one's end. They are in ms since the epoch. */
 function boundsOf(step: ActivityStep, spans: number, now: number): readonly number[] {
   const today = localDay(new Date(now));
   const hour = new Date(now).setMinutes(0, 0, 0);

@@ -22,14 +22,11 @@ export interface NameBookOptions {
   readonly store: Remote<UserStore>;
   /** @throws AppFailure `invalid_input` if there is no such profile. */
   requireProfile(profileId: string): void;
-  /** Passes the names to the rows of an open profile, and reports the change. */
+  /** Writes the names to the rows of an open profile, and reports the change. */
   onChange(profileId: string, names: RowNames): Promise<void>;
 }
 
-/**
- * The user's names for ids that the API gives no name for. Each connection has its own; they are kept with the user's
- * own data.
- */
+/** The user's names for ids without a name in the API. Each connection has its own. */
 export class NameService {
   readonly #options: NameBookOptions;
   readonly #change = oneAtATime();
@@ -43,12 +40,12 @@ export class NameService {
     return [...(await this.#options.store.names(profileId))];
   }
 
-  /** The names as the rows of a profile carry them. */
+  /** The names as they are written to the rows of a profile. */
   async rowNames(profileId: string): Promise<RowNames> {
     return rowNamesOf(await this.list(profileId));
   }
 
-  /** Adds entries or replaces entries with the same ids, and removes the blank ones. */
+  /** Adds entries, replaces those with the same ids, and removes blank ones. */
   save({ profileId, entries }: CallInput<"saveNames">): Promise<void> {
     return this.#change(async () => {
       this.#options.requireProfile(profileId);
@@ -67,7 +64,7 @@ export class NameService {
   }
 }
 
-/** Entries without a name change no row. */
+/** Entries without a name are not written to rows. */
 function rowNamesOf(entries: readonly NameEntry[]): RowNames {
   const names = entries.flatMap(({ id, name }) => (name === "" ? [] : [{ id, name }]));
   if (names.length === 0) return { names, state: null };
@@ -81,7 +78,7 @@ interface NameHandlerParts {
   readonly saveFile: SaveFile;
 }
 
-/** The handlers of the user's names for ids that the API gives no name for. */
+/** The handlers of the user's names for ids. */
 export function nameHandlers({ names, startup: { opened }, saveFile }: NameHandlerParts) {
   return {
     listNames: ({ profileId }) => names.list(profileId),

@@ -5,8 +5,8 @@ import type { Policy } from "../../../shared/features/policy/policy.ts";
 import { linkTarget } from "../../base/files.ts";
 
 /**
- * Refuses a folder that the policy does not allow files to be exported to. Real paths are compared, so that neither a
- * symbolic link nor `..` leads out.
+ * Refuses a folder that the policy does not allow for exports. Real paths are compared, so that neither a symbolic link
+ * nor `..` leads out of an allowed folder.
  * @throws AppFailure `policy`, which names the folders.
  */
 export async function requireExportFolder({ exportFolders }: Policy, folder: string): Promise<void> {
@@ -27,7 +27,7 @@ export async function requireExportFolder({ exportFolders }: Policy, folder: str
 export async function requireExportFile(policy: Policy, file: string): Promise<void> {
   await requireExportFolder(policy, path.dirname(file));
   const target = await linkTarget(file).catch(() => null);
-  // Nothing is written through a link whose target is unknown (exports/write/replaced-file.ts).
+  // Without a target nothing would be written (exports/write/replaced-file.ts).
   if (target !== null) await requireExportFolder(policy, path.dirname(target));
 }
 
@@ -36,7 +36,7 @@ function isWithin(root: string, folder: string): boolean {
   return relative !== ".." && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
 }
 
-/** Null if it is not there. */
+/** The real path of a folder; null if it does not exist. */
 function realPath(folder: string): Promise<string | null> {
   return fs.realpath(folder).catch(() => null);
 }

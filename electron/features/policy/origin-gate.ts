@@ -6,19 +6,18 @@ import type { UserData } from "../../store/user-data/user-data.ts";
 export interface OriginGateOptions {
   readonly policy: Policy;
   readonly userData: Pick<UserData, "confirmedOrigins" | "saveConfirmedOrigins">;
-  /** Asks the user, outside the page, whether this origin may get keys and tokens. */
+  /** Asks the user whether an origin may receive keys and tokens. The dialog is outside the page. */
   confirmOrigin(origin: string): Promise<boolean>;
 }
 
 /**
- * Decides whether an origin may get keys and tokens.
- * @security a compromised page could name any address and any bearer in its calls. The first request to an origin
- * therefore needs the user's consent in a dialog of the main process, which names the origin. This computer needs no
- * consent.
+ * Decides whether an origin may receive keys and tokens.
+ * @security a compromised page could name any address and token in its calls. The first request to an origin therefore
+ * needs the user's consent in a dialog of the main process, which names the origin. This computer needs no consent.
  */
 export class OriginGate {
   readonly #options: OriginGateOptions;
-  /** One dialog at a time. Callers that need the same origin share it. */
+  /** The last dialog, because only one is shown at a time. Callers with the same origin share it. */
   #asking: Promise<unknown> = Promise.resolve();
 
   constructor(options: OriginGateOptions) {
@@ -26,7 +25,7 @@ export class OriginGate {
   }
 
   /**
-   * Lets a request to that address pass.
+   * Allows a request to an address, asking the user if needed.
    * @param url normalised.
    * @throws AppFailure `policy` if an administrator has set other addresses, `cancelled` if the user does not confirm.
    */
@@ -42,7 +41,7 @@ export class OriginGate {
     await asked;
   }
 
-  /** Whether an administrator has set addresses without this one. @param url normalised; empty if there is none. */
+  /** Whether an administrator has set addresses without this one. @param url normalised; empty without one. */
   isForbidden(url: string): boolean {
     if (url === "" || this.#named.length === 0) return false;
     return !this.#named.some((named) => new URL(named).origin === new URL(url).origin);

@@ -6,12 +6,12 @@ import { NO_POLICY, policySchema, type Policy } from "../../../shared/features/p
 import { normalizeBaseUrl } from "../../client/connection-input.ts";
 
 /**
- * The variable of a folder that stands for `/` when the policy is read; for tests. The packaged app refuses to start
+ * The variable with a folder that replaces `/` when the policy is read; for tests. The packaged app refuses to start
  * with it (desktop/weakened-start.ts).
  */
 export const POLICY_ROOT = "STOCKDECK_POLICY_ROOT";
 
-/** The policy of this computer, or the sentence with which a start is refused. */
+/** The policy of this computer, or the reason why Stockdeck must not start. */
 export type ReadPolicy = { readonly policy: Policy } | { readonly problem: string };
 
 const LINUX_FILE = "/etc/stockdeck/policy.json";
@@ -19,9 +19,9 @@ const MAC_FILE = "/Library/Application Support/Stockdeck/policy.json";
 const ROOT_USER = 0;
 
 /**
- * Reads the administrator's policy. If there may be a policy that cannot be read, Stockdeck does not run: otherwise
- * damaging the policy would be the way around it.
- * @param testRoot stands for `/`; undefined in a packaged app. The owner of its file may also be the user of the test.
+ * Reads the administrator's policy. If there may be a policy that cannot be read, Stockdeck does not start: otherwise
+ * damaging the policy would switch it off.
+ * @param testRoot replaces `/`; undefined in a packaged app. Its file may also belong to the user of the test.
  */
 export function readPolicy(testRoot?: string): ReadPolicy {
   const { file, owners } = testRoot
@@ -40,14 +40,14 @@ export function readPolicy(testRoot?: string): ReadPolicy {
 
 interface PolicyFile {
   readonly file: string;
-  /** The users whose file counts; null on Windows, if files have no such owner. */
+  /** The users who may own the file; null on Windows, whose files have no such owner. */
   readonly owners: readonly number[] | null;
 }
 
 /**
  * Finds the policy file of a platform.
- * @param executable the program that runs. On Windows the policy is next to it.
- * @security only administrators may write there; on Windows that holds for an installation under Program Files.
+ * @param executable the running program. On Windows the policy is next to it.
+ * @security only administrators may write there; on Windows that applies to an installation under Program Files.
  */
 export function policyFile(platform: NodeJS.Platform, executable: string): PolicyFile {
   switch (platform) {
@@ -60,19 +60,19 @@ export function policyFile(platform: NodeJS.Platform, executable: string): Polic
   }
 }
 
-/** Bytes; no policy needs more. */
+/** The most bytes of a policy. */
 const MAX_BYTES = 64 * 1024;
-/** The rights of the group and of other users to write. */
+/** The write permissions of the group and of other users. */
 const OTHERS_WRITE = 0o022;
 
 /**
- * Reads a file that only an administrator can have written. A symbolic link is judged at its target. The folder is
- * judged too, because a user who may write to it could put another file there.
- * @param owners the users whose files count: root, except in a test. Null skips the check of owner and rights, which
+ * Reads a file that only an administrator can have written. A symbolic link is judged by its target. The folder is
+ * checked too, because a user who may write to it could put another file there.
+ * @param owners the users who may own the file: root, except in a test. Null skips the check of owner and rights, which
  * Windows lacks.
  * @returns null if there is no file.
  * @throws PolicyFault.
- * @security every doubt is a fault, and never the same as no policy.
+ * @security every doubt is a fault; only a missing file means no policy.
  */
 export function readTrustedFile(file: string, owners: readonly number[] | null): string | null {
   const handle = open(file);
@@ -92,10 +92,10 @@ export function readTrustedFile(file: string, owners: readonly number[] | null):
   }
 }
 
-/** @returns null if there is nothing of that name, not even a link that leads nowhere. */
+/** Opens a file. @returns null if the name does not exist, not even as a dangling link. */
 function open(file: string): number | null {
   try {
-    // Opening a pipe would otherwise wait for its writer.
+    // Without O_NONBLOCK, opening a pipe would wait for its writer.
     return fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException;
@@ -114,7 +114,7 @@ function requireTrusted(what: string, { uid, mode }: fs.Stats, owners: readonly 
     throw new PolicyFault(`${what} can be written to by others than its owner.`);
 }
 
-/** A policy that cannot be used; the message is the fault, without the place that it was read from. */
+/** A policy that cannot be used. The message describes the fault without the file's path. */
 class PolicyFault extends Error {
   override readonly name = "PolicyFault";
 }
@@ -137,7 +137,7 @@ export function parsePolicy(text: string): Policy {
 
 function readJson(text: string): unknown {
   try {
-    // Editors of Windows begin a file with a byte order mark.
+    // Some Windows editors write a byte order mark.
     return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
     throw new PolicyFault("It is not JSON.");

@@ -19,9 +19,9 @@ import type { Database } from "../../store/database/open-database.ts";
 import { touchedBetween } from "../../store/database/touched-rows.ts";
 import type { Computation } from "../../store/ingest/computation.ts";
 
-/** Microseconds by which an archived item may have been updated after its archiving: the same request may stamp both. */
+/** Microseconds by which an archived item's last update may follow its archiving: one request may set both times. */
 const ARCHIVING = 60_000_000;
-/** Microseconds by which clocks may differ before a date is in the future. */
+/** Microseconds by which clocks may differ before a date counts as being in the future. */
 const CLOCK_DIFFERENCE = 300_000_000;
 
 const IN_USE = "t.status IS NOT 'archived'";
@@ -29,8 +29,8 @@ const isNegative = (...fields: readonly string[]): string =>
   `(${fields.map((field) => `t.${field} < 0`).join(" OR ")})`;
 
 /**
- * The condition that another shown record has the same name. Archived items do not count, because their label may be in
- * use again. `namesakes` has the names that occur more than once, so that no other name is looked up.
+ * SQL: whether another shown record has the same name. Archived items do not count, because their label may be in use
+ * again. `namesakes` has the names that occur more than once, so that no other name is looked up.
  */
 function hasNamesake(resource: Resource): string {
   const isRepeated = "t.nameSort IN (SELECT nameSort FROM namesakes)";
@@ -44,17 +44,17 @@ function hasNamesake(resource: Resource): string {
 const isUnknown = (field: string, resource: Resource): string =>
   `(t.${field} IS NOT NULL AND t.${field} NOT IN (SELECT id FROM ${resource}))`;
 
-/** `?1` is now, an instant. */
+/** SQL: whether the update is in the future. `?1` is now, an instant. */
 const IN_FUTURE = `t.updatedAt > ?1 + ${CLOCK_DIFFERENCE}`;
 
-/** A date cannot be true. `?3` is the last instant that can, by the service's clock. */
+/** SQL: whether a date cannot be true. `?3` is the last possible instant by the service's clock. */
 const isImpossible = (...fields: readonly string[]): string =>
   `(${fields.map((field) => `t.${field} < 0 OR t.${field} > ?3`).join(" OR ")})`;
 
-/** The service reports the record with an older stamp than it once did: it was restored to older data. */
+/** SQL: whether the service now reports an older version than before, because it was restored to older data. */
 const IS_OLDER = "t.seenUpdatedAt IS NOT NULL";
 
-/** Each rule as an SQL condition over `t`; a missing value breaks only the rules about it. */
+/** Each rule as an SQL condition over `t`. A missing value breaks only the rules about it. */
 const CONDITIONS: {
   readonly [R in Resource]: Readonly<Record<(typeof PROBLEM_RULES)[R][number], string>>;
 } = {
@@ -102,12 +102,12 @@ function conditionsOf(resource: Resource): readonly (readonly [rule: ProblemRule
   return PROBLEM_RULES[resource].map((rule) => [rule, conditions[rule] ?? ""]);
 }
 
-/** Raised when a rule changes, so that every row is checked again. */
+/** To be raised when a rule changes, so that every row is checked again. */
 const RULES_VERSION = 2;
 
 /**
- * The rules that each row breaks. It checks the rows written since the last time, rows of the same names, and rows that
- * had problems. It checks all rows after a first pull, or if mutes, units or densities have changed.
+ * Finds the rules that each row breaks. It checks the rows written since the last time, rows with the same names, and
+ * rows that had problems. It checks all rows after a first pull, or if mutes, units or densities have changed.
  */
 export const PROBLEM_COMPUTATION: Computation<readonly ProblemMute[]> = {
   name: "problems",
@@ -116,7 +116,7 @@ export const PROBLEM_COMPUTATION: Computation<readonly ProblemMute[]> = {
   input: async ({ records }) => [...(await records("mutes")).values()],
   write: (database, { now, answeredAt }, mutes) => {
     const { units, problemsFound, revision, mark } = readFacts(database);
-    // The clock of the last answer, or of the last whole pass; before the first one this computer's.
+    // The time of the last answer, or of the last successful pass; before the first one, this computer's time.
     const passedAt = instantOf(mark);
     const answers = [answeredAt, passedAt === null ? null : toMilliseconds(passedAt)].filter(
       (at) => at !== null,
@@ -141,7 +141,7 @@ export const PROBLEM_COMPUTATION: Computation<readonly ProblemMute[]> = {
   },
   committed: (database, revision) => {
     const { problemsFound } = readFacts(database);
-    // The rows that it wrote itself need no search.
+    // Rows that this search wrote need no new search.
     if (problemsFound) writeFacts(database, { problemsFound: { ...problemsFound, revision } });
   },
 };
@@ -164,7 +164,11 @@ class ProblemFinder {
     this.#muted = new Set(mutes.flatMap(({ rule, id }) => (id === null ? [] : [`${rule} ${id}`])));
   }
 
-  /** @param written the rows that were written since the last time; null checks all rows. @returns the rows it wrote. */
+  /**
+   * Checks rows and writes their problems.
+   * @param written the rows written since the last time; null for all rows.
+   * @returns the rows it wrote.
+   */
   write(written: readonly number[] | null, now: number, lastPossible: Instant): readonly number[] {
     const update = this.#database.prepare(`UPDATE ${this.#resource} SET problems = ? WHERE rowid = ?`);
     return this.#find(written, now, lastPossible).flatMap(([rowid, id, former, ...broken]) => {
@@ -176,7 +180,7 @@ class ProblemFinder {
     });
   }
 
-  /** The rows that break a rule, or have done so. */
+  /** The rows that break a rule, or did so before. */
   #find(written: readonly number[] | null, now: number, lastPossible: Instant): readonly FoundRow[] {
     const conditions = this.#rules.map(([, sql]) => sql);
     const isShown = "t.noLongerReturnedSince IS NULL";
@@ -192,7 +196,7 @@ class ProblemFinder {
   }
 }
 
-/** The source of the rows to check, as SQL. `namesakes` are names that may occur twice. */
+/** SQL for the rows to check. `namesakes` are names that may occur twice. */
 interface Source {
   readonly tables: string;
   readonly from: string;
@@ -203,7 +207,7 @@ function everyRow(table: Resource): Source {
   return { tables: `namesakes AS MATERIALIZED (${several})`, from: `${table} AS t` };
 }
 
-/** The rows that a write may affect: written rows, rows of the same names, and rows with problems. */
+/** SQL for the rows that a write may affect: written rows, rows with the same names, and rows with problems. */
 function rowsNear(table: Resource): Source {
   const chosen = `SELECT value AS row FROM json_each(?2)
     UNION SELECT rowid FROM ${table} WHERE problems IS NOT NULL
@@ -224,7 +228,7 @@ interface TypeWeight {
 
 /** The share by which a weight may differ from the one computed by density. */
 const TOLERANCE = 0.1;
-/** Weights are rounded, which is much for the last metre of a roll. */
+/** The absolute tolerance for rounded weights. It matters for the last metre of a roll. */
 const ROUNDING = 0.01;
 
 /** The weights of the material types whose density and units are known. */
@@ -243,13 +247,13 @@ function readTypeWeights(database: Database, units: Units | null): ReadonlyMap<s
   );
 }
 
-/** Gives a connection the function `weight_disagrees(typeId, length, weight)`: 0 if there is nothing to compare. */
+/** Defines the SQL function `weight_disagrees(typeId, length, weight)`: 0 if nothing can be compared. */
 function defineWeightDisagrees(database: Database, weights: ReadonlyMap<string, TypeWeight>): void {
   database.function("weight_disagrees", (typeId: unknown, length: unknown, weight: unknown) => {
     const type = typeof typeId === "string" ? weights.get(typeId) : undefined;
     if (!type || typeof length !== "number" || typeof weight !== "number" || length < 0) return 0;
     const net = type.perLength * length;
-    // Some services weigh the spool too, some do not.
+    // Some services include the spool in the weight, others do not.
     const [least, most] = [net * (1 - TOLERANCE), (net + type.spool) * (1 + TOLERANCE)];
     return Number(weight < least - ROUNDING || weight > most + ROUNDING);
   });

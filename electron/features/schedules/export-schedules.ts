@@ -22,30 +22,30 @@ import {
   type ScheduleRecord,
 } from "./scheduled-request.ts";
 
-/** Ms between two checks of the local clock: timers stop while the computer sleeps. */
+/** Ms between two checks of the local clock, because timers stop while the computer sleeps. */
 const CHECK_INTERVAL = 30_000;
 
 /**
- * The exports of every profile that run by the clock, while this process lives. A schedule that was due while nothing
- * could run, however often, runs once as soon as it can.
+ * Scheduled exports of every profile; they run while this process lives. A schedule that missed one or more runs runs
+ * once as soon as possible.
  */
 export class ExportSchedules {
   readonly #options: SchedulesOptions;
   readonly #records = new Map<string, ScheduleRecord>();
-  /** Chosen folders by the names that the page has for them. */
+  /** Chosen folders, by the tokens that stand for them in the page. */
   readonly #chosen = new Map<string, string>();
   readonly #running = new Map<string, Promise<void>>();
   readonly #publishing = oneAtATime();
   #sleep: AbortController | null = null;
   #closed = false;
-  /** While the store's schedules are replaced. */
+  /** True while the store's schedules are being replaced. */
   #halted = false;
 
   constructor(options: SchedulesOptions) {
     this.#options = options;
   }
 
-  /** A forgotten profile takes its schedules along; the store forgets them with it. */
+  /** Drops the schedules of removed profiles; the store has already deleted them. */
   profilesChanged(): void {
     const known = new Set(this.#options.profiles.ids());
     const had = this.#records.size > 0;
@@ -54,12 +54,12 @@ export class ExportSchedules {
     if (had) void this.#publish();
   }
 
-  /** A schedule shows the name of its view. */
+  /** Publishes the schedules after a view was renamed or deleted. */
   viewsChanged(): void {
     if (this.#records.size > 0) void this.#publish();
   }
 
-  /** Reads the schedules, and begins to follow the clock. @throws AppFailure of kind `store`. */
+  /** Reads the schedules, and starts following the clock. @throws AppFailure of kind `store`. */
   async load(): Promise<void> {
     const rows = await this.#options.store.schedules();
     this.#records.clear();
@@ -72,19 +72,22 @@ export class ExportSchedules {
     this.follow();
   }
 
-  /** Begins no run until the schedules are read again, and waits for the running one. */
+  /** Starts no run until the schedules are loaded again, and waits for the running one. */
   async halt(): Promise<void> {
     this.#halted = true;
     this.#sleep?.abort();
     await Promise.all(this.#running.values());
   }
 
-  /** Every schedule as a page shows it, in the order in which they were made. */
+  /** All schedules for the page, in the order of their creation. */
   async list(): Promise<Schedule[]> {
     return Promise.all([...this.#records.values()].map((record) => this.#show(record)));
   }
 
-  /** Asks the user for a folder, and names it for later calls. @throws AppFailure `policy` for one that is not allowed. */
+  /**
+   * Asks the user for a folder, and returns a token for later calls.
+   * @throws AppFailure `policy` for one that is not allowed.
+   */
   async chooseFolder(): Promise<CallOutput<"chooseScheduleFolder">> {
     const chosen = await this.#options.chooseFolder();
     if (chosen === null) return { chosen };
@@ -114,12 +117,12 @@ export class ExportSchedules {
     await this.#change(id, {
       plan,
       ...(folder === null ? {} : { folder: this.#folderOf(folder) }),
-      // Another time was never due before.
+      // A new timing has no missed runs.
       ...(same ? {} : { anchor: now, settledUntil: now }),
     });
   }
 
-  /** Pauses or resumes. A run that was due during the pause is not made up for. */
+  /** Pauses or resumes a schedule. Runs that were due during the pause are dropped. */
   async pause({ id, paused }: CallInput<"pauseSchedule">): Promise<void> {
     if (!paused) requireFolder(this.#require(id));
     await this.#change(id, { paused, settledUntil: this.#options.clock.now() });
@@ -127,7 +130,7 @@ export class ExportSchedules {
 
   async delete(id: string): Promise<void> {
     const record = this.#require(id);
-    // At once, so that a run that ends now does not write it again.
+    // Removed first, so that a run that ends now does not store it again.
     this.#records.delete(id);
     try {
       await this.#options.store.deleteSchedule(id);
@@ -138,26 +141,26 @@ export class ExportSchedules {
     this.#changed();
   }
 
-  /** Runs one now, whether it is due, paused or not. */
+  /** Runs a schedule now, even if it is paused or not due. */
   run(id: string): void {
     requireFolder(this.#require(id));
     this.#begin(id);
   }
 
-  /** The failures were seen; they stay in the list as the last run, until the next. */
+  /** Marks the failures as seen. Each stays in the list as the last run until the next one. */
   async see(): Promise<void> {
     for (const { id, failure } of this.#records.values())
       if (failure !== null) await this.#change(id, { failure: null });
   }
 
-  /** @throws AppFailure `invalid_input` if nothing was written, or nothing of it is kept. */
+  /** @throws AppFailure `invalid_input` if no written file is left. */
   async showFile(id: string): Promise<void> {
     const [latest] = await this.#options.store.scheduledFiles(this.#require(id).id);
     if (!latest) throw invalidInput("There is no file of it any more.");
     await this.#options.openFile(latest.file, "folder");
   }
 
-  /** Starts the due runs, and checks again when the next one is due. Call it after sleep, too. */
+  /** Starts the due runs, and checks again when the next one is due. Also called after sleep. */
   follow(): void {
     this.#sleep?.abort();
     const { clock } = this.#options;
@@ -175,7 +178,7 @@ export class ExportSchedules {
     );
   }
 
-  /** Begins no further run, and waits for the running one, which the runner stops; a stopped run is due again. */
+  /** Starts no further run, and waits for the running one. That one is stopped and becomes due again. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#sleep?.abort();
@@ -217,13 +220,13 @@ export class ExportSchedules {
     } catch (thrown) {
       run = { state: "failed", rows: 0, file: null, error: toAppError(thrown) };
     }
-    // The end of the app is not the end of a run: it is due again at the next start.
+    // A run that the end of the app stops is due again at the next start.
     if (this.#closed && run.state !== "done") return;
     const last: ScheduleRun = { at: isoOf(began), ...run };
     if (run.state === "failed")
       log.warn("a scheduled export failed", { kind: run.error?.kind, reason: run.error?.reason });
     const settled = this.#settle(id, began, last);
-    // A schedule that was deleted while it ran leaves its file behind.
+    // If a schedule was deleted during its run, its file stays.
     if (!settled) return;
     await store.saveSchedule(writeSchedule(settled));
     if (file === null) return;
@@ -232,7 +235,7 @@ export class ExportSchedules {
     await removeOldFiles(store, id, plan.keep);
   }
 
-  /** In memory first: a disk that refuses to remember a run must not make it due again. */
+  /** Changed in memory first: if the disk fails, the run must not become due again. */
   #settle(id: string, began: number, last: ScheduleRun): ScheduleRecord | null {
     const record = this.#records.get(id);
     if (!record) return null;
@@ -285,7 +288,10 @@ export class ExportSchedules {
     this.#changed();
   }
 
-  /** Changes a part of a schedule; a run that ends during the write changes other parts. @throws AppFailure `store`. */
+  /**
+   * Changes a part of a schedule, because a run that ends meanwhile changes other parts.
+   * @throws AppFailure `store`.
+   */
   async #change(id: string, part: Partial<ScheduleRecord>): Promise<void> {
     const former = this.#require(id);
     const next = { ...former, ...part };
@@ -304,7 +310,7 @@ export class ExportSchedules {
     this.follow();
   }
 
-  /** One after the other, so that an older list never follows a newer one. */
+  /** Publishes the lists one after the other. An older one must not follow a newer one. */
   #publish(): Promise<void> {
     return this.#publishing(async () => {
       try {
@@ -323,9 +329,7 @@ const noSchedule = (): Error => invalidInput("There is no such scheduled export 
 const notOpen = (): Error =>
   invalidInput("This connection is not open, so that it could not be refreshed first. Nothing was written.");
 
-/**
- * @throws AppFailure `invalid_input` if the user has chosen no folder on this computer: a backup brought the schedule.
- */
+/** @throws AppFailure `invalid_input` without a folder chosen on this computer, as after the restore of a backup. */
 function requireFolder({ folder }: ScheduleRecord): void {
   if (folder === "")
     throw invalidInput("Choose a folder for this export first: Edit, then “Choose folder…”.");

@@ -8,7 +8,7 @@ interface ScheduleHandlerParts {
   readonly options: { trayAvailable(): Promise<boolean> };
 }
 
-/** The handlers of scheduled exports. They wait until the saved schedules are read. */
+/** The handlers of scheduled exports. They wait until the saved schedules are loaded. */
 export function scheduleHandlers({ options, schedules, startup: { opened } }: ScheduleHandlerParts) {
   return {
     listSchedules: () => opened.then(() => schedules.list()),

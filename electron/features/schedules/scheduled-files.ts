@@ -4,15 +4,16 @@ import { AppFailure } from "../../../shared/base/errors.ts";
 import type { RowsRequest } from "../../../shared/features/exports/exports.ts";
 import { localDay } from "../../../shared/base/time/date-steps.ts";
 import { exportFileName, manifestPath } from "../exports/write/file-name.ts";
-import type { ScheduledFile, UserStore } from "../../store/user-data/user-store.ts";
+import type { UserStore } from "../../store/user-data/user-store.ts";
+import type { ScheduledFile } from "../../store/user-data/user-tables.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 
-/** Ms by which a file system may round a file's time; FAT stores even seconds only. */
+/** The accuracy of a file's time in ms; FAT stores even seconds only. */
 const ROUNDED = 2_000;
 
 /**
- * The path of a run's file: the table, the view, local date and time. Names then sort by time. If the name is taken, as
- * in the hour that comes twice, it gets a number.
+ * A free path for a run's file: table, view, local date and time, so that names sort by time. If the name is taken, as
+ * in the repeated hour of a clock change, a number is added.
  * @throws AppFailure of kind `store` if the folder does not exist. It is not created: it may be a drive that is not
  * connected.
  */
@@ -27,7 +28,7 @@ export async function freeFile(folder: string, request: RowsRequest, now: number
   const whole = path.join(folder, name);
   const { dir, name: stem, ext } = path.parse(whole);
   for (let number = 1; ; number += 1) {
-    // An underscore sorts after the full stop everywhere, a hyphen before it.
+    // An underscore sorts after the full stop everywhere; a hyphen would sort before it.
     const file = number === 1 ? whole : path.join(dir, `${stem}_${number}${ext}`);
     if (!(await isThere(file)) && !(await isThere(manifestPath(file)))) return file;
   }
@@ -39,7 +40,7 @@ function stampOf(now: Date): string {
   return `${localDay(now)}-${parts.map((part) => String(part).padStart(2, "0")).join("")}`;
 }
 
-/** Remembers a file that a schedule wrote, as it is now. */
+/** Stores the size and time of a file that a schedule has written. */
 export async function rememberFile(
   store: Remote<UserStore>,
   written: Omit<ScheduledFile, "bytes" | "modifiedAt">,
@@ -49,8 +50,8 @@ export async function rememberFile(
 }
 
 /**
- * Removes a schedule's own files, except the latest `keep`, with their manifests. A file that was changed or replaced
- * since belongs to the user: it stays, and is forgotten. A file that cannot be removed now is tried again the next
+ * Deletes a schedule's own files, except the latest `keep`, with their manifests. A file that was changed or replaced
+ * belongs to the user: it stays and is no longer listed. A file that cannot be deleted now is tried again the next
  * time.
  */
 export async function removeOldFiles(
@@ -78,7 +79,7 @@ async function isSame({ file, bytes, modifiedAt }: ScheduledFile): Promise<boole
   return found.size === bytes && Math.abs(found.mtimeMs - modifiedAt) <= ROUNDED;
 }
 
-/** A drive that is not connected has not lost its files. */
+/** If a drive is not connected, its files are not lost. */
 const folderIsThere = (file: string): Promise<boolean> => isThere(path.dirname(file));
 
 async function isThere(file: string): Promise<boolean> {

@@ -16,10 +16,11 @@ import { viewDefinitionSchema, type ViewDefinition } from "../../../shared/query
 import { dataFolder } from "../../store/database/data-folder.ts";
 import { readFacts } from "../../store/database/facts.ts";
 import { openInventoryForReading } from "../../store/database/inventory-file.ts";
-import type { UserStore, ScheduleRow } from "../../store/user-data/user-store.ts";
+import type { UserStore } from "../../store/user-data/user-store.ts";
+import type { ScheduleRow } from "../../store/user-data/user-tables.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 
-/** A scheduled export as the core holds it. Moments are ms since the epoch, by the local clock. */
+/** A scheduled export in memory. Times are ms since the epoch by the local clock. */
 export interface ScheduleRecord {
   readonly id: string;
   readonly profileId: string;
@@ -27,7 +28,7 @@ export interface ScheduleRecord {
   readonly plan: SchedulePlan;
   readonly folder: string;
   readonly paused: boolean;
-  /** When its timing was set. */
+  /** When the timing was set. */
   readonly anchor: number;
   /** Ms since the epoch up to which all due runs were done or dropped. */
   readonly settledUntil: number;
@@ -36,7 +37,7 @@ export interface ScheduleRecord {
   readonly failure: ScheduleRun | null;
 }
 
-/** Reads a row; null if it is damaged, which costs that schedule and no other. */
+/** Parses a row; null if it is damaged, so that only this schedule is left out. */
 export function readSchedule(row: ScheduleRow): ScheduleRecord | null {
   const plan = parseStored(schedulePlanSchema, row.plan);
   if (plan === null) return null;
@@ -49,7 +50,6 @@ export function readSchedule(row: ScheduleRow): ScheduleRecord | null {
   };
 }
 
-/** The row of a schedule. */
 export function writeSchedule(record: ScheduleRecord): ScheduleRow {
   const text = (run: ScheduleRun | null): string | null => run && JSON.stringify(run);
   return {
@@ -61,12 +61,12 @@ export function writeSchedule(record: ScheduleRecord): ScheduleRow {
   };
 }
 
-/** A JSON text of the store by its schema; null if it is no JSON, or damaged. */
+/** Parses a stored JSON text by its schema; null if it is damaged. */
 function parseStored<T>(schema: z.ZodType<T>, text: string | null): T | null {
   return schema.safeParse(parseJson(text)).data ?? null;
 }
 
-/** The view that a plan is of, as it is saved now; null if it was deleted. */
+/** The current form of the view that a plan exports; null if it was deleted. */
 export async function viewOfPlan(
   store: Remote<UserStore>,
   profileId: string,
@@ -81,7 +81,7 @@ export async function viewOfPlan(
 }
 
 /**
- * The request of a run: the rows of the saved view, with "today" being the day of the run.
+ * The request of a run: the rows of the saved view, with "today" as the day of the run.
  * @throws AppFailure `invalid_input` if the view was deleted; QueryError if a later version wrote it.
  */
 export async function scheduledRequest(
@@ -102,9 +102,9 @@ export async function scheduledRequest(
 }
 
 /**
- * Refuses a copy whose first pull has not ended. A part of the rows must not pass for all of them in a file that is
- * written unattended.
- * @param folder the folder of all that Stockdeck keeps.
+ * Refuses a copy whose first pull has not ended. A file that is written unattended must not contain only a part of the
+ * rows.
+ * @param folder the folder with everything that Stockdeck keeps.
  * @throws AppFailure of kind `store` if there is no copy, or its first pull has not ended.
  */
 export function requireWholeCopy(folder: string, profileId: string): void {

@@ -6,33 +6,36 @@ import type { Log } from "../../base/log.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
 
-/** One due export: its schedule, its rows, and the file that is chosen when its turn comes. */
+/** One due export: its schedule, its rows, and a function that chooses its file. */
 export interface ScheduledExport {
   readonly schedule: string;
   readonly request: RowsRequest;
-  /** Called when its turn has come: the file's name carries that time. @throws AppFailure if it cannot be written. */
+  /**
+   * Called at the start of the export, because the file's name has that time.
+   * @throws AppFailure if it cannot be written.
+   */
   readonly fileNow: () => Promise<string>;
 }
 
 /** Writes due exports, one at a time. */
 export interface ScheduleRunner {
-  /** Answers how the export ended; a failure is part of the answer. */
+  /** Writes an export. @returns the outcome; a failure is part of it. */
   runScheduled(due: ScheduledExport): Promise<Pick<ExportProgress, "state" | "rows" | "file" | "error">>;
   /** Stops the running export, and waits for its end. */
   close(): Promise<void>;
 }
 
-/** The profiles that schedules belong to. */
+/** The profiles that schedules may belong to. */
 export interface ScheduleProfiles {
   ids(): readonly string[];
   /** @throws AppFailure `invalid_input` if there is no such profile. */
   require(profileId: string): void;
-  /** Whether the profile's connection is open, so that it can be refreshed. */
+  /** Whether the profile's connection is open, so that a pass can run. */
   isOpen(profileId: string): boolean;
 }
 
 export interface SchedulesOptions {
-  /** The folder of all that Stockdeck keeps; the profiles' folders are in it. */
+  /** The folder with everything that Stockdeck keeps, the profiles' folders included. */
   readonly folder: string;
   readonly policy: Policy;
   readonly clock: Clock;

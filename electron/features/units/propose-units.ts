@@ -12,13 +12,13 @@ import type { Database } from "../../store/database/open-database.ts";
 import type { ThreadTask } from "../../store/database/thread-task.ts";
 import type { ReadingContext } from "../../store/index/inventory-reader.ts";
 
-/** A proposal for the units of the numbers, from weights, lengths and densities. */
+/** Proposes units for the numbers, from weights, lengths and densities. */
 export const PROPOSE_UNITS: ThreadTask<ReadingContext, undefined, UnitProposal> = {
   name: "units.propose",
   run: ({ database }) => proposeUnits(readWeighedItems(database)),
 };
 
-/** One item with the numbers for computing its weight, as the service sends them. */
+/** One item with the numbers that give its weight, as the service sends them. */
 export interface WeighedItem {
   readonly length: number;
   readonly weight: number;
@@ -31,27 +31,27 @@ export interface WeighedItem {
 
 const IMPERIAL: ReadonlySet<Unit> = new Set(["mil", "in", "ft", "yd", "oz", "lb"]);
 
-/** Fewer items than this prove nothing. */
+/** The fewest items that prove anything. */
 const FEWEST = 12;
-/** A median error above this is no agreement. */
+/** The largest median error that counts as agreement. */
 const LARGEST_ERROR = 0.1;
-/** Fits whose errors differ by less are equally good. */
+/** Readings whose errors differ by less count as equally good. */
 const SAME_ERROR = 0.005;
 
-/** A typical roll or drum, in SI units. The weights alone cannot tell m × mm from mm × m. */
+/** A typical roll or drum in SI units. Weights alone cannot distinguish m × mm from mm × m. */
 const TYPICAL: Readonly<Record<Quantity, number>> = { length: 300, weight: 20, width: 0.8, thickness: 1e-4 };
 
-/** An item's parts as logarithms, so that another unit only adds a constant. */
+/** An item's numbers as logarithms, so that another unit only adds a constant. */
 interface Logged {
   readonly dimensions: 1 | 2 | 3;
-  /** The logarithm of the computed weight, with every unit taken for its SI unit. */
+  /** The logarithm of the computed weight if every unit were the SI unit. */
   readonly computed: number;
-  /** The logarithms of the weight, and of the weight without the spool; NaN if that leaves nothing. */
+  /** The logarithms of the weight with and without the spool; NaN if nothing remains. */
   readonly gross: number;
   readonly net: number;
 }
 
-/** One way to read the numbers. */
+/** One possible reading of the numbers. */
 interface Candidate {
   readonly units: UnitSet;
   readonly withSpool: boolean;
@@ -59,8 +59,8 @@ interface Candidate {
 }
 
 /**
- * The units that make the weights of items agree with their other measures. The other measures are length, width,
- * thickness and density. A quantity that no density needs stays without a unit.
+ * Finds the units with which items' weights agree with their other measures. These are length, width, thickness and
+ * density. A quantity that no density needs gets no unit.
  */
 export function proposeUnits(items: readonly WeighedItem[]): UnitProposal {
   const logged = items.flatMap((item) => log(item) ?? []);
@@ -96,7 +96,7 @@ function log(item: WeighedItem): Logged | null {
   return { dimensions, computed, gross: Math.log(weight), net: net > 0 ? Math.log(net) : Number.NaN };
 }
 
-/** The choices of a quantity's unit; only null if no item's density needs it. */
+/** The possible units of a quantity; only null if no item's density needs it. */
 function choices<Q extends Quantity>(quantity: Q, isNeeded: boolean): readonly UnitSet[Q][] {
   return (isNeeded ? UNITS[quantity] : [null]) as readonly UnitSet[Q][];
 }
@@ -135,7 +135,7 @@ function logRatios(
   });
 }
 
-/** The median difference of computed and real weights, as a share of the real one. */
+/** The median difference between computed and real weights, as a share of the real one. */
 function errorOf(logged: readonly Logged[], candidate: Pick<Candidate, "units" | "withSpool">): number {
   const errors = Float64Array.from(logRatios(logged, candidate), (ratio) => Math.abs(Math.expm1(ratio)));
   return errors.toSorted()[Math.floor(errors.length / 2)] ?? Number.POSITIVE_INFINITY;
@@ -148,7 +148,9 @@ function ratiosOf(logged: readonly Logged[], candidate: Candidate): number[] {
     .toSorted((a, b) => a - b);
 }
 
-/** How unlikely a reading is: by how many powers of ten its sizes are off, and by units of two systems side by side. */
+/**
+ * The implausibility of a reading: the powers of ten by which sizes are unusual, and a penalty for mixed unit systems.
+ */
 function implausibility({ units }: Candidate, items: readonly WeighedItem[]): number {
   const used = QUANTITIES.flatMap((quantity) => {
     const unit = units[quantity];
@@ -169,18 +171,18 @@ function medianOf(values: readonly (number | null)[]): number {
   return known[Math.floor(known.length / 2)] ?? Number.NaN;
 }
 
-/** Items in the sample: enough for a median, few enough to try every combination of units in a moment. */
+/** Items in the sample: enough for a median, and few enough to try all combinations of units quickly. */
 const SAMPLE = 600;
 
 /**
- * Items whose weight can be computed from their length and their type's density. They are spread evenly over the table.
+ * Items whose weight follows from their length and their type's density. They are taken evenly from the whole table.
  */
 function readWeighedItems(database: Database): WeighedItem[] {
   const from = `items AS t JOIN types AS m ON m.id = t.materialTypeId
     WHERE t.remainingLength > 0 AND t.weight > 0 AND m.calculatedDensity > 0 AND m.densityDisplayUnit IS NOT NULL
     AND t.noLongerReturnedSince IS NULL`;
   const { count } = database.prepare(`SELECT count(*) AS count FROM ${from}`).get() as { count: number };
-  // Takes rows at equal distances, so that the type that came first is not all of the sample.
+  // Rows at equal distances, so that the sample is not only the type that was added first.
   const step = Math.max(1, Math.floor(count / SAMPLE));
   return database
     .prepare(

@@ -7,7 +7,7 @@ interface UnitHandlerParts {
   readonly connections: { readonly current: OpenCopy };
 }
 
-/** The units that a connection's data suggest. */
+/** The handlers of proposed units. */
 export function unitHandlers({ connections: { current } }: UnitHandlerParts) {
   return {
     proposeUnits: ({ profileId }) =>

@@ -9,12 +9,12 @@ import {
 /** Work during which no update is installed. */
 export type UnfinishedWork = "export" | "firstPull";
 
-/** Updates of the app itself, if the host can update it. */
+/** Updates of the app, if the host can update it. */
 export interface AppUpdates {
   readonly state: UpdateState;
   /** Calls the listener with every new state. */
   subscribe(listener: (state: UpdateState) => void): void;
-  /** Asks the update server; a failure is part of the state. */
+  /** Asks the update server. @returns the new state, which includes a failure. */
   check(): Promise<UpdateState>;
   /** @throws AppFailure `invalid_input` if there is nothing to download. */
   download(): void;
@@ -33,11 +33,11 @@ const WAIT = {
 
 interface UpdateHandlerParts {
   readonly options: { readonly updates?: AppUpdates };
-  /** The work that the end of the app would interrupt; null if there is none. */
+  /** Work that the end of the app would interrupt; null without any. */
   readonly unfinished: () => UnfinishedWork | null;
 }
 
-/** Updates of the app itself. */
+/** The handlers of updates of the app. */
 export function updateHandlers({ options: { updates }, unfinished }: UpdateHandlerParts) {
   const required = (): AppUpdates => {
     if (updates) return updates;

@@ -13,7 +13,8 @@ import {
 } from "../../../shared/features/views/view-share.ts";
 import { MAX_VIEW_NAME, savedViewSchema, type SavedView } from "../../../shared/query/views/views.ts";
 import type { SaveFile } from "../../base/files.ts";
-import type { UserStore, ViewRow } from "../../store/user-data/user-store.ts";
+import type { UserStore } from "../../store/user-data/user-store.ts";
+import type { ViewRow } from "../../store/user-data/user-tables.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { PushBus } from "../../base/push-bus.ts";
@@ -26,7 +27,7 @@ interface SavedViewsOptions {
   readonly onChange: (views: PushPayload<"views">) => void;
 }
 
-/** The views that the user named, of every profile. Changes run one after the other, so that names stay apart. */
+/** The user's views in every profile. Changes run one after the other, so that names stay unique. */
 export class SavedViews {
   readonly #options: SavedViewsOptions;
   readonly #change = oneAtATime();
@@ -35,7 +36,7 @@ export class SavedViews {
     this.#options = options;
   }
 
-  /** A profile's views, each resource's in their order; a damaged view is left out. */
+  /** A profile's views, each resource's in their order. Damaged views are left out. */
   async list(profileId: string): Promise<SavedView[]> {
     const rows = await this.#options.store.views(profileId);
     return rows.flatMap((row) => {
@@ -44,7 +45,7 @@ export class SavedViews {
     });
   }
 
-  /** Adds a view after the others, with a number if its name is taken. */
+  /** Adds a view at the end, with a number if its name is taken. */
   create({ profileId, resource, name, definition }: CallInput<"createView">): Promise<SavedView> {
     return this.#changing(profileId, async () => {
       const taken = await this.#names(profileId, resource);
@@ -77,7 +78,7 @@ export class SavedViews {
     });
   }
 
-  /** Puts a view before another one, or behind all. */
+  /** Moves a view before another one, or to the end. */
   move({ profileId, id, before }: CallInput<"moveView">): Promise<void> {
     return this.#changing(profileId, async () => {
       await this.#require(profileId, id);
@@ -85,7 +86,7 @@ export class SavedViews {
     });
   }
 
-  /** Deletes a view; `restore` takes that back until the app ends. */
+  /** Deletes a view; `restore` undoes that until the app ends. */
   delete({ profileId, id }: CallInput<"deleteView">): Promise<void> {
     return this.#changing(profileId, async () => {
       await this.#require(profileId, id);
@@ -93,7 +94,7 @@ export class SavedViews {
     });
   }
 
-  /** Restores a deleted view at its place. It gets a number if its name was taken meanwhile. */
+  /** Restores a deleted view to its place, with a number if its name is taken. */
   restore({ profileId, id }: CallInput<"restoreView">): Promise<void> {
     return this.#changing(profileId, async () => {
       const { resource, name } = await this.#require(profileId, id);
@@ -132,7 +133,7 @@ interface ViewHandlerParts {
   readonly saveFile: SaveFile;
 }
 
-/** The views that the user named, and sharing them. */
+/** The handlers of views, and of sharing them. */
 export function viewHandlers({ views, viewLink, startup: { opened }, saveFile }: ViewHandlerParts) {
   return {
     listViews: ({ profileId }) => views.list(profileId),
@@ -163,9 +164,9 @@ export class ViewLink {
     if (isViewLink(link)) this.#keep(link, window);
   }
 
-  /** Keeps the text of a file in the same way. The page refuses a text that is no view, and reports it. */
+  /** Keeps the text of a file in the same way. The page reports a text that is no view. */
   openFile(text: string, window?: number): void {
-    // One character too many is enough for that. It is no space, which the page would not count.
+    // One extra character is enough for a refusal. It is no space, which the page would not count.
     this.#keep(text.length > MAX_VIEW_FILE ? `${text.slice(0, MAX_VIEW_FILE)}…` : text, window);
   }
 
@@ -174,7 +175,7 @@ export class ViewLink {
     this.#events.emit("command", { name: "viewLink" }, window);
   }
 
-  /** The link or the file's text, once. */
+  /** Returns the link or the text once. */
   take(): string | null {
     const text = this.#text;
     this.#text = null;

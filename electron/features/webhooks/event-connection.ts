@@ -14,7 +14,7 @@ import type { EventFollower } from "./live/event-follower.ts";
 
 type KeptAccounts = Pick<UserData, "keptEventAccounts" | "saveKeptEventAccounts">;
 
-/** The relay's token of each connection, in the keychain next to its API key. */
+/** The relay's token of each connection, stored in the keychain next to its API key. */
 export class EventVault {
   readonly #vault: KeyVault;
   readonly #userData: KeptAccounts;
@@ -24,7 +24,7 @@ export class EventVault {
     this.#userData = userData;
   }
 
-  /** The token, for requests to that relay alone. @param relayUrl empty if there is no relay. */
+  /** The token for requests to one relay. @param relayUrl empty without a relay. */
   async token(profileId: string, relayUrl: string): Promise<ProfileKey> {
     if (relayUrl === "") return { key: null, place: "none", problem: null };
     const found = await this.#vault.load(tokenAccount(profileId), normalizeBaseUrl(relayUrl));
@@ -42,7 +42,7 @@ export class EventVault {
     const account = tokenAccount(profileId);
     const isKept = (await this.#userData.keptEventAccounts(profileId)).includes(account);
     await this.#vault.forget(account, isKept).catch((thrown: unknown) => {
-      // An unusable keychain does not contain a key that it never stored.
+      // If the keychain is unusable and never stored the token, nothing remains.
       if (isKept || !(thrown instanceof KeychainUnavailable)) throw thrown;
     });
     await this.#userData.saveKeptEventAccounts(profileId, []);
@@ -60,7 +60,7 @@ export interface ConnectionParts {
   settings(profileId: string): Promise<EventSettings>;
 }
 
-/** Connects the relay of an open profile's events with their follower. */
+/** Connects the relay of an open profile with the profile's event follower. */
 export class EventConnection {
   readonly #parts: ConnectionParts;
   readonly #profileId: string;
@@ -100,7 +100,7 @@ export class EventConnection {
     });
   }
 
-  /** Does not wait for a keychain that asks the user. */
+  /** Closes without waiting for the keychain, which may be asking the user. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#stop();
@@ -148,9 +148,7 @@ export class EventConnection {
     });
   }
 
-  /**
-   * The user has to complete the settings. The keychain is not read again automatically, because it may show a dialog.
-   */
+  /** The user must complete the settings. The keychain is not read again by itself, because it may show a dialog. */
   #fail(problem: string): void {
     if (this.#isClosed) return;
     this.#problem = problem;

@@ -22,7 +22,7 @@ export interface EventServiceOptions extends Omit<ConnectionParts, "settings"> {
   readonly origins: OriginGate;
   /** @throws AppFailure `invalid_input` if there is no such profile. */
   requireProfile(profileId: string): void;
-  /** The settings of a profile have changed. */
+  /** Called when the settings of a profile have changed. */
   onChange(profileId: string): void;
 }
 
@@ -34,25 +34,25 @@ const NOT_FOLLOWED: EventState = {
   refused: {},
 };
 
-/** How the connections follow live events: their settings, their secrets, and the connection that is open. */
+/** Live events of all connections: their settings, their secrets, and the connections to relays. */
 export class EventService {
   readonly #options: EventServiceOptions;
   readonly #change = oneAtATime();
-  /** The event connections of open profiles, by profile id. While one profile is being opened, the former is open too. */
+  /** The event connections of open profiles, by profile id. While one profile is opening, the former is still open. */
   readonly #open = new Map<string, EventConnection>();
 
   constructor(options: EventServiceOptions) {
     this.#options = options;
   }
 
-  /** Begins to follow a profile's events; returns a function that ends it. */
+  /** Begins to follow a profile's events. @returns a function that stops it. */
   follow(profileId: string, follower: EventFollower): () => Promise<void> {
     const { userData, origins } = this.#options;
     const parts = {
       ...this.#options,
       settings: async (id: string) => {
         const settings = await userData.eventSettings(id);
-        // The policy may be younger than the settings.
+        // The policy may be newer than the settings.
         return origins.isForbidden(settings.relayUrl) ? DEFAULT_EVENT_SETTINGS : settings;
       },
     };
@@ -68,7 +68,7 @@ export class EventService {
   async get(profileId: string): Promise<FollowedEvents> {
     const { userData, vault } = this.#options;
     const settings = await userData.eventSettings(profileId);
-    // A connection without a relay does not ask the user to unlock a keychain.
+    // A connection without a relay must not make the keychain ask the user.
     if (settings === DEFAULT_EVENT_SETTINGS) return { settings, token: "none", keychainProblem: null };
     const { place, problem } = await vault.token(profileId, settings.relayUrl);
     return { settings, token: place, keychainProblem: problem };
@@ -119,7 +119,7 @@ export class EventService {
   }
 }
 
-/** @throws AppFailure `invalid_input`, in the relay's words. */
+/** @throws AppFailure `invalid_input`, with a message about the relay. */
 function relayAddress(url: string): string {
   try {
     return normalizeBaseUrl(url);
@@ -135,7 +135,7 @@ interface WebhookHandlerParts {
   readonly startup: { readonly opened: Promise<void> };
 }
 
-/** How live events are followed (specification 6). */
+/** The handlers of live events (specification 6). */
 export function webhookHandlers({ liveEvents, startup: { opened } }: WebhookHandlerParts) {
   return {
     getEvents: ({ profileId }) => liveEvents.get(profileId),

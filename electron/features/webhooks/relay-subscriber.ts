@@ -25,48 +25,48 @@ export interface Relay {
 export interface SubscriberOptions extends Relay {
   readonly fetch: Fetch;
   readonly clock: Clock;
-  /** The place in the stream after which it continues; null for new events only. */
+  /** The position in the stream to continue from; null for new events only. */
   readonly place: string | null;
-  /** Ms without anything from the relay after which the connection counts as lost. */
+  /** Ms without any data from the relay after which the connection counts as lost. */
   readonly silence?: number | undefined;
   onEvent(event: WebhookEvent, place: string): void;
-  /** Events after the place are no longer kept. */
+  /** Called when events after the position are no longer stored. */
   onGap(): void;
   onRefused(counts: RefusalCounts): void;
   /** @param problem the message for the user; null while events arrive. */
   onState(state: Live["state"], problem: string | null): void;
 }
 
-/** Three of a relay's beats. */
+/** Three intervals of a relay's status events. */
 const SILENCE = 3 * STATUS_EVERY * 1_000;
 const FIRST_BACKOFF = 1_000;
 const LONGEST_BACKOFF = 60_000;
 /** Ms before a refused token is tried again, as after the service's 403. */
 const REFUSED_WAIT = 60 * 60_000;
-/** The most characters of one event: a relay sends some hundred. */
+/** The most characters of one event; a relay sends a few hundred. */
 const MAX_EVENT = 64 * 1024;
-/** A place goes back to the relay in a header: a place with other characters would end every further request. */
+/** The form of a position. It is sent back in a header, so other characters would make every further request fail. */
 const PLACE = /^[\x21-\x7e]{1,200}$/;
 
 const count = z.int().exactOptional();
 const counts = Object.fromEntries(REFUSALS.map((reason) => [reason, count])) as Record<Refusal, typeof count>;
-// Unknown fields of a later version's relay are left out.
+// Unknown fields of a newer relay are ignored.
 const statusSchema = z.object({ refused: z.object(counts) });
 const forwardedSchema = webhookEventSchema.strip();
 
-/** The relay does not accept the token. */
+/** The failure if the relay does not accept the token. */
 class Refused extends Error {}
 
 /**
- * Subscribes to a relay's events (server-sent events). It connects again from its last place, with a growing wait; once
- * an hour if the relay refuses the token.
+ * Subscribes to a relay's events (server-sent events). After a failure it reconnects from its last position, with
+ * growing waits; once an hour if the relay refuses the token.
  */
 export class RelaySubscriber {
   readonly #options: SubscriberOptions;
   readonly #closing = new AbortController();
   readonly #running: Promise<void>;
   #place: string | null;
-  /** Connections that failed in a row. */
+  /** Failed connections in a row. */
   #failures = 0;
 
   constructor(options: SubscriberOptions) {
@@ -92,7 +92,7 @@ export class RelaySubscriber {
         const problem = problemOf(thrown);
         const isRefused = thrown instanceof Refused;
         this.#options.onState(isRefused ? "refused" : "failed", problem);
-        // A proxy may have refused it, for a while.
+        // The refusal may come from a proxy and be temporary.
         if (isRefused) {
           await clock.sleep(REFUSED_WAIT, signal).catch(() => {});
           continue;
@@ -104,7 +104,7 @@ export class RelaySubscriber {
     }
   }
 
-  /** One connection, until it ends. @throws Refused; the errors of `fetch`. */
+  /** Reads one connection until it ends. @throws Refused; the errors of `fetch`. */
   async #listen(): Promise<void> {
     const connection = new AbortController();
     const end = (): void => connection.abort(new Error("ETIMEDOUT"));
@@ -151,7 +151,7 @@ export class RelaySubscriber {
   }
 }
 
-/** Asks a relay once whether it accepts the token. @returns the problem, for the user; null if it sends events. */
+/** Asks a relay once whether it accepts the token. @returns the problem for the user; null if events would arrive. */
 export async function testRelay({
   fetch,
   ...relay
@@ -191,7 +191,7 @@ async function connect(
   throw new NoStream(answer.status);
 }
 
-/** The answer is no stream of events. */
+/** The failure if the answer is no stream of events. */
 class NoStream extends Error {
   constructor(status: number) {
     super(`The relay answered with status ${status} instead of a stream of events. Check its URL.`);

@@ -11,9 +11,9 @@ import {
   type DeliveryHeaders,
 } from "./verify-delivery.ts";
 
-/** One real delivery, as the user has copied it. */
+/** A real delivery that the user has pasted. */
 export interface PastedDelivery {
-  /** A line each, "name: value". */
+  /** One "name: value" per line. */
   readonly headers: string;
   readonly body: string;
   readonly secret: string;
@@ -24,17 +24,20 @@ export interface PastedDelivery {
 /** The result of one preset. */
 export interface TriedScheme {
   readonly name: EventPreset;
-  /** Whether the signature fits. The time is judged apart, because a delivery is copied minutes after it was signed. */
+  /**
+   * Whether the signature fits. The time is judged separately, because a delivery is pasted minutes after it was
+   * signed.
+   */
   readonly verifies: boolean;
-  /** Null if it verifies. */
+  /** Null if the signature fits. */
   readonly problem: "missing_headers" | "bad_signature" | "bad_secret" | null;
-  /** The headers that the scheme needs and that are not there. */
+  /** The headers that the scheme needs and the delivery lacks. */
   readonly missing: readonly string[];
   /** Whether the signed time is within the tolerance now; null without a signed time or a matching signature. */
   readonly isTimely: boolean | null;
 }
 
-/** Characters of headers that are read. */
+/** The most characters of headers to read. */
 const MAX_HEADERS = 64 * 1024;
 
 /** Tries each preset on one delivery. */
@@ -82,10 +85,7 @@ function readPastedHeaders(text: string): DeliveryHeaders {
   return readHeaders(raw);
 }
 
-/**
- * The bytes that the body may have had before it was copied. The variants differ in the last line's end, and in the
- * line ends of Windows.
- */
+/** The possible bytes of the body before it was copied. They differ in the last line end, and in Windows line ends. */
 function bodiesOf(text: string): readonly Buffer[] {
   const bare = text.replace(/(\r?\n)+$/, "");
   const variants = [

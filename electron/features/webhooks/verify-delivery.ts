@@ -2,16 +2,16 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { EventScheme, Refusal } from "../../../shared/features/webhooks/webhook-events.ts";
 import { parseInstant, toMilliseconds } from "../../../shared/base/time/instant.ts";
 
-/** The headers of one delivery: names in lower case, each with every value that it was given, in their order. */
+/** The headers of one delivery: names in lower case, each with all of its values in order. */
 export type DeliveryHeaders = ReadonlyMap<string, readonly string[]>;
 
-/** Bytes that the body of a delivery may have. */
+/** The most bytes of a delivery's body. */
 export const MAX_BODY = 256 * 1024;
 
 /**
- * The headers of a request as they came.
- * @security Node's own objects of headers join, drop or choke on headers that are given twice.
- * @param raw names and values by turns, as `IncomingMessage.rawHeaders` has them.
+ * Collects the headers of a request as they arrived.
+ * @security Node's own header objects join or drop headers that occur twice.
+ * @param raw alternating names and values, as in `IncomingMessage.rawHeaders`.
  */
 export function readHeaders(raw: readonly string[]): DeliveryHeaders {
   const headers = new Map<string, string[]>();
@@ -27,7 +27,7 @@ export function readHeaders(raw: readonly string[]): DeliveryHeaders {
 /** One delivery, and the scheme and secrets to verify it with. */
 export interface DeliveryToVerify {
   readonly headers: DeliveryHeaders;
-  /** The bytes as they came. */
+  /** The bytes as they arrived. */
   readonly body: Buffer;
   readonly scheme: EventScheme;
   readonly secrets: readonly string[];
@@ -36,19 +36,19 @@ export interface DeliveryToVerify {
 }
 
 export type Verification =
-  /** The id is the service's if the scheme signs one, else made from the body. */
+  /** The id is the service's if the scheme signs one, else derived from the body. */
   | { readonly ok: true; readonly deliveryId: string }
   | {
       readonly ok: false;
       readonly refusal: Extract<Refusal, "no_signature" | "bad_signature" | "old_timestamp">;
     };
 
-/** Characters that a header of a signature may have; Node refuses 16 kB of all headers together. */
+/** The most characters of a signature's header; Node refuses more than 16 kB of all headers together. */
 const MAX_HEADER = 8_192;
 
 /**
  * Verifies one delivery by a scheme. The signature is checked first, so that "old_timestamp" implies a valid signature.
- * @security every secret is compared with every signature, in constant time, also after a match. An unreadable delivery
+ * @security every secret is compared with every signature, in constant time, even after a match. An unreadable delivery
  * is refused.
  */
 export function verifyDelivery({ headers, body, scheme, secrets, now }: DeliveryToVerify): Verification {
@@ -62,7 +62,7 @@ export function verifyDelivery({ headers, body, scheme, secrets, now }: Delivery
   if (values.some((value) => value.length > 1 || (value[0]?.length ?? 0) > MAX_HEADER))
     return { ok: false, refusal: "bad_signature" };
   const [signatures = "", id = "", timestamp = ""] = values.map(([value]) => value);
-  // Node reads the bytes of headers as latin1, so that this gives them back.
+  // Node decodes headers as latin1, so this restores their bytes.
   const before = Buffer.from(isTimed ? `${id}.${timestamp}.` : "", "latin1");
   if (!fits(readSignatures(signatures, scheme), before, body, scheme, secrets))
     return { ok: false, refusal: "bad_signature" };
@@ -72,7 +72,7 @@ export function verifyDelivery({ headers, body, scheme, secrets, now }: Delivery
   return isTimely ? { ok: true, deliveryId: id } : { ok: false, refusal: "old_timestamp" };
 }
 
-/** Whether one of the signatures is one of the secrets' own. */
+/** Whether a signature was made with one of the secrets. */
 function fits(
   signatures: readonly Buffer[],
   before: Buffer,
@@ -82,7 +82,7 @@ function fits(
 ): boolean {
   let found = false;
   for (const secret of secrets) {
-    // @security an attacker can sign with an empty key.
+    // @security anyone can sign with an empty key.
     if (secretProblem(secret, scheme) !== null) continue;
     const digest = createHmac("sha256", keyOf(secret, scheme)).update(before).update(body).digest();
     for (const signature of signatures) found = timingSafeEqual(signature, digest) || found;
@@ -90,7 +90,7 @@ function fits(
   return found;
 }
 
-/** The digests of a header, which may have several. They are separated by blanks, or by commas and blanks. */
+/** The digests of a header, separated by blanks, or by commas and blanks. */
 function readSignatures(header: string, { signaturePrefix, encoding }: EventScheme): Buffer[] {
   const found: Buffer[] = [];
   const blanks = /\s+/g;
@@ -103,25 +103,25 @@ function readSignatures(header: string, { signaturePrefix, encoding }: EventSche
   return found;
 }
 
-/** Decodes a SHA-256 digest. Null unless it is one in its usual form. */
+/** Decodes a SHA-256 digest; null unless it is in canonical form. */
 function readDigest(text: string, encoding: EventScheme["encoding"]): Buffer | null {
   if (encoding === "hex") return /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, "hex") : null;
   const digest = Buffer.from(text.slice(0, 44), "base64");
   return digest.length === 32 && digest.toString("base64") === text ? digest : null;
 }
 
-/** The signed time in ms since the epoch; null if it cannot be read. */
+/** The signed time in ms since the epoch; null if unreadable. */
 function readTimestamp(text: string): number | null {
   if (/^\d{1,15}$/.test(text)) return Number(text) * (text.length < 12 ? 1_000 : 1);
   const instant = parseInstant(text);
   return instant === null ? null : toMilliseconds(instant);
 }
 
-/** An id for deliveries without one. */
+/** Makes an id for a delivery without one. */
 export const digestId = (bytes: Buffer | string): string =>
   `sha256-${createHash("sha256").update(bytes).digest("hex")}`;
 
-/** Characters that a secret may have. */
+/** The most characters of a secret. */
 const MAX_SECRET = 500;
 /** The prefix of secrets of Standard Webhooks. */
 const BASE64_MARK = "whsec_";

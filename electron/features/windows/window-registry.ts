@@ -6,7 +6,6 @@ import { MAX_WINDOWS } from "../../../shared/features/windows/window-names.ts";
 export class WindowRegistry {
   readonly #windows = new Set<number>();
 
-  /** The numbers, the one that was used last at the end. */
   get numbers(): readonly number[] {
     return [...this.#windows];
   }
@@ -22,13 +21,13 @@ export class WindowRegistry {
     throw invalidInput(message);
   }
 
-  /** A window that has its number already. */
+  /** Registers a window that already has its number. */
   reopen(window: number): void {
     this.#windows.delete(window);
     this.#windows.add(window);
   }
 
-  /** The user works in that window now. */
+  /** Notes that the user is working in a window. */
   use(window: number): void {
     if (this.#windows.has(window)) this.reopen(window);
   }
@@ -45,7 +44,7 @@ export class WindowRegistry {
 
 const caller = new AsyncLocalStorage<number | undefined>();
 
-/** Runs a call for a window. All that is awaited in it can look the window's number up. */
+/** Runs a call for a window. Code that runs within it can find the window's number. */
 export function runForCaller<T>(window: number | undefined, work: () => T): T {
   return caller.run(window, work);
 }

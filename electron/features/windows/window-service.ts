@@ -16,20 +16,20 @@ import { callerWindow } from "./window-registry.ts";
 export interface HostWindows {
   /** Opens a window at a route. @throws AppFailure `invalid_input` if there are too many. */
   open(route: string, caller: number | undefined): Promise<number>;
-  /** Brings the last used window to the front; null if no window is open. */
+  /** Brings the last used window to the front, and returns its number; null if no window is open. */
   showLast(): number | null;
 }
 
 interface WindowServiceOptions {
   readonly events: PushBus;
   readonly userData: UserData;
-  /** Every profile, once they are known. */
+  /** Resolves with all profiles once they are loaded. */
   readonly profiles: () => Promise<ProfileList>;
-  /** Called with whether any window has the focus. */
+  /** @param focused whether any window has the focus. */
   onFocus(focused: boolean): void;
 }
 
-/** Opens windows, and keeps the state that each has for itself. */
+/** Opens windows, and keeps the state of each. */
 export class WindowService {
   readonly #options: WindowServiceOptions;
   readonly #focused = new Set<number | undefined>();
@@ -53,7 +53,7 @@ export class WindowService {
     this.#host = host;
   }
 
-  /** Brings the last used window to the front, or opens one. It then shows the route; null keeps the present one. */
+  /** Shows a route in the last used window, or in a new one. Null keeps the present route. */
   async showRoute(route: string | null): Promise<void> {
     const windows = this.#windows();
     const shown = windows.showLast();
@@ -61,12 +61,12 @@ export class WindowService {
     else if (route !== null) this.#options.events.emit("goTo", { route }, shown);
   }
 
-  /** The host calls this when a window has closed, which also loses the focus. */
+  /** The host calls this when a window has closed. Closing also takes the focus from it. */
   close(window: number): void {
     if (this.#focused.delete(window)) this.#options.onFocus(this.#focused.size > 0);
   }
 
-  /** Gives a window's tables the state of another one's, in every profile; one that is null begins afresh. */
+  /** Copies the tables' state of one window to another, in every profile. @param from null for a fresh state. */
   async copyTables(from: number | null, to: number): Promise<void> {
     const { userData, profiles } = this.#options;
     for (const { profileId } of (await profiles()).profiles) {
@@ -78,7 +78,7 @@ export class WindowService {
     }
   }
 
-  /** Forgets the saved state of a window's tables, in every profile. */
+  /** Deletes the saved state of a window's tables, in every profile. */
   async forgetTables(window: number): Promise<void> {
     const { userData, profiles } = this.#options;
     for (const { profileId } of (await profiles()).profiles) {
@@ -89,7 +89,7 @@ export class WindowService {
     }
   }
 
-  /** Forgets the tables of all other windows, which an earlier end of the app left. */
+  /** Deletes the saved tables of all other windows. An earlier end of the app may have left them. */
   async keepTables(windows: readonly number[]): Promise<void> {
     for (let number = 1; number <= MAX_WINDOWS; number += 1)
       if (!windows.includes(number)) await this.forgetTables(number);

@@ -18,19 +18,19 @@ const placeSchema = z.object({
 const savedWindowSchema = z.object({
   window: windowNumberSchema,
   place: placeSchema,
-  /** Null if it is not known, or no longer in this version's form. */
+  /** Null if it is unknown, or not in this version's form. */
   route: routeSchema.nullable().catch(null),
 });
 /** A window that is opened again at the next start. */
 export type SavedWindow = Readonly<z.infer<typeof savedWindowSchema>>;
 
-/** A damaged window is left out. */
+/** Damaged windows are left out. */
 const fileSchema = z.object({
   version: z.literal(3),
   windows: z.array(savedWindowSchema.nullable().catch(null)).max(1_000),
 });
 
-/** Reads the windows that were open, the last used one at the end; empty if the text is damaged. */
+/** Reads the saved windows, the last used one at the end; empty if the text is damaged. */
 export function readWindowSet(text: string | null): readonly SavedWindow[] {
   const parsed = fileSchema.safeParse(parseJson(text));
   if (!parsed.success) return [];
@@ -40,12 +40,12 @@ export function readWindowSet(text: string | null): readonly SavedWindow[] {
   return [...byNumber.values()].slice(-MAX_WINDOWS);
 }
 
-/** The open windows, in a small file that is read before anything else opens. */
+/** A small file with the open windows, which is read before anything else opens. */
 export class WindowSetFile {
   readonly #file: string;
-  /** The text of the file. */
+  /** The current text of the file. */
   #written = "";
-  /** The text that the file will have. */
+  /** The text that the file is to have. */
   #wanted = "";
   #writing: Promise<void> = Promise.resolve();
 
@@ -64,8 +64,8 @@ export class WindowSetFile {
   }
 
   /**
-   * Writes the file whole or not at all, if it differs. A full or read-only disk costs the windows' places, and nothing
-   * else; the next change tries again. The caller need not wait for the disk.
+   * Writes the file if its text differs, completely or not at all. If the disk refuses, the windows' places are lost,
+   * and the next change tries again. The caller need not wait.
    */
   async write(windows: readonly SavedWindow[]): Promise<void> {
     const text = textOf(windows);
@@ -76,7 +76,7 @@ export class WindowSetFile {
     return this.#writing;
   }
 
-  /** Writes it before it returns, for the end of the app. */
+  /** Writes the file synchronously, for the end of the app. */
   writeLast(windows: readonly SavedWindow[]): void {
     const text = textOf(windows);
     if (text === this.#written) return;
@@ -96,7 +96,7 @@ export class WindowSetFile {
     const next = `${this.#file}.part`;
     try {
       await fs.promises.writeFile(next, text, { mode: PRIVATE_FILE, flush: true });
-      // A later write may have begun meanwhile.
+      // A later write has started meanwhile.
       if (text !== this.#wanted) return;
       await fs.promises.rename(next, this.#file);
       this.#written = text;
@@ -120,7 +120,7 @@ export interface Bounds {
   readonly height: number;
 }
 
-/** Size, and if it may be anything, without a place. */
+/** A size, with a position unless the system may choose it. */
 export type Placed = Pick<Bounds, "width" | "height"> & Partial<Bounds>;
 
 /** Pixels between a new window and its opener, so that both are visible. */
@@ -128,7 +128,7 @@ const STEP = 28;
 
 /**
  * The place of a window with its former bounds.
- * @param workArea of the screen that has most of it; if the title bar would be outside, the system chooses a place.
+ * @param workArea of the screen with most of the window. If the title bar would be outside, the system chooses a place.
  */
 export function restoredPlace({ x, y, width, height }: Bounds, workArea: Bounds): Placed {
   const visible =
@@ -140,8 +140,8 @@ export function restoredPlace({ x, y, width, height }: Bounds, workArea: Bounds)
 }
 
 /**
- * The place of a new window, to the right of and below its opener. It is on the same screen; if it would reach out, it
- * begins at a corner again.
+ * The place of a new window, to the right of and below its opener. It is on the same screen; at the edge it starts at a
+ * corner again.
  */
 export function placeBeside(other: Bounds, workArea: Bounds): Bounds {
   const width = Math.min(other.width, workArea.width);

@@ -18,7 +18,7 @@ export function startBrowserCore(folder: string): AppCore {
   const read = readPolicy(process.env[POLICY_ROOT]);
   if ("problem" in read) throw new Error(read.problem);
   const { policy } = read;
-  // A browser saves by itself: an export is written here, and downloaded from here.
+  // The host writes an export to this folder, and the browser downloads it from here.
   const exported = path.join(folder, "exported");
   return startCore({
     folder,
@@ -31,7 +31,7 @@ export function startBrowserCore(folder: string): AppCore {
     sink: (line) => {
       if (process.env["STOCKDECK_LOG"]) console.error(terminalText(line));
     },
-    // The page could answer any dialog itself, so the terminal names the origin that gets the key.
+    // The page could answer its own dialog, so the terminal asks, naming the origin that gets the key.
     confirmOrigin: async (origin) => {
       console.error(`Connecting to ${origin}, as the page asked.`);
       return true;

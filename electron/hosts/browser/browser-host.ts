@@ -26,19 +26,19 @@ export interface BrowserHostOptions {
   /** The folder of the built page. */
   readonly pages: string;
   readonly port?: number;
-  /** Vite's development server, whose pages may connect too, with a token that outlives a restart. */
+  /** Vite's development server, whose pages may connect too. Its token stays valid after a restart. */
   readonly development?: { readonly origin: string; readonly token: string };
 }
 
-/** A call of a page never needs more: the largest has a backup, whose quotation marks are escaped on the way. */
+/** More than any call needs. The largest contains a backup with escaped quotation marks. */
 const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
 
 /**
- * Serves the dashboard to a browser on 127.0.0.1: the same core, store and contract as the Electron app, over a
- * WebSocket. Part of the development tree only; no packaged app contains it.
+ * Serves the dashboard to a browser on 127.0.0.1, over a WebSocket. It has the same core, store and contract as the
+ * Electron app. It is only for development; no packaged app contains it.
  *
- * @security Host and Origin are checked, which keeps other sites' pages out (DNS rebinding, cross-site
- * WebSockets); the token keeps out other users of this machine.
+ * @security Host and Origin are checked, which keeps other sites' pages out (DNS rebinding, cross-site WebSockets). The
+ * token keeps out other users of this machine.
  */
 export async function startBrowserHost({
   core,
@@ -83,7 +83,7 @@ export async function startBrowserHost({
         head,
         (client) => void attach(core, windows, client, url).catch(() => client.terminate()),
       );
-    // A client that continues to send would otherwise keep its connection, and the host from ending.
+    // A client that keeps sending would otherwise keep its connection, and the host from ending.
     else socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n", () => socket.destroy());
   });
 
@@ -98,9 +98,9 @@ export async function startBrowserHost({
 }
 
 /**
- * Answers one page's calls and pushes the core's events to it. The events are those for all windows, and those for its
- * own. A tab that names itself first gets its window's number and the contract's names; a client that names no tab,
- * such as a test, is in no window.
+ * Answers one page's calls, and pushes the core's events to it: those for all windows and those for its own. A tab
+ * sends its name first, and gets its window's number and the contract's names. A client without a tab name, such as a
+ * test, belongs to no window.
  */
 async function attach(core: AppCore, windows: BrowserWindows, client: WebSocket, url: URL): Promise<void> {
   client.on("error", () => client.terminate());
@@ -119,7 +119,7 @@ async function attach(core: AppCore, windows: BrowserWindows, client: WebSocket,
   const unsubscribe = core.events.subscribe((event, payload, to) => {
     if (to === undefined || to === number) push(event, payload);
   });
-  // If this fails, the page connects and requests the state again. One bad connection never ends the host.
+  // After a failure the page reconnects and requests the state again. One bad connection must not end the host.
   void pushCurrent(core, push).catch(() => client.terminate());
   const disconnect = (): void => {
     unsubscribe();
@@ -134,7 +134,7 @@ async function attach(core: AppCore, windows: BrowserWindows, client: WebSocket,
   });
 }
 
-/** Sends a reconnected page the events that it may have missed. A new page learns nothing new from it. */
+/** Sends a reconnected page the events that it may have missed. They tell a new page nothing new. */
 async function pushCurrent(core: AppCore, push: (event: PushName, payload: unknown) => void): Promise<void> {
   const result = await core.dispatch("bootstrap", undefined);
   if (!result.ok) return;
@@ -161,7 +161,7 @@ function readMessage(text: string): { id: number; call: string; input: unknown }
   }
 }
 
-/** Gives a browser the file of an export, or its manifest, to be saved. */
+/** Sends a browser the file of an export, or its manifest. */
 async function serveExport(
   core: AppCore,
   token: string,
@@ -175,7 +175,7 @@ async function serveExport(
     request.headers.host === authority
     && request.method === "GET"
     && sameText(searchParams.get("token") ?? "", token);
-  // Files exported before the policy was set may still exist.
+  // The file may be older than the policy.
   const restricted = core.policy.exportFolders !== undefined;
   const found = allowed && !restricted ? await core.exports.fileOf(profile, id).catch(() => null) : null;
   const file = found !== null && searchParams.has("manifest") ? manifestPath(found) : found;
@@ -225,7 +225,7 @@ function addressOf(request: http.IncomingMessage, authority: string): URL | null
   return URL.canParse(target, base) ? new URL(target, base) : null;
 }
 
-/** Compares without telling by its time how much was right. */
+/** Compares texts in constant time. */
 function sameText(given: string, wanted: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(wanted)];
   return left.length === right.length && timingSafeEqual(left, right);

@@ -2,18 +2,18 @@ import type { AppCore } from "../core/app-core.ts";
 import { WindowRegistry } from "../../features/windows/window-registry.ts";
 import type { HostWindows } from "../../features/windows/window-service.ts";
 
-/** Ms that a number is reserved for a tab that a page opens. */
+/** Ms for which a number is reserved for a tab that a page opens. */
 const PROMISED = 30_000;
 
 /**
- * The tabs of a browser as windows: each has its number in its address. The host gives numbers and their tables; a page
- * opens the tab itself. A closed tab looks like a reloading one, so that its saved state stays until another tab gets
- * its number.
+ * Manages the tabs of a browser as windows, each with its number in its address. The host assigns numbers and tables;
+ * the page opens the tab itself. A closed tab cannot be distinguished from a reloading one, so its saved state stays
+ * until another tab gets its number.
  */
 export class BrowserWindows implements HostWindows {
   readonly #core: AppCore;
   readonly #registry = new WindowRegistry();
-  /** Which tab has a number now, by the name that it gave itself. */
+  /** The name of the tab that now has each number. */
   readonly #tabs = new Map<number, string>();
 
   constructor(core: AppCore) {
@@ -21,9 +21,10 @@ export class BrowserWindows implements HostWindows {
   }
 
   /**
-   * Registers a new or reloaded tab. If another tab has its number, the tab is a copy of that one: it gets a new
-   * number, with the same tables.
-   * @returns its number. @throws AppFailure `invalid_input` if there are too many.
+   * Registers a new or reloaded tab. If another tab already has its number, the tab is a copy: it gets a new number
+   * with the same tables.
+   * @returns its number.
+   * @throws AppFailure `invalid_input` if there are too many.
    */
   async connect(wanted: number, tab: string): Promise<number> {
     const owner = this.#tabs.get(wanted);
@@ -38,7 +39,7 @@ export class BrowserWindows implements HostWindows {
     return number;
   }
 
-  /** A tab was closed, or its connection was. */
+  /** Called when a tab or its connection has closed. */
   disconnect(number: number, tab: string): void {
     if (this.#tabs.get(number) !== tab) return;
     this.#tabs.delete(number);
@@ -61,7 +62,7 @@ export class BrowserWindows implements HostWindows {
   #promise(): number {
     const number = this.#registry.open();
     setTimeout(() => {
-      // The browser may not have opened it.
+      // The browser may not have opened the tab.
       if (!this.#tabs.has(number)) this.#registry.close(number);
     }, PROMISED).unref();
     return number;

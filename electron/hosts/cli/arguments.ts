@@ -1,16 +1,13 @@
 import { parseArgs } from "node:util";
 import { UsageError } from "./exit-code.ts";
 
-/** The options of one command: a flag, one text, or a text that may be given several times. */
+/** The options of a command: a flag, one text, or a text that may be repeated. */
 export type OptionSpec = Readonly<Record<string, "flag" | "text" | "texts">>;
 
 type Value<K> = K extends "flag" ? boolean : K extends "texts" ? readonly string[] : string | undefined;
 export type Options<S extends OptionSpec> = { readonly [N in keyof S]: Value<S[N]> };
 
-/**
- * Reads a command's options.
- * @throws UsageError for an unknown option, a missing value or a word that belongs to nothing.
- */
+/** Reads a command's options. @throws UsageError for an unknown option, a missing value or an extra word. */
 export function readOptions<const S extends OptionSpec>(args: readonly string[], spec: S): Options<S> {
   const options = Object.fromEntries(
     Object.entries(spec).map(([name, kind]) => [
@@ -32,7 +29,7 @@ export function readOptions<const S extends OptionSpec>(args: readonly string[],
   }
 }
 
-/** The value of an option that has to be there. @throws UsageError. */
+/** The value of a required option. @throws UsageError. */
 export function required(value: string | undefined, name: string): string {
   if (value === undefined || value === "") throw new UsageError(`--${name} is missing`);
   return value;
@@ -54,7 +51,7 @@ export function wholeNumber(
   return number;
 }
 
-/** One of a set of words. @param shown how they are typed, if that differs. @throws UsageError. */
+/** Reads one word of a set. @param shown how users type the words, if that differs. @throws UsageError. */
 export function oneOf<const T extends string>(
   value: string,
   name: string,

@@ -4,7 +4,7 @@ import type { Terminal } from "./terminal.ts";
 
 type Command = (args: readonly string[], terminal: Terminal) => Promise<number> | number;
 
-/** The loader of each command, so that no command pays for the others. */
+/** The loader of each command, so that a command loads no other one. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   sync: async () => (await import("./sync-command.ts")).syncCommand,
   status: async () => (await import("./read-commands.ts")).statusCommand,
@@ -40,8 +40,8 @@ Exit codes: 0 done, 2 wrong usage, 3 unauthorized, 4 forbidden, 5 rate-limited, 
 7 local data, 8 protocol violation.`;
 
 /**
- * Runs one command in this process; every error is one clear line. A reader that closes the pipe of stdout has enough:
- * the command then ends as if it were done.
+ * Runs one command in this process. Every error is one line. If the reader closes the pipe of stdout, the command ends
+ * as if it were done.
  */
 export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
   const code = await runReported(words, terminal);

@@ -32,7 +32,7 @@ export function exitCodeOf(error: AppError): number {
     case "store":
     case "keychain":
     case "internal":
-    // The local data and the service do not match; the user has to decide.
+    // The local data and the service do not match; the user must decide.
     case "other_company":
     case "mass_removal":
       return EXIT.localData;
@@ -51,7 +51,7 @@ export function exitCodeOf(error: AppError): number {
   }
 }
 
-/** The command line is wrong; the message is one line for the user. */
+/** The failure for a wrong command line; the message is one line for the user. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -26,11 +26,12 @@ import { findProfile, findView, type FoundView, type KnownProfile } from "./find
 import { syncCommand } from "./sync-command.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** The version of this Stockdeck; a build has it written into the bundle. */
+/** The version of this Stockdeck; a build inserts it into the bundle. */
 const APP_VERSION: string = manifest.version;
 
 /**
- * `export`: the rows of a view or a query into a file, whole or not at all. The last line on stdout is one JSON object.
+ * `export`: writes the rows of a view or a query to a file, completely or not at all. The last line on stdout is one
+ * JSON object.
  * @throws UsageError, also for an unknown field, operator, column or view.
  */
 export async function exportCommand(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -47,7 +48,7 @@ export async function exportCommand(args: readonly string[], terminal: Terminal)
       if (code !== EXIT.done) return code;
     }
     const job = jobOf(wanted, profile, view);
-    // A workbook's rows are texts of the heap, which only a thread's own limits keep small; lines are not.
+    // The rows of a workbook are texts on the heap, which only a thread's limits keep small.
     const run = format === "xlsx" ? runExport : exportFile;
     const { rows, bytes, manifest } = await run(job, { signal: terminal.signal });
     const { columns } = job.plan;
@@ -146,7 +147,7 @@ function jobOf(
   };
 }
 
-/** Runs one pass before the export; its own line goes to stdout only if the export ends with it. */
+/** Runs one pass before the export. The pass prints its own line only if it fails and ends the command. */
 async function syncFirst(baseUrl: string, wanted: Wanted, terminal: Terminal): Promise<number> {
   const lines: string[] = [];
   const words = ["--base-url", baseUrl, "--data-dir", wanted.data.folder];
@@ -173,7 +174,7 @@ function readQuery(resource: Resource, text: string | undefined): Query {
   }
 }
 
-/** The columns that are wanted; a view's as the table shows them, without a view every field. */
+/** The columns to export: all fields, or a view's columns as the table shows them. */
 function columnsOf(
   resource: Resource,
   wanted: Wanted["columns"],

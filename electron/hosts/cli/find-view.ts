@@ -17,19 +17,19 @@ import { readFacts } from "../../store/database/facts.ts";
 import { openForReading, type Database } from "../../store/database/open-database.ts";
 import { UsageError } from "./exit-code.ts";
 
-/** The app's knowledge of a data folder, besides its rows. */
+/** The app's knowledge of a data folder, apart from its rows. */
 export interface KnownProfile {
   readonly profileId: string | null;
-  /** Whether the user gave any id of its rows a name. */
+  /** Whether the user named any of the ids in its rows. */
   readonly hasNames: boolean;
-  /** The connection's name and address, if the app has them. */
+  /** The connection's name and address, if the app knows them. */
   readonly name: string | null;
   readonly baseUrl: string | null;
-  /** The user's own database, or null if the folder is not the app's. */
+  /** The user database; null if the folder does not belong to the app. */
   readonly userDatabase: string | null;
 }
 
-/** A view that was found by its name, in the form that an export needs. */
+/** A view found by its name, in the form that an export needs. */
 export interface FoundView {
   readonly name: string;
   readonly definition: ViewDefinition;
@@ -37,7 +37,7 @@ export interface FoundView {
   readonly columns: readonly string[];
 }
 
-/** Whose data folder it is. The app keeps its own database two folders above: `user.sqlite`, `profiles/ID/`. */
+/** Finds the profile of a data folder. The app's own database is two folders above: `user.sqlite`, `profiles/ID/`. */
 export function findProfile({ folder, inventory }: DataFolder): KnownProfile {
   const userDatabase =
     [path.join(folder, "..", "..", "user.sqlite"), path.join(folder, "user.sqlite")].find((file) =>
@@ -51,13 +51,13 @@ export function findProfile({ folder, inventory }: DataFolder): KnownProfile {
   return profile ? { ...none, name: profile.name, baseUrl: profile.baseUrl } : none;
 }
 
-/** The settings that the app has for the folder; the defaults if it is not the app's, as for a damaged entry. */
+/** The app's settings for the folder; the defaults if the folder is not the app's, or the entry is damaged. */
 export function findSettings({ userDatabase }: KnownProfile): Settings {
   if (userDatabase === null) return DEFAULT_SETTINGS;
   return settingsSchema.safeParse(readEntry(userDatabase, "settings")).data ?? DEFAULT_SETTINGS;
 }
 
-/** The entry of a name in the user's database, as untrusted JSON; null without an entry. */
+/** An entry of the user database as untrusted JSON; null without one. */
 function readEntry(userDatabase: string, name: string): unknown {
   return reading(userDatabase, USER_MIGRATIONS, (database) => {
     const row = database.prepare("SELECT value FROM entries WHERE name = ?").get(name) as
@@ -67,7 +67,7 @@ function readEntry(userDatabase: string, name: string): unknown {
 }
 
 /**
- * The view of that name: one that the user named for this connection, else a built-in one, by its name or its id.
+ * Finds a view by its name: one that the user made for this connection, else a built-in view, by name or id.
  * @throws UsageError if there is no such view.
  */
 export function findView(resource: Resource, name: string, profile: KnownProfile): FoundView {
@@ -86,7 +86,7 @@ export function findView(resource: Resource, name: string, profile: KnownProfile
   return { name: found.name, definition, query, columns: shownColumns(resource, columns, profile.hasNames) };
 }
 
-/** A view of a later version may name a field that this one lacks; an export without it would not be the view. */
+/** A view of a later version may name an unknown field. An export without it would not be that view. */
 function checked(resource: Resource, name: string, query: Query): Query {
   try {
     return parseQuery(resource, query);

@@ -18,8 +18,8 @@ const profilesSchema = z.object({
 });
 
 /**
- * `forget`: removes every key and all that the app keeps for this user. Exported files stay; the last line on stdout names the
- * folders of scheduled exports.
+ * `forget`: removes all keys and everything that the app keeps for this user. Exported files stay; the last line on
+ * stdout names the folders of scheduled exports.
  */
 export async function forgetCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readOptions(args, { all: "flag", "app-dir": "text", "without-keychain": "flag" });
@@ -53,13 +53,13 @@ interface Known {
   readonly profileIds: readonly string[];
   /** The folders that scheduled exports wrote into. */
   readonly exportFolders: readonly string[];
-  /** Whether the user's database could not be read, so that connections may be missing. */
+  /** Whether the user database could not be read, so that connections may be missing. */
   readonly isUnread: boolean;
 }
 
 /**
- * Reads which connections there are: from the user's database, and from the folders of copies if that is damaged.
- * @param isForeign whether the folder was named by the user: then it has to be Stockdeck's beyond doubt.
+ * Finds the connections in the user database. If that is damaged, the folders of copies show them.
+ * @param isForeign whether the user named the folder: then it must certainly be one of Stockdeck's.
  */
 function readKnown(folder: string, isForeign: boolean): Known {
   const file = path.join(folder, "user.sqlite");
@@ -96,7 +96,7 @@ function readKnown(folder: string, isForeign: boolean): Known {
   }
 }
 
-/** Keeps every other process from writing. @throws AppFailure `locked`. */
+/** Locks the folders against all other processes. @throws AppFailure `locked`. */
 function lockAll(folder: string, profileIds: readonly string[]): FolderLock[] {
   const locks: FolderLock[] = [];
   try {
@@ -112,7 +112,7 @@ function lockAll(folder: string, profileIds: readonly string[]): FolderLock[] {
   }
 }
 
-/** @throws AppFailure `keychain`; keys may remain, and nothing else was removed. */
+/** @throws AppFailure `keychain` if keys may remain; nothing else was removed then. */
 async function forgetKeys(profileIds: readonly string[]): Promise<void> {
   const keychain = osKeychain();
   try {

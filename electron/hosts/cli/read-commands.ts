@@ -13,7 +13,7 @@ import { readOptions, required } from "./arguments.ts";
 import { EXIT, exitCodeOf, UsageError } from "./exit-code.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** `status`: the state of a data folder, as one JSON object. Reads only; a sync may run at the same time. */
+/** `status`: prints the state of a data folder as one JSON object. It only reads; a sync may run at the same time. */
 export function statusCommand(args: readonly string[], terminal: Terminal): number {
   const options = readOptions(args, { "data-dir": "text" });
   const { inventory } = dataFolder(required(options["data-dir"], "data-dir"));
@@ -49,12 +49,12 @@ function readStatus(file: string): object {
   }
 }
 
-/** Bytes; 0 if there is no such file. */
+/** The size in bytes; 0 if the file does not exist. */
 function sizeOf(file: string): number {
   return fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Reads an inventory database, and closes it. @returns the exit code; a failure is one line. */
+/** Reads an inventory database, and closes it. @returns the exit code; a failure is printed as one line. */
 export function readCopy(file: string, terminal: Terminal, read: (database: Database) => void): number {
   try {
     const database = openInventoryForReading(file);
@@ -72,9 +72,9 @@ export function readCopy(file: string, terminal: Terminal, read: (database: Data
 }
 
 /**
- * `changes`: the observed changes of a data folder, the oldest first, one JSON object a line. Reads only; a sync may
- * run at the same time.
- * @throws UsageError for a `--since` that is no date-time, and a `--type` that does not exist.
+ * `changes`: prints the observed changes of a data folder, the oldest first, one JSON object a line. It only reads; a
+ * sync may run at the same time.
+ * @throws UsageError for a `--since` that is no date-time, and an unknown `--type`.
  */
 export function changesCommand(args: readonly string[], terminal: Terminal): number {
   const options = readOptions(args, { "data-dir": "text", since: "text", type: "texts" });
@@ -94,7 +94,7 @@ export function changesCommand(args: readonly string[], terminal: Terminal): num
 }
 
 /**
- * Reads a type by its whole name, or by its last word.
+ * Reads a change type by its full name, or by its last word.
  * @throws UsageError if no type, or more than one, ends with that word.
  */
 function readType(word: string): ChangeType {
@@ -107,8 +107,8 @@ function readType(word: string): ChangeType {
 }
 
 /**
- * `alerts`: the open alerts of a data folder, the oldest first, one JSON object a line; with `--all` also the ended
- * ones. Reads only; the app may run at the same time.
+ * `alerts`: prints the open alerts of a data folder, the oldest first, one JSON object a line; with `--all` also the
+ * ended ones. It only reads; the app may run at the same time.
  */
 export function alertsCommand(args: readonly string[], terminal: Terminal): number {
   const options = readOptions(args, { "data-dir": "text", all: "flag" });

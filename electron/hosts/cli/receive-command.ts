@@ -44,14 +44,14 @@ const OPTIONS = {
 const REPORT_EVERY = 60_000;
 
 /**
- * `receive`: receives events of the service and forwards them to workstations, until Ctrl+C. Prints its addresses as one JSON
- * line. With another option it looks after the workstations' tokens, or the secrets in the keychain.
+ * `receive`: receives events of the service and forwards them to workstations, until Ctrl+C. It prints its addresses as
+ * one JSON line. With other options it manages the workstations' tokens, or the secrets in the keychain.
  * @throws UsageError; AppFailure `store`, `keychain`.
  */
 export async function receiveCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readOptions(args, OPTIONS);
   const data = path.resolve(required(options["data-dir"], "data-dir"));
-  // A folder of its own, so that a sync of the same data folder is not locked out.
+  // A separate folder, so that the lock does not prevent a sync of the same data folder.
   const folder = path.join(data, "events");
   const file = path.join(folder, "events.sqlite");
   const tasks =
@@ -103,7 +103,7 @@ function lockForReceiver(folder: string): FolderLock {
   }
 }
 
-/** Starts the receiver. @throws UsageError for an address that cannot be had. */
+/** Starts the receiver. @throws UsageError for an address that is not available. */
 async function start(options: ReceiverOptions): Promise<Receiver> {
   try {
     return await startReceiver(options);
@@ -118,7 +118,7 @@ async function start(options: ReceiverOptions): Promise<Receiver> {
   }
 }
 
-/** Serves until Ctrl+C. Reports once a minute, if something has happened. */
+/** Serves until Ctrl+C. It prints a report once a minute if something has happened. */
 async function serve(receiver: Receiver, terminal: Terminal): Promise<void> {
   const { url } = receiver;
   terminal.out(JSON.stringify({ url, deliveries: `${url}/webhooks`, events: `${url}/events` }));
@@ -144,7 +144,7 @@ function reportLine(receiver: Receiver): string {
 
 const MAX_LABEL = 100;
 
-/** Makes a token for one workstation, and prints it once. @throws UsageError for the label. */
+/** Creates a token for one workstation, and prints it once. @throws UsageError for the label. */
 function addToken(file: string, label: string, terminal: Terminal): number {
   if (label.length > MAX_LABEL || !/^[^\p{Cc}\p{Cs}]+$/u.test(label))
     throw new UsageError(`--add-token takes a label of 1 to ${MAX_LABEL} characters`);
@@ -155,7 +155,7 @@ function addToken(file: string, label: string, terminal: Terminal): number {
   return EXIT.done;
 }
 
-/** Prints the tokens without the tokens, one JSON object a line. */
+/** Prints labels and times of the tokens, one JSON object a line. The tokens themselves are not stored. */
 function listTokens(file: string, terminal: Terminal): number {
   const tokens = fs.existsSync(file) ? withStore(file, (store) => store.tokens()) : [];
   for (const token of tokens) terminal.out(JSON.stringify(shownToken(token)));

@@ -20,8 +20,8 @@ const SCHEME_NAMES = Object.keys(eventSchemeSchema.shape) as readonly (keyof Eve
 const TIMED: ReadonlySet<keyof EventScheme> = new Set(["idHeader", "timestampHeader", "toleranceSeconds"]);
 
 /**
- * The scheme that options describe: a preset's, with the values of `--scheme`. The specification names no scheme, so
- * without a preset every value has to be given.
+ * Builds a signature scheme from a preset and the values of `--scheme`. The specification defines no scheme, so without
+ * a preset every value is required.
  * @throws UsageError that names the missing or wrong value.
  */
 export function readScheme(preset: string | undefined, values: readonly string[]): EventScheme {
@@ -59,7 +59,7 @@ export interface Listen {
 
 /**
  * Reads an address with a port.
- * @security other machines reach a receiver only if two options allow it: TLS is a proxy's task, and not done here.
+ * @security other machines can reach a receiver only if two options allow it, because TLS is left to a proxy.
  * @throws UsageError.
  */
 export function readListen(text: string, allowRemote: boolean): Listen {
@@ -75,7 +75,7 @@ export function readListen(text: string, allowRemote: boolean): Listen {
   return { host, port };
 }
 
-/** The proxies that `--trusted-proxy` names. @throws UsageError. */
+/** Reads the proxies of `--trusted-proxy`. @throws UsageError. */
 export function readTrustedProxies(named: readonly string[]): TrustedProxies {
   try {
     return trustedProxies(named);
@@ -85,15 +85,16 @@ export function readTrustedProxies(named: readonly string[]): TrustedProxies {
   }
 }
 
-/** The secrets of one run. */
+/** The secrets for this run. */
 interface FoundSecrets {
   readonly secrets: readonly string[];
   readonly fromKeychain: boolean;
 }
 
 /**
- * Finds the secrets with which the service signs. @param folder their folder's name in the keychain. @throws UsageError
- * if there are none.
+ * Finds the secrets with which the service signs.
+ * @param folder the folder whose keychain entry is read.
+ * @throws UsageError if there are none.
  */
 export async function findSecrets(
   terminal: Terminal,
@@ -110,7 +111,7 @@ export async function findSecrets(
 const NO_SECRET =
   "there is no secret to verify events with: give it on stdin with --secret-stdin (once with --keep-secret, and the keychain keeps it), or in STOCKDECK_EVENT_SECRET";
 
-/** Keeps secrets in the keychain, for this folder. @throws AppFailure `keychain`. */
+/** Stores secrets for a folder in the keychain. @throws AppFailure `keychain`. */
 export async function keepSecrets(folder: string, secrets: readonly string[]): Promise<void> {
   await withKeychain(() => osKeychain().set(accountOf(folder), JSON.stringify(secrets)));
 }
@@ -139,7 +140,7 @@ async function withKeychain<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One entry for each folder, by whichever path it was named. */
+/** The keychain account of a folder, the same for every path to it. */
 function accountOf(folder: string): string {
   const real = fs.existsSync(folder) ? fs.realpathSync(folder) : folder;
   return `events-${createHash("sha256").update(real).digest("hex").slice(0, 32)}`;

@@ -11,7 +11,7 @@ import { oneOf, readOptions, required, wholeNumber } from "./arguments.ts";
 import { EXIT, UsageError } from "./exit-code.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** `serve-sample`: the sample service, until Ctrl+C. Prints its URL and key as one JSON line. */
+/** `serve-sample`: runs the sample service until Ctrl+C. It prints its URL and key as one JSON line. */
 export async function serveSampleCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readOptions(args, {
     port: "text",
@@ -92,8 +92,8 @@ interface ServeSampleArgs {
 }
 
 /**
- * Starts the service and prints one line of JSON: its address, its key and its content. The line has the key on
- * purpose: it is a sample's, made to be copied into the dashboard.
+ * Starts the service, and prints its address, key and content as one JSON line. Printing the key is safe: it belongs to
+ * a sample, and is meant to be copied into the dashboard.
  */
 export async function runServeSample(
   args: ServeSampleArgs,

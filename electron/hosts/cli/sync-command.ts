@@ -22,7 +22,7 @@ import { findProfile, findSettings } from "./find-view.ts";
 const DEFAULT_PROFILE = "default";
 
 /**
- * `sync`: one pass of locations, types and items. The last line on stdout is one JSON object.
+ * `sync`: runs one pass of locations, types and items. The last line on stdout is one JSON object.
  * @throws UsageError; AppFailure `policy` for another base URL than an administrator has set.
  */
 export async function syncCommand(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -110,7 +110,7 @@ async function runPass(
     onWait: (wait) => wait && terminal.progress(waitLine(wait)),
   });
   const progress = progressOf(terminal);
-  // The folder may be the app's, whose user has set how long changes are kept.
+  // If the folder is the app's, the user may have set how long changes are kept.
   const { historyDays, historyChanges } = findSettings(findProfile(data));
   const summary = await runLoggedPass(
     {

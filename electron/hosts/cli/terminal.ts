@@ -5,27 +5,27 @@ import type { Fetch } from "../../client/transport.ts";
 import { terminalLine, terminalText } from "../../base/terminal-text.ts";
 import { UsageError } from "./exit-code.ts";
 
-/** The installed app, if a command runs in it. */
+/** The installed app that runs the command. */
 export interface InstalledApp {
-  /** The folder of all that the app keeps. */
+  /** The folder with everything that the app keeps. */
   readonly folder: string;
-  /** A folder within it that this process uses, without any data of the user. */
+  /** A subfolder that this process uses, without any user data. */
   readonly inUse: string;
   /** Makes sure that no window is open or opens during the command. @returns false if one is open. */
   claim(): boolean;
 }
 
-/** The parts of the process that a command may use. */
+/** The parts of the process that commands use. */
 export interface Terminal {
-  /** The key from the environment; undefined if there is none. */
+  /** The key from the environment; undefined without one. */
   readonly environmentKey: string | undefined;
-  /** The secrets of events from the environment, one a line; undefined if there are none. */
+  /** The secrets of events from the environment, one per line; undefined without any. */
   readonly environmentSecrets: string | undefined;
-  /** Aborted when the user presses Ctrl+C, and when stdout takes no further line. */
+  /** Aborted when the user presses Ctrl+C, and when stdout accepts no further line. */
   readonly signal: AbortSignal;
   /** The administrator's policy for this computer. */
   readonly policy: Policy;
-  /** The way to the service. */
+  /** Sends requests to the service. */
   readonly fetch: Fetch;
   /** Null in plain Node. */
   readonly app: InstalledApp | null;
@@ -33,15 +33,17 @@ export interface Terminal {
   input(): Promise<string>;
   /** All of stdin. @throws UsageError if it is longer than any input of a command. */
   wholeInput(): Promise<string>;
-  /** One line of JSON on stdout, or a text of several lines: results. */
+  /** Prints a result on stdout: one line of JSON, or a text of several lines. */
   out(line: string): void;
-  /** Why results are lost: "closed" if the reader has closed the pipe, as `head` does; null while they arrive. */
+  /**
+   * The reason why results are lost: "closed" if the reader closed the pipe, as `head` does; null while they arrive.
+   */
   lost(): "closed" | Error | null;
-  /** One line on stderr: progress and complaints. */
+  /** Prints one line on stderr: progress or an error. */
   progress(line: string): void;
-  /** A key that no line about a defect may contain. */
+  /** Adds a key that no line about a defect may contain. */
   keepSecret(key: string): void;
-  /** One defect on stderr, without the keys. */
+  /** Prints a defect on stderr, without the keys. */
   defect(thrown: unknown): void;
 }
 
@@ -49,8 +51,8 @@ const KEY_VARIABLE = "STOCKDECK_API_KEY";
 const EVENT_VARIABLE = "STOCKDECK_EVENT_SECRET";
 
 /**
- * The terminal of this process. Characters that a terminal would obey are escaped in every line.
- * @param fetch the way to the service, if it is not Node's own.
+ * The terminal of this process. Every line has the characters escaped that a terminal would obey.
+ * @param fetch sends requests to the service; Node's own by default.
  * @security The key and the secrets are removed from the environment, so that no thread or child of this process has
  * them.
  */
@@ -85,14 +87,14 @@ export function processTerminal(
   };
 }
 
-/** A variable's value, if it has one; the variable is removed. */
+/** Returns and removes a variable of the environment; undefined if it is empty. */
 function takeVariable(name: string): string | undefined {
   const value = process.env[name];
   delete process.env[name];
   return value === "" ? undefined : value;
 }
 
-/** More than any key has. */
+/** Characters of input; more than any key or secret has. */
 const MAX_INPUT = 64 * 1024;
 
 async function firstLine(stream: NodeJS.ReadStream): Promise<string> {
@@ -113,10 +115,12 @@ async function wholeText(stream: NodeJS.ReadStream): Promise<string> {
   return text;
 }
 
-/** Codes of a pipe whose reader has closed it; on Windows `EOF`. */
+/** Errors of a pipe that the reader closed; on Windows `EOF`. */
 const CLOSED: readonly unknown[] = ["EPIPE", "EOF", "ECONNRESET", "ERR_STREAM_DESTROYED"];
 
-/** One stream of the process, written line by line. A stream that fails takes no further line, and ends no process. */
+/**
+ * A stream of the process, written line by line. After a failure it accepts no further line, but the process continues.
+ */
 class Output {
   readonly #stream: NodeJS.WriteStream;
   readonly #onLost: () => void;
@@ -129,7 +133,7 @@ class Output {
     stream.on("error", (thrown) => this.#lose(thrown));
   }
 
-  /** Why lines are lost: the reader has closed the pipe, as `head` does, or a failure; null while they arrive. */
+  /** The reason why lines are lost: "closed", a failure, or null while they arrive. */
   get lost(): "closed" | Error | null {
     return this.#lost;
   }
@@ -138,7 +142,7 @@ class Output {
     if (this.#lost !== null) return;
     try {
       this.#stream.write(`${text}\n`);
-      // A pipe is written at once and its event comes later; until then a long list of lines would be made in vain.
+      // A closed pipe fails at once, but its event comes later; until then a long list would be generated for nothing.
       if (this.#stream.errored) this.#lose(this.#stream.errored);
     } catch (thrown) {
       this.#lose(thrown);

@@ -31,25 +31,25 @@ export interface AppCore {
   readonly windows: WindowService;
   readonly crashes: CrashReports;
   readonly policy: Policy;
-  /** Opens a link to a view in a window; for hosts whose system passes links on. Other links are ignored. */
+  /** Opens a link to a view in a window. Other links are ignored. For hosts that receive links from the system. */
   openViewLink(link: string, window?: number): void;
   /** Opens the text of a view's file in a window. */
   openViewFile(text: string, window?: number): void;
-  /** Work that quitting would interrupt; null if there is none. */
+  /** Work that quitting would interrupt; null without any. */
   unfinished(): UnfinishedWork | null;
-  /** After sleep one pass catches up. */
+  /** Called after sleep; one pass catches up. */
   resume(): Promise<void>;
-  /** Nothing is sent while the computer sleeps. */
+  /** Called before sleep; no request is sent until `resume`. */
   suspend(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Ms that the end of the app waits for a change of connection. */
+/** Ms for which the end of the app waits for a change of connection. */
 const CLOSE_TIMEOUT = 3_000;
 
 /**
- * Starts the core. Databases open in their threads while the host makes its window; nothing here waits for the
- * network, and nothing that fails to open keeps the page from saying so.
+ * Starts the core. Databases open in their threads while the host makes its window. Nothing here waits for the network,
+ * and if something fails to open, the page can still show the error.
  */
 export function startCore(options: CoreOptions): AppCore {
   const services = startServices(options);
@@ -88,13 +88,13 @@ export function startCore(options: CoreOptions): AppCore {
     resume: () => {
       alerts.monitor.woke();
       const caughtUp = connections.current.copyOf()?.engine.resume() ?? Promise.resolve();
-      // A schedule that refreshes first must not begin a pass that the waking then ends.
+      // Schedules first, because a schedule that refreshes must not begin a pass that the waking then cancels.
       schedules.follow();
       return caughtUp;
     },
     suspend: async () => connections.current.copyOf()?.engine.suspend(),
     close: async () => {
-      // A change that waits for the keychain's password dialog must not keep the app from ending.
+      // A change that waits for the keychain's password dialog must not block the end of the app.
       await Promise.race([change(async () => {}), options.clock.sleep(CLOSE_TIMEOUT)]);
       await schedules.close();
       await alerts.monitor.close();
@@ -105,7 +105,7 @@ export function startCore(options: CoreOptions): AppCore {
   };
 }
 
-/** The way in which this host saves a file that the user chooses. */
+/** Makes the host's function that saves a file which the user chooses. */
 const saveFileBy =
   (host: Pick<CoreOptions, "chooseFile" | "policy">): SaveFile =>
   async (suggestedName, content) => {
@@ -116,7 +116,7 @@ const saveFileBy =
     return { file: path.basename(file) };
   };
 
-/** The advice on the data folder would mislead: the user chose this place. */
+/** The usual advice about the data folder would mislead, because the user chose this place. */
 function notWrittenThere(thrown: unknown): never {
   if (thrown instanceof NotReplaced) throw thrown;
   const { kind, reason } = toAppError(thrown);

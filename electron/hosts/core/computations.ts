@@ -10,6 +10,6 @@ export const COMPUTATIONS: readonly Computation[] = [
   STOCK_COMPUTATION,
   LATE_COMPUTATION,
   LOW_STOCK_COMPUTATION,
-  // Reads columns of the others.
+  // Reads the columns that the computations before it write.
   SNAPSHOT_COMPUTATION,
 ];

@@ -8,7 +8,7 @@ import type { AppUpdates } from "../../features/updates/app-updates.ts";
 
 /** The host's services for the core. */
 export interface CoreOptions {
-  /** Everything that Stockdeck keeps is in this folder. */
+  /** The folder with everything that Stockdeck keeps. */
   readonly folder: string;
   readonly version: string;
   readonly host: "electron" | "browser";
@@ -18,29 +18,29 @@ export interface CoreOptions {
   readonly clock: Clock;
   readonly keychain: Keychain;
   readonly sink: Sink;
-  /** Why the pages run without Chromium's sandbox; absent if they have one. */
+  /** The reason why pages run without Chromium's sandbox; absent if they have one. */
   readonly sandboxOff?: string;
-  /** Asks the user, outside the page, whether this origin may get keys and tokens. */
+  /** Asks the user whether an origin may receive keys and tokens. The dialog is outside the page. */
   confirmOrigin(origin: string): Promise<boolean>;
   copyText(text: string, html: string | undefined): void | Promise<void>;
-  /** Asks the user for a file to write, suggesting a name; null if they cancel. */
+  /** Asks the user for a file, suggesting a name; null if they cancel. */
   chooseFile(suggestedName: string): Promise<string | null>;
-  /** Asks the user for an export's file; a browser host has a folder of its own, from which the browser downloads. */
+  /** Asks the user for an export's file. A browser host uses its own folder, from which the browser downloads. */
   chooseExport(suggestedName: string): Promise<string | null>;
-  /** Asks the user whether to replace a file. The app added its extension after the file dialog. */
+  /** Asks the user whether to replace a file. The app added the extension after the file dialog. */
   confirmReplace(file: string): Promise<boolean>;
-  /** Prints the window to a PDF; absent if a browser prints by itself. */
+  /** Prints the window to a PDF; absent if the browser prints by itself. */
   printPdf?(): Promise<Uint8Array>;
   /** Asks the user for the folder of scheduled exports; null if they cancel. */
   chooseFolder(): Promise<string | null>;
-  /** Whether the host could continue in a tray without its window. */
+  /** Whether the app could keep running in a tray without its window. */
   trayAvailable(): Promise<boolean>;
   /**
-   * Shows a notification of the system; false if the system refuses. Absent if the host shows none.
+   * Shows a system notification; false if the system refuses. Absent if the host shows none.
    * @param onClick called when the user clicks it.
    */
   showNotification?(notification: SystemNotification, onClick: () => void): Promise<boolean>;
-  /** Absent if the host does not update the app, as in a browser. */
+  /** Absent if the host cannot update the app, as in a browser. */
   readonly updates?: AppUpdates;
   /** Opens an exported file in the system's program for it, or shows its folder. */
   openFile(file: string, what: "file" | "folder"): Promise<void>;

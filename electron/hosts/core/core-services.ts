@@ -57,7 +57,7 @@ export interface CoreServices {
   readonly windows: WindowService;
 }
 
-/** Makes the services, and begins to open the connection of the last session. */
+/** Creates the services, and starts opening the connection of the last session. */
 export function startServices(options: CoreOptions): CoreServices {
   const base = startBase(options);
   const { events, userStore, userData } = base;
@@ -156,7 +156,7 @@ interface ProfileAccess {
   readonly current: () => CurrentProfile;
 }
 
-/** The services of the user's own data about rows. Each change is passed to the open copy. */
+/** Creates the services of the user's own data about rows. Their changes are passed to the open copy. */
 function startOwnData(
   { events, userStore }: Pick<CoreServices, "events" | "userStore">,
   { requireProfile, current }: ProfileAccess,

@@ -4,15 +4,15 @@ import { unsafePart, type ValueLimits } from "../../../shared/base/text/json.ts"
 import type { Log } from "../../base/log.ts";
 import { runForCaller } from "../../features/windows/window-registry.ts";
 
-/** Schemas recurse. Queries nest less deep than this, and a workbook of 25,000 rows of 60 cells fits. */
+/** Limits for the recursive schemas. Queries nest less deeply, and a workbook of 25,000 rows of 60 cells fits. */
 const INPUT_LIMITS: ValueLimits = { depth: 64, parts: 2_000_000, forbidden: new Set() };
 
-/** Answers a call by its name; never throws. `window` is the number of the window whose page asks, if one does. */
+/** Answers a call by its name; never throws. `window` is the number of the calling page's window, if there is one. */
 export type Dispatch = (name: string, input: unknown, window?: number) => Promise<Result<unknown>>;
 
 /**
- * The one border of the contract, for every host. Input is parsed before a handler runs, and output before it leaves.
- * Failures are logged without payload.
+ * Makes the only border of the contract, for every host. Input is parsed before a handler runs, and output before it
+ * leaves. Failures are logged without payload.
  */
 export function createDispatch(handlers: Handlers, log: Log): Dispatch {
   return async (name, input, window) => {

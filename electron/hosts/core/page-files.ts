@@ -17,13 +17,14 @@ const TYPES: Readonly<Record<string, string>> = {
   ".json": "application/json",
 };
 
-/** The placeholder in the built page for a fresh nonce (vite.config.ts). */
+/** A placeholder in the built page, which is replaced by a fresh nonce (vite.config.ts). */
 const NONCE_PLACE = "__CSP_NONCE__";
 
 /**
- * Reads a file of the built page; never one outside its folder. @security path containment
+ * Reads a file of the built page; never one outside its folder.
+ * @security path containment
  * @param urlPath the path of the address, still percent-encoded.
- * @returns null if there is no such file.
+ * @returns null if the file does not exist.
  */
 export async function readPageFile(root: string, urlPath: string, nonce: string): Promise<PageFile | null> {
   const relative = safeDecode(urlPath);
@@ -39,8 +40,8 @@ export async function readPageFile(root: string, urlPath: string, nonce: string)
 }
 
 /**
- * The page's Content-Security-Policy: only its own files; styles by nonce, because Mantine writes some.
- * @param connect the allowed address of connections, as a CSP source.
+ * Makes the page's Content-Security-Policy: only its own files; styles by nonce, because Mantine inserts some.
+ * @param connect the address to which connections are allowed, as a CSP source.
  */
 export function contentSecurityPolicy(nonce: string, connect: string): string {
   return [
@@ -57,8 +58,8 @@ export function contentSecurityPolicy(nonce: string, connect: string): string {
 }
 
 /**
- * Whether a decoded path can only be one of the build's names: no other system's separator, no drive, no second
- * stream of a file, no parent folder, and nothing that is still encoded.
+ * Whether a decoded path is a plain relative one: no other system's separator, no drive, no second stream of a file, no
+ * parent folder, and nothing that is still encoded.
  */
 function isPlain(relative: string): boolean {
   return !/[\\:%\0]/.test(relative) && !relative.split("/").includes("..");
@@ -68,7 +69,7 @@ function isInside(root: string, file: string): boolean {
   return file.startsWith(root + path.sep);
 }
 
-/** Reads a file, unless a symbolic link on the way leads out of the folder. The folder itself may be one. */
+/** Reads a file, unless a symbolic link inside the folder leads out of it. The folder itself may be a link. */
 async function readInside(root: string, file: string): Promise<Buffer | null> {
   const [realRoot, real] = await Promise.all([fs.realpath(root), fs.realpath(file)]);
   return isInside(realRoot, real) ? fs.readFile(real) : null;

@@ -25,7 +25,7 @@ interface AlertParts {
   readonly windows: WindowService;
 }
 
-/** Begins to follow the refreshes: the rules are evaluated once the stock of each is counted. */
+/** Evaluates the rules after each refresh, once the stock is counted. */
 export function startAlerts(options: CoreOptions, parts: AlertParts): AlertService {
   const { log, events, userStore, userData, connections, views } = parts;
   const { current } = connections;
@@ -45,14 +45,14 @@ export function startAlerts(options: CoreOptions, parts: AlertParts): AlertServi
   events.subscribe((name, payload) => {
     if (name === "history") void alerts.monitor.evaluate((payload as PushPayload<"history">).profileId);
     if (name === "switched") void alerts.monitor.announce();
-    // A rule reports if its view was deleted.
+    // A deleted view changes the state of its rules.
     if (name === "views")
       events.emit("alertRules", { profileId: (payload as PushPayload<"views">).profileId });
   });
   return alerts;
 }
 
-/** The open connection as alerts see it. */
+/** The open connection, as far as alerts need it. */
 function watched(current: CurrentProfile): WatchedConnection | null {
   const { connection, status } = current;
   if (!connection || !current.isOpen(connection.profileId)) return null;
@@ -61,12 +61,12 @@ function watched(current: CurrentProfile): WatchedConnection | null {
   if (!store) return null;
   const { state } = status;
   const refused = state === "unauthorized" || state === "forbidden" ? state : null;
-  // A key that the user removed is no surprise; one that the keychain no longer gives is.
+  // If the user removed the key, no alert is needed; if the keychain no longer returns it, one is.
   const keyError = refused ?? (key === "none" && keychainProblem !== null ? "no_key" : null);
   return { profileId, store, status, serviceNow: current.serviceNow(), keyError };
 }
 
-/** Shows a notification. A click leads to the rows, unless another connection is open by then. */
+/** Shows a notification. A click opens the rows, unless another connection is open by then. */
 async function notify(
   options: CoreOptions,
   { log, connections, windows }: AlertParts,

@@ -19,9 +19,9 @@ interface StartupParts {
   readonly schedules: ExportSchedules;
 }
 
-/** Opens the connection of the last session, and keeps the settings and problems. */
+/** Opens the connection of the last session, and keeps the settings and the notice. */
 export class Startup {
-  /** Resolves once everything is open, or is known not to open. */
+  /** Resolves once everything is open, or has failed to open. */
   readonly opened: Promise<void>;
   readonly #parts: StartupParts;
   #settings: Settings = DEFAULT_SETTINGS;
@@ -33,17 +33,17 @@ export class Startup {
     this.opened = this.#open();
   }
 
-  /** The settings as they are now. */
+  /** The current settings. */
   get settings(): Settings {
     return this.#settings;
   }
 
-  /** The problem with local data; null if there is none. */
+  /** The problem with local data; null without one. */
   get notice(): AppError | null {
     return this.#notice;
   }
 
-  /** @throws AppFailure of kind `store`; the former settings stay. */
+  /** @throws AppFailure of kind `store`; then the former settings stay. */
   async saveSettings(next: Settings): Promise<Settings> {
     const { userData, connections, events } = this.#parts;
     await this.opened;
@@ -54,7 +54,7 @@ export class Startup {
     return next;
   }
 
-  /** Starts again with the user's database after a backup was restored. A failure to open becomes the notice. */
+  /** Starts again with the user database after a restore. A failure to open becomes the notice. */
   async reopen(): Promise<void> {
     const { connections, events } = this.#parts;
     await connections.current.leave();
@@ -78,7 +78,7 @@ export class Startup {
       this.#notice = notice;
       log.warn("opening failed", { kind: notice.kind, reason: notice.reason, cause: thrown });
     }
-    // A copy that cannot be opened keeps no other connection's exports from running.
+    // The exports of other connections must run even if a copy could not be opened.
     await schedules.load().catch((cause: unknown) => log.warn("no schedules could be read", { cause }));
   }
 }

@@ -6,7 +6,7 @@ import type { ReadingContext } from "../../store/index/inventory-reader.ts";
 import type { Database } from "../../store/database/open-database.ts";
 import type { ThreadTask } from "../../store/database/thread-task.ts";
 
-/** The work of features in the reader's thread. */
+/** The tasks of features in the reader's thread. */
 export const READER_TASKS: readonly ThreadTask<ReadingContext, unknown, unknown>[] = [
   ...ALERT_READER_TASKS,
   ...CUSTODY_TASKS,
@@ -14,5 +14,5 @@ export const READER_TASKS: readonly ThreadTask<ReadingContext, unknown, unknown>
   PROPOSE_UNITS,
 ];
 
-/** The work of features in the writer's thread. */
+/** The tasks of features in the writer's thread. */
 export const WRITER_TASKS: readonly ThreadTask<Database, unknown, unknown>[] = ALERT_WRITER_TASKS;

@@ -1,13 +1,13 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { serve } from "../../store/database/worker-rpc.ts";
 
-/** The start data of a worker: the service and its file, which opens with the first call. */
+/** The start data of a worker: the service, and its file, which opens with the first call. */
 export interface WorkerStart {
   readonly role: "writer" | "reader" | "user";
   readonly file: string;
 }
 
-/** Each thread loads only its own service and what features run in it: other code would cost it memory. */
+/** Each thread loads only its own service and the features' code for it. This saves memory. */
 const SERVICES = {
   writer: async () => {
     const { InventoryWriter } = await import("../../store/ingest/inventory-writer.ts");

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { protocol, type ProtocolRequest, type ProtocolResponse, type Session } from "electron";
 import { contentSecurityPolicy, readPageFile } from "../core/page-files.ts";
 
-/** The one origin of Stockdeck's pages. */
+/** The only origin of Stockdeck's pages. */
 export const APP_ORIGIN = "app://stockdeck";
 
-/** Declares app:// to Chromium as a scheme like https. Call it before the app is ready. */
+/** Declares app:// to Chromium as a scheme like https. Must be called before the app is ready. */
 export function declareAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: "app", privileges: { standard: true, secure: true, supportFetchAPI: false } },
@@ -13,8 +13,9 @@ export function declareAppScheme(): void {
 }
 
 /**
- * Serves the built page at app://stockdeck/ and nothing else. By the older, deprecated way of Electron, because
- * `protocol.handle` costs the first page 50 ms (docs/decisions/0016). @security path containment, CSP
+ * Serves the built page at app://stockdeck/ and nothing else. It uses Electron's deprecated API, because
+ * `protocol.handle` costs the first page 50 ms (docs/decisions/0016).
+ * @security path containment, CSP
  */
 export function serveAppScheme(session: Session, pages: string): void {
   const serve = async (request: ProtocolRequest, send: (response: ProtocolResponse) => void): Promise<void> =>
@@ -36,7 +37,7 @@ async function answer({ method, url }: ProtocolRequest, pages: string): Promise<
       "content-security-policy": contentSecurityPolicy(nonce, "'none'"),
       "x-content-type-options": "nosniff",
       "referrer-policy": "no-referrer",
-      // No policy of contents covers <link rel="dns-prefetch">.
+      // No Content-Security-Policy covers <link rel="dns-prefetch">.
       "x-dns-prefetch-control": "off",
       "cache-control": "no-store",
     },

@@ -29,7 +29,7 @@ import { createLogFile } from "../../base/log.ts";
 import { followViewLinks, type WindowStart } from "./view-links.ts";
 import { SANDBOX_OFF } from "./weakened-start.ts";
 
-/** The folder of the build, of which this file's bundle is part. */
+/** The folder of the build that contains this bundle. */
 const DIST = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..").replace(/[/\\]electron$/, "");
 
 /** The core of the app, and its updates. */
@@ -38,13 +38,13 @@ export interface DesktopCore {
   readonly updates: DesktopUpdates;
 }
 
-/** Starts the core at once; its databases open in their threads while Chromium gets ready. */
+/** Starts the core at once: its databases open in their threads while Chromium gets ready. */
 export function startDesktopCore(policy: Policy): DesktopCore {
   keepGtkLight();
   declareAppScheme();
   lockApp();
   registerNotifications();
-  // Before any window asks for it, and any notification is written.
+  // Done before any window opens or notification is written.
   void app.whenReady().then(() => setProcessLocale(systemLocale()));
   const folder = app.getPath("userData");
   const defects = new DefectLog(
@@ -92,12 +92,12 @@ export function startDesktopCore(policy: Policy): DesktopCore {
 }
 
 /**
- * Opens the windows of the last session and connects them with the core.
+ * Opens the windows of the last session, and connects them with the core.
  * @param start the link to a view, or its file, of this start.
  */
 export async function showWindows(core: AppCore, start: WindowStart): Promise<void> {
   let windows: AppWindows | null = null;
-  // A link that arrives before the first window is taken by that window.
+  // A link that arrives before the first window opens there.
   followViewLinks(core, start, () => windows?.showCurrent());
   await app.whenReady();
   const devTools = !app.isPackaged;
@@ -114,7 +114,7 @@ export async function showWindows(core: AppCore, start: WindowStart): Promise<vo
   windows = opened;
   core.windows.useHost(opened);
   opened.restore();
-  // Neither is visible before the windows, which take some time.
+  // Menu and tray come last, because the windows take some time to appear anyway.
   setMenu((name, window) => opened.carryOut(name, window), devTools);
   setDockMenu((name) => opened.carryOut(name));
   app.on("activate", () => opened.showAll());
@@ -122,10 +122,10 @@ export async function showWindows(core: AppCore, start: WindowStart): Promise<vo
   await tray.follow();
 }
 
-/** Ms that the end of the app waits for its files to be closed; committed data are safe without that. */
+/** Ms for which the end of the app waits for files to close. Committed data are safe without that. */
 const CLOSE_TIMEOUT = 10_000;
 
-/** Follows sleep and the end of the app: one catch-up pass, and files closed before the process ends. */
+/** Follows sleep and the end of the app: one pass catches up, and files close before the process ends. */
 export function followLifecycle({ core, updates }: DesktopCore): void {
   app.on("window-all-closed", () => {
     if (process.platform !== "darwin") app.quit();
@@ -150,7 +150,7 @@ export function followLifecycle({ core, updates }: DesktopCore): void {
     const unfinished = core.unfinished();
     const close = async (): Promise<void> => {
       await core.close();
-      // Too late: the process is ending already.
+      // Too late, because the process is already ending.
       if (closed) return;
       clearTimeout(limit);
       await updates.service.installAtEnd(unfinished);
@@ -160,23 +160,23 @@ export function followLifecycle({ core, updates }: DesktopCore): void {
   });
 }
 
-/** Nothing is sent while the computer sleeps, and one pass catches up when it wakes. */
+/** No request is sent while the computer sleeps; one pass catches up afterwards. */
 function followPower(core: AppCore): void {
   powerMonitor.on("suspend", () => void core.suspend());
   powerMonitor.on("resume", () => void core.resume());
 }
 
-/** The locale of the system's numbers and dates. Electron knows it once it is ready. Its pages get the same one. */
+/** The locale of the system's numbers and dates, for this process and its pages. Electron knows it once it is ready. */
 function systemLocale(): string | undefined {
   return [app.getSystemLocale(), ...app.getPreferredSystemLanguages()].find((locale) => locale !== "");
 }
 
-/** The clipboard of Electron versions before it took over the web's; Stockdeck's oldest is 33. */
+/** The clipboard of Electron before it adopted the web's interface; the oldest supported version is 33. */
 interface FormerClipboard {
   write(data: { readonly text: string; readonly html: string }): void;
 }
 
-/** Puts a text on the clipboard, with its HTML version if that is given. */
+/** Copies a text to the clipboard, with its HTML version if given. */
 async function copyText(text: string, html: string | undefined): Promise<void> {
   const { clipboard } = electron;
   if (html === undefined) return clipboard.writeText(text);
@@ -202,7 +202,7 @@ async function printPdf(): Promise<Uint8Array> {
   return window.webContents.printToPDF({ preferCSSPageSize: true, printBackground: true });
 }
 
-/** Reports every end of a process that is no orderly one; of this process at the next start. */
+/** Reports every abnormal end of a process; the end of this process at the next start. */
 function followCrashes({ crashes }: Pick<AppCore, "crashes">): void {
   crashes.beginRun();
   app.on("render-process-gone", (_event, contents, { reason, exitCode }) => {
@@ -211,7 +211,7 @@ function followCrashes({ crashes }: Pick<AppCore, "crashes">): void {
   app.on("child-process-gone", (_event, { type, reason, exitCode }) => {
     if (reason !== "clean-exit") crashes.add({ kind: "helper", reason: `${type}: ${reason}`, exitCode });
   });
-  // When Windows ends the session, it ends the process without an event of the app.
+  // At the end of a Windows session the process ends without an event of the app, so the window reports it.
   app.on("browser-window-created", (_event, window) => {
     window.on("session-end", () => crashes.endRun());
   });
@@ -220,13 +220,13 @@ function followCrashes({ crashes }: Pick<AppCore, "crashes">): void {
 const VARIABLE = "GDK_GL";
 
 /**
- * Keeps GTK 3 from loading the graphics driver into this process too: Chromium draws in a process of its own, and GTK
- * only its dialogs, without OpenGL. Saves up to 60 MB, if the driver compiles its shaders by LLVM. To be called
- * before Electron is ready. https://docs.gtk.org/gtk3/running.html
+ * Keeps GTK 3 from loading the graphics driver into this process: Chromium draws in its own process, and GTK only draws
+ * dialogs, without OpenGL. It saves up to 60 MB if the driver compiles its shaders with LLVM. Must be called before
+ * Electron is ready. https://docs.gtk.org/gtk3/running.html
  */
 function keepGtkLight(): void {
   if (process.platform !== "linux" || process.env[VARIABLE] !== undefined) return;
   process.env[VARIABLE] = "disable";
-  // Programs that open an exported file draw as they like.
+  // Programs that open an exported file should not inherit the variable.
   void app.whenReady().then(() => delete process.env[VARIABLE]);
 }

@@ -4,7 +4,7 @@ import { activeWindow } from "./windows/own-windows.ts";
 
 /**
  * Asks for a file to write, suggesting a name; null if the user cancels.
- * @param folder the dialog's first folder; the folder of downloads unless given.
+ * @param folder the dialog's first folder; by default the folder of downloads.
  */
 export async function chooseFile(
   suggestedName: string,
@@ -32,7 +32,7 @@ export function confirmReplace(file: string): Promise<boolean> {
   return isConfirmed(options);
 }
 
-/** Shows a question over the active window. @returns whether the user chose its first button. */
+/** Shows a question over the active window. @returns true if the user chose its first button. */
 async function isConfirmed(options: MessageBoxOptions): Promise<boolean> {
   const window = activeWindow();
   const { response } = await (window
@@ -41,7 +41,7 @@ async function isConfirmed(options: MessageBoxOptions): Promise<boolean> {
   return response === 0;
 }
 
-/** Asks whether keys and tokens may be sent to that origin. @security the page has no part in it. */
+/** Asks whether keys and tokens may be sent to an origin. @security the page has no influence on it. */
 export function confirmOrigin(origin: string): Promise<boolean> {
   const options: MessageBoxOptions = {
     type: "question",
@@ -57,8 +57,8 @@ export function confirmOrigin(origin: string): Promise<boolean> {
 }
 
 /**
- * Asks for a folder, which may be made in the dialog; null if the user cancels.
- * @param folder the dialog's first folder; the folder of documents unless given.
+ * Asks for a folder, which the dialog can create; null if the user cancels.
+ * @param folder the dialog's first folder; by default the folder of documents.
  */
 export async function chooseFolder(folder = app.getPath("documents")): Promise<string | null> {
   const options: OpenDialogOptions = {

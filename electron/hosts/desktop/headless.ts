@@ -8,9 +8,9 @@ import { EXIT } from "../cli/exit-code.ts";
 import { chromiumFetch } from "./network.ts";
 
 /**
- * Runs one command without the app, then ends the process with its exit code. The commands are those of
- * `electron/cli.ts` in plain Node. An open window is neither asked nor disturbed: only `forget` takes the lock of
- * instances, and Chromium's own files go to a separate folder. Data folders have their own lock.
+ * Runs one command without the app, then ends the process with its exit code. The commands are those that
+ * `electron/cli.ts` runs in plain Node. An open window is not affected: only `forget` takes the single-instance lock,
+ * and Chromium's own files are in a separate folder. Data folders have their own lock.
  */
 export async function runHeadless(words: readonly string[], policy: Policy): Promise<void> {
   const folder = app.getPath("userData");
@@ -19,13 +19,13 @@ export async function runHeadless(words: readonly string[], policy: Policy): Pro
   app.disableHardwareAcceleration();
   app.dock?.hide();
   const abort = new AbortController();
-  // Chromium takes SIGINT and SIGTERM for itself once it is ready, and makes them the end of the app.
+  // Chromium handles SIGINT and SIGTERM itself once it is ready, and would end the app.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => abort.abort());
   app.on("will-quit", (event) => {
     event.preventDefault();
     abort.abort();
   });
-  // The locale is kept in the data of threads, and Electron 33 crashes if that is touched before it is ready.
+  // The locale is stored in the environment data of threads. Electron 33 crashes if that is used before it is ready.
   await app.whenReady();
   setProcessLocale(environmentLocale(process.env));
   // Loaded on demand, so that opening a window does not wait for it.
@@ -36,7 +36,7 @@ export async function runHeadless(words: readonly string[], policy: Policy): Pro
     inUse,
     claim: () => app.requestSingleInstanceLock(),
   });
-  // Electron would show a defect in a dialog, which without a user never ends.
+  // Electron would show a defect in a dialog, which never closes without a user.
   onDefect((defect) => {
     terminal.defect(defect);
     app.exit(EXIT.localData);
@@ -46,7 +46,7 @@ export async function runHeadless(words: readonly string[], policy: Policy): Pro
   app.exit(code);
 }
 
-/** Waits until a stream is written out. A pipe may still buffer output, which the end of the process would cut off. */
+/** Waits until a stream has written everything. The end of the process would cut off a pipe's buffered output. */
 function flushed(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => stream.write("", () => resolve()));
 }

@@ -1,25 +1,26 @@
 import { app, type Session, type WebContents } from "electron";
 import { APP_ORIGIN } from "./app-protocol.ts";
 
-/** Locks the whole app before it is ready: every process, session and page, also later ones. @security */
+/** Restricts the whole app before it is ready: every process, session and page, including later ones. @security */
 export function lockApp(): void {
-  // It would take the option back, and if the system offers no sandbox (root, some AppImages) every page would die.
+  // enableSandbox would cancel the option. If the system offers no sandbox (root, some AppImages), every page would
+  // die.
   if (!app.commandLine.hasSwitch("no-sandbox")) app.enableSandbox();
-  // Looking up a name reveals the content of a page to the network.
+  // A DNS lookup would reveal the content of a page to the network.
   app.commandLine.appendSwitch("dns-prefetch-disable");
   app.on("session-created", denyPermissions);
   app.on("web-contents-created", (_event, contents) => lockContents(contents));
   denySignIns();
 }
 
-/** Allows pages to request their own files only, and denies all downloads. @security */
+/** Allows pages to request only their own files, and denies all downloads. @security */
 export function lockSession(session: Session): void {
   session.webRequest.onBeforeRequest((details, answer) => {
     const own = details.url.startsWith(`${APP_ORIGIN}/`) || details.url.startsWith("devtools://");
     answer({ cancel: !own });
   });
-  // WebRTC bypasses this filter and every policy of contents. Over TCP it uses the session's proxy; no proxy has port
-  // 0.
+  // WebRTC bypasses this filter and every Content-Security-Policy. Over TCP it uses the session's proxy, and no proxy
+  // has port 0.
   void session.setProxy({
     mode: "fixed_servers",
     proxyRules: "127.0.0.1:0",
@@ -28,7 +29,7 @@ export function lockSession(session: Session): void {
   session.on("will-download", (event) => event.preventDefault());
 }
 
-/** Denies every permission, and fetches no dictionary for a spell checker that nothing uses. */
+/** Denies every permission, and downloads no dictionaries. */
 function denyPermissions(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.setPermissionCheckHandler(() => false);
@@ -36,18 +37,15 @@ function denyPermissions(session: Session): void {
   keepDictionariesOut(session);
 }
 
-/**
- * Keeps Chromium from fetching dictionaries. It would fetch that of a new session's language at once, even if its spell
- * checker is off.
- */
+/** Keeps Chromium from downloading dictionaries. A new session would do so at once, even with its spell checker off. */
 export function keepDictionariesOut(session: Session): void {
   session.setSpellCheckerEnabled(false);
   session.setSpellCheckerLanguages([]);
 }
 
-/** Navigation, new windows and embedded pages; and no page learns the addresses of this machine by WebRTC. */
+/** Denies navigation, new windows and embedded pages. WebRTC learns no addresses of this machine. */
 function lockContents(contents: WebContents): void {
-  // A page may reload itself. It may go nowhere else.
+  // A page may only reload itself.
   const stay = (event: Electron.Event<Electron.WebContentsWillNavigateEventParams>): void => {
     if (!event.isMainFrame || event.url !== contents.getURL()) event.preventDefault();
   };
@@ -59,7 +57,7 @@ function lockContents(contents: WebContents): void {
   contents.setWebRTCIPHandlingPolicy("disable_non_proxied_udp");
 }
 
-/** Denies every server a certificate of the user, and a name and password. */
+/** Gives no server a certificate of the user, or a name and password. */
 function denySignIns(): void {
   // Electron would send the first certificate of the system's store, without asking.
   app.on("select-client-certificate", (event, _contents, _url, _certificates, answer) => {

@@ -1,11 +1,12 @@
 import { app, Menu, type BaseWindow, type MenuItemConstructorOptions } from "electron";
 import { chordOf, COMMANDS, type CommandName } from "../../../shared/contract/commands.ts";
 
-/** A shortcut as Electron writes it; null for a key that is needed for typing. */
+/** A shortcut in Electron's notation; null for a key that is needed for typing. */
 function acceleratorOf(shortcut: string | undefined): string | null {
   if (shortcut === undefined) return null;
   const { mod, alt, shift, key } = chordOf(shortcut);
-  // On a Mac, Option and an arrow move by words in a text, and a menu would take them first; the page knows whether the user types.
+  // On a Mac, Option and an arrow move by words in a text. A menu would catch them first, while the page knows whether
+  // the user is typing.
   if (alt && process.platform === "darwin") return null;
   if (!mod && !alt && !/^F\d+$/.test(key)) return null;
   return [
@@ -20,7 +21,7 @@ type Item = (command: CommandName, shortcut?: string) => MenuItemConstructorOpti
 
 const SEPARATOR: MenuItemConstructorOptions = { type: "separator" };
 
-/** Gives the app its platform's menu. Commands for a page are sent to the window with the menu. */
+/** Sets the platform's application menu. Its commands are sent to the window with the menu. */
 export function setMenu(
   send: (command: CommandName, window: BaseWindow | undefined) => void,
   devTools: boolean,
@@ -136,7 +137,7 @@ const helpMenu = (item: Item, mac: boolean): MenuItemConstructorOptions => ({
   submenu: [item("shortcuts"), item("diagnostics"), ...(mac ? [] : [{ role: "about" } as const])],
 });
 
-/** On a Mac, gives the icon in the dock its menu. */
+/** Sets the menu of the dock's icon on a Mac. */
 export function setDockMenu(send: (command: CommandName) => void): void {
   app.dock?.setMenu(
     Menu.buildFromTemplate([{ label: COMMANDS.newWindow.label, click: () => send("newWindow") }]),

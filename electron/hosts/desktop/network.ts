@@ -5,7 +5,7 @@ import type { Fetch, HttpAnswer } from "../../client/transport.ts";
 import { keepDictionariesOut } from "./lockdown.ts";
 import type { UpdateFetch } from "./updates/fetch-manifest.ts";
 
-/** Sessions by how they reach the network: by the system's settings, past every proxy, or by the environment's proxy. */
+/** Sessions by their route to the network: the system's settings, no proxy, or the environment's proxy. */
 const [SYSTEM, DIRECT, PROXIED] = [
   "stockdeck-network",
   "stockdeck-network-direct",
@@ -14,7 +14,7 @@ const [SYSTEM, DIRECT, PROXIED] = [
 
 const sessions = new Map<string, Session>();
 
-/** A session in memory that shares neither cookies nor cache nor rules with the pages. It is prepared once. */
+/** A session in memory that shares neither cookies nor cache nor rules with the pages. It is configured once. */
 function sessionOf(name: string): Session {
   const known = sessions.get(name);
   if (known) return known;
@@ -26,7 +26,7 @@ function sessionOf(name: string): Session {
 
 let prepared: Promise<void> | null = null;
 
-/** Resolves once requests can be made, by the environment's proxy if it names one. */
+/** Resolves once requests can be sent, through the environment's proxy if there is one. */
 export function networkReady(): Promise<void> {
   prepared ??= prepare();
   return prepared;
@@ -38,12 +38,12 @@ async function prepare(): Promise<void> {
   await sessionOf(DIRECT).setProxy({ mode: "direct" });
   const proxy = usableProxy();
   if (proxy === null) return;
-  // Chromium bypasses the proxy for this machine by itself; other bypassed hosts are those of NO_PROXY alone.
+  // Chromium bypasses the proxy for this machine by itself; all other exceptions come from NO_PROXY.
   const rules = { proxyRules: proxy.origin, proxyBypassRules: "<-loopback>" };
   await sessionOf(PROXIED).setProxy({ mode: "fixed_servers", ...rules });
 }
 
-/** Null also for a proxy that cannot be used: each request that needs it is refused. */
+/** Null also for an unusable proxy: each request that needs it is refused. */
 function usableProxy(): Proxy | null {
   try {
     return namedProxy();
@@ -58,16 +58,16 @@ export function networkSession(url: string): Session {
   return sessionOf(proxyFor(url) ? PROXIED : DIRECT);
 }
 
-/** `fetch` over Chromium's network stack: proxy, and the system's certificates. Requests wait until the app is ready. */
+/** `fetch` over Chromium's network stack, with the system's certificates. Requests wait until the app is ready. */
 export const chromiumFetch: Fetch = async (url, init) => {
   await networkReady();
   const within = networkSession(url);
-  // With Electron's `fetch`, no code can answer a proxy that asks for a name.
+  // With Electron's `fetch`, no code can answer a proxy that asks for credentials.
   if (proxyFor(url)?.credentials) return requestAnswer(url, init, within);
   return within.fetch(url, { ...init, ...PLAIN });
 };
 
-/** `fetch` for updates, which need no key and follow redirects; a signature verifies their content. */
+/** `fetch` for updates. It sends no key and follows redirects; a signature protects the content. */
 export const updateFetch: UpdateFetch = async (url, { signal }) => {
   await networkReady();
   const within = networkSession(url);
@@ -79,7 +79,7 @@ export const updateFetch: UpdateFetch = async (url, { signal }) => {
 const PLAIN = { credentials: "omit", bypassCustomProtocolHandlers: true } as const;
 
 /**
- * Sends a proxy its name and password, once, and no other server. A proxy that asks again has not accepted them.
+ * Sends the proxy its credentials once, and no other server. A proxy that asks again has not accepted them.
  * @security
  */
 export function signInToProxy(request: ClientRequest, url: string): void {

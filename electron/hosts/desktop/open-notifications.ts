@@ -8,23 +8,23 @@ export interface DesktopNotification {
 
 /** Ms after which a notification that was neither shown nor refused counts as refused. */
 const TIMEOUT = 5_000;
-/** Most notifications that are kept; then the oldest is dropped, as systems do themselves. */
+/** The most open notifications; beyond that the oldest is dropped, as systems do themselves. */
 const MOST_OPEN = 50;
 
 /**
- * Shows notifications and keeps those that can still be clicked. A notification without a reference would lose its
- * listeners.
+ * Shows notifications, and keeps references to those that can still be clicked. Without a reference the listeners would
+ * be lost.
  */
 export class OpenNotifications {
   readonly #create: (text: SystemNotification) => DesktopNotification;
   readonly #open = new Set<DesktopNotification>();
 
-  /** @param create makes a notification that is not shown yet. */
+  /** @param create makes a notification without showing it. */
   constructor(create: (text: SystemNotification) => DesktopNotification) {
     this.#create = create;
   }
 
-  /** How many are kept. */
+  /** The number of open notifications. */
   get size(): number {
     return this.#open.size;
   }

@@ -6,19 +6,19 @@ export type StartArguments =
   | { readonly kind: "headless"; readonly words: readonly string[] }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Chromium knows this switch too: it then needs no display. */
+/** Chromium knows this switch too, and then needs no display. */
 const SWITCH = "--headless";
-/** The end of the options, for Chromium too. Links that the system passes come after it. */
+/** The end of the options, for Chromium too. The system passes links after it. */
 const END = "--";
-/** A link in any spelling that a program or the Windows shell may pass. */
+/** A link in any spelling that a program or the Windows shell may use. */
 const LINK = /^[\s"'`]*stockdeck:/i;
 
 /**
  * Reads the command line of a start, or of a second start.
  * @param argv with the program's own path, as `process.argv`.
- * @param isPackaged in development the app's folder is an argument too.
- * @security any web page can start the app with a link; if the system puts the link into a command line without quotes,
- * the link can contain options.
+ * @param isPackaged false in development, when the app's folder is an argument too.
+ * @security any web page can start the app with a link. If the system inserts the link into a command line without
+ * quotes, it can contain options.
  */
 export function readArguments(
   argv: readonly string[],
@@ -46,15 +46,15 @@ export function readArguments(
 }
 
 /**
- * The only view file after the options, if the system passes files. It is a path or a `file:` address; null if there
- * are none or several.
+ * The only view file after the options, if the system passes files. It is a path or a `file:` address; null unless
+ * there is exactly one.
  */
 function viewFileIn(args: readonly string[], options: readonly string[]): string | null {
   const files = args.slice(options.length).filter((arg) => arg.endsWith(VIEW_FILE_SUFFIX));
   return files.length === 1 ? (files[0] ?? null) : null;
 }
 
-/** The arguments that Chromium takes for options: all before the first `--`. */
+/** The arguments before the first `--`, which Chromium reads as options. */
 export function beforeEnd(args: readonly string[]): readonly string[] {
   const end = args.indexOf(END);
   return end < 0 ? args : args.slice(0, end);
@@ -62,7 +62,7 @@ export function beforeEnd(args: readonly string[]): readonly string[] {
 
 /** An option's name as Chromium reads it, in lower case; null if the argument is no option. */
 export function optionName(arg: string, platform: NodeJS.Platform): string | null {
-  // Chromium trims every argument, and on Windows takes a slash for a dash.
+  // Chromium trims every argument, and accepts a slash for a dash on Windows.
   const [, name] = (platform === "win32" ? /^(?:-+|\/)([^=]+)/ : /^-+([^=]+)/).exec(arg.trim()) ?? [];
   return name?.toLowerCase() ?? null;
 }
@@ -74,7 +74,7 @@ function readHeadless(
 ): StartArguments {
   const at = args.indexOf(SWITCH);
   const others = args.slice(0, at).filter((arg) => !isOption(arg, platform));
-  // In development the only one is the app's folder.
+  // In development the app's folder is the only one.
   if (others.length > (isPackaged ? 0 : 1)) return refused(`Only options may stand before ${SWITCH}.`);
   const words = args.slice(at + 1);
   return { kind: "headless", words: words[0] === END ? words.slice(1) : words };

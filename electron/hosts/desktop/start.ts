@@ -30,7 +30,7 @@ function readMounts(): string {
   }
 }
 
-/** Whether the launcher of an AppImage has turned the sandbox of the pages off. */
+/** Whether an AppImage's launcher turned off the sandbox of the pages. */
 export const isSandboxOff = weakened?.sandboxOff ?? false;
 
 type Refused = Extract<StartArguments, { readonly kind: "refused" }>;
@@ -39,7 +39,7 @@ type Refused = Extract<StartArguments, { readonly kind: "refused" }>;
 export type Start = Refused | (Exclude<StartArguments, Refused> & { readonly policy: Policy });
 
 /**
- * Reads this start's command line and policy, or the reason for its refusal. Development accepts every option.
+ * Reads this start's command line and policy, or the reason to refuse it. Development accepts every option.
  * @security
  */
 export function readStart(): Start {
@@ -54,7 +54,9 @@ export function readStart(): Start {
 
 const refused = (message: string): Refused => ({ kind: "refused", message });
 
-/** Why no window can open over a folder; null if one can. Chromium ends without a word if it cannot write there. */
+/**
+ * The reason why no window can open with a folder; null if one can. Chromium ends silently if it cannot write there.
+ */
 function folderProblem(folder: string): string | null {
   try {
     makePrivateFolder(folder);
@@ -69,7 +71,7 @@ function folderProblem(folder: string): string | null {
 export async function refuseStart({ message }: Refused): Promise<void> {
   process.stderr.write(`stockdeck: ${terminalLine(message)}\n`);
   if (hasDisplay()) {
-    // On Linux a dialog has to wait until Electron is ready; until then no refused option may take effect.
+    // On Linux a dialog must wait until Electron is ready. Until then no refused option may take effect.
     for (const name of weakened?.refused ?? []) undo(name);
     if (process.platform === "linux") await app.whenReady();
     dialog.showErrorBox("Stockdeck cannot start", message);
@@ -89,9 +91,9 @@ function hasDisplay(): boolean {
 }
 
 /**
- * Makes this the only instance over its data, before any file is opened. A second start has the
- * first one show its window, and ends.
- * @returns false in that second process.
+ * Makes this the only instance that uses its data, before any file is opened. A second start makes the first instance
+ * show its window, and ends.
+ * @returns false in the second process.
  */
 export function claimSingleInstance(): boolean {
   if (!app.requestSingleInstanceLock()) {

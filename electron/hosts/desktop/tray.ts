@@ -8,7 +8,7 @@ import type { Schedule } from "../../../shared/features/schedules/schedules.ts";
 import type { AppCore } from "../core/app-core.ts";
 import { nextRunLines } from "../../features/schedules/next-runs.ts";
 
-/** Most schedules in the menu; it has the next ones. */
+/** The most schedules in the menu; it lists the next ones. */
 const MOST_SCHEDULES = 6;
 
 /** The tray's actions on the window. */
@@ -17,14 +17,14 @@ interface TrayActions {
   readonly carryOut: (command: CommandName) => void;
 }
 
-/** The icon in the tray. It is shown while the setting is on and the desktop shows trays. */
+/** The tray icon. It is shown while the setting is on and the desktop shows trays. */
 export class AppTray {
   readonly #core: AppCore;
   readonly #actions: TrayActions;
   #wanted = false;
   #tray: Tray | null = null;
   #schedules: readonly Schedule[] = [];
-  /** Alerts that fire. */
+  /** The number of alerts that fire. */
   #firing = 0;
 
   constructor(core: AppCore, actions: TrayActions) {
@@ -32,19 +32,19 @@ export class AppTray {
     this.#actions = actions;
   }
 
-  /** Whether the setting keeps Stockdeck running without its window. */
+  /** Whether the setting asks to keep Stockdeck running without its window. */
   get wanted(): boolean {
     return this.#wanted;
   }
 
-  /** Follows the setting and the schedules, for as long as the app runs. */
+  /** Follows the setting and the schedules until the app ends. */
   async follow(): Promise<void> {
     this.#core.events.subscribe((name, payload) => {
       if (name === "settings") void this.#want((payload as PushPayload<"settings">).keepInTray);
       if (name === "alerts") this.#alert((payload as PushPayload<"alerts">).firing);
       if (name === "schedules") this.#list(payload as PushPayload<"schedules">);
     });
-    // The page shows a start that fails.
+    // If the start has failed, the page shows that.
     const [settings, schedules] = await Promise.all([
       this.#core.userData.settings().catch(() => null),
       this.#core.dispatch("listSchedules", undefined),
@@ -53,7 +53,7 @@ export class AppTray {
     if (settings) await this.#want(settings.keepInTray);
   }
 
-  /** Makes sure that the icon is there. @returns false if no desktop would show it. */
+  /** Makes sure that the icon exists. @returns false if the desktop would not show it. */
   async ensure(): Promise<boolean> {
     if (!(await trayAvailable())) {
       this.#remove();
@@ -94,7 +94,7 @@ export class AppTray {
     const alerts = alertsText(this.#firing);
     this.#tray?.setToolTip(this.#firing === 0 ? app.name : `${app.name}: ${alerts}`);
     this.#tray?.setImage(trayIcon(this.#firing > 0));
-    // On a Mac the system colours the icon, which then has no mark.
+    // macOS colours the icon, so it has no mark, and the title shows the number.
     if (process.platform === "darwin") this.#tray?.setTitle(this.#firing === 0 ? "" : String(this.#firing));
     this.#tray?.setContextMenu(
       Menu.buildFromTemplate([
@@ -121,20 +121,20 @@ function alertsText(firing: number): string {
   return firing === 0 ? "No alerts" : plural(firing, "alert");
 }
 
-/** The next scheduled exports; each leads to the list of them. */
+/** The menu items of the next scheduled exports; each opens their list. */
 function scheduleItems(schedules: readonly Schedule[], open: () => void): MenuItemConstructorOptions[] {
   const lines = nextRunLines(schedules, MOST_SCHEDULES);
   if (lines.length === 0) return [{ label: "No scheduled exports", enabled: false }];
-  // An ampersand would mark a letter of the menu.
+  // A single ampersand would mark a letter of the menu.
   return lines.map((line) => ({ label: line.replaceAll("&", "&&"), click: open }));
 }
 
-/** The bus name whose owner shows the icons of trays (freedesktop.org, StatusNotifierItem). */
+/** The bus name whose owner shows tray icons (freedesktop.org, StatusNotifierItem). */
 const WATCHER = "org.kde.StatusNotifierWatcher";
 const BUS = "org.freedesktop.DBus";
 const ASKED = `${BUS}.NameHasOwner`;
 
-/** Programs that can ask the bus; a desktop has one of them. */
+/** Programs that can query the bus; most desktops have one of them. */
 const ASKING: readonly (readonly [program: string, ...args: string[]])[] = [
   ["dbus-send", "--session", "--print-reply", `--dest=${BUS}`, "/", ASKED, `string:${WATCHER}`],
   ["gdbus", "call", "--session", "--dest", BUS, "--object-path", "/", "--method", ASKED, WATCHER],
@@ -143,8 +143,8 @@ const ASKING: readonly (readonly [program: string, ...args: string[]])[] = [
 const TIMEOUT = 2_000;
 
 /**
- * Whether an icon in the tray would be seen. Windows and macOS always have a place for it; on Linux Electron makes a tray
- * without complaint if no desktop shows it, and a window that was hidden into it would be lost.
+ * Whether a tray icon would be visible. Windows and macOS always show it. On Linux Electron creates a tray even if no
+ * desktop shows it, and a window hidden there would be lost.
  */
 export async function trayAvailable(): Promise<boolean> {
   if (process.platform !== "linux") return true;
@@ -153,14 +153,14 @@ export async function trayAvailable(): Promise<boolean> {
       const { stdout } = await promisify(execFile)(program, args, { timeout: TIMEOUT });
       return /\btrue\b/.test(stdout);
     } catch {
-      // Not installed, or without a bus; the next one may know.
+      // The program is missing, or there is no bus; the next program may answer.
     }
   }
   return false;
 }
 
 /**
- * renderer/icon.svg as PNG, 32 pixels wide, since Electron draws no SVG. The brand's colour stands out on light and
+ * renderer/icon.svg as a PNG of 32 pixels, because Electron draws no SVG. The brand's colour stands out on light and
  * dark backgrounds.
  */
 const COLOUR =
@@ -181,7 +181,7 @@ const COLOUR =
   + "trZ/ZV4+NaDfkXIqknwbU3rNkHfzJxkFxJHpOCbxxqjwlWyOY7RdwRX2dxd0HKcg04WE+NVx1ruN1pwXEtQPEB/J/kIyhxCsZxuZ"
   + "IpIOxpWMFHWFvPbDl38lm22erc6B6it/KU0DS0OgShOcgEaZw5mBS+gJWgQWLeD/wtW/Zksu4F8AAAD//+IxhTMAAAAGSURBVAMA"
   + "mkb0rcg/YDAAAAAASUVORK5CYII=";
-/** The icon in black, 16 and 32 pixels wide: a Mac colours it for its menu bar. */
+/** The icon in black, 16 and 32 pixels wide; macOS colours it for its menu bar. */
 const TEMPLATE =
   "iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAYAAAAf8/9hAAABNklEQVR4nKTTTytEURjH8TOjSPEaUCQbCwtvQMoKC/mTJBs7Iykb"
   + "lCQLCzuJjIVsFMUOyVYSIvnXTDPNvINZzDSL+fM9ze/WnTt3msV96tO959x7n/Ocp3PDJmCETcCol6AJC0gigTnNNUwQwix+cYon"
@@ -203,7 +203,7 @@ const TEMPLATE_TWICE =
   + "aMwE093e9GH5ZfUsDVo4qgBfCI9fYUjfal2YmzD0kyyqANufX8PbwBCvrUr95ZKGpSvAGssxCxWjZKG5IRlYUwQ0i7X8Ncu6gHoA"
   + "AAD//2RcGQUAAAAGSURBVAMAKKWhgrj9HJAAAAAASUVORK5CYII=";
 
-/** The icon in the tray. @param marked with a dot, if something wants attention. */
+/** The tray icon. @param marked whether it has a dot, which means that something needs attention. */
 function trayIcon(marked: boolean): NativeImage {
   if (process.platform !== "darwin") {
     const icon = nativeImage.createFromDataURL(png(COLOUR));
@@ -215,12 +215,10 @@ function trayIcon(marked: boolean): NativeImage {
   return icon;
 }
 
-/**
- * Radius of the dot and its red, which stands out on light and dark backgrounds. The colour is blue, green, red, alpha.
- */
+/** The dot's radius, and its red as blue, green, red, alpha. It stands out on light and dark backgrounds. */
 const DOT = { radius: 7, colour: [0x35, 0x39, 0xe5, 0xff] } as const;
 
-/** The icon with a dot in its upper right corner. On a Mac, which colours icons, it has no dot. */
+/** Adds a dot in the upper right corner. macOS colours icons, so they stay without it. */
 function withDot(icon: NativeImage): NativeImage {
   const { width, height } = icon.getSize();
   const pixels = icon.toBitmap();

@@ -10,10 +10,10 @@ import { readArguments, type StartArguments } from "./read-arguments.ts";
 export type WindowStart = Extract<StartArguments, { readonly kind: "window" }>;
 
 /**
- * Takes links to views (`stockdeck://view?d=…`) and files of views from other programs. Both are text for the import
- * dialog; a link is never an address to go to, and a link of another form is ignored.
- * @param first the link or file of this start. @param showWindow brings the window whose page takes the link to the
- * front; undefined if none is open yet.
+ * Handles links to views (`stockdeck://view?d=…`) and view files from other programs. Both become text for the import
+ * dialog; a link is never navigated to, and a link of another form is ignored.
+ * @param first the link or file of this start.
+ * @param showWindow brings the window to the front whose page takes the link; undefined if none is open yet.
  * @security links come from any program or web page
  */
 export function followViewLinks(
@@ -51,21 +51,21 @@ export function followViewLinks(
 
 /**
  * Reads the file of a view.
- * @param folder from which a relative path counts.
+ * @param folder the base of a relative path.
  * @throws Error if it is no file, is too large, or cannot be read.
  */
 async function readViewFile(file: string, folder: string): Promise<string> {
   const name = file.startsWith("file:") ? fileURLToPath(file) : path.resolve(folder, file);
   const { size, isPlain } = await fs.stat(name).then((stat) => ({ size: stat.size, isPlain: stat.isFile() }));
-  // A character has four bytes at most.
+  // A character has at most four bytes.
   if (!isPlain || size > MAX_VIEW_FILE * 4) throw new Error("no file, or too large for a view");
   return fs.readFile(name, "utf8");
 }
 
 /**
- * Makes this app the one that opens the links. Windows starts it with them on a command line, if `--` keeps a
- * crafted link from bringing options along; macOS sends an event, and Linux reads the .desktop file, which
- * electron-builder.yml gives the same `--`.
+ * Registers this app for the links. Windows starts it with them on a command line, in which `--` keeps a crafted link
+ * from adding options. macOS sends an event. Linux reads the .desktop file, to which electron-builder.yml adds the same
+ * `--`.
  */
 function registerLinks(): void {
   if (process.platform === "win32")

@@ -3,9 +3,9 @@ import { beforeEnd, optionName } from "./read-arguments.ts";
 
 /** The options of a start that would weaken the packaged app. */
 export interface WeakenedStart {
-  /** Names of options and variables for which the start is refused; never their values. */
+  /** Names of the options and variables because of which the start is refused; never their values. */
   readonly refused: readonly string[];
-  /** True if an AppImage's launcher turned Chromium's sandbox off, because the system offers none. */
+  /** True if an AppImage's launcher turned off Chromium's sandbox, because the system offers none. */
   readonly sandboxOff: boolean;
 }
 
@@ -16,13 +16,13 @@ const DEBUGGERS = `
   allowlisted-extension-id test-type`;
 /** Chromium's logs, which contain addresses and the console output of pages. */
 const LOGS = "enable-logging log- logging- vmodule";
-/** The network, and its logs. */
+/** The network and its logs. */
 const NETWORK = `
   proxy- host-resolver- host-rules ignore-certificate-errors ignore-urlfetcher-cert allow-insecure-
   ssl-key-log-file ssl-version- net-log- auth-server- auth-negotiate- auth-spnego-
   explicitly-allowed-ports origin-to-force-quic-on cipher-suite- trace- enable-tracing
   experimental-network-inspection`;
-/** The sandbox, and the borders between pages. */
+/** The sandbox and the isolation of pages. */
 const BORDERS = `
   no-sandbox disable-gpu-sandbox disable-setuid-sandbox disable-seccomp-filter-sandbox
   disable-namespace-sandbox disable-landlock-sandbox allow-sandbox-debugging allow-third-party-modules
@@ -30,12 +30,12 @@ const BORDERS = `
   reduce-security-for-testing allow-running-insecure-content unsafely-treat-insecure-origin allow-file-access
   disable-kill-after-bad-ipc enable-blink- disable-blink- enable-experimental-web-platform
   expose-internals-for-testing force-fieldtrial`;
-/** Other programs and other data. */
+/** Other programs, and other data. */
 const PROGRAMS = `
   renderer-cmd-prefix utility-cmd-prefix zygote-cmd-prefix gpu-launcher ppapi-plugin-launcher plugin-launcher
   browser-subprocess-path user-data-dir use-mock-keychain use-fake-`;
 /**
- * Beginnings of option names that would weaken the app, for Chromium, Electron and Node. They open it to a debugger,
+ * Beginnings of option names of Chromium, Electron and Node that would weaken the app: they open it to a debugger,
  * redirect its traffic, log its secrets, turn off its sandbox or run another program.
  * https://www.electronjs.org/docs/latest/api/command-line-switches,
  * https://peter.sh/experiments/chromium-command-line-switches/
@@ -44,11 +44,14 @@ const BEGINNINGS: readonly string[] = [DEBUGGERS, LOGS, NETWORK, BORDERS, PROGRA
   names.trim().split(/\s+/),
 );
 
-/** Parts of the names of features that concern the network or the sandbox. */
+/** Parts of feature names that concern the network or the sandbox. */
 const FEATURE =
   /sandbox|sbox|network|isolat|tls|ssl|https?|cert|dns|doh|proxy|cors|csp|webrtc|origin|quic|securi|mixedcontent|privatenet|localnet|tracing|devtools|cookie|winhttp|acg|codeintegrity/i;
 
-/** Variables of the environment that do the same, or lead past an administrator's policy; the fuses in electron-builder.yml turn Node's own options off. */
+/**
+ * Environment variables with the same effects, or that bypass an administrator's policy. The fuses in
+ * electron-builder.yml turn off Node's own options.
+ */
 const VARIABLES: readonly string[] = [
   "SSLKEYLOGFILE",
   "ELECTRON_RUN_AS_NODE",
@@ -61,8 +64,8 @@ const VARIABLES: readonly string[] = [
 ];
 
 /**
- * Finds the options and variables that would weaken a start of the packaged app.
- * @param isAppImage whether the program lies in a mounted AppImage (`isMountedAppImage`).
+ * Finds options and variables that would weaken a start of the packaged app.
+ * @param isAppImage whether the program is in a mounted AppImage (`isMountedAppImage`).
  */
 export function findWeakened(
   argv: readonly string[],
@@ -74,25 +77,25 @@ export function findWeakened(
     const name = optionName(arg, platform);
     return name !== null && isWeakening(name, arg.slice(arg.indexOf("=") + 1)) ? [name] : [];
   });
-  // The launcher of an AppImage adds this by itself if the system lets no user make a namespace.
+  // An AppImage's launcher adds this option if the system lets users create no namespaces.
   const isOwn = (name: string): boolean => isAppImage && name === "no-sandbox";
   const variables = VARIABLES.filter((name) => environment[name]);
   const refused = [...found.filter((name) => !isOwn(name)).map((name) => `--${name}`), ...variables];
   return { refused: [...new Set(refused)], sandboxOff: found.some(isOwn) };
 }
 
-/** The sentence for a start that is refused; null if nothing is. */
+/** The message for a refused start; null if nothing is refused. */
 export function refusalOf({ refused }: WeakenedStart): string | null {
   if (refused.length === 0) return null;
   return `Stockdeck does not start with ${refused.join(", ")}, because that would weaken its protection.`;
 }
 
-/** The sentence for an app that runs without the sandbox of its pages. */
+/** The message for an app whose pages run without a sandbox. */
 export const SANDBOX_OFF =
   "This AppImage runs without Chromium's sandbox, because the system offers none. Install the .deb, or allow unprivileged user namespaces.";
 
 function isWeakening(name: string, value: string): boolean {
-  // The level of Chromium's log: too short for a beginning.
+  // The level of Chromium's log; its name is too short for a match by its beginning.
   if (name === "v") return true;
   if (name === "password-store") return value === "basic";
   if (name === "enable-features" || name === "disable-features") return FEATURE.test(value);
@@ -100,11 +103,10 @@ function isWeakening(name: string, value: string): boolean {
 }
 
 /**
- * Whether a program lies in the file system that an AppImage mounts for itself. FUSE mounts it as
- * `/tmp/.mount_Stockd…`.
+ * Whether a program is in the file system that an AppImage mounts for itself. FUSE mounts it as `/tmp/.mount_Stockd…`.
  * @param program its path.
  * @param mounts the text of /proc/self/mountinfo (proc(5)); empty on other systems.
- * @security a variable of the environment proves nothing: anyone can set APPIMAGE.
+ * @security an environment variable proves nothing: anyone can set APPIMAGE.
  */
 export function isMountedAppImage(program: string, mounts: string): boolean {
   return mounts.split("\n").some((line) => {

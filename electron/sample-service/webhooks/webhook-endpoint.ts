@@ -4,21 +4,21 @@ import https from "node:https";
 import { Webhook } from "standardwebhooks";
 import { EVENT_PRESETS, type EventScheme } from "../../../shared/features/webhooks/webhook-events.ts";
 
-/** The endpoint of deliveries, as a company admin registers it (specification 6). */
+/** The endpoint of deliveries that a company admin registers (specification 6). */
 export interface WebhookOptions {
   /** https, or http on this machine. */
   readonly url: string;
   readonly secret: string;
-  /** Standard Webhooks unless given. */
+  /** Standard Webhooks by default. */
   readonly scheme?: EventScheme;
 }
 
 /** One event on its way to an endpoint. */
 export interface Delivery {
   readonly body: string;
-  /** The fault of the first attempt; the next attempts are right. */
+  /** The fault of the first attempt; later attempts have none. */
   readonly fault?: "badSignature" | "oldTimestamp";
-  /** Whether failed attempts are repeated; false for a delivery that no honest service would send again. */
+  /** Whether failed attempts are repeated; false for a delivery that a real service would not send again. */
   readonly retries: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface WebhookCounts {
   /** Answered with 2xx. */
   readonly accepted: number;
   readonly failedAttempts: number;
-  /** Given up. */
+  /** Deliveries that were given up. */
   readonly lost: number;
   readonly pending: number;
 }
@@ -35,11 +35,11 @@ export interface WebhookCounts {
 const AT_ONCE = 16;
 const ATTEMPTS = 12;
 const MOST_QUEUED = 100_000;
-/** Ms. */
+/** Ms until an attempt counts as failed. */
 const TIMEOUT = 5_000;
 const FIRST_BACKOFF = 250;
 const LONGEST_BACKOFF = 10_000;
-/** An hour is older than any receiver should take. */
+/** Ms: no receiver should accept a delivery that is an hour old. */
 const OLD = 3_600_000;
 
 /** A request as it went out. */
@@ -48,7 +48,7 @@ interface Sent {
   readonly body: string;
 }
 
-/** Delivers events to one endpoint, again and again until it answers 2xx. */
+/** Delivers events to one endpoint, and repeats each delivery until it is answered with 2xx. */
 export class WebhookEndpoint {
   readonly #url: URL;
   readonly #signer: Signer;
@@ -190,8 +190,8 @@ interface Signer {
 }
 
 /**
- * The headers that sign a body. Standard Webhooks are signed by that project's own library, so that a receiver is checked
- * against other code than its own.
+ * The headers that sign a body. Standard Webhooks are signed by that project's own library, so that the receiver is
+ * checked against independent code.
  * @param at ms since the epoch.
  */
 function signDelivery(

@@ -16,17 +16,17 @@ export interface Webhook {
   remove(): void;
 }
 
-/** Bytes of a delivery that no receiver should take. */
+/** Bytes of a delivery that no receiver should accept. */
 const OVERSIZE = 400_000;
 
-/** Sends an event of each change to every registered endpoint (specification 6). The current faults apply. */
+/** Sends an event for each change to every registered endpoint (specification 6). The current faults apply. */
 export class Webhooks {
   readonly #company: SampleCompany;
   readonly #other: SampleCompany;
   readonly #faults: FaultState;
   readonly #endpoints = new Set<WebhookEndpoint>();
   readonly #timers = new Set<NodeJS.Timeout>();
-  /** Held back until the next change has been sent. */
+  /** A delivery that waits until the next change has been sent. */
   #heldBack: Delivery | null = null;
 
   constructor(company: SampleCompany, other: SampleCompany, faults: FaultState) {

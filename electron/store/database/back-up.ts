@@ -2,34 +2,33 @@ import fs from "node:fs";
 import type { DatabaseSyncInstance as Database, DatabaseSyncInstance } from "@photostructure/sqlite";
 import { makePrivateFile } from "../../base/files.ts";
 
-/** The number of migrations that a database has had. */
+/** The number of migrations that a database has been through. */
 export function userVersion(database: DatabaseSyncInstance): number {
   return (database.prepare("PRAGMA user_version").get() as { user_version: number }).user_version;
 }
 
-/** Ms that a copy is kept: long enough to notice that something is missing. */
+/** Ms for which a copy is kept: long enough to notice missing data. */
 const KEPT_COPY_MS = 30 * 86_400_000;
 
 /**
- * Copies a database to a file next to it before it is migrated. Views, names and observed history cannot be synced
- * again.
- * @param version the version before. @throws if the disk has no room for the copy; nothing is migrated then.
+ * Copies a database to a file next to it before a migration. Views, names and observed history cannot be synced again.
+ * @param version the database's version before the migration.
+ * @throws if the disk has no room for the copy; nothing is migrated then.
  */
 export function backUp(database: Database, file: string, version: number): void {
-  // Another thread may have migrated it in between, and made the copy.
+  // Another thread may have copied and migrated the file meanwhile.
   copyTo(database, `${file}.backup`, () => userVersion(database) === version);
 }
 
 /**
- * Copies a database to a file next to it before a restore. A copy less than 30 days old stays: of several restores, the
- * first is the one that replaced the user's own data.
+ * Copies a database to a file next to it before a restore. A copy less than 30 days old stays: after several restores,
+ * the oldest copy has the user's own data.
  */
 export function backUpBeforeRestore(database: Database, file: string, now: number): void {
   const copy = `${file}.before-restore`;
   if (!fs.existsSync(copy) || isOld(copy, now)) copyTo(database, copy, () => true);
 }
 
-/** Deletes copies after 30 days. */
 export function dropOldBackups(file: string, now: number): void {
   for (const copy of [`${file}.backup`, `${file}.before-restore`])
     if (isOld(copy, now)) fs.rmSync(copy, { force: true });

@@ -2,19 +2,22 @@ import { COMPUTED_COLUMNS } from "../../../shared/computed-columns.ts";
 import { FIELDS, type Field } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 
-/** The SQL type of a field's column. Dates are instants (shared/base/time/instant.ts), which are safe integers. */
+/**
+ * The SQL type of a field's column. Dates are stored as instants (shared/base/time/instant.ts), which are safe
+ * integers.
+ */
 export function columnType(field: Field): "TEXT" | "REAL" | "INTEGER" {
   return field.kind === "number" ? "REAL" : field.kind === "date" ? "INTEGER" : "TEXT";
 }
 
-/** The columns of a resource's table that hold the API's fields. Their order is that of the specification. */
+/** The columns for the API's fields, in the order of the specification. */
 export function fieldColumns(resource: Resource): readonly string[] {
   return FIELDS[resource].map((field) => field.name);
 }
 
 /**
- * Columns that every table has besides the API's fields:
- * - `unmapped`: the parts of a received record that the columns cannot give back (see encode.ts), JSON or null;
+ * Columns that every table has in addition to the API's fields:
+ * - `unmapped`: the parts of a received record that the columns cannot reproduce (see encode.ts), JSON or null;
  * - `nameSort`: the name's natural order; `nameKey`, `idKey`: folded texts that searches compare;
  * - `fetchSequence`: the order of the requests, by which the later fetch wins (design 4.4);
  * - `fetchedAt`: when this version was received, in ms since the epoch by the local clock.
@@ -28,7 +31,9 @@ export const OWN_COLUMNS = [
   "fetchedAt",
 ] as const;
 
-/** The secondary indexes of each table; dropped during a first pull and built after it (3.7 times faster). */
+/**
+ * The secondary indexes of each table. A first pull drops them and builds them at the end, which is 3.7 times faster.
+ */
 export const INDEXES: Readonly<Record<Resource, readonly (readonly [name: string, on: string])[]>> = {
   items: [
     ["items_by_name", "items (nameSort, id)"],
@@ -50,5 +55,5 @@ function computedIndexes(resource: Resource): readonly (readonly [name: string, 
   );
 }
 
-/** About how many bytes a row of `changes` takes, as SQL. */
+/** SQL for the approximate size of a row of `changes` in bytes. */
 export const CHANGE_BYTES = "length(fields) + 3 * length(name)";

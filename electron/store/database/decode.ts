@@ -6,7 +6,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 export type Cell = string | number | null;
 
 /**
- * The parts of a record that the columns cannot give back: unknown fields, absent fields, and dates in another format.
+ * The parts of a record that the columns cannot reproduce: unknown fields, absent fields, and dates in another format.
  */
 export interface UnmappedFields {
   readonly extra?: Record<string, unknown>;
@@ -14,7 +14,7 @@ export interface UnmappedFields {
   readonly asGiven?: Record<string, string>;
 }
 
-/** Gives back the record as it was received, up to the order of its fields. */
+/** Rebuilds a record as it was received; only the order of its fields may differ. */
 export function decode(
   resource: Resource,
   cells: readonly Cell[],

@@ -6,7 +6,7 @@ import { formatInstant, parseCanonicalInstant, parseInstant } from "../../../sha
 import { MAX_TEXT_LENGTH, type Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Cell, UnmappedFields } from "./decode.ts";
 
-/** A record as the table holds it. */
+/** A record as columns. */
 export interface Encoded {
   readonly id: string;
   /** The API's fields in the order of `fieldColumns`, dates as instants. */
@@ -17,22 +17,22 @@ export interface Encoded {
   readonly idKey: string;
 }
 
-/** Why a record cannot be stored. */
+/** The reason why a record cannot be stored. */
 export interface Malformed {
   readonly reason: string;
 }
 
-/** Specification 2.1 to 2.3; `status` too is required of an item, but a record without one is worth showing. */
+/** Specification 2.1 to 2.3. They require an item's `status` too, but an item without one is still worth showing. */
 const REQUIRED: readonly string[] = ["id", "name"];
-/** Separates texts that are searched together; no name contains it. */
+/** Separates texts that are searched together; it occurs in no name. */
 const SEPARATOR = "\u001f";
-/** Parts of a text that SQLite cannot give back: all after a NUL, and halves of surrogate pairs. */
+/** Parts of a text that SQLite cannot return: everything after a NUL, and halves of surrogate pairs. */
 // oxlint-disable-next-line no-control-regex -- NUL is what is looked for
 const UNSTORABLE = /[\u0000\p{Cs}]/gu;
 
 /**
- * Turns a record as received into columns, without losing anything of it.
- * @returns the columns, or why it is malformed (specification 2.1 to 2.3 give the types).
+ * Turns a received record into columns without losing data.
+ * @returns the columns, or the reason why the record is malformed (specification 2.1 to 2.3 give the types).
  */
 export function encode(resource: Resource, record: unknown): Encoded | Malformed {
   if (typeof record !== "object" || record === null || Array.isArray(record))
@@ -45,7 +45,7 @@ export function encode(resource: Resource, record: unknown): Encoded | Malformed
   for (const field of FIELDS[resource]) {
     const value = given[field.name];
     if (value === undefined) absent.push(field.name);
-    // Most dates have the format in which they are given back; those are parsed once.
+    // Most dates already have the format that their column returns, and are parsed only once.
     const instant = field.kind === "date" && typeof value === "string" ? parseCanonicalInstant(value) : null;
     if (instant !== null) {
       cells.push(instant);
@@ -55,7 +55,7 @@ export function encode(resource: Resource, record: unknown): Encoded | Malformed
     if (typeof encoded === "object" && encoded !== null)
       return { reason: `${field.name}: ${encoded.reason}` };
     cells.push(encoded);
-    // A text that its column does not give back letter by letter is kept unmapped too.
+    // A text that its column does not return exactly is also kept in `unmapped`.
     if (typeof value === "string" && !givesBack(field, value, encoded)) asGiven.push([field.name, value]);
   }
   // Every resource begins with these two.
@@ -88,7 +88,7 @@ function encodeValue({ name, kind }: Field, value: unknown): Cell | Malformed {
   if (kind === "date") return parseInstant(value) ?? { reason: "not an ISO 8601 date-time" };
   if (value.length > MAX_TEXT_LENGTH) return { reason: `longer than ${MAX_TEXT_LENGTH} characters` };
   if (value === "" && name === "id") return { reason: "empty" };
-  // With a replacement character wherever SQLite would cut or change it.
+  // Replacement characters stand for what SQLite would cut or change.
   return value.replace(UNSTORABLE, "\ufffd");
 }
 

@@ -8,49 +8,52 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 export interface Facts {
   /** The high-water mark (design 4.5). */
   readonly mark: string | null;
-  /** The latest allowed `updatedSince` by the stamps of items; null if `Date` is not in doubt (mark.ts). */
+  /** The latest `updatedSince` that items' `updatedAt` allows; null unless the `Date` header is in doubt (mark.ts). */
   readonly updateBound: string | null;
-  /** When the last whole pass ended, by the local clock. */
+  /** When the last successful pass ended, by the local clock. */
   readonly lastPassAt: string | null;
   /** When the last full check ended, by the local clock. */
   readonly lastFullCheckAt: string | null;
   /** The service's time at which every shown row was returned or requested: the mark of the last full check. */
   readonly checkedAsOf: string | null;
-  /** Passes begun so far; types and locations are listed in every tenth. */
+  /** The number of passes begun so far; types and locations are listed in every tenth. */
   readonly passes: number;
   /** Grows by one with every commit that changed rows. */
   readonly revision: number;
-  /** The last number given to a request, by which the later fetch is known. */
+  /** The last number given to a request. It decides which of two fetches is the later one. */
   readonly fetchSequence: number;
   readonly firstPullComplete: boolean;
-  /** Names the state of the name book that the rows carry (name-service.ts); null if it is empty. */
+  /** The state of the name book whose names the rows have (name-service.ts); null if it is empty. */
   readonly names: string | null;
   /** The units that the user confirmed for the numbers; null without units. */
   readonly units: Units | null;
-  /** Identifies the user's settings from which columns were computed last (column-computer.ts). */
+  /** The state of the user's settings for which columns were last computed (column-computer.ts). */
   readonly computedFrom: string | null;
   /**
-   * The revision at which data problems were last searched, and the basis: mutes, units and densities. Null before the
-   * first search.
+   * The last search for data problems: its revision, and its basis (mutes, units and densities). Null before the first
+   * search.
    */
   readonly problemsFound: { readonly basis: string; readonly revision: number } | null;
-  /** The state of the service's live events; null if none are followed. */
+  /** How far a relay's events were followed; null if none are followed. */
   readonly events: EventFacts | null;
-  /** The connection of the rows. */
+  /** The profile to which the rows belong. */
   readonly profileId: string | null;
-  /** How many rows there are, as of the last commit that changed some: counting a million takes 20 ms. */
+  /**
+   * The number of rows after the last commit that changed rows. It is stored because counting a million rows takes 20
+   * ms.
+   */
   readonly rows: RowCounts | null;
 }
 
-/** The place up to which a relay's events were followed. */
+/** The position up to which a relay's events were followed. */
 export interface EventFacts {
   /** The address of the relay. */
   readonly source: string;
-  /** The place in the relay's stream up to which events had their effect; null for its beginning. */
+  /** The position of the last event that has been processed; null for the beginning of the stream. */
   readonly place: string | null;
 }
 
-/** A fact that is an instant; null if it is not set. */
+/** A fact as an instant; null if it is not set. */
 export function instantOf(fact: string | null): Instant | null {
   return fact === null ? null : parseInstant(fact);
 }
@@ -80,7 +83,7 @@ export function readFacts(database: Database): Facts {
   return { ...DEFAULTS, ...Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)])) };
 }
 
-/** Writes some facts; the caller's transaction makes them one with the rows that they speak of. */
+/** Writes some facts, within the transaction of the rows that they describe. */
 export function writeFacts(database: Database, facts: Partial<Facts>): void {
   const statement = prepared(
     database,
@@ -89,7 +92,7 @@ export function writeFacts(database: Database, facts: Partial<Facts>): void {
   for (const [name, value] of Object.entries(facts)) statement.run(name, JSON.stringify(value));
 }
 
-/** The numbers of rows that are shown and hidden. Hidden rows are those that the service no longer returns. */
+/** The numbers of shown and hidden rows. A row is hidden if the service no longer returns it. */
 export interface RowCounts {
   readonly shown: Counts;
   readonly hidden: Counts;
@@ -107,13 +110,17 @@ export function countRows(database: Database): RowCounts {
     types: count(database, `types ${where}`),
     locations: count(database, `locations ${where}`),
   });
-  // The hidden ones have a small index, so that only the whole count reads a table.
+  // Hidden rows have a small index, so only one of the two counts reads the whole table.
   const [all, hidden] = [each(""), each("WHERE noLongerReturnedSince IS NOT NULL")];
   const shown = (table: Resource): number => all[table] - hidden[table];
   return { shown: { items: shown("items"), types: shown("types"), locations: shown("locations") }, hidden };
 }
 
-/** The counts after rows are shown that are new or were hidden before. */
+/**
+ * Adds numbers of shown and hidden rows of a resource to the counts.
+ * @param shown rows shown now that were new or hidden.
+ * @param hidden those that were hidden.
+ */
 export function addRows(counts: RowCounts, resource: Resource, shown: number, hidden: number): RowCounts {
   if (shown === 0 && hidden === 0) return counts;
   return {
@@ -134,11 +141,11 @@ export interface Description {
   readonly quarantined: number;
   /** The number of the newest change. */
   readonly lastChange: number;
-  /** A damaged file that was moved away. */
+  /** The path to which a damaged file was moved. */
   readonly setAside: string | null;
 }
 
-/** Describes a copy that is not being written to. */
+/** Describes a copy while nothing writes to it. */
 export function describeCopy(database: Database): Description {
   const facts = readFacts(database);
   const { shown, hidden } = facts.rows ?? countRows(database);

@@ -3,7 +3,7 @@ import { columnType } from "./columns.ts";
 import { INVENTORY_MIGRATIONS } from "./migrations/index.ts";
 import { isReadable, openForReading, openForWriting, type Database, type Opened } from "./open-database.ts";
 
-/** Opens an inventory database for writing, as `openForWriting`; computed columns that it lacks are added. */
+/** Opens an inventory database for writing, as `openForWriting`, and adds missing computed columns. */
 export const openInventoryForWriting = (file: string): Opened =>
   openForWriting(file, INVENTORY_MIGRATIONS, missingColumns);
 
@@ -16,8 +16,8 @@ export const isInventoryReadable = (file: string): boolean =>
   isReadable(file, INVENTORY_MIGRATIONS, missingColumns);
 
 /**
- * Adds computed columns that a file lacks, or has with another type. They are no part of the migrations, which never name
- * them: a feature declares them in one place.
+ * Finds computed columns that a file lacks, or has with another type. Migrations never name them, so that a feature
+ * declares its columns in one place.
  */
 function missingColumns(database: Database): readonly string[] {
   const columns = database.prepare("SELECT name, type FROM pragma_table_info(?)");

@@ -11,19 +11,20 @@ export type Database = DatabaseSyncInstance;
 
 /** Kilobytes of a writing connection's page cache. */
 export const PAGE_CACHE = 4_096;
-/** Bytes of a page of a new file: twice SQLite's own measure, since each page costs its system calls. */
+/** Bytes of a page of a new file: twice SQLite's default, because each page costs system calls. */
 const PAGE_SIZE = 8_192;
 
 export interface Opened {
   readonly database: Database;
-  /** The path to which a damaged file was moved; null if there was none. */
   readonly setAside: string | null;
 }
 
 /** Finds what a file lacks besides the migrations, as SQL statements that add it. */
 type FindMissing = (database: Database) => readonly string[];
 
-/** Opens a database for writing, creates or migrates it. A file of a newer version is refused and not touched. */
+/**
+ * Opens a database for writing; creates or migrates it if needed. A file of a newer version is refused and not touched.
+ */
 export function openForWriting(
   file: string,
   migrations: readonly string[],
@@ -41,7 +42,7 @@ export function openForWriting(
 }
 
 /**
- * Opens an existing database for reading only; one that is older or lacks something is completed first.
+ * Opens an existing database for reading only. An older or incomplete database is migrated first.
  * @throws AppFailure of kind `store`.
  */
 export function openForReading(
@@ -61,7 +62,10 @@ export function openForReading(
   }
 }
 
-/** Whether a database can be read as it is: there, complete, of this version, and not under suspicion. */
+/**
+ * Whether a database can be read without a change: it exists, is complete, of this version, and not suspected of
+ * damage.
+ */
 export function isReadable(file: string, migrations: readonly string[], findMissing?: FindMissing): boolean {
   if (!fs.existsSync(file) || fs.existsSync(`${file}.suspect`)) return false;
   try {
@@ -74,7 +78,7 @@ export function isReadable(file: string, migrations: readonly string[], findMiss
 
 function openMigrated(file: string, migrations: readonly string[], findMissing?: FindMissing): Database {
   const { version } = refuseNewer(file, migrations.length);
-  // The files that SQLite makes next to it get the same rights.
+  // Files that SQLite creates next to it get the same rights.
   makePrivateFile(file);
   const database = new DatabaseSync(file, { timeout: 5_000 });
   try {
@@ -87,7 +91,8 @@ function openMigrated(file: string, migrations: readonly string[], findMissing?:
       PRAGMA cache_size = -${PAGE_CACHE};
       PRAGMA journal_size_limit = 67108864;
     `);
-    // A file that refuses writing would be opened, and stay, read-only. Failing here makes the next call open it again.
+    // SQLite would open an unwritable file as read-only and keep it so. This fails instead, so that the next call opens
+    // the file again.
     database.exec("BEGIN IMMEDIATE; ROLLBACK");
     checkIfSuspected(file, database);
     if (version > 0 && version < migrations.length) backUp(database, file, version);
@@ -101,14 +106,14 @@ function openMigrated(file: string, migrations: readonly string[], findMissing?:
   }
 }
 
-/** The state of a file. */
+/** The state of a file before it is opened for writing. */
 interface Inspected {
   readonly version: number;
   /** False if the file lacks something besides the migrations. */
   readonly isComplete: boolean;
 }
 
-/** Inspects a file before anything could write to it; a new file has version 0. @throws AppFailure `newer`. */
+/** Inspects a file before anything writes to it; a new file has version 0. @throws AppFailure `newer`. */
 function refuseNewer(file: string, newest: number, findMissing?: FindMissing): Inspected {
   if (!fs.existsSync(file) || fs.statSync(file).size === 0) return { version: 0, isComplete: false };
   const inspected = inspect(file, findMissing);
@@ -131,7 +136,7 @@ export function suspect(file: string): void {
   makePrivateFile(`${file}.suspect`);
 }
 
-/** Reads every page, which takes seconds for a large file; so only if damage was met before. */
+/** Checks every page if damage was met before. It takes seconds for a large file. */
 function checkIfSuspected(file: string, database: Database): void {
   const marker = `${file}.suspect`;
   if (!fs.existsSync(marker)) return;
@@ -142,8 +147,8 @@ function checkIfSuspected(file: string, database: Database): void {
 }
 
 /**
- * The rows of a statement, one at a time. The final close also keeps the statement alive: in @photostructure/sqlite
- * 2.6.0 an iterator does not, and when the garbage collector takes its statement the process crashes.
+ * Yields the rows of a statement one by one. The final close also keeps the statement referenced: an iterator of
+ * @photostructure/sqlite 2.6.0 does not, and the process crashes when the statement is garbage-collected.
  */
 export function* iterate(statement: ReturnType<Database["prepare"]>, ...values: readonly Cell[]): Generator {
   try {
@@ -153,18 +158,18 @@ export function* iterate(statement: ReturnType<Database["prepare"]>, ...values: 
   }
 }
 
-/** Free pages that are left for later writes, and free pages that one step returns: 4 MB. */
+/** Free pages that stay for later writes, and free pages that one step returns: 4 MB. */
 const SPARE_PAGES = 2_000;
 const SHRUNK_AT_ONCE = 500;
 
-/** Gives some free pages of a file back to the disk. @returns whether more are left to give back. */
+/** Returns some free pages of a file to the disk. @returns whether more are left. */
 export function shrink(database: Database): boolean {
   const { freelist_count: free } = database.prepare("PRAGMA freelist_count").get() as {
     freelist_count: number;
   };
   const surplus = free - SPARE_PAGES;
   if (surplus <= 0) return false;
-  // Each row is a page: reading all rows returns the pages.
+  // Each row is one page: reading all rows returns the pages.
   database.prepare(`PRAGMA incremental_vacuum(${Math.min(surplus, SHRUNK_AT_ONCE)})`).all();
   const left = database.prepare("PRAGMA freelist_count").get() as { freelist_count: number };
   return left.freelist_count < free && left.freelist_count > SPARE_PAGES;
@@ -173,7 +178,7 @@ export function shrink(database: Database): boolean {
 function migrate(database: Database, migrations: readonly string[]): void {
   while (userVersion(database) < migrations.length)
     immediately(database, () => {
-      // Another connection may have migrated it in between.
+      // Another connection may have migrated it meanwhile.
       const version = userVersion(database);
       const step = migrations[version];
       if (step !== undefined) database.exec(`${step}; PRAGMA user_version = ${version + 1}`);
@@ -183,19 +188,19 @@ function migrate(database: Database, migrations: readonly string[]): void {
 function addMissing(database: Database, findMissing: FindMissing): void {
   if (findMissing(database).length === 0) return;
   immediately(database, () => {
-    // Another connection may have added it in between.
+    // Another connection may have added it meanwhile.
     for (const statement of findMissing(database)) database.exec(statement);
   });
 }
 
-/** Runs work as one transaction that writes. */
+/** Runs work as one writing transaction. */
 function immediately(database: Database, work: () => void): void {
   database.exec("BEGIN IMMEDIATE");
   try {
     work();
     database.exec("COMMIT");
   } catch (thrown) {
-    // A full disk has rolled it back already.
+    // If the disk is full, SQLite has already rolled back.
     if (database.isTransaction) database.exec("ROLLBACK");
     throw thrown;
   }
@@ -211,14 +216,14 @@ function setFileAside(file: string): string {
 
 type Statement = ReturnType<Database["prepare"]>;
 
-/** Statements that a connection keeps; the least recently used one is dropped first. */
+/** The most prepared statements per connection; the least recently used one is dropped first. */
 const KEPT_STATEMENTS = 64;
 
 const statements = new WeakMap<Database, Map<string, Statement>>();
 
 /**
- * A statement that is prepared once for a connection. @photostructure/sqlite frees statements only when the event loop
- * turns, so that a loop which prepares one for each record takes gigabytes. Not for iterators, which close their statement.
+ * Prepares a statement once per connection. @photostructure/sqlite frees statements only when the event loop turns, so
+ * a loop that prepares one for each record would take gigabytes. Not for iterators, which close their statement.
  */
 export function prepared(database: Database, sql: string): Statement {
   const kept = statements.get(database) ?? new Map<string, Statement>();

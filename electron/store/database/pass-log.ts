@@ -1,31 +1,30 @@
 import { type Database, prepared } from "./open-database.ts";
 
-/** How one pass went. */
+/** The log entry of one pass. */
 export interface PassEntry {
   readonly number: number;
   readonly mode: "full" | "incremental";
   /** Ms since the epoch by the local clock. */
   readonly startedAt: number;
   readonly endedAt: number;
-  /** The kind of error that it failed with; null if it ended whole. */
+  /** The kind of the error that ended the pass; null after a success. */
   readonly error: string | null;
   readonly message: string | null;
   readonly requestId: string | null;
   readonly requests: number;
   readonly restarts: number;
-  /** Different records seen, of all resources. */
+  /** The number of different records seen, of all resources. */
   readonly seen: number;
   readonly written: number;
   readonly quarantined: number;
   readonly changes: number;
-  /** The mark after it. */
+  /** The mark after the pass. */
   readonly mark: string | null;
 }
 
-/** Enough passes for any reader. */
 const KEPT_PASSES = 200;
 
-/** Keeps how a pass went, and forgets old ones. */
+/** Logs a pass, and deletes old entries. */
 export function addPass(database: Database, entry: PassEntry): void {
   const columns = Object.keys(entry);
   const places = columns.map(() => "?").join(", ");
@@ -40,7 +39,7 @@ export function readPasses(database: Database, limit: number): PassEntry[] {
   return prepared(database, "SELECT * FROM passes ORDER BY number DESC LIMIT ?").all(limit);
 }
 
-/** The numbers of the last pass and of the last full one; 0 if there was none. */
+/** The numbers of the last pass and of the last full pass; 0 if there was none. */
 export function latestPasses(database: Database): { readonly last: number; readonly lastFull: number } {
   return prepared(
     database,

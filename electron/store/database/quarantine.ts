@@ -4,13 +4,13 @@ import type { Cell } from "./decode.ts";
 import { type Database, prepared } from "./open-database.ts";
 import { count } from "./facts.ts";
 
-/** Characters of a malformed record's text that are kept for finding the reason. */
+/** Characters of a malformed record that are kept to find the cause. */
 const KEPT_TEXT = 4_000;
 
 /** The records that cannot be stored. A record that arrives several times is kept once. */
 export class Quarantine {
   readonly #database: Database;
-  // Prepared, because it runs for every record of a page.
+  // Prepared once, because it runs for every record of a page.
   readonly #release;
 
   constructor(database: Database) {
@@ -19,8 +19,8 @@ export class Quarantine {
   }
 
   /**
-   * Keeps a malformed record, unless this pass has brought enough of them.
-   * @returns the record's identity, by which it is recognised when it comes again.
+   * Keeps a malformed record, unless this pass has filled the quarantine.
+   * @returns the record's identity, by which later copies are recognised.
    */
   put(
     resource: Resource,
@@ -32,7 +32,7 @@ export class Quarantine {
   ): string {
     const text = JSON.stringify(record) ?? "undefined";
     const identity = identify(record, text);
-    // If it is full of earlier passes' records, the oldest one makes room.
+    // If earlier passes filled the quarantine, the oldest record is replaced.
     this.#run(
       `DELETE FROM quarantine WHERE (resource, identity) IN
          (SELECT resource, identity FROM quarantine WHERE pass < ?3 ORDER BY pass LIMIT 1)
@@ -49,12 +49,12 @@ export class Quarantine {
     return identity;
   }
 
-  /** Releases a record of that id, which arrived whole. */
+  /** Removes the record of an id that has now arrived intact. */
   release(resource: Resource, id: string): void {
     this.#release.run(resource, `id:${id}`);
   }
 
-  /** Drops the records that a listing of everything did not bring again. */
+  /** Drops the records that a full listing did not contain again. */
   expire(resource: Resource, pass: number): void {
     this.#run("DELETE FROM quarantine WHERE resource = ? AND pass < ?", [resource, pass]);
   }
@@ -68,7 +68,7 @@ export class Quarantine {
   }
 }
 
-/** A record's identity: its id if it has a usable one, else a digest of its text. */
+/** A record's identity: its id if that is usable, else a digest of its text. */
 function identify(record: unknown, text: string): string {
   const id = typeof record === "object" && record !== null && "id" in record ? record.id : undefined;
   return typeof id === "string" && id !== "" && id.length < 1_000
@@ -76,10 +76,10 @@ function identify(record: unknown, text: string): string {
     : `sha256:${createHash("sha256").update(text).digest("hex")}`;
 }
 
-/** A record that was set aside, with the reason. */
+/** A quarantined record, with the reason. */
 export interface QuarantinedRecord {
   readonly resource: Resource;
-  /** Null if it had no usable id. */
+  /** Null if the record had no usable id. */
   readonly id: string | null;
   readonly reason: string;
   readonly requestId: string | null;
@@ -87,7 +87,7 @@ export interface QuarantinedRecord {
   readonly seenAt: number;
 }
 
-/** The records that were set aside, the latest first. */
+/** The quarantined records, the latest first. */
 export function readQuarantine(database: Database, limit: number): QuarantinedRecord[] {
   return prepared(
     database,

@@ -13,29 +13,29 @@ const MESSAGES: Readonly<Record<StoreReason, string>> = {
 
 const SQLITE_CONSTRAINT = 19;
 
-/** An error about local data, with a remedy. */
+/** An error of local data, with a remedy. */
 export function storeError(reason: StoreReason, detail?: string): AppError {
   return { kind: "store", reason, message: detail ? `${MESSAGES[reason]} (${detail})` : MESSAGES[reason] };
 }
 
-/** The failure that an exception of SQLite or the file system stands for. */
+/** Turns an exception of SQLite or the file system into a failure for the user. */
 export function storeFailure(thrown: unknown): AppFailure {
   if (thrown instanceof AppFailure) return thrown;
   return new AppFailure(storeError(storeReason(thrown)), { cause: thrown });
 }
 
-/** Whether SQLite refused a row for breaking a constraint, such as a unique id. */
+/** Whether SQLite refused a row because of a constraint, such as a unique id. */
 export function violatesConstraint(thrown: unknown): boolean {
   return (codeOf(thrown) & 0xff) === SQLITE_CONSTRAINT;
 }
 
-/** SQLite's extended result code; its lowest byte is the primary one. 0 for an error of another source. */
+/** SQLite's extended result code, whose lowest byte is the primary code; 0 for other errors. */
 function codeOf(thrown: unknown): number {
   const { errcode } = thrown as { errcode?: unknown };
   return typeof errcode === "number" ? errcode : 0;
 }
 
-/** SQLITE_IOERR_WRITE: an open file refuses a write, as after the system has remounted a disk read-only. */
+/** SQLITE_IOERR_WRITE: an open file refuses writes, for example after the system has remounted a disk read-only. */
 const WRITE_REFUSED = 778;
 
 /** SQLite's primary result codes (sqlite.org/rescode.html) and errno names, by their meaning for the user. */

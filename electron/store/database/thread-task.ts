@@ -1,12 +1,12 @@
-/** Work of a feature that runs in a thread of the store, as one transaction. */
+/** A feature's work in a thread of the store. It runs as one transaction. */
 export interface ThreadTask<Context, Input, Output> {
-  /** Names the task between threads; unique. */
+  /** Identifies the task across threads; unique. */
   readonly name: string;
-  /** Synchronous. Input and output can be cloned. */
+  /** Does the work synchronously. Input and output must be cloneable. */
   run(context: Context, input: Input): Output;
 }
 
-/** The side of a store that runs tasks. */
+/** The service of a thread, as far as tasks need it. */
 interface TaskThread {
   runTask(name: string, input: unknown): Promise<unknown>;
 }
@@ -20,7 +20,7 @@ export function runTask<Context, Input, Output>(
   return thread.runTask(task.name, input) as Promise<Output>;
 }
 
-/** The task of a name. @throws if the thread has no such task: its list is incomplete. */
+/** Finds a task by its name. @throws if the thread has no such task: its list is incomplete. */
 export function taskNamed<Context>(
   tasks: readonly ThreadTask<Context, unknown, unknown>[],
   name: string,

@@ -1,9 +1,9 @@
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { type Database, prepared } from "./open-database.ts";
 
-/** Revisions whose rows are kept; a reader that fell further behind reloads the table. */
+/** Revisions for which rows are remembered. A reader that fell further behind reloads the table. */
 const KEPT_REVISIONS = 256;
-/** More rows than this in one commit are not worth following one by one. */
+/** Rows per commit above which following them one by one is not worthwhile. */
 const MOST_ROWS = 20_000;
 
 /** Rows of one resource that a commit wrote. */
@@ -12,7 +12,7 @@ export interface Touched {
   readonly rowids: readonly number[];
 }
 
-/** Notes which rows a revision wrote. */
+/** Stores which rows a revision wrote. */
 export function noteTouched(database: Database, revision: number, { resource, rowids }: Touched): void {
   const bytes = rowids.length > MOST_ROWS ? null : new Uint8Array(Uint32Array.from(rowids).buffer);
   prepared(database, "INSERT INTO touched_rows (revision, resource, rowids) VALUES (?, ?, ?)").run(
@@ -23,7 +23,10 @@ export function noteTouched(database: Database, revision: number, { resource, ro
   prepared(database, "DELETE FROM touched_rows WHERE revision <= ?").run(revision - KEPT_REVISIONS);
 }
 
-/** The rows written after one revision, up to and with another; null if that is not known any more, or they are too many. */
+/**
+ * The rows written after one revision, up to and including another; null if that is no longer known, or there are too
+ * many.
+ */
 export function touchedBetween(
   database: Database,
   resource: Resource,
@@ -42,7 +45,7 @@ export function touchedBetween(
   const touched = new Set<number>();
   for (const { rowids } of rows) {
     if (rowids === null) return null;
-    // A copy, because a blob may begin at an offset that is not a multiple of four.
+    // The blob is copied, because it may begin at an offset that is not a multiple of four.
     for (const rowid of new Uint32Array(rowids.slice().buffer)) touched.add(rowid);
     if (touched.size > MOST_ROWS) return null;
   }

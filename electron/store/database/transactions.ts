@@ -1,7 +1,7 @@
 import { suspect, type Database } from "./open-database.ts";
 import { storeFailure } from "./store-error.ts";
 
-/** Runs writes on one database: whole or not at all, and every failure one of the store. */
+/** Runs writes on one database: each completely or not at all. Every failure is a `store` failure. */
 export class Transactions {
   readonly #file: string;
   readonly #database: Database;
@@ -11,7 +11,7 @@ export class Transactions {
     this.#database = database;
   }
 
-  /** Runs work as one transaction. @throws AppFailure of kind `store`, or the work's own refusals. */
+  /** Runs work as one transaction. @throws AppFailure of kind `store`, or whatever the work throws on purpose. */
   run<T>(work: () => T, undo?: () => void): T {
     return this.guard(() => {
       this.#database.exec("BEGIN IMMEDIATE");
@@ -20,7 +20,7 @@ export class Transactions {
         this.#database.exec("COMMIT");
         return value;
       } catch (thrown) {
-        // A full disk has already rolled back by itself.
+        // If the disk is full, SQLite has already rolled back.
         if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
         throw thrown;
       }

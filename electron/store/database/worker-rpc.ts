@@ -11,7 +11,7 @@ type Response =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false; readonly error: AppError; readonly stack: string };
 
-/** A synchronous service as seen from another thread: the same methods, each answering a promise. */
+/** A synchronous service as another thread sees it: the same methods, each returning a promise. */
 export type Remote<T> = {
   readonly [M in keyof T as T[M] extends (...args: never[]) => unknown ? M : never]: T[M] extends (
     ...args: infer A
@@ -22,7 +22,7 @@ export type Remote<T> = {
 
 /**
  * Serves the calls of a port with a service's methods, one after the other.
- * @param make makes the service with the first call; if it throws, the call fails and the next one tries again.
+ * @param make creates the service at the first call. If it throws, that call fails and the next one tries again.
  */
 export function serve(port: MessagePort, make: () => object): void {
   const respond = responder(make);
@@ -32,7 +32,7 @@ export function serve(port: MessagePort, make: () => object): void {
   });
 }
 
-/** A service of this very thread, answering as one of another thread does. @param make as in `serve`. */
+/** Gives a service of this thread the form of a remote one. @param make as in `serve`. */
 export function serveHere<T extends object>(make: () => T): Remote<T> {
   const respond = responder(make);
   return remoteOf(async (method, args) => {
@@ -62,25 +62,25 @@ function failureOf({ error, stack }: Response & { readonly ok: false }): AppFail
   return new AppFailure(error, { cause: new Error(stack) });
 }
 
-/** A proxy of the service that passes each call on. */
+/** Makes a proxy that passes each call of a service on. */
 export function remoteOf<T extends object>(
   call: (method: string, args: readonly unknown[]) => Promise<unknown>,
 ): Remote<T> {
   return new Proxy({} as Remote<T>, {
     get: (_target, method) =>
-      // A promise's `then` must not be answered, or awaiting the client itself would call the service.
+      // A promise's `then` must not be passed on, or awaiting the proxy itself would call the service.
       typeof method === "string" && method !== "then"
         ? (...args: unknown[]) => call(method, args)
         : undefined,
   });
 }
 
-/** Megabytes of a worker's old generation: room for the ordered ids of ten million rows. */
+/** Megabytes of a worker's old generation: enough for the ordered ids of ten million rows. */
 const MAX_OLD_GENERATION = 512;
-/** Megabytes of its young one: windows live for milliseconds, so a small one keeps the garbage small. */
+/** Megabytes of the young generation. Pages of rows live for milliseconds, so a small one is collected faster. */
 const YOUNG_GENERATION = 4;
 
-/** Starts a worker and returns its service as promises, in order. If it dies, pending and later calls fail. */
+/** Starts a worker and returns its service. If the thread dies, pending and later calls fail. */
 export function startWorker<T extends object>(
   location: URL,
   workerData: unknown,
@@ -123,12 +123,12 @@ export function startWorker<T extends object>(
   );
 }
 
-/** Ms between two starts: a thread that dies of its work is not started again by every call that waits for it. */
+/** Ms between two starts. Calls in a row must not restart a thread that dies each time. */
 const RESTART_AFTER = 1_000;
 
 /**
- * A worker that the next call starts again after it has died: a thread that ran out of memory must not end the
- * refreshes for good. Pending calls fail.
+ * A worker that is started again by the next call after it has died. Without that, one thread out of memory would end
+ * all refreshes. Pending calls fail.
  */
 export function restartable<T extends object>(begin: (onDeath: () => void) => Remote<T>): Remote<T> {
   type Calls = Record<string, (...args: readonly unknown[]) => Promise<unknown>>;
@@ -144,7 +144,7 @@ export function restartable<T extends object>(begin: (onDeath: () => void) => Re
   return remoteOf((method, args) => {
     if (method === "close") isClosed = true;
     if (isDead && !isClosed && performance.now() - startedAt >= RESTART_AFTER) worker = start();
-    // One that has died has nothing to close.
+    // A dead thread has nothing to close.
     if (isDead && method === "close") return Promise.resolve();
     return worker[method]?.(...args) ?? Promise.resolve();
   });

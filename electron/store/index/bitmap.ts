@@ -1,7 +1,7 @@
-/** A set of slots, one bit each: 125 kB for a million rows. */
+/** A set of slots with one bit each: 125 kB for a million rows. */
 export class Bitmap {
   readonly words: Uint32Array;
-  /** Slots that there are; no bit at or behind it is ever set. */
+  /** The number of slots; no bit at or after it is ever set. */
   readonly length: number;
 
   constructor(length: number) {
@@ -16,7 +16,7 @@ export class Bitmap {
     return bitmap;
   }
 
-  /** A set of any numbers, as long as the largest one needs. */
+  /** A set of any numbers; its length fits the largest one. */
   static of(numbers: Uint32Array): Bitmap {
     let largest = -1;
     for (const number of numbers) largest = Math.max(largest, number);
@@ -25,9 +25,9 @@ export class Bitmap {
     return bitmap;
   }
 
-  /** The set whose words were stored as bytes. */
+  /** Restores a set whose words were stored as bytes. */
   static ofBytes(bytes: Uint8Array): Bitmap {
-    // A copy, because stored bytes may begin at an offset that is not a multiple of four.
+    // The bytes are copied, because they may begin at an offset that is not a multiple of four.
     const words = new Uint32Array(bytes.slice().buffer);
     const bitmap = new Bitmap(words.length * 32);
     bitmap.words.set(words);
@@ -43,10 +43,10 @@ export class Bitmap {
     this.words[word] = (this.words[word] ?? 0) | (1 << (slot & 31));
   }
 
-  /** How many slots are in it. */
+  /** The number of slots in the set. */
   count(): number {
     let count = 0;
-    // Hacker's Delight 5-1: the ones of 32 bits, pairwise, then by fours, then by eights.
+    // Hacker's Delight 5-1: adds up the bits of a word in pairs, fours and eights.
     for (let word of this.words) {
       word -= (word >>> 1) & 0x5555_5555;
       word = (word & 0x3333_3333) + ((word >>> 2) & 0x3333_3333);
@@ -63,7 +63,7 @@ export class Bitmap {
     return this.#combine(other, (mine, theirs) => mine | theirs);
   }
 
-  /** The slots of this bitmap that the other one does not have. */
+  /** The slots of this set that are not in the other one. */
   without(other: Bitmap): Bitmap {
     return this.#combine(other, (mine, theirs) => mine & ~theirs);
   }
@@ -75,7 +75,7 @@ export class Bitmap {
     return result;
   }
 
-  /** Calls back with every slot in it, ascending. */
+  /** Calls back with every slot in the set, ascending. */
   forEach(visit: (slot: number) => void): void {
     for (let index = 0; index < this.words.length; index += 1) {
       let word = this.words[index] ?? 0;

@@ -1,9 +1,9 @@
-/** The places to allocate for a number of rows: some more, so that a few new rows do not move all. */
+/** The capacity for a number of rows. It has a reserve, so that a few new rows do not move all. */
 export function capacityFor(places: number): number {
   return Math.max(1_024, Math.ceil(places * 1.0625));
 }
 
-/** The numbers with room for an index: the same array if it has it already. */
+/** The array if it has room for an index, else a larger copy. */
 export function grown(numbers: Uint32Array<ArrayBuffer>, index: number): Uint32Array<ArrayBuffer> {
   if (index < numbers.length) return numbers;
   const larger = new Uint32Array(capacityFor(index + 1));

@@ -1,13 +1,13 @@
 import { Bitmap } from "./bitmap.ts";
 import { grown, capacityFor } from "./capacity.ts";
 
-/** Texts of which many rows have the same few: each row has the number of its text; 0 is null. */
+/** A column of texts that many rows share. Each row stores the code of its text; 0 is null. */
 export class CodeColumn {
   #codes: Uint32Array<ArrayBuffer>;
   readonly #texts: string[] = [""];
   readonly #codeOf = new Map<string, number>();
 
-  /** @param rows that are expected, so that no room is made twice. */
+  /** @param rows the expected number, so that memory is allocated once. */
   constructor(rows: number) {
     this.#codes = new Uint32Array(capacityFor(rows));
   }
@@ -26,12 +26,12 @@ export class CodeColumn {
     this.#codes[slot] = text === null ? 0 : this.#intern(text);
   }
 
-  /** The slots whose text is accepted. `accepts` is called once for each text. */
+  /** The slots with an accepted text. `accepts` is called once for each text. */
   matching(length: number, accepts: (text: string) => boolean): Bitmap {
     return this.matchingOf(Bitmap.full(length), accepts);
   }
 
-  /** The slots of a bitmap whose text is accepted. `accepts` is called once for each text. */
+  /** The slots of a set with an accepted text. `accepts` is called once for each text. */
   matchingOf(within: Bitmap, accepts: (text: string) => boolean): Bitmap {
     const accepted = Uint8Array.from(this.#texts, (text, code) => (code > 0 && accepts(text) ? 1 : 0));
     const bitmap = new Bitmap(within.length);
@@ -51,7 +51,7 @@ export class CodeColumn {
     return this.matching(length, () => true).not();
   }
 
-  /** How many slots of a bitmap have each code. */
+  /** The number of slots of a set for each code. */
   counts(within: Bitmap): Uint32Array {
     const counts = new Uint32Array(this.#texts.length);
     within.forEach((slot) => {

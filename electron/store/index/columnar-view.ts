@@ -21,21 +21,21 @@ import { groupCounts, groupTotals, totalsOf, UNMEASURED, type Measures } from ".
 type Sort = NonNullable<Query["sort"]>;
 const NO_NAMES: NamesById = new Map();
 
-/** Slots that have one value in common. */
+/** Slots with a common value. */
 export interface SlotGroup {
   readonly value: string | null;
   readonly rows: number;
-  /** Totals of the fields that were named, by name. */
+  /** Computes the totals of the requested fields, by name. */
   readonly totalsOf: () => Record<string, Total[]>;
 }
 
-/** A total of instants. */
+/** Converts a total of instants to milliseconds. */
 function inMilliseconds({ sum, min, max, ...total }: Total): Total {
   const mean = toMilliseconds(sum / total.count);
   return { ...total, sum: mean * total.count, min: toMilliseconds(min), max: toMilliseconds(max) };
 }
 
-/** A table's index at one revision, with the results computed from it. Used within a read transaction of it. */
+/** A table's index at one revision, with the results computed from it. Call it within a read transaction. */
 export class ColumnarView {
   readonly index: TableIndex;
   readonly #database: Database;
@@ -47,12 +47,12 @@ export class ColumnarView {
   readonly #shownCount: number;
   #namesById: NamesById | null = null;
 
-  /** @param baseOrders orders of names and ids, which outlive the revision if no name has changed. */
+  /** @param baseOrders orders of names and ids, which stay valid for later revisions if no name has changed. */
   constructor(database: Database, index: TableIndex, baseOrders: Map<string, Uint32Array>) {
     this.index = index;
     this.#database = database;
     this.#baseOrders = baseOrders;
-    // Hidden rows are few, and have an index of SQLite's own.
+    // Hidden rows are few, and SQLite has an index of them.
     this.#shown = this.#queryRows({ field: NO_LONGER_RETURNED.name, op: "notEmpty" }, 0).not();
     this.#shownCount = this.#shown.count();
     this.#search = new TermSearch(index, (term) => this.#referencesNamed(term));
@@ -64,7 +64,7 @@ export class ColumnarView {
     });
   }
 
-  /** The slots of the rows that a checked query has. @param now ms since the epoch. */
+  /** The slots of a checked query's rows. @param now ms since the epoch. */
   matching(query: Query, now: number): Bitmap {
     const { index } = this;
     const terms = searchTerms(query.search ?? "").map(fold);
@@ -79,19 +79,19 @@ export class ColumnarView {
     return rest.reduce((found, part) => found.and(part), first);
   }
 
-  /** The slots of the rows that pass a checked filter, hidden ones too. @param now ms since the epoch. */
+  /** The slots of the rows that pass a checked filter, including hidden rows. @param now ms since the epoch. */
   passing(filter: Filter, now: number): Bitmap {
     const queryRows = (condition: Condition): Bitmap => this.#queryRows(condition, now);
     const namesOf = (field: string): NamesById => this.#namesOf(field);
     return evaluateFilter(this.index, filter, { now, queryRows, namesOf });
   }
 
-  /** How many rows the service still returns. */
+  /** The number of rows that the service still returns. */
   get shownCount(): number {
     return this.#shownCount;
   }
 
-  /** True if the order of a sort has been made already. */
+  /** True if the order of a sort is already built. */
   hasOrder(sort: Sort): boolean {
     return this.#orders.has(sort);
   }
@@ -101,14 +101,14 @@ export class ColumnarView {
     this.#orders.of(sort);
   }
 
-  /** The row ids of some slots in the order of a sort; the first `most` of them. */
+  /** The row ids of slots in the order of a sort, at most `most`. */
   ordered(slots: Bitmap, sort: Sort, most: number): Uint32Array {
     const { rowids } = this.index;
     const order = this.#orders.of(sort);
     const result = new Uint32Array(most);
     const { words } = slots;
     let place = 0;
-    // A loop over every row of the table: no calls in it.
+    // A loop over every row of the table, so it makes no calls.
     for (let at = 0; at < order.length && place < most; at += 1) {
       const slot = order[at] ?? 0;
       if ((((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1) result[place++] = rowids[slot] ?? 0;
@@ -116,7 +116,7 @@ export class ColumnarView {
     return result.subarray(0, place);
   }
 
-  /** The row ids of some slots, in no order that means anything. */
+  /** The row ids of slots, in no particular order. */
   rowidsOf(slots: Bitmap): Uint32Array {
     const { rowids } = this.index;
     const found = new Uint32Array(slots.count());
@@ -128,7 +128,7 @@ export class ColumnarView {
   }
 
   /**
-   * The values of a field among some slots, each with its number of slots. Null is a value too. The result is null if
+   * The values of a field in a set of slots, with their numbers of slots. Null is a value too. The result is null if
    * the index has no column of the field.
    */
   counts(field: string, slots: Bitmap): readonly (readonly [value: string | null, count: number])[] | null {
@@ -141,13 +141,13 @@ export class ColumnarView {
     });
   }
 
-  /** The values of rows at one level of groups: a code for each row id. */
+  /** The values of rows at one level of groups. Each row id gets a code. */
   levelCodes(level: GroupLevel, rowids: Uint32Array): LevelCodes {
     const column = this.#codesOf(level);
     return { ...column, codes: this.index.pick(column.codes, rowids) };
   }
 
-  /** The numbers of a field for some row ids; NaN stands for null. */
+  /** The numbers of a field by row id; NaN stands for null. */
   numbersOf(field: string, rowids: Uint32Array): Float64Array {
     const { index } = this;
     const values = this.#values({ name: field });
@@ -158,8 +158,9 @@ export class ColumnarView {
   }
 
   /**
-   * How many of some slots each group has, and the totals of some fields. Impossible dates are in no total.
-   * @param level null makes one group. @param now ms since the epoch.
+   * The number of slots in each group, and the totals of fields. Impossible dates are excluded from totals.
+   * @param level null makes one group.
+   * @param now ms since the epoch.
    */
   breakdown(
     slots: Bitmap,
@@ -185,7 +186,7 @@ export class ColumnarView {
     }));
   }
 
-  /** Totals of number fields over some slots, apart for each unit of measurement. */
+  /** Totals of number fields over a set of slots, separate for each unit of measurement. */
   totals(slots: Bitmap, fields: readonly Field[], units: Units): Record<string, Total[]> {
     return Object.fromEntries(
       fields.map((field) => [
@@ -195,7 +196,7 @@ export class ColumnarView {
     );
   }
 
-  /** The slots whose date can be true. */
+  /** The slots with a possible date. */
   #possible({ name }: Field, now: number): Bitmap {
     const { first, last } = possibleInstants(now);
     const { length } = this.index;
@@ -215,7 +216,7 @@ export class ColumnarView {
     const { quantity, typeId } = measures;
     const texts = unitsOf(units, quantity);
     const codeOf = (id: string | null): number => texts.indexOf(unitOf(units, quantity, id));
-    // One unit for all rows needs no codes.
+    // A single unit for all rows needs no codes.
     if (texts.length === 1) return { codes: null, texts };
     const types = index.texts(typeId);
     if (types) {
@@ -229,7 +230,7 @@ export class ColumnarView {
     return { codes, texts };
   }
 
-  /** How the numbers of a field are spread over some slots. */
+  /** The distribution of a field's numbers over a set of slots. */
   histogram(field: string, slots: Bitmap, buckets: number): Histogram {
     return histogramOf(slots, this.#values({ name: field }), buckets);
   }
@@ -282,7 +283,7 @@ export class ColumnarView {
     return found;
   }
 
-  /** The user's names for the ids of a field; empty for a field whose names come from the API. */
+  /** The user's names for the ids of a field; empty if the API names them. */
   #namesOf(field: string): NamesById {
     if (findField(this.index.resource, field)?.references !== "names") return NO_NAMES;
     if (this.#namesById) return this.#namesById;

@@ -12,7 +12,7 @@ import type { TableIndex } from "./table-index.ts";
 export interface FilterContext {
   /** Ms since the epoch, for `olderThan` and `withinLast`. */
   readonly now: number;
-  /** The slots of a condition that the index has no answer to, by SQL. */
+  /** Finds the slots of a condition by SQL if the index cannot. */
   readonly queryRows: (condition: Condition) => Bitmap;
   /** The user's names for the ids of a field, by id. */
   readonly namesOf: (field: string) => NamesById;
@@ -25,7 +25,7 @@ export interface NameOfId {
 }
 export type NamesById = ReadonlyMap<string, NameOfId>;
 
-/** The slots of the rows that pass a checked filter, with the meaning of `compileQuery`. */
+/** The slots of the rows that pass a checked filter. The result equals that of `compileQuery`. */
 export function evaluateFilter(index: TableIndex, filter: Filter, context: FilterContext): Bitmap {
   const { length } = index;
   const rowsOf = (part: Filter): Bitmap => evaluateFilter(index, part, context);
@@ -48,14 +48,14 @@ function evaluateCondition(index: TableIndex, condition: Condition, context: Fil
         ? ofNames(index, condition)
         : null;
   if (found) return found;
-  // SQL lists matches, and the rows that are not among a few values are nearly all.
+  // SQL lists matches. For an excluding condition nearly all rows match, so it lists the opposite.
   const opposite = OPPOSITES.get(condition.op as Operator);
   return opposite === undefined
     ? context.queryRows(condition)
     : context.queryRows({ ...condition, op: opposite }).not();
 }
 
-/** Operators that let through exactly the rows that another operator does not. */
+/** Operators and their exact opposites. */
 const OPPOSITES: ReadonlyMap<Operator, Operator> = new Map([
   ["isNot", "is"],
   ["notIn", "in"],
@@ -64,7 +64,7 @@ const OPPOSITES: ReadonlyMap<Operator, Operator> = new Map([
 
 type Operators = typeof OPERATORS;
 
-/** Null if a share is of a field without a column here. */
+/** Null if a share refers to a field without a column here. */
 function ofNumbers(
   column: NumberColumn,
   index: TableIndex,
@@ -104,7 +104,7 @@ function ofNumbers(
       return whole && isShare(value) ? column.belowShareOf(length, whole, value.share) : null;
     }
     case "olderThan":
-      // An impossible date tells no age.
+      // An impossible date has no age.
       return column.from(length, possibleInstants(now).first, reachBack(value, now));
     case "withinLast":
       return column.between(length, reachBack(value, now), possibleInstants(now).last);
@@ -151,7 +151,7 @@ function ofTexts(column: CodeColumn, length: number, { op, value }: Condition, n
   }
 }
 
-/** Slots that match by name; null if the operator needs the original text. The index has only folded names. */
+/** Slots that match by name; null if the operator needs the original text, because the index has only folded names. */
 function ofNames({ names, length }: TableIndex, { op, value }: Condition): Bitmap | null {
   const [first = ""] = listed(value);
   const piece = fold(String(first));

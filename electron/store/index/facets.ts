@@ -4,12 +4,12 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { fold } from "../../../shared/base/text/fold.ts";
 import { type Database, prepared } from "../database/open-database.ts";
 
-/** A value of a field, and how many rows have it. */
+/** A value of a field, and the number of rows with it. */
 export type ValueCount = readonly [value: string | null, count: number];
 
 /**
- * The values of a field within a result, the most frequent first. References have their names with them.
- * @param search narrows the values to those whose text contains this; "" does not.
+ * The values of a field in a result, the most frequent first. References include their names.
+ * @param search keeps only values whose text contains it; "" keeps all.
  */
 export function facetsOf(
   database: Database,
@@ -25,7 +25,7 @@ export function facetsOf(
   const found = given
     .map(({ value, count }) => ({ value, label: names.get(value) ?? null, count }))
     .filter(({ value, label }) => search === "" || fold(`${label ?? ""}\u001f${value}`).includes(wanted))
-    // Texts by their bytes, as SQLite orders them.
+    // Texts are ordered by their bytes, as in SQLite.
     .map((facet) => ({
       facet,
       text: Buffer.from(facet.label ?? facet.value),
@@ -44,7 +44,7 @@ export function facetsOf(
   };
 }
 
-/** Counts a text column of some rows, read by their ids. */
+/** Counts the texts of a column, read by row id. */
 export function countTexts(
   database: Database,
   resource: Resource,
@@ -59,7 +59,7 @@ export function countTexts(
   return [...counts];
 }
 
-/** The names that a reference's ids stand for, by id; without those that are unknown here. */
+/** The names of a reference's ids, by id; unknown ids are left out. */
 export function namesOf(
   database: Database,
   { references }: Field,

@@ -1,7 +1,7 @@
 import type { Histogram } from "../../../shared/query/totals.ts";
 import type { Bitmap } from "./bitmap.ts";
 
-/** The distribution of some slots' numbers. @param values NaN stands for null. */
+/** The distribution of slots' numbers. @param values NaN stands for null. */
 export function histogramOf(slots: Bitmap, values: Float64Array, buckets: number): Histogram {
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
@@ -16,14 +16,14 @@ export function histogramOf(slots: Bitmap, values: Float64Array, buckets: number
   });
   if (min > max) return { bounds: null, buckets: [], empty };
   const span = max - min;
-  // A span of nothing, or one beyond a double's range, has no width to divide: everything is in one bucket.
+  // A range of zero, or beyond a double, cannot be divided: everything is in one bucket.
   if (!(span > 0 && Number.isFinite(span)))
     return { bounds: { min, max }, buckets: [slots.count() - empty], empty };
   const counts = new Uint32Array(buckets);
   slots.forEach((slot) => {
     const value = values[slot] ?? Number.NaN;
     if (Number.isNaN(value)) return;
-    // The largest number is in the last bucket.
+    // The largest number belongs to the last bucket.
     const bucket = Math.min(Math.trunc(((value - min) / span) * buckets), buckets - 1);
     counts[bucket] = (counts[bucket] ?? 0) + 1;
   });

@@ -1,16 +1,16 @@
-/** How far one table's index is. `I` is the index itself. */
+/** The state of one table's index. `I` is the index itself. */
 export type IndexState<I> =
   | { readonly name: "none" }
-  /** Until the table rests: an index read while a first pull fills the table would be outdated at once. */
+  /** Waits until writes pause: an index read while a first pull fills the table would be outdated at once. */
   | { readonly name: "waiting"; readonly revision: number }
-  /** Rows up to `lastRowid` are read; rows written after `revision` have to be read again. */
+  /** Rows up to `lastRowid` are read; rows written after `revision` must be read again. */
   | { readonly name: "reading"; readonly index: I; readonly revision: number; readonly lastRowid: number }
   | { readonly name: "ready"; readonly index: I; readonly revision: number };
 
 export type IndexEvent<I> =
-  /** A query needs an index that has not been begun. */
+  /** A query needs an index that is not started yet. */
   | { readonly type: "wanted"; readonly revision: number }
-  /** The table was written since the last event. */
+  /** The table was written after the last event. */
   | { readonly type: "written"; readonly revision: number }
   | { readonly type: "started"; readonly index: I; readonly revision: number }
   | { readonly type: "read"; readonly lastRowid: number }
@@ -21,7 +21,7 @@ export type IndexEvent<I> =
   | { readonly type: "outrun" }
   | { readonly type: "failed" };
 
-/** The state after an event. @throws Error for an event that cannot happen in that state. */
+/** The state after an event. @throws Error for an event that is impossible in the state. */
 export function nextIndexState<I>(state: IndexState<I>, event: IndexEvent<I>): IndexState<I> {
   const { name } = state;
   switch (event.type) {

@@ -23,7 +23,7 @@ import { CopyReader } from "../query/copy-reader.ts";
 /** Ms before an index is read, so that new queries are answered first. */
 const FIRST_PAUSE = 300;
 
-/** The tools of a feature's work in the reader's thread, at one revision. */
+/** The context of a feature's task in the reader's thread, at one revision. */
 export interface ReadingContext {
   readonly database: Database;
   readonly results: QueryResults;
@@ -32,7 +32,7 @@ export interface ReadingContext {
 
 type ReaderTask = ThreadTask<ReadingContext, unknown, unknown>;
 
-/** The reading side of an inventory database. Synchronous: it runs in a worker thread of its own. */
+/** The reading side of an inventory database. It is synchronous, because it runs in a worker thread. */
 export class InventoryReader extends CopyReader {
   readonly #results: QueryResults;
   readonly #grouped: GroupedResults;
@@ -40,7 +40,7 @@ export class InventoryReader extends CopyReader {
 
   readonly #tasks: readonly ReaderTask[];
 
-  /** @param tasks the work of features in this thread. */
+  /** @param tasks the features' tasks in this thread. */
   constructor(file: string, tasks: readonly ReaderTask[] = []) {
     super(file);
     this.#tasks = tasks;
@@ -49,8 +49,8 @@ export class InventoryReader extends CopyReader {
   }
 
   /**
-   * Rows `offset` to `offset + limit` of a query's result. The row counts come with them if they are known.
-   * @throws QueryError if the query names a field that does not exist.
+   * Rows `offset` to `offset + limit` of a result, with the row counts if they are known.
+   * @throws QueryError for an unknown field.
    */
   window(
     resource: Resource,
@@ -67,7 +67,7 @@ export class InventoryReader extends CopyReader {
   }
 
   /**
-   * Display rows `offset` to `offset + limit` of a query's grouped result: headings, and the rows of open groups.
+   * Display rows `offset` to `offset + limit` of a grouped result: headings, and the rows of open groups.
    * @throws QueryError if the order does not begin with a field to group by, or gives too many groups.
    */
   lines(
@@ -94,12 +94,12 @@ export class InventoryReader extends CopyReader {
     });
   }
 
-  /** How many rows a query has, of how many in all. */
+  /** The number of rows of a query, and of all rows. */
   count(resource: Resource, input: Query, now: number): CallOutput<"queryCount"> {
     return this.#answer(resource, input, now, (query) => this.#count(query));
   }
 
-  /** Like `count`, but null while the index of a long table is being read. Reading continues meanwhile. */
+  /** Like `count`, but null while the index of a long table is loading. Loading continues meanwhile. */
   countWhenIndexed(resource: Resource, input: Query, now: number): CallOutput<"queryCount"> | null {
     return this.#answer(resource, input, now, (query) =>
       this.#results.isIndexed(resource, query.revision) ? this.#count(query) : null,
@@ -107,8 +107,8 @@ export class InventoryReader extends CopyReader {
   }
 
   /**
-   * Ids between two rows of a query's result, both included, in its order. No ids if they are more than `limit`;
-   * `count` is exact all the same.
+   * Ids between two rows of a result, both included, in its order. The list is empty if there are more than `limit`;
+   * `count` is always exact.
    * @param to an id, or a place in the result.
    */
   range(
@@ -137,7 +137,7 @@ export class InventoryReader extends CopyReader {
     });
   }
 
-  /** A row's place in a query's result, and the rows before and after it. */
+  /** A row's place in a result, with the rows before and after it. */
   neighbours(
     resource: Resource,
     input: Query,
@@ -162,9 +162,8 @@ export class InventoryReader extends CopyReader {
   }
 
   /**
-   * The next row whose name begins with a text; null if no row's does. The search continues from the end at the first
-   * row.
-   * @param from the place to begin at. In groups, `from` and the result are display rows, and rows of closed groups are
+   * The next row whose name begins with a text; null without one. The search wraps around at the end.
+   * @param from the place to start at. In groups, `from` and the result are display rows, and rows of closed groups are
    * skipped.
    */
   typeAhead(
@@ -186,7 +185,7 @@ export class InventoryReader extends CopyReader {
     });
   }
 
-  /** Totals of the named number fields within a query's result, by name; other fields are ignored. */
+  /** Totals of number fields in a result, by name; other fields are ignored. */
   totals(resource: Resource, input: Query, names: readonly string[], now: number): CallOutput<"queryTotals"> {
     const fields = QUERY_FIELDS[resource].filter(
       ({ name, kind }) => kind === "number" && names.includes(name),
@@ -198,7 +197,7 @@ export class InventoryReader extends CopyReader {
   }
 
   /**
-   * A query's result in groups, each divided into parts with their rows and totals.
+   * A result in groups, each divided into parts with their rows and totals.
    * @throws QueryError if a field is unknown, has no numbers or dates, or cannot be grouped by.
    */
   breakdown(
@@ -221,10 +220,7 @@ export class InventoryReader extends CopyReader {
     });
   }
 
-  /**
-   * How the numbers of one field are spread over a query's result.
-   * @throws QueryError if the field holds no numbers.
-   */
+  /** The distribution of one field's numbers over a result. @throws QueryError if the field has no numbers. */
   histogram(
     resource: Resource,
     input: Query,
@@ -237,7 +233,7 @@ export class InventoryReader extends CopyReader {
     return this.#answer(resource, input, now, (query) => this.#results.histogram(query, field, buckets));
   }
 
-  /** The values of one field within a query's result, the most frequent first. */
+  /** The values of one field in a result, the most frequent first. */
   facets(
     resource: Resource,
     input: Query,
@@ -258,7 +254,7 @@ export class InventoryReader extends CopyReader {
     });
   }
 
-  /** The stock by type or by location, as it is to be kept; null while the index of a long table is being read. */
+  /** The stock by type or by location, as it is stored; null while the index of a long table is loading. */
   stockNow(dimension: Dimension, now: number): readonly StockRow[] | null {
     return this.#answer("items", { version: 1 }, now, (query) =>
       this.#results.isIndexed("items", query.revision)
@@ -267,7 +263,7 @@ export class InventoryReader extends CopyReader {
     );
   }
 
-  /** Runs the work of a feature. */
+  /** Runs a feature's task. */
   runTask(name: string, input: unknown): unknown {
     const task = taskNamed(this.#tasks, name);
     return this.read(() =>
@@ -280,7 +276,7 @@ export class InventoryReader extends CopyReader {
     super.close();
   }
 
-  /** Reads the tables' indexes slice by slice. A query never waits for more than one slice. */
+  /** Reads the tables' indexes in slices. A query never waits for more than one slice. */
   #readOn(pause = FIRST_PAUSE): void {
     this.#reading ??= setTimeout(() => {
       this.#reading = null;
@@ -288,24 +284,24 @@ export class InventoryReader extends CopyReader {
         const next = this.read(() => this.#results.step(this.currentRevision()));
         if (next !== null) this.#readOn(next);
       } catch {
-        // SQL still answers first pages; a query that needs the index reports the failure itself.
+        // SQL still answers first pages. A query that needs the index reports the failure itself.
       }
     }, pause);
   }
 
-  /** A result's rows in display order, and its display rows if it is grouped. */
+  /** A result's rows in display order, with the display rows if it is grouped. */
   #walked(query: QueryAt, groups: Groups | undefined): { rowids: Uint32Array; lines: GroupLines | null } {
     return groups ? this.#grouped.of(query, groups) : { rowids: this.#results.all(query), lines: null };
   }
 
-  /** The place of an id among the row ids of a result; -1 if they do not have it. */
+  /** The place of an id among the row ids of a result; -1 if it is not among them. */
   #placeOf(resource: Resource, rowids: Uint32Array, id: string): number {
     const row = this.database.prepare(`SELECT rowid FROM ${resource} WHERE id = ?`).get(id) as
       { rowid: number } | undefined;
     return row ? rowids.indexOf(row.rowid) : -1;
   }
 
-  /** The name of a group's value; null if it has none. */
+  /** The name of a group's value; null without one. */
   #groupName(
     { resource, input }: Pick<QueryAt, "resource" | "input">,
     level: number,
@@ -315,7 +311,7 @@ export class InventoryReader extends CopyReader {
     return field && value !== null ? nameOfReference(this.database, field, value) : null;
   }
 
-  /** Answers a query at the revision of now. */
+  /** Answers a query at the current revision. */
   #answer<T>(resource: Resource, input: Query, now: number, work: (query: QueryAt) => T): T {
     return this.read(() => work({ resource, input, now, revision: this.currentRevision() }));
   }

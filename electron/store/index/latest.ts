@@ -1,9 +1,9 @@
-/** Values by their keys, of which the ones that were wanted last are kept. */
+/** A cache of values by key, which keeps the last used ones. */
 export class Latest<T> {
   readonly #kept: number;
   readonly #values = new Map<string, T>();
 
-  /** @param kept how many. */
+  /** @param kept the number of values to keep. */
   constructor(kept: number) {
     this.#kept = kept;
   }
@@ -12,16 +12,16 @@ export class Latest<T> {
     return this.#values.has(key);
   }
 
-  /** The value of a key; undefined if it is not kept. */
+  /** The value of a key; undefined if it is not cached. */
   find(key: string): T | undefined {
     const value = this.#values.get(key);
     return value === undefined ? undefined : this.get(key, () => value);
   }
 
-  /** The value of a key, made if it is not kept. */
+  /** The value of a key, computed if it is not cached. */
   get(key: string, make: () => T): T {
     const value = this.#values.get(key) ?? make();
-    // The latest value last, so that the first one is dropped.
+    // The last used value moves to the end, so that the first one is dropped.
     this.#values.delete(key);
     this.#values.set(key, value);
     const [oldest] = this.#values.keys();

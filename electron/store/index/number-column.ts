@@ -5,7 +5,7 @@ import { capacityFor } from "./capacity.ts";
 export class NumberColumn {
   #values: Float64Array<ArrayBuffer>;
 
-  /** @param rows that are expected, so that no room is made twice. */
+  /** @param rows the expected number, so that memory is allocated once. */
   constructor(rows: number) {
     this.#values = new Float64Array(capacityFor(rows));
   }
@@ -24,7 +24,7 @@ export class NumberColumn {
     this.#values[slot] = value ?? Number.NaN;
   }
 
-  /** The slots whose value lies between two bounds, both included. NaN lies nowhere. */
+  /** The slots whose value is between two bounds, both included. NaN never is. */
   between(length: number, low: number, high: number): Bitmap {
     const bitmap = new Bitmap(length);
     const { words } = bitmap;
@@ -46,7 +46,7 @@ export class NumberColumn {
     return this.from(length, Number.NEGATIVE_INFINITY, high);
   }
 
-  /** The slots whose value lies between two bounds, the second not included. */
+  /** The slots whose value is between two bounds, the second excluded. */
   from(length: number, low: number, high: number): Bitmap {
     return this.between(length, low, -nextUp(-high));
   }
@@ -75,7 +75,7 @@ export class NumberColumn {
 const float = new Float64Array(1);
 const bits = new BigInt64Array(float.buffer);
 
-/** The smallest number above this one. With it one loop serves inclusive and exclusive bounds. */
+/** The smallest number above a number, with which one loop serves inclusive and exclusive bounds. */
 function nextUp(value: number): number {
   if (value === 0) return Number.MIN_VALUE;
   if (!Number.isFinite(value)) return value === Number.NEGATIVE_INFINITY ? -Number.MAX_VALUE : value;

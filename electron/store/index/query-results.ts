@@ -15,7 +15,7 @@ import { TableIndexManager } from "./table-index-manager.ts";
 import { Latest } from "./latest.ts";
 import { hasSqlIndex } from "./row-orders.ts";
 
-/** A query that was checked, over one revision. */
+/** A checked query at one revision. */
 export interface QueryAt {
   readonly resource: Resource;
   readonly input: Query;
@@ -24,10 +24,10 @@ export interface QueryAt {
   readonly revision: number;
 }
 
-/** Some of a result's rows. */
+/** Consecutive rows of a result. */
 export interface Window {
   readonly ids: Uint32Array;
-  /** How many rows the result has, of how many that are shown; null while a long table's index is being read. */
+  /** The number of the result's rows, and of all shown rows; null while a long table's index is loading. */
   readonly total: number | null;
   readonly all: number | null;
 }
@@ -35,38 +35,38 @@ export interface Window {
 /** A group of a breakdown, without the name of its value. */
 type BrokenDown = Omit<BreakdownGroup, "name">;
 
-/** Ordered results that are kept: as many as the tables of a few windows need; each holds four bytes a row. */
+/** Ordered results in memory, enough for the tables of a few windows; each takes four bytes a row. */
 const KEPT_ORDERS = 6;
-/** Rows up to which a page is read without the whole order. */
+/** Rows up to which a page is read without building the whole order. */
 const FIRST_WINDOWS_END = 1_000;
 /**
- * Rows up to which SQLite reads a page along an index. Reading along it takes some ms, while building the order of a million
- * rows would delay a scroll by half a second.
+ * Rows up to which SQLite reads a page along an index. That takes a few ms, while building the order of a million rows
+ * would delay a scroll by half a second.
  */
 const WALKED_WINDOWS_END = 10_000;
 /**
- * Ms to which the current time is rounded down, so that results can be kept. "Older than seven days" then counts back
- * from the beginning of the minute.
+ * Ms to which the current time is rounded down, so that results can be cached. "Older than seven days" then counts from
+ * the beginning of the minute.
  */
 const TIME_STEP = 60_000;
 
 /**
- * The rows of a query and their order. SQL answers the first pages of a table whose index is still being read, and
- * those in an order that is not built yet; the index answers all others. Used within a read transaction.
+ * The rows of a query and their order. SQL answers first pages while the index is loading, and those in an order that
+ * is not built yet; the index answers everything else. Call it within a read transaction.
  */
 export class QueryResults {
   readonly #database: Database;
   readonly #orders = new Latest<Uint32Array>(KEPT_ORDERS);
   readonly #keepers: Readonly<Record<Resource, TableIndexManager>>;
 
-  /** @param wake called if `step` has something to do. */
+  /** @param wake called when `step` has something to do. */
   constructor(database: Database, wake: () => void) {
     this.#database = database;
     const keep = (resource: Resource): TableIndexManager => new TableIndexManager(database, resource, wake);
     this.#keepers = { items: keep("items"), types: keep("types"), locations: keep("locations") };
   }
 
-  /** Reads a slice of the unread part of the indexes. @returns ms until the next slice; null if everything is read. */
+  /** Reads a slice of the indexes. @returns ms until the next slice; null if everything is read. */
   step(revision: number): number | null {
     const pauses = RESOURCES.map((resource) => this.#keepers[resource].step(revision)).filter(
       (pause) => pause !== null,
@@ -74,7 +74,7 @@ export class QueryResults {
     return pauses.length === 0 ? null : Math.min(...pauses);
   }
 
-  /** Row ids `offset` to `offset + limit` of a result. The counts come with them if the index is read. */
+  /** Row ids `offset` to `offset + limit` of a result. If the index is loaded, the counts are included. */
   window(query: QueryAt, offset: number, limit: number): Window {
     const end = offset + limit;
     const view = this.#keepers[query.resource].at(query.revision);
@@ -84,7 +84,7 @@ export class QueryResults {
     const slots = view && matching(view, query);
     const total = slots?.count() ?? null;
     const sort = query.input.sort ?? [];
-    // Building an order for all rows is slower than reading the first ones by SQL.
+    // Building an order of all rows is slower than reading the first ones by SQL.
     const unmade = view !== null && !view.hasOrder(sort) && total === view.shownCount;
     if (end > (unmade && hasSqlIndex(sort) ? WALKED_WINDOWS_END : FIRST_WINDOWS_END)) {
       const ids = this.all(query);
@@ -95,12 +95,12 @@ export class QueryResults {
     return { ids: view.ordered(slots, sort, end).subarray(offset), total, all };
   }
 
-  /** Whether the index is read; if not, reading is requested. */
+  /** Whether the index is loaded; if not, loading is requested. */
   isIndexed(resource: Resource, revision: number): boolean {
     return this.#keepers[resource].at(revision) !== null;
   }
 
-  /** How many rows a result has, of how many that are shown. */
+  /** The number of a result's rows, and of all shown rows. */
   count(query: QueryAt): { total: number; all: number } {
     const view = this.#whole(query);
     return { total: matching(view, query).count(), all: view.shownCount };
@@ -121,23 +121,22 @@ export class QueryResults {
     return Bitmap.of(view.rowidsOf(matching(view, query)));
   }
 
-  /** The values of a result's rows, in their order, at each level of groups. */
+  /** The values of a result's rows, in order, at each level of groups. */
   levelCodes(query: QueryAt, levels: readonly GroupLevel[]): readonly LevelCodes[] {
     const view = this.#whole(query);
     const rowids = this.all(query);
     return levels.map((level) => view.levelCodes(level, rowids));
   }
 
-  /** The numbers of a field for some row ids; NaN stands for null. */
+  /** The numbers of a field by row id; NaN stands for null. */
   numbersOf(query: QueryAt, field: string, rowids: Uint32Array): Float64Array {
     return this.#whole(query).numbersOf(field, rowids);
   }
 
   /**
-   * The place of the next row that meets a condition; null if no row does. The search continues from the end at the
-   * first row.
-   * @param order the result's row ids in the order to search. @param inSight whether the row at a place may be the
-   * result.
+   * The place of the next row that meets a condition; null without one. The search wraps around at the end.
+   * @param order the result's row ids in the order to search.
+   * @param inSight whether the row at a place may be returned.
    */
   next(
     query: QueryAt,
@@ -157,11 +156,11 @@ export class QueryResults {
     return null;
   }
 
-  /** The values of a field within a result, each with its number of rows. Null is a value too. */
+  /** The values of a field in a result, each with its number of rows. Null is a value too. */
   counts(query: QueryAt, field: string): readonly ValueCount[] {
     const view = this.#whole(query);
     const slots = matching(view, query);
-    // Names and ids are not in memory in their original form: these are read by row id.
+    // Names and ids are not in memory in their original form, so they are read by row id.
     return (
       view.counts(field, slots) ?? countTexts(this.#database, query.resource, field, view.rowidsOf(slots))
     );
@@ -175,8 +174,9 @@ export class QueryResults {
   }
 
   /**
-   * A result in groups, each divided into the parts that pass some filters; the largest groups first.
-   * @param level null makes one group. @param most groups in the result; further groups are only counted.
+   * A result in groups, each divided into the parts that pass the filters; the largest groups first.
+   * @param level null makes one group.
+   * @param most the most groups in the result; further groups are only counted.
    */
   breakdown(
     query: QueryAt,
@@ -208,14 +208,14 @@ export class QueryResults {
     };
   }
 
-  /** The rows of a result that pass a filter, in groups. Totals are in the service's own units. */
+  /** The rows of a result that pass a filter, in groups. Totals are in the service's units. */
   groups(query: QueryAt, filter: Filter, level: GroupLevel, fields: readonly Field[]): readonly SlotGroup[] {
     const view = this.#whole(query);
     const slots = matching(view, query).and(view.passing(filter, stepped(query.now)));
     return view.breakdown(slots, level, fields, NO_UNITS, query.now);
   }
 
-  /** How the numbers of a field are spread over a result. */
+  /** The distribution of a field's numbers over a result. */
   histogram(query: QueryAt, field: string, buckets: number): Histogram {
     const view = this.#whole(query);
     return view.histogram(field, matching(view, query), buckets);
@@ -243,12 +243,12 @@ function matching(view: ColumnarView, { input, now }: QueryAt): Bitmap {
   return view.matching(input, stepped(now));
 }
 
-/** Names a result: the same query in the same minute, over the same data. */
+/** The cache key of a result: the same query in the same minute, over the same data. */
 export function keyOf({ resource, revision, input, now }: QueryAt): string {
   return JSON.stringify([resource, revision, stepped(now), input]);
 }
 
-/** The beginning of the minute in which a query is made. @param now ms since the epoch. */
+/** The beginning of the minute of a query. @param now ms since the epoch. */
 function stepped(now: number): number {
   return Math.floor(now / TIME_STEP) * TIME_STEP;
 }

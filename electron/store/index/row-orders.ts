@@ -7,22 +7,22 @@ import type { TableIndex } from "./table-index.ts";
 
 type Sort = NonNullable<Query["sort"]>;
 
-/** Orders that are kept: of the sorts that a few windows have in turn. */
+/** Orders in memory: those of the sorts that a few windows use in turn. */
 const KEPT_ORDERS = 6;
 
-/** The sources, besides the index, from which the orders of a table are made. */
+/** The data, besides the index, from which the orders of a table are built. */
 export interface OrderSource {
-  /** Every slot in the order that SQL gives a sort. */
+  /** Every slot in the order of a sort, by SQL. */
   readonly queryOrder: (sort: Sort) => Uint32Array;
-  /** The natural order of the names behind a reference's ids; null for an id that is unknown here. */
+  /** The natural order key of a reference's name; null for an unknown id. */
   readonly nameSort: (field: string, id: string) => string | null;
   readonly spans: SpanColumns;
 }
 
 /**
- * All slots of a table in the order of a sort, as `compileQuery` defines it. A filter's slots are then read in that
- * order. Sorts by numbers, dates and shared texts are made here, last key first, on top of the order of names or ids,
- * which comes from an index of SQLite. Any other sort is wholly SQLite's.
+ * All slots of a table in the order of a sort, as `compileQuery` defines it; a filter's slots are then read in that
+ * order. Sorts by numbers, dates and shared texts are built here, last key first, from the order of names or ids, which
+ * comes from an index of SQLite. SQLite builds all other sorts.
  */
 export class RowOrders {
   readonly #index: TableIndex;
@@ -34,18 +34,18 @@ export class RowOrders {
     this.#source = source;
   }
 
-  /** True if the order is in memory. */
+  /** True if the order is cached. */
   has(sort: Sort): boolean {
     return this.#orders.has(keyOf(sort));
   }
 
-  /** All slots in that order. */
+  /** All slots in the order of a sort. */
   of(sort: Sort): Uint32Array {
     return this.#orders.get(keyOf(sort), () => this.#make(sort));
   }
 
   #make(sort: Sort): Uint32Array {
-    // A field after a name or an id decides only between rows of one name: SQLite sorts those.
+    // A field after a name or an id only decides between rows with equal names, so SQLite sorts these.
     const [first] = sort;
     if (!first || hasSqlIndex(sort)) return this.#source.queryOrder(sort);
     const tail = sort.slice(1);
@@ -62,7 +62,7 @@ export class RowOrders {
     return sortByRank(base, texts.codes(this.#index.length), ranks);
   }
 
-  /** The rank of each code: by name, then by text; codes without either are last. */
+  /** The rank of each code: by name, then by text. Codes without either are last. */
   #ranks(field: string, texts: readonly string[], direction: "asc" | "desc"): Uint32Array {
     const isReference = findField(this.#index.resource, field)?.references !== undefined;
     const keys = texts.map((text, code) => ({
@@ -80,12 +80,12 @@ export class RowOrders {
   }
 }
 
-/** Whether SQLite has an index of its own for an order: by names, as without any sort, or by ids. */
+/** Whether SQLite has an index for an order: by names, which is the default, or by ids. */
 export function hasSqlIndex([first]: Sort): boolean {
   return !first || first.field === "name" || first.field === "id";
 }
 
-/** By name, ascending, is the order of no sort at all. */
+/** Ascending by name equals the default order. */
 function keyOf(sort: Sort): string {
   const [first, ...rest] = sort;
   const isDefault = first?.field === "name" && first.direction === "asc" && rest.length === 0;
@@ -102,18 +102,18 @@ function bytesOf(text: string | null): Buffer | null {
   return text === null ? null : Buffer.from(text);
 }
 
-/** Which span of the calendar each slot's date falls into, by number; 0 for no date. */
+/** The calendar span of each slot's date, as codes; 0 for no date. */
 interface SpanCodes {
   readonly codes: Uint32Array;
-  /** How many numbers there are. */
+  /** The number of codes. */
   readonly count: number;
   /** The first local day of a span, as an ISO 8601 date; null for 0. */
   readonly valueOf: (code: number) => string | null;
-  /** The rank of each span in time; span 0 is last. */
+  /** The rank of each span in time; code 0 is last. */
   readonly ranks: (direction: "asc" | "desc") => Uint32Array;
 }
 
-/** The spans of an index's dates, each computed once. */
+/** The calendar spans of an index's dates, each computed once. */
 export class SpanColumns {
   readonly #index: TableIndex;
   readonly #columns = new Map<string, SpanCodes>();
@@ -122,7 +122,7 @@ export class SpanColumns {
     this.#index = index;
   }
 
-  /** The spans of a date field's values. */
+  /** The calendar spans of a date field's values. */
   of(field: string, step: DateStep): SpanCodes {
     const key = `${field}:${step}`;
     const known = this.#columns.get(key);
@@ -134,7 +134,7 @@ export class SpanColumns {
   }
 }
 
-/** @param dates instants by slot, NaN for no date. */
+/** @param dates instants by slot; NaN for no date. */
 function spansOf(dates: Float64Array, step: DateStep): SpanCodes {
   const spans = new DateSpans(step);
   const codes = new Uint32Array(dates.length);

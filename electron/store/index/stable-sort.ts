@@ -1,6 +1,6 @@
 /**
- * Sorts slots by a number of each, into a new array. Equal slots keep their order, and slots without a number (NaN) are
- * last in either direction. It is a radix sort over the bits of the doubles: a million take some 60 ms.
+ * Sorts slots by number into a new array. Equal slots keep their order, and slots without a number (NaN) are last in
+ * either direction. It is a radix sort over the bits of the doubles; a million slots take some 60 ms.
  */
 export function sortByNumber(
   slots: Uint32Array,
@@ -16,12 +16,12 @@ export function sortByNumber(
     else known[count++] = slot;
   }
   known = known.subarray(0, count);
-  // The two halves of each double, so changed that their order as whole numbers is the order of the doubles.
+  // The two halves of each double, changed so that their order as whole numbers equals the order of the doubles.
   const halves = new Uint32Array(new Float64Array(values).buffer);
   const low = new Uint32Array(values.length);
   const high = new Uint32Array(values.length);
   for (let slot = 0; slot < values.length; slot += 1) {
-    // Zero has two signs and is one number.
+    // Zero has two signs, but is one number.
     const isZero = values[slot] === 0;
     const bits = isZero ? 0 : (halves[slot * 2 + 1] ?? 0);
     const isNegative = bits >>> 31 === 1;
@@ -43,7 +43,7 @@ export function sortByNumber(
   return sorted;
 }
 
-/** Sorts slots by the rank of their code; equal ones keep their order. @param ranks whole numbers from 0, by code. */
+/** Sorts slots by the rank of their code; equal slots keep their order. @param ranks whole numbers from 0, by code. */
 export function sortByRank(slots: Uint32Array, codes: Uint32Array, ranks: Uint32Array): Uint32Array {
   const keys = new Uint32Array(codes.length);
   for (let slot = 0; slot < keys.length; slot += 1) keys[slot] = ranks[codes[slot] ?? 0] ?? 0;
@@ -52,8 +52,8 @@ export function sortByRank(slots: Uint32Array, codes: Uint32Array, ranks: Uint32
 }
 
 /**
- * One stable distribution by some bits of each slot's key. It uses plain loops: a function for the bits would take four
- * times as long as the rest.
+ * One stable distribution by some bits of each slot's key. It uses plain loops, because a function call for the bits
+ * would take four times as long as everything else.
  */
 function pass(slots: Uint32Array, keys: Uint32Array, shift: number, buckets: number): Uint32Array {
   const mask = buckets - 1;

@@ -19,7 +19,7 @@ const STATUS_FILTERS: Readonly<Record<StockStatus, Filter>> = {
   other: { field: "status", op: "notIn", value: [...ITEM_STATUSES] },
 };
 
-/** The items by type or by location, by status. Sums of lengths and weights are in the service's own units. */
+/** The stock by type or by location, for each status. Sums are in the service's units. */
 export function stockRows(
   results: QueryResults,
   items: QueryAt,
@@ -50,7 +50,7 @@ export function stockRows(
   );
 }
 
-/** Whether the numbers of a type or location have a sum: lengths of several types need one unit, weights at most one. */
+/** Whether numbers of a type or location can be added: lengths of several types need one unit, weights at most one. */
 function isSummed(dimension: Dimension, field: Field["name"], units: Units): boolean {
   if (field !== "remainingLength" && field !== "weight") return false;
   if (dimension === "types") return true;

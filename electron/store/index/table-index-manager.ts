@@ -8,16 +8,16 @@ import { columnsOf, TableIndex, type IndexedRow } from "./table-index.ts";
 type State = IndexState<TableIndex>;
 type Ready = Extract<State, { name: "ready" }>;
 
-/** Rows that are read at a time while queries wait: about 2 ms. The memory of a small slice is freed early. */
+/** Rows per slice while queries wait: about 2 ms. The memory of a small slice is freed early. */
 const SLICE_ROWS = 500;
-/** Ms for which a table has to rest before it is read. */
+/** Ms without writes after which a table is read. */
 const REST_MS = 300;
-/** Most rows of a table that its first query reads whole, in about 20 ms. */
+/** The most rows of a table that its first query reads at once (20 ms). */
 const SMALL_TABLE = 5_000;
 
 /**
- * Keeps one table's columnar index. It is read slice by slice, then brought up to each revision by the rows that it
- * wrote. Its states and transitions are in index-state.ts; this class carries them out.
+ * Manages one table's columnar index. It is read in slices, then updated to each revision by the rows that the revision
+ * wrote. index-state.ts has its states and transitions; this class executes them.
  */
 export class TableIndexManager {
   readonly #database: Database;
@@ -28,14 +28,14 @@ export class TableIndexManager {
   #baseOrders = new Map<string, Uint32Array>();
   #baseVersion = 0;
 
-  /** @param wake called if there is reading to be done; `step` then does it. */
+  /** @param wake called when `step` has something to read. */
   constructor(database: Database, resource: Resource, wake: () => void) {
     this.#database = database;
     this.#resource = resource;
     this.#wake = wake;
   }
 
-  /** The index at a revision, within a read transaction of it; null if a long table is not read yet. */
+  /** The index at a revision, within a read transaction; null if a long table is not loaded yet. */
   at(revision: number): ColumnarView | null {
     if (this.#state.name === "ready" && this.#state.revision !== revision)
       this.#follow(this.#state, revision);
@@ -44,8 +44,8 @@ export class TableIndexManager {
   }
 
   /**
-   * Like `at`, but first reads the rest of the index: up to 5 s for a million rows.
-   * @throws the disk's errors; the next query then has the table read from the start.
+   * Like `at`, but loads the rest of the index first: up to 5 s for a million rows.
+   * @throws the disk's errors; the next query then starts from the beginning.
    */
   whole(revision: number): ColumnarView {
     for (;;) {
@@ -59,7 +59,7 @@ export class TableIndexManager {
   /**
    * Reads one slice, within a read transaction.
    * @returns ms until the next call; null if everything is read.
-   * @throws the disk's errors; the next query then has the table read from the start.
+   * @throws the disk's errors; the next query then starts from the beginning.
    */
   step(revision: number): number | null {
     if (this.#state.name === "waiting") {
@@ -81,7 +81,7 @@ export class TableIndexManager {
     this.#view = null;
   }
 
-  /** Reads a small table at once. A larger one is read as soon as no write comes for `REST_MS`. */
+  /** Reads a small table at once. A larger table is read after `REST_MS` without a write. */
   #begin(revision: number): void {
     if (this.#lastRowid() <= SMALL_TABLE) this.#readToEnd(revision);
     else {
@@ -117,13 +117,13 @@ export class TableIndexManager {
     }
   }
 
-  /** After a long table was read: makes the order that most tables open with, and gives SQLite's cache back. */
+  /** After a long table was read: builds the order with which most tables open, and frees SQLite's cache. */
   #settle(revision: number): void {
     this.at(revision)?.prepareOrder([]);
     this.#database.exec("PRAGMA shrink_memory");
   }
 
-  /** Brings the index to a revision, using the rows written since. */
+  /** Updates the index to a revision by the rows written since. */
   #follow({ index, revision: since }: Ready, revision: number): void {
     const touched = revision < since ? null : touchedBetween(this.#database, this.#resource, since, revision);
     if (!touched || touched.size > Math.max(SLICE_ROWS, index.length / 4)) {

@@ -5,7 +5,7 @@ import { NumberColumn } from "./number-column.ts";
 import { grown, capacityFor } from "./capacity.ts";
 import { TextColumn } from "./text-column.ts";
 
-/** A row as `columnsOf` selects it: its id in the table, its folded texts, then the texts that many rows share. */
+/** A row as `columnsOf` selects it: its row id, its folded texts, then the texts that many rows share. */
 export type IndexedRow = readonly [
   rowid: number,
   nameKey: string,
@@ -19,24 +19,24 @@ export interface NumberReader {
   of(field: string, rowids: readonly number[]): Iterable<readonly [rowid: number, value: number | null]>;
 }
 
-/** A table's columns that queries need, held in memory slot by slot. */
+/** The columns of a table that queries need, in memory by slot. */
 export class TableIndex {
   readonly resource: Resource;
-  /** Folded names, and folded ids with their holders, which searches read. */
+  /** Folded names, and folded ids with their holders, for searches. */
   readonly names: TextColumn;
   readonly ids: TextColumn;
   readonly #fields: readonly Field[];
   readonly #columns: readonly CodeColumn[];
-  /** Columns of numbers and instants, read when a query first names them: most are never needed. */
+  /** Columns of numbers and instants. Each is read when a query first needs it, because most are never needed. */
   readonly #numbers = new Map<string, NumberColumn>();
   readonly #numberReader: NumberReader;
   #rowids: Uint32Array<ArrayBuffer>;
-  /** The slot of each row id, plus one; 0 without a slot. */
+  /** The slot of each row id plus one; 0 without a slot. */
   #slots: Uint32Array<ArrayBuffer>;
   #length = 0;
   #namesVersion = 0;
 
-  /** @param rows that are expected, so that no room is made twice. */
+  /** @param rows the expected number, so that memory is allocated once. */
   constructor(resource: Resource, rows: number, numberReader: NumberReader) {
     this.resource = resource;
     this.#numberReader = numberReader;
@@ -48,12 +48,12 @@ export class TableIndex {
     this.#columns = this.#fields.map(() => new CodeColumn(rows));
   }
 
-  /** Slots in use: one a row. */
+  /** The number of used slots, one for each row. */
   get length(): number {
     return this.#length;
   }
 
-  /** Grows when a row is added or renamed: other changes leave the order of names and ids as it is. */
+  /** Grows when a row is added or renamed. Other changes do not affect the order of names and ids. */
   get namesVersion(): number {
     return this.#namesVersion;
   }
@@ -68,7 +68,7 @@ export class TableIndex {
     return (this.#slots[rowid] ?? 0) - 1;
   }
 
-  /** The values of some rows in a column, in the rows' order. @param bySlot the column. */
+  /** The values of rows in a column, in the rows' order. @param bySlot the column. */
   pick(bySlot: Uint32Array, rowids: Uint32Array): Uint32Array {
     const slots = this.#slots;
     const picked = new Uint32Array(rowids.length);
@@ -76,7 +76,7 @@ export class TableIndex {
     return picked;
   }
 
-  /** Takes a row as it is now, new or known. */
+  /** Adds a row, or replaces it. */
   put([rowid, nameKey, idKey, ...cells]: IndexedRow): void {
     const known = this.slotOf(rowid);
     const slot = known >= 0 ? known : this.#add(rowid);
@@ -100,7 +100,7 @@ export class TableIndex {
     return column;
   }
 
-  /** Reads the numbers of some rows again, in the columns that are loaded. */
+  /** Reads the numbers of rows again, in the loaded columns. */
   refreshNumbers(rowids: readonly number[]): void {
     for (const [field, column] of this.#numbers)
       for (const [rowid, value] of this.#numberReader.of(field, rowids)) {
@@ -109,7 +109,7 @@ export class TableIndex {
       }
   }
 
-  /** The texts of a field that many rows share; undefined if it has no such column. */
+  /** The texts of a field that many rows share; undefined if there is no such column. */
   texts(field: string): CodeColumn | undefined {
     return this.#columns[this.#fields.findIndex(({ name }) => name === field)];
   }
@@ -135,14 +135,14 @@ export class TableIndex {
   }
 }
 
-/** The columns of a table that its index is made of. */
+/** SQL for the columns that the index reads. */
 export function columnsOf(resource: Resource): string {
   return ["rowid", "nameKey", "idKey", ...indexedFields(resource).map(({ name }) => name)].join(", ");
 }
 
 /**
- * The fields that are indexed from the start. Names and ids have columns of their own; numbers and dates are read when
- * a query needs them.
+ * The fields that are indexed from the start. Names and ids have their own columns; numbers and dates are read when a
+ * query needs them.
  */
 function indexedFields(resource: Resource): readonly Field[] {
   return QUERY_FIELDS[resource].filter(

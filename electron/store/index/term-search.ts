@@ -1,13 +1,13 @@
 import { Bitmap } from "./bitmap.ts";
 import type { TableIndex } from "./table-index.ts";
 
-/** Searches whose rows are kept: enough for a few words, typed letter by letter. */
+/** Searches in memory: enough for a few words, typed letter by letter. */
 const KEPT_SEARCHES = 12;
 
 /** The ids of references whose folded name contains a term, by referring field. */
 export type NamedReferences = (term: string) => ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The rows that a search has found. */
+/** The rows of one search. */
 interface Found {
   /** Without repetitions. */
   readonly terms: readonly string[];
@@ -16,13 +16,13 @@ interface Found {
 }
 
 /**
- * Searches a table's rows for folded terms, like `compileQuery`. It searches only the rows that an earlier search has
- * left, if all terms of that search are part of the new ones: each key narrows the result of the key before.
+ * Searches a table's rows for folded terms, like `compileQuery`. If all terms of an earlier search are parts of the new
+ * ones, only its rows are searched, so that each key narrows the previous result.
  */
 export class TermSearch {
   readonly #index: TableIndex;
   readonly #namedReferences: NamedReferences;
-  /** The latest last. */
+  /** In the order of their use. */
   readonly #found: Found[] = [];
 
   constructor(index: TableIndex, namedReferences: NamedReferences) {
@@ -31,11 +31,11 @@ export class TermSearch {
   }
 
   /**
-   * The slots of the rows that contain each of the terms. A term may be part of the row's name, its id, its holder or
-   * the name of a reference.
+   * The slots of the rows that contain all terms. A term may be part of the row's name, its id, its holder or the name
+   * of a reference.
    */
   find(all: readonly string[]): Bitmap {
-    // The longest term leaves the fewest rows to the others.
+    // The longest term leaves the fewest rows for the others.
     const terms = [...new Set(all)].toSorted((left, right) => right.length - left.length);
     const narrowest = this.#narrowest(terms);
     const missing = terms.filter((term) => !narrowest.terms.includes(term));
@@ -46,9 +46,7 @@ export class TermSearch {
     return slots;
   }
 
-  /**
-   * The kept search with the fewest rows that a new search can narrow further. Each of its terms is part of a new term.
-   */
+  /** The earlier search with the fewest rows whose terms are all parts of new terms. */
   #narrowest(terms: readonly string[]): Found {
     const { length } = this.#index;
     const everything: Found = { terms: [], slots: Bitmap.full(length), count: length };
@@ -60,7 +58,7 @@ export class TermSearch {
   #having(within: Bitmap, term: string): Bitmap {
     const { names, ids } = this.#index;
     let found = new Bitmap(within.length);
-    // Texts that many rows share are the quickest to search, and the rows found by them need no further search.
+    // Texts that many rows share are the fastest to search, and the rows found by them need no further search.
     for (const [field, references] of this.#namedReferences(term)) {
       const column = references.size > 0 ? this.#index.texts(field) : null;
       if (column) found = found.or(column.matchingOf(within.without(found), (id) => references.has(id)));

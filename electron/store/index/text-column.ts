@@ -3,7 +3,7 @@ import { grown, capacityFor } from "./capacity.ts";
 
 /** First bytes: enough texts to estimate their usual length. */
 const FIRST_BYTES = 1 << 16;
-/** Bytes of a word. Each text begins with a word, so that four of its bytes are compared together. */
+/** Bytes of a word. Each text begins at a word, so that four of its bytes are compared at once. */
 const WORD = 4;
 
 /** Folded texts of all rows as consecutive UTF-8, searched for a piece of text. */
@@ -14,11 +14,11 @@ export class TextColumn {
   #puts = 0;
   #starts: Uint32Array<ArrayBuffer>;
   #lengths: Uint32Array<ArrayBuffer>;
-  /** The classes of bytes in each text: a text without one of the piece's classes need not be searched. */
+  /** The classes of bytes in each text. A text that lacks a class of the searched piece is skipped. */
   #lowClasses: Uint32Array<ArrayBuffer>;
   #highClasses: Uint32Array<ArrayBuffer>;
 
-  /** @param rows that are expected, so that no room is made twice. */
+  /** @param rows the expected number, so that memory is allocated once. */
   constructor(rows: number) {
     this.#rows = rows;
     const room = capacityFor(rows);
@@ -33,7 +33,7 @@ export class TextColumn {
     this.#lengths = grown(this.#lengths, slot);
     this.#lowClasses = grown(this.#lowClasses, slot);
     this.#highClasses = grown(this.#highClasses, slot);
-    // A UTF-16 unit takes three bytes at most; one more word after the last one is read.
+    // A UTF-16 unit takes three bytes at most, and one word after the end is read.
     const needed = this.#used + text.length * 3 + 2 * WORD;
     if (needed > this.#bytes.length) {
       const usual = needed / (this.#puts + 1);
@@ -53,13 +53,13 @@ export class TextColumn {
     this.#puts += 1;
   }
 
-  /** Whether a slot that is in use has this very text. */
+  /** Whether a used slot has exactly this text. */
   is(slot: number, text: string): boolean {
     const start = this.#starts[slot] ?? 0;
     return this.#bytes.toString("utf8", start, start + (this.#lengths[slot] ?? 0)) === text;
   }
 
-  /** The slots of a bitmap whose text contains a piece, or begins with it. An empty piece is in every text. */
+  /** The slots of a set whose text contains a piece, or begins with it. Every text contains an empty piece. */
   having(within: Bitmap, piece: string, where: "anywhere" | "atStart"): Bitmap {
     const needle = Buffer.from(piece);
     if (needle.length === 0) return within;
@@ -92,7 +92,7 @@ export class TextColumn {
 /** Classes from this one on stand for several bytes each. */
 const SHARED = 37;
 const CLASSES = 64;
-/** Small letters, digits and the space have a class of their own; all other bytes share the rest. */
+/** Small letters, digits and the space have their own classes; all other bytes share the remaining ones. */
 const CLASS_OF = Uint8Array.from({ length: 256 }, (_, byte) => {
   const own = "abcdefghijklmnopqrstuvwxyz0123456789 ".indexOf(String.fromCharCode(byte));
   return own >= 0 ? own : SHARED + (byte % (CLASSES - SHARED));
@@ -114,14 +114,14 @@ function startsWith(bytes: Uint8Array, start: number, end: number, needle: Uint8
 }
 
 /**
- * Searches a piece of text in plain code: a call into native code for each of a million short texts takes longer than
- * searching it.
+ * Searches a piece of text in plain JavaScript: for a million short texts, calls into native code would take longer
+ * than the search.
  */
 class Finder {
   readonly #bytes: Uint8Array;
   readonly #words: Int32Array;
   readonly #needle: Uint8Array;
-  /** The piece's first byte and its second, four times over; a piece of one byte has no second. */
+  /** The piece's first and second byte, each repeated four times; a piece of one byte has no second. */
   readonly #first: number;
   readonly #second: number;
   readonly #ofSecond: number;
@@ -135,16 +135,16 @@ class Finder {
     this.#ofSecond = needle.length > 1 ? -1 : 0;
   }
 
-  /** Whether it is between two bytes, of which the first begins a word. */
+  /** Whether the piece occurs between two byte offsets, of which the first begins a word. */
   isIn(start: number, end: number): boolean {
     const words = this.#words;
     const last = end - this.#needle.length;
     let word = words[start >>> 2] ?? 0;
     for (let at = start; at <= last; at += WORD) {
       const next = words[(at >>> 2) + 1] ?? 0;
-      // The bytes behind the word's: every machine that Electron runs on puts the lowest one first.
+      // The bytes after each byte of the word. All machines that Electron runs on are little-endian.
       const behind = (word >>> 8) | (next << 24);
-      // A byte is zero if both letters are; Hacker's Delight 6-1 shows whether one is.
+      // A byte is zero if both bytes match; Hacker's Delight 6-1 finds whether there is one.
       const differing = (word ^ this.#first) | ((behind ^ this.#second) & this.#ofSecond);
       if (((differing - ONES) & ~differing & HIGHS) !== 0 && this.#isAmong(at, last)) return true;
       word = next;
@@ -160,7 +160,7 @@ class Finder {
   }
 }
 
-/** A one, and the highest bit, in each byte of a word. */
+/** One in each byte of a word, and the highest bit in each byte. */
 const ONES = 0x0101_0101;
 const HIGHS = 0x8080_8080;
 

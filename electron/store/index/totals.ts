@@ -1,29 +1,29 @@
 import type { Total } from "../../../shared/query/totals.ts";
 import type { Bitmap } from "./bitmap.ts";
 
-/** The units of a table's numbers. */
+/** The units of a column's numbers. */
 export interface Measures {
-  /** A code a slot; null if all have the code 0. */
+  /** The unit code of each slot; null if all have code 0. */
   readonly codes: Uint32Array | null;
   /** The unit of each code; null if it is unknown. */
   readonly texts: readonly (string | null)[];
 }
 
-/** Measures of numbers whose unit is unknown. */
+/** The measures of numbers with an unknown unit. */
 export const UNMEASURED: Measures = { codes: null, texts: [null] };
 
 /** The groups that slots belong to. */
 export interface SlotGroups {
   /** The number of each slot's group; null if there is one group. */
   readonly codes: Uint32Array | null;
-  /** How many groups there are. */
+  /** The number of groups. */
   readonly count: number;
 }
 
 /** All slots in one group. */
 const ONE_GROUP: SlotGroups = { codes: null, count: 1 };
 
-/** Totals of the numbers of some slots, one for each unit code. @param values NaN stands for null. */
+/** Totals of slots' numbers, one for each unit code. @param values NaN stands for null. */
 export function totalsOf(slots: Bitmap, values: Float64Array, measures: Measures): Total[] {
   return groupTotals(slots, values, measures, ONE_GROUP)(0);
 }
@@ -38,7 +38,7 @@ export function groupTotals(
   const units = texts.length;
   const sums = new Sums(groups.count * units);
   const { words } = slots;
-  // A loop over every row of the table: no function calls for unwanted slots and slots without a number.
+  // A loop over every row of the table, so it makes no calls for other slots or slots without a number.
   for (let slot = 0; slot < slots.length; slot += 1) {
     if ((((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 0) continue;
     const value = values[slot] ?? Number.NaN;
@@ -51,7 +51,7 @@ export function groupTotals(
     });
 }
 
-/** How many of some slots each group has. */
+/** The number of slots in each group. */
 export function groupCounts(slots: Bitmap, { codes, count }: SlotGroups): Uint32Array {
   const counts = new Uint32Array(count);
   if (codes === null) {
@@ -59,7 +59,7 @@ export function groupCounts(slots: Bitmap, { codes, count }: SlotGroups): Uint32
     return counts;
   }
   const { words } = slots;
-  // As above.
+  // A loop over every row of the table, as above.
   for (let slot = 0; slot < slots.length; slot += 1) {
     if ((((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 0) continue;
     const group = codes[slot] ?? 0;
@@ -68,7 +68,7 @@ export function groupCounts(slots: Bitmap, { codes, count }: SlotGroups): Uint32
   return counts;
 }
 
-/** Adds numbers up without losing small ones. It is Neumaier's summation, as in SQLite's sum(). */
+/** Adds numbers up without losing small ones (Neumaier's summation, as in SQLite's sum()). */
 export class Sums {
   readonly #counts: Uint32Array;
   readonly #sums: Float64Array;
@@ -84,7 +84,7 @@ export class Sums {
     this.#max = new Float64Array(places).fill(Number.NEGATIVE_INFINITY);
   }
 
-  /** The total of a place; null if no number was added there, or if the sum is beyond any number (1.8e308). */
+  /** The total of a place; null without a number, or if the sum exceeds the largest number (1.8e308). */
   total(place: number): Omit<Total, "measuredIn"> | null {
     const count = this.#counts[place] ?? 0;
     if (count === 0) return null;

@@ -1,25 +1,25 @@
 import { INDEXES } from "../database/columns.ts";
 import { PAGE_CACHE, type Database } from "../database/open-database.ts";
 
-/** Pages of the write-ahead log (64 MB) between a first pull's checkpoints. Each waits for the disk. */
+/** Pages of the write-ahead log (64 MB) between two checkpoints of a first pull. Each checkpoint waits for the disk. */
 const FIRST_PULL_CHECKPOINT = 8_000;
 /** Pages of the write-ahead log between checkpoints at all other times. */
 const CHECKPOINT = 500;
 /**
  * The page cache while an index is built, in kilobytes. A second thread sorts pieces of this size. Pieces that fit the
- * processor's own caches are sorted in two thirds of the time that 8 MB take.
+ * processor's caches take two thirds of the time of 8 MB pieces.
  */
 const SORTED_AT_ONCE = 1_024;
 const SORTING_THREADS = 1;
 
 /**
- * Lets a first pull commit without waiting for the disk each time: rows lost in a power failure are pulled again. Later
- * commits wait, since their changes cannot be observed a second time.
+ * A first pull commits without waiting for the disk each time: rows lost in a power failure are pulled again. Later
+ * commits wait, because their changes cannot be observed a second time.
  */
 const FIRST_PULL_SYNC = "NORMAL";
 const SYNC = "FULL";
 
-/** Postpones the work that would cost time with every row: the indexes, and moving the log into the file. */
+/** Drops the indexes and postpones checkpoints, which would slow down every row. */
 export function beginBulkLoad(database: Database): void {
   for (const [name] of secondaryIndexes()) database.exec(`DROP INDEX IF EXISTS ${name}`);
   database.exec(
@@ -27,7 +27,7 @@ export function beginBulkLoad(database: Database): void {
   );
 }
 
-/** Builds the indexes if they are missing: after a first pull, whole or broken off. */
+/** Builds the indexes if they are missing after a first pull, finished or not. */
 export function endBulkLoad(database: Database): void {
   database.exec(`PRAGMA cache_size = -${SORTED_AT_ONCE}; PRAGMA threads = ${SORTING_THREADS}`);
   try {
@@ -36,7 +36,7 @@ export function endBulkLoad(database: Database): void {
     database.exec(`PRAGMA cache_size = -${PAGE_CACHE}; PRAGMA threads = 0`);
   }
   database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT}; PRAGMA synchronous = ${SYNC}`);
-  // The next writes go to other pages; this pass's cache would only take memory.
+  // The next writes use other pages; this pass's cache would only take memory.
   database.exec("PRAGMA shrink_memory");
 }
 

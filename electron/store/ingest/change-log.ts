@@ -11,30 +11,30 @@ import { type Database, prepared } from "../database/open-database.ts";
 /** The time span of a change by the service's clock, and its pass. */
 export interface Observation {
   readonly pass: number;
-  /** Everything up to here was known before; null if the time is unknown. */
+  /** The time up to which everything was known before; null if unknown. */
   readonly after: Instant | null;
-  /** The answer that showed the change was given by then. */
+  /** The latest time of the answer that showed the change. */
   readonly before: Instant;
-  /** The id of the event that announced it; null if none did. */
+  /** The id of the event that announced the change; null without one. */
   readonly event: string | null;
 }
 
-/** How long observed changes are kept: the older or the more numerous go. */
+/** The limits of observed changes, by age and number; the older ones are deleted. */
 export interface Retention {
   readonly days: number;
   readonly changes: number;
 }
 
-/** New bytes after which all are summed up. */
+/** New bytes after which the total is computed again. */
 const CHECKED_EVERY = 16_000_000;
 /** Changes that one step of pruning deletes. */
 const PRUNED_AT_ONCE = 5_000;
 
-/** Writes observed changes, in the transaction of the rows that they are about (design 4.10). */
+/** Writes observed changes, in the transaction of the rows that changed (design 4.10). */
 export class ChangeLog {
   readonly #database: Database;
   readonly #insert;
-  /** Bytes written since they were last summed up; at first it is unknown how many there are. */
+  /** Bytes written since the total was last computed; infinite before the first time. */
   #newBytes = Number.POSITIVE_INFINITY;
   #beyondBytes = 0;
   readonly #consumption: ConsumptionLog;
@@ -50,8 +50,9 @@ export class ChangeLog {
   }
 
   /**
-   * Writes the changes between two versions of a record, and its consumption between them.
-   * @param before null for a new record. @returns the number of changes.
+   * Writes the changes between two versions of a record, and the consumption they show.
+   * @param before null for a new record.
+   * @returns the number of changes.
    */
   record(resource: Resource, before: Received | null, after: Received, seen: Observation): number {
     const derived = deriveChanges(resource, before, after);
@@ -61,16 +62,16 @@ export class ChangeLog {
     return derived.length;
   }
 
-  /** Writes that a record is no longer returned, or is again. */
+  /** Writes that the service no longer returns a record, or returns it again. */
   recordPresence(resource: Resource, record: Received, present: boolean, seen: Observation): void {
     this.#write(presenceChange(resource, present), resource, record, record, seen, {}, null);
   }
 
   /**
-   * Deletes some of the changes beyond the limits of age, number and bytes. It also deletes the consumption data that
-   * is no longer needed.
+   * Deletes some of the changes beyond the limits of age, number and bytes. It also deletes consumption data that is no
+   * longer needed.
    * @param now ms since the epoch.
-   * @returns whether more are left to delete: one step takes 0.1 s, so that other writes wait no longer.
+   * @returns whether more are left. One step takes 0.1 s, which is the longest that other writes wait.
    */
   prune({ days, changes }: Retention, now: number): boolean {
     const newest = prepared(this.#database, "SELECT ifnull(max(number), 0) AS number FROM changes").get() as {
@@ -83,15 +84,15 @@ export class ChangeLog {
     return deleted.includes(PRUNED_AT_ONCE);
   }
 
-  /** Deletes one step's worth of changes. @returns how many. */
+  /** Deletes up to `PRUNED_AT_ONCE` changes. @returns the number of deleted changes. */
   #deleteSome(condition: string, value: number): number {
     const some = `SELECT number FROM changes WHERE ${condition} LIMIT ${PRUNED_AT_ONCE}`;
     return prepared(this.#database, `DELETE FROM changes WHERE number IN (${some})`).run(value).changes;
   }
 
   /**
-   * The newest change beyond the bytes that are kept; 0 if all fit. Adding the sizes up takes 0.1 s, so it waits for
-   * enough new changes.
+   * The newest change beyond the limit of bytes; 0 if all fit. Computing the total takes 0.1 s, so it is only done
+   * after enough new changes.
    */
   #lastBeyondBytes(): number {
     if (this.#newBytes >= CHECKED_EVERY) {
@@ -130,7 +131,7 @@ export class ChangeLog {
       text(before?.["locationId"]),
       text(after["checkedOutToUserId"]),
       text(before?.["checkedOutToUserId"]),
-      // A service whose clock stepped back must not turn the bounds round.
+      // If the service's clock stepped back, the bounds must still be in order.
       seen.after === null ? null : Math.min(seen.after, seen.before),
       seen.before,
       typeof stamp === "string" ? parseInstant(stamp) : null,

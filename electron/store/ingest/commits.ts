@@ -10,7 +10,7 @@ export interface Commit {
   readonly changed: boolean;
   /** The revision after it. */
   readonly revision: number;
-  /** Rows that are shown. */
+  /** The numbers of shown rows. */
   readonly totals: Counts;
 }
 
@@ -19,15 +19,17 @@ export interface ResourceCommit extends Commit {
   readonly resource: Resource;
 }
 
-/** The writes of a transaction. */
+/** The effects of a transaction. */
 interface Written {
   readonly touched: Touched;
   readonly facts: Partial<Facts>;
-  /** True if queries may have other results though no row was written. */
+  /** True if query results may change although no row was written. */
   readonly changesQueries?: boolean;
 }
 
-/** Transactions that write rows: each with the next revision, the rows that it touched, and how many there are now. */
+/**
+ * Transactions that write rows. Each one sets the next revision, notes the rows it touched, and updates the row counts.
+ */
 export class Commits {
   readonly #database: Database;
   readonly #transactions: Transactions;
@@ -54,8 +56,9 @@ export class Commits {
   }
 
   /**
-   * Runs work as one transaction. @param undo restores other state in memory if the work fails.
-   * @throws AppFailure of kind `store`, or the work's own refusals.
+   * Runs work as one transaction.
+   * @param undo restores other state in memory if the work fails.
+   * @throws AppFailure of kind `store`, or whatever the work throws on purpose.
    */
   run(work: () => Written, undo?: () => void): Commit {
     const before = this.#rows;
@@ -68,17 +71,17 @@ export class Commits {
     );
   }
 
-  /** Notes, within a transaction, rows that it wrote. */
+  /** Stores, within a transaction, which rows it wrote. */
   writeTouched(touched: Touched): ResourceCommit {
     return { resource: touched.resource, ...this.#write({ touched, facts: {} }) };
   }
 
-  /** Writes facts within a transaction, with the next revision if queries may have other results. */
+  /** Writes facts within a transaction, with the next revision if query results may change. */
   #write({ touched, facts, changesQueries = false }: Written): Commit {
     const changed = changesQueries || touched.rowids.length > 0;
     const stored = readFacts(this.#database);
     const revision = stored.revision + Number(changed);
-    // A record verified in between may have a higher number than the page that is stored now.
+    // A record verified meanwhile may have a higher number than the page that is stored now.
     const fetchSequence = Math.max(stored.fetchSequence, facts.fetchSequence ?? 0);
     writeFacts(this.#database, { ...facts, revision, fetchSequence, ...(changed && { rows: this.#rows }) });
     if (changed) noteTouched(this.#database, revision, touched);

@@ -6,17 +6,17 @@ import type { Database } from "../database/open-database.ts";
 import type { ThreadTask } from "../database/thread-task.ts";
 import type { Touched } from "../database/touched-rows.ts";
 
-/** How a feature computes its columns (`shared/computed-columns.ts`) after rows have changed. */
+/** The way in which a feature computes its columns (`shared/computed-columns.ts`) after rows have changed. */
 export interface Computation<Input = unknown> {
-  /** Names the computation between threads; unique. */
+  /** Identifies the computation across threads; unique. */
   readonly name: string;
-  /** When it runs: before a pass ends, or after it, once the stock is counted. */
+  /** The phase: before a pass ends, or after it, once the stock is counted. */
   readonly phase: ComputationPhase;
-  /** The users' documents on which it depends: it runs again after their changes. */
+  /** The user's documents on which the columns depend; after a change of them it runs again. */
   readonly documents: readonly DocumentName[];
-  /** Collects what it needs besides the copy's own rows. Absent: nothing. */
+  /** Collects data from outside the writer's thread; absent if none is needed. */
   input?(source: InputSource): Promise<Input>;
-  /** Writes the rows whose values differ, in the writer's thread and transaction. @returns the rows that it wrote. */
+  /** Writes the rows whose values differ, in the writer's thread and transaction. @returns the written rows. */
   write(database: Database, moment: ComputationMoment, input: Input): readonly Touched[];
   /** Called in the same transaction, once the rows are part of a revision. */
   committed?(database: Database, revision: number): void;
@@ -31,7 +31,7 @@ export interface InputSource {
   readonly records: <N extends DocumentName>(document: N) => Promise<ReadonlyMap<string, RecordOf<N>>>;
 }
 
-/** The time of a computation. Times are ms since the epoch. */
+/** The time of a computation, in ms since the epoch. */
 export interface ComputationMoment {
   readonly now: number;
   /** The service's clock at its last answer; null before that. */

@@ -3,15 +3,15 @@ import { toMilliseconds, type Instant } from "../../../shared/base/time/instant.
 import type { Database } from "../database/open-database.ts";
 import type { Received } from "./derive-changes.ts";
 
-/** Microseconds within which an increase corrects earlier uses; later it is a refill. */
+/** Microseconds within which an increase corrects earlier uses; after that it is a refill. */
 const CORRECTED_WITHIN = 7 * 86_400_000_000;
 
 type Measure = "length" | "weight";
 
-/** The field from which each measure is counted. */
+/** The field of each measure. */
 const FIELDS = { length: "remainingLength", weight: "weight" } as const satisfies Record<Measure, string>;
 
-/** The value of an item that was counted last. */
+/** An item's value that was counted last. */
 interface Counted {
   readonly typeId: string;
   readonly source: string;
@@ -24,31 +24,32 @@ interface Use {
   readonly amount: number;
 }
 
-/** From which part of the value last counted on a difference counts. Scales jitter by less. */
+/** The share of the last counted value below which a difference is ignored. Scales jitter by less. */
 const COUNTED_PART = 0.005;
 
-/** A value that went down, and when it was counted: the latest first. */
+/** A use that may still be corrected. */
 interface CountedUse {
   readonly amount: number;
 }
 
-/** The effect of a new value: the added use, and the corrections of earlier uses. */
+/** The effect of a new value: an added use, or corrections of earlier uses. */
 interface Counting {
-  /** The value that the next one is compared with. */
+  /** The value to compare the next one with. */
   readonly counted: number;
   readonly used: number;
-  /** By how much each of the given uses shrinks, in their order. */
+  /** The amounts by which the given uses shrink, in their order. */
   readonly takenBack: readonly number[];
 }
 
 /**
  * Compares a value with the last counted one. A decrease is a use. An increase corrects recent uses, the latest first;
- * the rest of it is a refill. A difference below 0.5 % waits: slow use adds up until it counts, jitter never does.
+ * the remaining amount is a refill. A difference below 0.5 % waits: slow use adds up until it counts, jitter never
+ * does.
  * @param recent the uses that an increase may correct, the latest first.
  */
 function countValue(last: number, value: number, recent: readonly CountedUse[]): Counting {
   const difference = last - value;
-  // 995 of 1,000 is exactly 0.5 %, despite the rounding of binary numbers.
+  // 995 of 1,000 counts as exactly 0.5 %, despite the rounding of binary numbers.
   const isCounted = difference !== 0 && Math.abs(difference) >= Math.abs(last) * COUNTED_PART * (1 - 1e-9);
   if (!isCounted) return { counted: last, used: 0, takenBack: recent.map(() => 0) };
   let surplus = Math.max(0, -difference);
@@ -61,8 +62,8 @@ function countValue(last: number, value: number, recent: readonly CountedUse[]):
 }
 
 /**
- * Adds up the use of each material type, by local day. Each item's value is compared with the last counted one
- * before, which is stored, so that a restart forgets nothing.
+ * Adds up the use of each material type by local day. Each item's value is compared with the last counted one, which is
+ * stored, so that a restart loses nothing.
  */
 export class ConsumptionLog {
   readonly #counted;
@@ -107,7 +108,7 @@ export class ConsumptionLog {
     );
   }
 
-  /** Counts two versions of an item. @param at when the later one was observed, by the service's clock. */
+  /** Compares two versions of an item. @param at when the later one was observed, by the service's clock. */
   record(before: Received, after: Received, at: Instant): void {
     for (const measure of ["length", "weight"] as const) this.#recordMeasure(measure, before, after, at);
   }
@@ -121,7 +122,7 @@ export class ConsumptionLog {
     const id = after["id"];
     const [was, is] = [keyOf(measure, before), keyOf(measure, after)];
     if (typeof id !== "string") return;
-    // Another type, or a weight from another source, is another measurement: counting begins again with it.
+    // Another type, or a weight from another source, is another measurement, so counting starts again.
     if (!is || !was || is.typeId !== was.typeId || is.source !== was.source) {
       if (was) this.#forget.run(id, measure);
       return;
@@ -130,7 +131,7 @@ export class ConsumptionLog {
     if (former === value) return;
     const last = this.#lastCounted(id, measure, is) ?? former;
     if (typeof last !== "number") return;
-    // A value that is missing for a while is compared with the one before.
+    // A value after a gap is compared with the last one before it.
     const { counted } =
       typeof value === "number" ? this.#count(id, measure, is.typeId, last, value, at) : { counted: last };
     this.#keep.run(id, measure, is.typeId, is.source, counted);
@@ -161,7 +162,7 @@ export class ConsumptionLog {
   }
 }
 
-/** Null for an item without a type: there is nothing to add it to. */
+/** Null for an item without a type, because use is added up by type. */
 function keyOf(measure: Measure, record: Received): Omit<Counted, "value"> | null {
   const typeId = record["materialTypeId"];
   const source = measure === "weight" ? record["weightSource"] : null;

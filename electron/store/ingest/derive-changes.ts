@@ -6,24 +6,24 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 
 /** A record as it was received. */
 export type Received = Readonly<Record<string, unknown>>;
-/** Old and new values by the API's field names; an absent field is null, and so are both values of an unknown field. */
+/** Old and new values by the API's field names. An absent field is null; both values of an unknown field are null. */
 export type ChangedFields = Change["fields"];
 
-/** One change that the difference of two versions implies. */
+/** One change that follows from two versions. */
 export interface Derived {
   readonly type: ChangeType;
   readonly fields: ChangedFields;
-  /** The service's own stamp for the change, as received; null without a stamp. */
+  /** The service's own time of the change, as received; null without one. */
   readonly stamp: unknown;
 }
 
 const SINGULAR = { items: "item", types: "type", locations: "location" } as const;
 
 /**
- * The changes between two versions of a record (design 4.10). Specification 6 leaves open what causes each event: here
- * a new status gives the type, a new holder of an item that stays checked out is a check-out, a new location a
- * transfer, everything else an update. A new status and a new location at once are two changes; other fields belong to
- * the first.
+ * Derives the changes between two versions of a record (design 4.10). Specification 6 leaves open what causes each
+ * event. Here a new status gives the type; a new holder of an item that stays checked out is a check-out; a new
+ * location is a transfer; anything else is an update. A new status and a new location at once are two changes, and
+ * other fields belong to the first.
  * @param before null for a new record.
  */
 export function deriveChanges(
@@ -45,7 +45,7 @@ export function deriveChanges(
   return [withStamp(custody ?? other, fields, after)];
 }
 
-/** The type of change for a record that is no longer returned, or is again. */
+/** The type of change for a record that is no longer returned, or returned again. */
 export function presenceChange(resource: Resource, present: boolean): ChangeType {
   return `stockdeck.${SINGULAR[resource]}.${present ? "returned_again" : "no_longer_returned"}`;
 }
@@ -70,7 +70,7 @@ const OWN_STAMPS: ReadonlyMap<ChangeType, string> = new Map([
 ]);
 
 function withStamp(type: ChangeType, fields: ChangedFields, after: Received): Derived {
-  // The record's own stamp of that event if it is new with it, else that of its last update.
+  // The record's own time of that event if it has changed too, else that of its last update.
   const own = OWN_STAMPS.get(type);
   const stamp = own !== undefined && own in fields ? after[own] : null;
   return { type, fields, stamp: stamp ?? after["updatedAt"] ?? null };
@@ -82,14 +82,14 @@ function changedFields(resource: Resource, before: Received, after: Received): C
     const [old, now] = [before[name] ?? null, after[name] ?? null];
     const field = specifiedField(resource, name);
     if (name === "id" || same(old, now, field?.kind === "date")) return [];
-    // A field that the specification lacks may be of any length: the log names it without its values.
+    // An unknown field may have any length, so the log has its name without its values.
     return [[name, field ? { old, new: now } : { old: null, new: null }] as const];
   });
   // fromEntries defines properties, so a field called "__proto__" stays a field.
   return Object.fromEntries(changed);
 }
 
-/** Equal values; one instant written in two ways is one value. */
+/** Whether two values are equal. One instant in two formats is one value. */
 function same(left: unknown, right: unknown, isDate: boolean): boolean {
   if (left === right) return true;
   if (isDate && typeof left === "string" && typeof right === "string")

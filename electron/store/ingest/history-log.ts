@@ -4,7 +4,7 @@ import { type Database, prepared } from "../database/open-database.ts";
 import type { Observation } from "./change-log.ts";
 import type { Received } from "./derive-changes.ts";
 
-/** A past that was generated, as if it had been observed. */
+/** A generated past, in the form of an observed one. */
 export interface History {
   /** Changes of items, the oldest first. */
   readonly changes: readonly {
@@ -14,7 +14,7 @@ export interface History {
   }[];
   /** When passes ended; ms since the epoch. */
   readonly passes: readonly number[];
-  /** The stock at the last pass of each day; `lowStock` counts the material types that were low. */
+  /** The stock at the last pass of each day. */
   readonly snapshots: readonly {
     readonly at: number;
     readonly rows: readonly StockRow[];
@@ -22,11 +22,11 @@ export interface History {
   }[];
 }
 
-/** The figures of a day besides its stock. */
+/** The other figures of a day. */
 interface DayCounts {
-  /** Material types that are low. */
+  /** The number of material types that were low. */
   readonly lowStock: number;
-  /** Items with problems; null if no search has run yet. */
+  /** The number of items with problems; null before the first search. */
   readonly problems: number | null;
 }
 
@@ -51,16 +51,16 @@ export function saveSnapshot(
   ).run(day, now, lowStock, problems);
 }
 
-/** Notes that a whole pass ended. @param now ms since the epoch. */
+/** Stores that a pass succeeded. @param now ms since the epoch. */
 export function noteObserved(database: Database, now: number): void {
   prepared(database, "INSERT OR IGNORE INTO observed_quarters (quarter) VALUES (?)").run(quarterOf(now));
 }
 
 /**
- * Deletes history that is too old, and one of the days beyond the limit.
+ * Deletes old history, and one of the days beyond the limit.
  * @param changesKept days for which observed changes are kept.
  * @param now ms since the epoch.
- * @returns whether another day is too many.
+ * @returns whether more days are left to delete.
  */
 export function pruneHistory(database: Database, changesKept: number, now: number): boolean {
   const dayBefore = (days: number): string => localDay(startOfLocalDay(localDay(new Date(now)), -days));

@@ -30,18 +30,18 @@ import { Transactions } from "../database/transactions.ts";
 import { MissingRows, type MissingRow } from "./missing-rows.ts";
 import { Upsert, type Fetched, type PageToStore } from "./upsert.ts";
 
-/** The user's names for ids, as the rows carry them. */
+/** The user's names for ids, to be written into the rows. */
 export interface RowNames {
   readonly names: readonly Pick<NameEntry, "id" | "name">[];
-  /** Names this state of the name book; null if it is empty. */
+  /** Identifies this state of the name book; null if it is empty. */
   readonly state: string | null;
 }
 
 type WriterTask = ThreadTask<Database, unknown, unknown>;
 
 /**
- * The one writer of an inventory database. Synchronous: it runs in a worker thread.
- * Every method throws AppFailure of kind `store` if the disk, the file or its lock is in the way.
+ * The only writer of an inventory database. It is synchronous, because it runs in a worker thread. Every method throws
+ * AppFailure of kind `store` for a failure of the disk, the file or its lock.
  */
 export class InventoryWriter {
   readonly #database: Database;
@@ -90,7 +90,7 @@ export class InventoryWriter {
     return { ...describeCopy(this.#database), totals: shown, hidden, setAside: this.#setAside };
   }
 
-  /** Begins a pass: counts it, and for an empty copy begins a bulk load. */
+  /** Begins a pass: counts it, and starts a bulk load if the copy is empty. */
   beginPass(): { pass: number; totals: Counts } {
     return this.#transactions.guard(() => {
       const facts = readFacts(this.#database);
@@ -123,7 +123,7 @@ export class InventoryWriter {
     this.#listings.checkRemovals();
   }
 
-  /** Stores one record that was requested by its id; `malformed` is the reason if it cannot be stored. */
+  /** Stores one record that was requested by its id. `malformed` is the reason if it cannot be stored. */
   storeRecord(resource: Resource, record: unknown, fetched: Fetched): Commit & { malformed: string | null } {
     const encoded = encode(resource, record);
     if ("reason" in encoded) {
@@ -149,11 +149,11 @@ export class InventoryWriter {
     return { ...commit, malformed: null };
   }
 
-  /** Hides a row that the service answered 404 for (design 4.8). It stays if a later request has brought it. */
+  /** Hides a row after a 404 (design 4.8), unless a later request has returned it. */
   hideRecord(resource: Resource, id: string, fetched: Fetched): Commit {
     return this.#commits.run(() => {
       const facts = readFacts(this.#database);
-      // A row that no full check has missed existed when the last one ran.
+      // A row that every full check returned existed at the time of the last one.
       const returnedAt = this.#missing.returnedAt(resource, id) ?? { at: instantOf(facts.checkedAsOf) };
       this.#missing.settle(resource, id);
       const hidden = this.#upserts[resource].hide(id, fetched);
@@ -167,7 +167,7 @@ export class InventoryWriter {
     });
   }
 
-  /** Takes the names of the name book over in place of the former ones; any query of items may have another result then. */
+  /** Replaces the names that the rows have. Any query of items may then have other results. */
   useNames({ names, state }: RowNames): Commit {
     return this.#commits.run(() => {
       this.#database.exec("DELETE FROM names");
@@ -182,7 +182,7 @@ export class InventoryWriter {
     });
   }
 
-  /** Applies the units of the numbers; totals may change with them. */
+  /** Stores the units of the numbers. Totals may change with them. */
   useUnits(units: Units | null): Commit {
     return this.#commits.run(() => ({
       touched: { resource: "items", rowids: [] },
@@ -191,20 +191,17 @@ export class InventoryWriter {
     }));
   }
 
-  /** The next rows to request by id because a full check did not see them. @param now ms since the epoch. */
+  /** The next rows to request because a full check did not return them. @param now ms since the epoch. */
   nextMissing(limit: number, now: number): readonly MissingRow[] {
     return this.#missing.next(limit, now);
   }
 
-  /**
-   * Sets a row aside that cannot be requested: it is tried later, each time after a longer pause. @param now ms since
-   * the epoch.
-   */
+  /** Postpones a row that cannot be requested; each time the pause doubles. @param now ms since the epoch. */
   setMissingAside(resource: Resource, id: string, now: number): void {
     this.#transactions.guard(() => this.#missing.setAside(resource, id, now));
   }
 
-  /** Whether one of the records is one that the copy has, of the same age. */
+  /** Whether the copy has one of the records in the same version. */
   recognises(resource: Resource, records: readonly unknown[]): boolean {
     return records.some((record) => {
       const encoded = encode(resource, record);
@@ -212,7 +209,7 @@ export class InventoryWriter {
     });
   }
 
-  /** Ids of rows that are shown, by which a company can be recognised: locations first, then types, then items. */
+  /** Ids of shown rows by which a company can be recognised: locations first, then types, then items. */
   knownRows(limit: number): readonly MissingRow[] {
     const known = (["locations", "types", "items"] as const).flatMap((resource) => {
       const rows = this.#database
@@ -223,7 +220,7 @@ export class InventoryWriter {
     return known.slice(0, limit);
   }
 
-  /** The newest `updatedAt` of an item, up to and with `latest`. */
+  /** The newest `updatedAt` of an item, at most `latest`. */
   newestUpdate(latest: Instant): Instant | null {
     const row = this.#database
       .prepare("SELECT max(updatedAt) AS newest FROM items WHERE updatedAt <= ?")
@@ -233,7 +230,7 @@ export class InventoryWriter {
 
   /**
    * Logs a pass.
-   * @param isWritten whether all its rows are stored, though it may have failed after that.
+   * @param isWritten whether all its rows are stored, even if the pass failed afterwards.
    * @param now ms since the epoch.
    */
   logPass(entry: PassEntry, isWritten: boolean, now: number): void {
@@ -246,7 +243,7 @@ export class InventoryWriter {
   /**
    * Deletes some history beyond its limits, and returns some free pages to the disk.
    * @param now ms since the epoch.
-   * @returns whether more is left to do. One step takes 0.1 s, so that other writes wait no longer.
+   * @returns whether more is left to do. One step takes 0.1 s, which is the longest that other writes wait.
    */
   prune(retention: Retention, now: number): boolean {
     const hasMore = this.#transactions.run(() => {
@@ -281,7 +278,7 @@ export class InventoryWriter {
     });
   }
 
-  /** Writes a generated past into a copy that has none. */
+  /** Writes a generated past into a copy without history. */
   importHistory({ changes, passes, snapshots }: History): void {
     this.#transactions.run(() => {
       for (const { before, after, observation } of changes)
@@ -292,7 +289,7 @@ export class InventoryWriter {
     });
   }
 
-  /** Names the events of changes that the last two passes observed. */
+  /** Adds event ids to changes that the last two passes observed. */
   nameEvents(
     named: readonly { readonly resource: Resource; readonly id: string; readonly event: string }[],
   ): void {
@@ -306,7 +303,7 @@ export class InventoryWriter {
     });
   }
 
-  /** Notes the last change that the user has seen in a view. */
+  /** Stores the last change that the user has seen in a view. */
   markSeen(view: string, number: number): void {
     this.#transactions.guard(() =>
       this.#database
@@ -317,18 +314,18 @@ export class InventoryWriter {
     );
   }
 
-  /** Runs the work of a feature. */
+  /** Runs a feature's task. */
   runTask(name: string, input: unknown): unknown {
     const task = taskNamed(this.#tasks, name);
     return this.#transactions.run(() => task.run(this.#database, input));
   }
 
-  /** Writes facts by themselves. */
+  /** Writes facts without rows. */
   saveFacts(facts: Partial<Facts>): void {
     this.#transactions.guard(() => writeFacts(this.#database, facts));
   }
 
-  /** Builds the indexes if they are missing: after a first pull, whole or broken off. */
+  /** Builds the indexes if they are missing after a first pull, finished or not. */
   buildIndexes(): void {
     this.#transactions.guard(() => endBulkLoad(this.#database));
   }

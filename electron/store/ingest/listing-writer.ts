@@ -11,16 +11,16 @@ export interface ListingCommit extends Commit {
   readonly tally: ListingTally;
 }
 
-/** How a listing ends; written in the same transaction as its last page (design 4.4). */
+/** The end of a listing, written in the transaction of its last page (design 4.4). */
 export interface Finish {
-  /** True if the listing was of everything: records that it did not bring leave the quarantine, or are missing rows. */
+  /** True for a full listing. Records that it did not contain leave the quarantine or become missing rows. */
   readonly everything: boolean;
-  /** True if the user confirmed that many removals are meant (design 4.8). */
+  /** True if the user confirmed the removals (design 4.8). */
   readonly acceptRemovals?: boolean;
   readonly facts: Partial<Facts>;
 }
 
-/** The share of items above which a full check asks before removals (design 4.8). */
+/** The share of items above which a full check asks before removing (design 4.8). */
 const MOST_REMOVALS = 0.05;
 
 /** The tools with which all listings are written. */
@@ -43,7 +43,7 @@ export class ListingWriter {
 
   /**
    * Begins or restarts the listing of one resource.
-   * @param staged whether pages that would change a row are staged until `storeStaged`: no row changes before that.
+   * @param staged true to stage pages that would change a row: no row changes before `storeStaged`.
    */
   begin(resource: Resource, pass: number, staged: boolean): void {
     const { upserts, ...tools } = this.#tools;
@@ -57,7 +57,7 @@ export class ListingWriter {
 
   /**
    * Commits pages in the order of their requests, as one transaction; with `finish`, the facts too.
-   * @throws AppFailure `mass_removal` if a listing of everything missed over 5 % of the items.
+   * @throws AppFailure `mass_removal` if a full listing missed over 5 % of the items.
    */
   storePages(resource: Resource, pages: readonly PageToStore[], finish: Finish | null): ListingCommit {
     const listing = this.#listing(resource);
@@ -73,7 +73,7 @@ export class ListingWriter {
     return commit;
   }
 
-  /** Stores the next staged pages of a listing of everything; null if none are left. */
+  /** Stores the next staged pages of a full listing; null if none are left. */
   storeStaged(resource: Resource, limit: number): ListingCommit | null {
     const listing = this.#listing(resource);
     let stored = 0;
@@ -86,7 +86,7 @@ export class ListingWriter {
     return stored === 0 ? null : commit;
   }
 
-  /** Checks whether the items that a full listing missed may be missing rows. @throws AppFailure `mass_removal`. */
+  /** Checks whether too many items would become missing rows. @throws AppFailure `mass_removal`. */
   checkRemovals(): void {
     this.#unseenOf(this.#listing("items"), false);
   }
@@ -97,7 +97,7 @@ export class ListingWriter {
     return listing;
   }
 
-  /** One transaction of a listing; `work` answers the facts that are written with it. */
+  /** One transaction of a listing. @param work returns the facts to write with it. */
   #store(listing: Listing, work: () => Partial<Facts>): ListingCommit {
     const { resource } = listing.start;
     const before = listing.tally;
@@ -111,7 +111,7 @@ export class ListingWriter {
     return { ...commit, tally: listing.tally };
   }
 
-  /** Notes the rows that a listing of everything missed, to be requested by id. @throws AppFailure `mass_removal`. */
+  /** Stores the missing rows of a full listing, to be requested by id. @throws AppFailure `mass_removal`. */
   #noteUnseen(listing: Listing, acceptRemovals: boolean): void {
     const unseen = this.#unseenOf(listing, acceptRemovals);
     const { checkedAsOf } = readFacts(this.#database);
@@ -119,11 +119,11 @@ export class ListingWriter {
     this.#tools.missing.replace(resource, unseen, pass, instantOf(checkedAsOf));
   }
 
-  /** The ids that a listing of everything missed. @throws AppFailure `mass_removal`. */
+  /** The ids that a full listing missed. @throws AppFailure `mass_removal`. */
   #unseenOf(listing: Listing, acceptRemovals: boolean): readonly string[] {
     const { resource, firstPull, rows } = listing.start;
     const { shown, hidden } = this.#commits.rows;
-    // Every row that is shown was seen: the usual case, found out without reading a row.
+    // Usually every shown row was seen, which the counts prove without reading a row.
     const all = shown[resource] === listing.seen.size && hidden[resource] === 0;
     const unseen = all ? [] : this.#tools.missing.unseen(resource, listing.seen, listing.firstSequence);
     if (resource === "items" && !firstPull && !acceptRemovals && unseen.length > rows * MOST_REMOVALS) {

@@ -8,19 +8,19 @@ import type { MissingRows } from "./missing-rows.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { fromMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
 
-/** The counts of a listing since it began or was restarted. */
+/** The counts of a listing since its start or restart. */
 export interface ListingTally {
   /** Different records seen. */
   readonly seen: number;
   /** Rows inserted, updated, or shown again. */
   readonly written: number;
-  /** Malformed records met. */
+  /** Malformed records. */
   readonly quarantined: number;
-  /** Changes derived (design 4.10); none in a first pull. */
+  /** Derived changes (design 4.10); none in a first pull. */
   readonly changes: number;
 }
 
-/** The tools with which one resource's records are written. */
+/** The services that a listing writes with. */
 export interface ListingTools {
   readonly upsert: Upsert;
   readonly quarantine: Quarantine;
@@ -29,35 +29,35 @@ export interface ListingTools {
   readonly staged: StagedPages;
 }
 
-/** How a listing began. */
+/** The state of the copy when a listing began. */
 export interface ListingStart {
   readonly resource: Resource;
   readonly pass: number;
-  /** True in a first pull: nothing is a change, and nearly every record is new. */
+  /** True in a first pull: no changes are logged, and nearly every record is new. */
   readonly firstPull: boolean;
   /** The service's time up to which the copy was complete when the listing began. */
   readonly complete: Instant | null;
   /** Rows shown when it began. */
   readonly rows: number;
-  /** True in a full check: pages that would change a row are staged until it is clear that they may (design 4.8). */
+  /** True in a full check: pages that would change a row are staged until the changes are allowed (design 4.8). */
   readonly staged: boolean;
 }
 
-/** Malformed records of a listing whose identity is remembered. Beyond them, a record that comes twice counts twice. */
+/** Malformed records whose identity is remembered. Further ones are counted twice if they arrive twice. */
 const TOLD_APART = 10_000;
 
-/** One listing on its way into the store: what it has seen, and what that did. */
+/** One listing on its way into the store: the records seen, and the rows written. */
 export class Listing {
   readonly start: ListingStart;
   readonly seen = new RowSet();
-  /** Rows whose version of this listing is in the copy; those of staged pages are not yet. */
+  /** Rows that this listing has stored; staged pages do not count yet. */
   readonly #brought = new RowSet();
   readonly #tools: ListingTools;
   readonly #quarantined = new Set<string>();
   /** Malformed records beyond those whose identity is remembered. */
   #furtherQuarantined = 0;
   #counts = { written: 0, changes: 0 };
-  /** Staged records that the copy does not have. */
+  /** The number of staged records that the copy does not have. */
   #unknown = 0;
   #firstSequence: number | null = null;
   #touched: number[] = [];
@@ -75,44 +75,44 @@ export class Listing {
     };
   }
 
-  /** The number of the listing's first request; 0 before it. */
+  /** The number of the listing's first request; 0 before that. */
   get firstSequence(): number {
     return this.#firstSequence ?? 0;
   }
 
-  /** The rows that were written since this was asked the last time. */
+  /** Returns the rows written since the last call. */
   takeTouched(): readonly number[] {
     const touched = this.#touched;
     this.#touched = [];
     return touched;
   }
 
-  /** Takes back the counts, if the transaction that they are of was undone. */
+  /** Restores the counts after their transaction was rolled back. */
   restore({ written, changes }: ListingTally): void {
     this.#counts = { written, changes };
     this.#touched = [];
   }
 
-  /** Stages a page that would change a row if pages are staged, else stores it. */
+  /** Stores a page. If pages are staged and it would change a row, it is staged. */
   take(page: PageToStore): { readonly added: number; readonly revived: number } {
     if (!this.start.staged) return this.store(page);
     const { staged, quarantine, missing } = this.#tools;
     const unknown = this.#examine(page);
     if (unknown !== null) this.#unknown += staged.add(this.start.resource, page, unknown);
-    // No row changes, but a record that was waited for may have come.
+    // No row changes, but the page may contain a quarantined or missing record.
     else if (quarantine.size > 0 || missing.some) return this.store(page);
     return { added: 0, revived: 0 };
   }
 
-  /** The next pages that were staged, to be stored; none if no more are. */
+  /** Returns the next staged pages, to be stored; an empty list if none are left. */
   takeStaged(limit: number): readonly PageToStore[] {
-    // From here on they are rows, and counted as such.
+    // Stored records are counted as rows from now on.
     this.#unknown = 0;
     return this.#tools.staged.take(this.start.resource, limit);
   }
 
   /**
-   * Takes note of the rows that a page brings without writing any.
+   * Examines a page without writing any row.
    * @returns the ids that the copy does not have; null if the page would change no row.
    */
   #examine(page: PageToStore): readonly string[] | null {
@@ -139,7 +139,7 @@ export class Listing {
     return null;
   }
 
-  /** Writes a page's records. @returns the numbers of added rows and of hidden rows that are shown again. */
+  /** Writes a page's records. @returns the numbers of added rows, and of hidden rows that are shown again. */
   store(page: PageToStore): { readonly added: number; readonly revived: number } {
     const { resource, pass, firstPull } = this.start;
     const { upsert, quarantine, missing, changeLog } = this.#tools;
@@ -160,7 +160,7 @@ export class Listing {
         const identity = quarantine.put(resource, record, encoded.reason, requestId, pass, fetched.at);
         if (this.#quarantined.size < TOLD_APART) this.#quarantined.add(identity);
         else if (!this.#quarantined.has(identity)) this.#furtherQuarantined += 1;
-        // The same page may bring it again, whole.
+        // The same page may contain the record again, intact.
         mayRelease = true;
         continue;
       }
@@ -188,8 +188,8 @@ export class Listing {
   }
 
   /**
-   * Inserts the records of a first pull's page, which are new except for rare repetitions. A page with a malformed
-   * record goes one by one: the quarantine releases records by their order.
+   * Inserts the records of a first pull's page. They are all new except for rare repetitions. A page with a malformed
+   * record is written record by record, because the quarantine depends on their order.
    * @returns the number of inserted records, which are the first ones.
    */
   #insertNew(all: readonly (Encoded | Malformed)[], fetched: Fetched): number {
@@ -206,7 +206,7 @@ export class Listing {
   }
 }
 
-/** The bounds of what an answer shows to have changed. */
+/** The time bounds of the changes that an answer shows. */
 export function observationOf(pass: number, complete: Instant | null, fetched: Fetched): Observation {
   const before = fromMilliseconds(fetched.servedBy);
   return { pass, after: complete, before, event: fetched.event ?? null };

@@ -3,7 +3,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { iterate, type Database, prepared } from "../database/open-database.ts";
 import type { RowSet } from "./row-set.ts";
 
-/** A row that a listing of everything did not bring. A pass requests it by its id. */
+/** A row that a full listing did not return. A pass requests it by its id. */
 export interface MissingRow {
   readonly resource: Resource;
   readonly id: string;
@@ -13,10 +13,10 @@ const HOUR = 60 * 60_000;
 const FIRST_PAUSE = HOUR;
 const LONGEST_PAUSE = 7 * 24 * HOUR;
 
-/** Rows that the last listing of everything did not see (design 4.8). They are kept until each has been requested. */
+/** Rows that the last full listing did not return (design 4.8). They are kept until each has been requested. */
 export class MissingRows {
   readonly #database: Database;
-  // Prepared, because it runs for every record of a page.
+  // Prepared once, because it runs for every record of a page.
   readonly #settle;
 
   constructor(database: Database) {
@@ -30,8 +30,8 @@ export class MissingRows {
   }
 
   /**
-   * The ids of shown rows that a listing of everything did not see.
-   * @param before the number of a request. Rows with this number or a higher one were requested since the listing
+   * The ids of shown rows that a full listing did not return.
+   * @param before the number of a request. Rows with this number or a higher one were requested after the listing
    * began.
    */
   unseen(resource: Resource, seen: RowSet, before: number): readonly string[] {
@@ -45,7 +45,7 @@ export class MissingRows {
     return ids;
   }
 
-  /** Replaces the rows that an earlier listing of everything did not see; pauses of known rows continue. */
+  /** Replaces the missing rows of an earlier full listing; known rows keep their pauses. */
   replace(resource: Resource, ids: readonly string[], generation: number, returnedAt: Instant | null): void {
     const add = prepared(
       this.#database,
@@ -59,13 +59,13 @@ export class MissingRows {
     );
   }
 
-  /** Removes a row from the list: it arrived, or the service answered that it does not exist. */
+  /** Removes a row from the list after it arrived, or the service answered 404. */
   settle(resource: Resource, id: string): void {
     this.#settle.run(resource, id);
   }
 
   /**
-   * Sets a row aside that cannot be requested: it waits for an hour, then twice as long each time, up to a week.
+   * Postpones a row that cannot be requested: for an hour, then twice as long each time, up to a week.
    * @param now ms.
    */
   setAside(resource: Resource, id: string, now: number): void {
@@ -76,7 +76,7 @@ export class MissingRows {
     ).run(now, FIRST_PAUSE, LONGEST_PAUSE, resource, id);
   }
 
-  /** The next rows to ask for, the longest missing first. @param now ms since the epoch. */
+  /** The next rows to request, the longest missing first. @param now ms since the epoch. */
   next(limit: number, now: number): readonly MissingRow[] {
     return prepared(
       this.#database,
@@ -85,7 +85,7 @@ export class MissingRows {
     ).all(now, now + LONGEST_PAUSE, limit);
   }
 
-  /** When a missing row was last returned, by the service's clock; undefined for any other row. */
+  /** When the service last returned a missing row, by its clock; undefined for any other row. */
   returnedAt(resource: Resource, id: string): { readonly at: Instant | null } | undefined {
     return prepared(this.#database, "SELECT returnedAt AS at FROM missing WHERE resource = ? AND id = ?").get(
       resource,

@@ -11,9 +11,9 @@ import { violatesConstraint } from "../database/store-error.ts";
 export interface Outcome {
   readonly rowid: number;
   readonly change: "inserted" | "updated" | "kept";
-  /** The row as it was before it was updated. */
+  /** The row before the update. */
   readonly before: Readonly<Record<string, unknown>> | null;
-  /** True if the row was no longer returned, and now is again. */
+  /** True if the row was hidden and is shown again. */
   readonly revived: boolean;
 }
 
@@ -22,16 +22,16 @@ export interface Fetched {
   readonly sequence: number;
   /** Milliseconds since the epoch by the local clock. */
   readonly at: number;
-  /** Ms since the epoch by the service's clock: the end of the second that `Date` names, or an estimate without one. */
-  readonly servedBy: number;
-  /** True if the record was requested by its id; then even an unchanged row gets the new sequence and time. */
-  readonly verified: boolean;
   /**
-   * True for a page of a full check: it has the service's present records, even if the service was restored to older
-   * data.
+   * The latest time of the answer by the service's clock: the end of the second in its `Date` header, or an estimate
+   * without one.
    */
+  readonly servedBy: number;
+  /** True for a record that was requested by its id; even an unchanged row then gets the new sequence and time. */
+  readonly verified: boolean;
+  /** True for a page of a full check: its versions are current, even if the service was restored to older data. */
   readonly fullCheck?: boolean;
-  /** The event for which the record was requested; absent if there is none. */
+  /** The event for which the record was requested; absent without one. */
   readonly event?: string;
 }
 
@@ -43,17 +43,17 @@ export interface PageToStore {
   readonly fetched: Fetched;
 }
 
-/** Records that one statement inserts: a first pull binds them for a fifth less than one by one. */
+/** Records per INSERT statement: binding ten at once saves a fifth of a first pull's time. */
 const GROUP = 10;
 
 /** Row id, fetch sequence, hidden since, newest update seen, unmapped, then the fields. */
 type Found = [number, number, number | null, number | null, string | null, ...Cell[]];
 
 /**
- * Writes one resource's records (design 4.4): the newer `updatedAt` wins; if they are equal, null or in the future, the
+ * Writes one resource's records (design 4.4). The newer `updatedAt` wins; if they are equal, null or in the future, the
  * later fetch wins. In a full check, and for a record that was requested by its id, the later fetch always wins,
- * because the service may have been restored to older data. An unchanged row is not written. In every case, a row that
- * was no longer returned is shown again at once when a later request brings it (design 4.8).
+ * because the service may have been restored to older data. An unchanged row is not written. A hidden row is shown
+ * again as soon as a later request returns it (design 4.8).
  */
 export class Upsert {
   readonly #resource: Resource;
@@ -93,7 +93,7 @@ export class Upsert {
   }
 
   /**
-   * Inserts records in groups until a group has a record that exists. A first pull's records are nearly all new.
+   * Inserts records in groups until a group contains an existing record. A first pull's records are nearly all new.
    * @returns the row ids of the inserted records, which are the first ones of `records`.
    */
   insertNew(records: readonly Encoded[], fetched: Fetched): readonly number[] {
@@ -104,10 +104,10 @@ export class Upsert {
         const { lastInsertRowid } = this.#insertGroup.run(
           ...group.flatMap((record) => valuesOf(record, fetched)),
         );
-        // New row ids follow each other: nothing else writes in this transaction.
+        // New row ids are consecutive, because nothing else writes in this transaction.
         for (let back = GROUP - 1; back >= 0; back -= 1) rowids.push(Number(lastInsertRowid) - back);
       } catch (thrown) {
-        // One record exists already; the statement as a whole then did nothing.
+        // A record of the group exists already, so the whole statement did nothing.
         if (violatesConstraint(thrown)) return rowids;
         throw thrown;
       }
@@ -115,7 +115,7 @@ export class Upsert {
     return rowids;
   }
 
-  /** Predicts what `write` would do: the row id, null for a new row, and whether any row would change. */
+  /** Predicts the effect of `write`: the row id, null for a new row, and whether any row would change. */
   compare(
     record: Encoded,
     fetched: Fetched,
@@ -129,7 +129,7 @@ export class Upsert {
 
   /**
    * Writes a record.
-   * @param brought the rows that the same listing has brought already. Of two versions in one listing the newer one
+   * @param brought the rows that the same listing has already returned. Of two versions in one listing the newer one
    * wins, because a service may repeat a record in the version of an earlier page (specification 4.4.5).
    */
   write(record: Encoded, fetched: Fetched, brought: RowSet | null = null): Outcome {
@@ -142,7 +142,7 @@ export class Upsert {
     const { later, same, updates, revived, seenUpdatedAt } = this.#judge(found, record, fetched, brought);
     if (revived) this.#show.run(rowid);
     if (!updates) {
-      // The user requested this very record: a page that was requested earlier and arrives later must not undo it.
+      // The user requested this record. A page that was requested earlier and arrives later must not overwrite it.
       if (same && later && (fetched.verified || revived))
         this.#touch.run(fetched.sequence, fetched.at, rowid);
       return { rowid, change: "kept", before: null, revived };
@@ -152,18 +152,18 @@ export class Upsert {
     return { rowid, change: "updated", before: decode(this.#resource, cells, unmapped), revived };
   }
 
-  /** Hides a row and returns it; null if a later request has brought it, or it is hidden already. */
+  /** Hides a row and returns it; null if a later request has returned the record, or the row is hidden already. */
   hide(id: string, fetched: Fetched) {
     const found = this.#findRow(id);
     if (!found) return null;
     const [rowid, sequence, hidden, , unmapped, ...cells] = found;
     if (hidden !== null || fetched.sequence < sequence) return null;
-    // The row keeps its time of receipt: a 404 brings no record.
+    // `fetchedAt` stays, because a 404 contains no record.
     this.#hide.run(fromMilliseconds(fetched.servedBy), fetched.sequence, rowid);
     return { rowid, record: decode(this.#resource, cells, unmapped) };
   }
 
-  /** Whether the copy has this very record: the same id, and as old as this one if both have a date. */
+  /** Whether the copy has this record: the same id, and the same date if both have one. */
   recognises(record: Encoded): boolean {
     const found = this.#findRow(record.id);
     if (!found) return false;
@@ -192,14 +192,15 @@ export class Upsert {
     ];
     const isAuthoritative = fetched.verified || (fetched.fullCheck === true && brought?.has(rowid) !== true);
     const updates = !same && (isAuthoritative ? later : wins(incoming, stored, later));
-    // Only an authoritative answer can be older than the stored row; the mark stays until the record is as new again.
+    // Only an authoritative answer can be older than the stored row. The newest update seen stays stored until the
+    // record is that new again.
     const newest = Math.max(stored ?? -Infinity, seen !== null && seen <= latest ? seen : -Infinity);
     const seenUpdatedAt = incoming !== null && incoming < newest ? newest : null;
     return { later, same, updates, revived: hidden !== null && later, seenUpdatedAt };
   }
 }
 
-/** An update's stamp; null if it has no stamp, or one from the future, which proves nothing. */
+/** The record's `updatedAt`; null without one, or for a time in the future, which proves nothing. */
 function stampOf(cell: Cell | undefined, latest: Instant): Instant | null {
   return typeof cell === "number" && cell <= latest ? cell : null;
 }

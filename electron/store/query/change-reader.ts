@@ -25,12 +25,13 @@ interface Row {
 const COLUMNS =
   "number, pass, type, resource, id, name, observedAfter, observedBefore, occurredAt, fields, event";
 
-/** Characters of a value in a list of changes: the screens show fewer, and an answer of all would fill the memory. */
+/** Characters of a value in a list of changes: more are not shown, and would fill the memory. */
 const LISTED_CHARACTERS = 1_000;
 
 /**
- * Changes `offset` to `offset + limit` that pass the filter, the newest first, with their total. Long values are cut,
- * with "…". @param upTo the newest number.
+ * The changes that pass the filter, the newest first, with their total. They are those from `offset` to `offset +
+ * limit`. Long values are cut, with "…".
+ * @param upTo the newest number.
  */
 export function readChanges(
   database: Database,
@@ -57,7 +58,7 @@ export function readChanges(
   };
 }
 
-/** The kept changes: their number, the oldest one's time, and whether the size limit deleted older ones. */
+/** The kept changes: their number, the time of the oldest, and whether the size limit deleted older ones. */
 export function readKeptHistory(database: Database): KeptHistory {
   const { changes, since, bytes } = database
     .prepare(
@@ -65,21 +66,21 @@ export function readKeptHistory(database: Database): KeptHistory {
          ifnull(sum(${CHANGE_BYTES}), 0) AS bytes FROM changes`,
     )
     .get() as { changes: number; since: number | null; bytes: number };
-  // Pruning leaves less than the limit, by at most one change and the newer ones.
+  // After pruning, at most one change's size plus the newer changes are missing from the limit.
   const isFull = bytes > 0.95 * MOST_CHANGE_BYTES;
   return { changes, since: since === null ? null : formatInstant(since), isFull };
 }
 
-/** A change of any list, and the record's name after it. */
+/** A change of any list, with the record's name after it. */
 export type NamedChange = Omit<Change, "type"> & { readonly type: string; readonly name: string };
 
-/** The number of changes, and of their lines: one for each changed field, at least one a change. */
+/** The number of changes, and of their lines: one per changed field, at least one per change. */
 export interface ChangeCounts {
   readonly changes: number;
   readonly lines: number;
 }
 
-/** Counts the changes that a filter lets through, and their lines. */
+/** Counts the changes that pass a filter, and their lines. */
 export function countChanges(database: Database, filter: ChangeFilter): ChangeCounts {
   const { sql, values } = compileFilter(filter);
   return database
@@ -90,7 +91,7 @@ export function countChanges(database: Database, filter: ChangeFilter): ChangeCo
     .get(...values) as ChangeCounts;
 }
 
-/** Every change wanted, the oldest first, one at a time. */
+/** Yields the changes that pass a filter, the oldest first. */
 export function* iterateChanges(database: Database, filter: ChangeFilter): Generator<NamedChange> {
   const { sql, values } = compileFilter(filter);
   const statement = database.prepare(`SELECT ${COLUMNS} FROM changes WHERE ${sql} ORDER BY number`);
@@ -98,7 +99,7 @@ export function* iterateChanges(database: Database, filter: ChangeFilter): Gener
     yield { ...toChange(row), name: row.name };
 }
 
-/** A change as one line of NDJSON has it, without its line end: as `cli changes` prints it, and as it is exported. */
+/** A change as one line of NDJSON without the line end. `cli changes` prints it and exports write it. */
 export function changeJson({ name: _name, ...change }: NamedChange): string {
   return JSON.stringify(change);
 }
@@ -145,7 +146,7 @@ function compileFilter(filter: ChangeFilter): Fragment {
     const list = JSON.stringify(holders);
     add(`(${listed("holder")} OR ${listed("oldHolder")})`, list, list);
   }
-  // By the time of observation: the service's own times are only shown.
+  // Filtered by the time of observation: the service's own times are only shown.
   if (since !== undefined) add("observedBefore >= ?", parseInstant(since));
   if (until !== undefined) add("observedBefore < ?", parseInstant(until));
   return join(parts, "AND");

@@ -8,13 +8,13 @@ import { decode, type Cell } from "../database/decode.ts";
 import { encode } from "../database/encode.ts";
 import { iterate, type Database, prepared } from "../database/open-database.ts";
 
-/** More changes than a user reads; above it the numbers are "at least". */
+/** More changes than a user would read; beyond them the numbers are "at least". */
 const MOST_CHANGES = 20_000;
-/** Characters of changed fields that are summed up; the numbers are "at least" beyond them, too. */
+/** Characters of changed fields to read at most; beyond them the numbers are "at least" too. */
 const MOST_CHARACTERS = 64_000_000;
-/** The columns of a row, besides the API's fields, that a query may name. */
+/** Columns that a query may name in addition to the API's fields. */
 const SHADOW_COLUMNS = ["nameSort", "nameKey", "idKey", "noLongerReturnedSince"] as const;
-/** Columns that no change records: a row of the past has their present values. */
+/** Columns that the change log does not contain: a row of the past has their present values. */
 const stockColumns = (resource: Resource): readonly string[] =>
   COMPUTED_FIELDS[resource].map(({ name }) => name);
 
@@ -27,7 +27,7 @@ interface ChangeRow {
   readonly fields: string;
 }
 
-/** One record's changes since then, summed up. */
+/** One record's changes since a change number, combined. */
 export interface Summary {
   readonly id: string;
   readonly fields: Record<string, { old: unknown; new: unknown }>;
@@ -37,23 +37,25 @@ export interface Summary {
   readonly observedBefore: number;
 }
 
-/** The records that changed since then, as they are and as they were. */
+/** The records that changed since a change number, as they are and as they were. */
 export interface ChangedRecords {
   readonly resource: Resource;
   readonly summaries: ReadonlyMap<string, Summary>;
   readonly now: ReadonlyMap<string, Current>;
-  /** The newest change that there is. */
+  /** The number of the newest change. */
   readonly last: number;
   /** True if there are more changes than were read. */
   readonly more: boolean;
-  /** True if changes since then are no longer kept. */
+  /** True if some changes since that number are no longer kept. */
   readonly cutOff: boolean;
 }
 
 type MemberQuery = Pick<CompiledQuery, "from" | "where" | "values">;
 
 /**
- * @param since the number of the last change that was evaluated. @param ids the only wanted records; undefined for all.
+ * Reads the records that changed after a change number.
+ * @param since the last evaluated change.
+ * @param ids restricts the records; undefined for all.
  */
 export function readChangedRecords(
   database: Database,
@@ -82,7 +84,7 @@ export function readChangedRecords(
   return { resource, summaries, now, last, more, cutOff: since < first - 1 };
 }
 
-/** The oldest change that is kept, and the newest that there ever was; numbers are never used again. */
+/** The oldest kept change, and the newest one ever. Numbers are never used again. */
 export interface ChangeNumbers {
   readonly first: number;
   readonly last: number;
@@ -98,7 +100,11 @@ export function changeNumbers(database: Database): ChangeNumbers {
   return { first: row.first ?? row.last + 1, last: row.last };
 }
 
-/** Sums up the changes of each record. @param rows the newest first. @returns the most recently changed record first. */
+/**
+ * Combines the changes of each record.
+ * @param rows the newest first.
+ * @returns the most recently changed record first.
+ */
 function summarise(rows: readonly ChangeRow[]): ReadonlyMap<string, Summary> {
   const summaries = new Map<string, Summary>();
   for (const row of rows) {
@@ -112,7 +118,7 @@ function summarise(rows: readonly ChangeRow[]): ReadonlyMap<string, Summary> {
     summaries.set(row.id, {
       id: row.id,
       fields,
-      // A new record has no old name.
+      // A record without an old name is new.
       wasThere: !("name" in changed && (changed["name"]?.old ?? null) === null),
       wasHidden: row.type.endsWith(".returned_again")
         ? true
@@ -160,7 +166,7 @@ function currentRecords(
   );
 }
 
-/** Ids of the records that belonged to a query: the same query, over the rows as they were. */
+/** Ids of the changed records that belonged to a query before. The query runs over the former rows. */
 export function membersBefore(
   database: Database,
   { resource, summaries, now }: ChangedRecords,
@@ -205,7 +211,7 @@ const shadowColumns = (resource: Resource): readonly string[] => [
   ...stockColumns(resource),
 ];
 
-/** @param rows selects the queried rows. @param given the value of that selection's parameter. */
+/** @param rows SQL that selects the queried rows. @param given the parameter of that SQL. */
 function readMembers(
   database: Database,
   resource: Resource,
@@ -221,8 +227,8 @@ function readMembers(
 }
 
 /**
- * The fields of a record whose values differ from before. A value that changed and changed back is no change; for an
- * unknown field, whose values are not logged, that is not known.
+ * The fields of a record whose values differ from before. A value that changed and changed back is left out. For an
+ * unknown field this cannot be decided, because its values are not logged.
  */
 export function changedFields(resource: Resource, { fields }: Pick<Summary, "fields">): Summary["fields"] {
   const isLogged = (name: string): boolean => specifiedField(resource, name) !== undefined;

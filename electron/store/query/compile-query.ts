@@ -15,7 +15,7 @@ import type { Database } from "../database/open-database.ts";
 /** One field of an order. */
 type SortTerm = NonNullable<Query["sort"]>[number];
 
-/** A query as SQL for the clauses of a SELECT. The resource's table is `t`. */
+/** A query as clauses of a SELECT. The resource's table is `t`. */
 export interface CompiledQuery {
   readonly from: string;
   readonly where: string;
@@ -23,15 +23,15 @@ export interface CompiledQuery {
   readonly values: readonly Cell[];
 }
 
-/** The time of a query, and the state of its table. */
+/** The time of a query, and whether the table has hidden rows. */
 interface QuerySituation {
   /** Ms since the epoch, for `olderThan` and `withinLast`. */
   readonly now: number;
-  /** Whether any row of the table is hidden. If not, the query need not leave rows out. */
+  /** Whether the table has hidden rows; if not, the query need not exclude them. */
   readonly someHidden: boolean;
 }
 
-/** Joins for the names of references. A sort by location then sorts by the name that users read. */
+/** Joins for the names of references. A sort by location then sorts by the shown name. */
 const NAME_JOINS: Readonly<Record<string, string>> = {
   locationId: "LEFT JOIN locations AS l ON l.id = t.locationId",
   materialTypeId: "LEFT JOIN types AS m ON m.id = t.materialTypeId",
@@ -44,11 +44,11 @@ const NAME_COLUMNS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Compiles a checked query to one parameterised statement's parts. Field names are the only text that reaches the SQL,
- * and only after the catalogue has them; every value is a parameter. Ties are broken by id, so that the order is total.
- * A row without a value meets "is not", "is not in" and "does not contain" for every value, meets no comparison, and is
- * last in either direction. Rows that the service no longer returns are left out unless the filter names that field
- * (design 4.8).
+ * Compiles a checked query to the parts of one parameterised statement. Field names are the only text that reaches the
+ * SQL, and only if the catalogue has them; every value is a parameter. Ties are broken by id, so that the order is
+ * total. A row without a value meets "is not", "is not in" and "does not contain" for every value, meets no comparison,
+ * and is last in either direction. Rows that the service no longer returns are left out unless the filter names that
+ * field (design 4.8).
  * @throws QueryError for an unknown field.
  */
 export function compileQuery(
@@ -72,7 +72,7 @@ export function compileQuery(
   };
 }
 
-/** Leaves hidden rows out by their small index. A scan along another index then stays one. */
+/** Excludes hidden rows by their small index. A scan along another index remains possible. */
 function presenceOf(resource: Resource, query: Query, someHidden: boolean): readonly Fragment[] {
   if (!someHidden || (query.filter && names(query.filter, NO_LONGER_RETURNED.name))) return [];
   const hidden = `SELECT rowid FROM ${resource} WHERE ${NO_LONGER_RETURNED.name} IS NOT NULL`;
@@ -90,7 +90,7 @@ function orderTerms(field: Field, { direction, step }: SortTerm): string[] {
   if (step !== undefined) return [`date_span(t.${field.name}, '${step}')${suffix} NULLS LAST`];
   const column = NAME_COLUMNS[field.name] ?? (field.name === "name" ? "t.nameSort" : `t.${field.name}`);
   if (field.name === "id" || field.name === "name") return [`${column}${suffix}`];
-  // Rows whose reference is unknown here are sorted after the named ones, by id, before rows without a reference.
+  // Rows with an unknown reference come after the named ones, by id, and before rows without a reference.
   const then = field.references ? [`t.${field.name}${suffix} NULLS LAST`] : [];
   return [`${column}${suffix} NULLS LAST`, ...then];
 }
@@ -181,7 +181,7 @@ function compileCondition(resource: Resource, field: Field, condition: Condition
   }
 }
 
-/** A part of nothing is nothing: if the other number is zero, negative or missing, there is no share of it. */
+/** There is no share if the other number is zero, negative or missing. */
 function belowShare(resource: Resource, column: string, value: Condition["value"]): Fragment {
   if (typeof value !== "object" || !("share" in value))
     throw new Error("compileQuery: a share that was not checked");
@@ -189,19 +189,19 @@ function belowShare(resource: Resource, column: string, value: Condition["value"
   return { sql: `(${whole} > 0 AND ${column} < ? * ${whole})`, values: [value.share] };
 }
 
-/** Past SQLite's limit on parameters a list travels as one JSON text. */
+/** A list beyond SQLite's limit on parameters is passed as one JSON text. */
 function compileList(column: string, list: readonly Cell[]): Fragment {
   if (list.length === 0) return FALSE;
   if (list.length <= 100) return { sql: `${column} IN (${list.map(() => "?").join(", ")})`, values: list };
   return { sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(list)] };
 }
 
-/** An id of the user's names also matches by its name. */
+/** An id with a user's name also matches by that name. */
 function isExactly(field: Field, values: readonly Cell[]): Fragment {
   return orNamed(field, { sql: `t.${field.name} = ?`, values }, "name = ?");
 }
 
-/** Texts match regardless of case and diacritics; only names have their folded form stored. */
+/** Matches texts regardless of case and diacritics. Only names have a stored folded form. */
 function textMatch(field: Field, list: readonly Cell[], comparison: string): Fragment {
   const key = field.name === "name" ? "t.nameKey" : `fold(t.${field.name})`;
   const values = list.map((value) => fold(String(value)));
@@ -220,8 +220,8 @@ function not({ sql, values }: Fragment): Fragment {
 }
 
 /**
- * Gives a connection the SQL functions of compiled queries: `fold(text)`, `natural_key(text)` and `date_span(instant, step)`,
- * the first local day of the span of the calendar that an instant falls into.
+ * Defines the SQL functions of compiled queries: `fold(text)`, `natural_key(text)` and `date_span(instant, step)`, the
+ * first local day of the calendar span around an instant.
  */
 export function defineQueryFunctions(database: Database): void {
   defineTextFunctions(database);
@@ -234,7 +234,7 @@ export function defineQueryFunctions(database: Database): void {
   });
 }
 
-/** Gives a connection the SQL functions `fold(text)` and `natural_key(text)` (shared/base/text). */
+/** Defines the SQL functions `fold(text)` and `natural_key(text)` (shared/base/text). */
 export function defineTextFunctions(database: DatabaseSyncInstance): void {
   const define = (name: string, of: (text: string) => string): void =>
     database.function(name, { deterministic: true }, (text: unknown) =>

@@ -18,7 +18,7 @@ import { rowById, nameOfReference } from "./row-reader.ts";
 import { storeFailure } from "../database/store-error.ts";
 import { readUnseenChanges } from "./observed-changes.ts";
 
-/** The queries that SQL alone answers. Synchronous: it runs in a worker thread of its own. */
+/** The queries that SQL alone answers. It is synchronous, because it runs in a worker thread. */
 export class CopyReader {
   protected readonly database: Database;
 
@@ -27,12 +27,12 @@ export class CopyReader {
     defineQueryFunctions(this.database);
   }
 
-  /** The copy's facts and size, for callers that open it before anything is written. */
+  /** The copy's facts and size. */
   describeCopy(): Description {
     return this.read(() => describeCopy(this.database));
   }
 
-  /** One record with all that is known of it; null if the copy does not have it. */
+  /** One record with its names and computed values; null if the copy does not have it. */
   record(resource: Resource, id: string): StoredRecord | null {
     return this.read(() => {
       const row = rowById(this.database, resource, id);
@@ -59,8 +59,8 @@ export class CopyReader {
   }
 
   /**
-   * The changes of a view since it was marked as seen: rows that entered, left or changed. The result is empty if the
-   * view was never marked.
+   * The changes of a view since the user last saw it: rows that entered, left or changed. The result is empty if the
+   * view was never marked as seen.
    */
   unseenChanges(
     view: string,
@@ -73,7 +73,7 @@ export class CopyReader {
       const marked = this.database.prepare("SELECT number FROM seen WHERE view = ?").get(view) as
         { number: number } | undefined;
       const since = marked?.number ?? Number.MAX_SAFE_INTEGER;
-      // Rows that were hidden then have to be left out by the query, whether any is hidden now or not.
+      // Rows that were hidden at that time must be left out, even if none is hidden now.
       const query = compileQuery(resource, input, { now, someHidden: true });
       return {
         seen: marked !== undefined,
@@ -82,24 +82,24 @@ export class CopyReader {
     });
   }
 
-  /** How the last passes went, the latest first. */
+  /** The last passes, the latest first. */
   passes(limit: number): PassEntry[] {
     return this.read(() => readPasses(this.database, limit));
   }
 
-  /** Malformed records that were set aside, the latest first. */
+  /** The quarantined records, the latest first. */
   quarantined(limit: number): QuarantinedRecord[] {
     return this.read(() => readQuarantine(this.database, limit));
   }
 
-  /** A query in words, one sentence for each part. Ids are replaced by the names that the copy knows. */
+  /** A query in words, one sentence per part. Ids are replaced by names if the copy has them. */
   describe(resource: Resource, query: Query): string[] {
     return this.read(() => [
       ...describeQuery(resource, query, (field, id) => nameOfReference(this.database, field, id)),
     ]);
   }
 
-  /** The version of SQLite that reads and writes this. */
+  /** The version of SQLite in use. */
   sqliteVersion(): string {
     return (this.database.prepare("SELECT sqlite_version() AS version").get() as { version: string }).version;
   }
@@ -114,7 +114,7 @@ export class CopyReader {
     return Number(row?.value ?? 0);
   }
 
-  /** One read transaction, so that revision, rows and total are of the same moment. */
+  /** Runs work in one read transaction, so that revision, rows and total match. */
   protected read<T>(work: () => T): T {
     try {
       this.database.exec("BEGIN");

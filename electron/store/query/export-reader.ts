@@ -12,7 +12,7 @@ import { openInventoryForReading } from "../database/inventory-file.ts";
 import { iterate, type Database } from "../database/open-database.ts";
 import { storeFailure } from "../database/store-error.ts";
 
-/** Which rows are exported, in their order. */
+/** The exported rows and their order. */
 export interface ExportedQuery {
   readonly resource: Resource;
   readonly query: Query;
@@ -20,7 +20,7 @@ export interface ExportedQuery {
   readonly now: number;
 }
 
-/** Lines of a part of the rows, as SQL put them together. */
+/** Exported lines of some rows, joined by SQL. */
 export interface JoinedLines {
   /** UTF-8. */
   readonly bytes: Uint8Array;
@@ -30,13 +30,13 @@ export interface JoinedLines {
 }
 
 /**
- * The rows of a query, of the state in which it was opened. Their order is put down once, in a temporary table that SQLite
- * keeps on disk, so that memory does not grow with the rows and any part of the result can be read at any time.
+ * The rows of a query at the time of opening. Their order is stored once in a temporary table that SQLite keeps on
+ * disk, so that memory does not grow with the rows and any part can be read at any time.
  */
 export class ExportReader {
   readonly #database: Database;
   readonly #resource: Resource;
-  /** How many rows there are. */
+  /** The number of rows. */
   readonly total: number;
   /** The copy's facts at the time of opening. */
   readonly facts: Facts;
@@ -49,7 +49,7 @@ export class ExportReader {
     try {
       defineQueryFunctions(this.#database);
       defineLineFunctions(this.#database);
-      // The file itself was opened for reading only; this is for the temporary table.
+      // The file itself is opened for reading only; this allows the temporary table.
       this.#database.exec("PRAGMA query_only = OFF; PRAGMA temp_store = FILE; BEGIN");
       this.facts = readFacts(this.#database);
       this.total = this.#putInOrder(query, now);
@@ -62,14 +62,15 @@ export class ExportReader {
   /**
    * Up to `count` consecutive rows from `from` on (counted from 0), printed by SQL.
    * @param sql prints one row of the table `t`.
-   * @param counted SQL of a number for each row; the result has its sum. The same `sql` always has the same one.
+   * @param counted SQL for a number of each row, which the result sums up. It must be the same in all calls with the
+   * same `sql`.
    */
   lines(sql: string, from: number, count: number, counted = "0"): JoinedLines {
     // SQLite keeps a subquery's order for group_concat (select.c, "omit ORDER BY", condition 5).
     const select = `SELECT count(*) AS rows, ifnull(sum(counted), 0) AS counted, CAST(group_concat(line, '') AS BLOB) AS bytes
       FROM (SELECT ${sql} AS line, ${counted} AS counted FROM ${this.#ordered()} ORDER BY o.place)`;
     try {
-      // Long enough that compiling it for each part would be felt.
+      // The statement is long, so compiling it for each part would be slow.
       if (this.#joining?.sql !== sql) this.#joining = { sql, statement: this.#database.prepare(select) };
       const answer = this.#joining.statement.get(from, from + count - 1);
       const { bytes, ...counts } = answer as unknown as Omit<JoinedLines, "bytes"> & {
@@ -89,14 +90,14 @@ export class ExportReader {
       yield row.map((cell, index) => (isDate[index] ? showDate(cell) : cell));
   }
 
-  /** Records as the service sent them. */
+  /** Yields records as the service sent them. */
   *records(): Generator<Record<string, unknown>> {
     const sources = ["t.unmapped", ...fieldColumns(this.#resource).map((name) => `t.${name}`)];
     for (const [unmapped, ...cells] of this.#iterate(sources, 0, this.total))
       yield decode(this.#resource, cells, unmapped as string | null);
   }
 
-  /** The name behind a reference's id; null if it is unknown here. */
+  /** The name of a reference's id; null if it is unknown here. */
   nameOf(field: Field, id: string): string | null {
     return nameOfReference(this.#database, field, id);
   }
@@ -120,7 +121,7 @@ export class ExportReader {
 
   /** SQL for the rows of `t` between two places, in the result's order. Both places are included and counted from 0. */
   #ordered(): string {
-    // The cross join keeps SQLite from any other way around.
+    // The cross join makes SQLite read `ordered` first.
     return `temp.ordered AS o CROSS JOIN ${this.#resource} AS t ON t.rowid = o.id
       WHERE o.place BETWEEN 1 + ? AND 1 + ?`;
   }
@@ -138,7 +139,7 @@ export class ExportReader {
   }
 }
 
-/** Every column that an export of a resource can have: the fields that a query can name, then the joined names. */
+/** All columns that an export of a resource can have: the queryable fields, then the joined names. */
 export function exportColumns(resource: Resource): readonly string[] {
   return [
     ...QUERY_FIELDS[resource].map(({ name }) => name),
@@ -146,7 +147,7 @@ export function exportColumns(resource: Resource): readonly string[] {
   ];
 }
 
-/** The sources of some columns. @throws QueryError for a column that the resource does not have. */
+/** The sources of columns. @throws QueryError for a column that the resource does not have. */
 export function exportSources(resource: Resource, names: readonly string[]): readonly ColumnSource[] {
   return names.map((name) => {
     const source = columnSource(resource, name);
@@ -157,11 +158,11 @@ export function exportSources(resource: Resource, names: readonly string[]): rea
   });
 }
 
-/** The label of a column, as the table has it. */
+/** The label of a column, as in the table. */
 export function columnLabel(resource: Resource, name: string): string {
   const field = findField(resource, name);
   if (field) return field.label;
   const reference = findField(resource, name.replace(/Name$/, "Id"));
-  // The id has a column of its own next to the user's name for it.
+  // The id has its own column next to the user's name for it.
   return reference?.references === "names" ? `${reference.label} name` : (reference?.label ?? name);
 }

@@ -3,7 +3,7 @@ import { fromMilliseconds, parseInstant, type Instant } from "../../../shared/ba
 import type { Condition } from "../../../shared/query/query.ts";
 import type { Cell } from "../database/decode.ts";
 
-/** A piece of SQL with the values of its parameters, in order. */
+/** SQL with the values of its parameters, in order. */
 export interface Fragment {
   readonly sql: string;
   readonly values: readonly Cell[];
@@ -23,20 +23,20 @@ export function join(parts: readonly Fragment[], word: "AND" | "OR"): Fragment {
   };
 }
 
-/** A checked date of a condition as the instant that its column holds. */
+/** A checked date of a condition as an instant. */
 export function toInstant(value: string | number): Instant {
   const text = String(value);
   return parseInstant(text) ?? fromMilliseconds(Date.parse(text));
 }
 
-/** The instant that lies a checked duration before now. @param now ms since the epoch. */
+/** The instant a checked duration before now. @param now ms since the epoch. */
 export function reachBack(value: Condition["value"], now: number): Instant {
   const duration = typeof value === "string" ? parseDuration(value) : null;
   if (!duration) throw new Error("reachBack: a duration that was not checked");
   return fromMilliseconds(before(now, duration));
 }
 
-/** The values that are compared with one by one. */
+/** The values of a condition as a list. */
 export function listed(value: Condition["value"]): readonly (string | number)[] {
   if (value === undefined || (typeof value === "object" && "share" in value)) return [];
   return [value].flat();

@@ -21,15 +21,15 @@ export function columnSource(resource: Resource, name: string): ColumnSource | u
   return joined && { name, kind: "text", sql: joined.sql };
 }
 
-/** The separators of a CSV: between cells, and within numbers. */
+/** The separators of a CSV: between cells, and for decimals. */
 interface Signs {
   readonly delimiter: string;
   readonly decimal: string;
 }
 
 /**
- * A line of CSV, made only by joining. Names are the only texts that are searched for a delimiter (three of five have a
- * comma). The result has to be checked (`isPlainCsv`).
+ * SQL for a line of CSV, made only by joining. Only names are searched for the delimiter (three of five contain a
+ * comma). The result must be checked with `isPlainCsv`.
  */
 export function csvLineSql(columns: readonly ColumnSource[], { delimiter, decimal }: Signs): string {
   const sign = quote(delimiter);
@@ -43,14 +43,14 @@ export function csvLineSql(columns: readonly ColumnSource[], { delimiter, decima
   return `concat(${cells.join(`, ${sign}, `)}, char(13, 10))`;
 }
 
-/** How many cells of a row `csvLineSql` puts between quotes. */
+/** SQL for the number of cells that `csvLineSql` puts in quotes. */
 export function quotedCellsSql(columns: readonly ColumnSource[], { delimiter }: Signs): string {
   const sign = quote(delimiter);
   const quoted = columns.filter(isQuoted).map(({ sql }) => `ifnull(instr(${sql}, ${sign}) > 0, 0)`);
   return ["0", ...quoted].join(" + ");
 }
 
-/** Whether a column holds texts: neither numbers nor dates. */
+/** Whether a column has texts: neither numbers nor dates. */
 export function isText({ kind }: ColumnSource): boolean {
   return kind !== "number" && kind !== "date";
 }
@@ -71,7 +71,7 @@ export function jsonObjectSql(columns: readonly ColumnSource[]): string {
   return `concat(${members.join(", ")}, '}')`;
 }
 
-/** Records as the service sent them. A record that the columns cannot give back is put together in JavaScript. */
+/** SQL for records as the service sent them. A record that the columns cannot reproduce is rebuilt in JavaScript. */
 export function jsonRecordSql(resource: Resource): string {
   const names = fieldColumns(resource);
   const columns = names.flatMap((name) => columnSource(resource, name) ?? []);
@@ -93,11 +93,11 @@ export function defineLineFunctions(database: Database): void {
 }
 
 /**
- * A REAL as JavaScript prints it. SQLite prints 5 as "5.0", changes to exponents at other sizes and gives up to 17
- * digits if fewer identify the number. So whole numbers are printed as integers. Numbers with at most three decimals
- * are printed unchanged, which the division proves: it is rounded correctly, so that its result is the double nearest
- * to a decimal of at most twelve digits, and that decimal is the shortest that identifies it. All others are printed by
- * JavaScript.
+ * SQL for a REAL as JavaScript prints it. SQLite prints 5 as "5.0", changes to exponents at other sizes, and gives up
+ * to 17 digits even if fewer identify the number. So whole numbers are printed as integers. Numbers with at most three
+ * decimals are printed unchanged, which the division proves: it is rounded correctly, so that its result is the double
+ * nearest to a decimal of at most twelve digits, and that decimal is the shortest that identifies it. All others are
+ * printed by JavaScript.
  */
 function numberSql(sql: string, decimal: string): string {
   const printed = (text: string): string =>
@@ -108,7 +108,10 @@ function numberSql(sql: string, decimal: string): string {
     THEN ${printed(sql)} ELSE ${printed(`js_number(${sql})`)} END`;
 }
 
-/** An instant as ISO 8601: by SQLite if it is a whole millisecond of the years 1716 to 2223 (shared/base/time/instant.ts). */
+/**
+ * SQL for an instant as ISO 8601. SQLite prints whole milliseconds of the years 1716 to 2223
+ * (shared/base/time/instant.ts).
+ */
 function instantSql(sql: string): string {
   return `CASE WHEN ${sql} IS NULL THEN NULL
     WHEN ${sql} % 1000 = 0 AND ${sql} BETWEEN -7999999999999000 AND 7999999999999000

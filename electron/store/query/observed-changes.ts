@@ -11,13 +11,13 @@ import { storeFailure } from "../database/store-error.ts";
 import { changedFields, membersBefore, membersNow, readChangedRecords } from "./changed-records.ts";
 import { type CompiledQuery, defineTextFunctions } from "./compile-query.ts";
 
-/** The observed changes that a filter lets through. They are of the state at opening: a later pass adds nothing. */
+/** The observed changes that pass a filter, at the time of opening. Later passes add nothing. */
 export class ObservedChanges {
   readonly #database: Database;
   readonly #filter: ChangeFilter;
-  /** The statements that read names, by table. Each is prepared once for all changed values. */
+  /** The statements that read names, by table; prepared once. */
   readonly #names = new Map<NonNullable<Field["references"]>, ReturnType<Database["prepare"]>>();
-  /** How many changes there are, and how many lines with one for each changed field. */
+  /** The number of changes, and of lines with one per changed field. */
   readonly counts: ChangeCounts;
   /** The copy's facts at the time of opening. */
   readonly facts: Facts;
@@ -37,20 +37,20 @@ export class ObservedChanges {
     }
   }
 
-  /** Which changes these are, in words and as JSON. */
+  /** The filter of the changes, in words and as JSON. */
   describe(): { readonly words: readonly string[]; readonly json: object } {
     const nameOf = (id: string): string | null => this.#nameIn("locations", id);
     return { words: changeFilterWords(this.#filter, nameOf), json: this.#filter };
   }
 
-  /** The name of an id that is the value of a field; null if it has none. */
+  /** The name of an id that is the value of a field; null without a name. */
   nameOf(resource: Resource, field: string, value: unknown): string | null {
     const references = findField(resource, field)?.references;
     if (references === undefined || typeof value !== "string") return null;
     return this.#nameIn(references, value);
   }
 
-  /** All of them, the oldest first. */
+  /** Yields all changes, the oldest first. */
   *changes(): Generator<NamedChange> {
     try {
       yield* iterateChanges(this.#database, this.#filter);
@@ -72,8 +72,8 @@ export class ObservedChanges {
 }
 
 /**
- * The rows that entered, left or changed in a view since a change number. Each changed record is put back to its former
- * version, and the view's compiled query decides for both versions whether they belong to it.
+ * Finds the rows that entered, left or changed in a view since a change number. Each changed record is also rebuilt in
+ * its former version, and the view's compiled query decides for both versions whether they belong to it.
  * @param query compiled as for a table with hidden rows.
  * @param since the number of the last change that the user has seen.
  */

@@ -4,10 +4,10 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { showDate, type Cell } from "../database/decode.ts";
 import { type Database, prepared } from "../database/open-database.ts";
 
-/** A name that a row has besides the API's fields. */
+/** A name that a row has in addition to the API's fields. */
 interface JoinedName {
   readonly name: string;
-  /** SQL that gives the name for a row of the table `t`. */
+  /** SQL for the name of a row of the table `t`. */
   readonly sql: string;
 }
 
@@ -22,7 +22,7 @@ export const JOINED_NAMES: Readonly<Record<Resource, readonly JoinedName[]>> = {
   locations: [],
 };
 
-/** The name behind a reference's id; null if it is unknown here. */
+/** The name of a reference's id; null if it is unknown here. */
 export function nameOfReference(database: Database, { references }: Field, id: string): string | null {
   if (!references) return null;
   const found = prepared(database, `SELECT name FROM ${references} WHERE id = ?`).get(id) as
@@ -30,7 +30,7 @@ export function nameOfReference(database: Database, { references }: Field, id: s
   return found?.name ?? null;
 }
 
-/** Rows by their rowids, in that order. */
+/** The rows of rowids, in that order. */
 export function rowsByRowids(database: Database, resource: Resource, rowids: Uint32Array): Row[] {
   return readRows(
     database,
@@ -40,7 +40,7 @@ export function rowsByRowids(database: Database, resource: Resource, rowids: Uin
   );
 }
 
-/** The row of an id; undefined if the id is unknown. */
+/** The row of an id; undefined for an unknown id. */
 export function rowById(database: Database, resource: Resource, id: string): Row | undefined {
   return readRows(database, resource, `${resource} AS t WHERE t.id = ?`, id)[0];
 }
@@ -64,10 +64,10 @@ function readRows(database: Database, resource: Resource, from: string, value: s
 }
 
 /**
- * The row ids that a SELECT gives as its column `id`, in its order.
+ * The row ids that a SELECT returns as its column `id`, in its order.
  *
- * One text instead of a hundred thousand rows crosses into JavaScript: five times faster, a tenth of the memory. SQLite
- * keeps a subquery's order for group_concat (select.c, "omit ORDER BY", condition 5).
+ * They are passed to JavaScript as one text instead of a hundred thousand rows: five times faster, with a tenth of the
+ * memory. SQLite keeps a subquery's order for group_concat (select.c, "omit ORDER BY", condition 5).
  */
 export function readRowids(database: Database, select: string, values: readonly Cell[]): readonly number[] {
   const { ids } = database.prepare(`SELECT group_concat(id) AS ids FROM (${select})`).get(...values) as {
@@ -76,7 +76,7 @@ export function readRowids(database: Database, select: string, values: readonly 
   return ids === null ? [] : (JSON.parse(`[${ids}]`) as number[]);
 }
 
-/** Whether any row of a table is hidden because the service no longer returns it; one look into a small index. */
+/** Whether a table has hidden rows; it reads one entry of a small index. */
 export function someHidden(database: Database, resource: Resource): boolean {
   const sql = `SELECT EXISTS (SELECT 1 FROM ${resource} WHERE noLongerReturnedSince IS NOT NULL) AS some`;
   return (database.prepare(sql).get() as { some: number }).some === 1;

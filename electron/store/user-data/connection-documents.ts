@@ -7,13 +7,15 @@ import type { UserStore } from "./user-store.ts";
 
 export interface ConnectionDocumentsOptions {
   readonly store: Remote<UserStore>;
-  /** @throws AppFailure `invalid_input` if there is no such profile. */
+  /** @throws AppFailure `invalid_input` if the profile does not exist. */
   requireProfile(profileId: string): void;
   /** Passes the records to the connection's open copy, and reports the change. */
   onChange(profileId: string, document: DocumentName): Promise<void>;
 }
 
-/** The documents that users keep for each connection (shared/contract/documents.ts), apart from the synced data. */
+/**
+ * The documents that users keep for each connection (shared/contract/documents.ts), stored apart from the synced data.
+ */
 export class ConnectionDocuments {
   readonly #options: ConnectionDocumentsOptions;
   readonly #change = oneAtATime();
@@ -22,7 +24,7 @@ export class ConnectionDocuments {
     this.#options = options;
   }
 
-  /** The records of a document, by id. A damaged record is left out. */
+  /** The records of a document, by id. Damaged records are left out. */
   async read<N extends DocumentName>(
     document: N,
     profileId: string,
@@ -37,7 +39,7 @@ export class ConnectionDocuments {
     );
   }
 
-  /** The record of a document that is a single value; null if the user has not set it. */
+  /** The value of a document with a single record; null if the user has not set it. */
   async readSingle<N extends DocumentName>(document: N, profileId: string): Promise<RecordOf<N> | null> {
     return (await this.read(document, profileId)).get(SINGLE_RECORD) ?? null;
   }

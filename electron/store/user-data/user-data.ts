@@ -15,19 +15,19 @@ import { parseJson } from "../../../shared/base/text/json.ts";
 import type { UserStore } from "./user-store.ts";
 import type { Remote } from "../database/worker-rpc.ts";
 
-/** The saved list, never with a key. A damaged profile is left out. */
+/** The saved list of profiles, never with a key. A damaged profile is left out. */
 const savedProfilesSchema = z.object({
   profiles: z.array(profileSchema.nullable().catch(null)),
   current: z.string().nullable().catch(null),
 });
 
-/** The entry with the list of profiles. */
+/** The name of the entry with the list of profiles. */
 export const PROFILES = "profiles";
 const SETTINGS = "settings";
 const ALERT_SETTINGS = "alertSettings";
 const CONFIRMED_ORIGINS = "confirmedOrigins";
 
-/** The user's own data, by name, in the database that syncing never touches. */
+/** The user's own data by name, in a database that syncing never touches. */
 export class UserData {
   readonly #store: Remote<UserStore>;
 
@@ -35,7 +35,7 @@ export class UserData {
     this.#store = store;
   }
 
-  /** The settings; a damaged entry costs the user the defaults, not the start. */
+  /** The settings; the defaults if the entry is damaged. */
   async settings(): Promise<Settings> {
     return (await this.#read(SETTINGS, settingsSchema)) ?? DEFAULT_SETTINGS;
   }
@@ -52,22 +52,22 @@ export class UserData {
     await this.#store.set(PROFILES, JSON.stringify(list));
   }
 
-  /** A text that the page keeps: for all profiles, or for that one. */
+  /** A text that the page keeps, for all profiles or for one. */
   async uiState(name: string, profileId?: string): Promise<string | null> {
     return this.#store.get(uiStateEntry(name, profileId));
   }
 
-  /** @param value null forgets it. */
+  /** @param value null deletes the text. */
   async saveUiState(name: string, value: string | null, profileId?: string): Promise<void> {
     await this.#store.set(uiStateEntry(name, profileId), value);
   }
 
-  /** Removes the texts of a profile whose names begin like that. */
+  /** Removes a profile's texts whose names begin with a prefix. */
   async forgetUiStates(prefix: string, profileId: string): Promise<void> {
     await this.#store.removeAll(uiStateEntry(prefix, profileId));
   }
 
-  /** When alerts are notified of, for all profiles; a damaged entry leaves notifications off. */
+  /** The settings of notifications for all profiles; a damaged entry turns notifications off. */
   async alertSettings(): Promise<AlertSettings> {
     return (await this.#read(ALERT_SETTINGS, alertSettingsSchema)) ?? DEFAULT_ALERT_SETTINGS;
   }
@@ -76,7 +76,7 @@ export class UserData {
     await this.#store.set(ALERT_SETTINGS, JSON.stringify(settings));
   }
 
-  /** A profile's settings for live events; with a damaged entry it follows none. */
+  /** A profile's settings for live events; a damaged entry turns them off. */
   async eventSettings(profileId: string): Promise<EventSettings> {
     return (await this.#read(ownEntry("events", profileId), eventSettingsSchema)) ?? DEFAULT_EVENT_SETTINGS;
   }
@@ -85,7 +85,7 @@ export class UserData {
     await this.#store.set(ownEntry("events", profileId), JSON.stringify(settings));
   }
 
-  /** The accounts of the keychain that have had secrets of a profile's events. */
+  /** The keychain accounts that have held secrets for a profile's events. */
   async keptEventAccounts(profileId: string): Promise<readonly string[]> {
     return (await this.#read(ownEntry("eventAccounts", profileId), z.array(z.string()))) ?? [];
   }
@@ -94,7 +94,7 @@ export class UserData {
     await this.#store.set(ownEntry("eventAccounts", profileId), JSON.stringify(accounts));
   }
 
-  /** The origins that the user has confirmed (origin-gate.ts); a damaged entry asks again. */
+  /** The origins that the user has confirmed (origin-gate.ts). A damaged entry makes the app ask again. */
   async confirmedOrigins(): Promise<readonly string[]> {
     return (await this.#read(CONFIRMED_ORIGINS, z.array(z.string()))) ?? [];
   }
@@ -103,17 +103,11 @@ export class UserData {
     await this.#store.set(CONFIRMED_ORIGINS, JSON.stringify(origins));
   }
 
-  /** Removes all that the user made or set for that profile. */
+  /** Removes everything that the user made or set for a profile. */
   async forget(profileId: string): Promise<void> {
     await this.#store.removeAll(uiStateEntry("", profileId));
     for (const kind of OWN_ENTRIES) await this.#store.set(ownEntry(kind, profileId), null);
-    await this.#store.forgetDocuments(profileId);
-    await this.#store.forgetViews(profileId);
-    await this.#store.forgetNames(profileId);
-    await this.#store.forgetItemNotes(profileId);
-    await this.#store.forgetAlertRules(profileId);
-    await this.#store.forgetExports(profileId);
-    await this.#store.forgetSchedules(profileId);
+    await this.#store.forgetProfile(profileId);
   }
 
   async #read<T>(name: string, schema: z.ZodType<T>): Promise<T | null> {
@@ -121,25 +115,25 @@ export class UserData {
   }
 }
 
-/** The entries that each profile has once. */
+/** Entries that exist once per profile. */
 const OWN_ENTRIES = ["events", "eventAccounts"] as const;
 
 const ownEntry = (kind: (typeof OWN_ENTRIES)[number], profileId: string): string => `${kind}.${profileId}`;
 
-/** The entry with how a profile follows live events. */
+/** The name of the entry with a profile's settings for live events. */
 export const eventsEntry = (profileId: string): string => ownEntry("events", profileId);
 
-/** The profile to which an entry belongs, by its name; null if it belongs to no profile. */
+/** The profile of an entry, by the entry's name; null if it belongs to no profile. */
 export function ownerOfEntry(name: string): string | null {
   const [kind = "", profileId = null] = name.split(".");
   return kind === "profile" || OWN_ENTRIES.some((own) => own === kind) ? profileId : null;
 }
 
-/** Whether an entry applies to all profiles: settings, and texts of pages. The list of profiles does not count. */
+/** Whether an entry applies to all profiles: settings, and texts of pages. The list of profiles is not one of them. */
 export const isSharedEntry = (name: string): boolean =>
   name === SETTINGS || name === ALERT_SETTINGS || name.startsWith("ui.");
 
-/** The saved list of profiles; null if it is missing. */
+/** Parses the saved list of profiles; null if it is missing. */
 export function parseProfiles(text: string | null): ProfileList | null {
   const saved = savedProfilesSchema.safeParse(parseJson(text)).data;
   if (!saved) return null;
@@ -148,10 +142,7 @@ export function parseProfiles(text: string | null): ProfileList | null {
   return { profiles, current };
 }
 
-/**
- * The name under which a text of the page is stored. A profile's id has no full stop, so the names of two profiles
- * never begin alike.
- */
+/** The entry of a page's text. A profile's id has no full stop, so no name is a prefix of another profile's. */
 function uiStateEntry(name: string, profileId?: string): string {
   return profileId === undefined ? `ui.${name}` : `profile.${profileId}.${name}`;
 }

@@ -1,80 +1,30 @@
 import type { BackupTables } from "../../../shared/features/backup/backup-tables.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
-import type { ItemNote } from "../../../shared/features/custody/custody-calls.ts";
 import type { NameEntry } from "../../../shared/features/names/names.ts";
-import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Cell } from "../database/decode.ts";
 import { USER_MIGRATIONS } from "../database/migrations/index.ts";
 import { backUpBeforeRestore } from "../database/back-up.ts";
 import { openForWriting, type Database } from "../database/open-database.ts";
 import { Transactions } from "../database/transactions.ts";
-import { insertRows, migrateTables, readTables, removeProfile } from "./backup.ts";
-
-/** A named view as the database has it. Positions count within a profile's views of one resource. */
-export interface ViewRow {
-  readonly id: string;
-  readonly profileId: string;
-  readonly resource: Resource;
-  readonly name: string;
-  /** JSON. */
-  readonly definition: string;
-}
-
-/** A scheduled export as the database has it; the migration describes the columns. */
-export interface ScheduleRow {
-  readonly id: string;
-  readonly profileId: string;
-  readonly createdAt: number;
-  readonly plan: string;
-  readonly folder: string;
-  readonly paused: 0 | 1;
-  readonly anchor: number;
-  readonly settledUntil: number;
-  readonly last: string | null;
-  readonly failure: string | null;
-}
-
-/** A file that a schedule wrote. */
-export interface ScheduledFile {
-  readonly file: string;
-  readonly scheduleId: string;
-  /** Ms since the epoch. */
-  readonly writtenAt: number;
-  readonly bytes: number;
-  /** The file's own time, in ms since the epoch. */
-  readonly modifiedAt: number;
-  /** Whether a manifest was written with it. */
-  readonly manifest: 0 | 1;
-}
-
-/** A note on an item as the database has it; the migration describes the columns. */
-export interface NoteRow extends ItemNote {
-  readonly profileId: string;
-  readonly outAt: string | null;
-}
-
-/** A rule of alerts as the database has it. */
-export interface AlertRuleRow {
-  readonly id: string;
-  readonly profileId: string;
-  readonly createdAt: number;
-  readonly definition: string;
-}
-
-/** A record of a document; the value is JSON. */
-export interface RecordRow {
-  readonly id: string;
-  readonly value: string;
-}
-
-const NOTE_COLUMNS = "id, profileId, itemId, text, askedOn, outAt, createdAt, archivedAt";
-const SCHEDULE_COLUMNS =
-  "id, profileId, createdAt, plan, folder, paused, anchor, settledUntil, last, failure";
-const FILE_COLUMNS = "file, scheduleId, writtenAt, bytes, modifiedAt, manifest";
+import {
+  FILE_COLUMNS,
+  NOTE_COLUMNS,
+  SCHEDULE_COLUMNS,
+  insertRows,
+  migrateTables,
+  readTables,
+  removeProfile,
+  type AlertRuleRow,
+  type NoteRow,
+  type RecordRow,
+  type ScheduledFile,
+  type ScheduleRow,
+  type ViewRow,
+} from "./user-tables.ts";
 
 /**
- * The user's own data: settings, connections, the page's texts, named views, names, exports. Never a key. Every method
- * that writes throws AppFailure of kind `store`.
+ * The user's own data: settings, connections, the page's texts, views, names, exports; never a key. Every writing
+ * method throws AppFailure of kind `store`.
  */
 export class UserStore {
   readonly #file: string;
@@ -82,7 +32,7 @@ export class UserStore {
   readonly #transactions: Transactions;
   readonly #setAside: string | null;
 
-  /** Deleted views and rules could be restored until the app ended; now they go. */
+  /** Views and rules deleted in the last session could be restored until its end; now they are removed. */
   constructor(file: string) {
     const { database, setAside } = openForWriting(file, USER_MIGRATIONS);
     this.#file = file;
@@ -103,24 +53,23 @@ export class UserStore {
     return this.#setAside;
   }
 
-  /** The text kept under that name, or null. */
+  /** The text of an entry; null if it is missing. */
   get(name: string): string | null {
     const [row] = this.#all("SELECT value FROM entries WHERE name = ?", name) as { value: string }[];
     return row?.value ?? null;
   }
 
-  /** The names of all texts. */
   entryNames(): readonly string[] {
     return (this.#all("SELECT name FROM entries") as { name: string }[]).map(({ name }) => name);
   }
 
-  /** Keeps a text under that name; null removes it. */
+  /** Saves the text of an entry; null deletes it. */
   set(name: string, value: string | null): void {
     if (value === null) this.#run("DELETE FROM entries WHERE name = ?", [name]);
     else this.#run("INSERT OR REPLACE INTO entries (name, value) VALUES (?, ?)", [name, value]);
   }
 
-  /** Removes every text whose name begins like that. */
+  /** Deletes every entry whose name begins with a prefix. */
   removeAll(prefix: string): void {
     this.#run("DELETE FROM entries WHERE substr(name, 1, length(?1)) = ?1", [prefix]);
   }
@@ -162,11 +111,6 @@ export class UserStore {
     });
   }
 
-  /** Forgets the user's documents of a profile. */
-  forgetDocuments(profileId: string): void {
-    this.#run("DELETE FROM documents WHERE profileId = ?", [profileId]);
-  }
-
   /** A profile's views, each resource's in their order. */
   views(profileId: string): readonly ViewRow[] {
     return this.#all(
@@ -176,13 +120,13 @@ export class UserStore {
     ) as ViewRow[];
   }
 
-  /** The view of an id, also a deleted one; null if the id is unknown. */
+  /** The view of an id, even if deleted; null if the id is unknown. */
   findView(id: string): ViewRow | null {
     const sql = "SELECT id, profileId, resource, name, definition FROM views WHERE id = ?";
     return (this.#all(sql, id)[0] as ViewRow | undefined) ?? null;
   }
 
-  /** Adds a view after the others. */
+  /** Adds a view at the end. */
   addView({ id, profileId, resource, name, definition }: ViewRow): void {
     this.#run(
       `INSERT INTO views (id, profileId, resource, name, definition, position)
@@ -199,10 +143,10 @@ export class UserStore {
     this.#run("UPDATE views SET name = ? WHERE id = ?", [name, id]);
   }
 
-  /** Puts a view before another one of its profile and resource; null puts it behind all. */
+  /** Moves a view before another one of its profile and resource; null moves it to the end. */
   moveView(id: string, before: string | null): void {
     this.#transactions.run(() => {
-      // A deleted view keeps its place among the others, at which it can be restored.
+      // Deleted views are included, so that a restored view returns to its place.
       const rows = this.#all(
         `SELECT o.id AS id FROM views AS o JOIN views AS m ON m.profileId = o.profileId AND m.resource = o.resource
          WHERE m.id = ? ORDER BY o.position, o.id`,
@@ -216,13 +160,9 @@ export class UserStore {
     });
   }
 
-  /** Marks a view as deleted, or takes that back. */
+  /** Marks a view as deleted, or restores it. */
   setViewDeleted(id: string, deleted: boolean): void {
     this.#run("UPDATE views SET deleted = ? WHERE id = ?", [Number(deleted), id]);
-  }
-
-  forgetViews(profileId: string): void {
-    this.#run("DELETE FROM views WHERE profileId = ?", [profileId]);
   }
 
   /** A profile's name book, by id. */
@@ -245,35 +185,22 @@ export class UserStore {
     });
   }
 
-  forgetNames(profileId: string): void {
-    this.#run("DELETE FROM names WHERE profileId = ?", [profileId]);
-  }
-
   /** A profile's open notes on items, or all notes of one item. The latest are first. */
   itemNotes(profileId: string, itemId: string | null): readonly NoteRow[] {
     const which = itemId === null ? "archivedAt IS NULL" : "itemId = ?";
     return this.#all(
-      `SELECT ${NOTE_COLUMNS} FROM item_notes WHERE profileId = ? AND ${which} ORDER BY createdAt DESC, id`,
+      `SELECT ${NOTE_COLUMNS.join()} FROM item_notes WHERE profileId = ? AND ${which} ORDER BY createdAt DESC, id`,
       profileId,
       ...(itemId === null ? [] : [itemId]),
     ) as NoteRow[];
   }
 
-  /** Adds a note or replaces it. */
-  saveItemNote({ id, profileId, itemId, text, askedOn, outAt, createdAt, archivedAt }: NoteRow): void {
-    this.#run(`INSERT OR REPLACE INTO item_notes (${NOTE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, [
-      id,
-      profileId,
-      itemId,
-      text,
-      askedOn,
-      outAt,
-      createdAt,
-      archivedAt,
-    ]);
+  /** Adds or replaces a note. */
+  saveItemNote(note: NoteRow): void {
+    this.#put("item_notes", NOTE_COLUMNS, note);
   }
 
-  /** Closes open notes, and forgets all but the profile's latest `kept` former notes. */
+  /** Closes open notes, and deletes all but the profile's latest `kept` closed notes. */
   archiveItemNotes(
     profileId: string,
     ended: readonly { readonly id: string; readonly archivedAt: string }[],
@@ -296,11 +223,7 @@ export class UserStore {
     this.#run("DELETE FROM item_notes WHERE profileId = ? AND id = ?", [profileId, id]);
   }
 
-  forgetItemNotes(profileId: string): void {
-    this.#run("DELETE FROM item_notes WHERE profileId = ?", [profileId]);
-  }
-
-  /** A profile's rules of alerts, in the order in which they were made. */
+  /** A profile's alert rules, in the order of their creation. */
   alertRules(profileId: string): readonly AlertRuleRow[] {
     return this.#all(
       `SELECT id, profileId, createdAt, definition FROM alert_rules
@@ -309,7 +232,7 @@ export class UserStore {
     ) as AlertRuleRow[];
   }
 
-  /** Adds a rule or replaces it, which keeps its place. */
+  /** Adds a rule, or replaces one without changing its place. */
   saveAlertRule({ id, profileId, createdAt, definition }: AlertRuleRow): void {
     this.#run(
       `INSERT INTO alert_rules (id, profileId, createdAt, definition) VALUES (?, ?, ?, ?)
@@ -318,7 +241,7 @@ export class UserStore {
     );
   }
 
-  /** Marks a rule as deleted, or takes that back. */
+  /** Marks a rule as deleted, or restores it. */
   setAlertRuleDeleted(profileId: string, id: string, deleted: boolean): void {
     this.#run("UPDATE alert_rules SET deleted = ? WHERE profileId = ? AND id = ?", [
       Number(deleted),
@@ -327,17 +250,13 @@ export class UserStore {
     ]);
   }
 
-  forgetAlertRules(profileId: string): void {
-    this.#run("DELETE FROM alert_rules WHERE profileId = ?", [profileId]);
-  }
-
   /** A profile's exports as JSON, the latest first. */
   exports(profileId: string): readonly string[] {
     const sql = "SELECT progress FROM exports WHERE profileId = ? ORDER BY startedAt DESC, id";
     return (this.#all(sql, profileId) as { progress: string }[]).map(({ progress }) => progress);
   }
 
-  /** Remembers an export, and forgets all but the latest `kept` of its profile. */
+  /** Adds an export, and deletes all but the latest `kept` of its profile. */
   addExport(id: string, profileId: string, startedAt: number, progress: string, kept: number): void {
     this.#run("INSERT INTO exports (id, profileId, startedAt, progress) VALUES (?, ?, ?, ?)", [
       id,
@@ -352,76 +271,60 @@ export class UserStore {
     );
   }
 
-  forgetExports(profileId: string): void {
-    this.#run("DELETE FROM exports WHERE profileId = ?", [profileId]);
-  }
-
-  /** The scheduled exports of all profiles, in the order in which they were made. */
+  /** The scheduled exports of all profiles, in the order of their creation. */
   schedules(): readonly ScheduleRow[] {
-    const sql = `SELECT ${SCHEDULE_COLUMNS} FROM schedules ORDER BY createdAt, id`;
+    const sql = `SELECT ${SCHEDULE_COLUMNS.join()} FROM schedules ORDER BY createdAt, id`;
     return this.#all(sql) as ScheduleRow[];
   }
 
-  /** Adds a schedule or replaces it. */
-  saveSchedule(row: ScheduleRow): void {
-    const { id, profileId, createdAt, plan, folder, paused, anchor, settledUntil, last, failure } = row;
-    this.#run(
-      `INSERT OR REPLACE INTO schedules (${SCHEDULE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [id, profileId, createdAt, plan, folder, paused, anchor, settledUntil, last, failure],
-    );
+  /** Adds or replaces a schedule. */
+  saveSchedule(schedule: ScheduleRow): void {
+    this.#put("schedules", SCHEDULE_COLUMNS, schedule);
   }
 
-  /** Deletes a schedule; the list of its files follows at the next start. */
+  /** Deletes a schedule; the list of its files is deleted at the next start. */
   deleteSchedule(id: string): void {
     this.#run("DELETE FROM schedules WHERE id = ?", [id]);
   }
 
-  /** Forgets a profile's schedules and the list of their files. */
-  forgetSchedules(profileId: string): void {
-    this.#transactions.run(() => {
-      const own = "(SELECT id FROM schedules WHERE profileId = ?)";
-      this.#run(`DELETE FROM scheduled_files WHERE scheduleId IN ${own}`, [profileId]);
-      this.#run("DELETE FROM schedules WHERE profileId = ?", [profileId]);
-    });
-  }
-
-  /** The files that a schedule wrote and keeps, the latest first. */
+  /** The files that a schedule wrote and still keeps, the latest first. */
   scheduledFiles(scheduleId: string): readonly ScheduledFile[] {
     return this.#all(
-      `SELECT ${FILE_COLUMNS} FROM scheduled_files WHERE scheduleId = ? ORDER BY writtenAt DESC, file DESC`,
+      `SELECT ${FILE_COLUMNS.join()} FROM scheduled_files WHERE scheduleId = ? ORDER BY writtenAt DESC, file DESC`,
       scheduleId,
     ) as ScheduledFile[];
   }
 
-  addScheduledFile({ file, scheduleId, writtenAt, bytes, modifiedAt, manifest }: ScheduledFile): void {
-    this.#run(`INSERT OR REPLACE INTO scheduled_files (${FILE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)`, [
-      file,
-      scheduleId,
-      writtenAt,
-      bytes,
-      modifiedAt,
-      manifest,
-    ]);
+  addScheduledFile(file: ScheduledFile): void {
+    this.#put("scheduled_files", FILE_COLUMNS, file);
   }
 
   forgetScheduledFile(file: string): void {
     this.#run("DELETE FROM scheduled_files WHERE file = ?", [file]);
   }
 
-  /** Everything that a backup holds, and the version that it is of. */
+  /** Deletes everything that the user made for a profile. */
+  forgetProfile(profileId: string): void {
+    this.#transactions.run(() => {
+      removeProfile(this.#database, profileId);
+      this.#database.prepare("DELETE FROM exports WHERE profileId = ?").run(profileId);
+    });
+  }
+
+  /** All tables of a backup, with their version. */
   backUp(): { readonly version: number; readonly tables: BackupTables } {
     const tables = this.#transactions.run(() => readTables(this.#database));
     return { version: USER_MIGRATIONS.length, tables };
   }
 
-  /** The tables of a backup as this version has them. @throws AppFailure `invalid_input`. */
+  /** Migrates the tables of a backup to this version. @throws AppFailure `invalid_input`. */
   migrateBackup(version: number, tables: BackupTables): BackupTables {
     return migrateTables(version, tables);
   }
 
   /**
-   * Replaces all that the user made for those profiles by these rows. A copy of the database is made first.
-   * @param entries names to remove before, besides those that the rows have.
+   * Replaces everything that the user made for some profiles. A copy of the database is made first.
+   * @param entries further entries to delete first.
    */
   restore(profileIds: readonly string[], entries: readonly string[], tables: BackupTables): void {
     this.#transactions.guard(() => backUpBeforeRestore(this.#database, this.#file, Date.now()));
@@ -444,5 +347,15 @@ export class UserStore {
 
   #run(sql: string, values: readonly Cell[]): void {
     this.#transactions.guard(() => this.#database.prepare(sql).run(...values));
+  }
+
+  /** Adds a row, or replaces the row with its primary key. */
+  #put<C extends string>(table: string, columns: readonly C[], row: Readonly<Record<C, Cell>>): void {
+    const marks = columns.map(() => "?").join();
+    const sql = `INSERT OR REPLACE INTO ${table} (${columns.join()}) VALUES (${marks})`;
+    this.#run(
+      sql,
+      columns.map((column) => row[column]),
+    );
   }
 }

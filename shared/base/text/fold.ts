@@ -1,17 +1,17 @@
-/** Characters before the first combining mark join no other. */
+/** Characters below the first combining mark do not join others. */
 const FIRST_MARK = 0x300;
 const FIRST_BEYOND_ASCII = 0x80;
 const [FIRST_SURROGATE, LAST_SURROGATE] = [0xd800, 0xdfff];
-/** Folded characters by their code; undefined until a character is folded for the first time. */
+/** Folded characters by code, filled as characters are met. */
 const FOLDED: (string | undefined)[] = [];
-/** Whether characters join the one before, by their code; empty until one is met. */
+/** Whether characters join the previous one, by code; filled as characters are met. */
 const JOINS: (boolean | undefined)[] = [];
 
 /** Characters without a shape of their own: zero-width characters, soft hyphens, signs of direction. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}+/gu;
 const MARKS_OF_LETTERS = /([\p{Script=Latin}\p{Script=Greek}])[\p{Mn}\p{Me}]+/gu;
 const DIAERESIS_OF_YO = /(?<=е)\u0308+/g;
-/** Folded before they decompose, to "l·" and "ʼn"; apostrophes are the keyboard's. */
+/** Folded first, because they decompose to "l·" and "ʼn"; apostrophes become the keyboard's. */
 const EARLY: ReadonlyMap<string, string> = new Map([
   ["ŀ", "l"],
   ["ŉ", "'n"],
@@ -21,12 +21,12 @@ const EARLY: ReadonlyMap<string, string> = new Map([
 const EARLY_LETTERS = new RegExp(`[${[...EARLY.keys()].join("")}]`, "g");
 
 /**
- * Lower-case Latin letters that Unicode does not decompose, by what they fold to: letters with a stroke, hook or tail,
- * ligatures, and letters with a usual spelling in ASCII. Capitals become lower case first. Letters of phonetic alphabets
- * alone, such as ʔ, fold to themselves.
+ * Lower-case Latin letters that Unicode does not decompose, by their folded form. These are letters with a stroke, hook
+ * or tail, ligatures, and letters with a usual spelling in ASCII. Capitals become lower case first. Letters of phonetic
+ * alphabets alone, such as ʔ, fold to themselves.
  *
- * From the names of Unicode 14 ("LATIN SMALL LETTER D WITH STROKE" is a "d"); the others (ß þ ð ŋ ə ɛ ɔ ĸ …) as CLDR's
- * transform Latin-ASCII has them.
+ * The source is the names of Unicode 14 ("LATIN SMALL LETTER D WITH STROKE" is a "d"), and for others (ß þ ð ŋ ə ɛ ɔ ĸ
+ * …) CLDR's transform Latin-ASCII.
  */
 const FOLDED_TO: Readonly<Record<string, string>> = {
   a: "ɑᴀᶏⱥ",
@@ -81,7 +81,7 @@ const FOLDED_TO: Readonly<Record<string, string>> = {
   z: "ƶȥɀʐʑʒᴢᵶᶎⱬ",
 };
 
-/** The folded text of each Latin letter that Unicode does not decompose. */
+/** The folded form of each Latin letter that Unicode does not decompose. */
 const LATIN_LETTERS: ReadonlyMap<string, string> = new Map(
   Object.entries(FOLDED_TO).flatMap(([folded, letters]) =>
     Array.from(letters, (letter): [string, string] => [letter, folded]),
@@ -91,14 +91,14 @@ const LATIN_LETTERS: ReadonlyMap<string, string> = new Map(
 const UNDECOMPOSED = new RegExp(`[ς${[...LATIN_LETTERS.keys()].join("")}]`, "gu");
 
 /**
- * Folds a text for search: no case, no diacritics of Latin and Greek letters. Invisible characters go, too. Every
- * text search compares folded texts, so "lodz" finds "Łódź". README.md has the rules.
+ * Folds a text for search. It removes case, diacritics of Latin and Greek letters, and invisible characters. Every text
+ * search compares folded texts, so "lodz" finds "Łódź". README.md has the rules.
  */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   let folded = "";
   let taken = 0;
-  // Character by character for what most names are made of: to normalise "40 µm × 3 m" takes ten times as long.
+  // Character by character for common letters: normalising "40 µm × 3 m" would take ten times as long.
   for (let index = 0; index < lower.length; index += 1) {
     const code = lower.charCodeAt(index);
     if (code < FIRST_BEYOND_ASCII) continue;
@@ -117,7 +117,7 @@ function foldAny(lower: string): string {
       .normalize("NFKD")
       .replace(MARKS_OF_LETTERS, "$1")
       .replace(DIAERESIS_OF_YO, "")
-      // The decomposition has capitals: "№" is "No".
+      // The decomposition may have capitals: "№" is "No".
       .toLowerCase()
       .replace(UNDECOMPOSED, (letter) => LATIN_LETTERS.get(letter) ?? "σ")
       .normalize("NFKC")
@@ -129,13 +129,13 @@ const JOINING = String.raw`\p{M}\p{Default_Ignorable_Code_Point}\uFF9E\uFF9F\u11
 const JOINER = new RegExp(`[${JOINING}]`, "u");
 const PIECES = new RegExp(`[^]?[${JOINING}]+|[^]`, "gu");
 
-/** True if a UTF-16 unit folds with the one before it. Also true for half of a character. */
+/** True if a UTF-16 unit folds together with the previous one. Also true for half of a character. */
 function joins(code: number): boolean {
   return (JOINS[code] ??=
     (code >= FIRST_SURROGATE && code <= LAST_SURROGATE) || JOINER.test(String.fromCharCode(code)));
 }
 
-/** The text in pieces that fold one by one: a character, and what joins it. */
+/** Splits a text into pieces that fold separately: a character with those that join it. */
 export function foldingPieces(text: string): readonly string[] {
   return text.match(PIECES) ?? [];
 }
@@ -160,7 +160,7 @@ function visible(name: string): string {
     .toLocaleLowerCase("en");
 }
 
-/** A name that differs from the others: unchanged, or with a number behind it. Never longer than names may be. */
+/** A name that differs from the others: unchanged, or with a number at its end. It is never longer than allowed. */
 export function uniqueName(wanted: string, others: readonly string[], longest: number): string {
   for (let count = 1; ; count += 1) {
     const suffix = count === 1 ? "" : ` (${count})`;

@@ -14,19 +14,19 @@ export interface ValueLimits {
   readonly forbidden: ReadonlySet<string>;
 }
 
-/** Deeper than any real view: a group of filters is two levels, and a query may have twenty groups. */
+/** Deeper than any real view: a group of filters has two levels, and a query may have twenty groups. */
 const FILE_LIMITS: ValueLimits = {
   depth: 48,
   parts: 50_000,
-  // Names that reach into JavaScript's own objects when they are copied carelessly.
+  // Names that reach into JavaScript's own objects if they are copied carelessly.
   forbidden: new Set(["__proto__", "constructor", "prototype"]),
 };
 
 /**
- * Checks a value of unknown origin before its shape: nested too deep, too many parts, or a name that no honest file has.
- * Iterative, so that no depth exhausts the stack. A part that occurs twice counts twice, so circles end too.
+ * Checks a value of unknown origin before its schema. It finds too deep nesting, too many parts, and dangerous names.
+ * It is iterative, so that no depth exhausts the stack. A part that occurs twice counts twice, so circles end too.
  * @param limits by default those of a file, which keep a hostile one from costing time or memory.
- * @returns what is unsafe, as a part of a sentence; null for a safe value.
+ * @returns the problem, as a part of a sentence; null for a safe value.
  * @security for values from a file, a link or another program.
  */
 export function unsafePart(
@@ -39,11 +39,11 @@ export function unsafePart(
     const { part, depth } = next;
     parts += 1;
     if (parts > maxParts) return "it has too many parts";
-    // JSON has none: whatever keeps or writes the value would fail later.
+    // JSON has no bigint: code that stores or writes the value would fail later.
     if (typeof part === "bigint") return "it is no plain data";
     if (typeof part !== "object" || part === null) continue;
     if (depth >= maxDepth) return "it is nested too deep";
-    // Listing the names of bytes or holes would take longer, and more memory, than any limit here allows.
+    // Listing the names of bytes or holes would exceed every limit of time and memory.
     if (ArrayBuffer.isView(part) || isBoxedText(part)) return "it is no plain data";
     if (Array.isArray(part) && part.length > maxParts) return "it has too many parts";
     const names = Object.keys(part);
@@ -56,7 +56,7 @@ export function unsafePart(
   return null;
 }
 
-/** A text as an object, with a name for each of its characters: structured clone keeps it one. */
+/** A String object, which has a name for each of its characters. Structured clone keeps it as an object. */
 function isBoxedText(part: object): boolean {
   return Object.prototype.toString.call(part) === "[object String]";
 }

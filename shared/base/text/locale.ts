@@ -1,9 +1,9 @@
-/** The locale that numbers, dates and times are written in; undefined: the one that the runtime found. */
+/** The locale of numbers, dates and times; undefined for the runtime's own. */
 let chosen: string | undefined;
 
 /**
- * Decides the locale of this process or page, before anything is formatted. The desktop app takes the system's and gives it
- * to its pages; a browser has its own; the command line goes by its environment.
+ * Sets the locale of this process or page, before anything is formatted. The desktop app uses the system's locale, also
+ * for its pages; a browser its own; the command line that of its environment.
  */
 export function setLocale(locale: string | undefined): void {
   chosen = isLocale(locale) ? locale : undefined;
@@ -14,7 +14,7 @@ export function currentLocale(): string | undefined {
   return chosen;
 }
 
-/** A formatter that is made once for each locale, when it is first used. */
+/** Makes a formatter once per locale, at its first use. */
 export function inLocale<T>(make: (locale: string | undefined) => T): () => T {
   let made: { readonly locale: string | undefined; readonly formatter: T } | null = null;
   return () => {
@@ -24,8 +24,8 @@ export function inLocale<T>(make: (locale: string | undefined) => T): () => T {
 }
 
 /**
- * The locale of a POSIX environment: LC_ALL, else LC_NUMERIC, else LANG. "de_CH.UTF-8" is "de-CH"; "C" says nothing, and the
- * runtime decides.
+ * The locale of a POSIX environment: LC_ALL, else LC_NUMERIC, else LANG. "de_CH.UTF-8" is "de-CH". For "C" the runtime
+ * decides.
  */
 export function environmentLocale(env: Readonly<Record<string, string | undefined>>): string | undefined {
   const text = env["LC_ALL"] || env["LC_NUMERIC"] || env["LANG"] || "";
@@ -42,7 +42,7 @@ function isLocale(locale: string | undefined): locale is string {
   }
 }
 
-/** The language of the texts. Its grammar decides forms; the locale only decides how digits are written. */
+/** The language of the texts, which decides grammatical forms. The locale only decides how digits are written. */
 const LANGUAGE = "en-GB";
 const RULES = new Intl.PluralRules(LANGUAGE);
 const ALL = new Intl.ListFormat(LANGUAGE, { type: "conjunction" });
@@ -55,18 +55,18 @@ export function formatCount(value: number): string {
   return integers().format(value);
 }
 
-/** The form that goes with a count: "is" or "are", "this filter" or "these filters". */
+/** The form for a count: "is" or "are", "this filter" or "these filters". */
 export function pluralForm(count: number, one: string, many: string): string {
   return RULES.select(count) === "one" ? one : many;
 }
 
-/** A count with its noun: "1 row", "12,000 rows"; a span of time may be "1.5 hours". */
+/** A count with its noun: "1 row", "12,000 rows"; a time may be "1.5 hours". */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${numbers().format(count)} ${pluralForm(count, one, many)}`;
 }
 
-/** "views, names and notes". */
+/** Joins parts as in "views, names and notes". */
 export const listOfAll = (parts: readonly string[]): string => ALL.format(parts);
 
-/** "blue, red or green". */
+/** Joins parts as in "blue, red or green". */
 export const listOfAny = (parts: readonly string[]): string => ANY.format(parts);

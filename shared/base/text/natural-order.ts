@@ -1,15 +1,15 @@
 import { fold } from "./fold.ts";
 
 const [ZERO, NINE, STOP, COMMA] = [0x30, 0x39, 0x2e, 0x2c];
-/** Digits that one character counts. */
+/** The most digits that one length character stands for. */
 const COUNTED_DIGITS = 70;
 const SEVENTY = String.fromCharCode(ZERO + COUNTED_DIGITS);
-/** Begins a fraction: after everything that can follow a whole number. */
+/** Begins a fraction; it sorts after everything that can follow a whole number. */
 const FRACTION = "\u{10FFFF}";
-/** Ends a fraction: before every digit. */
+/** Ends a fraction; it sorts before every digit. */
 const END = "!";
 
-/** The keys that a name is searched and sorted by. */
+/** The keys for searching and sorting a name. */
 export interface NameKeys {
   readonly folded: string;
   readonly natural: string;
@@ -22,9 +22,9 @@ export function nameKeys(name: string): NameKeys {
 }
 
 /**
- * A key whose order by code points is the natural order of names: as folded, and with numbers by their value, so that
- * "Roll 2" comes before "Roll 10", and "0.125" before "0,5". One full stop or comma between digits is a decimal sign; numbers
- * with several ("1.9.10", "01.09.2026") compare part by part. README.md has the encoding.
+ * Makes a key whose order by code points is the natural order of names. Names are folded, and numbers sort by value, so
+ * that "Roll 2" comes before "Roll 10", and "0.125" before "0,5". One full stop or comma between digits is a decimal
+ * sign; numbers with several ("1.9.10", "01.09.2026") compare part by part. README.md has the encoding.
  */
 export function naturalKey(text: string): string {
   return naturalOf(fold(text));
@@ -35,7 +35,7 @@ export function compareNatural(left: string, right: string): number {
   return compareKeys(naturalKey(left), naturalKey(right));
 }
 
-/** Names in their natural order, the same one as the tables'. @param nameOf the name of an entry. */
+/** Sorts entries by name in the natural order of the tables. @param nameOf the name of an entry. */
 export function sortNaturally<T>(entries: readonly T[], nameOf: (entry: T) => string): readonly T[] {
   return entries
     .map((entry) => [naturalKey(nameOf(entry)), entry] as const)
@@ -43,7 +43,7 @@ export function sortNaturally<T>(entries: readonly T[], nameOf: (entry: T) => st
     .map(([, entry]) => entry);
 }
 
-/** Compares by code points, as SQLite does: UTF-16 has those past U+FFFF before U+E000. */
+/** Compares by code points, as SQLite does. UTF-16 would sort those past U+FFFF before U+E000. */
 function compareKeys(left: string, right: string): number {
   const shorter = Math.min(left.length, right.length);
   for (let at = 0; at < shorter; at += 1) {
@@ -62,7 +62,7 @@ function isSurrogate(code: number): boolean {
 function naturalOf(folded: string): string {
   let key = "";
   let taken = 0;
-  // By hand: with a regular expression and a function called for each run it takes four times as long.
+  // By hand, because a regular expression with a callback takes four times as long.
   for (let index = 0; index < folded.length; index += 1) {
     if (!isDigit(folded, index) && !isBareFraction(folded, index)) continue;
     key += folded.slice(taken, index);
@@ -72,7 +72,7 @@ function naturalOf(folded: string): string {
       key += wholeKey(folded, index, whole) + fractionKey(folded, whole + 1, fraction);
       taken = fraction;
     } else {
-      // Several signs: part by part, the signs as they are.
+      // With several signs, the parts compare one by one, and the signs are kept.
       taken = index;
       let end = whole;
       for (;;) {
@@ -89,7 +89,7 @@ function naturalOf(folded: string): string {
   return key === "" ? folded : key + folded.slice(taken);
 }
 
-/** A whole number: a mark for its length, and its digits without leading zeros. No digit is zero. */
+/** Encodes a whole number: a mark for its length, and its digits without leading zeros. Zero has no digits. */
 function wholeKey(text: string, from: number, to: number): string {
   if (from === to) return "10";
   let first = from;
@@ -100,20 +100,20 @@ function wholeKey(text: string, from: number, to: number): string {
   return length < COUNTED_DIGITS ? mark + digits : SEVENTY.repeat(length / COUNTED_DIGITS) + mark + digits;
 }
 
-/** The digits of a fraction without trailing zeros; nothing for a fraction of zero. */
+/** The digits of a fraction without trailing zeros; empty for zero. */
 function fractionKey(text: string, from: number, to: number): string {
   let last = to;
   while (last > from && text.charCodeAt(last - 1) === ZERO) last -= 1;
   return last > from ? FRACTION + text.slice(from, last) + END : "";
 }
 
-/** True if a number without whole digits begins here. An example is ".125" at a word's start. */
+/** True if a number without whole digits begins at an index. An example is ".125" at a word's start. */
 function isBareFraction(text: string, index: number): boolean {
   if (!isSign(text, index) || (index > 0 && text.charAt(index - 1) !== " ")) return false;
   return !isSign(text, endOfDigits(text, index + 1));
 }
 
-/** Whether there is a full stop or comma with a digit behind it. */
+/** Whether a full stop or comma is followed by a digit. */
 function isSign(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
   return (code === STOP || code === COMMA) && isDigit(text, index + 1);

@@ -1,18 +1,18 @@
 import { inLocale } from "./locale.ts";
 
-/** The number that the user wrote, or a sentence that says how to write one. */
+/** The number in the user's text, or a sentence that explains how to write one. */
 export type ReadNumber =
   { readonly value: number; readonly problem: null } | { readonly value: null; readonly problem: string };
 
 export interface NumberReader {
   read(text: string): ReadNumber;
-  /** A number as a reader reads it: all its digits, ungrouped. */
+  /** Writes a number with all its digits, ungrouped. */
   write(value: number): string;
-  /** How numbers are written: "1,234.5 or 1234.5". */
+  /** An example of the notation: "1,234.5 or 1234.5". */
   readonly example: string;
 }
 
-/** The signs of one way to write numbers. */
+/** The signs of one notation of numbers. */
 interface Signs {
   /** Each digit's value. */
   readonly digits: ReadonlyMap<string, string>;
@@ -25,19 +25,19 @@ interface Signs {
 
 const BLANKS = [" ", "\u00a0", "\u202f", "\u2009"];
 const APOSTROPHES = ["’", "'"];
-/** Marks of the direction of writing, which some locales set around the minus. */
+/** Marks of writing direction, which some locales put around the minus. */
 const DIRECTIONS = /[\u200e\u200f\u061c]/gu;
 const MINUS = /^[-\u2212]/u;
-/** Significant decimal digits that a double always keeps. */
+/** Significant decimal digits that a double always preserves. */
 const EXACT_DIGITS = 15;
 
-/** The reader of the locale that the app uses. */
+/** The number reader of the app's locale. */
 export const localNumbers = inLocale(numberReader);
 
 /**
- * Reads numbers as the locale's `Intl.NumberFormat` writes them, with or without groups. Nothing else is a number: "1,234" is
- * 1234 in English and 1.234 in German, and "1e3" is nothing in either.
- * @param locale undefined: the runtime's.
+ * Makes a reader of numbers as the locale's `Intl.NumberFormat` writes them, with or without groups. Other texts are
+ * refused: "1,234" is 1234 in English and 1.234 in German, and "1e3" is no number in either.
+ * @param locale undefined for the runtime's.
  */
 export function numberReader(locale: string | undefined): NumberReader {
   const own = new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 });
@@ -45,11 +45,11 @@ export function numberReader(locale: string | undefined): NumberReader {
   const { locale: resolved, numberingSystem } = own.resolvedOptions();
   const ownWay = signsOf(resolved, numberingSystem);
   const ways = [ownWay];
-  // A keyboard may have no digits but the ASCII ones.
+  // A keyboard may have only ASCII digits.
   if (numberingSystem !== latin.numberingSystem) ways.push(signsOf(resolved, latin.numberingSystem));
   const grouped = new Intl.NumberFormat(locale, { useGrouping: "always" }).format(1_234.5);
   const example = `${grouped} or ${own.format(1_234.5)}`;
-  // Some numbers are written with more digits than any double keeps; these are kept, too.
+  // Some numbers are written with more digits than a double preserves. They count if the double prints the same text.
   const isWritten = (plain: string, value: number): boolean =>
     withoutZeros(plain) === plainNumber(own.format(value).replaceAll(DIRECTIONS, ""), ownWay);
   return {
@@ -92,7 +92,7 @@ function signsOf(locale: string, numberingSystem: string): Signs {
   };
 }
 
-/** A number as JSON writes it, but for leading zeros; null if the text is not written this way. */
+/** A number in JSON's notation, but possibly with leading zeros; null if the text is not in this notation. */
 function plainNumber(text: string, signs: Signs): string | null {
   const minus = MINUS.test(text) ? "-" : "";
   const [whole = "", fraction, ...more] = text.replace(MINUS, "").split(signs.decimal);
@@ -103,7 +103,7 @@ function plainNumber(text: string, signs: Signs): string | null {
   return `${minus}${integer}${decimals === "" ? "" : `.${decimals}`}`;
 }
 
-/** Groups are all of one sign and of the locale's sizes, or there are none. */
+/** Either there are no groups, or all have the same sign and the locale's sizes. */
 function plainInteger(text: string, signs: Signs): string | null {
   const sign = signs.group.find((one) => one !== "" && text.includes(one));
   if (sign === undefined) return plainDigits(text, signs);
@@ -116,13 +116,13 @@ function plainInteger(text: string, signs: Signs): string | null {
   return groups.join("");
 }
 
-/** At least one digit and nothing else; null for all other texts. */
+/** One or more digits; null for all other texts. */
 function plainDigits(text: string, { digits }: Signs): string | null {
   const plain = Array.from(text, (sign) => digits.get(sign) ?? null);
   return plain.length === 0 || plain.includes(null) ? null : plain.join("");
 }
 
-/** Whether a double keeps every digit that was written. */
+/** Whether a double preserves every written digit. */
 function isExact(plain: string, value: number): boolean {
   if (!Number.isFinite(value)) return false;
   const digits = plain.replace(/^-?0*\.?0*/, "").replace(".", "");
@@ -131,14 +131,14 @@ function isExact(plain: string, value: number): boolean {
   return !plain.includes(".") && BigInt(value) === BigInt(plain);
 }
 
-/** A plain number without zeros that say nothing. */
+/** A plain number without superfluous zeros. */
 function withoutZeros(plain: string): string {
   const [whole = "", fraction = ""] = plain.replace(/^(-?)0+(?=\d)/, "$1").split(".");
   const decimals = fraction.replace(/0+$/, "");
   return decimals === "" ? whole : `${whole}.${decimals}`;
 }
 
-/** Reads the numbers of a list. Line ends, semicolons, or commas before a blank separate them. */
+/** Splits a list of numbers at line ends, semicolons, or commas before a blank. */
 export function splitNumberList(text: string): readonly string[] {
   return text
     .split(/[;\r\n]|,(?=\s|$)/u)
@@ -146,5 +146,5 @@ export function splitNumberList(text: string): readonly string[] {
     .filter((part) => part !== "");
 }
 
-/** The reader of addresses and other texts that no person's locale may change: 1234.5. */
+/** The reader for addresses and other texts that do not depend on a locale: 1234.5. */
 export const PLAIN_NUMBERS = numberReader("en");

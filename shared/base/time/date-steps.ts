@@ -9,27 +9,27 @@ export function localDay(now: Date = new Date()): string {
 }
 
 /**
- * Midnight by the local clock at the beginning of an ISO 8601 date; counted in calendar days, for a day need not have 24
- * hours.
+ * Midnight by the local clock at the beginning of an ISO 8601 date. Calendar days are counted, because a day need not
+ * have 24 hours.
  */
 export function startOfLocalDay(day: string, daysLater = 0): Date {
   const [year = 1970, month = 1, date = 1] = day.split("-").map(Number);
   return midnight(year, month - 1, date + daysLater);
 }
 
-/** Midnight by the local clock; a month or a day beyond its bounds is counted on. */
+/** Midnight by the local clock. Months and days beyond their range continue into the next year or month. */
 function midnight(year: number, month: number, day: number): Date {
-  // The constructor would take the year 1 for 1901.
+  // The constructor would read the year 1 as 1901.
   const date = new Date(2000, 0, 1);
   date.setFullYear(year, month, day);
   return date;
 }
 
-/** The spans of the local calendar that dates are grouped by. */
+/** The spans of the local calendar by which dates are grouped. */
 export const DATE_STEPS = ["day", "week", "month", "quarter", "year"] as const;
 export type DateStep = (typeof DATE_STEPS)[number];
 
-/** One span: its first local day as an ISO 8601 date, and the instants from `from` on and before `until`. */
+/** A calendar span: its first local day as an ISO 8601 date, and its instants from `from` on and before `until`. */
 interface Span {
   readonly first: string;
   readonly from: Instant;
@@ -42,12 +42,12 @@ export function lastDayOf(step: DateStep, first: string): string {
 }
 
 /**
- * Numbers the spans of the local calendar that instants fall into. There are few spans and many instants, so the
- * calendar is computed once for each span.
+ * Numbers the calendar spans of instants. There are few spans and many instants, so the calendar is computed once for
+ * each span.
  */
 export class DateSpans {
   readonly #step: DateStep;
-  /** The spans in their order in time. */
+  /** The spans in order of time. */
   readonly #spans: { readonly span: Span; readonly code: number }[] = [];
   readonly #firsts: string[] = [];
   #latest: { readonly span: Span; readonly code: number } | undefined;
@@ -56,10 +56,7 @@ export class DateSpans {
     this.#step = step;
   }
 
-  /**
-   * The number of the span that contains an instant. Spans are numbered from 0 in the order of their first instant
-   * here.
-   */
+  /** The number of an instant's span. Spans are numbered from 0 in the order of their first instant here. */
   codeOf(instant: Instant): number {
     const latest = this.#latest;
     if (latest && instant >= latest.span.from && instant < latest.span.until) return latest.code;
@@ -83,12 +80,12 @@ export class DateSpans {
     return first;
   }
 
-  /** The spans' numbers in their order in time. */
+  /** The spans' numbers in order of time. */
   inOrder(): readonly number[] {
     return this.#spans.map(({ code }) => code);
   }
 
-  /** The index of the last span that begins at or before an instant; -1 if none does. */
+  /** The index of the last span that begins at or before an instant; -1 without one. */
   #firstNotAfter(instant: Instant): number {
     let [low, high] = [0, this.#spans.length];
     while (low < high) {
@@ -106,7 +103,7 @@ function spanOf(step: DateStep, instant: Instant): Span {
   return { first: localDay(begin), from, until: fromMilliseconds(nextBegin(step, begin).getTime()) };
 }
 
-/** The midnight at which the span begins that a moment falls into; weeks begin on Mondays, as ISO 8601 has them. */
+/** The midnight at which a moment's span begins. Weeks begin on Mondays (ISO 8601). */
 function beginOf(step: DateStep, moment: Date): Date {
   const [year, month, day] = [moment.getFullYear(), moment.getMonth(), moment.getDate()];
   switch (step) {
@@ -125,7 +122,7 @@ function beginOf(step: DateStep, moment: Date): Date {
   }
 }
 
-/** The midnight at which the span behind one begins. */
+/** The midnight at which the next span begins. */
 function nextBegin(step: DateStep, begin: Date): Date {
   const [days, months] = LENGTHS[step];
   return midnight(begin.getFullYear(), begin.getMonth() + months, begin.getDate() + days);
@@ -139,10 +136,10 @@ const LENGTHS: Readonly<Record<DateStep, readonly [days: number, months: number]
   year: [0, 12],
 };
 
-/** Ms of a quarter of an hour: every time zone is a whole number of them from UTC. */
+/** Ms of a quarter of an hour. Every time zone's offset is a multiple of it. */
 export const QUARTER = 900_000;
 
-/** The quarter of an hour that a moment falls into, counted from the epoch. @param at ms since the epoch. */
+/** The quarter of an hour of a moment, counted from the epoch. @param at ms since the epoch. */
 export function quarterOf(at: number): number {
   return Math.floor(at / QUARTER);
 }

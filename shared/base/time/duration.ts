@@ -1,4 +1,4 @@
-/** An ISO 8601 duration, split into calendar months (which have no fixed length) and milliseconds. */
+/** An ISO 8601 duration, split into calendar months (which differ in length) and milliseconds. */
 export interface Duration {
   readonly months: number;
   readonly milliseconds: number;
@@ -22,14 +22,14 @@ export function parseDuration(text: string): Duration | null {
   };
 }
 
-/** The moment one duration before `now`, both in ms since the epoch. Months are counted by the UTC calendar. */
+/** The moment a duration before `now`, both in ms since the epoch. Months are counted by the UTC calendar. */
 export function before(now: number, duration: Duration): number {
   if (duration.months === 0) return now - duration.milliseconds;
   const date = new Date(now);
   const day = date.getUTCDate();
   date.setUTCDate(1);
   date.setUTCMonth(date.getUTCMonth() - duration.months);
-  // 31 March less one month is the last day of February, not 3 March.
+  // 31 March minus one month is the last day of February, not 3 March.
   const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
   date.setUTCDate(Math.min(day, lastDay));
   return date.getTime() - duration.milliseconds;

@@ -1,7 +1,7 @@
 /**
- * An instant as the store keeps and compares it: whole microseconds since the epoch. Beyond ±8e12 ms (the years 1716
- * to 2223) microseconds would leave the safe integers, so from there one more is one millisecond more. The order is
- * always right, and "9999-12-31" is as exact as a Date can be.
+ * An instant in whole microseconds since the epoch, for storing and comparing. Beyond ±8e12 ms (the years 1716 to 2223)
+ * microseconds would exceed the safe integers, so from there each step is one millisecond. The order is always right,
+ * and "9999-12-31" is as exact as in a Date.
  */
 export type Instant = number;
 
@@ -21,9 +21,9 @@ const PATTERN =
   /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([Zz]|[+-]\d{2}(?::?\d{2})?)?$/;
 
 /**
- * Reads an ISO 8601 date-time of any offset and precision, exactly to the microsecond.
- * @returns the instant, rounded down; null if the text is not a date-time. Without an
- * offset the text is taken as UTC, because the specification's time stamps belong to the service, not to here.
+ * Reads an ISO 8601 date-time of any offset and precision, exact to the microsecond.
+ * @returns the instant, rounded down; null if the text is not a date-time. A text without an offset is read as UTC,
+ * because the service's local time is unknown.
  */
 export function parseInstant(text: string): Instant | null {
   const canonical = readCanonical(text);
@@ -43,21 +43,20 @@ export function parseInstant(text: string): Instant | null {
 }
 
 /**
- * Reads a date-time in the form of `formatInstant`, with three digits of a second. Most services write this form.
- * Null for any other form, which `parseInstant` may still read.
+ * Reads a date-time in the form of `formatInstant` with milliseconds. Most services write this form. Null for any other
+ * form, which `parseInstant` may still read.
  */
 export function parseCanonicalInstant(text: string): Instant | null {
   const milliseconds = readCanonical(text);
   return milliseconds === null ? null : fromMilliseconds(milliseconds);
 }
 
-/** Marks characters that are no digits: every sum with it is out of range. */
+/** A value for characters that are no digits, which puts every sum out of range. */
 const NO_DIGITS = -1_000_000;
 
 /**
- * Milliseconds since the epoch of `YYYY-MM-DDTHH:MM:SS.mmmZ`, digit by digit and in whole numbers: a first pull reads
- * four of them for every item, and the platform's parser takes six times as long. Null if the text is written
- * otherwise.
+ * Reads `YYYY-MM-DDTHH:MM:SS.mmmZ` as milliseconds since the epoch; null for other texts. It works digit by digit,
+ * because a first pull reads four dates of every item, and the platform's parser takes six times as long.
  */
 function readCanonical(text: string): number | null {
   if (
@@ -83,7 +82,7 @@ function readCanonical(text: string): number | null {
   if (minute < 0 || minute > 59 || second < 0 || second > 59) return null;
   if (hundredths < 0 || thousandths < 0 || thousandths > 9) return null;
   const days = daysSinceEpoch(year, month, day);
-  // The day behind a month's last is the next one's first.
+  // The day after a month's last is the first of the next month.
   if (day > 28 && days >= daysSinceEpoch(year, month + 1, 1)) return null;
   return ((days * 24 + hour) * 60 + minute) * 60_000 + second * 1_000 + hundredths * 10 + thousandths;
 }
@@ -95,8 +94,9 @@ function twoDigits(text: string, index: number): number {
 }
 
 /**
- * Days from 1970-01-01 to a day of the Gregorian calendar; the year is counted from March, so that leap days end it.
- * @param month 1 to 13, the last of them the next year's January.
+ * Days from 1970-01-01 to a day of the Gregorian calendar. The year is counted from March, so that leap days are at its
+ * end.
+ * @param month 1 to 13; 13 is the next year's January.
  */
 function daysSinceEpoch(year: number, month: number, day: number): number {
   const shifted = month > 2 ? year : year - 1;
@@ -105,7 +105,7 @@ function daysSinceEpoch(year: number, month: number, day: number): number {
   return shifted * 365 + leaps + Math.floor((153 * sinceMarch + 2) / 5) + day - 719_469;
 }
 
-/** The milliseconds since the epoch of an instant, with its microseconds as a fraction. */
+/** The milliseconds since the epoch of an instant, with microseconds as a fraction. */
 export function toMilliseconds(instant: Instant): number {
   const edge = FINE * 1_000;
   if (instant >= edge) return FINE + (instant - edge);
@@ -113,7 +113,7 @@ export function toMilliseconds(instant: Instant): number {
   return instant / 1_000;
 }
 
-/** Writes an instant as ISO 8601 in UTC: three digits of a second, or six if they say more. */
+/** Writes an instant as ISO 8601 in UTC, with milliseconds, or microseconds if needed. */
 export function formatInstant(instant: Instant): string {
   const milliseconds = Math.floor(toMilliseconds(instant));
   const rest = Math.abs(instant) < FINE * 1_000 ? instant - milliseconds * 1_000 : 0;
@@ -121,15 +121,15 @@ export function formatInstant(instant: Instant): string {
   return rest === 0 ? text : `${text.slice(0, -1)}${String(rest).padStart(3, "0")}Z`;
 }
 
-/** Microseconds by which a date may be later than the answer that brought it: clocks and time zones differ. */
+/** Microseconds by which a date may be later than its answer. Clocks and time zones differ. */
 const POSSIBLE_AHEAD: Instant = 86_400_000_000;
 
-/** The instants that can be true of a record that is read at a moment; both ends included. @param now ms since the epoch. */
+/** The possible instants of a record that is read at a moment, both included. @param now ms since the epoch. */
 export function possibleInstants(now: number): { readonly first: Instant; readonly last: Instant } {
   return { first: 0, last: fromMilliseconds(now) + POSSIBLE_AHEAD };
 }
 
-/** How long ago a date of a record is, in ms; null if there is no date, or one that cannot be true. @param now ms since the epoch. */
+/** The age of a record's date in ms; null without a date, or for an impossible one. @param now ms since the epoch. */
 export function ageOf(date: unknown, now: number): number | null {
   const instant = typeof date === "string" ? parseInstant(date) : null;
   return instant !== null && isPossible(instant, fromMilliseconds(now))
@@ -137,7 +137,7 @@ export function ageOf(date: unknown, now: number): number | null {
     : null;
 }
 
-/** Whether a date of a record can be true: not before 1970, and at most a day after the answer that brought it. */
+/** Whether a record's date is possible: not before 1970, and at most a day after its answer. */
 export function isPossible(instant: Instant, answeredAt: Instant): boolean {
   return instant >= 0 && instant <= answeredAt + POSSIBLE_AHEAD;
 }

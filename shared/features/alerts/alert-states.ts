@@ -4,21 +4,21 @@ import type { AlertState } from "./alerts.ts";
 /** The state of one subject of a rule. */
 export interface SubjectState {
   readonly name: AlertState | "normal";
-  /** Refreshes for which the condition holds so far; counted while it is pending. */
+  /** Refreshes for which the condition has held so far; counted while the alert is pending. */
   readonly pendingFor: number;
-  /** Ms since the epoch; null unless it is snoozed. */
+  /** Ms since the epoch; null unless the alert is snoozed. */
   readonly snoozedUntil: number | null;
 }
 
 export const NORMAL: SubjectState = { name: "normal", pendingFor: 0, snoozedUntil: null };
 
-/** Events that a subject can go through. Times are ms since the epoch. */
+/** The events of a subject. Times are ms since the epoch. */
 export type SubjectEvent =
-  /** A refresh found that the condition holds; `counts` is false if it was looked at again without a refresh. */
+  /** The condition holds. `counts` is false if it was checked without a new refresh. */
   | { readonly type: "holds"; readonly now: number; readonly counts: boolean }
   /** The condition has ended. */
   | { readonly type: "ends" }
-  /** Something happened that has no duration. */
+  /** An event without duration happened. */
   | { readonly type: "happens" }
   | { readonly type: "acknowledge" }
   | { readonly type: "snooze"; readonly until: number }
@@ -27,19 +27,19 @@ export type SubjectEvent =
 /** The result of an event. */
 export interface Step {
   readonly state: SubjectState;
-  /** The alert fires now, or again: a notification is due. */
+  /** Whether the alert fires now or again, so that a notification is due. */
   readonly fires: boolean;
 }
 
 /** The settings of a rule that decide its transitions. */
 export interface RuleMode {
-  /** Refreshes for which the condition has to hold. */
+  /** Refreshes for which the condition must hold. */
   readonly afterRefreshes: number;
-  /** True for what only happens: it never pends, lasts until it is acknowledged, and is resolved then. */
+  /** True for events: they are never pending, and last until they are acknowledged, which resolves them. */
   readonly isEvent: boolean;
 }
 
-/** The one table of transitions: normal → pending → firing → acknowledged or snoozed → resolved. */
+/** The table of transitions: normal → pending → firing → acknowledged or snoozed → resolved. */
 export function nextState(state: SubjectState, event: SubjectEvent, manner: RuleMode): Step {
   switch (event.type) {
     case "holds":
@@ -47,7 +47,7 @@ export function nextState(state: SubjectState, event: SubjectEvent, manner: Rule
     case "ends":
       return stay(ended(state, manner));
     case "happens":
-      // It stays snoozed: the user does not want to hear of it until then.
+      // It stays snoozed until the time that the user chose.
       return state.name === "snoozed" ? stay(state) : FIRES;
     case "acknowledge":
       return stay(acknowledged(state, manner));
@@ -77,7 +77,7 @@ function hold(state: SubjectState, { now, counts }: Holds, { afterRefreshes, isE
     case "normal":
     case "resolved":
     case "pending": {
-      // What only happens does not hold before it has happened.
+      // An event cannot hold before it has happened.
       if (isEvent) return stay(state);
       const pendingFor = (state.name === "pending" ? state.pendingFor : 0) + Number(counts);
       return pendingFor >= afterRefreshes ? FIRES : stay({ ...NORMAL, name: "pending", pendingFor });

@@ -7,9 +7,9 @@ const MAX_ID = 500;
 const MAX_HOURS = 24 * 365;
 /** The most characters of a rule's name. */
 export const MAX_RULE_NAME = 80;
-/** The most rules that a shared view takes along. */
+/** The most rules in a shared view. */
 export const MAX_SHARED_RULES = 20;
-/** The most refreshes that a condition may have to hold for. */
+/** The most refreshes that a rule may require. */
 export const MAX_AFTER_REFRESHES = 20;
 
 /** The kinds of conditions that a rule can watch. */
@@ -50,7 +50,7 @@ interface Hysteresis {
   readonly threshold: number;
   readonly clearAt: number | null;
 }
-/** True if a rule never clears before the number at which it fires. */
+/** True if the clearing number is not before the number at which the rule fires. */
 const clearsBehind = ({ direction, threshold, clearAt }: Hysteresis): boolean =>
   clearAt === null || (direction === "above" ? clearAt <= threshold : clearAt >= threshold);
 const CLEARS_BEHIND = "the clearing threshold lies beyond the threshold";
@@ -81,7 +81,7 @@ const ruleShape = {
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u),
   /** Refreshes for which the condition must hold before the rule fires. An event fires at once. */
   afterRefreshes: z.int().min(1).max(MAX_AFTER_REFRESHES).default(1),
-  /** Whether a system notification is shown, if the settings allow any. */
+  /** Whether a system notification is shown, if the settings allow it. */
   notify: z.boolean(),
 } as const;
 
@@ -94,18 +94,18 @@ export const alertRuleSchema = z.strictObject({
 });
 export type AlertRule = Readonly<z.infer<typeof alertRuleSchema>>;
 
-/** A rule that travels with the view that it watches: without its ids. */
+/** A rule that is shared with the view it watches, without its ids. */
 const sharedRuleSchema = z.strictObject({
   ...ruleShape,
   watch: z.union([z.strictObject(ofView), z.strictObject(ofAmount).refine(clearsBehind, CLEARS_BEHIND)]),
 });
 
-/** The rules that a shared view takes along. */
+/** The rules in a shared view. */
 export const sharedRulesSchema = z.array(sharedRuleSchema).max(MAX_SHARED_RULES);
 
-/** Why an alert fired. */
+/** The reason why an alert fired. */
 const alertDetailSchema = z.union([
-  /** The changes that brought it, under the API's names; none if only time passed. */
+  /** The changes that caused it, under the API's names; empty if only time passed. */
   z.strictObject({
     kind: z.literal("changed"),
     fields: z.record(z.string(), z.strictObject({ old: z.unknown(), new: z.unknown() })),
@@ -115,7 +115,7 @@ const alertDetailSchema = z.union([
     kind: z.literal("amount"),
     measure: measureSchema,
     direction: z.enum(["above", "below"]),
-    /** Null if it was not known. */
+    /** Null if it was unknown. */
     before: z.number().nullable(),
     now: z.number(),
     threshold: z.number(),
@@ -124,19 +124,19 @@ const alertDetailSchema = z.union([
     kind: z.literal("out"),
     days: z.number(),
     limit: z.number(),
-    /** Set by the user, or what is usual; for the item's material type, or for all. */
+    /** The limit's origin: set by the user or the usual time, for the item's type or for all types. */
     why: z.strictObject({ kind: z.enum(["fixed", "usual"]), for: z.enum(["type", "all"]) }),
   }),
   z.strictObject({
     kind: z.literal("stock"),
-    /** The amount in the measure; null if it is not known. */
+    /** The available amount in the measure; null if unknown. */
     available: z.number().nullable(),
     below: z.number(),
     measure: z.enum(LOW_MEASURES),
   }),
   z.strictObject({ kind: z.literal("stale"), since: z.string().nullable() }),
   z.strictObject({ kind: z.literal("key"), error: z.enum(ERROR_KINDS) }),
-  /** The number of matches when the rule began, or in a full check: one line stands for all of them. */
+  /** The number of matches when the rule began, or in a full check; one line stands for all of them. */
   z.strictObject({
     kind: z.literal("count"),
     reason: z.enum(["began", "full", "gap"]),
@@ -147,19 +147,19 @@ export type AlertDetail = Readonly<z.infer<typeof alertDetailSchema>>;
 
 const instant = z.string();
 
-/** One alert: a rule and what it is about. Instants are ISO 8601. */
+/** One alert of a rule for a record or amount. Instants are ISO 8601. */
 export const alertSchema = z.strictObject({
   id: z.int(),
   ruleId: z.string(),
   ruleName: z.string(),
   kind: z.enum(WATCH_KINDS),
-  /** Null if it is about no record. */
+  /** Null if the alert concerns no record. */
   resource: z.enum(RESOURCES).nullable(),
-  /** The record's id; empty if it is about the whole. */
+  /** The record's id; empty if the alert concerns the whole stock. */
   subjectId: z.string(),
   subjectName: z.string(),
   state: z.enum(ALERT_STATES),
-  /** Since when the condition holds. */
+  /** The time from which the condition holds. */
   since: instant,
   firedAt: instant.nullable(),
   readAt: instant.nullable(),
@@ -175,12 +175,12 @@ const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 /** Days are 0 (Sunday) to 6. */
 const weekdays = z.array(z.int().min(0).max(6)).max(7).readonly();
 
-/** The settings of notifications, with the times without any. They are off until the user turns them on. */
+/** The settings of notifications, and quiet times. Notifications are off until the user turns them on. */
 export const alertSettingsSchema = z.strictObject({
   notifications: z.boolean().default(false),
-  /** Local times, "22:00"; `to` may be on the next day. `days` are those on which they begin. */
+  /** Local times, "22:00"; `to` may be on the next day. `days` are the days on which quiet hours begin. */
   quietHours: z.strictObject({ from: timeOfDay, to: timeOfDay, days: weekdays }).nullable().default(null),
-  /** Whole quiet days. */
+  /** Days that are quiet as a whole. */
   quietDays: weekdays.default([]),
 });
 export type AlertSettings = Readonly<z.infer<typeof alertSettingsSchema>>;

@@ -1,4 +1,7 @@
-/** The tables of the user database that hold what a user made; lists of written files are of the machine. */
+/**
+ * The tables of the user database with the user's own data. Lists of written files are left out, because they belong to
+ * the computer.
+ */
 export const BACKUP_TABLES = [
   "entries",
   "documents",
@@ -10,7 +13,7 @@ export const BACKUP_TABLES = [
 ] as const;
 export type BackupTable = (typeof BACKUP_TABLES)[number];
 
-/** The rows of one table, as the columns name their cells. */
+/** The rows of one table, with cells in the order of the columns. */
 export interface BackupRows {
   columns: string[];
   rows: (string | number | null)[][];
@@ -19,5 +22,5 @@ export type BackupTables = Record<BackupTable, BackupRows>;
 
 /** The most characters of a backup: half a dozen connections with a full name book. */
 export const MAX_BACKUP = 12_000_000;
-/** The most connections of one. */
+/** The most connections of a backup. */
 export const MAX_CONNECTIONS = 100;

@@ -14,7 +14,7 @@ const tableSchema = z.strictObject({
   rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
 });
 
-/** All data that the user made, in the user database's version. Never a key, never a row of the service. */
+/** The user's own data, in the version of the user database. It contains no key, and no row of the service. */
 const backupSchema = z.strictObject({
   format: z.literal(BACKUP_FORMAT),
   /** The schema version of the user database. */
@@ -32,16 +32,16 @@ const backupSchema = z.strictObject({
 });
 export type Backup = z.infer<typeof backupSchema>;
 
-/** The content of a backup, which the user sees before it is restored. */
+/** The content of a backup, for the user to see before the restore. */
 const backupSummarySchema = z.strictObject({
   madeAt: z.string(),
   connections: z.array(
     z.strictObject({
       name: z.string(),
       baseUrl: z.string(),
-      /** The relay of the backup's events if the connection has another one here; else null. */
+      /** The backup's relay if it differs from the connection's relay here; else null. */
       newRelay: z.string().nullable(),
-      /** Whether this machine has the connection, so that what it has is replaced. */
+      /** Whether this computer has the connection, whose data would be replaced. */
       here: z.boolean(),
       views: z.int(),
       names: z.int(),
@@ -57,29 +57,29 @@ const textSchema = z.strictObject({ text: z.string().min(1).max(MAX_BACKUP) });
 
 /** The calls of backups. */
 export const BACKUP_CALLS = {
-  /** The text of a backup made now, and a name for its file. */
+  /** Makes a backup. Returns its text, and a name for its file. */
   makeBackup: { input: z.undefined(), output: z.strictObject({ name: z.string(), text: z.string() }) },
-  /** Writes the same into a file that the user chooses. */
+  /** Writes a backup into a file that the user chooses. */
   saveBackup: { input: z.undefined(), output: savedFileSchema },
   /**
-   * Reads the summary of a backup and changes nothing. `invalid_input` if the text is no backup, or of a newer
+   * Reads the summary of a backup and changes nothing. `invalid_input` for a text that is no backup, or is of a newer
    * Stockdeck.
    */
   readBackup: { input: textSchema, output: backupSummarySchema },
   /**
-   * Restores everything in a backup. Connections that exist here get the backup's data in place of their own; others
-   * are added without a key. Connections that the backup does not have stay as they are. Scheduled exports arrive
-   * paused, and lose a folder that no schedule here uses. Then every page reloads (`restored`).
+   * Restores everything in a backup. Connections that exist here get the backup's data instead of their own; others are
+   * added without a key. Connections that are not in the backup stay unchanged. Scheduled exports are paused, and lose
+   * a folder that no schedule here uses. Then every page reloads (`restored`).
    */
   restoreBackup: { input: textSchema, output: z.undefined() },
 } as const;
 
 export const BACKUP_PUSHES = {
-  /** A backup was restored: every page reloads. */
+  /** A backup was restored, so every page must reload. */
   restored: z.strictObject({}),
 } as const;
 
-/** A backup as a file has it. */
+/** The text of a backup's file. */
 export function backupText(version: number, madeAt: string, tables: BackupTables): string {
   return `${JSON.stringify({ format: BACKUP_FORMAT, version, madeAt, tables } satisfies Backup)}\n`;
 }

@@ -4,7 +4,7 @@ import { meantProfile, ofProfile } from "../../inventory/profiles.ts";
 import { MAX_DAYS } from "./out-limits.ts";
 import { usualTimesSchema } from "./usual-times-schema.ts";
 
-/** The most open notes of a connection, and the most former notes that are kept. */
+/** The most open notes of a connection, and the most closed notes that are kept. */
 export const MAX_NOTES = 5_000;
 export const MAX_FORMER_NOTES = 20_000;
 export const MAX_NOTE_TEXT = 500;
@@ -12,8 +12,7 @@ export const MAX_NOTE_TEXT = 500;
 const itemId = z.string().min(1).max(500);
 
 /**
- * A user's note on a checked-out item. Each item has one open note, which becomes a former one when the item is
- * back.
+ * A user's note on a checked-out item. Each item has at most one open note, which is closed when the item is returned.
  */
 export const itemNoteSchema = z.strictObject({
   id: z.uuid(),
@@ -23,7 +22,7 @@ export const itemNoteSchema = z.strictObject({
   askedOn: z.iso.date().nullable(),
   /** ISO 8601. */
   createdAt: z.string(),
-  /** When a refresh saw that the check-out had ended, ISO 8601; null while the note is open. */
+  /** When a refresh saw the end of the check-out, ISO 8601; null while the note is open. */
   archivedAt: z.string().nullable(),
 });
 export type ItemNote = Readonly<z.infer<typeof itemNoteSchema>>;
@@ -31,10 +30,10 @@ export type ItemNote = Readonly<z.infer<typeof itemNoteSchema>>;
 /** A note as the user writes it. */
 export const noteTextSchema = itemNoteSchema.pick({ itemId: true, text: true, askedOn: true });
 
-/** The most material types that may have a limit of their own. */
+/** The most material types that may have their own limit. */
 const MAX_LIMITS = 500;
 
-/** Days that items may be out, by the id of their material type; the empty id is the limit of all other types. */
+/** Days that items may be out, by material type. The empty id has the limit of all other types. */
 export const OUT_LIMITS = {
   name: "limits",
   record: z.int().min(1).max(MAX_DAYS),
@@ -42,21 +41,21 @@ export const OUT_LIMITS = {
   tooMany: `At most ${MAX_LIMITS} material types can have a limit of their own.`,
 } as const satisfies ConnectionDocument;
 
-/** The calls about checked-out items. Notes belong to a connection, which need not be open. */
+/** The calls of checked-out items. The connection of notes need not be open. */
 export const CUSTODY_CALLS = {
-  /** How long items of each type usually are out, by the returns that were observed. */
+  /** The usual times out of each type's items, from observed returns. */
   queryUsualTimes: { input: z.strictObject(meantProfile), output: usualTimesSchema },
-  /** The open notes on items; with an item, all of that item, the former ones too. The latest come first. */
+  /** The open notes, or with an item all of its notes, closed ones too. The latest come first. */
   listItemNotes: {
     input: z.strictObject({ ...ofProfile, itemId: z.string().max(500).optional() }),
     output: z.array(itemNoteSchema),
   },
-  /** Writes the open note of an item. It becomes a former one when the item is back. */
+  /** Saves the open note of an item. It is closed when the item is returned. */
   saveItemNote: { input: z.strictObject({ ...ofProfile, note: noteTextSchema }), output: z.undefined() },
   deleteItemNote: { input: z.strictObject({ ...ofProfile, id: z.uuid() }), output: z.undefined() },
 } as const;
 
 export const CUSTODY_PUSHES = {
-  /** Notes on a profile's checked-out items were changed in any window. */
+  /** Notes on a profile's checked-out items changed, in any window. */
   custody: z.strictObject(ofProfile),
 } as const;

@@ -1,19 +1,19 @@
 import { ageOf } from "../../base/time/instant.ts";
 import type { ListedChange } from "../../inventory/changes.ts";
 
-/** Two moments between which something was observed, ISO 8601; the first is null if nothing told. */
+/** The moments before and after an observation, ISO 8601; the first is null if unknown. */
 export interface ObservedBounds {
   readonly after: string | null;
   readonly before: string;
 }
 
-/** One time that one holder had one item. */
+/** The time for which one holder had one item. */
 export interface Custody {
   readonly itemId: string;
   readonly itemName: string;
   /** Null if the service named no holder. */
   readonly holder: string | null;
-  /** When it was checked out in the service's own words, ISO 8601; null if it says none. */
+  /** The check-out's time as the service wrote it, ISO 8601; null without one. */
   readonly outAt: string | null;
   /** The bounds of the check-out; null if it was before the first observation. */
   readonly out: ObservedBounds | null;
@@ -22,7 +22,7 @@ export interface Custody {
 }
 export type CustodyEnd = "returned" | "handedOn" | "archived";
 
-/** The types of changes that custody is read from. */
+/** The types of changes that show custody. */
 export const CUSTODY_CHANGES = [
   "inventory.item.checked_out",
   "inventory.item.returned",
@@ -35,7 +35,7 @@ type CustodyChange = Pick<
 >;
 
 /**
- * Pairs of check-out and return. Pairs without a return come first, then the latest return.
+ * Pairs check-outs with returns. Pairs without a return come first, then the latest return.
  * @param changes the newest first.
  */
 export function custodyOf(changes: readonly CustodyChange[]): readonly Custody[] {
@@ -52,11 +52,11 @@ export function custodyOf(changes: readonly CustodyChange[]): readonly Custody[]
   return [...[...open.values()].toReversed(), ...ended.toReversed()];
 }
 
-/** How a change ends what was before it; null if nothing was out. */
+/** The way in which a change ends the previous custody; null if it ends none. */
 function endOf({ type, fields }: CustodyChange): CustodyEnd | null {
   if (type === "inventory.item.returned") return "returned";
   if (type === "inventory.item.archived") return fields["status"]?.old === "checked_out" ? "archived" : null;
-  // A check-out without a new status hands on what was out already.
+  // A check-out without a new status passes the item on while it is out.
   return type === "inventory.item.checked_out" && !("status" in fields) ? "handedOn" : null;
 }
 
@@ -91,16 +91,13 @@ function before({ id, name, fields }: CustodyChange): Custody {
   };
 }
 
-/**
- * The duration of a custody, in ms between two bounds; null if the beginning is unknown.
- * @param now ms since the epoch.
- */
+/** The duration of a custody, as two bounds in ms; null if the beginning is unknown. @param now ms since the epoch. */
 export function custodyTime(
   { outAt, out, end }: Custody,
   now: number,
 ): { readonly least: number; readonly most: number } | null {
   const until = end ? Date.parse(end.before) : now;
-  // An impossible date tells nothing: the observed check-out does.
+  // Instead of an impossible date, the observed check-out counts.
   const stamp = ageOf(outAt, until) === null ? null : outAt;
   const earliest = Date.parse(stamp ?? out?.after ?? "");
   const latest = Date.parse(stamp ?? out?.before ?? "");

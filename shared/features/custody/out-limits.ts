@@ -2,36 +2,36 @@ import type { ComputedColumn } from "../../inventory/field.ts";
 import { DIMENSIONS } from "../../inventory/stock.ts";
 import type { UsualTime, UsualTimes } from "./usual-times-schema.ts";
 
-/** The most days that a limit can have. */
+/** The most days of a limit. */
 export const MAX_DAYS = 3_650;
 
-/** The limits that the user set instead of the usual times: days that an item may be out. */
+/** The days that items may be out by the user's limits. They replace the usual times. */
 export interface OutLimits {
-  /** The limit for types without their own; null leaves them to the usual times. */
+  /** The limit of types without their own; null leaves them to the usual times. */
   readonly all: number | null;
   readonly types: Readonly<Record<string, number>>;
 }
 
 export const NO_LIMITS: OutLimits = { all: null, types: {} };
 
-/** The id of the limit for types without their own limit (`OUT_LIMITS`). */
+/** The record id of the limit for types without their own (`OUT_LIMITS`). */
 const ALL_TYPES = "";
 
-/** The limits that the records of `OUT_LIMITS` describe. */
+/** Turns the records of `OUT_LIMITS` into limits. */
 export function outLimitsOf(records: ReadonlyMap<string, number>): OutLimits {
   const types = [...records].filter(([typeId]) => typeId !== ALL_TYPES);
-  // fromEntries defines properties, so that a type called "__proto__" stays a type.
+  // fromEntries defines properties, so a type called "__proto__" stays a type.
   return { all: records.get(ALL_TYPES) ?? null, types: Object.fromEntries(types) };
 }
 
-/** The records of `OUT_LIMITS` for these limits. */
+/** Turns limits into the records of `OUT_LIMITS`. */
 export function limitRecords({ all, types }: OutLimits): ReadonlyMap<string, number> {
   return new Map([...(all === null ? [] : [[ALL_TYPES, all] as const]), ...Object.entries(types)]);
 }
 
 /** The days after which an item is out longer than usual, and the reason. */
 export interface Limit {
-  /** Null if the usual time is only known to be longer than what was observed: then nothing is marked. */
+  /** Null if the usual time is only known to exceed the observed times; nothing is marked then. */
   readonly days: number | null;
   readonly why: LimitReason;
 }
@@ -40,17 +40,17 @@ export type LimitReason =
   | { readonly kind: "usual"; readonly basis: "type" | "all"; readonly time: UsualTime };
 
 export interface Limits {
-  /** The limit for items without another limit; null if none is known. */
+  /** The limit of all other items; null if unknown. */
   readonly all: Limit | null;
   readonly types: ReadonlyMap<string, Limit>;
 }
 
-/** Bounds of the late filter: its different numbers of days, and the types that it names. */
+/** The late filter's limits: its different numbers of days, and the types that it names. */
 const MAX_DIFFERENT = 60;
 const MAX_TYPES = 900;
 const DAY = 86_400_000;
 
-/** Which limit each material type has: the user's for the type, the user's for all, the type's usual time, that of all. */
+/** The limit of each type: the user's for the type, the user's for all, the type's usual time, or that of all. */
 export function limitsOf(usual: UsualTimes, fixed: OutLimits): Limits {
   const own = Object.entries(fixed.types).map(([typeId, days]): [string, Limit] => [
     typeId,
@@ -68,7 +68,7 @@ export function limitsOf(usual: UsualTimes, fixed: OutLimits): Limits {
   return { all: usual.all && usualLimit("all", usual.all), types };
 }
 
-/** Whole days, up: an item is never marked before nine of ten others were surely back. */
+/** Rounds a usual time up to whole days. An item is then only marked once nine of ten others were surely returned. */
 function usualLimit(basis: "type" | "all", time: UsualTime): Limit {
   const { most } = time.p90;
   const days = most === null ? null : Math.max(1, Math.ceil(most / DAY));
@@ -91,7 +91,7 @@ export function limitFor({ all, types }: Limits, typeId: unknown): Limit | null 
   return (typeof typeId === "string" ? types.get(typeId) : undefined) ?? all;
 }
 
-/** How many items of a material type or location are out longer than usual. */
+/** The number of a material type's or location's items that are out longer than usual. */
 export const LATE_COLUMN: ComputedColumn = {
   name: "outLongerCount",
   kind: "number",

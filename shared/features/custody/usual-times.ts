@@ -5,31 +5,31 @@ export interface Observed {
   readonly entry: number;
   /** Greater than `entry`. */
   readonly exit: number;
-  /** Whether it ended at `exit`. False: it was observed no longer. */
+  /** Whether it ended at `exit`; false if the observation ended there. */
   readonly isEvent: boolean;
 }
 
-/** The age by which a part has ended; if the curve does not come that far, the last age that it knows. */
+/** The age at which a part has ended. If the curve ends earlier, it is the curve's last age. */
 interface Quantile {
   readonly age: number;
   readonly isReached: boolean;
 }
 
 interface SurvivalCurve {
-  /** Ages at which subjects ended, ascending, with the part that lasts longer. */
+  /** Ages at which subjects ended, ascending, each with the part that lasts longer. */
   readonly steps: readonly { readonly age: number; readonly lasting: number }[];
   /** The last age at which a subject was observed without a gap. */
   readonly end: number;
-  /** @param part from 0 to 1 of those that have ended. */
+  /** @param part the part that has ended, from 0 to 1. */
   quantile(part: number): Quantile;
 }
 
-/** Products of fractions are inexact: nine tenths of ten ends are nine tenths. */
+/** Products of fractions are inexact: nine ends of ten must count as nine tenths. */
 const TOLERANCE = 1e-9;
 
 /**
- * The product-limit (Kaplan–Meier) estimator with delayed entry. At each age it counts the subjects under
- * observation at that age. So subjects that have not ended, or were first seen late, do not distort it.
+ * The product-limit (Kaplan–Meier) estimator with delayed entry. At each age it counts the subjects under observation
+ * at that age. So subjects that have not ended, or were first seen late, do not distort it.
  * @param minAtRisk the curve begins at the first age with this number of subjects under observation.
  * @returns null if there is no such age.
  */
@@ -57,7 +57,7 @@ export function survivalCurve(subjects: readonly Observed[], minAtRisk: number):
     lasting *= 1 - ended / (entered - left);
     steps.push({ age, lasting });
   }
-  // Subjects that enter after its end have lasted longer: that the last of the others ended there says little of all.
+  // Subjects that enter after the end have lasted longer, so the last end before them says little about all.
   const isBroken = (entries.at(-1) ?? 0) > end;
   return {
     steps,
@@ -70,7 +70,7 @@ export function survivalCurve(subjects: readonly Observed[], minAtRisk: number):
   };
 }
 
-/** The first age after which at least `minAtRisk` subjects are under observation; null if there is none. */
+/** The first age after which at least `minAtRisk` subjects are under observation; null without one. */
 function beginOf(entries: Float64Array, exits: Float64Array, minAtRisk: number): number | null {
   let left = 0;
   for (let at = 0; at < entries.length; at += 1) {
@@ -88,7 +88,7 @@ function endOf(entries: Float64Array, exits: Float64Array, begin: number): numbe
   for (let left = 0; left < exits.length; left += 1) {
     const age = exits[left] ?? 0;
     while ((entries[entered] ?? Infinity) < age) entered += 1;
-    // An entry at this very age continues the curve.
+    // An entry at exactly this age continues the curve.
     if (age > begin && entered === left + 1 && (entries[entered] ?? Infinity) > age) return age;
   }
   return exits.at(-1) ?? begin;
@@ -97,25 +97,25 @@ function endOf(entries: Float64Array, exits: Float64Array, begin: number): numbe
 /** A material type needs eight returns before its own usual time counts. With fewer, all types count together. */
 export const MIN_CASES = 8;
 
-/** A time for which an item was out, as far as refreshes observed it; moments in ms since the epoch. */
+/** The time for which an item was out, as refreshes observed it; moments in ms since the epoch. */
 export interface TimeOut {
   /** Null for items without a material type. */
   readonly typeId: string | null;
   readonly outAt: number;
   /** The first refresh that saw the item out. */
   readonly seenAt: number;
-  /** Whether the item came back. False: it was only out for at least that long. */
+  /** Whether the item was returned; false if it was out for at least this time. */
   readonly isReturned: boolean;
-  /** The item was still out then. */
+  /** The last moment at which the item was still out. */
   readonly endedAfter: number;
-  /** The refresh that saw it back; equal to `endedAfter` if it did not come back. */
+  /** The refresh that saw its return; equal to `endedAfter` without a return. */
   readonly endedBefore: number;
 }
 
 export const NO_USUAL_TIMES: UsualTimes = { since: null, all: null, types: [] };
 
 /**
- * How long items usually are out. Items that are still out count for as long as they were observed: the product-limit
+ * Computes how long items are usually out. Items that are still out count for their observed time: the product-limit
  * (Kaplan–Meier) estimator with delayed entry (docs/decisions/0029).
  */
 export function usualTimes(times: readonly TimeOut[]): Omit<UsualTimes, "since"> {
@@ -133,7 +133,7 @@ export function usualTimes(times: readonly TimeOut[]): Omit<UsualTimes, "since">
   return { all: usualTime(times), types };
 }
 
-/** The usual time by two curves: every return at its earliest moment, and every return at its latest. */
+/** The usual time by two curves: every return at its earliest and at its latest moment. */
 function usualTime(times: readonly TimeOut[]): UsualTime | null {
   const seen = times.filter(({ seenAt, endedBefore }) => endedBefore > seenAt);
   const cases = seen.filter(({ isReturned }) => isReturned).length;
@@ -151,7 +151,7 @@ function usualTime(times: readonly TimeOut[]): UsualTime | null {
   return { cases, median: at(0.5), p90: at(0.9) };
 }
 
-/** A time out from the age at which it was first seen. What ended at that very moment counts 1 ms later. */
+/** A time out from the age at which it was first seen. A time that ended at that moment counts as 1 ms longer. */
 function observed({ outAt, seenAt, isReturned }: TimeOut, endedAt: number): Observed {
   const entry = Math.max(0, seenAt - outAt);
   return { entry, exit: Math.max(endedAt - outAt, entry + 1), isEvent: isReturned };

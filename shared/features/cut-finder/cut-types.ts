@@ -21,24 +21,24 @@ interface PlannedRoll {
   readonly remnant: number;
 }
 
-/** Which pieces come from which rolls. */
+/** A plan that assigns pieces to rolls. */
 export interface CutPlan {
-  /** The rolls to open, those of one location together. */
+  /** The rolls to open, grouped by location. */
   readonly rolls: readonly PlannedRoll[];
   /** Pieces that fit on no remaining roll, the longest first. */
   readonly unplaced: readonly number[];
-  /** The total length of the rolls that are opened. */
+  /** The total length of the opened rolls. */
   readonly opened: number;
   /** The total of the remnants. */
   readonly waste: number;
-  /** No plan for the placed pieces opens less than this, wherever its rolls are. */
+  /** The least length that any plan for the placed pieces must open, in whatever locations. */
   readonly lowerBound: number;
 }
 
 /** The most pieces of one plan. */
 export const MAX_PIECES = 500;
 
-/** A plan counts in millionths of the unit, as whole numbers: 3 × 0.1 then fits a roll of 0.3. */
+/** Parts per unit. A plan counts in millionths as whole numbers, so that 3 × 0.1 fits a roll of 0.3. */
 const PARTS = 1_000_000;
 
 export const toParts = (length: number): number => Math.round(length * PARTS);
@@ -47,10 +47,7 @@ export const toLength = (parts: number): number => parts / PARTS;
 /** The sum of whole numbers of parts. */
 export const sum = (parts: readonly number[]): number => parts.reduce((total, part) => total + part, 0);
 
-/**
- * The rolls that a plan can open, the shortest first, and which are taken. A roll's place is its index in that
- * order.
- */
+/** The rolls that a plan can open, the shortest first, and those taken. A roll's place is its index in that order. */
 export class RollStock {
   readonly rolls: readonly Roll[];
   /** The lengths in parts, the shortest first. */
@@ -86,7 +83,7 @@ export class RollStock {
     return this.lengths[place] ?? 0;
   }
 
-  /** The place of the shortest free roll of at least a length; -1 if there is no such roll. */
+  /** The place of the shortest free roll with at least a length; -1 without one. */
   shortest(length: number): number {
     let [low, high] = [0, this.lengths.length];
     while (low < high) {

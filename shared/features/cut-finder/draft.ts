@@ -1,6 +1,6 @@
 import { sum, type RollStock } from "./cut-types.ts";
 
-/** The pieces of one roll while a plan is being made. Lengths are in parts. */
+/** The pieces of one roll of a draft. Lengths are in parts. */
 export interface Group {
   pieces: number[];
   load: number;
@@ -8,7 +8,7 @@ export interface Group {
   place: number;
 }
 
-/** A plan in the making. */
+/** A plan during the search. */
 export interface Draft {
   groups: Group[];
   unplaced: number[];
@@ -17,7 +17,7 @@ export interface Draft {
 /** The cost of a plan, the most important part first: length without a roll, opened length, rolls. */
 export type Cost = readonly [unplaced: number, opened: number, rolls: number];
 
-/** Below 0 if the first costs less. */
+/** Negative if the first plan costs less. */
 export function compareCosts(a: Cost, b: Cost): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
 }
@@ -32,8 +32,8 @@ export function newGroup(pieces: number[], place: number): Group {
 }
 
 /**
- * Gives each group the shortest roll that is left for it, the fullest group first: no other choice of rolls opens less
- * for these groups.
+ * Gives each group the shortest roll that fits, the fullest group first. No other choice of rolls opens less for these
+ * groups.
  */
 export function takeShortestRolls({ groups }: Draft, stock: RollStock): void {
   stock.releaseAll();
@@ -51,8 +51,8 @@ type MakeDraft = (pieces: readonly number[], stock: RollStock) => Draft;
 export const FIRST_DRAFTS: readonly MakeDraft[] = [snugly, fromTheShortest, fromTheLongest];
 
 /**
- * Best-fit decreasing: each piece comes from the roll that then has the least left. If no open roll has room, it
- * opens the shortest roll that is long enough.
+ * Best-fit decreasing: each piece comes from the roll that then has the least length left. If no open roll fits, it
+ * opens the shortest one that is long enough.
  */
 function snugly(pieces: readonly number[], stock: RollStock): Draft {
   const draft: Draft = { groups: [], unplaced: [] };
@@ -75,12 +75,12 @@ function snugly(pieces: readonly number[], stock: RollStock): Draft {
   return draft;
 }
 
-/** First-fit decreasing over the shortest rolls first: uses up what is short. */
+/** First-fit decreasing over the shortest rolls first, which uses up short rolls. */
 function fromTheShortest(pieces: readonly number[], stock: RollStock): Draft {
   return fill(pieces, stock, [...stock.lengths.keys()]);
 }
 
-/** First-fit decreasing over the longest rolls first: opens few of them. */
+/** First-fit decreasing over the longest rolls first, which opens few rolls. */
 function fromTheLongest(pieces: readonly number[], stock: RollStock): Draft {
   return fill(pieces, stock, [...stock.lengths.keys()].toReversed());
 }

@@ -1,12 +1,15 @@
 import { newGroup, takeShortestRolls, type Draft, type Group } from "./draft.ts";
 import type { RollStock } from "./cut-types.ts";
 
-/** How many changes a search may still try: a bound on work, not on time, so that the same rolls give the same plan. */
+/**
+ * The number of changes that a search may still try. It limits work, not time, so that the same rolls give the same
+ * plan.
+ */
 export interface Budget {
   left: number;
 }
 
-/** A change of two groups: the pieces that they would have. One of them may be the pieces without a roll. */
+/** A change of the pieces of two groups. One of them may be the pieces without a roll. */
 interface Change {
   readonly from: Group;
   readonly to: Group;
@@ -14,7 +17,7 @@ interface Change {
   readonly toLoad: number;
 }
 
-/** Improves a draft, one or two groups at a time. It stops when nothing helps or the budget ends. */
+/** Improves a draft by changing one or two groups at a time. It stops when nothing helps or the budget ends. */
 export function improve(draft: Draft, stock: RollStock, budget: Budget): void {
   let isBetter = true;
   while (isBetter && budget.left > 0) {
@@ -24,14 +27,14 @@ export function improve(draft: Draft, stock: RollStock, budget: Budget): void {
   takeShortestRolls(draft, stock);
 }
 
-/** The place of a group that has no roll. */
+/** The place of a group without a roll. */
 const NO_ROLL = -1;
 
 class Search {
   readonly #draft: Draft;
   readonly #stock: RollStock;
   readonly #budget: Budget;
-  /** The pieces without a roll, as a group among the others. */
+  /** The pieces without a roll, as a group of their own. */
   readonly #outside: Group;
 
   constructor(draft: Draft, stock: RollStock, budget: Budget) {
@@ -42,7 +45,7 @@ class Search {
     draft.unplaced = this.#outside.pieces;
   }
 
-  /** Tries every change once. @returns whether one was for the better. */
+  /** Tries every change once. @returns whether one improved the draft. */
   pass(): boolean {
     let isBetter = false;
     for (const from of [this.#outside, ...this.#draft.groups]) {
@@ -60,7 +63,7 @@ class Search {
     return isBetter;
   }
 
-  /** Empties a group into another one. */
+  /** Moves all pieces of a group to another one. */
   #merge(from: Group, to: Group): boolean {
     if (to.pieces.length === 0 || from === this.#outside) return false;
     if (!this.#try({ from, to, fromLoad: 0, toLoad: to.load + from.load })) return false;
@@ -92,7 +95,7 @@ class Search {
     return false;
   }
 
-  /** Gives both groups other rolls and loads if that costs less. */
+  /** Gives both groups other rolls and pieces if that costs less. */
   #try({ from, to, fromLoad, toLoad }: Change): boolean {
     this.#budget.left -= 1;
     const stock = this.#stock;
@@ -111,7 +114,7 @@ class Search {
     return true;
   }
 
-  /** The shortest free rolls for two loads, -1 for a load of nothing; null if there are none. */
+  /** The shortest free rolls for two groups of pieces, -1 for an empty group; null without rolls. */
   #placesOf(first: number, second: number): readonly [number, number] | null {
     if (first > second) {
       const swapped = this.#placesOf(second, first);
@@ -126,7 +129,7 @@ class Search {
     return shorter < 0 ? null : [shorter, longer];
   }
 
-  /** The change of the opened length or, if that stays, of the number of rolls. */
+  /** The change of the opened length. If that is equal, it is the change of the number of rolls. */
   #difference(before: readonly number[], after: readonly number[]): number {
     const opened = (places: readonly number[]): number =>
       places.reduce((total, place) => total + (place < 0 ? 0 : this.#stock.lengthOf(place)), 0);

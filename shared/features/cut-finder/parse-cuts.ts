@@ -3,7 +3,7 @@ import { MAX_PIECES, type Cut } from "./cut-types.ts";
 import { PROBLEMS } from "./messages.ts";
 
 export interface CutText {
-  /** The unit of the lengths, whose name may follow a number; null for no unit. */
+  /** The unit of the lengths, which may follow a number; null without a unit. */
   readonly unit: string | null;
   /** Reads numbers as the user's language writes them. */
   readonly numbers: NumberReader;
@@ -13,15 +13,17 @@ export type ParsedCuts =
   | { readonly cuts: readonly Cut[]; readonly problem: null }
   | { readonly cuts: null; readonly problem: string };
 
-/** Separators of cuts, besides the separators of any list of numbers. */
+/** Separators of cuts, in addition to those of any list of numbers. */
 const SEPARATOR = /\+|(?<=\s|\p{Nd})and(?=\s|\p{Nd}|$)/iu;
 const PART = /^(?:(?<count>[^×x*]+?)\s*[×x*]\s*)?(?<length>.*\p{Nd})\s*(?<unit>\p{L}*)$/iu;
-/** A number of pieces with the unit of a length: the two are the wrong way round. */
+/** A unit after the number of pieces means that count and length are swapped. */
 const WITH_LETTERS = /\p{L}/u;
 const MAX_DECIMALS = 6;
 const MAX_LENGTH = 1e9;
 
-/** Reads a line such as “3 × 12.5 and 1 × 40”: parts between “and”, “;”, “+”, line ends, or commas before a blank. */
+/**
+ * Reads a line such as “3 × 12.5 and 1 × 40”. “and”, “;”, “+”, line ends, or commas before a blank separate its parts.
+ */
 export function parseCuts(text: string, how: CutText): ParsedCuts {
   const parts = splitNumberList(text)
     .flatMap((part) => part.split(SEPARATOR))
@@ -38,7 +40,7 @@ export function parseCuts(text: string, how: CutText): ParsedCuts {
   return pieces > MAX_PIECES ? { cuts: null, problem: PROBLEMS.tooMany } : { cuts, problem: null };
 }
 
-/** @returns the cut, or why the text is no cut. */
+/** @returns the cut, or the reason why the text is none. */
 function parsePart(part: string, { unit, numbers }: CutText): Cut | string {
   const unreadable = PROBLEMS.unreadable(part, numbers.write(12.5));
   const found = PART.exec(part)?.groups;
@@ -61,12 +63,12 @@ function hasDecimals(length: number): boolean {
   return Number(length.toFixed(MAX_DECIMALS)) === length;
 }
 
-/** Cuts as a text that `parseCuts` reads with the same numbers. */
+/** Writes cuts as a text that `parseCuts` reads with the same numbers. */
 export function cutsText(cuts: readonly Cut[], numbers: NumberReader): string {
   return cuts.map(({ length, count }) => `${numbers.write(count)} × ${numbers.write(length)}`).join("; ");
 }
 
-/** Pieces as cuts: those of one length are one. */
+/** Counts pieces of equal length. */
 export function countPieces(pieces: readonly number[]): readonly Cut[] {
   const counts = new Map<number, number>();
   for (const length of pieces) counts.set(length, (counts.get(length) ?? 0) + 1);

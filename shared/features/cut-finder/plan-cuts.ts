@@ -2,11 +2,11 @@ import { sum, toLength, toParts, type Cut, type CutPlan, type Roll, RollStock } 
 import { compareCosts, costOf, FIRST_DRAFTS, type Cost, type Draft, type Group } from "./draft.ts";
 import { improve, type Budget } from "./improve.ts";
 
-/** The most changes that a plan tries; some 100 ms. */
+/** The most changes that a search tries: some 100 ms. */
 const WORK = 600_000;
 
 export interface PlanOptions {
-  /** Only plans whose rolls are all in the same location. */
+  /** Allows only rolls of one location. */
   readonly oneLocation?: boolean;
 }
 
@@ -17,8 +17,8 @@ interface Found {
 }
 
 /**
- * Plans which cuts come from which rolls (docs/decisions/0020). In this order of importance: it cuts the most
- * length, opens the least length, opens few rolls, and visits few locations.
+ * Plans which pieces come from which rolls (docs/decisions/0020). In order of importance, it cuts the most length,
+ * opens the least length, opens few rolls, and visits few locations.
  */
 export function planCuts(cuts: readonly Cut[], rolls: readonly Roll[], options: PlanOptions = {}): CutPlan {
   const pieces = cuts
@@ -39,7 +39,7 @@ export function planCuts(cuts: readonly Cut[], rolls: readonly Roll[], options: 
 const EMPTY: CutPlan = { rolls: [], unplaced: [], opened: 0, waste: 0, lowerBound: 0 };
 
 function stocksByLocation(rolls: readonly Roll[]): readonly (readonly Roll[])[] {
-  // Rolls without a location are not known to lie together.
+  // Rolls without a location may be anywhere, so they are left out.
   const known = rolls.filter(({ locationId }) => locationId !== null);
   const ids = new Set(known.map(({ locationId }) => locationId));
   return [...ids].map((id) => known.filter(({ locationId }) => locationId === id));
@@ -82,8 +82,8 @@ interface Gathered {
 type FreeRolls = Map<number, Roll[]>;
 
 /**
- * Exchanges a draft's rolls for others of the same length that lie in fewer locations. Rolls of one location come
- * together. Takes the location that serves the most groups first, which is not always the fewest locations.
+ * Exchanges a draft's rolls for others of equal length in fewer locations. Rolls of one location come together. It
+ * always takes the location that serves the most groups, which does not always give the fewest locations.
  */
 function gatherLocations({ groups }: Draft, stock: RollStock): readonly Gathered[] {
   const locations = rollsByLocation(groups, stock);
@@ -114,7 +114,7 @@ function rollsByLocation(groups: readonly Group[], stock: RollStock): Map<string
   return locations;
 }
 
-/** How many groups the rolls of one location serve. */
+/** The number of groups that the rolls of one location can serve. */
 function servable(groups: readonly Group[], free: FreeRolls, stock: RollStock): number {
   const left = new Map([...free].map(([length, rolls]) => [length, rolls.length]));
   return groups.filter(({ place }) => {
@@ -125,9 +125,10 @@ function servable(groups: readonly Group[], free: FreeRolls, stock: RollStock): 
 }
 
 /**
- * The least total length of rolls that pieces can come from. For each length it looks at the pieces that are at least so
- * long: these need rolls of at least that length.
- * @param pieces in parts, the longest first. @param rolls lengths in parts, the shortest first.
+ * The least total length of rolls that pieces can come from. For each length it looks at the pieces of at least that
+ * length, which need rolls of at least that length.
+ * @param pieces in parts, the longest first.
+ * @param rolls lengths in parts, the shortest first.
  */
 function lowerBound(pieces: readonly number[], rolls: readonly number[]): number {
   const [longest = 0] = pieces;
@@ -143,7 +144,7 @@ function lowerBound(pieces: readonly number[], rolls: readonly number[]): number
   return bound;
 }
 
-/** Pieces of at least a length: how many, and their total. */
+/** The number and total length of pieces of at least one length. */
 interface Pieces {
   readonly length: number;
   readonly count: number;
@@ -151,7 +152,7 @@ interface Pieces {
   readonly longest: number;
 }
 
-/** The least that one, two, or more rolls come to: exact for one and two, an estimate for more. */
+/** The least total of one, two, or more rolls: exact for one and two, an estimate for more. */
 function leastOpened(pieces: Pieces, rolls: readonly number[]): number {
   const { count, total, longest } = pieces;
   const least = leastRolls(pieces, rolls);
@@ -169,7 +170,7 @@ function leastOpened(pieces: Pieces, rolls: readonly number[]): number {
   );
 }
 
-/** The least number of rolls for the pieces, each at least `length` long. The longest rolls hold the most. */
+/** The least number of rolls for the pieces, each at least `length` long. The longest rolls contain the most pieces. */
 function leastRolls({ length, count, total }: Pieces, rolls: readonly number[]): number {
   let [pieces, room, needed] = [0, 0, 0];
   for (const roll of rolls.toReversed()) {
@@ -181,7 +182,7 @@ function leastRolls({ length, count, total }: Pieces, rolls: readonly number[]):
   return needed;
 }
 
-/** The least total of two rolls that hold `total`, one the longest piece. Infinity if no two do. */
+/** The least total of two rolls that contain `total`, one of them the longest piece; Infinity if no two rolls do. */
 function leastPair({ total, longest }: Pieces, rolls: readonly number[]): number {
   let least = Number.POSITIVE_INFINITY;
   let other = rolls.length - 1;

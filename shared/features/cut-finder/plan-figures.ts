@@ -3,7 +3,7 @@ import type { SavedCutPlan, SavedRoll } from "./saved-plan.ts";
 
 const partsOf = (lengths: readonly number[]): number => sum(lengths.map(toParts));
 
-/** The sum of lengths, without the errors of binary fractions. */
+/** The sum of lengths, without rounding errors of binary fractions. */
 export function totalLength(lengths: readonly number[]): number {
   return toLength(partsOf(lengths));
 }
@@ -15,7 +15,7 @@ export function remnantOf({ length, pieces }: Pick<SavedRoll, "length" | "pieces
 
 /** The totals of a plan. */
 export interface PlanFigures {
-  /** Places to walk to; rolls without a location are together in one. */
+  /** Places to visit; rolls without a location count as one place. */
   readonly locations: number;
   readonly opened: number;
   readonly remnant: number;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ConnectionDocument } from "../../contract/declarations.ts";
 import { MAX_PIECES } from "./cut-types.ts";
 
-/** The most characters of a name or an id that a plan keeps. */
+/** The most characters of a name or an id in a plan. */
 export const MAX_TEXT = 500;
 const MAX_PLAN_NAME = 120;
 
@@ -22,7 +22,7 @@ const savedRollSchema = z.strictObject({
 });
 export type SavedRoll = z.infer<typeof savedRollSchema>;
 
-/** A plan that the user keeps. Nothing of it is known to the service. */
+/** A plan that the user saved. The service knows nothing of it. */
 export const savedCutPlanSchema = z.strictObject({
   id: z.uuid(),
   name: z.string().trim().min(1).max(MAX_PLAN_NAME),

@@ -11,22 +11,22 @@ import { connectionSchema, syncStatusSchema } from "../../inventory/status.ts";
 const instant = z.string();
 const bytes = z.int().min(0);
 
-/** One request and its outcome, safe to show and copy: no key, no cursor. */
+/** One request and its outcome, safe to show and copy: without key and cursor. */
 const callSchema = z.strictObject({
   /** When it was sent, ISO 8601 by the local clock. */
   at: instant,
   method: z.literal("GET"),
-  /** The path, with `limit` and `updatedSince` if it had them, and no other parameter. */
+  /** The path with `limit` and `updatedSince`, but no other parameter. */
   path: z.string(),
-  /** Null if no answer came; `error` then says why. */
+  /** Null if no answer came; `error` then has the reason. */
   status: z.int().nullable(),
   /** Null for a success. */
   error: z.enum(ERROR_KINDS).nullable(),
-  /** Why no response came, if the platform says. */
+  /** The reason why no answer came, if the platform reports one. */
   reason: z.enum([...NETWORK_REASONS, ...STORE_REASONS]).nullable(),
-  /** Ms from sending the request to having the whole answer. */
+  /** Ms from sending the request to the end of the answer. */
   milliseconds: z.number(),
-  /** The service's, for its support; null if it gave none. */
+  /** The service's request id, for its support; null without one. */
   requestId: z.string().nullable(),
 });
 export type Call = z.infer<typeof callSchema>;
@@ -37,37 +37,37 @@ const passSchema = z.strictObject({
   mode: z.enum(["full", "incremental"]),
   startedAt: instant,
   milliseconds: z.number(),
-  /** Why it failed, as a sentence; null for a success. */
+  /** The reason of a failure, as a sentence; null for a success. */
   failure: z.string().nullable(),
   requestId: z.string().nullable(),
   requests: z.int(),
   restarts: z.int(),
-  /** Different records seen, of all resources. */
+  /** The number of different records seen, of all resources. */
   seen: z.int(),
   written: z.int(),
   quarantined: z.int(),
   changes: z.int(),
-  /** The mark after it. */
+  /** The mark after the pass. */
   mark: instant.nullable(),
 });
 
-/** A malformed record that was set aside: which one, and why; nothing of its contents. */
+/** A quarantined record: its id and the reason, without its contents. */
 const quarantinedSchema = z.strictObject({
   resource: z.enum(RESOURCES),
-  /** Null if it had none that could be used. */
+  /** Null if the record had no usable id. */
   id: z.string().nullable(),
   reason: z.string(),
   seenAt: instant,
   requestId: z.string().nullable(),
 });
 
-/** The crashed part: an uncaught defect, a page, a helper process, or the whole app. */
+/** The part that crashed: an uncaught defect, a page, a helper process, or the whole app. */
 export const CRASH_KINDS = ["defect", "page", "helper", "app"] as const;
 export type CrashKind = (typeof CRASH_KINDS)[number];
 
 /** One report, without the stack of a defect. */
 const crashReportSchema = z.strictObject({
-  /** The file's name, within the folder of crash reports. */
+  /** The file's name in the folder of crash reports. */
   name: z.string(),
   /** ISO 8601, by the local clock. */
   at: z.string(),
@@ -75,16 +75,16 @@ const crashReportSchema = z.strictObject({
   /** The reason as the system or Chromium names it; for a defect, its kind of error. */
   reason: z.string(),
   exitCode: z.int().nullable(),
-  /** Stockdeck's. */
+  /** The version of Stockdeck. */
   version: z.string(),
   bytes: z.int().min(0),
 });
 export type ListedCrash = z.infer<typeof crashReportSchema>;
 
 /**
- * The facts that support needs about an installation and its open profile. They may be handed on: no API key, no
- * credential or query of the base URL, no name that the user gave, nothing of a record but its id, and no paths
- * except those within Stockdeck's own folder and those of an administrator's policy.
+ * The facts about an installation and its open profile that support needs. They may be passed on: no API key, no
+ * credential or query of the base URL, no name that the user gave, nothing of a record but its id, and no paths except
+ * those in Stockdeck's own folder and those of an administrator's policy.
  */
 export const diagnosticsSchema = z.strictObject({
   /** The time of these facts, by the local clock. */
@@ -97,28 +97,28 @@ export const diagnosticsSchema = z.strictObject({
     node: z.string(),
     /** Null while no local copy is open. */
     sqlite: z.string().nullable(),
-    /** The platform as Node names it, with the processor: "linux x64". */
+    /** The platform in Node's terms, with the processor: "linux x64". */
     platform: z.string(),
     /** The operating system's own version. */
     system: z.string(),
   }),
-  /** Why the pages run without Chromium's sandbox, as a sentence; null if they have one, and in a browser. */
+  /** The reason why pages run without Chromium's sandbox, as a sentence; null if they have one, and in a browser. */
   sandboxOff: z.string().nullable(),
-  /** The profile that is open, without its name; null if none is. */
+  /** The open profile without its name; null without one. */
   connection: connectionSchema.pick({ profileId: true, kind: true, baseUrl: true, key: true }).nullable(),
   /** The administrator's policy for this computer. */
   policy: policySchema,
   settings: settingsSchema,
   status: syncStatusSchema,
-  /** Why local data could not be opened at start-up, or read just now. */
+  /** Errors of local data, at start-up or just now. */
   problems: z.array(appErrorSchema),
   /** The last 50 calls that have ended, the latest first. */
   calls: z.array(callSchema),
   /** The latest first. */
   passes: z.array(passSchema),
-  /** The latest first; `status.quarantined` says how many there are in all. */
+  /** The latest first; `status.quarantined` has the total number. */
   quarantine: z.array(quarantinedSchema),
-  /** The files that Stockdeck keeps, of other profiles none, by their names within its folder. */
+  /** The files that Stockdeck keeps, without those of other profiles; names are relative to its folder. */
   files: z.array(z.strictObject({ name: z.string(), bytes })),
   /** Crashes of Stockdeck, the latest first. Their reports stay on this computer. */
   crashes: z.array(crashReportSchema),
@@ -130,19 +130,19 @@ export type Diagnostics = z.infer<typeof diagnosticsSchema>;
 export const DIAGNOSTICS_CALLS = {
   /** The facts about this installation and the open profile. */
   diagnostics: { input: meantProfileSchema, output: diagnosticsSchema },
-  /** Writes the same into a file that the user chooses. */
+  /** Writes the diagnostics into a file that the user chooses. */
   saveDiagnostics: { input: meantProfileSchema, output: savedFileSchema },
   /** Shows the latest crash report in its folder. */
   showCrashReports: { input: z.undefined(), output: z.undefined() },
   deleteCrashReports: { input: z.undefined(), output: z.undefined() },
 } as const;
 
-/** The file for support: the diagnostics on screen, as readable JSON. */
+/** The text of the file for support: the diagnostics on screen, as readable JSON. */
 export function diagnosticsText(diagnostics: Diagnostics): string {
   return `${JSON.stringify({ format: "stockdeck-diagnostics", version: 1, ...diagnostics }, null, 2)}\n`;
 }
 
-/** The file's default name. */
+/** The default name of the file for support. */
 export function diagnosticsFileName({ at }: Pick<Diagnostics, "at">): string {
   return `stockdeck-diagnostics-${at.slice(0, 19).replaceAll(":", "-")}.json`;
 }

@@ -12,23 +12,23 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const CSV_DELIMITERS = [",", ";", "\t", "|"] as const;
 export const DECIMAL_SIGNS = [".", ","] as const;
 
-/** The dialect of a CSV. A spreadsheet of a language with a decimal comma wants the comma, and semicolons. */
+/** The dialect of a CSV. Spreadsheets of languages with a decimal comma expect semicolons as delimiters. */
 export interface CsvDialect {
   readonly delimiter: (typeof CSV_DELIMITERS)[number];
   readonly decimal: (typeof DECIMAL_SIGNS)[number];
 }
 
-/** Marks the file as UTF-8, without which Excel reads another encoding. */
+/** The byte order mark, without which Excel does not read the file as UTF-8. */
 export const CSV_BEGIN = "\uFEFF";
 
 export const PLAIN_CSV: CsvDialect = { delimiter: ",", decimal: "." };
 
-/** The characters, besides the delimiter, for which a cell needs quotes. */
+/** Characters, in addition to the delimiter, for which a cell needs quotes. */
 const NEEDS_QUOTES = /["\r\n]/;
 
 /**
  * One line of CSV with its line end (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe in
- * front (OWASP); numbers are left alone, printed as JavaScript prints them; null is empty.
+ * front (OWASP). Numbers are printed as JavaScript prints them; null is empty.
  */
 export function csvLine(
   cells: readonly (string | number | null)[],
@@ -41,11 +41,11 @@ export function csvLine(
     return text.includes(delimiter) || NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   });
   const text = line.join(delimiter);
-  // An empty line would be no row at all to most readers.
+  // Most readers would skip an empty line.
   return `${text === "" ? '""' : text}\r\n`;
 }
 
-/** A heading with what its numbers are measured in: "remainingLength (m)". Without a unit the heading alone. */
+/** A heading with the unit of its numbers: "remainingLength (m)". Without a unit it is the heading alone. */
 export function headingInUnits(
   heading: string,
   resource: Resource,
@@ -60,9 +60,9 @@ export function headingInUnits(
 }
 
 /**
- * Which changes a filter lets through, one sentence a part. Parts that do not filter are named too, so that the sentences stand for
- * themselves in a file.
- * @param nameOf the name behind a location's id, or null if it is unknown.
+ * Describes a filter of changes, with one sentence per part. Parts without a filter are described too, so that the
+ * sentences are complete in a file.
+ * @param nameOf the name of a location's id, or null if it is unknown.
  */
 export function changeFilterWords(
   { types, resource, id, search = "", locations, holders, since, until }: ChangeFilter,

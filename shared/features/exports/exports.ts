@@ -10,7 +10,7 @@ import { viewDefinitionSchema } from "../../query/views/views.ts";
 
 const cell = z.union([z.string().max(32_767), z.number(), z.null()]);
 
-/** A table of its own, as one sheet of a workbook. */
+/** A small table for one sheet of a workbook. */
 const workbookSheetSchema = z.strictObject({
   name: z.string().min(1).max(200),
   columns: z.array(z.string().max(500)).min(1).max(60),
@@ -24,7 +24,7 @@ const MAX_SHEETS = 120;
 /** Excel's limit for the name of a sheet. */
 const MAX_NAME = 31;
 
-/** Names as Excel takes them for sheets: short, without the characters that it refuses, each once. */
+/** Makes valid, unique names of sheets: short, and without the characters that Excel refuses. */
 export function sheetNames(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
   return names.map((name) => {
@@ -44,10 +44,10 @@ export function sheetNames(names: readonly string[]): readonly string[] {
   });
 }
 
-/** How many past exports a profile keeps. */
+/** The number of past exports that a profile keeps. */
 export const REMEMBERED_EXPORTS = 20;
 
-/** The file of an export: format, and the dialect of a CSV. */
+/** The form of an export: its format, and the dialect of a CSV. */
 const how = {
   ...ofProfile,
   format: z.enum(EXPORT_FORMATS),
@@ -60,17 +60,17 @@ export const rowsRequestSchema = z.strictObject({
   ...how,
   resource: z.enum(RESOURCES),
   query: querySchema,
-  /** The view that was on screen; its definition is what the table showed, changed or not. */
+  /** The view on screen, with its current definition, saved or not. */
   view: z.strictObject({ name: z.string().min(1).max(200), definition: viewDefinitionSchema }).nullable(),
   /** Fields and joined names, in their order. */
   columns: z.array(z.string().max(200)).min(1).max(100),
-  /** Asks the service first: for each of up to 50 rows, else for what changed since the last refresh. */
+  /** Verifies with the service first: up to 50 rows one by one, or everything that changed since the last refresh. */
   verifyFirst: z.boolean(),
 });
 /** The rows of a query, to be exported. */
 export type RowsRequest = Readonly<z.infer<typeof rowsRequestSchema>>;
 
-/** Which changes are exported. */
+/** The changes to export. */
 const exportedChangesSchema = z.strictObject({ of: z.literal("observed"), filter: changeFilterSchema });
 export type ExportedChanges = Readonly<z.infer<typeof exportedChangesSchema>>;
 
@@ -78,7 +78,7 @@ const changesRequestSchema = z.strictObject({ ...how, changes: exportedChangesSc
 /** A list of changes, to be exported. */
 export type ChangesRequest = Readonly<z.infer<typeof changesRequestSchema>>;
 
-/** An export that the user asked for: rows or changes, and their format. It can be repeated. */
+/** An export that the user requested: rows or changes, and their format. It can be repeated. */
 export const exportRequestSchema = z
   .union([rowsRequestSchema, changesRequestSchema])
   .refine(({ dialect }) => dialect.delimiter !== dialect.decimal, "the comma cannot be both signs");
@@ -93,17 +93,17 @@ export const exportProgressSchema = z.strictObject({
   request: exportRequestSchema,
   /** The scheduled export (shared/features/schedules/schedules.ts); null for one that the user started. */
   schedule: z.uuid().nullable().default(null),
-  /** When it began, ISO 8601. */
+  /** The time of its start, ISO 8601. */
   startedAt: z.string(),
-  /** The whole path of the file. */
+  /** The full path of the file. */
   file: z.string(),
-  /** How many rows or changes are written so far. */
+  /** The number of rows or changes written so far. */
   rows: z.int(),
-  /** Null until it is known. */
+  /** Null until the total is known. */
   total: z.int().nullable(),
   rowsPerSecond: z.number().nullable(),
   msLeft: z.number().nullable(),
-  /** The file's SHA-256 in hexadecimal, once it is written. */
+  /** The file's SHA-256 in hexadecimal, once the file is written. */
   sha256: z.string().optional(),
   error: appErrorSchema.nullable(),
 });
@@ -113,14 +113,14 @@ const exportId = z.strictObject({ id: z.uuid() });
 /** The suggested name of a file, without its extension. */
 const fileName = z.string().min(1).max(200);
 
-/** The calls of exports, and of other files of the page. */
+/** The calls of exports, and of other files from the page. */
 export const EXPORT_CALLS = {
   /**
-   * Asks for the file and starts an export. Answers when it runs (`exportProgress`); null if the user chose no file.
+   * Asks for the file and starts an export. Returns once it runs (`exportProgress`); null if the user chose no file.
    */
   startExport: { input: exportRequestSchema, output: z.strictObject({ id: z.uuid().nullable() }) },
   cancelExport: { input: exportId, output: z.undefined() },
-  /** A profile's last exports, the latest first, one that runs among them. */
+  /** A profile's last exports and the running one, the latest first. */
   listExports: { input: z.strictObject(ofProfile), output: z.array(exportProgressSchema) },
   /** Opens the file of an export, or shows it in its folder. */
   openExport: {

@@ -7,7 +7,7 @@ import { STOCK_STATUSES, DIMENSIONS, KEPT_DAYS } from "../../inventory/stock.ts"
 /** Items of one status. */
 const stockSchema = z.strictObject({
   items: z.int(),
-  /** Sums in the service's own numbers; null if those of several material types would be added up. */
+  /** Sums in the service's numbers; null if numbers of several material types cannot be added. */
   length: z.number().nullable(),
   weight: z.number().nullable(),
 });
@@ -19,39 +19,39 @@ export const stockDaySchema = z.strictObject({
   statuses: z.record(z.enum(STOCK_STATUSES), stockSchema),
   /** Items without a location; null unless all items are requested. */
   withoutLocation: z.int().nullable(),
-  /** Material types that were low. */
+  /** The number of material types that were low. */
   lowStock: z.int(),
-  /** Items with problems; null if no check ran. */
+  /** The number of items with problems; null without a check. */
   problems: z.int().nullable(),
 });
 export type StockDay = Readonly<z.infer<typeof stockDaySchema>>;
 
-/** The amount used of one material type. */
+/** The used amount of one material type. */
 const consumedSchema = z.strictObject({
   typeId: z.string(),
   length: z.number(),
   weight: z.number(),
 });
 export const consumptionSchema = z.strictObject({
-  /** Days for which Stockdeck knows what was used, up to the requested number; 0 before the second pass. */
+  /** Days of known consumption, up to the requested number; 0 before the second pass. */
   observedDays: z.int(),
   types: z.array(consumedSchema),
 });
 export type Consumption = Readonly<z.infer<typeof consumptionSchema>>;
 
-/** The spans of time by which observed changes are counted. */
+/** The spans by which observed changes are counted. */
 const ACTIVITY_STEPS = ["hour", "day"] as const;
 export type ActivityStep = (typeof ACTIVITY_STEPS)[number];
 
-/** The most hours or days that are counted at once. */
+/** The most hours or days of one count. */
 const MAX_SPANS = 400;
 
 const activityCountsSchema = z.array(
   z.strictObject({
-    /** The span's bounds, ISO 8601; `until` is not in it. */
+    /** The span's bounds, ISO 8601; `until` is excluded. */
     from: z.string(),
     until: z.string(),
-    /** Whether anything could be observed: a pass ended within it. */
+    /** Whether a pass ended within the span, so that changes could be observed. */
     observed: z.boolean(),
     counts: z.partialRecord(changeTypeSchema, z.int()),
   }),
@@ -59,16 +59,16 @@ const activityCountsSchema = z.array(
 export type ActivityCounts = z.infer<typeof activityCountsSchema>;
 
 const keptHistorySchema = z.strictObject({
-  /** Observed changes that are kept. */
+  /** The number of observed changes that are kept. */
   changes: z.int(),
   /** When the oldest change was observed, ISO 8601; null if there is none. */
   since: z.string().nullable(),
-  /** True if the oldest ones are deleted because all together take too much space. */
+  /** True if the oldest changes are deleted because of the limit of bytes. */
   isFull: z.boolean(),
 });
 export type KeptHistory = z.infer<typeof keptHistorySchema>;
 
-/** The calls about the past: what was observed, day by day. */
+/** The calls of observed history. */
 export const HISTORY_CALLS = {
   /** The stock of the last `days` local days, the oldest first. Days without an observation are missing. */
   queryStockHistory: {
@@ -81,14 +81,14 @@ export const HISTORY_CALLS = {
     }),
     output: z.array(stockDaySchema),
   },
-  /** The amount used of each material type within the last `days` local days. */
+  /** The used amount of each material type in the last `days` local days. */
   queryConsumption: {
     input: z.strictObject({ ...meantProfile, days: z.int().min(1).max(KEPT_DAYS) }),
     output: consumptionSchema,
   },
-  /** The amount of kept history; empty for a connection that is not open. */
+  /** The amount of kept history; empty if the connection is not open. */
   queryKeptHistory: { input: z.strictObject(meantProfile), output: keptHistorySchema },
-  /** Changes of items in each of the last local hours or days, by observed time. */
+  /** The numbers of changes of items in the last local hours or days. The time of observation counts. */
   queryActivity: {
     input: z.strictObject({
       ...meantProfile,
@@ -100,6 +100,6 @@ export const HISTORY_CALLS = {
 } as const;
 
 export const HISTORY_PUSHES = {
-  /** A pass ended, and the open profile's observed history has grown. */
+  /** A pass ended, so the open profile's observed history is longer. */
   history: z.strictObject(ofProfile),
 } as const;

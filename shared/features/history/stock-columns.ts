@@ -21,10 +21,7 @@ const column = (
 const NOT_ARCHIVED = { status: "archived", isNot: true } as const;
 const ofTypes = (quantity: "length" | "weight") => ({ quantity, typeId: "id" });
 
-/**
- * The stock of a material type or a location. Lengths and weights of a location are null if its items have no common
- * sum.
- */
+/** The stock of a material type or location. A location's lengths and weights are null if they cannot be added. */
 export const STOCK_COLUMNS: readonly ComputedColumn[] = [
   column("itemCount", "Items", {}, { types: "stockLevel", locations: "name" }),
   column(

@@ -23,7 +23,7 @@ export const LOW_STOCK_COLUMNS: readonly ComputedColumn[] = [
     label: "Low below",
     measuredIn: "lowStockMeasure",
     resources: ["types"],
-    // Users set it there, so it is listed without a value, too.
+    // Users set the threshold there, so it is listed even without a value.
     computed: { details: "always" },
   },
   {

@@ -9,7 +9,7 @@ export const MAX_NAME = 120;
 export const MAX_NOTE = 1_000;
 export const MAX_ID = 500;
 
-/** A user's entry for an id that has no name in the API. An example is a holder. Parts left out are "". */
+/** A user's entry for an id without a name in the API. Missing parts are "". */
 export const nameEntrySchema = z.strictObject({
   id: z.string().min(1).max(MAX_ID),
   name: z.string().max(MAX_NAME),
@@ -18,11 +18,11 @@ export const nameEntrySchema = z.strictObject({
 });
 export type NameEntry = z.infer<typeof nameEntrySchema>;
 
-/** The most bytes of an imported file, and the most Base64 characters of that. */
+/** The most bytes of an imported file, and its most Base64 characters. */
 export const MAX_TABLE_FILE = 4_000_000;
 const MAX_TABLE_BASE64 = Math.ceil(MAX_TABLE_FILE / 3) * 4;
 
-/** A table of texts from a file: its headings, its rows with as many cells, and the line on which each row begins. */
+/** A table of texts from a file: its headings, its rows of equal length, and the line of each row. */
 export const fileTableSchema = z.strictObject({
   columns: z.array(z.string()),
   rows: z.array(z.array(z.string())),
@@ -30,18 +30,18 @@ export const fileTableSchema = z.strictObject({
 });
 export type FileTable = z.infer<typeof fileTableSchema>;
 
-/** The calls of the name book. It belongs to a connection, which need not be open. */
+/** The calls of the name book. The connection need not be open. */
 export const NAME_CALLS = {
   /** Every entry, by id. */
   listNames: { input: z.strictObject(ofProfile), output: z.array(nameEntrySchema) },
-  /** Adds entries or replaces those of the same ids; one without name, team and note is removed. */
+  /** Adds entries, or replaces those with the same ids. An entry without name, team and note is removed. */
   saveNames: {
     input: z.strictObject({ ...ofProfile, entries: z.array(nameEntrySchema).min(1).max(MAX_NAMES) }),
     output: z.undefined(),
   },
   /** Writes the name book as CSV into a file that the user chooses. */
   exportNames: { input: z.strictObject(ofProfile), output: savedFileSchema },
-  /** Reads the table of a CSV or XLSX file, which the page has as Base64. */
+  /** Reads the table of a CSV or XLSX file, given as Base64. */
   readTableFile: {
     input: z.strictObject({ base64: z.string().min(1).max(MAX_TABLE_BASE64) }),
     output: fileTableSchema,
@@ -53,16 +53,16 @@ export const NAME_PUSHES = {
   names: z.strictObject(ofProfile),
 } as const;
 
-/** An entry as it is kept: no blanks around its parts, and no line ends but in the note. */
+/** An entry in its stored form: no blanks around its parts, and line ends only in the note. */
 export function tidyEntry({ id, name, team, note }: NameEntry): NameEntry {
   const line = (text: string): string => text.replaceAll(/\s+/gu, " ").trim();
   return { id, name: line(name), team: line(team), note: note.trim() };
 }
 
-/** The entry of an id about which the user says nothing. */
+/** The empty entry of an id. */
 export const blankEntry = (id: string): NameEntry => ({ id, name: "", team: "", note: "" });
 
-/** Whether an entry says nothing. */
+/** Whether an entry is empty. */
 export function isBlank({ name, team, note }: Omit<NameEntry, "id">): boolean {
   return name === "" && team === "" && note === "";
 }
@@ -70,7 +70,7 @@ export function isBlank({ name, team, note }: Omit<NameEntry, "id">): boolean {
 /** The default file name of an exported name book. */
 export const NAME_FILE = "names.csv";
 
-/** The headings of that file, in its order. */
+/** The headings of a name book's file, in order. */
 export const NAME_COLUMNS = ["id", "name", "team", "note"] as const satisfies readonly (keyof NameEntry)[];
 
 /** A name book as CSV, which Stockdeck and spreadsheets read. */

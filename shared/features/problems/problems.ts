@@ -2,8 +2,8 @@ import type { ComputedColumn } from "../../inventory/field.ts";
 import { RESOURCES, type Resource } from "../../inventory/resource-names.ts";
 
 /**
- * The rules of the data problems. Their names are what users read, and what the column `problems` holds, so that search,
- * filters and exports need no translation. None is part of another, because filters look for them with "contains".
+ * The rules of data problems. Their names are shown to users and stored in the column `problems`, so that search,
+ * filters and exports need no translation. No name is part of another, because filters search for them with "contains".
  */
 export const PROBLEM_RULES = {
   items: [
@@ -34,16 +34,16 @@ export const PROBLEM_RULES = {
 
 export type ProblemRule = (typeof PROBLEM_RULES)[Resource][number];
 
-/** Stands between the problems of one record. */
+/** The separator between the problems of one record. */
 export const PROBLEM_SEPARATOR = ", ";
 
-/** The id of a mute among those of its connection. @param id the record's; null if its rule is muted for all records. */
+/** The id of a mute within its connection. @param mute its `id` is the record's, or null for all records. */
 export function muteId(mute: { resource: Resource; rule: ProblemRule; id: string | null }): string {
   const { resource, rule, id } = mute;
   return JSON.stringify(id === null ? [resource, rule] : [resource, rule, id]);
 }
 
-/** The problems of a record, by the rules in `problems.ts`. */
+/** The problems of a record, by the rules above. */
 export const PROBLEMS: ComputedColumn = {
   name: "problems",
   kind: "text",

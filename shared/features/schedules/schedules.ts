@@ -3,12 +3,12 @@ import { appErrorSchema } from "../../base/error-schema.ts";
 import { rowsRequestSchema } from "../exports/exports.ts";
 import { profileIdSchema } from "../../inventory/profiles.ts";
 
-/** Files that a schedule may keep at most, if it does not keep all. */
+/** The most files that a schedule keeps, unless it keeps all. */
 export const MAX_KEPT_FILES = 1_000;
-/** Hours between two runs at most: a week. */
+/** The most hours between two runs: a week. */
 export const MAX_HOURS = 168;
 
-/** Days as ISO 8601 counts them, Monday 1 to Sunday 7, each once; or hours from when the schedule was set. */
+/** Either weekdays (ISO 8601: Monday is 1, Sunday is 7), or an interval in hours from when the schedule was set. */
 export const timingSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("days"),
@@ -17,7 +17,7 @@ export const timingSchema = z.discriminatedUnion("kind", [
       .min(1)
       .max(7)
       .refine((days) => new Set(days).size === days.length, "a day that comes twice"),
-    /** The local time in 24 hours. */
+    /** The local time, in 24 hours. */
     time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   }),
   z.strictObject({ kind: z.literal("hours"), every: z.int().min(1).max(MAX_HOURS) }),
@@ -26,20 +26,20 @@ export type Timing = Readonly<z.infer<typeof timingSchema>>;
 
 const { resource, columns, format, dialect, manifest } = rowsRequestSchema.shape;
 
-/** The plan of a schedule: view, format and timing. Each run exports the rows that the view then has. */
+/** The plan of a schedule: view, format and timing. Each run exports the view's rows at that time. */
 export const schedulePlanSchema = z
   .strictObject({
     resource,
-    /** The id of a built-in view, or of one that the user made. */
+    /** The id of a built-in view, or of a view that the user made. */
     viewId: z.string().min(1).max(100),
     columns,
     format,
     dialect,
     manifest,
-    /** Whether a refresh has to succeed before anything is written. */
+    /** Whether a refresh must succeed before the export. */
     refreshFirst: z.boolean(),
     timing: timingSchema,
-    /** The number of latest files that are kept; null keeps all. */
+    /** The number of latest files to keep; null keeps all. */
     keep: z.int().min(1).max(MAX_KEPT_FILES).nullable(),
   })
   .refine(({ dialect }) => dialect.delimiter !== dialect.decimal, "the comma cannot be both signs");
@@ -47,22 +47,22 @@ export type SchedulePlan = Readonly<z.infer<typeof schedulePlanSchema>>;
 
 /** The outcome of a run. */
 export const scheduleRunSchema = z.strictObject({
-  /** When it began, ISO 8601. */
+  /** The time of its start, ISO 8601. */
   at: z.string(),
   state: z.enum(["done", "failed", "cancelled"]),
   rows: z.int(),
-  /** The file's name without its folder; null if none was written. */
+  /** The file's name without its folder; null if no file was written. */
   file: z.string().nullable(),
   error: appErrorSchema.nullable(),
 });
 export type ScheduleRun = Readonly<z.infer<typeof scheduleRunSchema>>;
 
-/** A scheduled export as a page shows it. */
+/** A scheduled export for the page. */
 export const scheduleSchema = z.strictObject({
   id: z.uuid(),
   profileId: profileIdSchema,
   plan: schedulePlanSchema,
-  /** The whole path. The user chose it in the system's dialog. */
+  /** The full path, which the user chose in the system's dialog. */
   folder: z.string(),
   paused: z.boolean(),
   /** Null if the view was deleted. */
@@ -73,21 +73,21 @@ export const scheduleSchema = z.strictObject({
   last: scheduleRunSchema.nullable(),
   /** The last failure that the user has not seen, even if later runs succeeded. */
   failure: scheduleRunSchema.nullable(),
-  /** How many of its files still exist. */
+  /** The number of its files that still exist. */
   kept: z.int(),
 });
 export type Schedule = Readonly<z.infer<typeof scheduleSchema>>;
 
 const nothing = z.undefined();
 const scheduleId = z.strictObject({ id: z.uuid() });
-/** A folder that the user chose in the main process's dialog. The page knows it by this name alone. */
+/** A token for a folder that the user chose in the main process's dialog. The page cannot name a folder otherwise. */
 const chosenFolder = z.uuid();
 
 /** The calls of scheduled exports. Every change emits the push `schedules`. */
 export const SCHEDULE_CALLS = {
   /** The schedules of all profiles, in the order of their creation. */
   listSchedules: { input: nothing, output: z.array(scheduleSchema) },
-  /** Asks the user for a folder; null if they chose no folder. The path is for showing; `folder` names it in calls. */
+  /** Asks the user for a folder; null if they cancelled. The path is for display; `folder` is the token for calls. */
   chooseScheduleFolder: {
     input: nothing,
     output: z.strictObject({ chosen: z.strictObject({ folder: chosenFolder, path: z.string() }).nullable() }),
@@ -96,7 +96,7 @@ export const SCHEDULE_CALLS = {
     input: z.strictObject({ profileId: profileIdSchema, plan: schedulePlanSchema, folder: chosenFolder }),
     output: scheduleId,
   },
-  /** Changes a schedule; without a folder it keeps its own. */
+  /** Changes a schedule. Without a folder it keeps its own. */
   editSchedule: {
     input: z.strictObject({ id: z.uuid(), plan: schedulePlanSchema, folder: chosenFolder.nullable() }),
     output: nothing,
@@ -104,9 +104,9 @@ export const SCHEDULE_CALLS = {
   pauseSchedule: { input: z.strictObject({ id: z.uuid(), paused: z.boolean() }), output: nothing },
   /** Deletes a schedule. Its files are kept. */
   deleteSchedule: { input: scheduleId, output: nothing },
-  /** Queues a run now; returns at once. */
+  /** Queues a run, and returns at once. */
   runSchedule: { input: scheduleId, output: nothing },
-  /** Failures that were shown were seen. */
+  /** Marks the shown failures as seen. */
   seeScheduleFailures: { input: nothing, output: nothing },
   /** Whether the app can stay in a tray without a window, so that schedules run. */
   trayAvailable: { input: nothing, output: z.boolean() },
@@ -115,20 +115,22 @@ export const SCHEDULE_CALLS = {
 } as const;
 
 export const SCHEDULE_PUSHES = {
-  /** The scheduled exports of all profiles, as they are now. */
+  /** The current scheduled exports of all profiles. */
   schedules: z.array(scheduleSchema),
 } as const;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Minutes of the longest gap in a local clock: a whole day was skipped at a date line change. */
+/** Minutes of the longest gap in a local clock: a whole day, skipped when a country crossed the date line. */
 const LONGEST_GAP = 24 * 60;
-/** Days in which every timing is due at least once. One day before is checked, too: its time may lie in a gap. */
+/**
+ * Days within which every timing is due at least once. The day before is checked too, because its time may be in a gap.
+ */
 const DAYS_AHEAD = 8;
 
 /**
- * The first moment after `after` at which a schedule is due. It uses this process's local clock and zone. A time in
- * a gap of the clock is due when the gap ends. A time that occurs twice is due the first time.
+ * The first moment after `after` at which a schedule is due. It uses the local clock and zone. A time in a gap of the
+ * clock is due when the gap ends. A time that occurs twice is due the first time.
  * @param anchor when the schedule was set, from which hours are counted. All are ms since the epoch.
  */
 export function nextDue(timing: Timing, anchor: number, after: number): number {
@@ -149,12 +151,12 @@ export function nextDue(timing: Timing, anchor: number, after: number): number {
   return Math.min(...due);
 }
 
-/** A time of a local day; the end of the gap if the clock leaves it out. */
+/** A time of a local day; the end of the gap if the clock skips it. */
 function localMoment(year: number, month: number, day: number, hours: number, minutes: number): number {
   const at = new Date(year, month, day, hours, minutes);
   const wanted = Date.UTC(year, month, day, hours, minutes);
   if (localAsUtc(at.getTime()) === wanted) return at.getTime();
-  // JavaScript lands past the gap's end. The offset changed at that end, so step back to it.
+  // JavaScript returns a time after the gap. The offset changed at the gap's end, so this goes back to it.
   const offset = at.getTimezoneOffset();
   let end = at.getTime();
   for (let back = 0; back < LONGEST_GAP; back += 1) {
@@ -164,7 +166,7 @@ function localMoment(year: number, month: number, day: number, hours: number, mi
   return end;
 }
 
-/** The local clock's reading at a moment, as if it were UTC; ms. */
+/** The local clock's reading at a moment, as ms of a UTC time. */
 function localAsUtc(moment: number): number {
   const at = new Date(moment);
   return Date.UTC(at.getFullYear(), at.getMonth(), at.getDate(), at.getHours(), at.getMinutes());

@@ -11,7 +11,7 @@ const unitSet = {
 } as const;
 const unitSetSchema: z.ZodType<UnitSet> = z.strictObject(unitSet);
 
-/** The most material types that may have units of their own. */
+/** The most material types that may have their own units. */
 const MAX_OVERRIDES = 1_000;
 
 /** The units of a connection's numbers. */
@@ -31,13 +31,13 @@ export const CONFIRMED_UNITS = {
   tooMany: "A connection has one set of units.",
 } as const satisfies ConnectionDocument;
 
-/** Units for a connection's numbers, as far as its data show them. */
+/** Proposed units for a connection's numbers, from its data. */
 export const unitProposalSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("fit"),
-    /** Null for a quantity that the weights say nothing about. */
+    /** Null for a quantity that does not affect the weights. */
     units: unitSetSchema,
-    /** Whether an item's weight has the spool in it. */
+    /** Whether an item's weight includes the spool. */
     withSpool: z.boolean(),
     items: z.int(),
     /** The median difference between computed and real weights, as a share of the real weight. */
@@ -45,9 +45,9 @@ export const unitProposalSchema = z.discriminatedUnion("kind", [
     /** Computed ÷ real weight of each item, the smallest first. */
     ratios: z.array(z.number()),
   }),
-  /** Too few items have all that is needed. */
+  /** Too few items have all the numbers needed. */
   z.strictObject({ kind: z.literal("tooFew"), items: z.int() }),
-  /** No combination of units makes the weights agree; the error is that of the best one. */
+  /** With no combination of units do the weights agree; the error is that of the best one. */
   z.strictObject({ kind: z.literal("noFit"), items: z.int(), medianError: z.number() }),
 ]);
 export type UnitProposal = z.infer<typeof unitProposalSchema>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { appErrorSchema } from "../../base/error-schema.ts";
 
-/** How this installation gets new versions of the app, or why it gets none. */
+/** The ways in which installations get new versions, or the reasons why they get none. */
 export const UPDATE_WAYS = [
   "install", // downloaded and installed by the app
   "notify", // the user sees a notice and installs the update by hand
@@ -19,26 +19,26 @@ export const UPDATE_STEPS = [
   "ready", // downloaded; it is installed when the app quits
 ] as const;
 
-/** Updates of the app itself, as the screens show them. */
+/** Updates of the app, for the screens. */
 export const updateStateSchema = z.strictObject({
   way: z.enum(UPDATE_WAYS),
   step: z.enum(UPDATE_STEPS),
   /** The newer version; null if none is known. */
   version: z.string().nullable(),
-  /** Bytes of the download so far, and in all. */
+  /** Downloaded bytes, and the total. */
   received: z.int().min(0),
   size: z.int().min(0),
-  /** When the update server was last asked with success, ISO 8601. */
+  /** The last successful check, ISO 8601. */
   lastCheck: z.iso.datetime().nullable(),
-  /** Why the last step failed; null after one that succeeded. */
+  /** The error of the last step; null after a success. */
   error: appErrorSchema.nullable(),
-  /** The user does not want to be reminded of this version before the next start. */
+  /** True if the user wants no reminder of this version before the next start. */
   postponed: z.boolean(),
 });
 export type UpdateState = z.infer<typeof updateStateSchema>;
 export type UpdateWay = UpdateState["way"];
 
-/** The state in which nothing has happened yet. */
+/** The initial state. */
 export const blankUpdate = (way: UpdateWay): UpdateState => ({
   way,
   step: "idle",
@@ -52,18 +52,18 @@ export const blankUpdate = (way: UpdateWay): UpdateState => ({
 
 const nothing = z.undefined();
 
-/** The calls of updates of the app itself. All but the first are refused if the app does not update itself. */
+/** The calls of updates of the app. All but the first are refused if the app cannot update itself. */
 export const UPDATE_CALLS = {
   getUpdate: { input: nothing, output: updateStateSchema },
-  /** Asks the update server now; answers when it is known whether there is a newer version. */
+  /** Asks the update server. Returns once it is known whether there is a newer version. */
   checkForUpdate: { input: nothing, output: updateStateSchema },
-  /** Begins to download the version that was found (`update`). */
+  /** Starts the download of the version that was found (`update`). */
   downloadUpdate: { input: nothing, output: nothing },
-  /** Quits, installs what was downloaded and starts again. Refused during an export and during the first pull. */
+  /** Quits, installs the download and starts again. Refused during an export and during the first pull. */
   installUpdate: { input: nothing, output: nothing },
-  /** Shows no notice of this version until the next start. */
+  /** Hides the notice of this version until the next start. */
   postponeUpdate: { input: nothing, output: nothing },
-  /** Opens the page for downloads, which the build names, in the system's browser. */
+  /** Opens the build's page for downloads in the system's browser. */
   openUpdatePage: { input: nothing, output: nothing },
 } as const;
 

@@ -20,26 +20,29 @@ interface ViewFile extends SharedView {
   readonly version: 1;
 }
 
-/** A view as a file: its name, its table and its definition; nothing of a connection or of a record but ids in filters. */
+/**
+ * The text of a view's file: its name, its table and its definition. It contains nothing of a connection or of a record
+ * except ids in filters.
+ */
 export function viewFileText(view: SharedView): string {
   return `${JSON.stringify(asFile(view), null, 2)}\n`;
 }
 
-/** The file's default name: the view's, without characters that a file system refuses. */
+/** The default name of a view's file, without characters that a file system refuses. */
 export function viewFileName({ name }: Pick<SharedView, "name">): string {
   const plain = name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, "-").replaceAll(/^[\s.-]+|[\s.-]+$/gu, "");
   return `${plain === "" ? "view" : plain}${VIEW_FILE_SUFFIX}`;
 }
 
-/** The content of a view's file and link, without any other member of the object. */
+/** The content of a view's file and link, without other members of the object. */
 function asFile({ resource, name, definition, rules = [] }: SharedView): ViewFile {
   const alerts = rules.length === 0 ? {} : { rules };
   return { format: VIEW_FORMAT, version: 1, name, resource, definition, ...alerts };
 }
 
-/** The most characters that a view's file may have; ten thousand ids fit in. */
+/** The most characters of a view's file; ten thousand ids fit. */
 export const MAX_VIEW_FILE = 500_000;
-/** The most characters of a link: what programs hand to each other, and Windows on a command line, without cutting it. */
+/** The most characters of a link. Programs, and Windows command lines, pass this length without cutting it. */
 export const MAX_VIEW_LINK = 16_000;
 
 const NO_VIEW = "This is no view of Stockdeck's, or a damaged one.";
@@ -51,7 +54,7 @@ const fileSchema = sharedViewSchema.extend({ format: z.literal(VIEW_FORMAT), ver
 
 /** The link to a view; null if it would be too long to be shared. */
 export function viewLink(view: SharedView): string | null {
-  // A bracket or a quotation mark would end a link if a program looks for links in a text.
+  // A program that looks for links in a text would end them at a bracket or a quotation mark.
   const coded = encodeURIComponent(JSON.stringify(asFile(view))).replaceAll(
     /[!'()*]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -66,8 +69,9 @@ export function isViewLink(text: string): boolean {
 }
 
 /**
- * Reads a shared view: the text of its file, or a link.
- * @security the text may come from anywhere: its size is bounded before it is parsed, and its schema checked before it is used.
+ * Reads a shared view from the text of its file, or from a link.
+ * @security the text may come from anywhere: its size is limited before it is parsed, and its schema checked before it
+ * is used.
  */
 export function readSharedView(text: string): SharedView {
   const trimmed = text.replace(/^\uFEFF/, "").trim();
@@ -112,10 +116,10 @@ function parseJson(text: string, refusal: string): unknown {
 
 type Path = z.core.$ZodIssue["path"];
 
-/** Why a file or a link is not a view: a sentence for the user, and one technical line for the sender. */
+/** The reason why a file or a link is no view: a sentence for the user, and one technical line for the sender. */
 export class ViewRefusal extends Error {
   override readonly name = "ViewRefusal";
-  /** The unexpected value and its path; null if the sentence says it all. */
+  /** The unexpected value and its path; null if the sentence is enough. */
   readonly detail: string | null;
 
   constructor(message: string, detail: string | null = null) {
@@ -133,7 +137,7 @@ function misshapen({ path, message }: Pick<z.core.$ZodIssue, "path" | "message">
   );
 }
 
-/** The part of a view that a path leads to, with its possible fault. */
+/** Names the part of a view that a path leads to. */
 function wrongPart([part, inner, at]: Path): string {
   if (part === "definition" && inner === "filters" && typeof at === "number")
     return `its ${ordinal(at + 1)} filter is damaged, or of a kind that this Stockdeck does not know`;
@@ -162,7 +166,7 @@ const DEFINED: Readonly<Record<string, string>> = {
   density: "the height of its rows is none that there is",
 };
 
-/** 1st, 2nd, 3rd, 4th. */
+/** Makes an ordinal: 1st, 2nd, 3rd, 4th. */
 export function ordinal(count: number): string {
   const ending = ENDINGS[ORDINALS.select(count)] ?? "th";
   return `${count}${ending}`;

@@ -9,10 +9,10 @@ import {
 import { ofProfile } from "../../inventory/profiles.ts";
 import { KEY_PLACES, LIVE_STATES } from "../../inventory/status.ts";
 
-/** The settings by which a connection follows webhooks. By default it does not. */
+/** The settings of a connection's webhooks. By default it follows none. */
 export const eventSettingsSchema = z.strictObject({
   source: z.enum(["none", "relay"]).default("none"),
-  /** The relay's address, e.g. "https://events.example.com"; empty if there is none. */
+  /** The relay's address, e.g. "https://events.example.com"; empty without one. */
   relayUrl: z.string().max(2_048).default(""),
   /** Seconds for which events are collected before the service is asked. */
   collectSeconds: z.int().min(0).max(10).default(2),
@@ -29,12 +29,12 @@ const token = z
   .regex(/^[\x21-\x7e]*$/);
 const PRESETS = Object.keys(EVENT_PRESETS) as [EventPreset, ...EventPreset[]];
 
-/** The settings of live events, and the place of their token. No call answers the token itself. */
+/** The settings of live events, and the place of their token. No call returns the token itself. */
 const followedSchema = z.strictObject({
   settings: eventSettingsSchema,
   /** The place of the relay's token; `none` also if the token belongs to another relay. */
   token: z.enum(KEY_PLACES),
-  /** Why it is not in the keychain, and what to do about it. */
+  /** The reason why it is not in the keychain, with a remedy. */
   keychainProblem: z.string().nullable(),
 });
 export type FollowedEvents = z.infer<typeof followedSchema>;
@@ -42,10 +42,13 @@ export type FollowedEvents = z.infer<typeof followedSchema>;
 /** The result of one preset on a delivery. */
 const triedSchema = z.strictObject({
   name: z.enum(PRESETS),
-  /** Whether the signature fits; the time is judged apart, since a delivery is copied minutes after it was signed. */
+  /**
+   * Whether the signature fits. The time is judged separately, because a delivery is pasted minutes after it was
+   * signed.
+   */
   verifies: z.boolean(),
   problem: z.enum(["missing_headers", "bad_signature", "bad_secret"]).nullable(),
-  /** Headers that it needs and that are not there. */
+  /** Headers that the scheme needs and the delivery lacks. */
   missing: z.array(z.string()),
   isTimely: z.boolean().nullable(),
 });
@@ -59,9 +62,9 @@ const recentEventSchema = webhookEventSchema.extend({
 
 /** The state of a connection's live events. */
 const eventStateSchema = z.strictObject({
-  /** Null if none are followed. */
+  /** Null if no events are followed. */
   state: z.enum(LIVE_STATES).nullable(),
-  /** The problem that stops live events, for the user; null if there is none. */
+  /** The problem that stops live events, for the user; null without one. */
   problem: z.string().nullable(),
   confirmedAt: instant.nullable(),
   /** The latest first. */
@@ -71,10 +74,10 @@ const eventStateSchema = z.strictObject({
 });
 export type EventState = z.infer<typeof eventStateSchema>;
 
-/** The calls of live events. A connection's settings can be read and saved while it is not open. */
+/** The calls of live events. A connection's settings can be read and saved while it is closed. */
 export const WEBHOOK_CALLS = {
   getEvents: { input: z.strictObject(ofProfile), output: followedSchema },
-  /** A token that is absent stays as it is, unless it is to be forgotten. */
+  /** Saves the settings. Without a token the stored one stays, unless `forget` is set. */
   saveEvents: {
     input: z.strictObject({
       ...ofProfile,
@@ -84,12 +87,12 @@ export const WEBHOOK_CALLS = {
     }),
     output: followedSchema,
   },
-  /** Asks a relay whether it accepts the token; without one, the stored one (of that relay only). */
+  /** Asks a relay whether it accepts the token. Without one, the relay's stored token is used. */
   testRelay: {
     input: z.strictObject({ ...ofProfile, relayUrl: z.string().min(1).max(2_048), token: token.optional() }),
     output: z.strictObject({ problem: z.string().nullable() }),
   },
-  /** Says which presets verify one real delivery. Nothing of it is kept. */
+  /** Finds the presets that verify one real delivery. Nothing of it is stored. */
   tryDelivery: {
     input: z.strictObject({
       headers: z.string().max(64 * 1024),
@@ -98,7 +101,7 @@ export const WEBHOOK_CALLS = {
     }),
     output: z.array(triedSchema),
   },
-  /** The state of the open connection's live events. Only the open connection follows events. */
+  /** The state of the open connection's live events. Other connections follow no events. */
   eventState: { input: z.strictObject(ofProfile), output: eventStateSchema },
 } as const;
 

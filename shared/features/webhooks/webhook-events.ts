@@ -1,40 +1,40 @@
 import { z } from "zod";
 import { RESOURCES, type Resource } from "../../inventory/resource-names.ts";
 
-/** Characters that an id or a type may have; longer ones are cut off. */
+/** The most characters of an id or a type; longer texts are cut. */
 export const MAX_EVENT_TEXT = 200;
 const text = z.string().max(MAX_EVENT_TEXT);
 
 /**
- * The part of an event that a receiver forwards (specification 2.7). It is a hint to ask the service sooner, and
- * never says what has changed.
+ * The part of an event that a receiver forwards (specification 2.7). It only hints that the service should be asked,
+ * and never contains the change itself.
  */
 export const webhookEventSchema = z.strictObject({
-  /** The service's `eventId`; if it has none, made from the delivery. */
+  /** The service's `eventId`; without one, derived from the delivery. */
   id: text.min(1),
-  /** The type as received, even if specification 6 does not name it; null if there is none. */
+  /** The type as received, even if specification 6 does not define it; null without one. */
   type: text.nullable(),
-  /** Null if the type names none, or the id of the record was not found. */
+  /** Null if the type concerns no resource, or the record's id was not found. */
   resource: z.enum(RESOURCES).nullable(),
   resourceId: text.min(1).nullable(),
-  /** The time as received; null if there is none. */
+  /** The time as received; null without one. */
   occurredAt: text.nullable(),
   /** ISO 8601, by the receiver's clock. */
   receivedAt: z.iso.datetime(),
 });
 export type WebhookEvent = z.infer<typeof webhookEventSchema>;
 
-/** Why deliveries are refused, or accepted and not forwarded. */
+/** The reasons why deliveries are refused, or accepted but not forwarded. */
 export const REFUSALS = [
-  "no_signature", // the header, or another that the signature needs, is missing
+  "no_signature", // a header that the signature needs is missing
   "bad_signature", // no secret fits
   "old_timestamp", // signed too long ago, or ahead of the clock
   "too_large",
   "too_slow",
-  "too_many", // of one sender
-  "repeated", // accepted, and known already
-  "other_company", // accepted, and not forwarded
-  "not_kept", // too many at once, or the disk does not write: the service delivers it again
+  "too_many", // too many of one sender
+  "repeated", // accepted, but already known
+  "other_company", // accepted, but not forwarded
+  "not_kept", // too many at once, or a failing disk: the service delivers it again
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 export type RefusalCounts = Readonly<Partial<Record<Refusal, number>>>;
@@ -43,24 +43,24 @@ export type RefusalCounts = Readonly<Partial<Record<Refusal, number>>>;
 export const EVENT_OUTCOMES = [
   "waiting",
   "fetched", // the record was requested
-  "passed", // a pass found what there was
+  "passed", // a pass covered it
   "failed", // the service did not answer; polling finds it
-  "ignored", // nothing may be requested: there is no copy yet, or the user has to act
+  "ignored", // nothing may be requested: there is no copy yet, or the user must act first
 ] as const;
 export type EventOutcome = (typeof EVENT_OUTCOMES)[number];
 
-/** The resource that a type of event is about (specification 6); null for a type that it does not name. */
+/** The resource of an event type (specification 6); null for an unknown type. */
 export function resourceOfType(type: string): Resource | null {
   const [area, kind] = type.split(".");
   if (area !== "inventory") return null;
   return kind === "item" ? "items" : kind === "type" ? "types" : kind === "location" ? "locations" : null;
 }
 
-/** The events of the stream that a receiver offers its workstations. */
+/** The events of the stream that a receiver sends to workstations. */
 export const STREAM_EVENTS = {
-  /** A `WebhookEvent`; its id is the place in the stream. */
+  /** A `WebhookEvent`; its id is the position in the stream. */
   change: "change",
-  /** The receiver no longer keeps some events after the place that the workstation asked for. */
+  /** The receiver has deleted some events after the workstation's position. */
   gap: "gap",
   /** Every 15 s: `{ refused: RefusalCounts }` since the receiver started. */
   status: "status",
@@ -68,17 +68,17 @@ export const STREAM_EVENTS = {
 /** Seconds between two `status` events. */
 export const STATUS_EVERY = 15;
 
-/** A header's name in lower case (RFC 9110, 5.6.2), or nothing. */
+/** A header's name in lower case (RFC 9110, 5.6.2), or an empty text. */
 const HEADER_NAME = /^[a-z0-9!#$%&'*+.^_`|~-]*$/;
 const headerName = z.string().max(100).regex(HEADER_NAME, "a header name in lower case");
 const NO_HEADER = "names no header";
 
-/** Most secrets at a time: the one in use, and others while they are replaced. */
+/** The most secrets at a time: the current one, and others while it is replaced. */
 export const MAX_SECRETS = 5;
 
 /**
- * How the service signs its deliveries and what they look like. The specification shows neither (section 6, gaps), so all of
- * it is set by the user, beginning with a preset.
+ * The form and signature of the service's deliveries. The specification defines neither (section 6, gaps), so the user
+ * sets all of it, starting from a preset.
  */
 export const eventSchemeSchema = z
   .strictObject({
@@ -95,7 +95,7 @@ export const eventSchemeSchema = z
     timestampHeader: headerName,
     /** Seconds by which the signed time may differ from the receiver's clock. */
     toleranceSeconds: z.int().min(1).max(86_400),
-    /** The path to the record's id in the envelope, names joined by full stops. Empty if it has no id. */
+    /** The path to the record's id in the envelope, as names joined by full stops; empty without an id. */
     resourceIdPath: z.string().max(200),
   })
   .check(({ value, issues }) => {
@@ -106,7 +106,7 @@ export const eventSchemeSchema = z
   });
 export type EventScheme = z.infer<typeof eventSchemeSchema>;
 
-/** Schemes to begin with. */
+/** Schemes to start from. */
 export const EVENT_PRESETS = {
   "standard-webhooks": {
     signed: "id.timestamp.body",

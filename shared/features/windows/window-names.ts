@@ -1,6 +1,6 @@
 import type { Resource } from "../../inventory/resource-names.ts";
 
-// Apart from windows.ts, whose schemas a page has no use for before its first rows.
+// In a file apart from windows.ts, whose schemas a page does not need before its first rows.
 
 /** The most windows that can be open at once. */
 export const MAX_WINDOWS = 16;
@@ -9,8 +9,8 @@ export const MAX_WINDOWS = 16;
 export const MAX_ROUTE = 16_384;
 
 /**
- * The name under which a profile stores a window's table. The first window keeps the names from the time with only
- * one window, so that no stored state is lost.
+ * The name under which a profile stores a window's table. The first window uses the names of versions with only one
+ * window, so that no stored state is lost.
  */
 export function tableStateName(window: number, resource: Resource): string {
   return window === 1 ? `view.${resource}` : `${windowStatePrefix(window)}view.${resource}`;
@@ -21,19 +21,19 @@ export function layoutSnapshotKey(window: number, resource: Resource): string {
   return window === 1 ? `look.${resource}` : `${windowStatePrefix(window)}look.${resource}`;
 }
 
-/** The prefix of all stored names of a window, except the first window. */
+/** The prefix of all names stored for a window, except the first. */
 export function windowStatePrefix(window: number): string {
   return `window.${window}.`;
 }
 
-/** The number of a page's window, from the query of its address; 1 if it has none. */
+/** Reads the number of a page's window from the query of its address; 1 without one. */
 export function readWindowNumber(search: string): number {
   const [, text] = /[?&]window=(\d{1,2})(?:&|$)/.exec(search) ?? [];
   const number = Number(text);
   return number >= 1 && number <= MAX_WINDOWS ? number : 1;
 }
 
-/** The query of a page's address that says the window's number. */
+/** The query of a page's address with the window's number. */
 export function windowQuery(window: number): string {
   return window === 1 ? "" : `?window=${window}`;
 }

@@ -11,10 +11,10 @@ export interface NamedView {
   readonly definition: ViewDefinition;
 }
 
-/** The view of all rows, which every table has. It replaces a view that was deleted. */
+/** The view of all rows, which every table has. It replaces a deleted view. */
 export const ALL_VIEW: NamedView = builtIn("all", "All", []);
 
-/** Below this part of its starting length an item counts as low. */
+/** The share of its starting length below which an item counts as low. */
 const LOW_SHARE = 0.1;
 
 const UPDATED_TODAY = builtIn(
@@ -41,8 +41,8 @@ const viewsOf = (resource: Resource): readonly NamedView[] =>
 const COMPUTED_VIEWS = { items: viewsOf("items"), types: viewsOf("types"), locations: viewsOf("locations") };
 
 /**
- * The views that every table comes with. They can be changed on screen, and never saved over, renamed or deleted. The
- * ids are stored with what the user has seen of a view, so they never change.
+ * The built-in views of every table. They can be changed on screen, but not saved, renamed or deleted. Their ids are
+ * stored with the changes that the user has seen, so they must never change.
  */
 export const BUILT_IN_VIEWS: Readonly<Record<Resource, readonly NamedView[]>> = {
   items: [
@@ -69,17 +69,17 @@ export const BUILT_IN_VIEWS: Readonly<Record<Resource, readonly NamedView[]>> = 
   locations: [ALL_VIEW, ...COMPUTED_VIEWS.locations, UPDATED_TODAY, NO_LONGER_RETURNED],
 };
 
-/** The ids of every built-in view of any table. */
+/** The ids of all built-in views. */
 export const BUILT_IN_IDS: ReadonlySet<string> = new Set(
   Object.values(BUILT_IN_VIEWS).flatMap((views) => views.map(({ id }) => id)),
 );
 
-/** The filter of a view by status, equal to one that the user sets. */
+/** The filter by status, equal to the one that the user sets. */
 export function ofStatus(status: string): FieldFilter {
   return { kind: "choice", field: "status", negate: false, values: [status], empty: false };
 }
 
-/** Without columns: choosing another built-in view keeps the user's columns. */
+/** Without columns, so that choosing another built-in view keeps the user's columns. */
 function builtIn(
   id: string,
   name: string,

@@ -4,21 +4,21 @@ import { parseLevel } from "../group-levels.ts";
 import type { Chip, ChipFilter, FieldFilter, FilterGroup } from "../field-filter.ts";
 import { localDay, startOfLocalDay } from "../../base/time/date-steps.ts";
 
-/** The parts of a view that decide which rows it shows, and in what order. */
+/** The parts of a view that determine its rows and their order. */
 export interface QueryParts {
   readonly search: string;
   readonly chips: readonly Pick<Chip, "enabled" | "filter">[];
   readonly sort: readonly { readonly field: string; readonly direction: "asc" | "desc" }[];
-  /** The levels that rows are grouped by (`parseLevel`): they come first in the order, so that groups stay together. */
+  /** The ids of levels (`parseLevel`). They come first in the order, so that groups stay together. */
   readonly grouping?: readonly string[] | undefined;
 }
 
-/** The longest search text that the query model takes. */
+/** The most characters of a search. */
 const MAX_SEARCH = 500;
 
 /**
- * Compiles what the page shows (search box, chips, header arrows) to the one query model.
- * @param day the local calendar day that is today, as an ISO 8601 date.
+ * Compiles the state of the page (search box, chips, header arrows) to the query model.
+ * @param day today's local calendar day, as an ISO 8601 date.
  */
 export function compileQuery(parts: QueryParts, day: string = localDay()): Query {
   const filters = parts.chips.filter((chip) => chip.enabled).map((chip) => compileFilter(chip.filter, day));
@@ -33,8 +33,8 @@ export function compileQuery(parts: QueryParts, day: string = localDay()): Query
 }
 
 /**
- * The levels in front, each in the direction that its field is sorted in; if it is not, the latest dates come first,
- * and all else ascends. Within groups rows go by name if nothing else is wanted, as they do without groups.
+ * The order of a query: the levels first, each in the direction of its field's sort. By default the latest dates come
+ * first, and other fields ascend. Within groups the default order is by name, as without groups.
  */
 function compileSort({ sort, grouping = [] }: QueryParts): NonNullable<Query["sort"]> {
   const levels = grouping.map(parseLevel).map(({ field, step }) => {
@@ -103,7 +103,7 @@ function anyOf({ field, values, empty }: Choice): Filter {
   return parts.length === 1 && parts[0] ? parts[0] : { any: parts };
 }
 
-/** "Not in" lets rows without a value through, unless "empty" is among what is excluded. */
+/** "Not in" passes rows without a value, unless "empty" is among the excluded values. */
 function noneOf({ field, values, empty }: Choice): Filter {
   const unlisted: Filter = { field, op: "notIn", value: values };
   if (!empty) return unlisted;
@@ -127,7 +127,7 @@ function days(field: string, from: string | null, to: string | null): Filter {
   return parts.length === 1 && parts[0] ? parts[0] : { all: parts };
 }
 
-/** "After" leaves its instant out, and midnight is meant too; instants are compared by the microsecond. */
+/** "After" excludes its instant, but midnight is included too; instants are compared by the microsecond. */
 function lastInstantBefore(date: Date): string {
   return new Date(date.getTime() - 1).toISOString().replace("Z", "999Z");
 }

@@ -3,7 +3,7 @@ import { FIELDS, findField, QUERY_FIELDS } from "../../inventory/fields.ts";
 import type { Resource } from "../../inventory/resource-names.ts";
 import type { ViewDefinition } from "./views.ts";
 
-/** The API's fields that a table shows by default, in their order. */
+/** The API's fields that a table shows by default, in order. */
 const SHOWN_FIELDS: Readonly<Record<Resource, readonly string[]>> = {
   items: [
     "name",
@@ -31,7 +31,7 @@ const SHOWN_FIELDS: Readonly<Record<Resource, readonly string[]>> = {
   locations: ["name", "id", "createdAt", "updatedAt"],
 };
 
-/** The columns that a table shows by default, in their order: computed columns follow the one that they name. */
+/** The columns that a table shows by default, in order. A computed column follows the column it names. */
 function defaultColumns(resource: Resource): readonly string[] {
   const after = (shown: string): readonly string[] =>
     COMPUTED_COLUMNS.filter(({ computed }) => computed.shownAfter?.[resource] === shown).flatMap(
@@ -50,10 +50,10 @@ export const DEFAULT_SHOWN: Readonly<Record<Resource, readonly string[]>> = {
 export const BARE_ID = ":id";
 
 /**
- * The columns of a view as an export has them: those that the table shows, from left to right; a reference under the
- * joined name that the table shows in its place (`locationName`), unless its column is the one of bare ids.
- * @param columns how the view arranges them; absent if it leaves them as the grid comes.
- * @param hasNames whether the user gave any id a name.
+ * The columns of an export of a view: the shown columns from left to right. A reference has the joined name that the
+ * table shows (`locationName`), unless its column shows bare ids.
+ * @param columns the view's arrangement; absent for the default.
+ * @param hasNames whether the user named any id.
  */
 export function shownColumns(
   resource: Resource,
@@ -78,8 +78,8 @@ export function shownColumns(
 }
 
 /**
- * The API's fields, each reference followed by the name that it stands for.
- * @param hasNames whether the user gave any id a name; without one, exports have no column of such names.
+ * The API's fields, each reference followed by its name.
+ * @param hasNames whether the user named any id; otherwise exports have no column of user names.
  */
 export function namedColumns(resource: Resource, hasNames: boolean): readonly string[] {
   return FIELDS[resource].flatMap(({ name, references }) =>
@@ -87,7 +87,7 @@ export function namedColumns(resource: Resource, hasNames: boolean): readonly st
   );
 }
 
-/** The columns that an export has for those of a table; an id that the user can name is followed by its name. */
+/** The columns of an export for those of a table. An id that the user can name is followed by its name. */
 export function exportedColumns(
   resource: Resource,
   ids: readonly string[],
@@ -101,7 +101,7 @@ export function exportedColumns(
   return [...new Set(columns)];
 }
 
-/** The name under which an export has the column of a table; of an id that the user can name, the id itself. */
+/** An export's column for a column of a table. For an id that the user can name, it is the id itself. */
 export function exportColumn(resource: Resource, id: string): string {
   if (id.endsWith(BARE_ID)) return id.slice(0, -BARE_ID.length);
   const references = findField(resource, id)?.references;

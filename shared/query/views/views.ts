@@ -4,9 +4,9 @@ import { profileIdSchema } from "../../inventory/profiles.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";
 import { unsafePart } from "../../base/text/json.ts";
 
-/** The minor version of views that this Stockdeck writes. A newer minor only adds parts, which are kept. */
+/** The minor version of views that this version writes. A newer minor version only adds parts, which are kept. */
 export const VIEW_MINOR = 0;
-/** The most characters that a view's name has. */
+/** The most characters of a view's name. */
 export const MAX_VIEW_NAME = 80;
 /** The densities of rows. */
 export const DENSITIES = ["compact", "normal", "comfortable"] as const;
@@ -14,7 +14,7 @@ export const DENSITIES = ["compact", "normal", "comfortable"] as const;
 const columnId = z.string().min(1).max(200);
 const columnIds = z.array(columnId).max(200);
 
-/** Order, visibility, widths and pins of columns, by their ids; what is absent has the grid's default. */
+/** Order, visibility, widths and pins of columns, by id; absent parts have the grid's default. */
 export const columnsSchema = z.strictObject({
   order: columnIds,
   visibility: z.record(columnId, z.boolean()),
@@ -28,11 +28,11 @@ export const sortSchema = z
   .array(z.strictObject({ field: z.string().max(200), direction: z.enum(["asc", "desc"]) }))
   .max(8);
 
-/** The parts of a table's arrangement besides filters, order and columns. A part is absent if it has the default. */
+/** The other parts of a table's arrangement. A part is absent if it has the default. */
 export const arrangementShape = {
-  /** Fields that rows are grouped by, the outermost first. */
+  /** Fields by which rows are grouped, the outermost first. */
   grouping: z.array(columnId).max(8).optional(),
-  /** The order of the groups (`parseGroupOrder`); absent if it is that of their values. */
+  /** The order of the groups (`parseGroupOrder`); absent for the order of their values. */
   groupOrder: z.string().max(210).optional(),
   density: z.enum(DENSITIES).optional(),
 } as const;
@@ -41,17 +41,17 @@ const definitionShape = {
   version: z.literal(1),
   minor: z.int().min(0),
   search: z.string().max(500),
-  /** Filters as their editors show them, so that "today" stays today. A filter that is off stays visible. */
+  /** Filters in the form of their editors, so that "today" stays today. A filter that is off stays visible. */
   filters: z.array(z.strictObject({ enabled: z.boolean(), filter: chipFilterSchema })).max(100),
   sort: sortSchema,
-  /** Absent in a view that leaves the columns as they are. */
+  /** Absent if the view leaves the columns unchanged. */
   columns: columnsSchema.optional(),
   ...arrangementShape,
 } as const;
 
 /**
- * All that a named view is, but for its name: one versioned JSON. Parts that this version does not know are kept if
- * the view is of a newer minor version, and refused if they have no such reason.
+ * A view without its name, as one versioned JSON. Unknown parts are kept if the view has a newer minor version, and
+ * refused otherwise.
  */
 export const viewDefinitionSchema = z
   .unknown()
@@ -69,7 +69,7 @@ export const viewDefinitionSchema = z
   );
 export type ViewDefinition = Readonly<z.infer<typeof viewDefinitionSchema>>;
 
-/** The parts of a definition that a newer version wrote: to be kept when this one writes the view again. */
+/** The parts of a definition from a newer version. They are kept when this version writes the view. */
 export function unknownParts(definition: ViewDefinition): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(definition).filter(([name]) => !Object.hasOwn(definitionShape, name)),
@@ -84,7 +84,7 @@ export const viewNameSchema = z
   .max(MAX_VIEW_NAME)
   .regex(/^[^\p{Cc}\u2028\u2029]*$/u);
 
-/** The id of a view that the user made. Built-in views have names with an underscore or without a hyphen. */
+/** The id of a user's view. Ids of built-in views are words, never UUIDs. */
 export const viewIdSchema = z.uuid();
 
 /** A view that the user made. It belongs to one profile, because it filters by ids of that company. */

@@ -2,9 +2,9 @@ import type { Alert, AlertDetail, AlertState, WatchKind } from "../../../../shar
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { type Database, prepared } from "../../../store/database/open-database.ts";
 
-/** An alert as the database has it; the migration describes the columns. */
+/** A row of `alerts`; the migration describes the columns. */
 export interface AlertRow {
-  /** 0 for one that is not written yet. */
+  /** 0 for an alert that is not stored yet. */
   readonly id: number;
   readonly ruleId: string;
   readonly ruleName: string;
@@ -24,18 +24,18 @@ export interface AlertRow {
   readonly detail: string;
 }
 
-/** A rule's memory of its last evaluation. */
+/** The data that a rule remembers from its last evaluation. */
 export interface Knowledge {
   readonly ruleId: string;
   readonly signature: string;
   readonly number: number;
   readonly pass: number;
   readonly value: number | null;
-  /** A bit for each row id; null when written if they are the same as before. */
+  /** One bit per row id; when writing, null keeps the stored bits. */
   readonly members: Uint8Array | null;
 }
 
-/** The alerts of a rule that have not ended, pending ones too. */
+/** The alerts of a rule that have not ended, including pending ones. */
 export function readOpenAlerts(database: Database, ruleId: string): readonly AlertRow[] {
   return prepared(database, "SELECT * FROM alerts WHERE ruleId = ? AND resolvedAt IS NULL").all(ruleId);
 }
@@ -44,17 +44,17 @@ export function readKnowledge(database: Database, ruleId: string): Knowledge | u
   return prepared(database, "SELECT * FROM alert_knowledge WHERE ruleId = ?").get(ruleId);
 }
 
-/** How many alerts ask for attention. */
+/** The numbers of alerts that need attention. */
 export interface AlertCounts {
   readonly unread: number;
   readonly firing: number;
 }
 
-/** SQL for the alerts that the inbox shows as active: those of existing rules that are not pending. */
+/** SQL for the active alerts of the inbox: alerts of existing rules that are not pending. */
 export const ACTIVE =
   "resolvedAt IS NULL AND state <> 'pending' AND ruleId IN (SELECT value FROM json_each(?))";
 
-/** @param rules the ids of the rules that exist. */
+/** @param rules the ids of the existing rules. */
 export function countAlerts(database: Database, rules: readonly string[]): AlertCounts {
   return prepared(
     database,
@@ -63,7 +63,7 @@ export function countAlerts(database: Database, rules: readonly string[]): Alert
   ).get(JSON.stringify(rules));
 }
 
-/** An alert as all code outside the store knows it. */
+/** Turns a row into an alert of the contract. */
 export function alertOf(row: AlertRow): Alert {
   const { id, ruleId, ruleName, kind, resource, subjectName, state } = row;
   return {
@@ -89,7 +89,7 @@ const instant = (milliseconds: number): string => new Date(milliseconds).toISOSt
 const instantOrNull = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : instant(milliseconds);
 
-/** Alerts of the inbox, of how many. */
+/** Alerts of the inbox, with their total. */
 export interface AlertWindow {
   readonly alerts: readonly Alert[];
   readonly total: number;
@@ -97,7 +97,7 @@ export interface AlertWindow {
 }
 
 /**
- * Alerts `offset` to `offset + limit`, the last fired first.
+ * The alerts from `offset` to `offset + limit`, the last fired first.
  * @param rules the ids of the existing rules: alerts of other rules are no longer active.
  */
 export function readAlerts(
@@ -119,14 +119,14 @@ export function readAlerts(
   return { alerts: rows.map(alertOf), total, unread: countAlerts(database, rules).unread };
 }
 
-/** Every active alert, or every one that ever fired and is kept, the oldest first. */
+/** All active alerts, or all alerts that are kept, the oldest first. */
 export function readAlertsByAge(database: Database, all: boolean): readonly Alert[] {
   const which = all ? "state <> 'pending'" : "state <> 'pending' AND resolvedAt IS NULL";
   const rows = prepared(database, `SELECT * FROM alerts WHERE ${which} ORDER BY firedAt, id`).all();
   return (rows as unknown as AlertRow[]).map(alertOf);
 }
 
-/** How many active alerts each rule has, by its id. */
+/** The number of active alerts of each rule, by its id. */
 export function countActiveAlerts(database: Database): Readonly<Record<string, number>> {
   const rows = prepared(
     database,

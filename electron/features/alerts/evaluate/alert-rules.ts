@@ -5,19 +5,19 @@ import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { searchTerms } from "../../../../shared/base/text/fold.ts";
 import type { AlertRow, Knowledge } from "./alert-rows.ts";
 
-/** The view that a rule watches, as it is saved now. */
+/** The view that a rule watches, in its saved form. */
 export interface WatchedView {
   readonly name: string;
   readonly resource: Resource;
   readonly query: Query;
 }
 
-/** A rule with all that its evaluation needs. */
+/** A rule with everything that its evaluation needs. */
 export interface EvaluatedRule {
   readonly rule: AlertRule;
-  /** Null if it watches no view, or a deleted one. */
+  /** Null if the rule watches no view, or a deleted one. */
   readonly view: WatchedView | null;
-  /** Identifies the watched rows. If it differs from before, the rule starts again. */
+  /** Identifies the watched rows. If it changes, the evaluation starts again. */
   readonly signature: string;
 }
 
@@ -28,11 +28,11 @@ export interface AlertMoment {
   readonly now: number;
   /** This moment by the local clock, in ms since the epoch. */
   readonly at: number;
-  /** Whether the computer slept when the findings happened. */
+  /** Whether the computer slept when the changes happened. */
   readonly missed: boolean;
 }
 
-/** The record or amount that a rule fires about. */
+/** The record or amount that a rule fires for. */
 export interface Subject {
   readonly id: string;
   readonly name: string;
@@ -44,28 +44,28 @@ export interface Subject {
 export interface RuleOutcome {
   /** Alerts that are new (id 0) or changed. */
   readonly saved: readonly AlertRow[];
-  /** Ids of alerts that never fired. */
+  /** Ids of pending alerts whose condition ended before they fired. */
   readonly dropped: readonly number[];
   readonly knowledge: Knowledge;
   readonly fired: readonly Subject[];
 }
 
-/** Why nothing is reported but a count; null if everything is. */
+/** The reason why only a count is reported; null if every alert is. */
 export type SuppressionReason = "began" | "gap" | "full" | null;
 
 /** Whether a rule reports events, not conditions that last. */
 export const isEventRule = ({ watch }: AlertRule): boolean =>
   watch.kind === "record" || (watch.kind === "view" && watch.event === "leaves");
 
-/** Whether the rows decide if a rule fires. The status decides about stale data and the key, whenever it changes. */
+/** Whether rows decide if a rule fires. For stale data and the key the status decides. */
 export function isAboutRows({ rule: { paused, watch }, view }: EvaluatedRule): boolean {
   if (paused || watch.kind === "stale" || watch.kind === "key") return false;
   return view !== null || (watch.kind !== "view" && watch.kind !== "amount");
 }
 
 /**
- * The queries that search for a view's words one by one, except the last. Each narrows the rows that the index has
- * left, so that no step takes longer than one word.
+ * The queries that search for a view's words one by one, except the last word. Each narrows the remaining rows in the
+ * index, so that no step takes longer than one word.
  */
 export function searchSteps({ view }: EvaluatedRule): readonly Query[] {
   const terms = searchTerms(view?.query.search ?? "")

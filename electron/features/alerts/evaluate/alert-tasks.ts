@@ -25,13 +25,13 @@ import { evaluateRule } from "./evaluate-rule.ts";
 type Reading<Input, Output> = ThreadTask<ReadingContext, Input, Output>;
 type Writing<Input, Output> = ThreadTask<Database, Input, Output>;
 
-/** Evaluates one rule; null while the index of a long table is being read. Nothing is written. */
+/** Evaluates one rule without writing; null while the index of a long table is loading. */
 export const EVALUATE_RULE: Reading<
   { readonly rule: EvaluatedRule; readonly moment: AlertMoment },
   RuleOutcome | null
 > = { name: "alerts.evaluate", run: (context, { rule, moment }) => evaluateRule(context, rule, moment) };
 
-/** Alerts of the inbox, as `readAlerts` selects them. */
+/** Reads alerts of the inbox, as `readAlerts` selects them. */
 export const READ_ALERTS: Reading<
   {
     readonly filter: "active" | "all";
@@ -45,13 +45,13 @@ export const READ_ALERTS: Reading<
   run: ({ database }, { filter, offset, limit, rules }) => readAlerts(database, filter, offset, limit, rules),
 };
 
-/** How many alerts ask for attention, by the ids of the rules that exist. */
+/** Counts the alerts that need attention. The input has the ids of the existing rules. */
 export const COUNT_ALERTS: Reading<readonly string[], AlertCounts> = {
   name: "alerts.count",
   run: ({ database }, rules) => countAlerts(database, rules),
 };
 
-/** How many active alerts each rule has, by its id. */
+/** Counts the active alerts of each rule, by its id. */
 export const COUNT_ACTIVE_ALERTS: Reading<undefined, Readonly<Record<string, number>>> = {
   name: "alerts.countActive",
   run: ({ database }) => countActiveAlerts(database),
@@ -60,7 +60,7 @@ export const COUNT_ACTIVE_ALERTS: Reading<undefined, Readonly<Record<string, num
 /** Writes the result of an alert rule's evaluation. */
 export const SAVE_ALERTS: Writing<RuleWrites, void> = { name: "alerts.save", run: saveAlerts };
 
-/** Cleans up after all rules of alerts were evaluated. `watching` has the ids of rules that are not paused. */
+/** Cleans up after all alert rules were evaluated. `watching` has the ids of rules that are not paused. */
 export const FINISH_EVALUATION: Writing<
   { readonly rules: readonly string[]; readonly watching: readonly string[]; readonly now: number },
   FinishedEvaluation
@@ -83,7 +83,7 @@ export const CHANGE_ALERTS: Writing<
   run: (database, { ids, action, rules, now }) => changeAlerts(database, ids, action, rules, now),
 };
 
-/** Moves the alerts about the whole copy on. */
+/** Updates the alerts about the whole copy. */
 export const OBSERVE_WHOLE: Writing<
   { readonly conditions: readonly WholeCondition[]; readonly rules: readonly string[]; readonly now: number },
   WholeOutcome

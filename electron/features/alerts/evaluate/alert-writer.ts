@@ -23,7 +23,7 @@ export interface RuleWrites {
 export type AlertAction =
   Extract<SubjectEvent, { readonly type: "acknowledge" | "snooze" | "unsnooze" }> | { readonly type: "read" };
 
-/** A condition about the whole copy, which depends on no row: stale data, a refused key. */
+/** A condition about the whole copy that depends on no row: stale data, or a refused key. */
 export interface WholeCondition {
   readonly ruleId: string;
   readonly ruleName: string;
@@ -32,7 +32,7 @@ export interface WholeCondition {
   readonly detail: AlertDetail;
 }
 
-/** The number of ended alerts that are kept, and how many ms they are kept. */
+/** The number of ended alerts that are kept, and for how many ms. */
 const KEPT_RESOLVED = 1_000;
 const KEPT_FOR = 90 * 86_400_000;
 
@@ -73,13 +73,15 @@ export function saveAlerts(database: Database, { saved, dropped, knowledge }: Ru
 /** The state of the alerts after all rules were evaluated. */
 export interface FinishedEvaluation {
   readonly counts: AlertCounts;
-  /** The last pass was one of everything. */
+  /** True if the last pass was a full one. */
   readonly afterFullPass: boolean;
 }
 
 /**
- * Ends the alerts of deleted rules, and deletes old alerts and old knowledge: a rule starts again after a pause.
- * @param rules the ids of the existing rules. @param watching those that are not paused.
+ * Ends the alerts of deleted rules, and deletes old alerts. It also deletes the memory of paused rules, which start
+ * again after the pause.
+ * @param rules the ids of the existing rules.
+ * @param watching those that are not paused.
  */
 export function finishEvaluation(
   database: Database,
@@ -100,7 +102,7 @@ export function finishEvaluation(
   return { counts: countAlerts(database, rules), afterFullPass: last > 0 && last === lastFull };
 }
 
-/** Applies the user's action to alerts that have not ended; `ids` null means all active ones. */
+/** Applies the user's action to alerts that have not ended. @param ids null for all active alerts. */
 export function changeAlerts(
   database: Database,
   ids: readonly number[] | null,
@@ -121,16 +123,16 @@ export function changeAlerts(
   return countAlerts(database, rules);
 }
 
-/** The outcome of conditions about the whole copy. */
+/** The result of conditions about the whole copy. */
 export interface WholeOutcome {
   /** The ids of the rules that fire now. */
   readonly fired: readonly string[];
-  /** Until when which rules are snoozed; ms since the epoch. */
+  /** The end of each rule's snooze; ms since the epoch. */
   readonly snoozed: Readonly<Record<string, number>>;
   readonly counts: AlertCounts;
 }
 
-/** Moves the alerts of conditions about the whole on. @param rules the ids of the rules that exist. */
+/** Updates the alerts of conditions about the whole copy. @param rules the ids of the existing rules. */
 export function observeWhole(
   database: Database,
   conditions: readonly WholeCondition[],

@@ -29,14 +29,14 @@ import {
 } from "./find-subjects.ts";
 import { stepAlerts } from "./step-alerts.ts";
 
-/** Subjects that get an alert each at one refresh; more are only counted. */
+/** Subjects that get their own alert at one refresh; further ones are only counted. */
 const MOST_SUBJECTS = 10_000;
-/** Subjects that are listed although they are not reported: of a new rule, or of a refresh of everything. */
+/** Subjects that are listed although they are not reported: for a new rule, or after a full refresh. */
 const MOST_SILENT_SUBJECTS = 100;
 
 /**
- * Evaluates one rule: compares the present matches with the earlier ones. Used within a read transaction.
- * @returns null while the index of a long table is being read, which continues meanwhile.
+ * Evaluates one rule: compares the current matches with the earlier ones. Call it within a read transaction.
+ * @returns null while the index of a long table is loading, which continues meanwhile.
  */
 export function evaluateRule(
   tools: ReadingContext,
@@ -85,12 +85,12 @@ function resourceOf({ rule: { watch }, view }: EvaluatedRule): Resource | null {
   return watch.kind === "outLonger" ? "items" : (view?.resource ?? null);
 }
 
-/** The earlier state that a finding is compared with. */
+/** The earlier state to compare a finding with. */
 interface Before {
-  /** The rule's knowledge after its last evaluation; null if it begins. */
+  /** The rule's memory of its last evaluation; null for the first one. */
   readonly former: Knowledge | null;
   readonly open: readonly AlertRow[];
-  /** Subjects that are listed. */
+  /** The most subjects to list. */
   readonly most: number;
 }
 
@@ -150,7 +150,7 @@ function find(
   }
 }
 
-/** A count, or a sum; null if its numbers have no common unit. */
+/** A count or a sum; null if the numbers have no common unit. */
 function measure(
   database: Database,
   results: QueryResults,
@@ -168,7 +168,7 @@ function measure(
 const HOUR = 3_600_000;
 const limitsRead = new WeakMap<Database, { readonly key: string; readonly limits: Limits }>();
 
-/** How long items may be out, read once an hour: it is counted in days. @param now as in `AlertMoment`. */
+/** The limits of time out, read once an hour because they count in days. @param now as in `AlertMoment`. */
 function hourlyLimits(context: ReadingContext, now: number, fixed: OutLimits): Limits {
   const key = JSON.stringify([Math.floor(now / HOUR), fixed]);
   const known = limitsRead.get(context.database);

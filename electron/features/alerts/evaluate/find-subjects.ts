@@ -14,27 +14,27 @@ import {
 import { Bitmap } from "../../../store/index/bitmap.ts";
 import type { Subject } from "./alert-rules.ts";
 
-/** The result of a rule's search at a refresh. */
+/** The matches of a rule at a refresh. */
 export interface Finding {
   /** Subjects whose condition began to hold, or whose event happened; empty if there are too many to list. */
   readonly entered: readonly Subject[];
-  /** How many that are, listed or not. */
+  /** The number of these subjects, listed or not. */
   readonly total: number;
-  /** Whether the condition of an alert that has not ended has done so. */
+  /** Whether the condition of an open alert has ended. */
   readonly ended: (row: AlertRow) => boolean;
-  /** The amount that is compared at the next refresh. */
+  /** The amount to compare with at the next refresh. */
   readonly value: number | null;
-  /** The row ids that are compared at the next refresh; null if they are the same as before. */
+  /** The row ids to compare with at the next refresh; null if they are unchanged. */
   readonly members: Bitmap | null;
 }
 
-/** A rule that finds nothing. */
+/** The finding of a rule without matches. */
 export const NO_FINDING: Finding = { entered: [], total: 0, ended: () => false, value: null, members: null };
 
-/** Explains why rows entered or left, given the ids of all of them. */
+/** Makes a function that explains why a row entered or left. @param ids the ids of all such rows. */
 export type DetailsOf = (ids: readonly string[]) => (row: RowName) => AlertDetail;
 
-/** The rows for which a condition holds now. */
+/** The rows that meet a condition now. */
 interface Present {
   readonly resource: Resource;
   readonly rowids: Bitmap;
@@ -51,7 +51,8 @@ const DAY = 86_400_000;
 
 /**
  * Compares the rows that meet a condition with those of the last refresh.
- * @param known the rows of the last refresh; null if the rule begins. @param most subjects that are listed.
+ * @param known the rows of the last refresh; null for the first evaluation.
+ * @param most the most subjects to list.
  */
 export function compareRows(
   database: Database,
@@ -94,7 +95,7 @@ function rowsOf(
   ).all(JSON.stringify(values));
 }
 
-/** Finds the events of one record. @param since the number of the last change that was evaluated. */
+/** Finds the events of one record. @param since the number of the last evaluated change. */
 export function findRecord(
   database: Database,
   { resource, id }: Extract<Watch, { kind: "record" }>,
@@ -110,20 +111,20 @@ export function findRecord(
   return { ...NO_FINDING, entered: [subject], total: 1 };
 }
 
-/** Whether an amount fires, or still does. @param isUp whether it has fired and not ended. */
+/** Whether an amount reaches its threshold. @param isUp whether the alert has fired and not ended. */
 export function amountHolds(
   { direction, threshold, clearAt }: Extract<Watch, { kind: "amount" }>,
   value: number,
   isUp: boolean,
 ): boolean {
-  // A clearing threshold behind the other one keeps a number that swings around it from firing again and again.
+  // A separate clearing threshold keeps a number that swings around the other one from firing repeatedly.
   const limit = isUp ? (clearAt ?? threshold) : threshold;
   return direction === "above" ? value > limit : value < limit;
 }
 
 /**
- * Details of rows by their changes.
- * @param since the number of the last change that was evaluated; null if no change explains them.
+ * Explains rows by their changes.
+ * @param since the number of the last evaluated change; null if no change explains them.
  */
 export const changesSince =
   (database: Database, resource: Resource, since: number | null): DetailsOf =>
@@ -133,7 +134,7 @@ export const changesSince =
       changed ? changeDetail(changed, id) : { kind: "changed", fields: {}, presence: null };
   };
 
-/** Old and new values of a record that changed; empty for one that did not. */
+/** The old and new values of a changed record; empty if it has no change. */
 function changeDetail(
   { resource, summaries, now }: ChangedRecords,
   id: string,
@@ -145,7 +146,7 @@ function changeDetail(
   return { kind: "changed", fields: summary ? changedFields(resource, summary) : {}, presence };
 }
 
-/** The query for the material types that are low, or for that one. */
+/** The query for material types that are low. @param typeId restricts it to one type. */
 export const lowTypesQuery = (typeId: string | null): Query => ({
   version: 1,
   filter: {
@@ -164,7 +165,7 @@ interface StockOfType {
   readonly weight: number | null;
 }
 
-/** How much of a material type is available, and its threshold. */
+/** The available stock of a material type, and its threshold. */
 export function stockDetail(database: Database, rowid: number): AlertDetail {
   const stock = prepared(
     database,
@@ -175,7 +176,7 @@ export function stockDetail(database: Database, rowid: number): AlertDetail {
        WHERE t.rowid = ?`,
   ).get(rowid) as unknown as StockOfType;
   const { measure, below } = stock;
-  // If nothing is available, the snapshot has no row.
+  // The snapshot has no row if nothing is available.
   const available = measure === "items" ? stock.availableCount : (stock[measure] ?? 0);
   return { kind: "stock", available, below, measure };
 }
@@ -213,7 +214,7 @@ export function outLongerQuery(limits: Limits): Query | null {
   };
 }
 
-/** How long an item is out, and its limit. @param now ms since the epoch by the service's clock. */
+/** The time that an item is out, and its limit. @param now ms since the epoch by the service's clock. */
 export function outDetail(database: Database, limits: Limits, rowid: number, now: number): AlertDetail {
   const row = prepared(
     database,
@@ -231,7 +232,7 @@ export function outDetail(database: Database, limits: Limits, rowid: number, now
   };
 }
 
-/** The elements of each key. Keys are in the order of their first elements. */
+/** Groups elements by key. Keys are in the order of their first elements. */
 function groupBy<T, K>(elements: Iterable<T>, keyOf: (element: T) => K): ReadonlyMap<K, readonly T[]> {
   const groups = new Map<K, T[]>();
   for (const element of elements) {

@@ -64,7 +64,7 @@ export function stepAlerts(
   return { saved: lastOfEach(saved), dropped, fired };
 }
 
-/** The last alert of each subject: an event that happened again replaces the row that was already moved on. */
+/** Keeps the last alert of each subject. An event may happen again before its row is written. */
 function lastOfEach(rows: readonly AlertRow[]): readonly AlertRow[] {
   return [...new Map(rows.map((row) => [row.subject, row])).values()];
 }
@@ -94,7 +94,7 @@ function moved(
   return { ...row, state: name as AlertState, pendingFor, snoozedUntil, resolvedAt, ...fresh };
 }
 
-/** The alert of a subject that begins, or to which something happened again. */
+/** The alert of a subject that begins to match, or has another event. */
 function begin(
   rule: AlertRule,
   { id, name, resource, detail }: Subject,
@@ -111,7 +111,7 @@ function begin(
       ? nextState(former ? stateOf(former) : NORMAL, event, manner)
       : { state: { ...NORMAL, name: "firing" as const }, fires: true };
   const isUp = step.state.name !== "pending";
-  // One line counts these alerts, and is unread itself.
+  // One line counts these alerts, and is unread instead of them.
   const isRead = silence === "began" || (silence !== null && rule.watch.kind !== "amount");
   const row: AlertRow = {
     id: former?.id ?? 0,
@@ -135,7 +135,7 @@ function begin(
   return { row, fires: step.fires && silence === null };
 }
 
-/** Two changes of a record as one, old → new over both. */
+/** Combines two changes of a record: from the first old value to the last new one. */
 function merged(former: AlertDetail, later: AlertDetail): AlertDetail {
   if (former.kind !== "changed" || later.kind !== "changed") return later;
   const fields = { ...former.fields };
@@ -144,7 +144,7 @@ function merged(former: AlertDetail, later: AlertDetail): AlertDetail {
   return { ...later, fields };
 }
 
-/** The one line for all that matched if nothing is reported. */
+/** The single line that replaces all suppressed alerts. */
 function countLine(
   rule: AlertRule,
   reason: NonNullable<SuppressionReason>,

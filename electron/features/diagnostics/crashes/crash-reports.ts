@@ -12,21 +12,21 @@ import { redact } from "../../../base/log.ts";
 import { makePrivateFolder, PRIVATE_FILE } from "../../../base/files.ts";
 import { storeFailure } from "../../../store/database/store-error.ts";
 
-/** Reports that are kept; the oldest go first. */
+/** Reports that are kept; the oldest are deleted first. */
 export const KEPT_REPORTS = 20;
-/** Reports of one kind in one run: a process that dies at every start must not push out all others. */
+/** Reports of one kind per run. A process that dies at every start must not replace all others. */
 const MOST_OF_A_KIND = 5;
-/** Characters of a defect's stack. */
+/** The most characters of a defect's stack. */
 const MAX_STACK = 20_000;
 const REPORT = ".json";
 
-/** A crash as its host reports it. */
+/** A crash as the host describes it. */
 export interface Crash {
   readonly kind: CrashKind;
   readonly reason: string;
   /** Null if the process has no exit code. */
   readonly exitCode?: number | null;
-  /** The thrown value, for a defect. */
+  /** The thrown value of a defect. */
   readonly defect?: unknown;
 }
 
@@ -39,7 +39,7 @@ const storedSchema = z.object({
 });
 const runSchema = z.object({ startedAt: z.string() });
 
-/** The folder of crash reports, and the file that marks a running app. */
+/** The paths of the crash reports and of the file that marks a running app. */
 export function crashFolder(folder: string) {
   const reports = path.join(folder, "crash-reports");
   return {
@@ -57,9 +57,9 @@ export interface CrashReportsOptions {
 }
 
 /**
- * Reports on crashes, as small files that never leave this computer. Written at once, because the process may be about to
- * end; a disk that refuses costs the report, not the app.
- * @security a report has no memory of a process; a defect's stack is redacted.
+ * Crash reports as small files that never leave this computer. They are written synchronously, because the process may
+ * be about to end. If the disk refuses, the report is lost, but the app continues.
+ * @security a report contains no memory of a process; a defect's stack is redacted.
  */
 export class CrashReports {
   readonly #options: CrashReportsOptions;
@@ -78,7 +78,7 @@ export class CrashReports {
     const { version, now, secrets } = this.#options;
     const at = new Date(now()).toISOString();
     const system = `${os.type()} ${os.release()} (${process.platform} ${process.arch})`;
-    // Redacted before it is cut, which could leave a part of a key.
+    // Redacted before it is cut, because the cut could leave a part of a key.
     const stack = defect === undefined ? null : redact(describeDefect(defect), secrets()).slice(0, MAX_STACK);
     const report = { at, version, system, kind, reason, exitCode, stack };
     try {
@@ -89,11 +89,11 @@ export class CrashReports {
       });
       this.#prune();
     } catch {
-      // See above.
+      // If the disk refuses, the report is lost.
     }
   }
 
-  /** Marks that a run begins, and reports the run before it if its mark remained. */
+  /** Marks the start of a run. If the previous run's mark is still there, it reports a crash. */
   beginRun(): void {
     const startedAt = new Date(this.#options.now()).toISOString();
     try {
@@ -104,20 +104,20 @@ export class CrashReports {
       fs.writeFileSync(this.#files.run, JSON.stringify({ startedAt }), { mode: PRIVATE_FILE });
       this.#prune();
     } catch {
-      // See above.
+      // If the disk refuses, a crash of this run is not noticed.
     }
   }
 
-  /** Notes that the run ends as it should. */
+  /** Removes the mark at a regular end. */
   endRun(): void {
     try {
       fs.rmSync(this.#files.run, { force: true });
     } catch {
-      // See above; the next start then reports an end that did not happen.
+      // If the disk refuses, the next start reports a crash that did not happen.
     }
   }
 
-  /** Every report, the latest first. A damaged file costs that one. */
+  /** All reports, the latest first. A damaged file is left out. */
   list(): ListedCrash[] {
     return this.#entries().flatMap(({ file, name, bytes }): ListedCrash[] => {
       const read = readReport(file);
@@ -130,7 +130,7 @@ export class CrashReports {
     return this.#entries()[0]?.file ?? null;
   }
 
-  /** @throws AppFailure of kind `store` if one cannot be removed. */
+  /** @throws AppFailure of kind `store` if a report cannot be deleted. */
   deleteAll(): void {
     try {
       for (const { file } of this.#entries()) fs.rmSync(file, { force: true });
@@ -143,7 +143,7 @@ export class CrashReports {
     for (const { file } of this.#entries().slice(KEPT_REPORTS)) fs.rmSync(file, { force: true });
   }
 
-  /** The latest first. */
+  /** The reports' files, the latest first. */
   #entries(): Entry[] {
     const { reports } = this.#files;
     const found = fs.existsSync(reports) ? fs.readdirSync(reports, { withFileTypes: true }) : [];
@@ -173,7 +173,7 @@ function readReport(file: string): z.infer<typeof storedSchema> | null {
   }
 }
 
-/** "2026-05-01T10:00:00.000Z"; "earlier" if the note is damaged. */
+/** The start of the run by its mark, as "2026-05-01T10:00:00.000Z"; "earlier" if the mark is damaged. */
 function beganIn(text: string): string {
   try {
     return runSchema.parse(JSON.parse(text)).startedAt;

@@ -12,10 +12,10 @@ import {
 import { cancelled, makeTurns, type ExportBody, type ExportWatch, workbookChunks } from "./export-body.ts";
 import type { ChangesPlan, ExportContext } from "./export-plan.ts";
 
-/** Changes that are made at once. */
+/** Changes per chunk. */
 const PIECE = 500;
 
-/** A list of changes as a plan wants it written, the oldest first. @throws AppFailure of kind `store`. */
+/** The body of an exported list of changes, the oldest first. @throws AppFailure of kind `store`. */
 export function changesBody(inventory: string, plan: ChangesPlan, context: ExportContext): ExportBody {
   const source = new ObservedChanges(inventory, plan.changes.filter);
   const description = describeChanges(plan, context, source);
@@ -103,7 +103,7 @@ function textOf(
   }
 }
 
-/** A change as lines of cells, one for each changed field; a change without fields has one, too. */
+/** The lines of a change: one for each changed field, and one for a change without fields. */
 function linesOf(change: NamedChange, source: ObservedChanges): readonly (readonly Cell[])[] {
   const { type, resource, id, name, observedAfter, observedBefore, occurredAt } = change;
   const begin = [type, resource, id, name, observedAfter, observedBefore, occurredAt] as const;
@@ -120,7 +120,7 @@ function linesOf(change: NamedChange, source: ObservedChanges): readonly (readon
   ]);
 }
 
-/** A value of any field, also one that the specification does not name. */
+/** The value of a field as a cell, even of an unknown field. */
 function asCell(value: unknown): Cell {
   if (value === null || value === undefined) return null;
   return typeof value === "string" || typeof value === "number" ? value : JSON.stringify(value);

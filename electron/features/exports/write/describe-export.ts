@@ -14,7 +14,7 @@ interface ChangeColumn {
   readonly label: string;
 }
 
-/** The columns of changes in CSV and XLSX, with a line for each changed field. */
+/** The columns of changes in CSV and XLSX, with one line per changed field. */
 export const CHANGE_COLUMNS: readonly ChangeColumn[] = [
   { name: "type", kind: "text", label: "Type of change" },
   { name: "resource", kind: "text", label: "Table" },
@@ -38,33 +38,33 @@ interface Origin {
   readonly exportedAt: string;
   readonly profile: string | null;
   readonly format: ExportFormat;
-  /** The service's time up to which the copy is complete; null if the first pull has not ended. ISO 8601. */
+  /** The service's time up to which the copy is complete, ISO 8601; null before the end of the first pull. */
   readonly completeAsOf: string | null;
   /** When the last full check ended, ISO 8601; null before the first. */
   readonly lastFullCheck: string | null;
-  /** How many rows the file has, its heading not counted. */
+  /** The number of rows without the heading. */
   readonly rows: number;
   readonly columns: readonly { readonly name: string; readonly label: string }[];
 }
 
-/** All that is known of an export of rows before its file is whole: the header of a JSON, and most of a manifest. */
+/** The description of exported rows before the file is complete: the header of a JSON, and most of a manifest. */
 export interface ExportDescription extends Origin {
   readonly resource: Resource;
   readonly view: ExportContext["view"];
-  /** The query of the rows and their order: in words for people, and as JSON. */
+  /** The query with its order: in words for users, and as JSON. */
   readonly query: { readonly words: readonly string[]; readonly json: Query };
 }
 
 /** The description of an exported list of changes. */
 export interface ChangesDescription extends Origin {
   readonly content: "changes";
-  /** Which changes, in words for people and as JSON. */
+  /** The filter in words for users, and as JSON. */
   readonly filter: { readonly words: readonly string[]; readonly json: object };
-  /** How many changes the rows are of. */
+  /** The number of changes in the rows. */
   readonly changes: number;
 }
 
-/** Describes an export of an opened reader. */
+/** Describes an export of the rows of a reader. */
 export function describeExport(
   { resource, query, format, columns, now }: ExportPlan,
   { appVersion, profile, view }: ExportContext,
@@ -132,7 +132,7 @@ export function factLines(description: ExportDescription): readonly (readonly [s
   ];
 }
 
-/** The facts of a list of changes as such lines. */
+/** The description of a list of changes as lines of a label and a text. */
 export function changeFactLines(description: ChangesDescription): readonly (readonly [string, string])[] {
   const { filter, changes } = description;
   return [

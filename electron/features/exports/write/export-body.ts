@@ -9,10 +9,10 @@ export interface ExportWatch {
   readonly onRows?: (done: number, total: number) => void;
 }
 
-/** The content of a file, of one moment. */
+/** The content of a file, from one state of the data. */
 export interface ExportBody {
   readonly description: ExportDescription | ChangesDescription;
-  /** The number of rows or changes, which the progress counts. */
+  /** The number of rows or changes, for the progress. */
   readonly total: number;
   /** The file's bytes. @throws AppFailure `cancelled` once the signal is aborted. */
   chunks(watch: ExportWatch): AsyncGenerator<Uint8Array>;
@@ -24,10 +24,10 @@ export function cancelled(): AppFailure {
   return new AppFailure({ kind: "cancelled", message: "The export was cancelled. No file was changed." });
 }
 
-/** Ms between two checks for a cancel, if nothing else waits. */
+/** Ms between two checks for a cancel, if nothing else gives way. */
 const TURN = 20;
 
-/** Makes a function that lets a cancel in now and then. It is for lines that are made without a pause. */
+/** Makes a function that gives way to a cancel. Loops without a pause call it. */
 export function makeTurns(): () => Promise<void> {
   let last = performance.now();
   return async () => {
@@ -39,7 +39,7 @@ export function makeTurns(): () => Promise<void> {
 
 /**
  * The bytes of a workbook.
- * @param onRows called with the number of rows made so far, now and then.
+ * @param onRows called from time to time with the number of finished rows.
  * @throws AppFailure `cancelled` once the signal is aborted.
  */
 export async function* workbookChunks(
@@ -48,7 +48,7 @@ export async function* workbookChunks(
   onRows: (done: number) => void,
 ): AsyncGenerator<Uint8Array> {
   const pause = makeTurns();
-  // The library of workbooks is nothing that the other formats should wait for.
+  // The library of workbooks is loaded on demand, so that other formats start faster.
   const { xlsxStream } = await import("./xlsx.ts");
   yield* xlsxStream(content, async (done) => {
     onRows(done);

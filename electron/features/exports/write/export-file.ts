@@ -11,12 +11,12 @@ import { stageFile, type StagedFile } from "./staged-file.ts";
 export interface Exported extends Pick<StagedFile, "bytes" | "sha256"> {
   /** The number of rows, or changes. */
   readonly rows: number;
-  /** The manifest's path, if there is one. */
+  /** The manifest's path; null without one. */
   readonly manifest: string | null;
 }
 
 /**
- * Writes rows or changes into a file, whole or not at all. All are of one state of the data.
+ * Writes rows or changes into a file, completely or not at all. All are from one state of the data.
  * @throws AppFailure `store`, `cancelled`; QueryError for an unknown field or column.
  */
 export async function exportFile(job: ExportJob, watch: ExportWatch): Promise<Exported> {
@@ -48,14 +48,14 @@ export async function exportFile(job: ExportJob, watch: ExportWatch): Promise<Ex
   }
 }
 
-/** Removes an earlier export's manifest, which no longer describes the file. */
+/** Removes the manifest of an earlier export, which would describe another file. */
 async function removeStaleManifest(out: string): Promise<void> {
   const file = manifestPath(out);
   try {
     const found = JSON.parse(await fs.readFile(file, "utf8")) as { kind?: unknown; file?: unknown } | null;
     if (found?.kind === "stockdeck-export" && found.file === path.basename(out)) await fs.rm(file);
   } catch {
-    // The manifest is missing, or it is not ours.
+    // There is no manifest, or it is not one of ours.
   }
 }
 

@@ -4,38 +4,38 @@ import type { Query } from "../../../../shared/query/query.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import type { ViewDefinition } from "../../../../shared/query/views/views.ts";
 
-/** Which rows are exported, and how; plain data, so that it can go to another thread. */
+/** The rows and form of an export, as plain data for another thread. */
 export interface ExportPlan {
   readonly resource: Resource;
   readonly query: Query;
   readonly format: ExportFormat;
   /** Names of fields and joined names, in the order of the columns. */
   readonly columns: readonly string[];
-  /** True if no columns were chosen: JSON and NDJSON then give each record as the service sent it. */
+  /** True if no columns were chosen: JSON and NDJSON then contain each record as the service sent it. */
   readonly wholeRecord: boolean;
   readonly dialect: CsvDialect;
   /** Ms since the epoch, for durations in the query. */
   readonly now: number;
 }
 
-/** Which list of changes is exported, and how; plain data as well. */
+/** The changes and form of an export, as plain data for another thread. */
 export interface ChangesPlan {
   readonly changes: ExportedChanges;
   readonly format: ExportFormat;
   readonly dialect: CsvDialect;
-  /** Ms since the epoch, which is when it is exported. */
+  /** The time of the export in ms since the epoch. */
   readonly now: number;
 }
 
-/** The origin of an export, apart from its rows. */
+/** The origin of an export, stated in the file. */
 export interface ExportContext {
   readonly appVersion: string;
-  /** The connection's name; null without a name. Never its address, nor its key. */
+  /** The connection's name; null without one. Never its address or key. */
   readonly profile: string | null;
   readonly view: { readonly name: string; readonly definition: ViewDefinition } | null;
 }
 
-/** One export: from which copy, to which file. */
+/** One export, from a copy to a file. */
 export interface ExportJob {
   readonly inventory: string;
   readonly out: string;

@@ -1,16 +1,16 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 
-/** Characters of a file's name before its extension; far below the limit of any system. */
+/** The most characters of a file name before its extension. Every system allows more. */
 const MOST = 100;
 
-/** "items-checked-out-2026-11-21.csv": words in small letters, and the day or the moment that is given. */
+/** A file name such as "items-checked-out-2026-11-21.csv": words in lower case, and a day or time. */
 export function exportFileName(words: string, when: string, ending: string): string {
   const plain = words
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "");
-  // The date stays whole, however long the words are; a character that would be cut in half is removed.
+  // The date is never cut, nor is a character cut in half.
   const what = plain.slice(0, MOST - 1 - when.length).replace(/[-\ud800-\udbff]+$/, "");
   return `${what}-${when}.${ending}`;
 }
@@ -21,8 +21,8 @@ export function manifestPath(file: string): string {
 }
 
 /**
- * The file of an export: the one that the user chose, with the format's extension if it had none. The dialog asked
- * about the name without the extension, so the user is asked here about the name with it.
+ * Adds the format's extension to the chosen file if it has none. The dialog asked only about the name without it, so
+ * this asks about the full name.
  * @returns null if an existing file must not be replaced.
  */
 export async function withExtension(
@@ -36,7 +36,7 @@ export async function withExtension(
   return mayWrite ? whole : null;
 }
 
-/** A dangling link counts as a file, too. */
+/** Whether a file exists; a dangling link counts. */
 function isThere(file: string): Promise<boolean> {
   return fs.lstat(file).then(
     () => true,

@@ -4,19 +4,19 @@ export interface PlainShape {
   /** The number of cells between quotes. */
   readonly quotedCells: number;
   readonly columns: readonly {
-    /** False for a column of numbers or dates only. */
+    /** False for a column with numbers or dates only. */
     readonly isText: boolean;
-    /** Whether a text with a delimiter in it, and no other, was put between quotes. */
+    /** Whether exactly those texts are quoted that contain the delimiter. */
     readonly quoted: boolean;
   }[];
   readonly delimiter: string;
 }
 
 const [LINE_FEED, RETURN, QUOTE] = [10, 13, 34] as const;
-/** Bytes that may end a cell in another program. After them `neutraliseCsvFormula` looks for a formula, too. */
+/** Bytes that end a cell in some program. `neutraliseCsvFormula` looks for formulas after them too. */
 const ENDS_CELL = tableOf(",;|\t");
 const IS_SIGN = tableOf("=+-@");
-/** The first byte of the signs in full width, and their other two. */
+/** The first byte of full-width signs, and their other two bytes. */
 const WIDE = 0xef;
 const WIDE_SIGNS: ReadonlySet<number> = new Set(
   Array.from("＝＋－＠", (sign) => Buffer.from(sign).readUInt16BE(1)),
@@ -31,9 +31,9 @@ function tableOf(signs: string): Uint8Array {
 
 /**
  * Whether joined lines are exactly what `csvLine` would make of their cells. SQL joined the lines without looking into
- * the cells, with quotes only around texts that contain a delimiter. They are right if the lines and their cells have
- * the right number, no cell has a quote or a line end of its own, and no text has a formula in it. (Quotes are counted,
- * since two that belong to cells could hide a delimiter between them.)
+ * the cells, and quoted only texts that contain a delimiter. They are right if the numbers of lines and cells match, no
+ * cell has its own quote or line end, and no text contains a formula. (Quotes are counted, because two of a cell's own
+ * could hide a delimiter between them.)
  */
 export function isPlainCsv(
   bytes: Uint8Array,
@@ -47,7 +47,7 @@ export function isPlainCsv(
   let [lines, cell, at, seen] = [0, 0, 0, 0];
   while (at < end) {
     let byte = bytes[at];
-    if (byte === RETURN && last === 0) return false; // csvLine shows that there is a cell
+    if (byte === RETURN && last === 0) return false; // csvLine would quote the only cell
     if (byte === QUOTE) {
       at += 1;
       if (quoted[cell] !== true || beginsFormula(bytes, at)) return false;
@@ -58,7 +58,7 @@ export function isPlainCsv(
         at += 1;
         if (ENDS_CELL[byte ?? 0] === 1 && isSign(bytes, at)) return false;
       }
-      // Other quotes are the cell's own.
+      // Other quotes belong to the cell's text.
       if (!needed) return false;
       seen += 1;
       at += 1;
@@ -88,7 +88,7 @@ export function isPlainCsv(
   return cell === 0 && lines === rows && seen === quotedCells;
 }
 
-/** Whether a text begins with a formula's sign, or a blank before one. */
+/** Whether a text begins with a formula's sign, also after a blank. */
 function beginsFormula(bytes: Uint8Array, at: number): boolean {
   const byte = bytes[at];
   return isSign(bytes, at) || byte === TAB || byte === RETURN || byte === LINE_FEED;

@@ -7,7 +7,7 @@ import { storeFailure } from "../../../store/database/store-error.ts";
 /** The place of a new file, with all links followed. */
 export interface ReplacedFile {
   readonly path: string;
-  /** The file that is replaced; null if there is none. */
+  /** The replaced file; null if there is none. */
   readonly former: Pick<Stats, "mode" | "uid" | "gid"> | null;
 }
 
@@ -15,16 +15,16 @@ const WRITABLE_BY_ANYONE = 0o222;
 const PERMISSIONS = 0o7777;
 
 /**
- * Finds the file that a new file replaces. Links are followed, so that a link stays one and its target is replaced.
- * @throws AppFailure `store` for a folder, pipe, socket or device, a read-only file, and links that lead to each other.
+ * Finds the file that a new file replaces. Links are followed, so that a link stays and its target is replaced.
+ * @throws AppFailure `store` for a folder, pipe, socket or device, a read-only file, and a loop of links.
  */
 export async function findReplaced(file: string): Promise<ReplacedFile> {
-  // First, because the target of a link in /proc has no path.
+  // Checked first, because the target of a link in /proc has no path.
   const found = await fs.stat(file).catch(unlessMissing);
   if (found && !found.isFile()) throw notReplaced(`It cannot replace ${kindOf(found)}.`);
   const target = await linkTarget(file).catch(asRefusal);
   if (!found) return { path: target, former: null };
-  // Root may write every file, and means a read-only one to stay all the same.
+  // Root could write every file, but a read-only one should still be kept.
   const isWritable =
     (found.mode & WRITABLE_BY_ANYONE) !== 0
     && (await fs.access(target, constants.W_OK).then(
@@ -69,10 +69,10 @@ function asRefusal(thrown: unknown): never {
   throw storeFailure(thrown);
 }
 
-/** A file that may not be replaced; it is as it was. */
+/** The failure for a file that may not be replaced and is unchanged. */
 export class NotReplaced extends AppFailure {}
 
-/** The refusal to replace a file. @param why a sentence. */
+/** Makes the refusal to replace a file. @param why a sentence. */
 export function notReplaced(why: string, cause?: unknown): NotReplaced {
   const message = `The file is not written. ${why} Save it under another name.`;
   return new NotReplaced({ kind: "store", reason: "other", message }, { cause });

@@ -15,12 +15,12 @@ import { cancelled, makeTurns, type ExportBody, workbookChunks } from "./export-
 import type { ExportContext, ExportPlan } from "./export-plan.ts";
 import { isPlainCsv } from "./plain-csv.ts";
 
-/** The rows of a query as a plan wants them written. @throws AppFailure of kind `store`; QueryError. */
+/** The body of an export of rows. @throws AppFailure of kind `store`; QueryError. */
 export function rowsBody(inventory: string, plan: ExportPlan, context: ExportContext): ExportBody {
   return plan.format === "xlsx" ? workbookBody(inventory, plan, context) : textBody(inventory, plan, context);
 }
 
-/** CSV, JSON and NDJSON: lines, with a beginning and an end around them. */
+/** The body of CSV, JSON and NDJSON: lines between a beginning and an end. */
 function textBody(inventory: string, plan: ExportPlan, context: ExportContext): ExportBody {
   const maker = new LineMaker(inventory, plan);
   const { total } = maker.reader;
@@ -37,7 +37,7 @@ function textBody(inventory: string, plan: ExportPlan, context: ExportContext): 
       for (let from = 0; from < total; from += LINES) {
         if (signal.aborted) throw cancelled();
         const bytes = maker.make(from / LINES);
-        // In JSON every row begins with its comma, except the first.
+        // In JSON every row but the first begins with a comma.
         yield from === 0 && plan.format === "json" ? bytes.subarray(1) : bytes;
         onRows?.(Math.min(from + LINES, total), total);
         await turn();
@@ -47,7 +47,7 @@ function textBody(inventory: string, plan: ExportPlan, context: ExportContext): 
   };
 }
 
-/** The columns' headings, with the units of their numbers. */
+/** The columns' headings, with units. */
 function headingsOf({ resource, columns }: ExportPlan, { facts }: ExportReader): readonly string[] {
   return columns.map((name) => headingInUnits(name, resource, name, facts.units));
 }
@@ -71,7 +71,7 @@ function around(
   }
 }
 
-/** XLSX: rows cell by cell, since each is typed. */
+/** The body of XLSX, whose cells are typed one by one. */
 function workbookBody(inventory: string, plan: ExportPlan, context: ExportContext): ExportBody {
   const reader = new ExportReader(inventory, plan);
   const { total } = reader;
@@ -97,12 +97,12 @@ function workbookBody(inventory: string, plan: ExportPlan, context: ExportContex
   };
 }
 
-/** Lines that are made at once. */
+/** Lines per part. */
 const LINES = 2_000;
 
 /**
- * Makes the lines of a text format, 2,000 at a time. SQL joins the cells of a line, at half the cost
- * of reading them into JavaScript one by one. Lines that JavaScript would print differently are made there.
+ * Makes the lines of a text format in parts. SQL joins the cells of a line, at half the cost of reading them into
+ * JavaScript one by one. Lines that JavaScript would print differently are made there.
  */
 class LineMaker {
   readonly reader: ExportReader;

@@ -7,35 +7,34 @@ import { AppFailure } from "../../../../shared/base/errors.ts";
 import { storeFailure } from "../../../store/database/store-error.ts";
 import { findReplaced, notReplaced, takeOver } from "./replaced-file.ts";
 
-/** A file that is written and synced, and not yet in its place. */
+/** A file that is written and synced, but not yet in its place. */
 export interface StagedFile {
   readonly bytes: number;
   /** Lower-case hexadecimal. */
   readonly sha256: string;
   /**
-   * Moves the staged file to its place, replacing the file that is there. It gets the mode, owner and group of the old
-   * file.
-   * @throws AppFailure of kind `store`; then nothing is left behind.
+   * Moves the staged file to its place, replacing an existing file. It gets that file's mode, owner and group.
+   * @throws AppFailure of kind `store`; then no temporary file remains.
    */
   commit(): Promise<void>;
-  /** Removes it; after `commit` there is nothing to remove. */
+  /** Deletes the staged file; has no effect after `commit`. */
   discard(): Promise<void>;
 }
 
 const PREFIX = ".stockdeck-export-";
 const SUFFIX = ".part";
-/** Ms after which even another machine's temporary file in a shared folder is removed. */
+/** Ms after which temporary files in a shared folder are removed. This includes those of another machine. */
 const SURELY_LEFT = 24 * 3_600_000;
 /**
- * Modes of a temporary file that replaces a file, and of a new one. Until it has the mode of the file that it replaces,
- * nobody else may read it.
+ * Modes of a temporary file: for one that replaces a file, and for a new file. The first may not be readable by others
+ * before it has the old file's mode.
  */
 const [PRIVATE, USUAL] = [0o600, 0o666];
 
 /**
- * Writes and syncs a temporary file next to the file that it will replace. A link's target is replaced, and the link
- * stays. If any step fails, the old file stays as it was and nothing is left behind; files that a killed process left
- * in this folder are removed too. Chunks are used up.
+ * Writes and syncs a temporary file next to the file that it will replace. If that is a link, its target is replaced.
+ * If any step fails, the old file is unchanged and no temporary file remains. Files that a killed process left in this
+ * folder are removed too. Each chunk's memory is freed.
  * @throws AppFailure of kind `store`, also for what cannot be replaced (replaced-file.ts).
  */
 export async function stageFile(
@@ -51,7 +50,7 @@ export async function stageFile(
   const hash = createHash("sha256");
   let bytes = 0;
   try {
-    // One chunk is on its way to the disk while the next is made.
+    // One chunk is written while the next is made.
     let writing: Promise<unknown> = Promise.resolve();
     for await (const chunk of chunks) {
       await writing.catch(asStoreFailure);
@@ -70,7 +69,7 @@ export async function stageFile(
   }
   const commit = async (): Promise<void> => {
     try {
-      // Writing takes time: the file that is in the place now decides.
+      // Writing takes time, so the existing file is examined again.
       const now = await findReplaced(file);
       if (now.path !== replaced.path) throw notReplaced("Its link leads elsewhere now.");
       await takeOver(temporary, now.former ? now : replaced);
@@ -84,7 +83,7 @@ export async function stageFile(
 }
 
 /**
- * Frees a chunk at once: an export makes hundreds of megabytes of them outside the heap, and the collector frees them
+ * Frees a chunk at once. An export makes hundreds of megabytes of them outside the heap, which the collector frees
  * late. A pooled Buffer shares its memory with others and is left alone.
  */
 function free({ buffer, byteLength }: Uint8Array): void {
@@ -92,15 +91,15 @@ function free({ buffer, byteLength }: Uint8Array): void {
 }
 
 /**
- * A temporary file's name, with the process and machine that write it. By it another process knows whether the file was
- * left behind.
+ * A temporary file's name, with the process and machine that write it. Another process can then see whether the writer
+ * still runs.
  */
 function temporaryName(): string {
   return `${PREFIX}${hostMark()}-${process.pid}-${randomBytes(4).toString("hex")}${SUFFIX}`;
 }
 
 /**
- * Removes the temporary files that killed exports left in a folder. Never fails: leftover files are no reason not to
+ * Removes the temporary files of killed exports in a folder. A failure is ignored, because it does not affect this
  * export.
  */
 async function removeLitter(folder: string): Promise<void> {
@@ -126,7 +125,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (thrown) {
-    // Another user's process is alive, too.
+    // EPERM: the process exists, but belongs to another user.
     return (thrown as { code?: string }).code === "EPERM";
   }
 }
@@ -141,7 +140,7 @@ function asStoreFailure(thrown: unknown): never {
   throw storeFailure(thrown);
 }
 
-/** Writes a text or bytes whole or not at all, at once in its place. @throws AppFailure of kind `store`. */
+/** Writes a text or bytes to a file, completely or not at all. @throws AppFailure of kind `store`. */
 export async function writeWholeFile(file: string, content: string | Uint8Array): Promise<void> {
   await (await stageFile(file, [Buffer.from(content)])).commit();
 }

@@ -2,23 +2,26 @@ import { parseInstant } from "../../../../shared/base/time/instant.ts";
 
 /** The most characters that Excel keeps in a cell, in UTF-16 units. */
 export const MAX_CELL = 32_767;
-/** Ms since the epoch that a spreadsheet's dates can be: its 29 February 1900 never was, and it ends with 9999. */
+/**
+ * The dates that a spreadsheet can store, in ms since the epoch. Dates before March 1900 differ between programs,
+ * because Excel has a 29 February 1900.
+ */
 const [FIRST_DATE, LAST_DATE] = [Date.UTC(1900, 2, 1), Date.UTC(9999, 11, 31, 23, 59, 59, 999)];
 const [DAY, EPOCH_SERIAL] = [86_400_000, 25_569];
-/** The end of a text that does not fit into a cell. */
+/** The end of a text that was cut. */
 const CUT = " … [cut: a cell of Excel holds 32,767 characters; CSV and JSON have the whole text]";
 
-/** A date as a spreadsheet counts it, in days; null if the spreadsheet has no number for it. */
+/** A date as a spreadsheet's day number; null if it cannot store the date. */
 export function dateSerial(iso: string): number | null {
   const milliseconds = parseInstant(iso) === null ? Number.NaN : Date.parse(iso);
   if (!(milliseconds >= FIRST_DATE && milliseconds <= LAST_DATE)) return null;
   return milliseconds / DAY + EPOCH_SERIAL;
 }
 
-/** A text that fits into a cell: one that is too long ends with a note that it was cut. */
+/** Cuts a text that does not fit into a cell. A note at its end says so. */
 export function fittingText(text: string): string {
   if (text.length <= MAX_CELL) return text;
   const kept = text.slice(0, MAX_CELL - CUT.length);
-  // Not between the halves of a surrogate pair.
+  // The cut must not be between the halves of a surrogate pair.
   return (/[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept) + CUT;
 }

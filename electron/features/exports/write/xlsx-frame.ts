@@ -7,28 +7,28 @@ import { MAX_CELL } from "./xlsx-cells.ts";
 /** A column: its heading, and the kind of its cells. */
 export type SheetColumn = Pick<ColumnSource, "name" | "kind">;
 
-/** A workbook's parts, except the rows of its sheets. */
+/** The parts of a workbook, except the rows of its sheets. */
 export interface XlsxFrame {
-  /** Parts without rows to come, by their path. */
+  /** Complete parts, by path. */
   readonly parts: ReadonlyMap<string, string>;
   readonly sheets: readonly SheetFrame[];
-  /** The number of the style of each column's cells; 0 is that of all cells. */
+  /** The style number of each column's cells; 0 is the default. */
   readonly styles: readonly number[];
 }
 
-/** The text of a sheet before its first row (heading included) and after its last. */
+/** A sheet's text before its first row (heading included) and after its last. */
 export interface SheetFrame {
   readonly path: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** Excel shows dates to the second; the cell has the millisecond. */
+/** Excel shows seconds; the cell contains milliseconds. */
 const DATE_FORMAT = "yyyy-mm-dd hh:mm:ss";
 const WIDTHS = { text: 24, enum: 14, reference: 18, number: 14, date: 20 } as const;
 const NAME_WIDTH = 44;
 
-/** The tones that spreadsheets themselves use for good, in between and neutral. */
+/** The colours that spreadsheets use for "good", "neutral" and in between. */
 const STATUS_TONES: Readonly<Record<string, readonly [text: string, fill: string]>> = {
   available: ["006100", "C6EFCE"],
   checked_out: ["9C5700", "FFEB9C"],
@@ -36,9 +36,9 @@ const STATUS_TONES: Readonly<Record<string, readonly [text: string, fill: string
 };
 
 /**
- * The workbook around the rows, by hucre's `writeXlsx`; the rows are streamed into it, because hucre's streaming writer
- * has neither filter, status colours nor a last sheet.
- * @param sizes the number of rows of each sheet, its heading not counted.
+ * Makes the workbook around the rows with hucre's `writeXlsx`. The rows are streamed into it, because hucre's streaming
+ * writer supports neither a filter nor status colours nor a last sheet.
+ * @param sizes the number of rows of each sheet, without its heading.
  */
 export async function xlsxFrame(
   name: string,
@@ -64,7 +64,7 @@ export async function xlsxFrame(
 
 function dataSheet(name: string, columns: readonly SheetColumn[], size: number): WriteSheet {
   const heading = columns.map((column) => column.name);
-  // One row of every kind of cell, to learn the numbers of their styles from.
+  // One row with every kind of cell, from which the style numbers are read.
   const sample = columns.map(({ kind }) => (kind === "date" ? new Date(0) : 0));
   return {
     name,
@@ -126,13 +126,13 @@ function rangeOf(from: number, to: number, first: number, last: number): string 
   return `${columnLetters(from)}${first}:${columnLetters(Math.max(from, to))}${last}`;
 }
 
-/** A column's letters: 0 is A, 26 is AA. */
+/** A column's letters: A for 0, AA for 26. */
 export function columnLetters(index: number): string {
   const rest = String.fromCharCode(65 + (index % 26));
   return index < 26 ? rest : columnLetters(Math.floor(index / 26) - 1) + rest;
 }
 
-/** The texts in an archive that this process has just made. */
+/** Reads the texts of an archive that this process has just made. */
 async function textsOf(archive: Uint8Array): Promise<Map<string, string>> {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
   const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true });

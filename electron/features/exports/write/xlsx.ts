@@ -5,9 +5,9 @@ import { columnLetters, xlsxFrame, type SheetColumn } from "./xlsx-frame.ts";
 import type { Cell } from "../../../store/database/decode.ts";
 import { dateSerial, fittingText } from "./xlsx-cells.ts";
 
-/** The rows that a sheet of Excel has, its heading among them. */
+/** The most rows of an Excel sheet, including the heading. */
 const SHEET_ROWS = 1_048_576;
-/** Rows after which a piece of a sheet is passed to the archive. */
+/** Rows per chunk of a sheet. */
 const PIECE = 500;
 /** The content of a workbook. */
 export interface XlsxContent {
@@ -17,16 +17,16 @@ export interface XlsxContent {
   readonly total: number;
   /** Dates as ISO 8601. */
   readonly rows: Iterable<readonly Cell[]>;
-  /** Label and text of each line of the last sheet. */
+  /** The label and text of each line of the last sheet. */
   readonly facts: readonly (readonly [string, string])[];
-  /** Rows a sheet has at most, its heading among them. */
+  /** The most rows of a sheet, including the heading; for tests. */
   readonly sheetRows?: number;
 }
 
 /**
- * A workbook, chunk by chunk: numbers and dates typed, texts as texts and never as formulas, a further sheet wherever
+ * Yields a workbook in chunks. Numbers and dates are typed, and texts never become formulas. Another sheet begins when
  * one is full. Dates that Excel does not know (before March 1900) stay ISO 8601 texts.
- * @param onRows called with the number of rows made so far, now and then.
+ * @param onRows called from time to time with the number of finished rows.
  */
 export async function* xlsxStream(
   { name, columns, total, rows, facts, sheetRows = SHEET_ROWS }: XlsxContent,
@@ -74,7 +74,7 @@ export async function* xlsxStream(
 interface CellShape {
   readonly letters: string;
   readonly isDate: boolean;
-  /** The attribute of the style, or nothing. */
+  /** The attribute of the style; empty without one. */
   readonly style: string;
 }
 
@@ -95,8 +95,8 @@ function rowXml(number: number, shapes: readonly CellShape[], values: readonly C
 }
 
 /**
- * Characters that need escaping: XML's markup, characters that XML lacks, and Excel's own escapes. An escape of Excel
- * is `_x0041_` for A.
+ * Characters that need escaping: XML's markup, characters that XML lacks, and Excel's own escapes such as `_x0041_` for
+ * A.
  */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const UNSAFE = /[&<>]|[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9a-fA-F]{4}_)/g;
@@ -109,20 +109,20 @@ function xmlText(text: string): string {
   );
 }
 
-/** One part of an archive; its text may be made while it is written. */
+/** A part of an archive; its text may be generated while it is written. */
 interface ZipPart {
   readonly path: string;
   readonly text: AsyncIterable<string> | Iterable<string>;
 }
 
-/** More needs ZIP64, which not every reader of spreadsheets knows. */
+/** Larger archives need ZIP64, which not every spreadsheet program reads. */
 const MAX_BYTES = 0xffff_ffff;
-/** The earliest date of a ZIP: the same rows give the same bytes. */
+/** The earliest date of a ZIP, so that the same rows give the same bytes. */
 const UNDATED = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
 /**
- * A ZIP archive, chunk by chunk, in bounded memory.
- * @throws AppFailure of kind `invalid_input` if a part or the whole passes 4 GiB.
+ * Yields a ZIP archive in chunks, in bounded memory.
+ * @throws AppFailure of kind `invalid_input` if a part or the whole exceeds 4 GiB.
  */
 async function* zipStream(parts: Iterable<ZipPart>): AsyncGenerator<Uint8Array> {
   const zip = new yazl.ZipFile();
@@ -137,7 +137,7 @@ async function* zipStream(parts: Iterable<ZipPart>): AsyncGenerator<Uint8Array> 
   yield* bounded(output);
 }
 
-/** The pieces as bytes. @throws AppFailure if they are larger than a workbook may be. */
+/** Yields the pieces as bytes. @throws AppFailure if they exceed the limit of a workbook. */
 async function* bounded(
   pieces: AsyncIterable<string | Uint8Array> | Iterable<string>,
 ): AsyncGenerator<Buffer> {

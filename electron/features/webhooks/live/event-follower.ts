@@ -18,24 +18,27 @@ export interface FollowerOptions {
   >;
   readonly clock: Clock;
   readonly log: Log;
-  /** The place up to which events were followed before; null if none were. */
+  /** The position up to which events were followed before; null without one. */
   readonly facts: EventFacts | null;
   saveFacts(facts: EventFacts | null): Promise<void>;
-  /** Names the events of changes that a pass observed. */
+  /** Adds the events' ids to changes that a pass observed. */
   nameEvents(named: readonly NamedRecord[]): Promise<void>;
-  /** Hears that `live` or `recent` changed. */
+  /** Called when `live` or `recent` has changed. */
   onChange(): void;
 }
 
 /** A relay as the source of events. */
 export interface EventSource {
-  /** Its address. */
+  /** The address of the relay. */
   readonly name: string;
   /** Seconds for which events are collected. */
   readonly collectSeconds: number;
 }
 
-/** Errors of a single request that asking again would not help: the service does not know the record, or sends it malformed. */
+/**
+ * Errors of a single request after which asking again is useless: the service does not know the record, or sends it
+ * malformed.
+ */
 const SETTLED: ReadonlySet<ErrorKind> = new Set([
   "not_found",
   "not_addressable",
@@ -43,14 +46,14 @@ const SETTLED: ReadonlySet<ErrorKind> = new Set([
   "other_company",
 ]);
 const REPORT_STEP_MS = 500;
-/** Messages of a source within this time are one confirmation. */
+/** Messages of a source within this time are reported once. */
 const HEARD_STEP_MS = 1_000;
 
-/** The most single requests within a window; one pass takes the place of all of them. */
+/** The most single requests within a window; beyond them one pass replaces them all. */
 const MOST_SINGLES = 20;
 const WINDOW_MS = 10_000;
 
-/** Limits the requests that webhooks cause: in any ten seconds at most 20 single requests or one pass. */
+/** Limits the requests that webhooks cause: within ten seconds at most 20 single requests or one pass. */
 class RequestBound {
   readonly #clock: Pick<Clock, "monotonic">;
   /** Requests of the last ten seconds, the oldest first; `at` is monotonic ms. */
@@ -80,8 +83,8 @@ class RequestBound {
 }
 
 /**
- * Gives webhooks their effect: collects them, then requests each named record once or runs one pass, within a bound. The
- * records that the service returns decide, by the rules of a pass; an event writes no row and never moves the mark.
+ * Applies webhooks: collects them, then requests each named record once or runs one pass, within a bound. Only records
+ * that the service returns are written, by the rules of a pass. An event itself writes no row and never moves the mark.
  */
 export class EventFollower {
   readonly #options: FollowerOptions;
@@ -102,12 +105,12 @@ export class EventFollower {
     this.#report = new Throttle(REPORT_STEP_MS, () => options.onChange());
   }
 
-  /** The connection to the source; null if no source is followed. */
+  /** The state of the connection to the source; null if no source is followed. */
   get live(): Live | null {
     return this.#live;
   }
 
-  /** The place in the relay's stream up to which events had their effect; null at its beginning. */
+  /** The position in the relay's stream up to which events were applied; null for the beginning. */
   get place(): string | null {
     return this.#facts?.place ?? null;
   }
@@ -117,7 +120,7 @@ export class EventFollower {
     return this.#acting === null && (this.#pending.isEmpty || this.#untilDue() > 0);
   }
 
-  /** Follows a source; null ends it. A new source starts at its beginning. */
+  /** Follows a source; null stops that. A new source starts at its beginning. */
   follow(source: EventSource | null): void {
     const isSame = source !== null && this.#source?.name === source.name;
     this.#source = source;
@@ -136,7 +139,7 @@ export class EventFollower {
     this.#show({ state, confirmedAt: heard ? new Date(now).toISOString() : confirmedAt });
   }
 
-  /** Takes an event; a known one has no effect. @param place its place in the source's stream. */
+  /** Accepts an event; a known one has no effect. @param place its position in the source's stream. */
   accept(event: WebhookEvent, place: string | null): void {
     if (!this.#source || !this.recent.add(event)) return;
     this.#pending.add(event, place, this.#options.clock.monotonic());
@@ -144,14 +147,14 @@ export class EventFollower {
     this.#report.soon();
   }
 
-  /** Runs a pass because events were lost. */
+  /** Requests a pass because events were lost. */
   noteGap(): void {
     if (!this.#source) return;
     this.#pending.addPass(this.#options.clock.monotonic());
     this.#plan();
   }
 
-  /** Forgets the events that a whole pass has answered. */
+  /** Drops the events that a successful pass has covered. */
   passEnded({ begunAt, isWhole }: EndedPass): void {
     if (!this.#source || !isWhole) return;
     const answered = this.#pending.dropBefore(begunAt);
@@ -171,7 +174,7 @@ export class EventFollower {
     this.#report.soon();
   }
 
-  /** Waits until pending events are due. Later events may delay that. */
+  /** Schedules the next batch. Later events may postpone it. */
   #plan(): void {
     if (this.#waiting !== null || this.#acting !== null || this.#pending.isEmpty || !this.#source) return;
     const waiting = new AbortController();
@@ -194,7 +197,7 @@ export class EventFollower {
     });
   }
 
-  /** Logs a failure of events: polling finds their changes. */
+  /** Logs a failure: polling will find the changes. */
   async #guarded(work: Promise<void>): Promise<void> {
     await work.catch((cause: unknown) => this.#options.log.warn("events had no effect", { cause }));
   }
@@ -206,7 +209,7 @@ export class EventFollower {
     this.recent.drop();
   }
 
-  /** Ms until the events are collected and the bound lets their requests pass. */
+  /** Ms until events have been collected and the bound permits their requests. */
   #untilDue(): number {
     const collect = (this.#source?.collectSeconds ?? 0) * 1_000;
     const collected = this.#pending.dueAt(collect) - this.#options.clock.monotonic();
@@ -214,7 +217,7 @@ export class EventFollower {
     return Math.max(collected, this.#bound.waitFor(this.#needsPass ? MOST_SINGLES : named), 0);
   }
 
-  /** True if one pass is to find the pending records: there are too many, one has no name, or a 429's wait is running. */
+  /** Whether one pass must find the pending records: too many, one without a name, or the wait of a 429 is running. */
   get #needsPass(): boolean {
     const { named, needsPass } = this.#pending.sizes;
     return needsPass || named > MOST_SINGLES || this.#options.engine.status.waitUntil !== null;
@@ -222,7 +225,7 @@ export class EventFollower {
 
   async #act(): Promise<void> {
     const { engine } = this.#options;
-    // A pass that runs may have passed the records already; single requests do not wait for its end.
+    // A running pass may already be past the records. Single requests need not wait for it.
     if (this.#needsPass) await engine.idle();
     if (!this.#source) return;
     const needsPass = this.#needsPass && !this.#pending.isEmpty;
@@ -236,21 +239,21 @@ export class EventFollower {
       return this.#settle(batch, upTo, engine.status.error === null ? "passed" : "failed");
     }
     const stop = await this.#fetchSingles(batch.named);
-    // One pass finds the records that a 429 left over, as soon as the bound allows it.
+    // After a 429, one pass finds the remaining records, as soon as the bound permits it.
     if (stop === "rate_limited") return this.#pending.putBack(batch.named, this.#options.clock.monotonic());
-    // A pass in between may have answered all of them.
+    // A pass that ran meanwhile may have covered all of them.
     const done = batch.named.length > 0 ? "fetched" : "passed";
     await this.#settle(batch, upTo, stop === "failed" ? "failed" : done);
   }
 
-  /** Requests records one by one. @returns why it stopped; null if all were answered. */
+  /** Requests records one by one. @returns the reason why it stopped; null if all were answered. */
   async #fetchSingles(named: readonly NamedRecord[]): Promise<"rate_limited" | "failed" | null> {
     const { engine } = this.#options;
     const before = engine.rateLimits;
     let isRefused = false;
     for (const { resource, id, event } of named) {
       if (!this.#source) return "failed";
-      // The queue has waited for the end of a 429 by itself.
+      // The queue has already waited for the end of a 429.
       if (engine.rateLimits !== before) return "rate_limited";
       this.#bound.spend(1);
       try {
@@ -265,7 +268,7 @@ export class EventFollower {
     return isRefused ? "failed" : null;
   }
 
-  /** Notes the outcome of a batch, and its place in the stream. */
+  /** Stores the outcome of a batch, and its position in the stream. */
   async #settle({ place }: EventBatch, upTo: number, outcome: EventOutcome): Promise<void> {
     const { engine, clock } = this.#options;
     this.recent.settle(outcome, upTo, serviceTime(engine.status, clock.now()));
@@ -277,7 +280,7 @@ export class EventFollower {
   }
 }
 
-/** Before the first pull is whole there is nothing to refresh; after a refusal the user acts first. */
+/** Before the first pull has ended there is nothing to refresh; after a refusal the user must act first. */
 function mayAct({ firstPullComplete, state }: SyncStatus): boolean {
   return firstPullComplete && recoversAutomatically(state) && state !== "forbidden" && state !== "asleep";
 }

@@ -1,7 +1,7 @@
 import type { WebhookEvent, EventOutcome } from "../../../../shared/features/webhooks/webhook-events.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 
-/** A record that an event named. */
+/** A record that an event names. */
 export interface NamedRecord {
   readonly resource: Resource;
   readonly id: string;
@@ -9,23 +9,23 @@ export interface NamedRecord {
   readonly event: string;
 }
 
-/** Events that have their effect together. */
+/** Events that are applied together. */
 export interface EventBatch {
-  /** Each record once. */
+  /** Each record is listed once. */
   readonly named: readonly NamedRecord[];
-  /** The place in the stream after the last event; null if the relay gave none. */
+  /** The position in the stream after the last event; null if the relay gave none. */
   readonly place: string | null;
 }
 
-/** Events are collected no longer than this. */
+/** The longest time for which events are collected. */
 const LONGEST_MS = 10_000;
-/** Records that are remembered by their ids; a pass finds the rest. */
+/** Records that are remembered by id; a pass finds further ones. */
 const MOST_NAMED = 10_000;
 
-/** Collects events until no further one has arrived for a while. Their order has no meaning. */
+/** Collects events until no further one has arrived for a while. Their order does not matter. */
 export class PendingEvents {
   #named = new Map<string, NamedRecord & { readonly at: number }>();
-  /** When the last event that needs a pass arrived, monotonic ms; null if there is none. */
+  /** Monotonic ms at which the last event that needs a pass arrived; null without one. */
   #passAt: number | null = null;
   #place: string | null = null;
   #first: number | null = null;
@@ -38,13 +38,13 @@ export class PendingEvents {
     this.#addNamed({ resource, id, event }, now);
   }
 
-  /** Asks for a pass without an event that names a record. */
+  /** Requests a pass without a named record. */
   addPass(now: number): void {
     this.#passAt = now;
     this.#note(now);
   }
 
-  /** Takes records back that one pass is to find instead. */
+  /** Takes records back for a pass to find. */
   putBack(named: readonly NamedRecord[], now: number): void {
     for (const record of named) this.#addNamed(record, now);
     this.addPass(now);
@@ -54,7 +54,7 @@ export class PendingEvents {
     return this.#first === null;
   }
 
-  /** Monotonic ms at which the events are to have their effect. @param collect ms without another one. */
+  /** Monotonic ms at which the events are to be applied. @param collect ms without another event. */
   dueAt(collect: number): number {
     return Math.min(this.#last + collect, (this.#first ?? this.#last) + LONGEST_MS);
   }
@@ -71,7 +71,10 @@ export class PendingEvents {
     return { named, place: this.#place };
   }
 
-  /** Drops the items that events named before a pass began; it may list no types and locations. @param begunAt monotonic ms. */
+  /**
+   * Drops the items named before a pass began. Types and locations stay, because it may not list them.
+   * @param begunAt monotonic ms.
+   */
   dropBefore(begunAt: number): readonly NamedRecord[] {
     const dropped: NamedRecord[] = [];
     for (const [key, { at, ...record }] of this.#named) {
@@ -88,7 +91,7 @@ export class PendingEvents {
   #addNamed(record: NamedRecord, now: number): void {
     const key = `${record.resource}/${record.id}`;
     if (!this.#named.has(key) && this.#named.size >= MOST_NAMED) return this.addPass(now);
-    // The last one stays last, so that they are in the order of their times.
+    // The latest event moves to the end, so that records are in the order of their times.
     this.#named.delete(key);
     this.#named.set(key, { ...record, at: now });
     this.#note(now);
@@ -103,16 +106,16 @@ export class PendingEvents {
 /** An event with its outcome. */
 interface RecentEvent extends WebhookEvent {
   readonly outcome: EventOutcome;
-  /** Ms from the moment of the event to its effect, both by the service's clock; null while it waits. */
+  /** Ms from the event to its effect, both by the service's clock; null while it waits. */
   readonly delay: number | null;
 }
 
-/** Events that are listed. */
+/** The most events in the list. */
 const MOST_EVENTS = 100;
 /** Ids by which a repeated event is recognised. */
 const MOST_KNOWN_IDS = 20_000;
 
-/** The last events, and the ids of more. */
+/** The latest events, and the ids of more. */
 export class RecentEvents {
   readonly #known = new Set<string>();
   #events: readonly RecentEvent[] = [];
@@ -123,7 +126,7 @@ export class RecentEvents {
     return this.#events;
   }
 
-  /** Adds an event; false if it is known already. */
+  /** Adds an event. @returns false if it is known already. */
   add(event: WebhookEvent): boolean {
     if (this.#known.has(event.id)) return false;
     this.#known.add(event.id);
@@ -137,7 +140,7 @@ export class RecentEvents {
     return true;
   }
 
-  /** Gives the waiting events up; they may come again. */
+  /** Drops the waiting events, which may arrive again. */
   drop(): void {
     this.#known.clear();
     this.#events = this.#events.map((event) =>
@@ -145,14 +148,14 @@ export class RecentEvents {
     );
   }
 
-  /** Events so far. */
+  /** The number of events so far. */
   get count(): number {
     return this.#count;
   }
 
   /**
    * Marks the waiting events as done.
-   * @param upTo the number of events when it began: later ones continue to wait.
+   * @param upTo the number of events at the start of the batch; later events still wait.
    * @param now ms since the epoch by the service's clock.
    */
   settle(outcome: EventOutcome, upTo: number, now: number): void {

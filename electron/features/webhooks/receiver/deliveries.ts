@@ -16,7 +16,7 @@ import { unsafePart, parseJson } from "../../../../shared/base/text/json.ts";
 export interface DeliveryOptions {
   readonly scheme: EventScheme;
   readonly secrets: readonly string[];
-  /** The one company whose events are forwarded; without it, every company's. */
+  /** The only company whose events are forwarded; absent for all companies. */
   readonly companyId?: string | undefined;
 }
 
@@ -27,10 +27,13 @@ export interface DeliveryCounts {
   readonly refused: RefusalCounts;
 }
 
-/** The status of refusals before the signature is checked. */
+/** The status codes of refusals that precede the check of the signature. */
 const STATUS = { too_large: 413, too_slow: 408, busy: 503 } as const;
 
-/** Takes deliveries: size and time first, then the signature, then the sender's rate, then the disk, then 202. */
+/**
+ * Handles deliveries. It checks size and time, the signature, and the sender's rate; then it stores the event and
+ * answers 202.
+ */
 export class Deliveries {
   readonly #options: DeliveryOptions;
   readonly #limits: SenderLimits;
@@ -40,7 +43,7 @@ export class Deliveries {
   readonly #refused = new Map<Refusal, number>();
   #accepted = 0;
 
-  /** @param append keeps an event, and resolves once it has reached the disk: whether it is new. */
+  /** @param append stores an event on the disk. @returns whether the event is new. */
   constructor(
     options: DeliveryOptions,
     limits: SenderLimits,
@@ -60,7 +63,7 @@ export class Deliveries {
     this.#refused.set(refusal, (this.#refused.get(refusal) ?? 0) + 1);
   }
 
-  /** @param sender whose limit the delivery counts against. */
+  /** @param sender the sender whose limit applies. */
   async take(request: http.IncomingMessage, response: http.ServerResponse, sender: string): Promise<void> {
     const body = await readBody(request, sender, this.#bodyTimeout);
     if (!Buffer.isBuffer(body)) return this.#refuseUnread(body, request, response, sender);
@@ -70,7 +73,7 @@ export class Deliveries {
     const verified = verifyDelivery({ headers, body, scheme, secrets, now });
     if (!verified.ok) {
       const wait = this.#refuse(verified.refusal, sender);
-      // @security the reason for the refusal would help an attacker who guesses.
+      // @security the reason for the refusal would help an attacker to guess.
       return wait > 0 ? answer(response, 429, { "retry-after": String(wait) }) : answer(response, 401);
     }
     const seconds = this.#limits.accept(sender);
@@ -82,8 +85,8 @@ export class Deliveries {
   }
 
   /**
-   * Counts a refusal. A sender that is refused too often only gets 429.
-   * @returns the seconds that the sender has to wait, 0 for none.
+   * Counts a refusal. A sender with too many refusals only gets 429.
+   * @returns the seconds that the sender must wait; 0 for none.
    */
   #refuse(refusal: Refusal, sender: string): number {
     const wait = this.#limits.refuse(sender);
@@ -103,11 +106,11 @@ export class Deliveries {
     answerUnread(request, response, STATUS[body], body === "busy" ? { "retry-after": "1" } : {});
   }
 
-  /** Keeps a verified delivery. @returns the status to answer. */
+  /** Stores a verified delivery. @returns the status to answer. */
   async #keep(body: Buffer, deliveryId: string, receivedAt: number): Promise<202 | 503> {
     const { scheme, companyId: wanted } = this.#options;
     const { event, companyId } = readEvent({ body, deliveryId, scheme, receivedAt });
-    // One that names no company is of an unknown shape, and kept.
+    // A delivery without a company has an unknown shape, and is kept.
     if (wanted !== undefined && companyId !== null && companyId !== wanted) {
       this.count("other_company");
       return 202;
@@ -123,17 +126,19 @@ export class Deliveries {
   }
 }
 
-/** Bytes of all bodies that are being read. */
+/** The most bytes of all bodies that are being read. */
 const MAX_BODIES = 32 * 1024 * 1024;
-/** The most of them that one sender may take. */
+/** The most of these bytes for one sender. */
 const MAX_OF_SENDER = MAX_BODIES / 4;
 let reading = 0;
 const readingOf = new Map<string, number>();
 
-/** A body, or the reason why it is missing. `gone`: the sender has left. `busy`: others' bodies take all room. */
+/**
+ * A body, or the reason why it is missing. `gone`: the sender disconnected. `busy`: other bodies use the whole limit.
+ */
 type Body = Buffer | "too_large" | "too_slow" | "gone" | "busy";
 
-/** Reads a body within the limits of its size and time; it is not parsed. @param timeout ms for all of it. */
+/** Reads a body within limits of size and time, without parsing it. @param timeout ms for the whole body. */
 function readBody(request: http.IncomingMessage, sender: string, timeout: number): Promise<Body> {
   if (Number(request.headers["content-length"] ?? 0) > MAX_BODY) return Promise.resolve("too_large");
   return new Promise((resolve) => {
@@ -183,13 +188,13 @@ export interface ReadEvent {
   readonly companyId: string | null;
 }
 
-/** Printable, and short enough to be kept whole. */
+/** Printable characters, few enough to be kept completely. */
 const PLAIN = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${MAX_EVENT_TEXT}}$`, "u");
 
 /**
- * The forwarded part of a delivery. A delivery of an unknown type or shape is an event as well: it has at least an id
+ * Reads the forwarded part of a delivery. A delivery of an unknown type or shape is an event too, with at least an id
  * and a time.
- * @security a name of a resource, its id and three short texts; nothing else of the body is forwarded.
+ * @security only a resource's name, its id and three short texts of the body are forwarded.
  */
 export function readEvent({ body, deliveryId, scheme, receivedAt }: DeliveryToRead): ReadEvent {
   const parsed = parseJson(body.toString("utf8"));
@@ -210,7 +215,7 @@ export function readEvent({ body, deliveryId, scheme, receivedAt }: DeliveryToRe
   };
 }
 
-/** The text at a path of names separated by full stops; null if there is no text. */
+/** The text at a path of names separated by full stops; null without a text. */
 function textAt(value: unknown, path: string): string | null {
   if (path === "") return null;
   let part = value;
@@ -221,7 +226,7 @@ function textAt(value: unknown, path: string): string | null {
   return typeof part === "string" ? part : null;
 }
 
-/** An id has to be whole: a part of it would name something else. */
+/** An id must be complete: a part of it could name another record. */
 function plainAt(value: unknown, path: string): string | null {
   const text = textAt(value, path);
   return text !== null && PLAIN.test(text) ? text : null;

@@ -3,7 +3,7 @@ import { openForWriting, type Database } from "../../../store/database/open-data
 import { violatesConstraint } from "../../../store/database/store-error.ts";
 import { Transactions } from "../../../store/database/transactions.ts";
 
-/** An event to be kept. */
+/** An event to be stored. */
 export interface NewEvent {
   readonly id: string;
   /** Ms since the epoch. */
@@ -12,22 +12,22 @@ export interface NewEvent {
   readonly json: string;
 }
 
-/** An event that is kept, and its place in the stream. */
+/** A stored event, with its number in the stream. */
 export interface KeptEvent {
   readonly number: number;
   readonly json: string;
 }
 
-/** Some of the events after a place, the oldest first. The other fields describe the log at the moment of reading. */
+/** Events after a position, the oldest first. The other fields describe the log at the moment of reading. */
 export interface EventPage {
   readonly events: readonly KeptEvent[];
-  /** All events up to this number have been removed. */
+  /** All events up to this number were deleted. */
   readonly pruned: number;
-  /** The last number that was given. */
+  /** The newest number. */
   readonly newest: number;
 }
 
-/** A workstation's token, without the token. Times in ms since the epoch. */
+/** A workstation's token, stored as a hash. Times are ms since the epoch. */
 export interface KeptToken {
   readonly label: string;
   /** SHA-256, in hex. */
@@ -36,10 +36,10 @@ export interface KeptToken {
   readonly lastUsedAt: number | null;
 }
 
-/** Events that one call removes: the next commit waits no longer than for these. */
+/** Events that one call deletes, which limits the wait of the next commit. */
 const PRUNED_AT_ONCE = 5_000;
 
-/** A receiver's event log. Every commit has reached the disk when it returns; failures are AppFailures of kind `store`. */
+/** A receiver's event log. A commit is on the disk when it returns. Failures are AppFailures of kind `store`. */
 export class EventLogStore {
   readonly #database: Database;
   readonly #transactions: Transactions;
@@ -49,12 +49,12 @@ export class EventLogStore {
     this.#transactions = new Transactions(file, this.#database);
   }
 
-  /** The log's own id, and the last number that was given. */
+  /** The log's id, and the newest number. */
   describe(): { readonly log: string; readonly newest: number } {
     return { log: this.#fact("log"), newest: this.#newest() };
   }
 
-  /** Keeps events as one transaction. @returns their numbers; null for one whose id is known. */
+  /** Stores events as one transaction. @returns their numbers; null for an event whose id is known. */
   append(events: readonly NewEvent[]): readonly (number | null)[] {
     const insert = this.#database.prepare(
       "INSERT INTO events (eventId, receivedAt, event) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
@@ -67,7 +67,7 @@ export class EventLogStore {
     );
   }
 
-  /** At most `limit` events after a place. */
+  /** Reads at most `limit` events after a number. */
   after(number: number, limit: number): EventPage {
     return this.#transactions.guard(() => ({
       events: this.#database
@@ -79,7 +79,7 @@ export class EventLogStore {
   }
 
   /**
-   * Removes the oldest events: those received before a time, and those beyond a number.
+   * Deletes the oldest events: those received before a time, and those beyond a count.
    * @returns whether more of them may be left.
    */
   prune(before: number, most: number): boolean {
@@ -121,14 +121,14 @@ export class EventLogStore {
     }
   }
 
-  /** @returns false if there is no such label. */
+  /** @returns false if the label does not exist. */
   removeToken(label: string): boolean {
     return this.#transactions.guard(
       () => this.#database.prepare("DELETE FROM tokens WHERE label = ?").run(label).changes > 0,
     );
   }
 
-  /** Notes that these tokens were used. */
+  /** Stores when these tokens were last used. */
   noteUse(hashes: readonly string[], now: number): void {
     const update = this.#database.prepare("UPDATE tokens SET lastUsedAt = ? WHERE hash = ?");
     this.#transactions.run(() => {

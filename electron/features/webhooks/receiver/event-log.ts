@@ -6,16 +6,16 @@ import { storeError } from "../../../store/database/store-error.ts";
 import { restartable, startWorker, type Remote } from "../../../store/database/worker-rpc.ts";
 import type { EventLogStore, KeptEvent, NewEvent } from "./event-log-store.ts";
 
-/** How long events are kept. */
+/** The limits of stored events. */
 export interface Retention {
   readonly days: number;
   readonly events: number;
 }
 export const RETENTION: Retention = { days: 7, events: 200_000 };
 
-/** Events of one commit, and events that may wait for theirs. */
+/** The most events of one commit, and the most events waiting for one. */
 const [MOST_AT_ONCE, MOST_WAITING] = [1_000, 20_000];
-/** Events after which old ones are removed, and ms after which that happens anyway. */
+/** Events and ms after which old events are deleted. */
 const [PRUNE_AFTER, PRUNE_EVERY] = [10_000, 10 * 60_000];
 const DAY = 86_400_000;
 
@@ -24,12 +24,12 @@ interface Waiting extends NewEvent {
   readonly reject: (thrown: unknown) => void;
 }
 
-/** The event log of a running receiver. Its database is in a thread, so that nothing here waits for the disk. */
+/** The event log of a running receiver. Its database is in a thread, so that the server never waits for the disk. */
 export class EventLog {
   readonly store: Remote<EventLogStore>;
-  /** Identifies this log among all others. */
+  /** Distinguishes this log from all others. */
   readonly id: string;
-  /** The last number when it was opened. */
+  /** The newest number at the opening. */
   readonly newest: number;
   readonly #retention: Retention;
   readonly #clock: Pick<Clock, "now">;
@@ -52,8 +52,8 @@ export class EventLog {
   }
 
   /**
-   * Opens the log in that file, created if missing.
-   * @param onCommit hears of new events when they have reached the disk, in their order.
+   * Opens the log in a file, which is created if missing.
+   * @param onCommit called with new events in their order, once they are on the disk.
    * @throws AppFailure of kind `store`.
    */
   static async open(
@@ -76,8 +76,9 @@ export class EventLog {
   }
 
   /**
-   * Keeps an event. Events that arrive during a commit are stored together in the next one.
-   * @returns once it has reached the disk: whether it is new, by its id. @throws AppFailure of kind `store`.
+   * Stores an event. Events that arrive during a commit are stored together in the next one.
+   * @returns whether the event's id is new, once it is on the disk.
+   * @throws AppFailure of kind `store`.
    */
   append(event: WebhookEvent): Promise<boolean> {
     if (this.#waiting.length >= MOST_WAITING)
@@ -95,7 +96,7 @@ export class EventLog {
     });
   }
 
-  /** Ends its thread, once all that waits is kept. */
+  /** Ends the thread after all waiting events are stored. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#committing;
@@ -119,7 +120,7 @@ export class EventLog {
       } catch (thrown) {
         for (const { reject } of batch) reject(thrown);
       }
-      // Its failure is the next commit's as well, and reported there.
+      // The next commit would fail in the same way, and report it.
       if (this.#sincePruned >= PRUNE_AFTER) await this.#prune().catch(() => {});
     }
     this.#committing = null;

@@ -2,32 +2,32 @@ import type { ServerResponse } from "node:http";
 import { STREAM_EVENTS, type RefusalCounts } from "../../../../shared/features/webhooks/webhook-events.ts";
 import type { EventPage, KeptEvent } from "./event-log-store.ts";
 
-/** Workstations that may read at once. */
+/** The most workstations that may read at once. */
 export const MAX_SUBSCRIBERS = 500;
-/** Events of a page for one that catches up. */
+/** Events per page for a subscriber that catches up. */
 const PAGE = 500;
-/** Bytes that may wait for one that reads slowly; from then on it reads the log at its own speed. */
+/** Bytes that may wait for a slow subscriber. Beyond them it reads the log at its own speed. */
 const MAX_WAITING = 1024 * 1024;
-/** Ms between two writes: hundreds of events a second cost each workstation's connection fifty. */
+/** Ms between two writes. Many events a second then cost each connection at most fifty writes. */
 const WRITE_EVERY = 20;
 
 interface Subscriber {
   readonly response: ServerResponse;
   readonly tokenHash: string;
-  /** The number of the last event that was written to it; -1 if it has seen another log. */
+  /** The number of the last event written to the subscriber; -1 if it has seen another log. */
   position: number;
-  /** Whether it gets events as they come; else it reads the log. */
+  /** Whether it gets new events at once; otherwise it is reading the log. */
   isLive: boolean;
 }
 
 export interface StreamOptions {
-  /** The log's own id. */
+  /** The log's id. */
   readonly log: string;
-  /** The last number so far. */
+  /** The newest number so far. */
   readonly newest: number;
   readonly page: (after: number, limit: number) => Promise<EventPage>;
   readonly refused: () => RefusalCounts;
-  /** Ms that a subscriber may read nothing while something waits for it. */
+  /** Ms for which a subscriber may read nothing while data waits for it. */
   readonly stallTimeout: number;
 }
 
@@ -35,10 +35,10 @@ export interface StreamOptions {
 export class EventStream {
   readonly #options: StreamOptions;
   readonly #subscribers = new Set<Subscriber>();
-  /** Committed, and not yet written. */
+  /** Committed events that are not written yet. */
   #unwritten: KeptEvent[] = [];
   #timer: NodeJS.Timeout | null = null;
-  /** The last number that was written to live subscribers. */
+  /** The number of the last event written to live subscribers. */
   #written: number;
 
   constructor(options: StreamOptions) {
@@ -50,7 +50,7 @@ export class EventStream {
     return this.#subscribers.size;
   }
 
-  /** How many streams a token has. */
+  /** The number of streams of a token. */
   sizeOf(tokenHash: string): number {
     return [...this.#subscribers].filter((subscriber) => subscriber.tokenHash === tokenHash).length;
   }
@@ -72,7 +72,7 @@ export class EventStream {
     else this.#catchUp(subscriber, true).catch(() => response.destroy());
   }
 
-  /** Sends new events to all subscribers, in their order; events of a few ms go together. */
+  /** Sends new events to all subscribers in order. Events within a few ms are sent together. */
   publish(events: readonly KeptEvent[]): void {
     this.#unwritten.push(...events);
     if (this.#timer) return;
@@ -91,7 +91,7 @@ export class EventStream {
       if (isLive && !response.writableNeedDrain) response.write(status);
   }
 
-  /** Ends the streams whose token is none of these. */
+  /** Ends the streams with other tokens. */
   keepOnly(hashes: ReadonlySet<string>): void {
     for (const { response, tokenHash } of this.#subscribers) if (!hashes.has(tokenHash)) response.destroy();
   }
@@ -122,7 +122,7 @@ export class EventStream {
         this.#catchUp(subscriber, false).catch(() => response.destroy());
         continue;
       }
-      // A subscriber that has just caught up may have some of these events.
+      // A subscriber that has just caught up may have some of these events already.
       response.write(
         position < first ? text : this.#format(events.filter((event) => event.number > position)),
       );
@@ -131,7 +131,7 @@ export class EventStream {
   }
 
   /**
-   * Sends the log's events after the subscriber's place, page by page. It sends no faster than they are read, until the
+   * Sends the log's events after the subscriber's position, page by page. It waits until each page is read, until the
    * subscriber has all events and is live.
    */
   async #catchUp(subscriber: Subscriber, isFirst: boolean): Promise<void> {
@@ -152,15 +152,13 @@ export class EventStream {
       const next = events.filter(({ number }) => number > subscriber.position);
       if (next.length > 0) response.write(this.#format(next));
       subscriber.position = next.at(-1)?.number ?? subscriber.position;
-      // Between this line and the next turn of the loop nothing is written to any subscriber.
+      // No other write can happen between this check and the end of this turn of the event loop.
       if (subscriber.position >= this.#written) break;
     }
     subscriber.isLive = true;
   }
 
-  /**
-   * Resolves once all waiting bytes were read; a subscriber that reads nothing loses its stream, and may connect again.
-   */
+  /** Waits until all waiting bytes are read. A subscriber that reads nothing is disconnected, and may connect again. */
   #drained(response: ServerResponse): Promise<void> {
     if (!response.writableNeedDrain) return Promise.resolve();
     return new Promise((resolve) => {

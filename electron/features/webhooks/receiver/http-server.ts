@@ -3,15 +3,17 @@ import type { Socket } from "node:net";
 import { MAX_SUBSCRIBERS } from "./event-stream.ts";
 import { groupOf, isTrusted, type TrustedProxies } from "./sender.ts";
 
-/** Connections at a time: one for every workstation, and the same number for senders. */
+/** The most connections: one per workstation, and the same number for senders. */
 const MAX_CONNECTIONS = 2 * MAX_SUBSCRIBERS;
-/** Connections of one sender that has shown no token; a named proxy has the connections of many senders. */
+/** The most connections of one sender without a token, unless it is a trusted proxy. */
 const MAX_OF_SENDER = 250;
-/** Ms for which an idle connection is kept: longer than proxies keep theirs, so that it is not closed as it is used. */
+/**
+ * Ms for which an idle connection stays open: longer than proxies keep theirs, so that it is not closed as it is used.
+ */
 const KEEP_ALIVE = 65_000;
 
 /**
- * A server that slow or idle senders cannot keep busy.
+ * Makes a server that slow or idle senders cannot block.
  * @param onSlow called for a sender whose headers took too long.
  */
 export function createServer(
@@ -22,7 +24,7 @@ export function createServer(
 ): { readonly server: http.Server; readonly connections: Connections } {
   const server = http.createServer({
     headersTimeout: headers,
-    // The body has a limit of its own, which ends before.
+    // The body has its own, shorter limit.
     requestTimeout: headers + body + 5_000,
     connectionsCheckingInterval: Math.min(1_000, headers),
     keepAliveTimeout: KEEP_ALIVE,
@@ -32,7 +34,7 @@ export function createServer(
   server.on("request", (request: http.IncomingMessage, response: http.ServerResponse) =>
     connections.use(request.socket, response),
   );
-  // One connection that cannot be accepted, as when files run out, ends nothing.
+  // A connection that cannot be accepted, for example without free file handles, must not end the server.
   server.on("error", () => {});
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     const isSlow = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
@@ -60,12 +62,12 @@ interface Connection {
 }
 
 /**
- * The open connections, with a limit for each sender. At the total limit, a new connection takes the place of the
- * longest idle one.
+ * The open connections, limited per sender. At the total limit, a new connection replaces the one that has been idle
+ * longest.
  */
 export class Connections {
   readonly #trusted: TrustedProxies;
-  /** The one that was used last is the last one. */
+  /** In the order of their last use. */
   readonly #open = new Map<Socket, Connection>();
   readonly #bySender = new Map<string, number>();
 
@@ -88,7 +90,7 @@ export class Connections {
     socket.on("close", () => this.#forget(socket));
   }
 
-  /** Marks a connection with a new request as busy until the request is answered. */
+  /** Marks a connection as busy until its request is answered. */
   use(socket: Socket, response: http.ServerResponse): void {
     const connection = this.#open.get(socket);
     if (!connection) return;
@@ -100,7 +102,10 @@ export class Connections {
     });
   }
 
-  /** A workstation has shown its token: its connection no longer counts against its address, which an office may share. */
+  /**
+   * Notes that a workstation has shown its token. Its connection then no longer counts for its address, which an office
+   * may share.
+   */
   recognise(socket: Socket): void {
     const connection = this.#open.get(socket);
     if (!connection || connection.isKnown) return;
@@ -130,7 +135,7 @@ export class Connections {
   }
 }
 
-/** Listens at an address. @throws the error of `listen` for an address that is taken or not allowed. */
+/** Listens at an address. @throws the error of `listen` for an address that is in use or not allowed. */
 export function listen(server: http.Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
@@ -143,10 +148,10 @@ export function listen(server: http.Server, host: string, port: number): Promise
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Ms, and bytes, that a sender may continue to send after its refusal. */
+/** Ms and bytes for which a sender may go on sending after a refusal. */
 const [LINGER_TIME, LINGER_BYTES] = [2_000, 1024 * 1024];
 
-/** Answers a request that was read whole. */
+/** Answers a request that was read completely. */
 export function answer(
   response: http.ServerResponse,
   status: number,
@@ -157,8 +162,8 @@ export function answer(
 }
 
 /**
- * Answers a request that was not read, and ends its connection. Further bytes are thrown away for a moment: a
- * connection that is closed while its sender writes loses the answer.
+ * Answers a request that was not read, and ends its connection. Further bytes are discarded for a moment, because a
+ * sender that is still writing when the connection closes would lose the answer.
  */
 export function answerUnread(
   request: http.IncomingMessage,

@@ -11,16 +11,16 @@ import { createServer, listen, answer, answerUnread } from "./http-server.ts";
 import { senderOf, trustedProxies, SenderLimits, type TrustedProxies } from "./sender.ts";
 import { StreamRequests } from "./stream-requests.ts";
 
-/** Times in ms. */
+/** Timeouts and intervals in ms. */
 const TIMES = {
-  /** For the headers of a request, and for its body. */
+  /** Timeouts of a request's headers and of its body. */
   headers: 10_000,
   body: 10_000,
-  /** Between two status events. */
+  /** The interval of status events. */
   status: STATUS_EVERY * 1_000,
-  /** Ms between two checks for removed tokens. */
+  /** The interval of checks for removed tokens. */
   tokens: 2_000,
-  /** For a workstation that reads nothing. */
+  /** The timeout of a workstation that reads nothing. */
   stall: 30_000,
 };
 
@@ -28,32 +28,32 @@ export interface ReceiverOptions extends DeliveryOptions {
   /** The event log's database, created if missing. */
   readonly file: string;
   readonly host: string;
-  /** 0 for any that is free. */
+  /** 0 chooses any free port. */
   readonly port: number;
   readonly retention?: Retention | undefined;
   readonly clock?: Clock | undefined;
-  /** The proxies whose headers about a sender are trusted; none by default. */
+  /** The proxies whose headers about senders are trusted; none by default. */
   readonly trusted?: TrustedProxies | undefined;
   readonly times?: Partial<typeof TIMES> | undefined;
 }
 
 export interface ReceiverCounts extends DeliveryCounts {
-  /** Workstations that read the stream now. */
+  /** The number of connected workstations. */
   readonly subscribers: number;
 }
 
 export interface Receiver {
-  /** Its address, without a path. */
+  /** The receiver's address, without a path. */
   readonly url: string;
-  /** Since the start. */
+  /** Counts since the start. */
   counts(): ReceiverCounts;
   /** Stops the receiver. Every event that was answered with 202 stays stored. */
   close(): Promise<void>;
 }
 
 /**
- * Receives deliveries of events over HTTP, keeps them, and forwards them to workstations.
- * @security it has no API key. No secret, token or body goes into a file, a log, an answer or an error.
+ * Receives deliveries over HTTP, stores their events, and forwards them to workstations.
+ * @security it has no API key. No secret, token or body is written to a file, a log, an answer or an error.
  * @throws AppFailure `invalid_input` for secrets that cannot be used, `store` for the log; the error of `listen` for
  * the address.
  */
@@ -131,7 +131,7 @@ function requireSecrets({ secrets, scheme }: DeliveryOptions): void {
   }
 }
 
-/** The paths, and the method of each. */
+/** The paths, with the method of each. */
 const METHODS: Readonly<Record<string, "GET" | "POST">> = {
   "/webhooks": "POST",
   "/events": "GET",

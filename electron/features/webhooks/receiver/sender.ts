@@ -3,12 +3,12 @@ import { BlockList, isIP, isIPv6 } from "node:net";
 import type { Clock } from "../../../base/clock.ts";
 import { addNetwork } from "../../../client/proxy.ts";
 
-/** The proxies whose word about a sender counts. */
+/** The proxies whose headers about senders are trusted. */
 export type TrustedProxies = Pick<BlockList, "check">;
 
 /**
- * The proxies that were named, as addresses or networks ("10.0.0.2", "10.0.0.0/8", "fd00::/8").
- * @throws RangeError that quotes the one that is neither.
+ * Parses the trusted proxies, given as addresses or networks ("10.0.0.2", "10.0.0.0/8", "fd00::/8").
+ * @throws RangeError that quotes the invalid one.
  */
 export function trustedProxies(named: readonly string[]): TrustedProxies {
   const list = new BlockList();
@@ -18,8 +18,8 @@ export function trustedProxies(named: readonly string[]): TrustedProxies {
 }
 
 /**
- * The address of a request's sender: the nearest one that the trusted proxies report, else the peer.
- * @security an unnamed proxy is not trusted, not even on this machine: anyone can write the header.
+ * The address of a request's sender: the last untrusted one that the trusted proxies report, else the peer.
+ * @security other proxies are not trusted, not even on this machine, because anyone can write the header.
  */
 export function senderOf({ socket, headers }: http.IncomingMessage, trusted: TrustedProxies): string {
   const forwarded = String(headers["x-forwarded-for"] ?? "").split(",");
@@ -32,15 +32,15 @@ export function senderOf({ socket, headers }: http.IncomingMessage, trusted: Tru
   return groupOf(sender);
 }
 
-/** Whether a peer is a named proxy. */
+/** Whether a peer is a trusted proxy. */
 export function isTrusted(address: string, trusted: TrustedProxies): boolean {
   const plainAddress = plain(address);
   return isIP(plainAddress) !== 0 && trusted.check(plainAddress, isIPv6(plainAddress) ? "ipv6" : "ipv4");
 }
 
 /**
- * The group of addresses that counts as one sender. It is an IPv4 address, or the first four groups of an IPv6 address,
- * which one customer has.
+ * The group of addresses that counts as one sender: an IPv4 address, or the first four groups of an IPv6 address, which
+ * belong to one customer.
  */
 export function groupOf(address: string): string {
   const text = plain(address);
@@ -57,10 +57,10 @@ export function groupOf(address: string): string {
     .join(":");
 }
 
-/** An IPv4 address as itself, even if a socket of both families has it. */
+/** Removes the IPv6 notation from an IPv4 address. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "");
 
-/** Requests that a sender may make at once, and every second. */
+/** The requests that a sender may make at once, and per second. */
 interface Rate {
   readonly capacity: number;
   readonly perSecond: number;
@@ -68,18 +68,18 @@ interface Rate {
 
 const ACCEPTED: Rate = { capacity: 12_000, perSecond: 1_000 };
 const REFUSED: Rate = { capacity: 120, perSecond: 10 };
-/** Senders that are remembered. */
+/** The most senders to remember. */
 const MOST_SENDERS = 10_000;
 
 interface Bucket {
   level: number;
-  /** Ms that only ever grow. */
+  /** Monotonic ms. */
   at: number;
 }
 
 /**
- * Limits the requests of each sender (token buckets). Refused requests have a separate bucket: behind an unnamed proxy
- * a stranger has the same address as the service, whose deliveries must not stop because of the stranger.
+ * Limits the requests of each sender (token buckets). Refused requests have their own bucket: behind an untrusted proxy
+ * a stranger has the same address as the service, and must not stop the service's deliveries.
  */
 export class SenderLimits {
   readonly #accepted: Buckets;
@@ -90,12 +90,12 @@ export class SenderLimits {
     this.#refused = new Buckets(REFUSED, clock);
   }
 
-  /** Takes a request that was verified. @returns 0, or the seconds that the sender has to wait. */
+  /** Counts a verified request. @returns 0, or the seconds that the sender must wait. */
   accept(sender: string): number {
     return this.#accepted.take(sender);
   }
 
-  /** Takes a request that was refused. @returns 0, or the seconds that the sender has to wait. */
+  /** Counts a refused request. @returns 0, or the seconds that the sender must wait. */
   refuse(sender: string): number {
     return this.#refused.take(sender);
   }
@@ -104,7 +104,7 @@ export class SenderLimits {
 class Buckets {
   readonly #rate: Rate;
   readonly #clock: Pick<Clock, "monotonic">;
-  /** The one that was used last is the last one. */
+  /** In the order of their last use. */
   readonly #buckets = new Map<string, Bucket>();
 
   constructor(rate: Rate, clock: Pick<Clock, "monotonic">) {

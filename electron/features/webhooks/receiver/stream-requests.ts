@@ -13,7 +13,7 @@ export const newToken = (): string => randomBytes(32).toString("base64url");
 /** The stored form of a token: its SHA-256 in hex. */
 export const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
 
-/** The kept token that matches an Authorization header; null if none does. @security in constant time. */
+/** Finds the stored token of an Authorization header; null without a match. @security in constant time. */
 function findToken(header: string | undefined, tokens: readonly KeptToken[]): KeptToken | null {
   const [, token] = /^Bearer ([\w-]{1,200})$/i.exec(header ?? "") ?? [];
   const given = Buffer.from(hashOf(token ?? ""), "hex");
@@ -22,12 +22,12 @@ function findToken(header: string | undefined, tokens: readonly KeptToken[]): Ke
   return token === undefined ? null : found;
 }
 
-/** Streams of one token: one workstation has one, and another for a moment when it connects again. */
+/** The most streams of one token: a workstation has one, and for a moment a second one when it reconnects. */
 const MAX_STREAMS_OF_TOKEN = 8;
-/** Ms for which uses of tokens are gathered before they are noted. */
+/** Ms for which uses of tokens are collected before they are stored. */
 const NOTE_AFTER = 1_000;
 
-/** Handles requests for the stream: checks their tokens, and ends streams in time. */
+/** Handles requests for the stream: checks tokens, and ends streams whose token was removed. */
 export class StreamRequests {
   readonly #log: EventLog;
   readonly #stream: EventStream;
@@ -68,7 +68,7 @@ export class StreamRequests {
       const tokens = await this.#log.store.tokens();
       this.#stream.keepOnly(new Set(tokens.map(({ hash }) => hash)));
     } catch {
-      // The next check comes after the same time.
+      // A failed check is repeated at the next interval.
     }
   }
 
@@ -87,7 +87,7 @@ export class StreamRequests {
     this.#noting = undefined;
     const hashes = [...this.#used];
     this.#used.clear();
-    // When a token was used last is for people, and worth no failure.
+    // The last use of a token is only informative, so a failure is ignored.
     if (hashes.length > 0) await this.#log.store.noteUse(hashes, this.#clock.now()).catch(() => {});
   }
 }

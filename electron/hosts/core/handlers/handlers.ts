@@ -21,18 +21,18 @@ import type { CoreOptions } from "../core-options.ts";
 import type { CoreServices } from "../core-services.ts";
 import { queryHandlers, recordHandlers } from "./query-handlers.ts";
 
-/** The parts that the handlers of all topics share. */
+/** The parts that the handlers share. */
 interface HandlerParts extends CoreServices {
   readonly options: CoreOptions;
   readonly viewLink: ViewLink;
   readonly saveFile: SaveFile;
-  /** The work that the end of the app would interrupt; null if there is none. */
+  /** Work that the end of the app would interrupt; null without any. */
   readonly unfinished: () => UnfinishedWork | null;
-  /** Runs one change of the open connection at a time: two windows must not open and close one folder at once. */
+  /** Runs one change of the open connection at a time. Two windows must not open and close one folder at once. */
   readonly change: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** Every call of the contract with its handler: the layers' calls here, a feature's calls in its folder. */
+/** Makes the handlers of all calls: the layers' own here, a feature's in its folder. */
 export function createHandlers(parts: HandlerParts): Handlers {
   return {
     ...sessionHandlers(parts),
@@ -62,7 +62,7 @@ interface SessionHandlerParts extends Pick<
   readonly options: CoreOptions;
 }
 
-/** The handlers of a page's start, refreshing, settings, users' documents and kept texts. */
+/** The handlers of a page's start, refreshes, settings, users' documents and saved texts. */
 function sessionHandlers({ options, connections, userData, documents, startup }: SessionHandlerParts) {
   const { current } = connections;
   return {
@@ -74,7 +74,7 @@ function sessionHandlers({ options, connections, userData, documents, startup }:
         host: options.host,
         policy: options.policy,
         platform: process.platform,
-        // A browser follows its own user.
+        // In a browser the page uses the browser's own locale.
         locale: options.host === "electron" ? (currentLocale() ?? null) : null,
         connection,
         profiles: connections.profiles,

@@ -12,7 +12,7 @@ import type { CoreServices } from "../core-services.ts";
 
 type Reader = InventoryStore["reader"];
 
-/** Ms between two tries while an index is being read. */
+/** Ms between two tries while an index is loading. */
 const INDEX_INTERVAL = 50;
 
 const { revision } = BLANK_STATUS;
@@ -23,7 +23,9 @@ interface Asked {
   readonly query: Query;
 }
 
-/** Asks a profile's copy; one that is not open, or has no copy, has no rows: it gets the blank answer. */
+/**
+ * Makes a function that reads the open copy. A profile that is not open, or has no copy, gets a fallback without rows.
+ */
 function readFromOpenCopy(current: Pick<CurrentProfile, "storeOf">) {
   return async <T>(
     asked: Asked,
@@ -91,8 +93,8 @@ export function queryHandlers({ connections: { current } }: Pick<CoreServices, "
 }
 
 /**
- * Counts after the index of a long table has been read in slices. Reading it at once would delay the first rows, which
- * are queried at the same time.
+ * Counts once the index of a long table is loaded in slices. Loading it at once would delay the first rows, which are
+ * queried at the same time.
  */
 async function countWhenIndexed(
   reader: Reader,
@@ -137,7 +139,7 @@ export function recordHandlers({
   } satisfies HandlersOf<typeof RECORD_CALLS>;
 }
 
-/** The unseen changes of a view if there is no copy. */
+/** The answer without a copy. */
 const NO_CHANGES = {
   entered: 0,
   left: 0,

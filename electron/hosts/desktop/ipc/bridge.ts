@@ -2,13 +2,15 @@ import { ipcRenderer, type IpcRendererEvent } from "electron";
 import { callChannel, eventChannel } from "../../../../shared/contract/channels.ts";
 import type { CallName, PushName, PushPayload, HostApi } from "../../../../shared/contract/contract.ts";
 
-/** The preload's end of one call. The channel is fixed here, so that the page cannot name one. */
+/** Makes the preload's function for one call. The channel is fixed here, so that the page cannot choose one. */
 export function call<N extends CallName>(name: N): HostApi[N] {
   const channel = callChannel(name);
   return ((input?: unknown) => ipcRenderer.invoke(channel, input)) as HostApi[N];
 }
 
-/** The preload's end of one event: listeners get the payload alone, never Electron's event with its sender. */
+/**
+ * Makes the preload's function for one push. Listeners get the payload alone, never Electron's event with its sender.
+ */
 export function listen<N extends PushName>(
   name: N,
 ): (listener: (payload: PushPayload<N>) => void) => () => void {

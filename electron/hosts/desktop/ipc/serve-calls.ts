@@ -6,13 +6,12 @@ import type { Dispatch } from "../../core/dispatch.ts";
 import type { PushBus } from "../../../base/push-bus.ts";
 import type { Log } from "../../../base/log.ts";
 
-/** Finds our window from which a message comes; null if it is no page of ours. @security */
+/** Finds the window that a message comes from; null if it is not one of our pages. @security */
 export interface SenderCheck {
   windowOf(event: Pick<IpcMainInvokeEvent, "sender" | "senderFrame">): number | null;
 }
 
 export interface ServeOptions {
-  /** The part of Electron's `ipcMain` that is used. */
   readonly ipc: Pick<IpcMain, "handle" | "removeHandler">;
   readonly dispatch: Dispatch;
   readonly senders: SenderCheck;
@@ -20,8 +19,8 @@ export interface ServeOptions {
 }
 
 /**
- * Answers every call of the contract over IPC. The sender is checked here, in the one wrapper, and the contract's
- * schemas by `dispatch`; handlers know of neither.
+ * Answers every call of the contract over IPC. This wrapper checks the sender, and `dispatch` checks the schemas, so
+ * that handlers need not.
  */
 export function serveCalls({ ipc, dispatch, senders, log }: ServeOptions): () => void {
   const names = Object.keys(CALLS) as CallName[];
@@ -36,7 +35,7 @@ export function serveCalls({ ipc, dispatch, senders, log }: ServeOptions): () =>
   return () => names.forEach((name) => ipc.removeHandler(callChannel(name)));
 }
 
-/** Pushes the core's events to a window's page while it exists: those for all, and its own. */
+/** Pushes events to a window's page while it exists: those for all windows and those for its own. */
 export function pushEvents(
   events: PushBus,
   window: number,

@@ -11,13 +11,13 @@ import { wayOf, type UpdatePolicy } from "./update-policy.ts";
 import { UpdateService } from "./update-service.ts";
 import { sourceOf, type UpdateSource } from "./update-source.ts";
 
-/** Written into the bundle by vite.config.ts. */
+/** vite.config.ts writes it into the bundle. */
 declare const STOCKDECK_UPDATES: UpdateSource | null;
 
 /** Updates of the app, and their connection with its core. */
 export interface DesktopUpdates {
   readonly service: UpdateService;
-  /** Follows the setting, and begins to ask. */
+  /** Follows the setting, and starts the checks. */
   start(core: Pick<AppCore, "log" | "events" | "userData">): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface DesktopUpdates {
 export function createUpdates(policy: UpdatePolicy): DesktopUpdates {
   let log: Log | null = null;
   const folder = app.getPath("userData");
-  // In development electron-builder has written nothing; a developer, or a test, puts it among the data.
+  // In development there is no file from electron-builder; a developer or a test puts one into the data folder.
   const configuration = path.join(app.isPackaged ? process.resourcesPath : folder, "app-update.yml");
   const { platform, arch, execPath, env } = process;
   const service = new UpdateService({
@@ -47,7 +47,7 @@ export function createUpdates(policy: UpdatePolicy): DesktopUpdates {
     core.events.subscribe((name, payload) => {
       if (name === "settings") service.setAutomatic((payload as PushPayload<"settings">).checkForUpdates);
     });
-    // If they cannot be read, the page shows it, and the user can still check for updates.
+    // If the settings cannot be read, the page shows that, and the user can still check for updates.
     const settings = await core.userData.settings().catch(() => null);
     service.setAutomatic(settings?.checkForUpdates ?? false);
     await service.start(core.log);

@@ -5,28 +5,28 @@ import type { HttpAnswer } from "../../../client/transport.ts";
 import { SIGNATURE_SUFFIX, type SignedManifest, refused } from "./update-manifest.ts";
 import { repositoryOf, type UpdateSource } from "./update-source.ts";
 
-/** The part of `fetch` that is needed here. It follows redirects: GitHub's releases are served by other servers of theirs. */
+/** The needed part of `fetch`. It follows redirects, because other servers deliver GitHub's releases. */
 export type UpdateFetch = (url: string, init: { readonly signal: AbortSignal }) => Promise<HttpAnswer>;
 
-/** Ms for one answer as a whole. */
+/** Ms for one complete answer. */
 const TIMEOUT = 30_000;
-/** Bytes of a manifest, of a signature, and of GitHub's list of ten releases. */
+/** The most bytes of a manifest or signature, and of GitHub's list of ten releases. */
 const MAX_MANIFEST = 64 * 1024;
 const MAX_SIGNATURE = 1024;
 const MAX_LIST = 4 * 1024 * 1024;
 
-/** The servers of GitHub; tests have their own. */
+/** GitHub's servers; tests use their own. */
 const GITHUB = { web: "https://github.com", api: "https://api.github.com" } as const;
 
 /** A manifest, and the folder of the files that it names. */
 interface FetchedManifest {
   readonly manifest: SignedManifest;
-  /** The folder of the files, with a slash at its end. @param version the one that the manifest names. */
+  /** The folder of the files, with a slash at its end. @param version the version in the manifest. */
   readonly filesOf: (version: string) => string;
 }
 
 /**
- * Fetches a manifest with its signature; neither is verified yet.
+ * Downloads a manifest with its signature, without verifying them.
  * @throws AppFailure `network`, `server`, or `not_found` if the server has no manifest of that name.
  */
 export async function fetchManifest(
@@ -49,12 +49,12 @@ export async function fetchManifest(
   const signature = await fetchText(fetch, `${folder}${name}${SIGNATURE_SUFFIX}`, MAX_SIGNATURE);
   return {
     manifest: { name, text, signature },
-    // By its version: which release is the latest may change until the file is fetched.
+    // By version, because the latest release may change before the file is downloaded.
     filesOf: (version) => (releases && !beta ? `${releases}/download/v${version}/` : folder),
   };
 }
 
-/** The tag of the newest release on GitHub with a file of that name. */
+/** The tag of the newest GitHub release that has a file of that name. */
 async function findRelease(
   fetch: UpdateFetch,
   api: string,
@@ -127,7 +127,7 @@ const REASONS: Readonly<Partial<Record<NetworkReason, string>>> = {
   proxy: "The proxy refused the connection to the update server.",
 };
 
-/** No answer, or half of one. */
+/** The failure for an answer that is missing or incomplete. */
 export function unreachable(reason: NetworkReason, cause: unknown): AppFailure {
   const message = REASONS[reason] ?? "The update server could not be reached.";
   return new AppFailure({ kind: "network", reason, message }, { cause });
@@ -168,7 +168,7 @@ export function updateFailure(thrown: unknown): AppFailure {
   return unreachable(networkReason(error), error);
 }
 
-/** The failure of an installation, which needs no network: an unknown error is no failure of the connection. */
+/** The failure of an installation. It needs no network, so an unknown error is not reported as a lost connection. */
 export function installFailure(thrown: unknown): AppFailure {
   const failure = updateFailure(thrown);
   const { kind } = failure.error;

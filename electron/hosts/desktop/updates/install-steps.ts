@@ -7,13 +7,13 @@ import { setImmediate } from "node:timers/promises";
 
 /**
  * Replaces the running AppImage by a downloaded one. The system keeps the old one until the app has ended. If any step
- * fails, one of the two is in place: electron-updater itself would first remove the old one.
- * @throws AppFailure `update_refused` if the file is not the one that was signed; Error if the disk refuses.
+ * fails, one of the two is in place, while electron-updater itself would first remove the old one.
+ * @throws AppFailure `update_refused` if the file is not the signed one; Error if the disk refuses.
  */
 export async function replaceAppImage(downloaded: string, appImage: string, sha512: string): Promise<void> {
   const part = `${appImage}.part`;
   try {
-    // To the same folder, so that the last step is one rename.
+    // Copied into the same folder, so that the last step is one rename.
     await fs.promises.copyFile(downloaded, part);
     await requireHash(part, sha512);
     await fs.promises.chmod(part, 0o755);
@@ -24,7 +24,7 @@ export async function replaceAppImage(downloaded: string, appImage: string, sha5
     await fs.promises.rm(part, { force: true });
     throw thrown;
   }
-  // Not every file system syncs a folder; the new AppImage is in its place all the same.
+  // Some file systems cannot sync a folder; the new AppImage is in place anyway.
   await sync(path.dirname(appImage)).catch(() => {});
   await fs.promises.rm(downloaded, { force: true });
 }
@@ -39,8 +39,8 @@ async function sync(fileOrFolder: string): Promise<void> {
 }
 
 /**
- * Hashes a file again: hours may have passed since it was downloaded.
- * @throws AppFailure `update_refused` if it is another one.
+ * Hashes a file again, because hours may have passed since the download.
+ * @throws AppFailure `update_refused` if it has changed.
  */
 export async function requireHash(file: string, sha512: string): Promise<void> {
   const hash = createHash("sha512");
@@ -59,14 +59,15 @@ export interface InstallerStarter {
 
 /**
  * Starts the installer on Windows, which continues after the app has ended.
- * @throws Error if it does not start: electron-updater returns false then, or emits `error` afterwards.
+ * @throws Error if it does not start: electron-updater then returns false, or emits `error` afterwards.
  */
 export async function startInstaller(updater: InstallerStarter, restart: boolean): Promise<void> {
   const failures: Error[] = [];
   const note = (error: Error): void => void failures.push(error);
   updater.on("error", note);
   const isStarted = updater.install(true, restart);
-  // A program that cannot be started is reported in the next tick, and the one that asks for more rights in the tick after that.
+  // A program that cannot be started is reported in the next tick, and one that asks for more rights in the tick after
+  // that.
   await setImmediate();
   updater.off("error", note);
   if (failures[0]) throw failures[0];

@@ -13,20 +13,20 @@ import { refused } from "./update-manifest.ts";
 import type { Release, UpdateInstaller } from "./update-service.ts";
 import { ownAppImage } from "./update-policy.ts";
 
-/** Ms without progress after which a download counts as broken off. */
+/** Ms without progress after which a download counts as interrupted. */
 const STALLED = 90_000;
-/** Extra bytes that an answer may have: the separators of a differential download's pieces. */
+/** Extra bytes that an answer may have: the separators in a differential download. */
 const MARGIN = 1024 * 1024;
-/** Ms that macOS may take to unpack and check an update. */
+/** Ms in which macOS must unpack and check an update. */
 const MAC_TIMEOUT = 60_000;
 
-/** Downloads by electron-updater, which is loaded on demand; its own check of versions is not used. */
+/** Downloads with electron-updater, which is loaded on demand. Its own check of versions is not used. */
 export class ElectronInstaller implements UpdateInstaller {
   readonly #log: () => Log | null;
   readonly #configuration: string;
   #ready: { readonly file: string; readonly sha512: string; readonly updater: AppUpdater } | null = null;
 
-  /** @param configuration the `app-update.yml` that electron-builder wrote. */
+  /** @param configuration the `app-update.yml` of electron-builder. */
   constructor(configuration: string, log: () => Log | null) {
     this.#configuration = configuration;
     this.#log = log;
@@ -43,7 +43,7 @@ export class ElectronInstaller implements UpdateInstaller {
     const stalled = (): void => stop(unreachable("timeout", null));
     let timer = setTimeout(stalled, STALLED);
     const largest = Math.max(...release.manifest.files.map(({ size }) => size));
-    // electron-updater has no limit, and reports no progress if the server does not give the size.
+    // electron-updater has no limit, and reports no progress if the server does not state the size.
     const updater = await this.#updaterFor(release, (received) => {
       clearTimeout(timer);
       timer = setTimeout(stalled, STALLED);
@@ -80,7 +80,7 @@ export class ElectronInstaller implements UpdateInstaller {
 
   relaunch(): void {
     const appImage = ownAppImage(process.execPath, process.env);
-    // It starts once this process has ended, which has the lock of the one instance.
+    // The new process starts once this one has ended and released the single-instance lock.
     app.relaunch(appImage === null ? {} : { execPath: appImage, args: [] });
   }
 
@@ -88,7 +88,7 @@ export class ElectronInstaller implements UpdateInstaller {
     const adapter = adapterOf(this.#configuration);
     const updater = await newUpdater(adapter);
     Object.assign(updater, {
-      // Its own executor would take another session, and would never end if a proxy wants a password.
+      // electron-updater's own executor uses another session, and never ends if a proxy asks for a password.
       httpExecutor: await newExecutor(onReceived),
       logger: loggerOf(this.#log),
       autoDownload: false,
@@ -97,8 +97,8 @@ export class ElectronInstaller implements UpdateInstaller {
       disableWebInstaller: true,
       disableDifferentialDownload: release.manifest.files.every(({ blockMapSize }) => !blockMapSize),
     });
-    // Failures reject the promises, and an installer's failures come from `startInstaller`; without a listener Node
-    // would throw them.
+    // Failures already reject the promises, and `startInstaller` reports an installer's. Without a listener Node would
+    // throw them.
     updater.on("error", () => {});
     updater.setFeedURL({ provider: "custom", updateProvider: await providerOf(release) });
     return updater;
@@ -116,7 +116,7 @@ async function newUpdater(adapter: AppAdapter): Promise<AppUpdater> {
   return new (await import("electron-updater/out/AppImageUpdater.js")).AppImageUpdater(null, adapter);
 }
 
-/** The app as electron-updater sees it. It neither ends nor starts it: the end of the app has its own order. */
+/** The app as electron-updater sees it. It neither quits nor restarts the app, which has its own order for that. */
 function adapterOf(configuration: string): AppAdapter {
   const caches = {
     linux: process.env["XDG_CACHE_HOME"] || path.join(app.getPath("home"), ".cache"),
@@ -139,7 +139,7 @@ function adapterOf(configuration: string): AppAdapter {
 }
 
 /**
- * Requests over the app's own session, with its proxy and its certificates.
+ * Sends requests over the app's session, with its proxy and certificates.
  * @param onReceived called with the received bytes of an answer, after each part.
  */
 async function newExecutor(onReceived: (received: number) => void) {
@@ -174,7 +174,7 @@ function urlOf({
   return url ?? `${protocol}//${hostname ?? host ?? ""}${port === undefined ? "" : `:${port}`}/`;
 }
 
-/** A provider that knows one release, whose manifest is verified already. */
+/** Makes a provider of one release, whose manifest is already verified. */
 async function providerOf({ manifest, folder }: Release) {
   const { Provider, resolveFiles } = await import("electron-updater/out/providers/Provider.js");
   const { version, files } = manifest;

@@ -4,14 +4,14 @@ import { AppFailure } from "../../../../shared/base/errors.ts";
 import type { UpdateChannel } from "./update-policy.ts";
 import { publicKeyOf } from "./update-source.ts";
 
-/** A version as releases have it: `1.2.3`, or `1.2.3-beta.4` before that. */
+/** A release's version: `1.2.3`, or `1.2.3-beta.4` before that. */
 export const VERSION =
   /^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?$/;
 
-/** Bytes; far more than any installer of Stockdeck. */
+/** Bytes; far more than any installer of Stockdeck has. */
 const MAX_FILE = 2 * 1024 ** 3;
 
-/** The name alone: the files are in the manifest's own folder. */
+/** A plain name, because the files are in the manifest's own folder. */
 const fileName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._+ -]{0,199}$/);
 
 const manifestSchema = z.object({
@@ -33,24 +33,21 @@ const manifestSchema = z.object({
 /** The content of a release. */
 export type UpdateManifest = z.infer<typeof manifestSchema>;
 
-/** A manifest as it was received. */
+/** A received manifest, not verified. */
 export interface SignedManifest {
   readonly name: string;
   readonly text: string;
   readonly signature: string;
 }
 
-/** The name of the manifest of a channel and a system, as electron-builder writes it. */
+/** The manifest's name for a channel and a system, as electron-builder writes it. */
 export function manifestName(channel: UpdateChannel, platform: NodeJS.Platform, arch: string): string {
   if (platform === "darwin") return `${channel}-mac.yml`;
   if (platform !== "linux") return `${channel}.yml`;
   return arch === "x64" ? `${channel}-linux.yml` : `${channel}-linux-${arch}.yml`;
 }
 
-/**
- * Reads a manifest; nothing of it is parsed before its signature is verified.
- * @throws AppFailure `update_refused`.
- */
+/** Reads a manifest. The signature is verified before anything is parsed. @throws AppFailure `update_refused`. */
 export async function readManifest(
   { name, text, signature }: SignedManifest,
   key: string,
@@ -59,7 +56,7 @@ export async function readManifest(
     throw refused(
       "The update was refused: its description is not signed by the publisher of this Stockdeck. It may have been changed on its way.",
     );
-  // Loaded on demand, as is all of electron-updater.
+  // Loaded on demand, like all of electron-updater.
   const { parseUpdateInfo } = await import("electron-updater/out/providers/Provider.js");
   try {
     return manifestSchema.parse(parseUpdateInfo(text, name, new URL("file:///")));
@@ -68,34 +65,34 @@ export async function readManifest(
   }
 }
 
-/** A refusal of an update, in a sentence for people. */
+/** Makes the refusal of an update. @param message a sentence for users. */
 export function refused(message: string, options?: ErrorOptions): AppFailure {
   return new AppFailure({ kind: "update_refused", message }, options);
 }
 
-/** The suffix of a signature's file name, after the name of its manifest. */
+/** The suffix of a signature's file, after the name of its manifest. */
 export const SIGNATURE_SUFFIX = ".sig";
 
 /**
- * Signs a manifest together with its name. The manifest of one channel or system is then not valid for another.
- * @returns the content of the signature's file: the signature in base64, and a line's end.
+ * Signs a manifest together with its name. It is then not valid for another channel or system.
+ * @returns the content of the signature's file: the signature in base64, and a line end.
  */
 export function signManifest(name: string, bytes: Uint8Array, privateKey: KeyObject): string {
   return `${sign(null, signedBytes(name, bytes), privateKey).toString("base64")}\n`;
 }
 
-/** Whether the signature is of exactly this manifest under this name. @security */
+/** Whether a signature belongs to exactly this manifest under this name. @security */
 export function isSigned(name: string, bytes: Uint8Array, signature: string, publicKey: KeyObject): boolean {
   return verify(null, signedBytes(name, bytes), publicKey, Buffer.from(signature.trim(), "base64"));
 }
 
-/** The first line keeps a signature of this key from meaning anything else. */
+/** The first line keeps a signature by this key from being valid for anything else. */
 function signedBytes(name: string, bytes: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(`Stockdeck update manifest 1\n${name}\n`), bytes]);
 }
 
 /**
- * Whether a version is newer than another one, by the order of https://semver.org (11).
+ * Whether a version is newer than another, by the order of https://semver.org (11).
  * @throws Error if one of them is no version.
  */
 export function isNewer(version: string, than: string): boolean {

@@ -4,33 +4,31 @@ import { z } from "zod";
 import { makePrivateFolder, PRIVATE_FILE } from "../../../base/files.ts";
 
 const memorySchema = z.strictObject({
-  /**
-   * The highest version that a verified manifest named, by channel. A later manifest with an older version is a replay.
-   */
+  /** The highest version in a verified manifest, by channel. A later manifest with an older version is a replay. */
   highest: z.partialRecord(z.enum(["latest", "beta"]), z.string()).default({}),
   lastCheck: z.iso.datetime().nullable().default(null),
-  /** The downloaded update's manifest and folder, to be verified again at the next start. */
+  /** The downloaded update's manifest and folder, which are verified again at the next start. */
   downloaded: z
     .strictObject({ name: z.string(), text: z.string(), signature: z.string(), folder: z.string() })
     .nullable()
     .default(null),
-  /** Why the last installation failed, which no window was there to show. */
+  /** The reason why the last installation failed, when no window was open to show it. */
   failure: z.string().nullable().default(null),
 });
 
-/** The data about updates that is kept between starts. */
+/** The data about updates that are kept between starts. */
 export type UpdateMemory = z.infer<typeof memorySchema>;
 
-/** The file of it, which only the user may read. */
+/** The file with these data, which only the user may read. */
 export class UpdateMemoryFile {
   readonly #file: string;
 
-  /** @param folder everything that Stockdeck keeps is in this folder. */
+  /** @param folder the folder with everything that Stockdeck keeps. */
   constructor(folder: string) {
     this.#file = path.join(folder, "updates.json");
   }
 
-  /** The last written memory; an empty one if the file is missing or damaged. */
+  /** The saved memory; an empty one if the file is missing or damaged. */
   read(): UpdateMemory {
     try {
       return memorySchema.parse(JSON.parse(fs.readFileSync(this.#file, "utf8")));
@@ -39,7 +37,7 @@ export class UpdateMemoryFile {
     }
   }
 
-  /** Replaces it as a whole. @throws Error if the disk refuses. */
+  /** Replaces the file as a whole. @throws Error if the disk refuses. */
   write(memory: UpdateMemory): void {
     const part = `${this.#file}.part`;
     makePrivateFolder(path.dirname(this.#file));

@@ -24,18 +24,18 @@ interface Installation {
   readonly platform: NodeJS.Platform;
   readonly execPath: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Whether there is a file or folder, and the user may write to it. */
+  /** Whether a path exists and the user may write to it. */
   readonly isWritable: (path: string) => boolean;
 }
 
 /**
- * Whether the app can install a new version of itself, or only announce it. Packages of a system (`deb`), an MSI, a
- * `tar.gz` and folders of other users are updated by those who installed them.
+ * Whether the app can install a new version of itself, or only announce it. System packages (`deb`), an MSI, a `tar.gz`
+ * and folders of other users are updated by the person who installed them.
  */
 export function wayOf({ platform, execPath, environment, isWritable }: Installation): "install" | "notify" {
   if (platform === "darwin") return "install";
   if (platform === "win32") {
-    // NSIS leaves its uninstaller next to the program; the MSI has none.
+    // NSIS puts its uninstaller next to the program; the MSI has none.
     const uninstaller = path.win32.join(path.win32.dirname(execPath), "Uninstall Stockdeck.exe");
     return isWritable(uninstaller) ? "install" : "notify";
   }
@@ -44,8 +44,8 @@ export function wayOf({ platform, execPath, environment, isWritable }: Installat
 }
 
 /**
- * The AppImage from which this program was started; null if there is none. Programs that another AppImage started, such
- * as a terminal, inherit its variables, which name a folder that this program is not in.
+ * The AppImage of this program; null without one. Programs that another AppImage started, such as a terminal, inherit
+ * its variables, which name a folder that does not contain this program.
  */
 export function ownAppImage(
   execPath: string,

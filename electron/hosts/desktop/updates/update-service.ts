@@ -20,20 +20,20 @@ import { UpdateMemoryFile, type UpdateMemory } from "./update-memory.ts";
 import type { UpdatePolicy } from "./update-policy.ts";
 import type { UpdateSource } from "./update-source.ts";
 
-/** A newer version, and the folder of its files. */
+/** A newer version, with the folder of its files. */
 export interface Release {
   readonly manifest: UpdateManifest;
   readonly folder: string;
 }
 
-/** Downloads and installs on one system. */
+/** Downloads and installs updates on one system. */
 export interface UpdateInstaller {
-  /** Downloads and checks the file for this system; an earlier download is only checked. @throws AppFailure. */
+  /** Downloads and verifies the file for this system; an earlier download is only verified. @throws AppFailure. */
   download(release: Release, onProgress: (received: number, size: number) => void): Promise<void>;
   /**
    * Installs the download at the end of the app.
-   * @param restart whether the new version then starts.
-   * @throws AppFailure, or Error if the system refuses; then nothing starts.
+   * @param restart whether the new version is then started.
+   * @throws AppFailure, or Error if the system refuses; then nothing is started.
    */
   install(restart: boolean): Promise<void>;
   /** Starts the app again once its process has ended. */
@@ -44,13 +44,13 @@ export interface UpdateServiceOptions {
   readonly policy: UpdatePolicy;
   /** Null if the build names no update server. */
   readonly source: UpdateSource | null;
-  /** The ability of this installation: to install updates, or only to announce them. */
+  /** Whether this installation can install updates, or only announce them. */
   readonly way: "install" | "notify";
-  /** The version that runs. */
+  /** The running version. */
   readonly version: string;
   readonly platform: NodeJS.Platform;
   readonly arch: string;
-  /** Everything that Stockdeck keeps is in this folder. */
+  /** The folder with everything that Stockdeck keeps. */
   readonly folder: string;
   readonly fetch: UpdateFetch;
   readonly clock: Clock;
@@ -70,7 +70,7 @@ const REFUSALS: Readonly<Partial<Record<UpdateWay, string>>> = {
 const NOTHING_NEW = "There is no update to download.";
 const NOT_READY = "No update has been downloaded.";
 
-/** The message for a user who chose an update and finds the old version again. */
+/** The message for a user who chose an update and still has the old version. */
 const notInstalled = (version: string | null, why = ""): string =>
   `Stockdeck ${version ?? ""} was not installed${why}. It is tried again when you quit.`;
 const WAITED: Readonly<Record<UnfinishedWork, string>> = {
@@ -81,7 +81,7 @@ const WAITED: Readonly<Record<UnfinishedWork, string>> = {
 const replayed = (offered: string, before: string): string =>
   `The update server offers Stockdeck ${offered}, although it offered ${before} before. The older version is not installed.`;
 
-/** Updates of the app: checks, downloads at the user's request, installs at the end of the app. */
+/** Updates of the app: checks, downloads at the user's request, and installs at the end of the app. */
 export class UpdateService implements AppUpdates {
   readonly #options: UpdateServiceOptions;
   readonly #file: UpdateMemoryFile;
@@ -91,10 +91,10 @@ export class UpdateService implements AppUpdates {
   #state: UpdateState;
   #log: Log | null = null;
   #isAutomatic = false;
-  /** Whether the app starts again after its end, and whether an installation will do that. */
+  /** Whether the app restarts after its end, and whether an installer will do that. */
   #restart = false;
   #isInstalled = false;
-  /** Why the installation at the last end failed; shown until the next download. */
+  /** The reason why the installation at the last end failed; shown until the next download. */
   #lastFailure: AppError | null = null;
   #checking: Promise<UpdateState> | null = null;
   #found: { readonly release: Release; readonly manifest: SignedManifest } | null = null;
@@ -118,8 +118,8 @@ export class UpdateService implements AppUpdates {
   }
 
   /**
-   * Resumes the last session's download, then checks the server periodically. The first check is a while after the
-   * start, the later ones once a day.
+   * Resumes the last session's download, then checks the server: the first time a while after the start, then once a
+   * day.
    */
   async start(log: Log): Promise<void> {
     this.#log = log;
@@ -163,7 +163,7 @@ export class UpdateService implements AppUpdates {
   install(): void {
     if (this.#state.step !== "ready") throw invalidInput(NOT_READY);
     this.#restart = true;
-    // Kept until the update is installed: if the app ends before that, the next start reports it.
+    // Stored until the update is installed: if the app ends before that, the next start reports it.
     this.#remember({ failure: notInstalled(this.#state.version) });
     this.#options.quit();
   }
@@ -179,8 +179,8 @@ export class UpdateService implements AppUpdates {
   }
 
   /**
-   * Installs the download once the rest of the app has ended. It never fails: the next start reports the reason.
-   * @param unfinished the work that the end of the app interrupts; then the update waits for the next end.
+   * Installs the download after everything else has ended. It never throws: the next start reports the reason.
+   * @param unfinished work that the end of the app interrupts; the update then waits for the next end.
    */
   async installAtEnd(unfinished: UnfinishedWork | null): Promise<void> {
     this.#end.abort();
@@ -191,7 +191,7 @@ export class UpdateService implements AppUpdates {
       if (this.#restart) this.#remember({ failure: notInstalled(version, WAITED[unfinished]) });
       return;
     }
-    // An installer that outlives the app reports nothing: if the next start is still the old version, it failed.
+    // An installer that outlives the app reports nothing. If the next start is still the old version, it failed.
     this.#remember({ failure: notInstalled(version) });
     try {
       await this.#options.installer.install(this.#restart);
@@ -204,8 +204,7 @@ export class UpdateService implements AppUpdates {
   }
 
   /**
-   * The last step of the app's end: the old version starts again if the user asked for a restart and nothing was
-   * installed.
+   * The last step of the app's end: restarts the old version if the user asked for a restart and nothing was installed.
    */
   relaunchIfAsked(): void {
     if (this.#restart && !this.#isInstalled) this.#options.installer.relaunch();
@@ -216,7 +215,7 @@ export class UpdateService implements AppUpdates {
   }
 
   async #check(): Promise<UpdateState> {
-    // A downloaded update stays ready meanwhile: the app may quit.
+    // A downloaded update stays ready during the check, because the app may quit.
     const isReady = this.#state.step === "ready";
     if (!isReady) this.#set({ step: "checking", error: null });
     try {
@@ -236,13 +235,13 @@ export class UpdateService implements AppUpdates {
       this.#log?.warn("no update could be looked for", { cause: thrown });
       const error = toAppError(thrown);
       if (!isReady) this.#set({ step: this.#found ? "available" : "idle", error });
-      // A missing connection does not affect a ready update; a violation by the server is reported.
+      // A lost connection does not affect a ready update, but a violation by the server is reported.
       else if (error.kind === "update_refused") this.#set({ error });
     }
     return this.#state;
   }
 
-  /** Remembers the highest version. @throws AppFailure if the server offers an older one. @security */
+  /** Stores the highest version. @throws AppFailure if the server offers an older one. @security */
   #recordHighestVersion(version: string): void {
     const { channel } = this.#options.policy;
     const before = this.#memory.highest[channel];
@@ -250,7 +249,7 @@ export class UpdateService implements AppUpdates {
     this.#remember({ highest: { ...this.#memory.highest, [channel]: version } });
   }
 
-  /** Offers a higher version in place of the downloaded one, which may have been withdrawn. */
+  /** Offers a higher version instead of the downloaded one, which may have been withdrawn. */
   #replaceReady(release: Release, manifest: SignedManifest): void {
     const { version } = this.#state;
     const isHigher = version === null || isNewer(release.manifest.version, version);
@@ -289,7 +288,7 @@ export class UpdateService implements AppUpdates {
     }
   }
 
-  /** Verifies an earlier session's download again, as if it had just arrived. */
+  /** Verifies an earlier session's download again, as if it had just been downloaded. */
   async #resumeDownload(): Promise<void> {
     const { downloaded, failure } = this.#memory;
     const { source, policy, platform, arch, version } = this.#options;
@@ -310,8 +309,8 @@ export class UpdateService implements AppUpdates {
   }
 
   /**
-   * Saves a part of the memory. If that fails, the cost is a second download or the warning about an older version, not
-   * the update.
+   * Saves a part of the memory. A failure costs a second download, or the warning about an older version, but not the
+   * update.
    */
   #remember(part: Partial<UpdateMemory>): void {
     this.#memory = { ...this.#memory, ...part };

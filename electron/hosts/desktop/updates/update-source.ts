@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 
-/** A build's source of updates, and the key that their manifests are signed with. */
+/** A build's update server, and the key that verifies its manifests. */
 export interface UpdateSource {
   /** An https address with a folder of releases, or `github:OWNER/NAME`. */
   readonly url: string;
@@ -21,7 +21,8 @@ const GITHUB = /^github:([A-Za-z0-9-]{1,39})\/([A-Za-z0-9._-]{1,100})$/;
 
 /**
  * Reads and checks the source of updates; null if neither an address nor a key is given.
- * @throws Error that names the variable to correct: a build with half of it, or without https, would be a trap.
+ * @throws Error that names the variable to correct: a build with only one of them, or without https, would never
+ * update.
  */
 export function readUpdateSource(variables: SourceVariables): UpdateSource | null {
   const { STOCKDECK_UPDATE_URL: url, STOCKDECK_UPDATE_KEY: key, STOCKDECK_UPDATE_PAGE: page } = variables;
@@ -40,8 +41,8 @@ export function readUpdateSource(variables: SourceVariables): UpdateSource | nul
 }
 
 /**
- * The source of updates of this app. A packaged app has that of its build, development that of the variables.
- * @security no variable leads a packaged app to another server or another key.
+ * The source of updates of this app: the build's for a packaged app, the variables' in development.
+ * @security no variable leads a packaged app to another server or key.
  */
 export function sourceOf(
   isPackaged: boolean,
@@ -71,7 +72,7 @@ export function publicKeyOf(text: string): KeyObject {
   throw new Error(wrong);
 }
 
-/** https; http only to this very machine, for tests. */
+/** Requires https; http only to this machine, for tests. */
 function requireHttps(address: string, variable: string): void {
   const url = URL.canParse(address) ? new URL(address) : null;
   const isOwn = url?.protocol === "http:" && /^(127\.0\.0\.1|\[::1\]|localhost)$/.test(url.hostname);

@@ -22,13 +22,13 @@ import { recoverWindow } from "./recovery.ts";
 
 /** The first screen of a window. */
 const FIRST_ROUTE = "/items";
-/** Ms after which a change of the set is written: a window that is dragged changes with every frame. */
+/** Ms before a change of the set is written. Dragging a window changes it in every frame. */
 const WRITE_DELAY = 250;
 
 /**
- * The open windows: each has a number, which names it and the state of its tables. Their set is written whenever it
+ * The open windows. Each has a number, which identifies the state of its tables. The set is written whenever it
  * changes, and opened again at the next start. A window that the user closes is forgotten, except the last one, whose
- * number stays taken until it is opened again.
+ * number stays reserved until it is opened again.
  */
 export class AppWindows implements HostWindows {
   readonly #core: AppCore;
@@ -37,7 +37,7 @@ export class AppWindows implements HostWindows {
   readonly #file: WindowSetFile;
   readonly #registry = new WindowRegistry();
   readonly #routes = new Map<number, string>();
-  /** The last window, if it is closed and the app runs on without it. */
+  /** The last window, if it is closed while the app keeps running. */
   #closed: SavedWindow | null = null;
   #writing: NodeJS.Timeout | null = null;
   #quitting = false;
@@ -59,7 +59,7 @@ export class AppWindows implements HostWindows {
     });
   }
 
-  /** Opens the windows of the last time, or a first one. */
+  /** Opens the windows of the last session, or a first one. */
   restore(): void {
     const saved = this.#file.read();
     for (const window of saved) this.#registry.reopen(window.window);
@@ -77,7 +77,7 @@ export class AppWindows implements HostWindows {
     }
     const from = this.#registry.current(caller);
     const number = this.#registry.open();
-    // A failure to save the tables' state must not prevent the window.
+    // A failure to copy the tables' state must not prevent the window.
     await this.#core.windows.copyTables(from, number).catch((cause: unknown) => this.#failed(cause));
     this.#create({ number, route, place: this.#beside(caller) });
     return number;
@@ -90,14 +90,17 @@ export class AppWindows implements HostWindows {
     return number;
   }
 
-  /** Sends a command to a window, else to the active one; opens a window if none is open. */
+  /** Sends a command to a window, by default the active one; opens a window if none is open. */
   carryOut(name: CommandName, window?: BaseWindow): void {
     const number = numberOf(window) ?? this.#current();
     if (number === undefined) this.#openAgain();
     else this.#core.events.emit("command", { name }, number);
   }
 
-  /** Brings the active window to the front, or opens one. @returns its number if it was open and can receive events. */
+  /**
+   * Brings the active window to the front, or opens one.
+   * @returns its number if it was already open and can receive events.
+   */
   showCurrent(): number | undefined {
     const number = this.#current();
     if (number === undefined) this.#openAgain();
@@ -105,13 +108,13 @@ export class AppWindows implements HostWindows {
     return number;
   }
 
-  /** Brings all windows back from the tray, the dock, or behind others; the last used one is in front. */
+  /** Shows all windows again from the tray, the dock, or behind others; the last used one in front. */
   showAll(): void {
     for (const number of this.#open()) this.#bringToFront(number);
     if (this.#open().length === 0) this.#openAgain();
   }
 
-  /** The numbers of the open windows, the one that was used last at the end. */
+  /** The numbers of the open windows, the last used one at the end. */
   #open(): readonly number[] {
     return this.#registry.numbers.filter((number) => windowOf(number));
   }
@@ -187,7 +190,7 @@ export class AppWindows implements HostWindows {
     else {
       this.#registry.close(number);
       this.#routes.delete(number);
-      // Without its last word the next start decides.
+      // After a failure the next start deletes the state.
       if (last) void this.#core.windows.forgetTables(number).catch((cause: unknown) => this.#failed(cause));
     }
     this.#writeSoon();
@@ -220,8 +223,8 @@ export class AppWindows implements HostWindows {
 }
 
 /**
- * Hides the last window into the tray instead of closing it, if set so. If no tray is available, nothing would bring it
- * back: then the user decides whether the app ends.
+ * Hides the last window in the tray instead of closing it, if set so. Without a visible tray the window could not be
+ * shown again, so the user then decides whether the app ends.
  * @param isLast whether it is the last window at that moment; other windows just close.
  */
 function hideOnClose(

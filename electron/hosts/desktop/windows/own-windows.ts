@@ -11,26 +11,26 @@ import {
   type Placed,
 } from "../../../features/windows/window-set.ts";
 
-/** Our windows by their numbers, the only ones that the app opens. */
+/** The app's windows by their numbers. */
 const windows = new Map<number, BrowserWindow>();
 
-/** Notes a window for as long as it lives. */
+/** Registers a window until it is closed. */
 export function registerWindow(number: number, window: BrowserWindow): void {
   windows.set(number, window);
   window.once("closed", () => windows.delete(number));
 }
 
-/** The window of that number; undefined if it is not open. */
+/** The window of a number; undefined if it is not open. */
 export function windowOf(number: number): BrowserWindow | undefined {
   return windows.get(number);
 }
 
-/** The number of a window; undefined for a window that is not ours. */
+/** The number of a window; undefined for any other window. */
 export function numberOf(wanted: BaseWindow | null | undefined): number | undefined {
   return [...windows].find(([, window]) => window === wanted)?.[0];
 }
 
-/** The number of our window with the focus; undefined if none has it. */
+/** The number of the focused window; undefined without one. */
 export function focusedNumber(): number | undefined {
   return numberOf(BrowserWindow.getFocusedWindow());
 }
@@ -42,7 +42,7 @@ export function activeWindow(): BrowserWindow | undefined {
   return calling ?? BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
 }
 
-/** Trusts only the main frame of our own window that shows our own page. @security */
+/** Trusts only the main frame of one of the app's windows with the app's page. @security */
 export const ownWindows: SenderCheck = {
   windowOf: ({ sender, senderFrame }) => {
     if (!senderFrame?.url.startsWith(`${APP_ORIGIN}/`)) return null;
@@ -54,14 +54,14 @@ export const ownWindows: SenderCheck = {
 /** The settings that all windows share. */
 export interface WindowSettings {
   readonly session: Session;
-  /** The built preload. */
+  /** The path of the built preload. */
   readonly preload: string;
   readonly devTools: boolean;
 }
 
 export interface NewWindow {
   readonly number: number;
-  /** The page's address behind the `#`; null: the first screen. */
+  /** The part of the page's address behind the `#`; null for the first screen. */
   readonly route: string | null;
   readonly place: Placed;
   readonly maximized: boolean;
@@ -69,13 +69,13 @@ export interface NewWindow {
   readonly active: boolean;
 }
 
-/** The page's own background, so that no white flash precedes the first paint. */
+/** The page's background colours, so that no white flash precedes the first paint. */
 const BACKGROUND = { light: "#ffffff", dark: "#1a1b1e" } as const;
 
 const FIRST_SIZE = { width: 1_400, height: 900 } as const;
 const SMALLEST_SIZE = { minWidth: 720, minHeight: 480 } as const;
 
-/** Opens a window: sandboxed, isolated, and shown with its first frame. */
+/** Opens a sandboxed, isolated window, which is shown with its first frame. */
 export function createWindow(settings: WindowSettings, options: NewWindow): BrowserWindow {
   const { number, route, place, maximized, active } = options;
   const window = new BrowserWindow({
@@ -101,12 +101,12 @@ export function createWindow(settings: WindowSettings, options: NewWindow): Brow
   return window;
 }
 
-/** The place of a window that is opened again with its former bounds. */
+/** The place of a window that is reopened with its former bounds. */
 export function placeAgain(bounds: Bounds): Placed {
   return restoredPlace(bounds, screen.getDisplayMatching(bounds).workArea);
 }
 
-/** The place of a new window: next to the caller, else the system's choice. */
+/** The place of a new window: next to the caller, or the system's choice. */
 export function placeNew(caller: BrowserWindow | undefined): Placed {
   if (!caller) return FIRST_SIZE;
   const other = caller.getNormalBounds();

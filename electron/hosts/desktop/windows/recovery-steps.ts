@@ -1,10 +1,10 @@
-/** The response to a page that died. `none`: the user is being asked already. */
+/** The response to a page that died. `none`: the user is already being asked. */
 export type RecoveryStep = "reload" | "ask" | "none";
 
-/** Ms within which a second death is no accident. Reloading might then never end. */
+/** Ms within which a second death is no coincidence. Reloading might then never end. */
 const AGAIN = 60_000;
 
-/** Decides the step after each death of one window's page. */
+/** Decides the response to each death of a window's page. */
 export class RecoverySteps {
   #last: number | null = null;
   #asking = false;
@@ -22,7 +22,7 @@ export class RecoverySteps {
     return again ? "ask" : "reload";
   }
 
-  /** The user has answered. */
+  /** Called when the user has answered. */
   answered(): void {
     this.#asking = false;
   }

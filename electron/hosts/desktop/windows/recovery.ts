@@ -2,10 +2,10 @@ import { app, dialog, type BrowserWindow, type MessageBoxOptions } from "electro
 import type { Log } from "../../../base/log.ts";
 import { RecoverySteps } from "./recovery-steps.ts";
 
-/** Ends of helper processes that are logged at most: one that dies at every start would fill the log. */
+/** The most logged ends of helper processes. One that dies at every start would fill the log. */
 const MOST_LOGGED = 100;
 
-/** Logs the end of every helper process of Chromium, such as graphics and network. Chromium restarts them itself. */
+/** Logs the end of Chromium's helper processes, such as graphics and network. Chromium restarts them itself. */
 export function followHelpers(log: Log): void {
   let logged = 0;
   app.on("child-process-gone", (_event, { type, reason, exitCode, serviceName }) => {
@@ -15,7 +15,7 @@ export function followHelpers(log: Log): void {
   });
 }
 
-/** Reloads a window whose page died, and offers it if a page does not respond. */
+/** Reloads a window whose page died, and offers that if a page does not respond. */
 export function recoverWindow(window: BrowserWindow, number: number, log: Log): void {
   followDeath(window, number, log);
   followSilence(window, number, log);
@@ -39,11 +39,11 @@ function followDeath(window: BrowserWindow, number: number, log: Log): void {
     log.warn("a page's process ended", { window: number, reason, exitCode });
     isDead = true;
     const step = steps.died(Date.now());
-    // Chromium is still taking the old process down.
+    // Chromium is still ending the old process.
     if (step === "reload") setImmediate(reload);
     if (step === "ask") void ask();
   });
-  // Closing may only have hidden it in the tray.
+  // A closed window may only be hidden in the tray.
   window.on("show", () => {
     if (isDead && !steps.isAsking) reload();
   });
@@ -55,7 +55,7 @@ function followSilence(window: BrowserWindow, number: number, log: Log): void {
   const ask = async (signal: AbortSignal): Promise<void> => {
     const answer = await choose(window, { ...NO_RESPONSE, signal });
     open = null;
-    // The following death reloads the page; the user is asked only if the page dies by itself again.
+    // This kills the page, whose death then reloads it. The user is asked only if the page dies by itself again.
     if (answer === RELOAD && !window.isDestroyed()) window.webContents.forcefullyCrashRenderer();
   };
   window.on("unresponsive", () => {
@@ -68,7 +68,7 @@ function followSilence(window: BrowserWindow, number: number, log: Log): void {
   window.once("closed", dismiss);
 }
 
-/** The answer's position; the one of `cancelId` if the box was dismissed or could not be shown. */
+/** The index of the answer; that of `cancelId` if the box was dismissed or could not be shown. */
 async function choose(window: BrowserWindow, options: MessageBoxOptions): Promise<number> {
   const shown = await dialog.showMessageBox(window, options).catch(() => null);
   return shown?.response ?? options.cancelId ?? 0;

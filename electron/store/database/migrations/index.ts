@@ -2,10 +2,10 @@ import { events1 } from "./events-0001.ts";
 import { inventory1 } from "./inventory-0001.ts";
 import { user1 } from "./user-0001.ts";
 
-/** The inventory database's migrations; the position, counted from 1, is the `user_version` they lead to. */
+/** The inventory database's migrations. Their positions, counted from 1, are the values of `user_version`. */
 export const INVENTORY_MIGRATIONS: readonly string[] = [inventory1];
 
-/** The user database's. */
+/** The user database's migrations. */
 export const USER_MIGRATIONS: readonly string[] = [user1];
 
 /** The migrations of a receiver's event log. */

@@ -1,8 +1,7 @@
 /**
- * The inventory database, version 1. A migration never changes once released, so nothing here is derived from the
- * catalogue of fields: a test compares the two. The columns that Stockdeck computes are added when the file is opened, so no
- * migration names them. Raise the version if shared/base/text changes the results of `fold` or `natural_key`, and compute the
- * keys again.
+ * The inventory database, version 1. A migration never changes once released, so it is not derived from the catalogue
+ * of fields: a test compares the two. Computed columns are added when the file is opened and are not named here. If
+ * shared/base/text changes the results of `fold` or `natural_key`, raise the version and compute the keys again.
  */
 export const inventory1 = `
 CREATE TABLE items (
@@ -28,9 +27,9 @@ CREATE TABLE items (
   idKey TEXT NOT NULL,
   fetchSequence INTEGER NOT NULL,
   fetchedAt INTEGER NOT NULL,
-  -- Set if the service answered 404 for a row that a full check had not seen (design 4.8): kept, hidden by default.
+  -- When the service answered 404 for a row that a full check had not returned (design 4.8). Such rows are hidden.
   noLongerReturnedSince INTEGER,
-  -- The newest updatedAt that was seen of a record that the service now reports with an older one; NULL for all others.
+  -- The newest updatedAt ever seen, if the service now reports an older one; NULL otherwise.
   seenUpdatedAt INTEGER
 ) STRICT;
 
@@ -81,7 +80,7 @@ CREATE INDEX types_no_longer_returned ON types (noLongerReturnedSince) WHERE noL
 CREATE INDEX locations_no_longer_returned ON locations (noLongerReturnedSince)
   WHERE noLongerReturnedSince IS NOT NULL;
 
--- Records that cannot be stored, kept for support.
+-- Malformed records, kept for support.
 CREATE TABLE quarantine (
   resource TEXT NOT NULL,
   identity TEXT NOT NULL,
@@ -93,26 +92,26 @@ CREATE TABLE quarantine (
   PRIMARY KEY (resource, identity)
 ) STRICT, WITHOUT ROWID;
 
--- What is known about the copy as a whole: the mark, the last pass, counters.
+-- Facts about the whole copy: the mark, the last pass, counters.
 CREATE TABLE facts (
   name TEXT PRIMARY KEY,
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Rows that the last listing of everything did not see, to be requested one by one.
+-- Rows that the last full listing did not return, to be requested one by one.
 CREATE TABLE missing (
   resource TEXT NOT NULL,
   id TEXT NOT NULL,
   generation INTEGER NOT NULL,
-  -- The service's time at which the row was still there, an instant.
+  -- The service's time at which it last returned the row, an instant.
   returnedAt INTEGER,
-  -- How often the row was requested in vain, and the local time before which it is not requested again (ms since the epoch).
+  -- The number of failed requests, and the local time of the next one (ms since the epoch).
   tries INTEGER NOT NULL DEFAULT 0,
   notBefore INTEGER,
   PRIMARY KEY (resource, id)
 ) STRICT, WITHOUT ROWID;
 
--- Numbers are never used again, so that "seen up to" stays true when old changes go.
+-- Numbers are never reused, so that "seen up to" stays true after old changes are deleted.
 CREATE TABLE changes (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
   pass INTEGER NOT NULL,
@@ -129,14 +128,14 @@ CREATE TABLE changes (
   observedBefore INTEGER NOT NULL,
   occurredAt INTEGER,
   fields TEXT NOT NULL,
-  -- The id of the event that announced the change (specification 2.7); NULL if none did.
+  -- The id of the event that announced the change (specification 2.7); NULL without one.
   event TEXT
 ) STRICT;
 CREATE INDEX changes_by_record ON changes (resource, id, number);
 CREATE INDEX changes_by_type ON changes (type, number);
 CREATE INDEX changes_by_time ON changes (observedBefore);
 
--- Up to which change a view was looked at.
+-- The last change that the user has seen in each view.
 CREATE TABLE seen (
   view TEXT PRIMARY KEY,
   number INTEGER NOT NULL
@@ -160,16 +159,16 @@ CREATE TABLE passes (
   mark TEXT
 ) STRICT;
 
--- Which rows a commit wrote, so that the columnar index can follow.
+-- The rows that each commit wrote, from which the columnar index is updated.
 CREATE TABLE touched_rows (
   revision INTEGER NOT NULL,
   resource TEXT NOT NULL,
-  -- Row ids as 32-bit numbers, or null where they are too many to follow one by one.
+  -- Row ids as 32-bit numbers; NULL if they are too many to follow one by one.
   rowids BLOB,
   PRIMARY KEY (revision, resource)
 ) STRICT, WITHOUT ROWID;
 
--- The names that the user gave to ids, copied from the user's own database so that queries can join them.
+-- The user's names for ids, copied from the user database so that queries can join them.
 CREATE TABLE names (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL,
@@ -177,32 +176,32 @@ CREATE TABLE names (
   nameKey TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Quarters of an hour, counted from the epoch, in which a whole pass ended: in all others nothing was observed.
+-- Quarters of an hour, counted from the epoch, in which a pass succeeded. Nothing was observed in all others.
 CREATE TABLE observed_quarters (
   quarter INTEGER PRIMARY KEY
 ) STRICT;
 
--- The stock as the last pass of a local day left it. Missing days were not observed.
+-- The stock after the last pass of each local day. Missing days were not observed.
 CREATE TABLE snapshot_days (
   -- ISO 8601 date.
   day TEXT PRIMARY KEY,
   -- Ms since the epoch by the local clock.
   takenAt INTEGER NOT NULL,
-  -- Material types that were low.
+  -- The number of material types that were low.
   lowStock INTEGER NOT NULL,
-  -- Items with problems; NULL if they were not counted.
+  -- The number of items with problems; NULL if not counted.
   problems INTEGER
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE snapshots (
   day TEXT NOT NULL,
-  -- 'types' or 'locations': the items are counted once by each.
+  -- 'types' or 'locations': all items are counted once for each dimension.
   dimension TEXT NOT NULL,
-  -- Of the type or location; empty for items without one.
+  -- The id of the type or location; empty for items without one.
   id TEXT NOT NULL,
-  -- 'available', 'checked_out', 'archived'; 'other' for all else.
+  -- 'available', 'checked_out', 'archived', or 'other'.
   status TEXT NOT NULL,
   items INTEGER NOT NULL,
-  -- Sums in the service's own numbers; NULL by location, where lengths of several types have no common sum.
+  -- Sums in the service's numbers; NULL for locations, because lengths of different types cannot be added.
   length REAL,
   weight REAL,
   PRIMARY KEY (day, dimension, id, status)
@@ -210,7 +209,7 @@ CREATE TABLE snapshots (
 -- The history of one type or location.
 CREATE INDEX snapshots_by_record ON snapshots (dimension, id, day);
 
--- By how much lengths and weights of single items went down, by local day and type.
+-- The used length and weight by local day and type: the sum of the decreases of single items.
 CREATE TABLE consumption (
   day TEXT NOT NULL,
   typeId TEXT NOT NULL,
@@ -219,18 +218,18 @@ CREATE TABLE consumption (
   PRIMARY KEY (day, typeId)
 ) STRICT, WITHOUT ROWID;
 
--- The alerts. Times are ms since the epoch by the local clock.
+-- Alerts. Times are ms since the epoch by the local clock.
 CREATE TABLE alerts (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   ruleId TEXT NOT NULL,
   ruleName TEXT NOT NULL,
   kind TEXT NOT NULL,
-  -- NULL where it is about no record.
+  -- NULL if the alert concerns no record.
   resource TEXT,
-  -- The record's id; empty where it is about the whole.
+  -- The record's id; empty if the alert concerns the whole stock.
   subject TEXT NOT NULL,
   subjectName TEXT NOT NULL,
-  -- 1 for what only happened: it lasts until it is acknowledged.
+  -- 1 for a single event, which stays until it is acknowledged.
   isEvent INTEGER NOT NULL,
   state TEXT NOT NULL,
   pendingFor INTEGER NOT NULL,
@@ -243,42 +242,42 @@ CREATE TABLE alerts (
   -- JSON.
   detail TEXT NOT NULL
 ) STRICT;
--- One that has not ended for each subject of a rule.
+-- At most one open alert for each subject of a rule.
 CREATE UNIQUE INDEX alerts_open ON alerts (ruleId, subject) WHERE resolvedAt IS NULL;
 CREATE INDEX alerts_by_firing ON alerts (firedAt);
 
 CREATE TABLE alert_knowledge (
   ruleId TEXT PRIMARY KEY,
-  -- What the rule watched. If it watches something else now, it starts again.
+  -- What the rule watched. If that changes, the evaluation starts again.
   signature TEXT NOT NULL,
-  -- The change and the pass up to which it was evaluated.
+  -- The last change and pass that were evaluated.
   number INTEGER NOT NULL,
   pass INTEGER NOT NULL,
   -- The last count or sum; NULL if the rule has none.
   value REAL,
-  -- A bit for each row id for which the condition held; NULL for a rule that compares no rows.
+  -- One bit per row id, set if the condition held; NULL for a rule that compares no rows.
   members BLOB
 ) STRICT, WITHOUT ROWID;
 
--- The length or weight of an item that was counted last; an item that never changed has none.
+-- The last counted length or weight of an item. An item that never changed has no row.
 CREATE TABLE counted_values (
   id TEXT NOT NULL,
   -- 'length' or 'weight'.
   measure TEXT NOT NULL,
   typeId TEXT NOT NULL,
-  -- Where a weight came from; empty for lengths.
+  -- The source of a weight; empty for lengths.
   source TEXT NOT NULL,
   value REAL NOT NULL,
   PRIMARY KEY (id, measure)
 ) STRICT, WITHOUT ROWID;
 
--- What was counted as used within the last days, by item.
+-- The uses counted within the last days, by item.
 CREATE TABLE counted_uses (
   rowid INTEGER PRIMARY KEY,
   id TEXT NOT NULL,
   measure TEXT NOT NULL,
   typeId TEXT NOT NULL,
-  -- When it was observed, an instant, and the local day to which it was added.
+  -- The instant of the observation, and the local day that the use was added to.
   at INTEGER NOT NULL,
   day TEXT NOT NULL,
   amount REAL NOT NULL

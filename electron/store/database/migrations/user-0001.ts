@@ -1,20 +1,20 @@
-/** The user database, version 1: the user's own data, apart from the synced data. */
+/** The user database, version 1: the user's own data, separate from the synced data. */
 export const user1 = `
 CREATE TABLE entries (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
--- What users set for a connection (shared/contract/documents.ts), record by record.
+-- The user's settings for a connection (shared/contract/documents.ts), record by record.
 CREATE TABLE documents (
   profileId TEXT NOT NULL,
   document TEXT NOT NULL,
   id TEXT NOT NULL,
-  -- How often the record was saved.
+  -- The number of times the record was saved.
   version INTEGER NOT NULL,
   -- JSON.
   value TEXT NOT NULL,
   PRIMARY KEY (profileId, document, id)
 ) STRICT, WITHOUT ROWID;
 
--- Named views, in the user's order. A deleted one stays until the next start.
+-- Views, in the user's order. A deleted view stays until the next start.
 CREATE TABLE views (
   id TEXT PRIMARY KEY,
   profileId TEXT NOT NULL,
@@ -27,32 +27,32 @@ CREATE TABLE views (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX views_in_order ON views (profileId, resource, position);
 
--- The last exports, so that they can be found and run again.
+-- The last exports, which the user can find and run again.
 CREATE TABLE exports (
   id TEXT PRIMARY KEY,
   profileId TEXT NOT NULL,
   -- Ms since the epoch.
   startedAt INTEGER NOT NULL,
-  -- How it ended (shared/features/exports/exports.ts), as JSON.
+  -- The result (shared/features/exports/exports.ts), as JSON.
   progress TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX exports_in_order ON exports (profileId, startedAt);
 
--- Exports that run by the clock, and the files that each of them wrote and still keeps.
+-- Scheduled exports, and the files that each of them wrote and still keeps.
 CREATE TABLE schedules (
   id TEXT PRIMARY KEY,
   profileId TEXT NOT NULL,
-  -- Ms since the epoch; the order in which they are listed.
+  -- Ms since the epoch; gives the order of the list.
   createdAt INTEGER NOT NULL,
-  -- What is exported and when (shared/features/schedules/schedules.ts), as JSON.
+  -- The plan: rows, format and times (shared/features/schedules/schedules.ts), as JSON.
   plan TEXT NOT NULL,
   folder TEXT NOT NULL,
   paused INTEGER NOT NULL,
-  -- Ms since the epoch, from which hours are counted.
+  -- Ms since the epoch; an interval in hours counts from here.
   anchor INTEGER NOT NULL,
-  -- Ms since the epoch: what was due up to then was run, or was never to run.
+  -- Ms since the epoch: all runs due up to then are done or were skipped for good.
   settledUntil INTEGER NOT NULL,
-  -- The last run, and the last failure that the user has not seen, as JSON; NULL if there is none.
+  -- The last run, and the last failure that the user has not seen, as JSON; NULL without one.
   last TEXT,
   failure TEXT
 ) STRICT, WITHOUT ROWID;
@@ -60,18 +60,18 @@ CREATE TABLE scheduled_files (
   file TEXT PRIMARY KEY,
   scheduleId TEXT NOT NULL,
   writtenAt INTEGER NOT NULL,
-  -- These tell whether another file was put in its place.
+  -- Size and time show whether another file has taken its place.
   bytes INTEGER NOT NULL,
   modifiedAt REAL NOT NULL,
   manifest INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX scheduled_files_in_order ON scheduled_files (scheduleId, writtenAt);
 
--- The names that users give to ids for which the API has none.
+-- The user's names for ids that have no name in the API.
 CREATE TABLE names (
   profileId TEXT NOT NULL,
   id TEXT NOT NULL,
-  -- Empty where the user gave none.
+  -- Empty unless the user entered one.
   name TEXT NOT NULL,
   team TEXT NOT NULL,
   note TEXT NOT NULL,
@@ -86,7 +86,7 @@ CREATE TABLE item_notes (
   text TEXT NOT NULL,
   -- ISO 8601 date.
   askedOn TEXT,
-  -- When the item had been checked out, in the service's own words: another check-out ends the note.
+  -- The item's check-out time as the service wrote it. A later check-out closes the note.
   outAt TEXT,
   -- ISO 8601.
   createdAt TEXT NOT NULL,
@@ -96,7 +96,7 @@ CREATE TABLE item_notes (
 CREATE INDEX item_notes_by_item ON item_notes (profileId, itemId);
 CREATE UNIQUE INDEX item_notes_open ON item_notes (profileId, itemId) WHERE archivedAt IS NULL;
 
--- Rules of alerts.
+-- Alert rules.
 CREATE TABLE alert_rules (
   id TEXT PRIMARY KEY,
   profileId TEXT NOT NULL,
@@ -104,7 +104,7 @@ CREATE TABLE alert_rules (
   createdAt INTEGER NOT NULL,
   -- JSON.
   definition TEXT NOT NULL,
-  -- 1 until the app ends, so that it can be restored.
+  -- 1 for a deleted rule, which can be restored until the app ends.
   deleted INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX alert_rules_by_profile ON alert_rules (profileId, createdAt);

@@ -2,25 +2,25 @@ import type { GroupValue } from "../../../../shared/query/group-levels.ts";
 import type { GroupLine, Groups } from "../../../../shared/query/grouping.ts";
 import type { Group } from "./group-tree.ts";
 
-/** A group in sight, and the line of its heading. */
+/** A shown group, and the line of its heading. */
 export interface Heading {
   readonly group: Group;
   readonly line: number;
-  /** Whether its rows, and the groups within it, are out of sight. */
+  /** Whether its rows and inner groups are hidden. */
   readonly closed: boolean;
 }
 
-/** The content of a display row: a group's heading, or the row at a place of the result. */
+/** The content of a display row: a group's heading, or a row by its place in the result. */
 export type LineContent = { readonly heading: Heading } | { readonly place: number };
 
-/** The lines of a result in groups: a heading for each group in sight, and the rows of the open ones. */
+/** The display rows of a grouped result: a heading for each shown group, and the rows of open groups. */
 export class GroupLines {
-  /** How many lines there are. */
+  /** The number of display rows. */
   readonly total: number;
   readonly #headings: Heading[] = [];
   readonly #depth: number;
 
-  /** @param groups as `divide` gives them. */
+  /** @param groups as `divide` returns them. */
   constructor(groups: readonly Group[], { closed: mostClosed, exceptions, levels }: Groups) {
     this.#depth = levels;
     const others = new Set(exceptions.map((path) => JSON.stringify(path)));
@@ -41,13 +41,13 @@ export class GroupLines {
     return Array.from({ length }, (_, at) => this.#at(from + at));
   }
 
-  /** The line of the row at a place; null if its group is closed. */
+  /** The display row of a row by its place; null if its group is closed. */
   lineOf(place: number): number | null {
     const heading = this.#lastOf(({ group }) => group.start <= place);
     return heading && this.#showsRows(heading) ? heading.line + 1 + place - heading.group.start : null;
   }
 
-  /** The place of the row in a line; of a heading, that of its group's first row. */
+  /** The place of the row in a display row; for a heading, the place of its group's first row. */
   placeOf(line: number): number {
     const content = this.#at(Math.min(line, this.total - 1));
     return "place" in content ? content.place : content.heading.group.start;
@@ -55,18 +55,18 @@ export class GroupLines {
 
   #at(line: number): LineContent {
     const heading = this.#lastOf((candidate) => candidate.line <= line);
-    // A result without rows has no lines.
+    // A result without rows has no display rows.
     if (!heading) return { place: -1 };
     const behind = line - heading.line;
     return behind === 0 ? { heading } : { place: heading.group.start + behind - 1 };
   }
 
-  /** Whether the display rows below a heading are rows, not groups, and in sight. */
+  /** Whether the display rows below a heading are shown rows, not groups. */
   #showsRows({ group, closed }: Heading): boolean {
     return !closed && group.level === this.#depth - 1;
   }
 
-  /** The last heading for which a test holds that holds for all before it. */
+  /** The last heading that meets a test. All headings before it must meet it too. */
   #lastOf(holds: (heading: Heading) => boolean): Heading | undefined {
     let [low, high] = [0, this.#headings.length];
     while (low < high) {
@@ -78,7 +78,7 @@ export class GroupLines {
   }
 }
 
-/** The display row above a group's rows. @param nameOf the name of a value at a level; null if it has none. */
+/** The display row of a group's heading. @param nameOf the name of a value at a level; null without one. */
 export function headingLine(
   { group: { id, level, path, count, place, parent }, closed }: Heading,
   nameOf: (level: number, value: GroupValue) => string | null,

@@ -1,10 +1,10 @@
 import type { GroupPath, GroupValue } from "../../../../shared/query/group-levels.ts";
 import { QueryError } from "../../../../shared/base/errors.ts";
 
-/** The most groups, over all levels, that a result is divided into. */
+/** The most groups of a result, over all levels. */
 const MAX_GROUPS = 50_000;
 
-/** The values of a result's rows at one level, by place: numbers, each of which stands for a value. */
+/** The values of a result's rows at one level, by place, as codes. */
 export interface LevelCodes {
   readonly codes: Uint32Array;
   readonly valueOf: (code: number) => GroupValue;
@@ -14,7 +14,7 @@ export interface LevelCodes {
 export interface Group {
   /** The path as JSON. */
   readonly id: string;
-  /** From 0, the outermost, on; -1 for the whole result. */
+  /** The level from 0, the outermost; -1 for the whole result. */
   readonly level: number;
   /** The values from the outermost group to this one. */
   readonly path: GroupPath;
@@ -23,18 +23,19 @@ export interface Group {
   readonly start: number;
   /** The place among its sibling groups, from 0. */
   readonly place: number;
-  /** Rows in it. */
+  /** The number of its rows. */
   count: number;
-  /** How many groups are within it, one level deeper. */
+  /** The number of groups one level deeper in it. */
   children: number;
-  /** The number of the next group that is not within it. */
+  /** The number of the next group outside it. */
   end: number;
 }
 
 /**
- * Divides a result into groups, numbered from 0. Each comes before the groups within it, and those before its next
+ * Divides a result into groups, numbered from 0. A group comes before its inner groups, and these before its next
  * sibling.
- * @param rows the number of rows of the result. @throws QueryError if there are more groups than a table can show.
+ * @param rows the number of rows of the result.
+ * @throws QueryError if there are more groups than a table can show.
  */
 export function divide(levels: readonly LevelCodes[], rows: number): readonly Group[] {
   const groups: Group[] = [];
@@ -47,7 +48,7 @@ export function divide(levels: readonly LevelCodes[], rows: number): readonly Gr
     }
   };
   for (let place = 0; place < rows; place += 1) {
-    // Most rows belong to the group of the row before: the rest of this loop is rare.
+    // Most rows belong to the same group as the previous row, so the code below runs rarely.
     const from = place === 0 ? 0 : levels.findIndex(({ codes }) => codes[place] !== codes[place - 1]);
     if (from < 0) continue;
     close(from, place);

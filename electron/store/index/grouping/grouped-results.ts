@@ -8,16 +8,16 @@ import { Sums } from "../totals.ts";
 import { GroupLines } from "./group-lines.ts";
 import { divide, type Group } from "./group-tree.ts";
 
-/** Grouped results that are kept: those of a few windows. */
+/** Grouped results in memory: those of a few windows. */
 const KEPT_RESULTS = 4;
 
-/** A result's rows in the order of its groups, with their display rows. */
+/** A result's rows in the order of its groups, with the display rows. */
 interface GroupedRows {
   readonly rowids: Uint32Array;
   readonly lines: GroupLines;
 }
 
-/** The groups of queries' results, and the lines that they make. Used within a read transaction. */
+/** The groups of results, and their display rows. Call it within a read transaction. */
 export class GroupedResults {
   readonly #results: QueryResults;
   readonly #groups = new Latest<readonly Group[]>(KEPT_RESULTS);
@@ -29,9 +29,9 @@ export class GroupedResults {
   }
 
   /**
-   * A result in groups.
-   * @throws QueryError if the order does not begin with a field to group by, gives too many groups, or if groups are to
-   * be ordered by a field without a sum.
+   * Groups a result.
+   * @throws QueryError if the order does not begin with a field to group by or gives too many groups, or if groups are
+   * to be ordered by a field without a sum.
    */
   of(query: QueryAt, groups: Groups): GroupedRows {
     const levels = levelsOf(query, groups);
@@ -70,7 +70,7 @@ export class GroupedResults {
   }
 }
 
-/** The fields of a result's order that it is divided by. */
+/** The fields of a result's order by which it is grouped. */
 function levelsOf({ resource, input }: QueryAt, groups: Groups): readonly GroupLevel[] {
   const levels = (input.sort ?? []).slice(0, groups.levels);
   if (levels.length < groups.levels) throw new QueryError("the order has fewer fields than there are levels");
@@ -85,8 +85,9 @@ interface DividedRows {
 }
 
 /**
- * Orders sibling groups by a figure, each with all that is within it. Groups with equal figures keep their order.
- * @param groups as `divide` returns them. @param figures one for each group; groups with NaN come last.
+ * Orders sibling groups by a figure, each with its contents. Groups with equal figures keep their order.
+ * @param groups as `divide` returns them.
+ * @param figures one for each group; groups with NaN come last.
  */
 function orderGroups(
   { groups, rowids }: DividedRows,
@@ -114,7 +115,7 @@ function orderGroups(
   return { groups: ordered, rowids: walked };
 }
 
-/** The sum of each group's numbers; NaN if it has no number. @param values of the rows by their places, NaN for null. */
+/** The sum of each group's numbers; NaN if it has none. @param values of the rows by place; NaN for null. */
 function sumsOf(groups: readonly Group[], values: Float64Array): number[] {
   const sums = new Sums(groups.length);
   for (const [at, { start, count }] of groups.entries()) {
@@ -126,7 +127,7 @@ function sumsOf(groups: readonly Group[], values: Float64Array): number[] {
   return groups.map((_, at) => sums.total(at)?.sum ?? Number.NaN);
 }
 
-/** The numbers of the groups from one to another that are not within each other. */
+/** The numbers of the sibling groups in a range. */
 function besideEachOther(groups: readonly Group[], from: number, to: number): number[] {
   const found: number[] = [];
   for (let at = from; at < to; at = (groups[at] as Group).end) found.push(at);

@@ -63,7 +63,7 @@ it("a note is archived when its item comes back, or is checked out again", async
   await write("a third time");
   expect(await open()).toEqual(["a third time"]);
   expect(await ofItem()).toHaveLength(3);
-  await store.forgetItemNotes("one");
+  await store.forgetProfile("one");
   expect(await ofItem()).toEqual([]);
 });
 

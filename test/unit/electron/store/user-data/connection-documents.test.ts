@@ -48,7 +48,7 @@ it("records belong to one connection, and a material type may be called __proto_
     ]);
   await documents.save("limits", "p-1", [{ id: "", value: null }]);
   expect([...(await documents.read("limits", "p-1"))]).toEqual([["__proto__", 3]]);
-  await store.forgetDocuments("p-1");
+  await store.forgetProfile("p-1");
   expect((await documents.read("limits", "p-1")).size).toBe(0);
   expect((await documents.read("limits", "p-11")).size).toBe(2);
 });

@@ -13,7 +13,7 @@ it("each connection has names of its own", async () => {
   expect(store.names("one")).toEqual([berta, anna]);
   store.saveNames("one", [{ ...berta, team: "Print" }], ["u-2", "unknown"]);
   expect([store.names("one"), store.names("two")]).toEqual([[{ ...berta, team: "Print" }], [anna]]);
-  store.forgetNames("one");
+  store.forgetProfile("one");
   expect([store.names("one"), store.names("two")]).toEqual([[], [anna]]);
   store.close();
 });

@@ -1,11 +1,8 @@
 import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
-import {
-  UserStore,
-  type ScheduledFile,
-  type ScheduleRow,
-} from "../../../../../electron/store/user-data/user-store.ts";
+import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
+import type { ScheduledFile, ScheduleRow } from "../../../../../electron/store/user-data/user-tables.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 const row = (id: string, part: Partial<ScheduleRow> = {}): ScheduleRow => ({
@@ -96,7 +93,7 @@ describe("the table of scheduled exports", () => {
     expect(store.scheduledFiles("a")).toEqual([3, 2, 1].map((at) => written(`/a/${at}`, "a", at)));
     store.forgetScheduledFile("/a/3");
     expect(store.scheduledFiles("a").map(({ file }) => file)).toEqual(["/a/2", "/a/1"]);
-    store.forgetSchedules("p");
+    store.forgetProfile("p");
     expect([store.schedules().map(({ id }) => id), store.scheduledFiles("a")]).toEqual([["b"], []]);
     expect(store.scheduledFiles("b")).toHaveLength(1);
     store.close();

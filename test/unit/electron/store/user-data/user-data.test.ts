@@ -27,13 +27,7 @@ function userData(entries: Readonly<Record<string, string>> = {}): {
     removeAll: async (prefix: string) => {
       for (const name of kept.keys()) if (name.startsWith(prefix)) kept.delete(name);
     },
-    forgetDocuments: async (profileId: string) => void forgotten.push(`documents of ${profileId}`),
-    forgetViews: async (profileId: string) => void forgotten.push(profileId),
-    forgetNames: async (profileId: string) => void forgotten.push(`names of ${profileId}`),
-    forgetAlertRules: async (profileId: string) => void forgotten.push(`rules of ${profileId}`),
-    forgetItemNotes: async (profileId: string) => void forgotten.push(`notes of ${profileId}`),
-    forgetExports: async (profileId: string) => void forgotten.push(`exports of ${profileId}`),
-    forgetSchedules: async (profileId: string) => void forgotten.push(`schedules of ${profileId}`),
+    forgetProfile: async (profileId: string) => void forgotten.push(profileId),
   };
   return { data: new UserData(store as unknown as Remote<UserStore>), kept, forgotten };
 }
@@ -75,15 +69,7 @@ describe("UserData", () => {
     for (const profileId of ["p-1", "p-11"]) await data.saveUiState("view.items", profileId, profileId);
     await data.saveUiState("view.items", "all");
     await data.forget("p-1");
-    expect(forgotten).toEqual([
-      "documents of p-1",
-      "p-1",
-      "names of p-1",
-      "notes of p-1",
-      "rules of p-1",
-      "exports of p-1",
-      "schedules of p-1",
-    ]);
+    expect(forgotten).toEqual(["p-1"]);
     expect(await data.uiState("view.items", "p-1")).toBeNull();
     expect(await data.uiState("view.items", "p-11")).toBe("p-11");
     expect(await data.uiState("view.items")).toBe("all");

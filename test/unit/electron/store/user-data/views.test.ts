@@ -1,6 +1,7 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { UserStore, type ViewRow } from "../../../../../electron/store/user-data/user-store.ts";
+import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
+import type { ViewRow } from "../../../../../electron/store/user-data/user-tables.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 const view = (id: string, part: Partial<ViewRow> = {}): ViewRow => ({
@@ -68,7 +69,7 @@ describe("the table of views", () => {
     opened.renameView("a", "New");
     opened.saveView("a", '{"x":1}');
     expect(opened.findView("a")).toEqual(view("a", { name: "New", definition: '{"x":1}' }));
-    opened.forgetViews("p");
+    opened.forgetProfile("p");
     expect([ids(opened), ids(opened, "p-2")]).toEqual([[], ["z"]]);
     opened.close();
   });

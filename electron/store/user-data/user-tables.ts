@@ -1,3 +1,5 @@
+import type { ItemNote } from "../../../shared/features/custody/custody-calls.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import {
@@ -10,9 +12,99 @@ import type { Cell } from "../database/decode.ts";
 import { USER_MIGRATIONS } from "../database/migrations/index.ts";
 import type { Database } from "../database/open-database.ts";
 
-/** The rows of each table that a backup has: all except those that the user deleted and could still restore. */
+/** A row of `views`. Positions count within a profile's views of one resource. */
+export interface ViewRow {
+  readonly id: string;
+  readonly profileId: string;
+  readonly resource: Resource;
+  readonly name: string;
+  /** JSON. */
+  readonly definition: string;
+}
+
+/** A row of `schedules`; the migration describes the columns. */
+export interface ScheduleRow {
+  readonly id: string;
+  readonly profileId: string;
+  readonly createdAt: number;
+  readonly plan: string;
+  readonly folder: string;
+  readonly paused: 0 | 1;
+  readonly anchor: number;
+  readonly settledUntil: number;
+  readonly last: string | null;
+  readonly failure: string | null;
+}
+
+/** A file that a schedule wrote. */
+export interface ScheduledFile {
+  readonly file: string;
+  readonly scheduleId: string;
+  /** Ms since the epoch. */
+  readonly writtenAt: number;
+  readonly bytes: number;
+  /** The file's own time, in ms since the epoch. */
+  readonly modifiedAt: number;
+  /** Whether a manifest was written with it. */
+  readonly manifest: 0 | 1;
+}
+
+/** A row of `item_notes`; the migration describes the columns. */
+export interface NoteRow extends ItemNote {
+  readonly profileId: string;
+  readonly outAt: string | null;
+}
+
+/** A row of `alert_rules`; the migration describes the columns. */
+export interface AlertRuleRow {
+  readonly id: string;
+  readonly profileId: string;
+  readonly createdAt: number;
+  readonly definition: string;
+}
+
+/** A record of a document; the value is JSON. */
+export interface RecordRow {
+  readonly id: string;
+  readonly value: string;
+}
+
+export const NOTE_COLUMNS = [
+  "id",
+  "profileId",
+  "itemId",
+  "text",
+  "askedOn",
+  "outAt",
+  "createdAt",
+  "archivedAt",
+] as const satisfies readonly (keyof NoteRow)[];
+export const SCHEDULE_COLUMNS = [
+  "id",
+  "profileId",
+  "createdAt",
+  "plan",
+  "folder",
+  "paused",
+  "anchor",
+  "settledUntil",
+  "last",
+  "failure",
+] as const satisfies readonly (keyof ScheduleRow)[];
+export const FILE_COLUMNS = [
+  "file",
+  "scheduleId",
+  "writtenAt",
+  "bytes",
+  "modifiedAt",
+  "manifest",
+] as const satisfies readonly (keyof ScheduledFile)[];
+
+/**
+ * Conditions for the rows of each table that a backup contains. Deleted rows that could still be restored are left out.
+ */
 const KEPT_ROWS: Readonly<Record<BackupTable, string>> = {
-  // The origins that the user confirmed on this computer (origin-gate.ts) are not part of it.
+  // Origins that the user confirmed on this computer (origin-gate.ts) are not part of a backup.
   entries: "name <> 'confirmedOrigins'",
   documents: "1",
   views: "deleted = 0",
@@ -22,7 +114,7 @@ const KEPT_ROWS: Readonly<Record<BackupTable, string>> = {
   schedules: "1",
 };
 
-/** The user's own data at one moment. Call it within a transaction. */
+/** Reads the user's own data of one moment. Call it within a transaction. */
 export function readTables(database: Database): BackupTables {
   const tables = BACKUP_TABLES.map((table) => {
     const columns = columnsOf(database, table);
@@ -36,8 +128,8 @@ export function readTables(database: Database): BackupTables {
 }
 
 /**
- * Brings the tables of a backup to the present version: a database in memory loads them unchanged, then migrates.
- * @throws AppFailure `invalid_input` if they are no such tables, or of a newer version.
+ * Migrates the tables of a backup to this version: they are loaded into a database in memory, which is then migrated.
+ * @throws AppFailure `invalid_input` for invalid tables, or those of a newer version.
  */
 export function migrateTables(version: number, tables: BackupTables): BackupTables {
   if (version > USER_MIGRATIONS.length)
@@ -55,7 +147,7 @@ export function migrateTables(version: number, tables: BackupTables): BackupTabl
   }
 }
 
-/** Adds rows. @throws if a column is unknown, or a row breaks the table's rules. */
+/** Adds rows. @throws if a column is unknown, or a row violates a constraint. */
 export function insertRows(database: Database, table: BackupTable, { columns, rows }: BackupRows): void {
   const known = columnsOf(database, table);
   if (!columns.every((name) => known.includes(name))) throw new Error(`${table} has no such column`);
