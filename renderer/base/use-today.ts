@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { localDay } from "../../shared/base/time/local-day.ts";
 
-/** Ms between two checks; a single timer until midnight would be late after the computer slept. */
+/** Ms between two checks. One timer until midnight would be late after the computer slept. */
 const CHECK_INTERVAL = 60_000;
 
 /** The local calendar day as an ISO 8601 date, updated within a minute after midnight. */

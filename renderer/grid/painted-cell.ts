@@ -6,7 +6,10 @@ import type { Decimals } from "./decimals.ts";
 import classes from "./grid.module.css";
 import { CELL } from "./messages.ts";
 
-/** Says without layout whether a text surely fits: it adds up character widths, measured once each, digits as the widest. */
+/**
+ * Estimates without layout whether a text fits, from the widths of its characters. Each character is measured once;
+ * all digits count as the widest one.
+ */
 export class TextMeasurer {
   readonly #context = document.createElement("canvas").getContext("2d");
   readonly #widths = new Map<string, number>();
@@ -18,7 +21,7 @@ export class TextMeasurer {
     for (const digit of digits) this.#widths.set(digit, widest);
   }
 
-  /** @param capacity the width there is, in CSS pixels. */
+  /** @param capacity the available width, in CSS pixels. */
   fits(text: string, capacity: number): boolean {
     let width = 0;
     for (const character of text) {
@@ -39,7 +42,7 @@ export class TextMeasurer {
 
 export interface CellState {
   readonly active: boolean;
-  /** Whether a refresh changed it, and the user has not seen that yet. */
+  /** Whether a refresh changed the value and the user has not seen the change. */
   readonly changed: boolean;
   /** Ms since the epoch, for ages. */
   readonly now: number;
@@ -60,7 +63,7 @@ export interface TextMeasurers {
 const PADDING = 24;
 const BADGE = 17;
 
-/** A cell of the grid: one element with a text; showing another row changes only what differs. */
+/** A cell of the grid, one element. To show another row, it changes only what differs. */
 export class PaintedCell {
   readonly element = document.createElement("div");
   readonly #text = document.createTextNode("");
@@ -101,7 +104,7 @@ export class PaintedCell {
     reflect(element, "data-cut", this.#fits(content, state) ? undefined : "true");
   }
 
-  /** True if the text surely fits. Other cells get a clip, which costs memory and time. */
+  /** True if the text certainly fits. Other cells are clipped, which costs memory and time. */
   #fits(content: CellContent | undefined, { width, measurers }: CellState): boolean {
     if (!this.#bare || !content || content.badge?.hasOwnFont) return false;
     const ruler = content.look === "mono" ? measurers.mono : measurers.plain;

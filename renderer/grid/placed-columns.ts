@@ -4,10 +4,10 @@ import { SELECTOR_WIDTH, widthVariable } from "./sizes.ts";
 import type { ColumnGeometry } from "./columns-in-sight.ts";
 import type { GridTable } from "./grid-table.ts";
 
-/** The least width that pinned columns leave to the others; with less, they scroll too; CSS pixels. */
+/** The least width that pinned columns leave to the others, in CSS pixels. With less, pinned columns scroll too. */
 const LEAST_FREE = 240;
 
-/** The shown columns in their order; the same array while nothing changes, so that rows are not painted again. */
+/** The shown columns in their order. The array stays the same until they change, so that rows are not painted again. */
 export function usePlacedColumns(table: GridTable): readonly PlacedColumn[] {
   const shown = table.getVisibleLeafColumns().flatMap((column) => {
     const spec = column.columnDef.meta;
@@ -25,7 +25,7 @@ function place(
     const next = shown[at + (pin === "right" ? -1 : 1)];
     const edge = pin !== undefined && next?.pin !== pin;
     if (pin === undefined) return { spec, at, pin, edge, style: undefined, gap: undefined };
-    // The filler of a wide window stands before the columns pinned right; no cell may flow into it.
+    // In a wide window, free space precedes the columns pinned right. The explicit start keeps cells out of it.
     const style = pin === "left" ? { left: offsetOf(at) } : { right: offsetOf(at), gridColumnStart: at + 3 };
     return { spec, at, pin, edge, style, gap: pin === "right" && edge ? "auto" : undefined };
   });
@@ -37,7 +37,7 @@ const offsetOf = (at: number): string => `var(${pinVariable(at)})`;
 export interface GridLayout {
   readonly style: CSSProperties;
   readonly geometry: ColumnGeometry;
-  /** False if pinned columns would leave too little to the others, and scroll with them. */
+  /** False if pinned columns would leave too little space. They then scroll with the others. */
   readonly pinned: boolean;
 }
 

@@ -6,7 +6,7 @@ import { PaintedCell, TextMeasurer, type CellState, type TextMeasurers } from ".
 import classes from "./grid.module.css";
 import { selectRow } from "./messages.ts";
 
-/** Reuses the elements of rows that left for rows that enter; a row that stays keeps its element, and so the focus. */
+/** Gives the elements of rows that left to rows that enter. A row that stays keeps its element, and so the focus. */
 export function placeInSlots<Element>(
   before: ReadonlyMap<number, Element>,
   indexes: readonly number[],
@@ -20,7 +20,7 @@ export function placeInSlots<Element>(
   return { placed, left: free };
 }
 
-/** `SelectBox` for a painted row, without React. */
+/** The checkbox of a painted row. */
 export class PaintedBox {
   readonly element = document.createElement("span");
 
@@ -53,13 +53,13 @@ interface RowState extends Pick<CellState, "now" | "decimals" | "terms" | "measu
   readonly activeColumn: number | null;
   readonly open: boolean;
   readonly selected: boolean;
-  /** When the service confirmed it, in words; null if never. */
+  /** When the service last confirmed the record, in words; null if never. */
   readonly verified: string | null;
   /** The fields with a refreshed value that the user has not seen, separated by spaces. */
   readonly changed: string;
 }
 
-/** The state that a row's cells depend on. Selected, open and verified do not change them. */
+/** The parts of the state that a row's cells depend on. */
 const OF_CELLS = [
   "index",
   "row",
@@ -73,7 +73,7 @@ const OF_CELLS = [
   "measurers",
 ] as const;
 
-/** A row of the grid; showing another record changes only what differs. */
+/** A row of the grid. To show another record, it changes only what differs. */
 class PaintedRow {
   readonly element = document.createElement("div");
   readonly #selector = document.createElement("div");
@@ -125,7 +125,6 @@ class PaintedRow {
     if (!this.#verified.isConnected) this.#selector.append(this.#verified);
   }
 
-  /** Columns that stay keep their cells. */
   #place(columns: readonly PlacedColumn[]): void {
     const before = this.#cells;
     this.#cells = new Map(
@@ -162,7 +161,7 @@ function nameOf(row: GridRow | undefined): string | undefined {
 /** The state of one row on screen, without the state that all rows share. */
 export type PaintedRowInput = Omit<RowState, "measurers" | "widths">;
 
-/** Paints the grid's rows without React. React's comparison takes three times as long in a scroll. */
+/** Paints the grid's rows without React, which takes three times as long during a scroll. */
 export class RowPainter {
   readonly #read: ReadCell;
   #rows: ReadonlyMap<number, PaintedRow> = new Map();
@@ -173,10 +172,13 @@ export class RowPainter {
     this.#read = read;
   }
 
-  /** Paints rows into a body that React's headings share. @param ordered for screen readers; a scroll has no time for it. */
+  /**
+   * Paints rows into the body, which also contains headings that React renders. @param ordered whether the elements
+   * are in row order, for screen readers; too slow during a scroll.
+   */
   paint(body: Element, rows: readonly PaintedRowInput[], widths: readonly number[], ordered: boolean): void {
     this.#measurers ??= measurersOf(body);
-    // Equal widths keep their array, so that rows painted with it are not painted again.
+    // Rows compare the array, so equal widths keep it.
     if (widths.join() !== this.#widths.join()) this.#widths = widths;
     const all = { measurers: this.#measurers, widths: this.#widths };
     const { placed, left } = placeInSlots(
@@ -199,7 +201,7 @@ export class RowPainter {
 
 const placeOfLine = (line: Element): number => Number(line.getAttribute("data-index"));
 
-/** The font weight of names, and the size of ids relative to other texts. Names are the heaviest text in a cell. */
+/** The font weight of names, the heaviest text in a cell. */
 const HEAVIEST = 500;
 const MONO_SIZE = 0.92;
 

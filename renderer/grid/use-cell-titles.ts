@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type PointerEvent } from "react";
 import type { ColumnSpec, GridRow, PlacedColumn } from "./grid-column.ts";
 import { placeOf } from "./grid-keys.ts";
 
-/** Gives the cell under the pointer its tooltip, the exact value; only that one, so that painting a row sets no titles. */
+/** Sets the tooltip of the cell under the pointer to its exact value. Painting a row would be slower if it set titles. */
 export function useCellTitles(
   columns: readonly PlacedColumn[],
   rowAt: (index: number) => GridRow | undefined,
@@ -16,7 +16,7 @@ export function useCellTitles(
     if (title === undefined) cell.removeAttribute("title");
     else cell.setAttribute("title", title);
   };
-  // The element may show another row by now.
+  // The element may show another row after a scroll.
   useLayoutEffect(() => {
     if (titled.current) entitle(titled.current);
   });

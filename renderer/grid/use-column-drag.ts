@@ -10,17 +10,17 @@ interface ColumnDrag {
   /** Null while no header is dragged over another. */
   readonly drop: ColumnDrop | null;
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
-  /** Whether the click being handled ended a drag, and is to be ignored. */
+  /** Whether the current click ended a drag, and must be ignored. */
   readonly endedByClick: () => boolean;
 }
 
-/** A pointer that moves less is clicking; CSS pixels. */
+/** A pointer that moves less clicks instead of dragging; CSS pixels. */
 const CLICK_SLACK = 6;
-/** This close to the grid's edge, a dragged header scrolls the columns; CSS pixels. */
+/** The distance from the grid's edge within which a dragged header scrolls the columns; CSS pixels. */
 const EDGE = 32;
 const EDGE_STEP = 18;
 
-/** Drags headers to another place by pointer; Escape cancels. */
+/** Moves headers by pointer; Escape cancels. */
 export function useColumnDrag(
   scroller: RefObject<HTMLElement | null>,
   onDrop: (drop: ColumnDrop) => void,

@@ -11,7 +11,10 @@ interface Push {
   readonly payload: unknown;
 }
 
-/** The host's first message: the window's number, and the names of calls and events, as the schemas are too large here. */
+/**
+ * The host's first message: the window's number, and the names of calls and events. The schemas would be too large
+ * for the first script.
+ */
 export interface Welcome {
   readonly window: number;
   readonly calls: readonly CallName[];
@@ -42,7 +45,10 @@ export class HostSocket {
   readonly #pending = new Map<number, (result: Result<unknown>) => void>();
   readonly #listeners = new Map<PushName, Set<(payload: unknown) => void>>();
 
-  /** @param addressOf the socket's address for a window; the host may assign another one than `window`. */
+  /**
+   * @param addressOf the socket's address for a window number. @param window the number to request; the host may
+   * assign another.
+   */
   constructor(addressOf: (window: number) => string, window: number) {
     this.#addressOf = addressOf;
     this.#window = window;

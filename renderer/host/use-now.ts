@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { serviceTime } from "../../shared/inventory/service-time.ts";
 import { useLive } from "./host-context.ts";
 
-/** Ms between two updates at least while another window has the focus: each wakes up half of Chromium. */
+/** The least time between two updates in the background, in ms: each update wakes several processes of Chromium. */
 const BACKGROUND = 15_000;
 
 /** The current time in ms since the epoch. Updated every `interval` ms, or less often in the background. */
@@ -31,12 +31,12 @@ export function useNow(interval: number): number {
   return now;
 }
 
-/** The time by the service's clock, for the ages of the service's timestamps (design 7). */
+/** The time by the service's clock, for the ages of the service's timestamps. */
 export function useServiceNow(interval: number): number {
   return useServiceTime(useNow(interval));
 }
 
-/** Converts local time to the service's, as far as its clock is known; both in ms since the epoch. */
+/** Converts local time to the service's, if its clock is known; both in ms since the epoch. */
 export function useServiceTime(now: number): number {
   const clockSkewMs = useLive(({ status }) => status.clockSkewMs);
   return serviceTime({ clockSkewMs }, now);

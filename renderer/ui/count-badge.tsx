@@ -11,7 +11,7 @@ interface CountBadgeProps {
   readonly testId: string;
 }
 
-/** A number next to the name of a screen. */
+/** A number next to a screen's name. */
 export function CountBadge({ count, description, testId }: CountBadgeProps) {
   return (
     <span className={classes.badge} data-testid={testId}>

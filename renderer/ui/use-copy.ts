@@ -5,14 +5,13 @@ import { copied } from "./messages.ts";
 
 type WriteToClipboard = (content: { text: string; html?: string }) => Promise<Result<unknown>>;
 
-/** Writes to the system's clipboard. The shell provides it, because a page may not. */
+/** Writes to the system's clipboard. The shell provides it, because the page itself has no permission. */
 export const Clipboard = createContext<WriteToClipboard>(() => {
   throw new Error("No Clipboard above this component.");
 });
 
-/** The id of the one message about copying: the next copy replaces it. */
+/** The id of the message about copying. The next copy replaces the message. */
 const MESSAGE = "copied";
-/** Ms that it stays. */
 const SHOWN_MS = 4_000;
 let notified = 0;
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from "react";
 
 export interface PointerActivity {
-  /** Whether the pointer is over the element and has moved lately. */
+  /** Whether the pointer is over the element and moved within `REST_TIMEOUT`. */
   readonly over: boolean;
   readonly handlers: {
     readonly onPointerMove: (event: SyntheticEvent) => void;
@@ -10,10 +10,13 @@ export interface PointerActivity {
   };
 }
 
-/** Ms without a movement before the pointer counts as absent. An unattended dashboard then keeps updating. */
+/** Ms without movement before the pointer counts as absent. So an unattended dashboard keeps updating. */
 const REST_TIMEOUT = 20_000;
 
-/** Whether the user points at an element. `pointerenter` does not count: an element may appear under a pointer at rest. */
+/**
+ * Follows whether the user points at an element. `pointerenter` does not count, because an element may appear under a
+ * resting pointer.
+ */
 export function usePointerActivity(): PointerActivity {
   const [over, setOver] = useState(false);
   const moved = useRef(0);

@@ -71,7 +71,7 @@ function RestoreDialog({ onClose }: Readonly<{ onClose: () => void }>) {
     if (!file) return;
     setChosen(null);
     restore.reset();
-    // A character has four bytes at most.
+    // A character has at most four bytes.
     const text = file.size > MAX_BACKUP * 4 ? null : await file.text();
     if (text === null || text.length > MAX_BACKUP) return setProblem(refused(FILE_TOO_LARGE));
     if (text === "") return setProblem(refused(FILE_EMPTY));

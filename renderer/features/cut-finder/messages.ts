@@ -3,7 +3,7 @@ import { countPieces } from "../../../shared/features/cut-finder/parse-cuts.ts";
 import type { PlanFigures } from "../../../shared/features/cut-finder/plan-figures.ts";
 import type { SavedCutPlan } from "../../../shared/features/cut-finder/saved-plan.ts";
 import { formatCount, formatFullDateTime, formatNumber, formatPercent, plural } from "../../base/format.ts";
-import { besideUnit } from "../../table/units/in-units.ts";
+import { withUnit } from "../../table/units/in-units.ts";
 
 export const TITLE = "Cut finder";
 export const INTRO = "Finds the rolls for your cuts: little left over, and long rolls stay whole.";
@@ -28,7 +28,7 @@ export const cutsRead = (pieces: number, total: string): string =>
 
 /** A length with its unit, as the service sends it. */
 export const lengthText = (length: number, unit: string | null): string =>
-  besideUnit(formatNumber(length), unit ?? "");
+  withUnit(formatNumber(length), unit ?? "");
 
 /** "3 × 12.5, 1 × 40", in the user's digits. */
 export const cutsInWords = (cuts: readonly Cut[]): string =>

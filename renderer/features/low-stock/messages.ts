@@ -1,5 +1,5 @@
 import { formatNumber, plural, pluralForm } from "../../base/format.ts";
-import { besideUnit } from "../../table/units/in-units.ts";
+import { withUnit } from "../../table/units/in-units.ts";
 import type { Threshold } from "../../../shared/inventory/stock.ts";
 
 export const SET_THRESHOLD = "Low-stock threshold…";
@@ -27,8 +27,8 @@ export const thresholdSaved = (name: string, threshold: Threshold | null, unit: 
 
 /** "500 m", "3 items"; without a unit, what is measured: "500 (length)". @param unit "" if it is not known. */
 function amountLabel({ below, measure }: Threshold, unit: string): string {
-  if (measure === "items") return besideUnit(formatNumber(below), pluralForm(below, "item", "items"));
-  return besideUnit(formatNumber(below), unit === "" ? `(${measure})` : unit);
+  if (measure === "items") return withUnit(formatNumber(below), pluralForm(below, "item", "items"));
+  return withUnit(formatNumber(below), unit === "" ? `(${measure})` : unit);
 }
 
 export const IMPORT = {

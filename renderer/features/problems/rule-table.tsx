@@ -37,7 +37,7 @@ import classes from "./data-problems.module.css";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import { RecordLink } from "../../table/navigation/record-link.tsx";
 import { useShowRows } from "../../table/navigation/use-show-items.ts";
-import { besideUnit, showNumber } from "../../table/units/in-units.ts";
+import { withUnit, showNumber } from "../../table/units/in-units.ts";
 
 /** The filter for the rows that break a rule. */
 function ruleFilter(rule: ProblemRule): FieldFilter {
@@ -269,7 +269,7 @@ function valueText(field: Field, row: Row, units: Units): string {
   if (value === null || value === undefined) return "–";
   if (typeof value === "number") {
     const shown = showNumber(units, { field }, value, row);
-    return besideUnit(formatNumber(shown.value), shown.unit);
+    return withUnit(formatNumber(shown.value), shown.unit);
   }
   if (field.kind === "date") return formatDateTime(value);
   if (field.kind === "enum") return valueLabel(field.name, value);

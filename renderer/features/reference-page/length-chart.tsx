@@ -10,7 +10,7 @@ import { ColumnChart } from "../../ui/chart/column-chart.tsx";
 import { CARDS, fullestBucket, LENGTH_CHART, NO_LENGTHS, withoutLength, rangeOf } from "./messages.ts";
 import { histogramQuery } from "../../table/query/result-queries.ts";
 import { commonUnit, unitOf } from "../../../shared/inventory/units.ts";
-import { besideUnit } from "../../table/units/in-units.ts";
+import { withUnit } from "../../table/units/in-units.ts";
 import { convertUnit, shownUnit } from "../../table/units/shown-units.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
 
@@ -98,7 +98,7 @@ function LengthColumns({ buckets, bounds, unit, onOpen }: LengthColumnsProps) {
   const range = (bucket: number): string => {
     const from = formatNumber(rounded(bounds.min + bucket * width, width));
     const to = formatNumber(rounded(bounds.min + (bucket + 1) * width, width));
-    return besideUnit(width === 0 ? from : rangeOf(from, to), unit);
+    return withUnit(width === 0 ? from : rangeOf(from, to), unit);
   };
   const columns = counts.map((count, bucket) => ({
     // A bucket has no identity but its position.

@@ -44,7 +44,7 @@ import { PlainButton } from "../../ui/buttons.tsx";
 import type { Total } from "../../../shared/query/totals.ts";
 import { findField } from "../../../shared/inventory/fields.ts";
 import { totalsInUnits } from "../../table/units/shown-units.ts";
-import { besideUnit } from "../../table/units/in-units.ts";
+import { withUnit } from "../../table/units/in-units.ts";
 import { isAddable, useUnits } from "../../table/units/unit-queries.ts";
 
 /** The page of a material type. */
@@ -268,7 +268,7 @@ function StatusTotals({ of }: { readonly of: Referenced }) {
             totalsOf(field)?.map(({ count, sum, measuredIn }) => (
               <li key={`${field} ${measuredIn}`}>
                 {findField("items", field)?.label ?? field}:{" "}
-                <strong className="sd-num">{besideUnit(formatNumber(sum), measuredIn ?? "")}</strong>{" "}
+                <strong className="sd-num">{withUnit(formatNumber(sum), measuredIn ?? "")}</strong>{" "}
                 {inItems(count)}
               </li>
             )) ?? <li key={field}>{NOT_ADDABLE}</li>,

@@ -21,7 +21,7 @@ import {
 } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 
-/** The number of changes listed at first, and added each time. */
+/** The number of changes listed at first, and added by each "more". */
 const STEP = 50;
 const NONE: readonly ListedChange[] = [];
 
@@ -34,8 +34,8 @@ interface RecordHistoryProps {
 }
 
 /**
- * The observed changes of one record, the newest first.
- * @param marked a change to mark and scroll to once; null for none.
+ * The observed changes of one record, the newest first. @param marked the number of a change to mark and scroll to
+ * once; null for no change.
  */
 export function RecordHistory({ resource, id, marked }: RecordHistoryProps) {
   const copy = useConnectionApi();

@@ -2,7 +2,7 @@ import type { Breakdown } from "../../../shared/query/breakdown.ts";
 import type { Total } from "../../../shared/query/totals.ts";
 import { unitsOf, type Unit, type Units } from "../../../shared/inventory/units.ts";
 import { formatCount, formatNumber } from "../../base/format.ts";
-import { besideUnit } from "../units/in-units.ts";
+import { withUnit } from "../units/in-units.ts";
 import { convertUnit } from "../units/shown-units.ts";
 
 /** The measures of stock. */
@@ -56,7 +56,7 @@ function inUnit({ measuredIn: sent, sum }: Total, unit: Unit | null): number {
 /** A sum with its unit behind it. */
 export function measuredIn(value: number, unit: string | null): Measured {
   const rounded = Math.round(value * 100) / 100;
-  return { value: rounded, text: besideUnit(formatNumber(rounded), unit ?? "") };
+  return { value: rounded, text: withUnit(formatNumber(rounded), unit ?? "") };
 }
 
 /** A count of items. */

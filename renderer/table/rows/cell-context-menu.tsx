@@ -61,7 +61,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A cell's menu: filter by its value or against it, copy it, open what it refers to, or its record at full width. */
+/** A cell's menu: filter by its value or exclude it, copy it, open its reference, or open its record at full width. */
 export function CellContextMenu({
   anchor,
   resource,
@@ -140,7 +140,7 @@ export function CellContextMenu({
   );
 }
 
-/** More than this of a value is cut off in the menu. */
+/** The most characters of a value in the menu; longer values are cut off. */
 const MOST_WORDS = 40;
 
 function inWords({ field, bareId }: ColumnSpec, row: Row): string {
@@ -153,7 +153,7 @@ function inWords({ field, bareId }: ColumnSpec, row: Row): string {
   return words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS - 1)}…` : words;
 }
 
-/** The filters of each stock column of a material type or location. The filter for the type or location is added. */
+/** The filters behind each stock column of a type or location. The filter for the record itself is added. */
 const COUNTED: Readonly<Record<string, readonly ChipFilter[]>> = {
   itemCount: [],
   availableCount: [valueFilter("status", "available")],
@@ -181,11 +181,11 @@ function ShowCounted({ resource, id, column }: ShowCountedProps) {
 interface ShowItemsProps {
   readonly resource: Exclude<Resource, "items">;
   readonly id: string;
-  /** Null if they are not known, which disables the entry. */
+  /** Null until they are known, which disables the entry. */
   readonly filters: readonly ChipFilter[] | null;
 }
 
-/** The menu entry that opens some items of a material type or location. */
+/** The menu entry that shows some items of a material type or location. */
 export function ShowItems({ resource, id, filters }: ShowItemsProps) {
   const show = useShowItems();
   const ofRecord = valueFilter(resource === "types" ? "materialTypeId" : "locationId", id);
@@ -199,7 +199,7 @@ export function ShowItems({ resource, id, filters }: ShowItemsProps) {
   );
 }
 
-/** A group's menu: open or close it, select its rows, show nothing else. */
+/** A group's menu: open or close it, select its rows, or filter by it. */
 export function GroupContextMenu({
   anchor,
   resource,

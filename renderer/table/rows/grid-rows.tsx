@@ -14,7 +14,7 @@ import { RowPainter, type PaintedRowInput } from "../../grid/row-painter.ts";
 import type { PlacedRow } from "../../grid/use-row-virtualizer.ts";
 import classes from "../../grid/grid.module.css";
 
-/** The lines that are on screen: rows, and the headings of their groups. */
+/** The display rows on screen: rows, and the headings of their groups. */
 export function GridRows({
   model: { resource, result, selection },
   view,
@@ -25,7 +25,7 @@ export function GridRows({
   readonly model: TableModel;
   readonly view: GridView;
   readonly openId: string | null;
-  /** When the service confirmed which record, in ms since the epoch. */
+  /** When the service last confirmed each record, by id; ms since the epoch. */
   readonly stamps: ReadonlyMap<string, number>;
   readonly handlers: ComponentProps<"div">;
 }) {
@@ -83,7 +83,7 @@ export function GridRows({
     >
       {headings.map(({ index, top, line }) => (
         <GroupRow
-          // Keyed by index: React would move elements that stay, and moving one loses the focus.
+          // Keyed by index, so that React moves no element that stays: a moved element loses the focus.
           key={index}
           index={index}
           top={top}

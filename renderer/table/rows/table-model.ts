@@ -23,7 +23,7 @@ import { useUnits } from "../units/unit-queries.ts";
 export interface TableModel {
   readonly resource: Resource;
   readonly view: ViewState;
-  /** Changes the view, and requests its first rows at once. */
+  /** Changes the view and requests its first rows. */
   readonly update: UpdateView;
   /** The local day that relative filters count from, as an ISO 8601 date. */
   readonly day: string;
@@ -35,7 +35,7 @@ export interface TableModel {
   readonly selection: RowSelection;
 }
 
-/** The model of a resource's table, as its remembered view has it. */
+/** The model of a resource's table, from its remembered view. */
 export function useTableModel(resource: Resource): TableModel {
   const [view] = useView(resource);
   const { search, chips, sort, grouping } = view;
@@ -54,10 +54,10 @@ export function useTableModel(resource: Resource): TableModel {
   return { resource, view, update, day, groups, result, shownRows, grid, columns, selection };
 }
 
-/** No row passes through the table: the store filters and sorts. */
+/** TanStack Table gets no rows: the store filters and sorts. */
 const NO_ROWS: GridRow[] = [];
 
-/** The column model of a resource's grid, its state being the remembered view. */
+/** The column model of a resource's grid, whose state is the remembered view. */
 function useGridTable(resource: Resource, view: ViewState, update: UpdateView): GridTable {
   const units = useUnits();
   const columns = useMemo(() => inUnits(columnsOf(resource), units), [resource, units]);
@@ -105,7 +105,10 @@ const sortingOf = (sort: ViewState["sort"]): SortingState =>
 const sortOf = (sorting: SortingState): ViewState["sort"] =>
   sorting.map(({ id, desc }) => ({ field: id, direction: desc ? "desc" : "asc" }));
 
-/** Changes a table's view and requests its first rows before the page renders. @param day that relative filters count from. */
+/**
+ * Changes a table's view and requests its first rows before the page renders. @param day the day from which relative
+ * filters count.
+ */
 function usePrefetchingUpdate(resource: Resource, day: string): UpdateView {
   const { views } = useInventory();
   const copy = useConnectionApi();
@@ -114,7 +117,7 @@ function usePrefetchingUpdate(resource: Resource, day: string): UpdateView {
     (change) =>
       views.update(copy.profileId, resource, change, (before, after) => {
         const { search, chips, sort, grouping } = after;
-        // Which groups are open is known to the table only.
+        // Only the table knows which groups are open.
         if (grouping) return null;
         const isOther = search !== before.search || sort !== before.sort;
         if (!isOther && chips === before.chips) return null;

@@ -47,7 +47,10 @@ export function useSelectionActions({ resource, result, columns, selection }: Ta
   };
 }
 
-/** Makes what the table can do available to the palette and the menu. @param toggleTotals null without a number column. */
+/**
+ * Provides the table's actions as commands of the palette and the menu. @param toggleTotals null without a number
+ * column.
+ */
 export function useTableCommands(
   { view, update, result, selection }: TableModel,
   { copy, verify, verification }: SelectionActions,
@@ -71,7 +74,7 @@ export function useTableCommands(
   });
 }
 
-/** Copies these columns of a query's rows, all from one state of the data. */
+/** Copies these columns of a query's rows at one revision. */
 function useCopyRows(
   resource: Resource,
   columns: readonly ColumnSpec[],

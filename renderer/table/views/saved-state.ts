@@ -14,7 +14,7 @@ export interface SavedViewStore {
 const NONE: readonly SavedView[] = [];
 
 /**
- * Loads every profile's views, and follows their changes from before it loads. The first frame after a switch needs
+ * Loads every profile's views for the first frame after a switch. It subscribes to their changes before it loads
  * them.
  */
 export async function loadSavedViews(host: HostApi, { profiles }: ProfileList): Promise<SavedViewStore> {
@@ -25,7 +25,7 @@ export async function loadSavedViews(host: HostApi, { profiles }: ProfileList): 
     emit();
   });
   host.onProfiles((list) => {
-    // The sample data's profile has the same id when it is created again, and must start without views.
+    // The profile of the sample data keeps its id when it is created again, but must start without views.
     const known = new Set(list.profiles.map(({ profileId }) => profileId));
     for (const profileId of views.keys()) if (!known.has(profileId)) views.delete(profileId);
     emit();
@@ -42,14 +42,14 @@ export async function loadSavedViews(host: HostApi, { profiles }: ProfileList): 
   };
 }
 
-/** The saved state of a profile's table; null if there is none or it could not be loaded. */
+/** The saved state of a profile's table. The text is null if there is none, or if loading failed. */
 export interface TableState {
   readonly profileId: string;
   readonly resource: Resource;
   readonly text: string | null;
 }
 
-/** Loads what was remembered of every profile's tables. @param number of the window that the page is in. */
+/** Loads the saved state of every profile's tables. @param number of the page's window. */
 export async function loadTableStates(
   host: HostApi,
   { profiles }: ProfileList,

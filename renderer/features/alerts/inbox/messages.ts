@@ -6,7 +6,7 @@ import { unitOf, type Units } from "../../../../shared/inventory/units.ts";
 import { assertNever } from "../../../../shared/base/errors.ts";
 import { measureLabel } from "../messages.ts";
 import { describeFields, type FieldChange, type NameOf, summarise } from "../../../table/changes/messages.ts";
-import { besideUnit } from "../../../table/units/in-units.ts";
+import { withUnit } from "../../../table/units/in-units.ts";
 import { adviseOn } from "../../../ui/error-advice.ts";
 
 export const SCREEN = { title: "Alerts", parts: "Show" };
@@ -207,7 +207,7 @@ function stockText(
   const amount = (value: number): string =>
     measure === "items"
       ? plural(value, "item")
-      : besideUnit(formatNumber(value), unitOf(units, measure, subjectId) ?? `(${measure})`);
+      : withUnit(formatNumber(value), unitOf(units, measure, subjectId) ?? `(${measure})`);
   const now = available === null ? "Unknown how much is available" : `${amount(available)} available`;
   return `${now}; low below ${amount(below)}`;
 }
