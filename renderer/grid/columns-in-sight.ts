@@ -1,5 +1,5 @@
 import { widthOf } from "./sizes.ts";
-import type { PlacedColumn } from "./grid-column.ts";
+import type { GridField, PlacedColumn } from "./grid-column.ts";
 
 /** CSS pixels of columns rendered on both sides of the visible area. The browser scrolls before the page renders. */
 const OVERSCAN = 240;
@@ -31,11 +31,11 @@ export function columnsWithin(
  * Chooses the columns to render: those in a range, pinned columns and the focused one. A column after a gap gets its
  * place explicitly.
  */
-export function renderedColumns(
-  columns: readonly PlacedColumn[],
+export function renderedColumns<F extends GridField>(
+  columns: readonly PlacedColumn<F>[],
   [first, last]: readonly [first: number, last: number],
   focused: number,
-): readonly PlacedColumn[] {
+): readonly PlacedColumn<F>[] {
   const rendered = columns.filter(
     ({ at, pin }) => (at >= first && at <= last) || pin !== undefined || at === focused,
   );

@@ -1,16 +1,22 @@
 import type { CSSProperties } from "react";
-import type { Field } from "../../shared/inventory/fields.ts";
 
 export type GridRow = Readonly<Record<string, string | number | null>>;
 
 /** A display row of the grid: a record, or a heading between records. It may have an id. */
 export type GridLine = Readonly<Record<string, unknown>>;
 
-export interface ColumnSpec {
+/** The part of a column's field that the grid uses. */
+export interface GridField {
+  readonly name: string;
+  /** "number" aligns decimal marks. Others are for CSS. */
+  readonly kind: string;
+}
+
+export interface ColumnSpec<F extends GridField = GridField> {
   /** The field's name. If the column shows a reference's id, `:id` follows. */
   readonly id: string;
   readonly label: string;
-  readonly field: Field;
+  readonly field: F;
   /** True for the column that shows a reference's id instead of its name. */
   readonly bareId: boolean;
   readonly width: number;
@@ -28,8 +34,8 @@ export interface ShownNumber {
 /** The side at which a pinned column stays while the others scroll. */
 export type PinSide = "left" | "right";
 
-export interface PlacedColumn {
-  readonly spec: ColumnSpec;
+export interface PlacedColumn<F extends GridField = GridField> {
+  readonly spec: ColumnSpec<F>;
   /** Its index among the shown columns. */
   readonly at: number;
   readonly pin: PinSide | undefined;
@@ -65,4 +71,9 @@ export interface CellBadge {
  * Reads the content of a cell. @param now ms since the epoch, for ages. @param decimals of the column, to align
  * decimal marks.
  */
-export type ReadCell = (column: ColumnSpec, row: GridRow, now: number, decimals: number) => CellContent;
+export type ReadCell<F extends GridField> = (
+  column: ColumnSpec<F>,
+  row: GridRow,
+  now: number,
+  decimals: number,
+) => CellContent;

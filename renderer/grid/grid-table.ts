@@ -5,7 +5,6 @@ import {
   columnSizingFeature,
   columnVisibilityFeature,
   createColumnHelper,
-  metaHelper,
   rowSortingFeature,
   tableFeatures,
   type ReactTable,
@@ -21,7 +20,6 @@ export const gridFeatures = tableFeatures({
   columnSizingFeature,
   columnVisibilityFeature,
   rowSortingFeature,
-  columnMeta: metaHelper<ColumnSpec>(),
 });
 const helper = createColumnHelper<typeof gridFeatures, GridRow>();
 
@@ -34,7 +32,6 @@ export const columnDefs = (columns: readonly ColumnSpec[]) =>
         size: column.width,
         minSize: MIN_COLUMN_WIDTH,
         maxSize: MAX_COLUMN_WIDTH,
-        meta: column,
         // It would sort as the column of its reference does, so both headers would show an arrow.
         enableSorting: !column.bareId,
         enableHiding: column.id !== "name",

@@ -1,4 +1,4 @@
-import type { CellContent, GridRow, PlacedColumn, ReadCell } from "./grid-column.ts";
+import type { CellContent, GridField, GridRow, PlacedColumn, ReadCell } from "./grid-column.ts";
 import { matchRanges } from "./match-ranges.ts";
 import { widthOf } from "./sizes.ts";
 import { reflect } from "./reflect.ts";
@@ -64,18 +64,18 @@ const PADDING = 24;
 const BADGE = 17;
 
 /** A cell of the grid, one element. To show another row, it changes only what differs. */
-export class PaintedCell {
+export class PaintedCell<F extends GridField> {
   readonly element = document.createElement("div");
   readonly #text = document.createTextNode("");
-  readonly #read: ReadCell;
+  readonly #read: ReadCell<F>;
   #bare = false;
 
-  constructor(read: ReadCell) {
+  constructor(read: ReadCell<F>) {
     this.#read = read;
     this.element.role = "gridcell";
   }
 
-  place({ spec, at, pin, edge, style, gap }: PlacedColumn): void {
+  place({ spec, at, pin, edge, style, gap }: PlacedColumn<F>): void {
     const { element } = this;
     reflect(element, "aria-colindex", String(at + 2));
     reflect(element, "data-kind", spec.field.kind);
@@ -88,7 +88,7 @@ export class PaintedCell {
     element.style.marginLeft = gap ?? "";
   }
 
-  show(index: number, row: GridRow | undefined, { spec, at }: PlacedColumn, state: CellState): void {
+  show(index: number, row: GridRow | undefined, { spec, at }: PlacedColumn<F>, state: CellState): void {
     const { element } = this;
     const content = row && this.#read(spec, row, state.now, state.decimals[spec.field.name] ?? 0);
     const empty = content?.look === "empty";

@@ -5,10 +5,10 @@ import classes from "./grid.module.css";
 
 export const MENU_ICON = { size: 15, stroke: 1.8, "aria-hidden": true } as const;
 /** No keyup: releasing the key that opened the menu would close it. */
-const OUTSIDE = ["mousedown", "touchstart"];
+const OUTSIDE_EVENTS = ["mousedown", "touchstart"];
 
 /** Limits the menu to the window's height; longer menus scroll. */
-const FITTING = { flip: true, shift: true, size: { padding: 8 } } as const;
+const WITHIN_WINDOW = { flip: true, shift: true, size: { padding: 8 } } as const;
 
 interface PopupMenuProps {
   readonly anchor: Anchor;
@@ -39,9 +39,9 @@ export function PopupMenu({ anchor, label, onClose, children }: PopupMenuProps) 
       onClose={onClose}
       position="bottom-start"
       returnFocus={false}
-      clickOutsideEvents={OUTSIDE}
+      clickOutsideEvents={OUTSIDE_EVENTS}
       transitionProps={{ duration: 0 }}
-      middlewares={FITTING}
+      middlewares={WITHIN_WINDOW}
     >
       <Menu.Target>
         <PopupAnchor anchor={anchor} />

@@ -1,6 +1,6 @@
 import { reflect, reorder } from "./reflect.ts";
 import boxClasses from "./select-box.module.css";
-import type { GridRow, PlacedColumn, ReadCell } from "./grid-column.ts";
+import type { GridField, GridRow, PlacedColumn, ReadCell } from "./grid-column.ts";
 import { SELECTOR } from "./grid-keys.ts";
 import { PaintedCell, TextMeasurer, type CellState, type TextMeasurers } from "./painted-cell.ts";
 import classes from "./grid.module.css";
@@ -41,12 +41,12 @@ export class PaintedBox {
   }
 }
 
-interface RowState extends Pick<CellState, "now" | "decimals" | "terms" | "measurers"> {
+interface RowState<F extends GridField> extends Pick<CellState, "now" | "decimals" | "terms" | "measurers"> {
   readonly index: number;
   /** In CSS pixels. */
   readonly top: number;
   readonly row: GridRow | undefined;
-  readonly columns: readonly PlacedColumn[];
+  readonly columns: readonly PlacedColumn<F>[];
   /** The widths of all columns, in CSS pixels. */
   readonly widths: readonly number[];
   /** The column that holds the tab stop; null if this row does not. */
@@ -60,7 +60,7 @@ interface RowState extends Pick<CellState, "now" | "decimals" | "terms" | "measu
 }
 
 /** The parts of the state that a row's cells depend on. */
-const OF_CELLS = [
+const CELL_STATE = [
   "index",
   "row",
   "columns",
@@ -74,16 +74,16 @@ const OF_CELLS = [
 ] as const;
 
 /** A row of the grid. To show another record, it changes only what differs. */
-class PaintedRow {
+class PaintedRow<F extends GridField> {
   readonly element = document.createElement("div");
   readonly #selector = document.createElement("div");
   readonly #box = new PaintedBox();
   readonly #verified = document.createElement("span");
-  readonly #read: ReadCell;
-  #cells: ReadonlyMap<string, PaintedCell> = new Map();
-  #state: RowState | null = null;
+  readonly #read: ReadCell<F>;
+  #cells: ReadonlyMap<string, PaintedCell<F>> = new Map();
+  #state: RowState<F> | null = null;
 
-  constructor(read: ReadCell) {
+  constructor(read: ReadCell<F>) {
     this.#read = read;
     this.element.role = "row";
     this.element.className = classes.row ?? "";
@@ -96,7 +96,7 @@ class PaintedRow {
     this.element.append(this.#selector);
   }
 
-  show(state: RowState): void {
+  show(state: RowState<F>): void {
     const before = this.#state;
     this.#state = state;
     const { element } = this;
@@ -115,7 +115,7 @@ class PaintedRow {
     );
     this.#showVerified(state.verified);
     if (before?.columns !== state.columns) this.#place(state.columns);
-    if (!before || OF_CELLS.some((name) => before[name] !== state[name])) this.#showCells(state);
+    if (!before || CELL_STATE.some((name) => before[name] !== state[name])) this.#showCells(state);
   }
 
   #showVerified(words: string | null): void {
@@ -125,7 +125,7 @@ class PaintedRow {
     if (!this.#verified.isConnected) this.#selector.append(this.#verified);
   }
 
-  #place(columns: readonly PlacedColumn[]): void {
+  #place(columns: readonly PlacedColumn<F>[]): void {
     const before = this.#cells;
     this.#cells = new Map(
       columns.map(({ spec }) => [spec.id, before.get(spec.id) ?? new PaintedCell(this.#read)]),
@@ -140,7 +140,7 @@ class PaintedRow {
     reorder([...this.#cells.values()].map(({ element }) => element));
   }
 
-  #showCells(state: RowState): void {
+  #showCells(state: RowState<F>): void {
     const changedFields = state.changed === "" ? [] : state.changed.split(" ");
     const { now, decimals, terms, measurers } = state;
     for (const column of state.columns) {
@@ -159,16 +159,16 @@ function nameOf(row: GridRow | undefined): string | undefined {
 }
 
 /** The state of one row on screen, without the state that all rows share. */
-export type PaintedRowInput = Omit<RowState, "measurers" | "widths">;
+export type PaintedRowInput<F extends GridField> = Omit<RowState<F>, "measurers" | "widths">;
 
 /** Paints the grid's rows without React, which takes three times as long during a scroll. */
-export class RowPainter {
-  readonly #read: ReadCell;
-  #rows: ReadonlyMap<number, PaintedRow> = new Map();
+export class RowPainter<F extends GridField> {
+  readonly #read: ReadCell<F>;
+  #rows: ReadonlyMap<number, PaintedRow<F>> = new Map();
   #measurers: TextMeasurers | null = null;
   #widths: readonly number[] = [];
 
-  constructor(read: ReadCell) {
+  constructor(read: ReadCell<F>) {
     this.#read = read;
   }
 
@@ -176,7 +176,12 @@ export class RowPainter {
    * Paints rows into the body, which also contains headings that React renders. @param ordered whether the elements
    * are in row order, for screen readers; too slow during a scroll.
    */
-  paint(body: Element, rows: readonly PaintedRowInput[], widths: readonly number[], ordered: boolean): void {
+  paint(
+    body: Element,
+    rows: readonly PaintedRowInput<F>[],
+    widths: readonly number[],
+    ordered: boolean,
+  ): void {
     this.#measurers ??= measurersOf(body);
     // Rows compare the array, so equal widths keep it.
     if (widths.join() !== this.#widths.join()) this.#widths = widths;
@@ -202,14 +207,14 @@ export class RowPainter {
 const placeOfLine = (line: Element): number => Number(line.getAttribute("data-index"));
 
 /** The font weight of names, the heaviest text in a cell. */
-const HEAVIEST = 500;
+const NAME_FONT_WEIGHT = 500;
 const MONO_SIZE = 0.92;
 
 function measurersOf(body: Element): TextMeasurers {
   const style = getComputedStyle(body);
   const size = Number.parseFloat(style.fontSize);
   return {
-    plain: new TextMeasurer(`${HEAVIEST} ${size}px ${style.fontFamily}`),
+    plain: new TextMeasurer(`${NAME_FONT_WEIGHT} ${size}px ${style.fontFamily}`),
     mono: new TextMeasurer(
       `${size * MONO_SIZE}px ${style.getPropertyValue("--mantine-font-family-monospace")}`,
     ),

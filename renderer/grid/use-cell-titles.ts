@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, type PointerEvent } from "react";
-import type { ColumnSpec, GridRow, PlacedColumn } from "./grid-column.ts";
+import type { ColumnSpec, GridField, GridRow, PlacedColumn } from "./grid-column.ts";
 import { placeOf } from "./grid-keys.ts";
 
 /** Sets the tooltip of the cell under the pointer to its exact value. Painting a row would be slower if it set titles. */
-export function useCellTitles(
-  columns: readonly PlacedColumn[],
+export function useCellTitles<F extends GridField>(
+  columns: readonly PlacedColumn<F>[],
   rowAt: (index: number) => GridRow | undefined,
-  titleOf: (column: ColumnSpec, row: GridRow) => string | undefined,
+  titleOf: (column: ColumnSpec<F>, row: GridRow) => string | undefined,
 ): (event: PointerEvent) => void {
   const titled = useRef<HTMLElement | null>(null);
   const entitle = (cell: HTMLElement): void => {

@@ -17,7 +17,7 @@ interface ColumnDrag {
 /** A pointer that moves less clicks instead of dragging; CSS pixels. */
 const CLICK_SLACK = 6;
 /** The distance from the grid's edge within which a dragged header scrolls the columns; CSS pixels. */
-const EDGE = 32;
+const SCROLL_EDGE_PX = 32;
 const EDGE_STEP = 18;
 
 /** Moves headers by pointer; Escape cancels. */
@@ -92,8 +92,8 @@ function dropAt(id: string, x: number, y: number): ColumnDrop | null {
 function scrollAtEdge(scroller: HTMLElement | null, x: number): void {
   if (!scroller) return;
   const { left, right } = scroller.getBoundingClientRect();
-  if (x < left + EDGE) scroller.scrollLeft -= EDGE_STEP;
-  else if (x > right - EDGE) scroller.scrollLeft += EDGE_STEP;
+  if (x < left + SCROLL_EDGE_PX) scroller.scrollLeft -= EDGE_STEP;
+  else if (x > right - SCROLL_EDGE_PX) scroller.scrollLeft += EDGE_STEP;
 }
 
 function columnAt(target: EventTarget): string | null {

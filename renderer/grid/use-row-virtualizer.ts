@@ -154,7 +154,7 @@ function indexesFrom(first: number, last: number, count: number, kept: number): 
 /** Rows rendered above and below the visible ones. The browser scrolls before the page renders. */
 const OVERSCAN = 8;
 /** Ms after which these rows are rendered even if the page is never idle. */
-const TIMEOUT = 300;
+const IDLE_TIMEOUT_MS = 300;
 
 /**
  * The number of rows to render above and below the visible ones. It is 0 in a list's first frame, and while a scroll
@@ -165,7 +165,7 @@ function useOverscan(first: number, scrolling: boolean, list: unknown): number {
   const [settled, setSettled] = useState(list);
   useEffect(() => {
     if (settled === list) return undefined;
-    const idle = requestIdleCallback(() => setSettled(list), { timeout: TIMEOUT });
+    const idle = requestIdleCallback(() => setSettled(list), { timeout: IDLE_TIMEOUT_MS });
     return () => cancelIdleCallback(idle);
   }, [settled, list]);
   const rushing = speed.isRushing(first, scrolling);

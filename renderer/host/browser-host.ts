@@ -6,7 +6,7 @@ import { readWindowNumber } from "../../shared/features/windows/window-names.ts"
 import { BROWSER } from "./messages.ts";
 
 /** The storage key of the token, for reloads and other tabs. */
-const TOKEN = "stockdeck-token";
+const TOKEN_KEY = "stockdeck-token";
 
 /** Connects to the browser host that served this page. The token is in the page's address. @throws Error if refused. */
 export async function connectBrowserHost(location: Location): Promise<HostApi> {
@@ -33,8 +33,8 @@ export async function connectBrowserHost(location: Location): Promise<HostApi> {
 /** Removes the token from the address, which can be seen, bookmarked and shared. @security */
 function takeToken({ pathname, search, hash }: Location): string {
   const token = new URLSearchParams(search).get("token");
-  if (token === null) return localStorage.getItem(TOKEN) ?? "";
-  localStorage.setItem(TOKEN, token);
+  if (token === null) return localStorage.getItem(TOKEN_KEY) ?? "";
+  localStorage.setItem(TOKEN_KEY, token);
   window.history.replaceState(
     window.history.state,
     "",
@@ -82,7 +82,7 @@ function deriveApi(
     follow(exported(input.id, input.profileId, {}));
     const withManifest = result.value.some(({ id, request }) => id === input.id && request.manifest);
     if (withManifest)
-      setTimeout(() => follow(exported(input.id, input.profileId, { manifest: "" })), DOWNLOAD_GAP);
+      setTimeout(() => follow(exported(input.id, input.profileId, { manifest: "" })), DOWNLOAD_GAP_MS);
     return succeed(undefined);
   };
   const own: Partial<HostApi> = {
@@ -98,7 +98,7 @@ function deriveApi(
 }
 
 /** Ms between two downloads; closer together, a browser drops one. */
-const DOWNLOAD_GAP = 500;
+const DOWNLOAD_GAP_MS = 500;
 
 function follow(href: string): void {
   const link = document.createElement("a");
@@ -116,7 +116,7 @@ async function writeToClipboard(text: string, html: string | undefined): Promise
   return navigator.clipboard.write([item]);
 }
 
-const BLOCKED: Result<never> = fail({
+const TAB_BLOCKED: Result<never> = fail({
   kind: "invalid_input",
   message: BROWSER.noNewTab,
 });
@@ -143,7 +143,7 @@ export function tabCalls(
       if (!result.ok) return result;
       const { pathname, search } = window.location;
       const address = `${pathname}${withWindowNumber(search, result.value.opened)}#${input.route}`;
-      return window.open(address) ? result : BLOCKED;
+      return window.open(address) ? result : TAB_BLOCKED;
     },
   };
 }

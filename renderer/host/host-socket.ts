@@ -28,9 +28,9 @@ export type Call = (name: CallName, input: unknown) => Promise<Result<unknown>>;
 export type Subscribe = (name: PushName, listener: (payload: unknown) => void) => () => void;
 
 /** Ms before a lost connection is opened again. */
-const RECONNECT_DELAY = 1_000;
+const RECONNECT_DELAY_MS = 1_000;
 
-const LOST: Result<never> = fail({
+const CONNECTION_LOST: Result<never> = fail({
   kind: "network",
   reason: "offline",
   message: BROWSER.hostLost,
@@ -77,7 +77,7 @@ export class HostSocket {
 
   readonly call: Call = (name, input) => {
     const socket = this.#socket;
-    if (!socket) return Promise.resolve(LOST);
+    if (!socket) return Promise.resolve(CONNECTION_LOST);
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve) => {
@@ -103,12 +103,12 @@ export class HostSocket {
 
   #lose(): void {
     this.#socket = null;
-    for (const settle of this.#pending.values()) settle(LOST);
+    for (const settle of this.#pending.values()) settle(CONNECTION_LOST);
     this.#pending.clear();
     this.#reopen();
   }
 
   #reopen(): void {
-    setTimeout(() => void this.open().catch(() => this.#reopen()), RECONNECT_DELAY);
+    setTimeout(() => void this.open().catch(() => this.#reopen()), RECONNECT_DELAY_MS);
   }
 }

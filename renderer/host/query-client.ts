@@ -28,9 +28,9 @@ export const UPDATE_KEY = ["update"] as const;
 export const VERIFIED_DATA = "verified";
 
 /** Ms before unused data are dropped. So the heap grows neither with the table nor with typing. */
-const KEEP_UNUSED = 5_000;
+const KEEP_UNUSED_MS = 5_000;
 /** Ms between two rounds of refetches: a first pull commits several pages a second. */
-const REFRESH_INTERVAL = 200;
+const REFRESH_INTERVAL_MS = 200;
 
 // Renders an answer in the task that delivers it. The library's own timer may delay it by a frame.
 notifyManager.setScheduler(queueMicrotask);
@@ -41,7 +41,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
-        gcTime: KEEP_UNUSED,
+        gcTime: KEEP_UNUSED_MS,
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
@@ -106,7 +106,7 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
       const parts: (Resource | typeof LOCAL_CHANGES)[] = [...changed, LOCAL_CHANGES];
       changed.clear();
       await Promise.all(parts.map((part) => refetch(client, part)));
-      await pause(REFRESH_INTERVAL);
+      await pause(REFRESH_INTERVAL_MS);
     }
     running = false;
   };

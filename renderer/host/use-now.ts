@@ -3,7 +3,7 @@ import { serviceTime } from "../../shared/inventory/service-time.ts";
 import { useLive } from "./host-context.ts";
 
 /** The least time between two updates in the background, in ms: each update wakes several processes of Chromium. */
-const BACKGROUND = 15_000;
+const BACKGROUND_INTERVAL_MS = 15_000;
 
 /** The current time in ms since the epoch. Updated every `interval` ms, or less often in the background. */
 export function useNow(interval: number): number {
@@ -13,7 +13,7 @@ export function useNow(interval: number): number {
     let timer: ReturnType<typeof setInterval> | undefined;
     const follow = (): void => {
       clearInterval(timer);
-      timer = setInterval(tick, document.hasFocus() ? interval : Math.max(interval, BACKGROUND));
+      timer = setInterval(tick, document.hasFocus() ? interval : Math.max(interval, BACKGROUND_INTERVAL_MS));
     };
     const changeFocus = (): void => {
       tick();

@@ -2,7 +2,7 @@ import { VisuallyHidden } from "@mantine/core";
 import { formatCount } from "../base/format.ts";
 import classes from "./count-badge.module.css";
 
-const MOST = 999;
+const MAX_SHOWN_COUNT = 999;
 
 interface CountBadgeProps {
   readonly count: number;
@@ -15,7 +15,9 @@ interface CountBadgeProps {
 export function CountBadge({ count, description, testId }: CountBadgeProps) {
   return (
     <span className={classes.badge} data-testid={testId}>
-      <span aria-hidden>{count > MOST ? `${formatCount(MOST)}+` : formatCount(count)}</span>
+      <span aria-hidden>
+        {count > MAX_SHOWN_COUNT ? `${formatCount(MAX_SHOWN_COUNT)}+` : formatCount(count)}
+      </span>
       <VisuallyHidden component="span">{description}</VisuallyHidden>
     </span>
   );

@@ -61,7 +61,7 @@ interface Chosen {
   readonly summary: BackupSummary;
 }
 
-/** Reads a backup, shows its content and restores it. The page reloads after that. */
+/** Reads a backup, shows its content and restores it. Then the page reloads. */
 function RestoreDialog({ onClose }: Readonly<{ onClose: () => void }>) {
   const host = useHost();
   const [chosen, setChosen] = useState<Chosen | null>(null);

@@ -15,7 +15,7 @@ export const RESTORE = {
 export const FILE_TOO_LARGE = "This file is too large for a backup.";
 export const FILE_EMPTY = "This file is empty.";
 
-/** "3 views, 12 names and 1 note": what a connection of a backup has. */
+/** The content of a connection in a backup: "3 views, 12 names and 1 note". */
 export function contents({
   views,
   names,
@@ -35,7 +35,7 @@ export function contents({
 }
 
 export const madeOn = (when: string): string => `Made on ${when}.`;
-/** The notice that a backup would take a connection's events from another relay. */
+/** The warning that a restore changes the relay of a connection's events. */
 export const newRelay = (url: string): string =>
   `Its events then come from the relay ${url}. Stockdeck connects to it once you have entered its token.`;
 export const replaces = (here: boolean): string => (here ? "replaces the current one" : "new here");

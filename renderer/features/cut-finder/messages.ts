@@ -17,7 +17,7 @@ export const FORM = {
   cuts: "Cuts",
   together: "Only rolls in one location",
 };
-/** In the user's digits, which the field reads. */
+/** An example in the user's number format, which the field reads. */
 export const cutsExample = (): string => `3 × ${formatNumber(12.5)} and 1 × 40`;
 export const cutsHint = (unit: string | null): string =>
   unit === null
@@ -30,10 +30,10 @@ export const cutsRead = (pieces: number, total: string): string =>
 export const lengthText = (length: number, unit: string | null): string =>
   withUnit(formatNumber(length), unit ?? "");
 
-/** "3 × 12.5, 1 × 40", in the user's digits. */
+/** "3 × 12.5, 1 × 40", in the user's number format. */
 export const cutsInWords = (cuts: readonly Cut[]): string =>
   cuts.map(({ count, length }) => `${formatCount(count)} × ${formatNumber(length)}`).join(", ");
-/** Pieces as counts and lengths; no line break divides one. */
+/** Pieces as counts and lengths, with no line break within a piece. */
 export const piecesInWords = (pieces: readonly number[]): string =>
   cutsInWords(countPieces(pieces)).replaceAll(" × ", "\u00A0×\u00A0");
 
@@ -75,7 +75,7 @@ export const rollsSentence = (rolls: number, { locations }: PlanFigures): string
 export const leftSentence = ({ remnant, opened }: PlanFigures, unit: string | null): string =>
   `${lengthText(remnant, unit)} of ${lengthText(opened, unit)} left over`;
 
-/** The distance of a plan from the least possible length, in words. */
+/** The distance of a plan from the least possible length. */
 export function boundSentence({ distance }: PlanFigures, lowerBound: number, unit: string | null): string {
   const least = lengthText(lowerBound, unit);
   if (distance === 0) return `The least possible: no plan for these cuts opens less than ${least}.`;
@@ -83,7 +83,7 @@ export function boundSentence({ distance }: PlanFigures, lowerBound: number, uni
   return `No plan for these cuts can open less than ${least}. This one opens ${more}, which is the most that a better plan could save.`;
 }
 
-/** Which pieces have no roll, and why. @param longest of all rolls; null while they are not known. */
+/** The pieces without a roll, with the reason. @param longest length of a roll; null until rolls are loaded. */
 export function unplacedSentences(
   pieces: readonly number[],
   longest: number | null,
@@ -100,7 +100,7 @@ export function unplacedSentences(
     ...(missing.length > 0 ? [`No roll is left for ${piecesInWords(missing)}.`] : []),
   ];
 }
-/** A plan, read out. @param unplaced pieces without a roll. */
+/** A plan for screen readers. @param unplaced the number of pieces without a roll. */
 export const planAnnouncement = (
   rolls: number,
   figures: PlanFigures,

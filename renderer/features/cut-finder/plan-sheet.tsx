@@ -25,20 +25,20 @@ import {
 import type { PlanDraft } from "./plan-draft.ts";
 import classes from "./plan-sheet.module.css";
 
-/** White around the sheet, in millimetres. */
+/** The margin of the sheet, in millimetres. */
 const MARGIN = 14;
 
 interface PlanSheetProps {
   readonly plan: PlanDraft;
   /** The plan's name; null if it has none. */
   readonly name: string | null;
-  /** When it was made, ISO 8601; null for now. */
+  /** When the plan was made, ISO 8601; null for now. */
   readonly madeAt: string | null;
-  /** The changes of a roll since the plan was made, in words. */
+  /** Describes the changes of a roll since the plan was made. */
   readonly changesOf?: (roll: SavedRoll) => readonly string[];
 }
 
-/** The plan on paper: only printers see it. While it is on screen, the print command prints it. */
+/** The printed form of a plan, invisible on screen. While it is mounted, the print command prints it. */
 export function PlanSheet({ plan, name, madeAt, changesOf }: PlanSheetProps) {
   const [paper] = useState(() => ({ ...usualPaper(navigator.language), orientation: "portrait" as const }));
   usePageSize(paper, MARGIN);

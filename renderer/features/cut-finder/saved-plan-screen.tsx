@@ -16,7 +16,7 @@ import {
 } from "./saved-plan-queries.ts";
 import classes from "./cut-finder.module.css";
 
-/** A saved plan with its rolls as they were, and what changed since. */
+/** A saved plan with its former rolls and their changes since. */
 export function SavedPlanScreen() {
   const { id } = useParams({ from: "/cuts/$id" });
   const plans = useSavedPlans();

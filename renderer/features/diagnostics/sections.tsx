@@ -71,7 +71,7 @@ export function FreshnessSection() {
   );
 }
 
-/** The key's requests, against a limit that the service does not publish (specification 8). */
+/** The key's requests. The service does not publish their limit (specification 8). */
 export function BudgetSection() {
   const budget = useLive((live) => live.status.budget);
   return (
@@ -92,7 +92,7 @@ export function BudgetSection() {
   );
 }
 
-/** How much is kept on this machine, and how much of the disk is free. */
+/** The size of the local files, and the free space of the disk. */
 export function FilesSection({ files, freeBytes }: Pick<Diagnostics, "files" | "freeBytes">) {
   const { totals, hidden } = useLive((live) => live.status);
   const missing = hidden.items + hidden.types + hidden.locations;
@@ -112,7 +112,7 @@ export function FilesSection({ files, freeBytes }: Pick<Diagnostics, "files" | "
   );
 }
 
-/** The versions that run here, and the service they call. */
+/** The running versions, and the service. */
 export function VersionsSection({
   diagnostics: { versions, sandboxOff, connection, policy },
 }: {

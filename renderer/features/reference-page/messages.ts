@@ -42,7 +42,7 @@ export function openAll(total: number, listed: number): string {
 export const NO_STATUS = "No status";
 export const ALL_ITEMS = "All items";
 
-/** In place of the length of items of several material types. */
+/** Shown instead of the length of items of several material types. */
 export const NOT_ADDABLE =
   "Remaining length: no sum, because the items are of different material types. Confirm the units first (Settings → Units).";
 

@@ -13,7 +13,7 @@ export const NAMES = {
   open: "Open names",
   openUnits: "Open units",
 };
-/** The units that are set: "Units: m, kg". */
+/** The confirmed units: "Units: m, kg". */
 export const unitsSet = (units: readonly string[]): string =>
   units.length === 0 ? "No units yet." : `Units: ${units.join(", ")}.`;
 export const namesKept = (count: number): string =>
@@ -68,7 +68,7 @@ export const APPEARANCE = "Appearance";
 export const THEME = { label: "Theme", system: "As the system", light: "Light", dark: "Dark" };
 export const LOCAL_DATA = "Local data";
 
-/** How many rows are on this machine. */
+/** The numbers of rows on this machine. */
 export function keptRows(totals: {
   readonly items: number;
   readonly types: number;

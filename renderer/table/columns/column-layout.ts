@@ -1,10 +1,13 @@
-import { QUERY_FIELDS } from "../../../shared/inventory/fields.ts";
+import { QUERY_FIELDS, type Field } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { clampWidth } from "../../grid/sizes.ts";
-import type { ColumnSpec, PinSide } from "../../grid/grid-column.ts";
+import type * as grid from "../../grid/grid-column.ts";
 import { BARE_ID, DEFAULT_SHOWN } from "../../../shared/query/views/shown-columns.ts";
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 import { idColumn } from "./messages.ts";
+
+export type ColumnSpec = grid.ColumnSpec<Field>;
+export type PlacedColumn = grid.PlacedColumn<Field>;
 
 /** The user's arrangement of a resource's columns. Absent parts have their default. */
 export type ColumnLayout = NonNullable<ViewDefinition["columns"]>;
@@ -102,7 +105,7 @@ export function dropColumn(
 }
 
 /** Pins a column to a side, or lets it scroll with the others. */
-export function pinColumn(layout: ColumnLayout, id: string, side: PinSide | null): ColumnLayout {
+export function pinColumn(layout: ColumnLayout, id: string, side: grid.PinSide | null): ColumnLayout {
   const others = Object.entries(layout.pins).filter(([other]) => other !== id);
   return { ...layout, pins: Object.fromEntries(side ? [...others, [id, side]] : others) };
 }

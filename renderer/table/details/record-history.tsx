@@ -23,7 +23,7 @@ import { PlainButton } from "../../ui/buttons.tsx";
 
 /** The number of changes listed at first, and added by each "more". */
 const STEP = 50;
-const NONE: readonly ListedChange[] = [];
+const NO_CHANGES: readonly ListedChange[] = [];
 
 type ChangeWindow = CallOutput<"queryChanges">;
 
@@ -48,7 +48,7 @@ export function RecordHistory({ resource, id, marked }: RecordHistoryProps) {
     ...changesQuery(copy, filter, 0, limit),
     placeholderData: keepPreviousData,
   });
-  const changes = data?.changes ?? NONE;
+  const changes = data?.changes ?? NO_CHANGES;
   const nameOf = useChangeNames(changes);
   const left = (data?.total ?? 0) - changes.length;
   const found = marked !== null && changes.some(({ number }) => number === marked);

@@ -72,7 +72,7 @@ export interface Neighbours extends CallOutput<"queryNeighbours"> {
   readonly step: (where: "before" | "after", isRepeated?: boolean) => void;
 }
 
-const NOWHERE = { place: null, line: null, total: 0, before: null, after: null } as const;
+const NO_NEIGHBOURS = { place: null, line: null, total: 0, before: null, after: null } as const;
 
 /**
  * Loads the records before and after a record in a query's result. @param onStep its line is null if the record's
@@ -90,7 +90,7 @@ export function useNeighbours(
     ...neighboursQuery(copy, resource, query, groups, id),
     placeholderData: keepPreviousData,
   });
-  const place = data ?? NOWHERE;
+  const place = data ?? NO_NEIGHBOURS;
   // Placeholder data belongs to the former record.
   const known = data !== undefined && !isPlaceholderData;
   /** Steps to take once the neighbours of `from` are loaded: forwards if above 0, backwards if below. */

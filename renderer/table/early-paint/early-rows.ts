@@ -61,9 +61,9 @@ async function paint(snapshot: LayoutSnapshot, answer: Answer): Promise<void> {
   if (!answer.ok || !paintEarlyRows(snapshot, answer.value)) return;
   await new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, TIMEOUT);
+    setTimeout(resolve, FRAME_TIMEOUT_MS);
   });
 }
 
 /** The longest wait for a frame; ms. */
-const TIMEOUT = 50;
+const FRAME_TIMEOUT_MS = 50;

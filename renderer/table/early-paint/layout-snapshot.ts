@@ -1,7 +1,7 @@
 import type { Result } from "../../../shared/base/errors.ts";
 import { localDay } from "../../../shared/base/time/local-day.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { PlacedColumn } from "../../grid/grid-column.ts";
+import type { PlacedColumn } from "../columns/column-layout.ts";
 
 /** The layout of a table without its rows: its place in the window, its columns, its query. */
 export interface LayoutSnapshot {

@@ -1,9 +1,10 @@
+import type { Field } from "../../../shared/inventory/fields.ts";
 import type { CallOutput } from "../../../shared/contract/contract.ts";
 import { columnsWithin, renderedColumns } from "../../grid/columns-in-sight.ts";
 import { decimalsOfRows } from "../../grid/decimals.ts";
 import gridClasses from "../../grid/grid.module.css";
 import { foldedTerms } from "../../grid/match-ranges.ts";
-import type { PlacedColumn } from "../../grid/grid-column.ts";
+import type { PlacedColumn } from "../columns/column-layout.ts";
 import { RowPainter, PaintedBox, type PaintedRowInput } from "../../grid/row-painter.ts";
 import { HEADER_HEIGHT, SELECTOR_WIDTH } from "../../grid/sizes.ts";
 import { scrollScale } from "../../grid/scaled-scroll.ts";
@@ -79,7 +80,7 @@ function paintRows(
   };
   const lines = rows
     .slice(0, Math.ceil(viewport / rowHeight))
-    .map((row, index): PaintedRowInput => ({ ...common, index, top: index * rowHeight, row }));
+    .map((row, index): PaintedRowInput<Field> => ({ ...common, index, top: index * rowHeight, row }));
   new RowPainter(cellContent).paint(body, lines, widths, false);
 }
 

@@ -4,7 +4,7 @@ import { isNarrowed, type Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useInventory } from "../inventory-context.ts";
 import { useProfileId } from "../../host/host-context.ts";
-import type { PlacedColumn } from "../../grid/grid-column.ts";
+import type { PlacedColumn } from "../columns/column-layout.ts";
 import type { PlacedText } from "./layout-snapshot.ts";
 import type { MeasuredLayout } from "./layout-snapshots.ts";
 

@@ -6,7 +6,7 @@ import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 import { Emitter } from "../../base/emitter.ts";
 import { NOTHING_TO_EXPORT } from "./messages.ts";
 import { exportedColumns } from "../../../shared/query/views/shown-columns.ts";
-import type { ColumnSpec } from "../../grid/grid-column.ts";
+import type { ColumnSpec } from "../columns/column-layout.ts";
 import { countFilters, type ViewState } from "../views/view-state.ts";
 import { definitionOf } from "../views/apply-view.ts";
 import { hasAnyName, useNames } from "../names/name-queries.ts";

@@ -132,7 +132,7 @@ function RangeSlider({ field, scale, bounds, filter, onChange }: RangeSliderProp
 
 const HEIGHT = 48;
 /** The least height of a bar, so that a single row among thousands is visible. */
-const LEAST = 1.5;
+const LEAST_BAR_HEIGHT = 1.5;
 
 interface HistogramBarsProps {
   readonly label: string;
@@ -160,7 +160,7 @@ function HistogramBars({ label, bounds, buckets, scale, chosen }: HistogramBarsP
       {buckets.map((count, bucket) => {
         const from = bounds.min + bucket * width;
         const inside = from + width >= (chosen.min ?? bounds.min) && from <= (chosen.max ?? bounds.max);
-        const height = count === 0 ? 0 : Math.max((count / most) * HEIGHT, LEAST);
+        const height = count === 0 ? 0 : Math.max((count / most) * HEIGHT, LEAST_BAR_HEIGHT);
         return (
           <rect
             // A bucket is identified by its index.

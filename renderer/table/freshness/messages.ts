@@ -22,7 +22,7 @@ export const STATE_LABELS: Readonly<Record<SyncState, { readonly word: string; r
 };
 
 /** The least age, in ms, that is shown after a time. */
-const WORTH_AN_AGE = 2 * 60_000;
+const LEAST_AGE_MS = 2 * 60_000;
 
 /** The state of live events in the status bar: "Live, confirmed 4 s ago"; empty if events are not followed. */
 export function liveSentence(live: Live | null, now: number): string {
@@ -46,7 +46,7 @@ export function completenessSentence({ completeAsOf, clockSkewMs }: SyncStatus, 
   if (completeAsOf === null) return "Not complete yet";
   // The mark is by the service's clock, so its age is too.
   const serviceNow = now + (clockSkewMs ?? 0);
-  const old = serviceNow - Date.parse(completeAsOf) >= WORTH_AN_AGE;
+  const old = serviceNow - Date.parse(completeAsOf) >= LEAST_AGE_MS;
   const age = old ? ` (${formatAge(completeAsOf, serviceNow)} ago)` : "";
   return `Complete as of ${formatMoment(completeAsOf, serviceNow)}${age}`;
 }
@@ -65,11 +65,11 @@ export function stalenessSentence({ staleAt, lastPassAt }: SyncStatus, now: numb
 }
 
 /** The least clock difference that is mentioned, in ms. */
-const WORTH_A_SKEW = 2 * 60_000;
+const LEAST_SKEW_MS = 2 * 60_000;
 
 /** The difference between the service's clock and this computer's; empty if below two minutes. */
 export function skewSentence({ clockSkewMs }: SyncStatus): string {
-  if (clockSkewMs === null || Math.abs(clockSkewMs) <= WORTH_A_SKEW) return "";
+  if (clockSkewMs === null || Math.abs(clockSkewMs) <= LEAST_SKEW_MS) return "";
   const side = clockSkewMs > 0 ? "ahead of" : "behind";
   return `The service's clock is ${formatSpan(Math.abs(clockSkewMs))} ${side} this computer's`;
 }

@@ -29,7 +29,7 @@ interface Step extends TableMoment {
 }
 
 /** The most ms between two changes of a filter that share an entry. Typing and dragging make many changes. */
-const SAME_CHANGE = 2_000;
+const SAME_CHANGE_MS = 2_000;
 /** The number of entries whose filters are remembered. Older entries do not change the filters. */
 const KEPT_ENTRIES = 200;
 
@@ -60,7 +60,7 @@ export function followFilters(
     const changed = changeBetween(step.view, now.view);
     // A change of order or columns belongs to the present entry.
     if (changed === null) return steps.update(keyOf(history), { ...step, view: now.view });
-    const isSameChange = changed === step.changed && clock() - step.at < SAME_CHANGE;
+    const isSameChange = changed === step.changed && clock() - step.at < SAME_CHANGE_MS;
     if (isSameChange && !removesFilter(step.view, now.view)) return remember(changed);
     making = changed;
     history.push(history.location.href);

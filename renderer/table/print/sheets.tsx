@@ -8,7 +8,7 @@ import { completenessLine, factLines, pageLabel, rowsOf, sheetFooter, sheetTitle
 import classes from "./print.module.css";
 import type { Printed } from "./use-printed.ts";
 import type { Row } from "../../../shared/query/query-calls.ts";
-import type { ColumnSpec } from "../../grid/grid-column.ts";
+import type { ColumnSpec } from "../columns/column-layout.ts";
 import { decimalsOfRows } from "../../grid/decimals.ts";
 import { assertNever } from "../../../shared/base/errors.ts";
 import { formatAligned, formatFullDateTime } from "../../base/format.ts";

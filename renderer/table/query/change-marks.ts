@@ -8,7 +8,7 @@ export type ChangeMarks = ReadonlyMap<string, string>;
 
 export const NO_MARKS: ChangeMarks = new Map();
 /** The most records with marks. Beyond it, the oldest marks are dropped. */
-const MOST_MARKED = 2_000;
+const MAX_MARKED_RECORDS = 2_000;
 
 /** Marks the differences between the former and the present rows. @returns the same map if there are none. */
 export function markChanges(
@@ -31,7 +31,7 @@ export function markChanges(
   }
   if (!changed) return marks;
   for (const id of next.keys()) {
-    if (next.size <= MOST_MARKED) break;
+    if (next.size <= MAX_MARKED_RECORDS) break;
     next.delete(id);
   }
   return next;

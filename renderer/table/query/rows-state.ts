@@ -75,7 +75,7 @@ export type RowsEvent =
       readonly chunks: Chunks;
     };
 
-const NONE: Chunks = new Map();
+const NO_CHUNKS: Chunks = new Map();
 
 /** The state before any row is loaded. */
 export function rowsOf(tableQuery: TableQuery, { total, all, lines }: RowNumbers): RowsState {
@@ -84,7 +84,7 @@ export function rowsOf(tableQuery: TableQuery, { total, all, lines }: RowNumbers
     total,
     all,
     lines,
-    chunks: NONE,
+    chunks: NO_CHUNKS,
     target: [],
     confirmed: false,
     pending: false,

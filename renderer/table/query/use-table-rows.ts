@@ -56,7 +56,7 @@ interface InSight extends RowRange {
  * The most missing rows that are fetched by their ids. If more are missing, the query of ids would be too long, and
  * no row is fetched.
  */
-const MOST_MISSING = 300;
+const MAX_MISSING_ROWS = 300;
 
 /** The number of display rows, for the scroll height: the rows in sight follow from it. */
 export function useLineCount(store: RowsStore, { tableQuery, lines }: QueryResult): number {
@@ -141,7 +141,7 @@ function useMissingRows(
 ): readonly DisplayRow[] {
   const copy = useConnectionApi();
   const missing = state?.pending ? missingIds(state, latest) : [];
-  const isWanted = missing.length > 0 && missing.length <= MOST_MISSING;
+  const isWanted = missing.length > 0 && missing.length <= MAX_MISSING_ROWS;
   const { data } = useQuery({ ...rowsByIdsQuery(copy, resource, missing), enabled: isWanted });
   return data?.rows ?? NO_ROWS;
 }
@@ -219,9 +219,9 @@ async function shiftOf(
 }
 
 /** The number of chunks to fetch ahead. They last almost half a second at 500 rows a second, a fast scroll. */
-const AHEAD = 2;
+const CHUNKS_AHEAD = 2;
 /** The largest step of a scroll, in rows. A larger one is a drag of the scrollbar, whose direction predicts nothing. */
-const FARTHEST = 2 * CHUNK_ROWS;
+const LARGEST_SCROLL_ROWS = 2 * CHUNK_ROWS;
 
 /**
  * Fetches the rows ahead of a scroll. Without a scroll it fetches nothing, so that a key press gets its own rows
@@ -239,11 +239,11 @@ function useReadAhead(
   useEffect(() => {
     const scrolled = before.current.tableQuery === tableQuery ? first - before.current.first : 0;
     before.current = { tableQuery, first };
-    if (scrolled === 0 || Math.abs(scrolled) > FARTHEST) return;
+    if (scrolled === 0 || Math.abs(scrolled) > LARGEST_SCROLL_ROWS) return;
     const direction = Math.sign(scrolled);
     const edge = Math.floor((direction > 0 ? last : first) / CHUNK_ROWS);
     const end = Math.floor((total - 1) / CHUNK_ROWS);
-    for (let step = 1; step <= AHEAD; step += 1) {
+    for (let step = 1; step <= CHUNKS_AHEAD; step += 1) {
       const chunk = edge + direction * step;
       if (chunk >= 0 && chunk <= end)
         void client.prefetchQuery(chunkQuery(copy, resource, tableQuery, chunk));
@@ -252,7 +252,7 @@ function useReadAhead(
 }
 
 /** The most chunks kept out of view. They serve scrolling back and returning to a result. */
-const MOST_UNUSED = 2;
+const MAX_UNUSED_CHUNKS = 2;
 
 /** Drops the chunks that were out of view longest. So a long scroll does not fill the heap. */
 function useFewChunks(resource: Resource, tableQuery: TableQuery, first: number): void {
@@ -263,7 +263,7 @@ function useFewChunks(resource: Resource, tableQuery: TableQuery, first: number)
       .findAll({ queryKey: [LOCAL_DATA, resource], type: "inactive", fetchStatus: "idle" })
       .filter(({ queryKey }) => queryKey[3] === "rows")
       .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
-    for (const query of unused.slice(MOST_UNUSED)) cache.remove(query);
+    for (const query of unused.slice(MAX_UNUSED_CHUNKS)) cache.remove(query);
     // Runs when other chunks come into view.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [client, resource, tableQuery, first]);

@@ -3,11 +3,12 @@ import { formatAge, formatAligned, formatDateTime, formatUtc } from "../../base/
 import { referenceName, valueLabel } from "../labels/messages.ts";
 import { numberText } from "../units/in-units.ts";
 import gridClasses from "../../grid/grid.module.css";
-import type { CellContent, ColumnSpec, GridRow } from "../../grid/grid-column.ts";
+import type { CellContent, GridRow } from "../../grid/grid-column.ts";
+import type { ColumnSpec } from "../columns/column-layout.ts";
 import { statusClass, statusMark, hasMark } from "../labels/status-mark.ts";
 
 /** Dates that are shown as ages. */
-const AGED: ReadonlySet<string> = new Set(["checkedOutAt"]);
+const FIELDS_WITH_AGE: ReadonlySet<string> = new Set(["checkedOutAt"]);
 
 const plain = (text: string, parts: Partial<CellContent> = {}): CellContent => ({
   text,
@@ -36,7 +37,9 @@ export function cellContent(column: ColumnSpec, row: GridRow, now: number, decim
       if (typeof value !== "number") return plain(text);
       return plain(numberText(column, value, row, (shown) => formatAligned(shown, decimals)));
     case "date":
-      return plain(formatDateTime(text), { aside: AGED.has(field.name) ? formatAge(text, now) : "" });
+      return plain(formatDateTime(text), {
+        aside: FIELDS_WITH_AGE.has(field.name) ? formatAge(text, now) : "",
+      });
     case "reference": {
       const name = referenceName(row, field);
       return name === null ? identifier(text) : searched(name);

@@ -20,7 +20,7 @@ import { useCopy } from "../../ui/use-copy.ts";
 import { FULL_WIDTH } from "../details/messages.ts";
 import { formatDay } from "../../base/format.ts";
 import { referenceName, valueLabel } from "../labels/messages.ts";
-import type { ColumnSpec } from "../../grid/grid-column.ts";
+import type { ColumnSpec } from "../columns/column-layout.ts";
 import { useExtensions, type CellSection } from "../extensions.ts";
 import { addByValue, filterByValue } from "../filters/chip-list.ts";
 import { cellText, htmlTable, needsQuotes } from "../selection/copy-formats.ts";
@@ -141,7 +141,7 @@ export function CellContextMenu({
 }
 
 /** The most characters of a value in the menu; longer values are cut off. */
-const MOST_WORDS = 40;
+const MAX_VALUE_CHARACTERS = 40;
 
 function inWords({ field, bareId }: ColumnSpec, row: Row): string {
   const value = row[field.name];
@@ -150,11 +150,11 @@ function inWords({ field, bareId }: ColumnSpec, row: Row): string {
   if (field.kind === "date") return formatDay(text);
   const words =
     field.references && !bareId ? (referenceName(row, field) ?? text) : valueLabel(field.name, text);
-  return words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS - 1)}…` : words;
+  return words.length > MAX_VALUE_CHARACTERS ? `${words.slice(0, MAX_VALUE_CHARACTERS - 1)}…` : words;
 }
 
 /** The filters behind each stock column of a type or location. The filter for the record itself is added. */
-const COUNTED: Readonly<Record<string, readonly ChipFilter[]>> = {
+const FILTERS_OF_COUNT: Readonly<Record<string, readonly ChipFilter[]>> = {
   itemCount: [],
   availableCount: [valueFilter("status", "available")],
   checkedOutCount: [valueFilter("status", "checked_out")],
@@ -173,7 +173,7 @@ interface ShowCountedProps {
 
 /** The menu entry that opens the items behind a stock number. Empty for other columns. */
 function ShowCounted({ resource, id, column }: ShowCountedProps) {
-  const counted = COUNTED[column];
+  const counted = FILTERS_OF_COUNT[column];
   if (resource === "items" || !counted) return null;
   return <ShowItems resource={resource} id={id} filters={counted} />;
 }

@@ -38,7 +38,7 @@ export function columnActions(resource: Resource, table: GridTable, update: Upda
 }
 
 /** The most columns to sort by. */
-const MOST = 8;
+const MAX_SORT_COLUMNS = 8;
 
 /**
  * Sorts by a column after a click on its heading: ascending, descending, unsorted. It starts from the last requested
@@ -54,7 +54,8 @@ export function nextSorting(wanted: SortingState, id: string, isAdded: boolean):
   const at = wanted.findIndex((one) => one.id === id);
   const present = wanted[at];
   if (!isAdded && at !== wanted.length - 1) return [{ id, desc: present?.desc === false }];
-  if (!present) return isAdded ? [...wanted, { id, desc: false }].slice(-MOST) : [{ id, desc: false }];
+  if (!present)
+    return isAdded ? [...wanted, { id, desc: false }].slice(-MAX_SORT_COLUMNS) : [{ id, desc: false }];
   return present.desc ? wanted.toSpliced(at, 1) : wanted.with(at, { id, desc: true });
 }
 

@@ -38,7 +38,7 @@ function popupOf(
 /** The menu or editor that is open over the grid, if any. */
 export function GridPopups({
   popup,
-  model: { resource, grid, view, update, result, groups, selection },
+  model: { resource, grid, allColumns, view, update, result, groups, selection },
   actions,
   onFit,
   onTotals,
@@ -57,7 +57,7 @@ export function GridPopups({
   readonly onChange: (popup: GridPopup | null) => void;
 }) {
   const column = popup ? grid.getColumn(popup.column) : undefined;
-  const spec = column?.columnDef.meta;
+  const spec = allColumns.find(({ id }) => id === popup?.column);
   if (!popup || !column || !spec) return null;
   const close = (): void => onChange(null);
   const { anchor } = popup;

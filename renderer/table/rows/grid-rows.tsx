@@ -1,3 +1,4 @@
+import type { Field } from "../../../shared/inventory/fields.ts";
 import { useLayoutEffect, useRef, useState, type ComponentProps } from "react";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import { useNow, useServiceTime } from "../../host/use-now.ts";
@@ -42,7 +43,7 @@ export function GridRows({
     const line = displayRowAt(index);
     return isHeading(line) ? [{ index, top, line }] : [];
   });
-  const painted = (row: Row | undefined, { index, top }: PlacedRow): PaintedRowInput => {
+  const painted = (row: Row | undefined, { index, top }: PlacedRow): PaintedRowInput<Field> => {
     const id = idOf(row);
     return {
       index,
@@ -61,7 +62,7 @@ export function GridRows({
   };
   useLayoutEffect(() => {
     if (!body.current) return;
-    const rows = virtual.rows.flatMap((place): PaintedRowInput[] => {
+    const rows = virtual.rows.flatMap((place): PaintedRowInput<Field>[] => {
       const line = displayRowAt(place.index);
       if (isHeading(line)) return [];
       return [painted(line, place)];

@@ -24,7 +24,7 @@ import { SELECTOR } from "../../grid/grid-keys.ts";
 import classes from "./group-row.module.css";
 import rows from "../../grid/grid.module.css";
 import { widthOf } from "../../grid/sizes.ts";
-import type { PlacedColumn } from "../../grid/grid-column.ts";
+import type { PlacedColumn } from "../columns/column-layout.ts";
 import { totalsInUnits } from "../units/shown-units.ts";
 import { isAddable, useUnits } from "../units/unit-queries.ts";
 

@@ -3,7 +3,7 @@ import { useMemo, useState, useCallback } from "react";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { useToday } from "../../base/use-today.ts";
-import type { ColumnSpec, GridRow } from "../../grid/grid-column.ts";
+import type { GridRow } from "../../grid/grid-column.ts";
 import { columnDefs, gridFeatures, type GridTable } from "../../grid/grid-table.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { useGroups, type TableGroups } from "../grouping/use-groups.ts";
@@ -15,7 +15,7 @@ import { useSelection, type RowSelection } from "../selection/use-selection.ts";
 import { useView, type UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";
 import { useTable, type SortingState, type Updater } from "@tanstack/react-table";
-import { columnsOf, resolveLayout } from "../columns/column-layout.ts";
+import { columnsOf, resolveLayout, type ColumnSpec } from "../columns/column-layout.ts";
 import { clampWidth } from "../../grid/sizes.ts";
 import { inUnits } from "../units/in-units.ts";
 import { useUnits } from "../units/unit-queries.ts";
@@ -31,6 +31,9 @@ export interface TableModel {
   readonly result: QueryResult;
   readonly shownRows: RowsStore;
   readonly grid: GridTable;
+  /** All columns of the resource. The array stays the same until the units change. */
+  readonly allColumns: readonly ColumnSpec[];
+  /** The shown columns in their order. */
   readonly columns: readonly ColumnSpec[];
   readonly selection: RowSelection;
 }
@@ -48,19 +51,21 @@ export function useTableModel(resource: Resource): TableModel {
   const groups = useGroups(resource, query, view);
   const result = useResult(resource, groups.tableQuery);
   const [shownRows] = useState(() => new RowsStore(result.tableQuery, result));
-  const grid = useGridTable(resource, view, update);
-  const columns = grid.getVisibleLeafColumns().flatMap(({ columnDef }) => columnDef.meta ?? []);
+  const units = useUnits();
+  const allColumns = useMemo(() => inUnits(columnsOf(resource), units), [resource, units]);
+  const grid = useGridTable(allColumns, view, update);
+  const columns = grid
+    .getVisibleLeafColumns()
+    .flatMap(({ id: shown }) => allColumns.find(({ id }) => id === shown) ?? []);
   const selection = useSelection(resource, result.tableQuery, result.total);
-  return { resource, view, update, day, groups, result, shownRows, grid, columns, selection };
+  return { resource, view, update, day, groups, result, shownRows, grid, allColumns, columns, selection };
 }
 
 /** TanStack Table gets no rows: the store filters and sorts. */
 const NO_ROWS: GridRow[] = [];
 
-/** The column model of a resource's grid, whose state is the remembered view. */
-function useGridTable(resource: Resource, view: ViewState, update: UpdateView): GridTable {
-  const units = useUnits();
-  const columns = useMemo(() => inUnits(columnsOf(resource), units), [resource, units]);
+/** The column model of the grid, whose state is the remembered view. */
+function useGridTable(columns: readonly ColumnSpec[], view: ViewState, update: UpdateView): GridTable {
   const defs = useMemo(() => columnDefs(columns), [columns]);
   const layout = useMemo(() => resolveLayout(columns, view.columns), [columns, view.columns]);
   const pinning = {

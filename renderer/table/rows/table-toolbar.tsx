@@ -93,12 +93,12 @@ const TableSearch = memo(function TableSearch({ resource, update, onLeave }: Tab
 });
 
 /** Ms after which a result is announced, so that typing does not announce every letter. */
-const ANNOUNCE_DELAY = 800;
+const ANNOUNCE_DELAY_MS = 800;
 /**
  * Ms without a count after which the screen says that rows are counted. The index of a long table loads after a
  * start.
  */
-const COUNTING_DELAY = 300;
+const COUNTING_DELAY_MS = 300;
 
 interface ResultCountProps {
   readonly resource: Resource;
@@ -109,7 +109,7 @@ interface ResultCountProps {
 /** The number of rows, "n of m" while filtered. Screen readers announce it when the query changes. */
 function ResultCount({ resource, result, rows }: ResultCountProps) {
   const announce = useAnnounce();
-  const isCounting = useLonger(!result.counted, COUNTING_DELAY);
+  const isCounting = useLonger(!result.counted, COUNTING_DELAY_MS);
   const filtered = isNarrowed(result.shown);
   const counts = resultCount(resource, useShownNumbers(rows, result), {
     isFiltered: filtered,
@@ -131,7 +131,7 @@ function ResultCount({ resource, result, rows }: ResultCountProps) {
   const told = result.counted ? query : null;
   useEffect(() => {
     if (told === null) return undefined;
-    const timer = setTimeout(() => say(), ANNOUNCE_DELAY);
+    const timer = setTimeout(() => say(), ANNOUNCE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [told]);
 

@@ -19,7 +19,7 @@ import type { GroupLevel } from "../../../shared/query/group-levels.ts";
 import { columnsWithin, renderedColumns, type ColumnGeometry } from "../../grid/columns-in-sight.ts";
 import { widen, type Decimals } from "../../grid/decimals.ts";
 import { useFollowed } from "../../base/use-followed.ts";
-import type { PlacedColumn } from "../../grid/grid-column.ts";
+import type { PlacedColumn } from "../columns/column-layout.ts";
 import { foldedTerms } from "../../grid/match-ranges.ts";
 import { layOut, usePlacedColumns, type GridLayout } from "../../grid/placed-columns.ts";
 import { useLonger } from "../../base/use-longer.ts";
@@ -107,7 +107,7 @@ export function useGridView(model: TableModel, isFrozen: boolean): GridView {
   const { virtual, rowAt: displayRowAt, loaded, total, range } = rows;
   const rowAt = (index: number): Row | undefined => recordOf(displayRowAt(index));
   const inSight: RowRange = { first: virtual.firstIndex, last: virtual.lastIndex };
-  const columns = usePlacedColumns(grid);
+  const columns = usePlacedColumns(grid, model.allColumns);
   const layout = layOut(grid, virtual.width);
   const focus = useGridFocus(
     scroller,
@@ -185,7 +185,7 @@ interface Marking {
 }
 
 /** Ms in view of a focused window after which a row counts as seen. Counted in steps of the interval below. */
-const SEEN_AFTER = 5_000;
+const SEEN_AFTER_MS = 5_000;
 const INTERVAL = 1_000;
 
 /**
@@ -218,7 +218,7 @@ function useChangeMarks(
       if (!marks.has(id)) continue;
       const time = (looked.current.get(id) ?? 0) + INTERVAL;
       looked.current.set(id, time);
-      if (time >= SEEN_AFTER) done.push(id);
+      if (time >= SEEN_AFTER_MS) done.push(id);
     }
     for (const id of done) looked.current.delete(id);
     if (done.length > 0) setMarks((now) => unmark(now, done));

@@ -18,7 +18,7 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { errorOf } from "../../base/unwrap.ts";
 import { useCopy } from "../../ui/use-copy.ts";
-import type { ColumnSpec } from "../../grid/grid-column.ts";
+import type { ColumnSpec } from "../columns/column-layout.ts";
 import { copiedRows } from "./messages.ts";
 
 interface SelectionActions {

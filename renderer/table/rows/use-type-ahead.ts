@@ -9,7 +9,7 @@ import type { TableQuery } from "../query/result-queries.ts";
 import { noNameBegins } from "./messages.ts";
 
 /** The most ms between two letters of one typed name. */
-const TOGETHER = 1_000;
+const SAME_NAME_MS = 1_000;
 
 interface Typed {
   readonly text: string;
@@ -26,7 +26,7 @@ export function typeOn(
   now: number,
 ): { readonly typed: Typed; readonly prefix: string; readonly skip: 0 | 1 } | null {
   if (ctrlKey || metaKey || altKey || Array.from(key).length !== 1) return null;
-  const text = now - before.at < TOGETHER ? before.text : "";
+  const text = now - before.at < SAME_NAME_MS ? before.text : "";
   // A space selects the row, unless it continues a name.
   if (key === " " && text === "") return null;
   const next = text + key;
@@ -42,13 +42,13 @@ export interface TypeAhead {
 }
 
 /** The number of rows to search around the store's place. The order on screen may differ. */
-const NEAR = 50;
+const NEARBY_ROWS = 50;
 
 /** The row on screen nearest to a place whose name starts with a text; the place itself if none is near. */
 export function nearestNamed(place: number, text: string, rowAt: (line: number) => Row | undefined): number {
   const wanted = fold(text);
   const begins = (line: number): boolean => fold(String(rowAt(line)?.["name"] ?? "")).startsWith(wanted);
-  for (let step = 0; step <= NEAR; step += 1) {
+  for (let step = 0; step <= NEARBY_ROWS; step += 1) {
     const line = [place - step, place + step].find(begins);
     if (line !== undefined) return line;
   }
@@ -91,5 +91,5 @@ export function useTypeAhead(
     void goTo(next.prefix, row + next.skip);
     return true;
   };
-  return { take, isUnderWay: () => performance.now() - typed.current.at < TOGETHER };
+  return { take, isUnderWay: () => performance.now() - typed.current.at < SAME_NAME_MS };
 }

@@ -1,6 +1,6 @@
 import { MAX_COPIED, type Row } from "../../../shared/query/query-calls.ts";
 import { neutraliseFormula } from "../../../shared/base/text/formula.ts";
-import type { ColumnSpec } from "../../grid/grid-column.ts";
+import type { ColumnSpec } from "../columns/column-layout.ts";
 import { numberText } from "../units/in-units.ts";
 import { referenceName } from "../labels/messages.ts";
 import { joinedName } from "../../../shared/query/views/shown-columns.ts";
@@ -44,14 +44,14 @@ export function htmlTable(head: readonly string[], rows: readonly (readonly stri
 }
 
 /** Excel would start another row at a plain break. */
-const BREAK = '<br style="mso-data-placement:same-cell">';
+const LINE_BREAK = '<br style="mso-data-placement:same-cell">';
 
 function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
-    .replaceAll("\n", BREAK);
+    .replaceAll("\n", LINE_BREAK);
 }
 
 export interface CopyFormat {

@@ -7,7 +7,7 @@ import { unwrap } from "../../base/unwrap.ts";
 import { verified, type Outcome } from "./messages.ts";
 
 /** Records per call. The progress is shown after each call. */
-const AT_ONCE = 5;
+const RECORDS_PER_CALL = 5;
 
 export interface Verification {
   readonly outcomes: readonly Outcome[];
@@ -47,7 +47,7 @@ export function useVerify(resource: Resource): Verify {
     let lasting: AppError | null = null;
     setVerification({ outcomes, of: ids.length, running: true });
     while (outcomes.length < ids.length && run.current === mine) {
-      const batch = ids.slice(outcomes.length, outcomes.length + AT_ONCE);
+      const batch = ids.slice(outcomes.length, outcomes.length + RECORDS_PER_CALL);
       const answers: readonly Outcome[] = lasting
         ? failed(batch, lasting)
         : await unwrap(host.verifyRecords({ profileId, resource, ids: [...batch] })).catch(

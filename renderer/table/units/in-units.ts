@@ -1,5 +1,6 @@
 import { isUnitless, unitsOf, type Units } from "../../../shared/inventory/units.ts";
-import type { ColumnSpec, GridRow, ShownNumber } from "../../grid/grid-column.ts";
+import type { GridRow, ShownNumber } from "../../grid/grid-column.ts";
+import type { ColumnSpec } from "../columns/column-layout.ts";
 import { convertUnit, shownUnit, unitOfRow } from "./shown-units.ts";
 
 /** The width of the longest unit in a heading, in CSS pixels. */

@@ -11,7 +11,7 @@ export interface SavedViewStore {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-const NONE: readonly SavedView[] = [];
+const NO_VIEWS: readonly SavedView[] = [];
 
 /**
  * Loads every profile's views for the first frame after a switch. It subscribes to their changes before it loads
@@ -37,7 +37,7 @@ export async function loadSavedViews(host: HostApi, { profiles }: ProfileList): 
     }),
   );
   return {
-    get: (profileId) => views.get(profileId) ?? NONE,
+    get: (profileId) => views.get(profileId) ?? NO_VIEWS,
     subscribe,
   };
 }

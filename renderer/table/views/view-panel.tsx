@@ -150,7 +150,7 @@ interface Props {
   readonly actions?: RowActions;
 }
 
-const DRAGGED = "application/x-stockdeck-view";
+const DRAG_TYPE = "application/x-stockdeck-view";
 
 /** A view in the list. A saved view can be moved by dragging or by Alt and arrows, and has a menu of actions. */
 function ViewRow({ view, current, onChoose, count, actions }: Props) {
@@ -174,9 +174,9 @@ function ViewRow({ view, current, onChoose, count, actions }: Props) {
       className={classes.item}
       data-over={over ?? undefined}
       draggable={actions !== undefined}
-      onDragStart={(event) => event.dataTransfer.setData(DRAGGED, view.id)}
+      onDragStart={(event) => event.dataTransfer.setData(DRAG_TYPE, view.id)}
       onDragOver={(event) => {
-        if (!actions || !event.dataTransfer.types.includes(DRAGGED)) return;
+        if (!actions || !event.dataTransfer.types.includes(DRAG_TYPE)) return;
         event.preventDefault();
         setOver(sideOf(event));
       }}
@@ -184,7 +184,7 @@ function ViewRow({ view, current, onChoose, count, actions }: Props) {
       onDrop={(event) => {
         event.preventDefault();
         setOver(null);
-        actions?.onDrop(event.dataTransfer.getData(DRAGGED), sideOf(event));
+        actions?.onDrop(event.dataTransfer.getData(DRAG_TYPE), sideOf(event));
       }}
     >
       <div className={classes.row} data-current={current || undefined}>

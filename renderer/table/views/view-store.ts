@@ -32,16 +32,16 @@ export interface ViewStore {
 type ViewKey = `${string} ${Resource}`;
 
 /** Ms before a change is saved, so that dragging a column's edge saves once. */
-const SAVE_DELAY = 400;
+const SAVE_DELAY_MS = 400;
 /** The longest that subscribers wait for prefetched rows, in ms. */
-const TIMEOUT = 60;
+const PREFETCH_TIMEOUT_MS = 60;
 
 /** @param states the saved states; an unreadable one gives the default. @param number of the page's window. */
 export function createViewStore(host: HostApi, states: readonly TableState[], number: number): ViewStore {
   const { views, texts } = readStates(states);
   const { emit, subscribe } = new Emitter();
   const immediate = new Emitter();
-  const saves = new DelayedSaves<ViewKey>(SAVE_DELAY);
+  const saves = new DelayedSaves<ViewKey>(SAVE_DELAY_MS);
   const get = (profileId: string, resource: Resource): ViewState =>
     views.get(`${profileId} ${resource}`) ?? DEFAULT_VIEW;
 
@@ -73,7 +73,7 @@ export function createViewStore(host: HostApi, states: readonly TableState[], nu
       // The request starts before anything renders.
       const answer = prefetch?.(now, next);
       immediate.emit();
-      if (answer) void Promise.race([answer, pause(TIMEOUT)]).then(emit, emit);
+      if (answer) void Promise.race([answer, pause(PREFETCH_TIMEOUT_MS)]).then(emit, emit);
       else emit();
     },
     subscribe,
