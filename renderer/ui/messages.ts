@@ -189,6 +189,10 @@ export const placesOf = (from: number, to: number, all: number): string =>
 /** The tooltip of a heading that sorts. */
 export const sortBy = (column: string): string => `Sort by ${column}`;
 
+/** Joins facts to one line: "Plant 2 · 12 rows". Empty facts and null are left out. */
+export const joinFacts = (...facts: readonly (string | null)[]): string =>
+  facts.filter((fact) => fact !== null && fact !== "").join(" · ");
+
 /** Buttons that many forms and dialogs have. */
 export const ACTIONS = {
   cancel: "Cancel",

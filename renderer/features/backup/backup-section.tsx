@@ -9,10 +9,9 @@ import {
   FILE_EMPTY,
   FILE_TOO_LARGE,
   RESTORE,
-  contents,
+  connectionSummary,
   madeOn,
   newRelay,
-  replaces,
 } from "./messages.ts";
 import { Section } from "../../ui/section.tsx";
 import { useState } from "react";
@@ -117,8 +116,7 @@ function Summary({ madeAt, connections }: BackupSummary) {
       <ul className="sd-wrap">
         {connections.map((connection) => (
           <li key={`${connection.name} ${connection.baseUrl}`}>
-            <strong>{connection.name}</strong> ({connection.baseUrl}, {replaces(connection.here)}):{" "}
-            {contents(connection)}
+            {connectionSummary(connection)}
             {connection.newRelay !== null && <p>{newRelay(connection.newRelay)}</p>}
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { joinFacts } from "../../ui/messages.ts";
 import type { Cut } from "../../../shared/features/cut-finder/cut-types.ts";
 import { countPieces } from "../../../shared/features/cut-finder/parse-cuts.ts";
 import type { PlanFigures } from "../../../shared/features/cut-finder/plan-figures.ts";
@@ -8,6 +9,9 @@ import { withUnit } from "../../table/units/in-units.ts";
 export const TITLE = "Cut finder";
 export const INTRO = "Finds the rolls for your cuts: little left over, and long rolls stay whole.";
 export const NOT_RESERVED = "Nothing is reserved at the service. Others may take these rolls.";
+/** The note above a plan. @param completeness of its rows. @param stale why the rows are stale; "" if they are not. */
+export const notReservedNote = (completeness: string, stale: string): string =>
+  `${NOT_RESERVED} ${completeness}${stale === "" ? "" : `, ${stale}`}.`;
 
 export const FORM = {
   title: "What do you need?",
@@ -127,9 +131,9 @@ export const SAVED = {
 export const deleteLabel = (name: string): string => `Delete ${name}`;
 export const planDeleted = (name: string): string => `“${name}” deleted`;
 export const planSaved = (name: string): string => `“${name}” saved`;
-export const madeSentence = (at: string): string => `Made ${formatFullDateTime(at)}`;
+const madeSentence = (at: string): string => `Made ${formatFullDateTime(at)}`;
 export const savedSummary = ({ typeName, cuts, rolls, madeAt }: SavedCutPlan): string =>
-  `${typeName} · ${cutsInWords(cuts)} · ${plural(rolls.length, "roll")} · ${formatFullDateTime(madeAt)}`;
+  joinFacts(typeName, cutsInWords(cuts), plural(rolls.length, "roll"), formatFullDateTime(madeAt));
 export const changedSentence = (rolls: number): string => `${plural(rolls, "roll")} changed since`;
 export const suggestedName = (typeName: string, cuts: readonly Cut[]): string =>
   `${typeName}: ${cutsInWords(cuts)}`.slice(0, 120);
@@ -143,6 +147,23 @@ export const ROLL_CHANGES = {
   location: (name: string): string => `Now in ${name}`,
 };
 
+/** The origin of a saved plan: "Foil · Cuts: 3 × 12.5 · Made Nov 24, 2026, 10:00 AM". */
+export const savedPlanLine = ({ typeName, cuts, madeAt }: SavedCutPlan): string =>
+  joinFacts(typeName, cutsLine(cuts), madeSentence(madeAt));
+const cutsLine = (cuts: readonly Cut[]): string => `Cuts: ${cutsInWords(cuts)}`;
+
+/** The cuts of a printed plan. @param typeName null if the title has the type already. */
+export const sheetCuts = (typeName: string | null, cuts: readonly Cut[]): string =>
+  joinFacts(typeName, cutsLine(cuts));
+/** The figures of a printed plan: "2 rolls in 1 location · 3 m of 100 m left over". */
+export const sheetFigures = (rolls: number, figures: PlanFigures, unit: string | null): string =>
+  joinFacts(rollsSentence(rolls, figures), leftSentence(figures, unit));
+/** The age of a printed plan and of its rows. @param madeAt null for a plan that is not saved. */
+export const sheetFacts = (madeAt: string | null, now: number, completeness: string): string =>
+  joinFacts(
+    madeAt === null ? formatFullDateTime(new Date(now).toISOString()) : madeSentence(madeAt),
+    completeness,
+    NOT_RESERVED,
+  );
 export const sheetTitle = (typeName: string): string => `Cuts from ${typeName}`;
-export const cutsLine = (cuts: string): string => `Cuts: ${cuts}`;
 export const pdfSaved = (file: string): string => `${file} saved`;

@@ -9,7 +9,7 @@ import {
   PLAN,
   piecesInWords,
   pdfSaved,
-  NOT_RESERVED,
+  notReservedNote,
 } from "./messages.ts";
 import type { PlanDraft } from "./plan-draft.ts";
 import classes from "./cut-finder.module.css";
@@ -178,14 +178,10 @@ export function PrintButtons({ title }: { readonly title: string }) {
 export function Freshness() {
   const status = useLive((live) => live.status);
   const now = useNow(10_000);
-  const stale = stalenessSentence(status, now);
   return (
     <p className={classes.notReserved}>
       <IconInfoCircle size={16} aria-hidden />
-      <span>
-        {NOT_RESERVED} {completenessSentence(status, now)}
-        {stale !== "" && `, ${stale}`}.
-      </span>
+      <span>{notReservedNote(completenessSentence(status, now), stalenessSentence(status, now))}</span>
     </p>
   );
 }

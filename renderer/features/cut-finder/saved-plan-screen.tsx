@@ -5,7 +5,7 @@ import { PLAIN_NUMBERS } from "../../../shared/base/text/read-number.ts";
 import { cutsText } from "../../../shared/features/cut-finder/parse-cuts.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { Freshness, PrintButtons, PlanSummary, RollTable } from "./plan-view.tsx";
-import { changedSentence, cutsInWords, cutsLine, madeSentence, SAVED } from "./messages.ts";
+import { changedSentence, SAVED, savedPlanLine } from "./messages.ts";
 import { PlanSheet } from "./plan-sheet.tsx";
 import {
   changedRolls,
@@ -58,9 +58,7 @@ function OpenPlan({ plan }: { readonly plan: SavedCutPlan }) {
     <>
       <Freshness />
       <section className={classes.card} aria-label={plan.name}>
-        <p>
-          {plan.typeName} · {cutsLine(cutsInWords(plan.cuts))} · {madeSentence(plan.madeAt)}
-        </p>
+        <p>{savedPlanLine(plan)}</p>
         <PlanSummary plan={plan} longest={null} />
         {now !== null && (
           <p role="status" className={changed > 0 ? classes.changed : "sd-note"}>

@@ -1,3 +1,4 @@
+import { joinFacts } from "../../ui/messages.ts";
 import { Group } from "@mantine/core";
 import { useState } from "react";
 import { serviceTime } from "../../../shared/inventory/service-time.ts";
@@ -47,7 +48,7 @@ export function FreshnessSection() {
   const { word, tone } = STATE_LABELS[status.state];
   const { completeAsOf, lastPassAt, lastFullCheckAt, clockSkewMs, error } = status;
   const when = (iso: string | null, at = now) => (iso === null ? NEVER : <DateTime iso={iso} now={at} />);
-  const next = [nextSentence(status, now), stalenessSentence(status, now)].filter((text) => text !== "");
+  const next = joinFacts(nextSentence(status, now), stalenessSentence(status, now));
   return (
     <Panel title={FRESHNESS.title}>
       <Facts>
@@ -56,7 +57,7 @@ export function FreshnessSection() {
             <StateIcon state={status.state} /> {word}
           </span>
         </Fact>
-        <Fact name={FRESHNESS.next}>{next.length > 0 ? next.join(" · ") : FRESHNESS.nothingNext}</Fact>
+        <Fact name={FRESHNESS.next}>{next === "" ? FRESHNESS.nothingNext : next}</Fact>
         <Fact name={FRESHNESS.completeAsOf}>{when(completeAsOf, serviceTime(status, now))}</Fact>
         <Fact name={FRESHNESS.lastRefresh}>{when(lastPassAt)}</Fact>
         <Fact name={FRESHNESS.lastFullCheck}>{when(lastFullCheckAt)}</Fact>

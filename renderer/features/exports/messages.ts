@@ -1,3 +1,4 @@
+import { joinFacts } from "../../ui/messages.ts";
 import type { ExportProgress, ExportRequest } from "../../../shared/features/exports/exports.ts";
 import { formatCount, plural, pluralForm } from "../../base/format.ts";
 import { MAX_VERIFIED } from "../../../shared/inventory/verification.ts";
@@ -12,9 +13,11 @@ export function progressMessage(progress: ExportProgress): string {
   if (state === "waiting") return "Waiting for another export to finish…";
   if (state === "verifying") return "Verifying the rows with the service…";
   if (total === null) return "changes" in request ? "Counting the changes…" : "Sorting the rows…";
-  const rate = rowsPerSecond === null ? "" : ` · ${amountLabel(request, Math.round(rowsPerSecond))} a second`;
-  const left = msLeft === null || rows === 0 ? "" : ` · ${timeLeft(msLeft)} left`;
-  return `${formatCount(rows)} of ${amountLabel(request, total)}${rate}${left}`;
+  return joinFacts(
+    `${formatCount(rows)} of ${amountLabel(request, total)}`,
+    rowsPerSecond === null ? null : `${amountLabel(request, Math.round(rowsPerSecond))} a second`,
+    msLeft === null || rows === 0 ? null : `${timeLeft(msLeft)} left`,
+  );
 }
 
 /** Describes the outcome of an export. */

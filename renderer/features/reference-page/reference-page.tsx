@@ -88,7 +88,7 @@ function ReferencePage({ of, profile }: { readonly of: Referenced; readonly prof
               <ActionIcon size="sm" aria-label={COPY_ID} title={COPY_ID} onClick={() => copyText(id, ID)}>
                 <IconCopy size={14} />
               </ActionIcon>
-              {record && receivedAt(record.fetchedAt, now)}
+              {record && `· ${receivedAt(record.fetchedAt, now)}`}
               {record?.row["stockLevel"] === "low" && (
                 <>
                   {" "}

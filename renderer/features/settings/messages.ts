@@ -1,3 +1,4 @@
+import { joinFacts } from "../../ui/messages.ts";
 import type { KeptHistory } from "../../../shared/features/history/history.ts";
 import type { Settings } from "../../../shared/inventory/settings.ts";
 import { DAILY_DAYS, MOST_CHANGE_BYTES } from "../../../shared/inventory/stock.ts";
@@ -77,8 +78,9 @@ export function keptRows(totals: {
   return `${listOfAll([plural(totals.items, "item"), plural(totals.types, "material type"), plural(totals.locations, "location")])} are kept on this machine, so that they can be browsed at any time.`;
 }
 
-export const FULL_CHECK =
-  "A full check runs daily: it lists everything, asks for each missing row by its id, and hides what the service no longer has.";
+/** The state of full checks and their purpose. @param unseen the rows that the last one did not find; may be empty. */
+export const fullCheckNote = (last: string, unseen: string): string =>
+  `${joinFacts(last, unseen)}. A full check runs daily: it lists everything, asks for each missing row by its id, and hides what the service no longer has.`;
 export const RUN_FULL_CHECK = "Run a full check now";
 export const WIPE = {
   label: "Wipe local data",

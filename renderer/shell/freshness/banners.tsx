@@ -191,6 +191,12 @@ function ScheduleFailureBanner() {
   if (!latest?.failure) return null;
   const { failure, profileId } = latest;
   const profile = profiles.length > 1 ? profiles.find((known) => known.profileId === profileId)?.name : null;
+  const [before, after] = failedExport({
+    count: failed.length,
+    view: viewLabel(latest),
+    profile: profile ?? null,
+    problem: failure.error?.message ?? "",
+  });
   return (
     <Notice
       tone="bad"
@@ -205,8 +211,9 @@ function ScheduleFailureBanner() {
       }
       onDismiss={() => seen.mutate()}
     >
-      {failedExport(failed.length, viewLabel(latest), profile ?? null)}, <DateTime iso={failure.at} />:{" "}
-      {failure.error?.message}
+      {before}
+      <DateTime iso={failure.at} />
+      {after}
     </Notice>
   );
 }

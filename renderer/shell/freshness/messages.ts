@@ -84,12 +84,19 @@ export function failedTitle(count: number): string {
   return pluralForm(count, "A scheduled export failed.", `${formatCount(count)} scheduled exports failed.`);
 }
 
-/**
- * Describes failed exports, naming the latest: "“Films” of Plant 2". @param profile null if there is only one
- * connection.
- */
-export function failedExport(count: number, view: string, profile: string | null): string {
-  return `${count > 1 ? "The last one: " : ""}“${view}”${profile === null ? "" : ` of ${profile}`}`;
+interface FailedExport {
+  readonly count: number;
+  /** The view of the latest failed export. */
+  readonly view: string;
+  /** The name of its connection; null if there is only one connection. */
+  readonly profile: string | null;
+  readonly problem: string;
+}
+
+/** Describes failed exports: "“Films” of Plant 2, Nov 24, 6:00 PM: The disk is full.", before and after the time. */
+export function failedExport({ count, view, profile, problem }: FailedExport): readonly [string, string] {
+  const subject = `${count > 1 ? "The last one: " : ""}“${view}”${profile === null ? "" : ` of ${profile}`}`;
+  return [`${subject}, `, `: ${problem}`];
 }
 
 export const SCHEDULES = "Scheduled exports";

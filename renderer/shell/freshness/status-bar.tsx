@@ -1,3 +1,4 @@
+import { joinFacts } from "../../ui/messages.ts";
 import { IconFlask, IconRefresh } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
@@ -75,7 +76,7 @@ export function StatusBar() {
   const setAside = quarantined(status.quarantined);
   const counts = rowCounts(status.totals);
   const sentences = [
-    [complete, status.completeAsOf ? formatUtc(status.completeAsOf) : ""].filter(isShown).join(" · "),
+    joinFacts(complete, status.completeAsOf && formatUtc(status.completeAsOf)),
     stale,
     error?.message ?? "",
     next,
@@ -83,7 +84,7 @@ export function StatusBar() {
     foreign,
     verification,
     setAside,
-    counts.join(" · "),
+    joinFacts(...counts),
     fullCheck,
     unseenSentence(status),
     budgetSentence(status),

@@ -1,3 +1,4 @@
+import { joinFacts } from "../../ui/messages.ts";
 import type { Live, SyncState, SyncStatus } from "../../../shared/inventory/status.ts";
 import { VERIFY_BUDGET } from "../../../shared/inventory/verification.ts";
 import { formatCountdown, formatDuration } from "../../base/format-calendar.ts";
@@ -90,10 +91,10 @@ export function fullCheckSentence(
  */
 export function unseenSentence({ unverified, hidden }: Pick<SyncStatus, "unverified" | "hidden">): string {
   const gone = hidden.items + hidden.types + hidden.locations;
-  return [
-    ...(unverified > 0 ? [`${plural(unverified, "missing row")} still to be checked`] : []),
-    ...(gone > 0 ? [`${plural(gone, "row")} no longer returned`] : []),
-  ].join(" · ");
+  return joinFacts(
+    unverified > 0 ? `${plural(unverified, "missing row")} still to be checked` : null,
+    gone > 0 ? `${plural(gone, "row")} no longer returned` : null,
+  );
 }
 
 /** Why the last refresh stopped checking missing rows; empty if it did not. */
@@ -118,7 +119,10 @@ export function budgetSentence({ budget }: SyncStatus): string {
   if (!budget) return "";
   const { requestsLastHour, nextCost, spacingMs } = budget;
   const spacing = spacingMs > 0 ? `, ${formatDuration(spacingMs)} apart after a 429` : "";
-  return `${plural(requestsLastHour, "request")} in the last hour · the next refresh costs about ${formatCount(nextCost)}${spacing}`;
+  return joinFacts(
+    `${plural(requestsLastHour, "request")} in the last hour`,
+    `the next refresh costs about ${formatCount(nextCost)}${spacing}`,
+  );
 }
 
 /** Why a refresh is useless until the user answers a question; null if there is no question. */

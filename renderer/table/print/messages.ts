@@ -1,3 +1,4 @@
+import { joinFacts } from "../../ui/messages.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { formatStamp } from "../../base/format-calendar.ts";
 import { formatCount, formatFullDateTime, plural } from "../../base/format.ts";
@@ -51,10 +52,10 @@ export const PREVIEW = {
 export const ORIENTATION_LABELS = { landscape: "Landscape", portrait: "Portrait" } as const;
 export const pageCount = (pages: number): string => plural(pages, "page");
 export const rowsOf = (connection: string | undefined, rows: number): string =>
-  connection ? `${connection} · ${plural(rows, "row")}` : plural(rows, "row");
+  joinFacts(connection ?? null, plural(rows, "row"));
 export const pageLabel = (page: number, of: number): string =>
   `Page ${formatCount(page)} of ${formatCount(of)}`;
 export const sheetTitle = (resource: Resource, view: string): string =>
   `${RESOURCE_LABELS[resource].title}: ${view}`;
 export const sheetFooter = (resource: Resource, view: string, completeness: string): string =>
-  `${sheetTitle(resource, view)} · ${completeness}`;
+  joinFacts(sheetTitle(resource, view), completeness);

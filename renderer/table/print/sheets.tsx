@@ -1,3 +1,4 @@
+import { joinFacts } from "../../ui/messages.ts";
 import { isUnitless } from "../../../shared/inventory/units.ts";
 import { useUnits } from "../units/unit-queries.ts";
 import { useLayoutEffect, useMemo, useRef, useState, type CSSProperties } from "react";
@@ -108,7 +109,7 @@ function Title({ request: { resource, title }, printed: { rows, words, status, a
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <p className={classes.facts}>{factLines(status, at, !isUnitless(units)).join(" · ")}</p>
+      <p className={classes.facts}>{joinFacts(...factLines(status, at, !isUnitless(units)))}</p>
     </header>
   );
 }
