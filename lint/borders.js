@@ -75,7 +75,7 @@ const MAY_IMPORT = {
   "renderer/host": ["renderer/base", "shared/**"],
   "renderer/commands": ["renderer/base", "shared/contract"],
   "renderer/ui": ["renderer/base", "shared/base"],
-  "renderer/grid": ["renderer/ui", "renderer/base", "shared/inventory", "shared/base"],
+  "renderer/grid": ["renderer/ui", "renderer/base", "shared/base"],
   "renderer/table": [
     "renderer/grid",
     "renderer/ui",

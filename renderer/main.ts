@@ -4,13 +4,16 @@ import "./shell/theme.css";
 import { openPage } from "./shell/opening.ts";
 import { pause } from "./base/pause.ts";
 
-/** Ms that the large scripts wait at most: to be fetched until the first rows are requested, to run until they are shown. */
+/**
+ * The longest delays of the large scripts, in ms: fetching waits for the request of the first rows, running for their
+ * frame.
+ */
 const TIMEOUT = { fetch: 150, run: 300 };
 
-/** The core comes first. The large scripts are fetched while the first rows are on their way, and run once they are shown. */
+/** Requests the first rows from the core. Fetches the large scripts meanwhile, and runs them once the rows are shown. */
 async function begin(): Promise<void> {
   const opening = openPage();
-  // The large scripts show a failure; until then it is ignored.
+  // The large scripts show a failure, so it is ignored here.
   const asked = opening.catch(() => null);
   await Promise.race([asked, pause(TIMEOUT.fetch)]);
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[data-later]"))

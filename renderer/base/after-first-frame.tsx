@@ -7,7 +7,10 @@ interface AfterFirstFrameProps {
   readonly children: ReactNode;
 }
 
-/** Renders its children right after the dashboard's first frame, so that rows come sooner; the placeholder keeps their place. */
+/**
+ * Renders its children one frame after the dashboard's first, so that rows appear sooner. The placeholder keeps their
+ * place.
+ */
 export function AfterFirstFrame({ placeholder = null, children }: AfterFirstFrameProps) {
   const isReady = useDeferredValue(true, drawn);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Passes what one part of the page emits to the parts that listen. */
+/** Delivers events of one part of the page to its listeners. */
 export class Emitter<Value = void> {
   readonly #listeners = new Set<(value: Value) => void>();
 

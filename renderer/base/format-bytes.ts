@@ -7,7 +7,7 @@ const sizes = inLocale((locale) => new Intl.NumberFormat(locale, { maximumSignif
 export function formatBytes(bytes: number): string {
   let size = bytes;
   let unit = 0;
-  // 999.5 would be rounded to 1,000 of its unit.
+  // 999.5 would be written as 1,000 of the same unit.
   while (size >= 999.5 && unit < UNITS.length - 1) {
     size /= 1_000;
     unit += 1;

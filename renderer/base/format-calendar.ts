@@ -34,7 +34,7 @@ export const formatDayOfYear = (at: Date): string => dayOfYear().format(at);
 export const formatWeekday = (day: number): string =>
   // The fourth of January 1970 was a Sunday.
   weekday().format(Date.UTC(1970, 0, 4 + day));
-/** The days between two, as the locale writes a range. */
+/** A range of days, as the locale writes it. */
 export const formatDays = (from: Date, to: Date): string => date().formatRange(from, to);
 /** "November 2026". */
 export const formatMonth = (at: Date): string => month().format(at);

@@ -22,14 +22,14 @@ export function formatNumber(value: number): string {
 const FIGURE_SPACE = "\u2007";
 const PUNCTUATION_SPACE = "\u2008";
 
-/** How many decimals a measurement is shown with. */
+/** The number of decimals that a measurement is shown with. */
 export function decimalsOf(value: number): number {
   if (Number.isInteger(value)) return 0;
   const text = Math.abs(value).toFixed(MAX_DECIMALS).replace(/0+$/, "");
   return text.length - text.indexOf(".") - 1;
 }
 
-/** A measurement padded with blanks as wide as digits, so that decimal marks align: zeros would claim a precision. */
+/** A measurement padded with blanks as wide as digits, so that decimal marks align. Zeros would claim a precision. */
 export function formatAligned(value: number, decimals: number): string {
   const missing = decimals - decimalsOf(value);
   if (missing <= 0) return formatNumber(value);

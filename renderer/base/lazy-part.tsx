@@ -5,7 +5,10 @@ export type LazyPart<Props> = FunctionComponent<Props> & { readonly preload: () 
 
 type PropsOf<Part> = Part extends FunctionComponent<infer Props extends object> ? Props : never;
 
-/** Makes a component that the page's first rows do not wait for. @param load loads the script that exports it by `name`. */
+/**
+ * Makes a component with its own script, so that the first rows need not wait. @param load loads the script that
+ * exports it by `name`.
+ */
 export function lazyPart<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
@@ -18,7 +21,7 @@ function partOf<Props extends object>(load: () => Promise<FunctionComponent<Prop
   const read = async (): Promise<FunctionComponent<Props>> => (loaded ??= await load());
   const Lazy = lazy(async () => ({ default: await read() }));
   const Part = (props: Props) => {
-    // Chosen once: with another type, React would remount the component and lose its state.
+    // Chosen once per mount: with another type, React would remount the component and lose its state.
     const [Loaded] = useState<typeof Lazy | FunctionComponent<Props>>(() => loaded ?? Lazy);
     return (
       <Suspense>

@@ -1,4 +1,4 @@
-/** Spans of time with their unit, as short as a status bar needs them. */
+/** Short spans of time with their unit, for the status bar. */
 export const SPANS = {
   milliseconds: (count: string): string => `${count} ms`,
   seconds: (count: string): string => `${count} s`,

@@ -1,4 +1,3 @@
-/** Waits. @param ms in milliseconds. */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** True once a condition has held for `milliseconds` without a break. */
+/** True once a condition has been true for `milliseconds` without interruption. */
 export function useLonger(condition: boolean, milliseconds: number): boolean {
   const [longer, setLonger] = useState(false);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useMutation, type UseMutationResult } from "@tanstack/react-query";
 import type { Result } from "../../shared/base/errors.ts";
 import { unwrap } from "./unwrap.ts";
 
-/** A call of the contract as a mutation: its state for the button, its `AppError` for the notice. */
+/** Makes a mutation of a call. Its state is for the button, its `AppError` for the notice. */
 export function useMutationCall<Input, Output>(
   call: (input: Input) => Promise<Result<Output>>,
   onSuccess?: (output: Output) => void,

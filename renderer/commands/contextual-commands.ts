@@ -49,7 +49,7 @@ export type ContextualCommands = Partial<Readonly<Record<ContextualCommand, (() 
 const provided = new Map<CommandName, () => void>();
 const changes = new Emitter();
 
-/** Runs in a microtask, because a render replaces its commands in two steps. Nothing may change in between. */
+/** Reports in a microtask: a render removes its commands and then adds them again, which is no change. */
 function reportChange(): void {
   queueMicrotask(changes.emit);
 }
@@ -63,7 +63,7 @@ export function useContextualCommands(commands: ContextualCommands): void {
     for (const [name, run] of available) provided.set(name, run);
     reportChange();
     return () => {
-      // Another component may provide the command by now.
+      // Another component may have provided the command meanwhile.
       for (const [name, run] of available) if (provided.get(name) === run) provided.delete(name);
       reportChange();
     };
@@ -75,7 +75,7 @@ export function runContextualCommand(name: ContextualCommand): void {
   provided.get(name)?.();
 }
 
-/** Whether a command belongs to a table or a record, and leaves the focus there. */
+/** Whether a command acts on the table or record on screen, which keeps the focus. */
 export function isContextualCommand(name: CommandName): name is ContextualCommand {
   return CONTEXTUAL.some((contextual) => contextual === name);
 }
@@ -86,7 +86,7 @@ export function useAvailableCommands(): readonly CommandName[] {
   return COMMAND_NAMES.filter((name) => !isContextualCommand(name) || names.split(" ").includes(name));
 }
 
-/** The names as one text, which stays equal while the names do. */
+/** The names as one text, which React can compare. */
 function providedNames(): string {
   return [...provided.keys()].toSorted().join(" ");
 }

@@ -8,7 +8,7 @@ interface KeyPress {
   readonly shiftKey: boolean;
 }
 
-/** The command of a key press; null for other keys, and for keys that a user who types needs. */
+/** The command of a key press; null for other keys, and for keys that enter text while the user types. */
 export function commandOfKey(press: KeyPress, typing: boolean): CommandName | null {
   const found = COMMAND_NAMES.find((name) =>
     COMMANDS[name].keys.some((shortcut) => isPressed(shortcut, press)),

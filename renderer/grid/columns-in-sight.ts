@@ -1,13 +1,13 @@
 import { widthOf } from "./sizes.ts";
-import type { PlacedColumn } from "./grid-column.ts";
+import type { GridField, PlacedColumn } from "./grid-column.ts";
 
-/** CSS pixels of columns rendered left and right of the visible area. The compositor scrolls ahead. */
+/** CSS pixels of columns rendered on both sides of the visible area. The browser scrolls before the page renders. */
 const OVERSCAN = 240;
 
 /** The horizontal layout of the columns, in CSS pixels. */
 export interface ColumnGeometry {
   readonly widths: readonly number[];
-  /** The space before the first column. */
+  /** The width of the space before the first column. */
   readonly start: number;
   readonly viewportWidth: number;
 }
@@ -27,12 +27,15 @@ export function columnsWithin(
   return [first, last];
 }
 
-/** The columns to render: those in a range, the pinned and the focused one; one after a gap gets its place explicitly. */
-export function renderedColumns(
-  columns: readonly PlacedColumn[],
+/**
+ * Chooses the columns to render: those in a range, pinned columns and the focused one. A column after a gap gets its
+ * place explicitly.
+ */
+export function renderedColumns<F extends GridField>(
+  columns: readonly PlacedColumn<F>[],
   [first, last]: readonly [first: number, last: number],
   focused: number,
-): readonly PlacedColumn[] {
+): readonly PlacedColumn<F>[] {
   const rendered = columns.filter(
     ({ at, pin }) => (at >= first && at <= last) || pin !== undefined || at === focused,
   );

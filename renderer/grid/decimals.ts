@@ -1,10 +1,10 @@
 import type { ColumnSpec, GridRow } from "./grid-column.ts";
 import { decimalsOf } from "../base/format.ts";
 
-/** By field: the most decimals that any of its numbers has shown so far. */
+/** The largest number of decimals shown so far, by field. */
 export type Decimals = Readonly<Record<string, number>>;
 
-/** By field: the most decimals that any number of these rows has. */
+/** The largest number of decimals in these rows, by field. */
 export function decimalsOfRows(
   columns: readonly ColumnSpec[],
   rows: readonly (GridRow | undefined)[],
@@ -12,7 +12,7 @@ export function decimalsOfRows(
   return widen({}, columns, rows);
 }
 
-/** Widens the known decimals by those of these rows. They never shrink, so that digits do not shift while scrolling. */
+/** Adds the decimals of these rows to those known. They never shrink, so that digits do not shift while scrolling. */
 export function widen(
   known: Decimals,
   columns: readonly ColumnSpec[],

@@ -22,7 +22,10 @@ interface Props {
   readonly onFit: (id: string) => void;
 }
 
-/** The row of headers: a click sorts, Shift adds to the order, dragging moves, the edge resizes; a menu has the rest. */
+/**
+ * The row of headers. A click sorts, Shift+click adds to the order, dragging moves a column, its edge resizes it. A
+ * menu has the other actions.
+ */
 export function GridHeader({
   table,
   columns,

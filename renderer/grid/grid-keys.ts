@@ -1,16 +1,16 @@
-/** The number of the column that selects rows. The other columns' numbers begin at 0. */
+/** The index of the column of checkboxes. The other columns start at 0. */
 export const SELECTOR = -1;
 
-/** A cell by its place; the header is row -1. */
+/** The place of a cell. The header is row -1. */
 export interface CellPlace {
   readonly row: number;
   readonly column: number;
 }
 
-/** The cell that an element is, or is in; null outside cells. */
+/** The cell that contains an element, or is it; null outside cells. */
 export function placeOf(target: EventTarget): CellPlace | null {
   if (!(target instanceof Element)) return null;
-  // Free space in a group's row belongs to its heading.
+  // A click on the free space of a group's row counts for its heading.
   const heading = (): HTMLElement | null | undefined =>
     target.closest("[data-group]")?.querySelector<HTMLElement>('[data-cell][aria-colindex="2"]');
   const cell = target.closest<HTMLElement>("[data-cell]") ?? heading();
@@ -21,13 +21,13 @@ export function placeOf(target: EventTarget): CellPlace | null {
 export interface GridBounds {
   readonly rows: number;
   readonly columns: number;
-  /** Rows that PageUp and PageDown pass. */
+  /** The number of rows that PageUp and PageDown move. */
   readonly page: number;
 }
 
 /**
- * The place to which a key moves the focus, by the ARIA grid pattern. Null if it is no movement key.
- * @see https://www.w3.org/WAI/ARIA/apg/patterns/grid/
+ * The place that a key moves the focus to, by the ARIA grid pattern; null for other keys. @see
+ * https://www.w3.org/WAI/ARIA/apg/patterns/grid/
  */
 export function moveByKey(key: string, ctrl: boolean, from: CellPlace, bounds: GridBounds): CellPlace | null {
   const to = destination(key, ctrl, from, bounds);
@@ -53,7 +53,7 @@ function destination(
     case "PageDown":
       return { row: row + bounds.page, column };
     case "PageUp":
-      // PageUp stops at the first row; the header is one arrow key further.
+      // PageUp stops at the first row. Another arrow key reaches the header.
       return { row: row < 0 ? row : Math.max(0, row - bounds.page), column };
     case "Home":
       return ctrl ? { row: 0, column: 0 } : { row, column: 0 };

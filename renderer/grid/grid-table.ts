@@ -5,7 +5,6 @@ import {
   columnSizingFeature,
   columnVisibilityFeature,
   createColumnHelper,
-  metaHelper,
   rowSortingFeature,
   tableFeatures,
   type ReactTable,
@@ -13,7 +12,7 @@ import {
 import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from "./sizes.ts";
 import type { ColumnSpec, GridRow } from "./grid-column.ts";
 
-/** The parts of TanStack Table in use. It describes columns only; rows never pass through it. */
+/** The features of TanStack Table that the grid uses. It manages the columns only, never the rows. */
 export const gridFeatures = tableFeatures({
   columnOrderingFeature,
   columnPinningFeature,
@@ -21,7 +20,6 @@ export const gridFeatures = tableFeatures({
   columnSizingFeature,
   columnVisibilityFeature,
   rowSortingFeature,
-  columnMeta: metaHelper<ColumnSpec>(),
 });
 const helper = createColumnHelper<typeof gridFeatures, GridRow>();
 
@@ -34,8 +32,7 @@ export const columnDefs = (columns: readonly ColumnSpec[]) =>
         size: column.width,
         minSize: MIN_COLUMN_WIDTH,
         maxSize: MAX_COLUMN_WIDTH,
-        meta: column,
-        // It would sort as its reference does, and two columns would show one order.
+        // It would sort as the column of its reference does, so both headers would show an arrow.
         enableSorting: !column.bareId,
         enableHiding: column.id !== "name",
       }),
@@ -46,7 +43,8 @@ export type GridTable = ReactTable<typeof gridFeatures, GridRow>;
 
 export interface GridHandle {
   /**
-   * Returns the focus to the cell that had it, else to `row`. Null stands for the last focused row, header included.
+   * Returns the focus to the cell that had it, else to `row`. Null means the last focused row, which may be the
+   * header.
    */
   readonly focus: (row: number | null) => void;
   /** Scrolls a row into view and makes it the one that the focus returns to. */
@@ -54,8 +52,5 @@ export interface GridHandle {
   readonly applyPendingOrder: () => void;
 }
 
-/**
- * The way in which a record is opened: by pointer, by keyboard, or at full width. The keyboard moves the focus into
- * the details; full width shows them in place of the table.
- */
+/** How a record was opened. By keyboard, the focus moves into the details; at full width, they replace the table. */
 export type OpenedBy = "pointer" | "keyboard" | "full width";

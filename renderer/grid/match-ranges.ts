@@ -1,6 +1,6 @@
 import { fold, foldingPieces, searchTerms } from "../../shared/base/text/fold.ts";
 
-/** A part of a text, in UTF-16 units: from its first to before its last. */
+/** A part of a text in UTF-16 units, from its start to its exclusive end. */
 export type MatchRange = readonly [from: number, to: number];
 
 /** The terms of a search, folded as the store compares them. */
@@ -32,7 +32,10 @@ export function matchRanges(text: string, terms: readonly string[]): readonly Ma
 // oxlint-disable-next-line no-control-regex -- the whole of ASCII
 const ASCII = /^[\u0000-\u007f]*$/;
 
-/** The folded text, with each place's origin in the text. Folding adds and removes characters. */
+/**
+ * The folded text, and the position in the original text of each of its characters. Folding adds and removes
+ * characters.
+ */
 function foldWithOrigins(text: string): {
   readonly folded: string;
   readonly origins: (at: number, asEnd?: boolean) => number;
@@ -49,7 +52,7 @@ function foldWithOrigins(text: string): {
       ends.push(at + piece.length);
     }
     at += piece.length;
-    // What folding removes whole belongs to the piece before it.
+    // A character that folding removes belongs to the piece before it.
     if (part === "" && ends.length > 0) ends[ends.length - 1] = at;
     folded += part;
   }

@@ -1,4 +1,4 @@
-import type { CellContent, GridRow, PlacedColumn, ReadCell } from "./grid-column.ts";
+import type { CellContent, GridField, GridRow, PlacedColumn, ReadCell } from "./grid-column.ts";
 import { matchRanges } from "./match-ranges.ts";
 import { widthOf } from "./sizes.ts";
 import { reflect } from "./reflect.ts";
@@ -6,7 +6,10 @@ import type { Decimals } from "./decimals.ts";
 import classes from "./grid.module.css";
 import { CELL } from "./messages.ts";
 
-/** Says without layout whether a text surely fits: it adds up character widths, measured once each, digits as the widest. */
+/**
+ * Estimates without layout whether a text fits, from the widths of its characters. Each character is measured once;
+ * all digits count as the widest one.
+ */
 export class TextMeasurer {
   readonly #context = document.createElement("canvas").getContext("2d");
   readonly #widths = new Map<string, number>();
@@ -18,7 +21,7 @@ export class TextMeasurer {
     for (const digit of digits) this.#widths.set(digit, widest);
   }
 
-  /** @param capacity the width there is, in CSS pixels. */
+  /** @param capacity the available width, in CSS pixels. */
   fits(text: string, capacity: number): boolean {
     let width = 0;
     for (const character of text) {
@@ -39,7 +42,7 @@ export class TextMeasurer {
 
 export interface CellState {
   readonly active: boolean;
-  /** Whether a refresh changed it, and the user has not seen that yet. */
+  /** Whether a refresh changed the value and the user has not seen the change. */
   readonly changed: boolean;
   /** Ms since the epoch, for ages. */
   readonly now: number;
@@ -60,19 +63,19 @@ export interface TextMeasurers {
 const PADDING = 24;
 const BADGE = 17;
 
-/** A cell of the grid: one element with a text; showing another row changes only what differs. */
-export class PaintedCell {
+/** A cell of the grid, one element. To show another row, it changes only what differs. */
+export class PaintedCell<F extends GridField> {
   readonly element = document.createElement("div");
   readonly #text = document.createTextNode("");
-  readonly #read: ReadCell;
+  readonly #read: ReadCell<F>;
   #bare = false;
 
-  constructor(read: ReadCell) {
+  constructor(read: ReadCell<F>) {
     this.#read = read;
     this.element.role = "gridcell";
   }
 
-  place({ spec, at, pin, edge, style, gap }: PlacedColumn): void {
+  place({ spec, at, pin, edge, style, gap }: PlacedColumn<F>): void {
     const { element } = this;
     reflect(element, "aria-colindex", String(at + 2));
     reflect(element, "data-kind", spec.field.kind);
@@ -85,7 +88,7 @@ export class PaintedCell {
     element.style.marginLeft = gap ?? "";
   }
 
-  show(index: number, row: GridRow | undefined, { spec, at }: PlacedColumn, state: CellState): void {
+  show(index: number, row: GridRow | undefined, { spec, at }: PlacedColumn<F>, state: CellState): void {
     const { element } = this;
     const content = row && this.#read(spec, row, state.now, state.decimals[spec.field.name] ?? 0);
     const empty = content?.look === "empty";
@@ -101,7 +104,7 @@ export class PaintedCell {
     reflect(element, "data-cut", this.#fits(content, state) ? undefined : "true");
   }
 
-  /** True if the text surely fits. Other cells get a clip, which costs memory and time. */
+  /** True if the text certainly fits. Other cells are clipped, which costs memory and time. */
   #fits(content: CellContent | undefined, { width, measurers }: CellState): boolean {
     if (!this.#bare || !content || content.badge?.hasOwnFont) return false;
     const ruler = content.look === "mono" ? measurers.mono : measurers.plain;

@@ -1,31 +1,37 @@
 import { useMemo, type CSSProperties } from "react";
-import type { ColumnSpec, PinSide, PlacedColumn } from "./grid-column.ts";
+import type { ColumnSpec, GridField, PinSide, PlacedColumn } from "./grid-column.ts";
 import { SELECTOR_WIDTH, widthVariable } from "./sizes.ts";
 import type { ColumnGeometry } from "./columns-in-sight.ts";
 import type { GridTable } from "./grid-table.ts";
 
-/** The least width that pinned columns leave to the others; with less, they scroll too; CSS pixels. */
-const LEAST_FREE = 240;
+/** The least width that pinned columns leave to the others, in CSS pixels. With less, pinned columns scroll too. */
+const LEAST_SCROLLING_WIDTH = 240;
 
-/** The shown columns in their order; the same array while nothing changes, so that rows are not painted again. */
-export function usePlacedColumns(table: GridTable): readonly PlacedColumn[] {
+/**
+ * The shown columns in their order. The array stays the same until they change, so that rows are not painted again.
+ * @param columns all columns of the table.
+ */
+export function usePlacedColumns<F extends GridField>(
+  table: GridTable,
+  columns: readonly ColumnSpec<F>[],
+): readonly PlacedColumn<F>[] {
   const shown = table.getVisibleLeafColumns().flatMap((column) => {
-    const spec = column.columnDef.meta;
+    const spec = columns.find(({ id }) => id === column.id);
     return spec ? [{ spec, pin: sideOf(column.getIsPinned()) }] : [];
   });
   const key = shown.map(({ spec, pin }) => `${spec.id}/${pin ?? ""}`).join(" ");
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key and the definitions stand for the columns
-  return useMemo(() => place(shown), [key, table.options.columns]);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key stands for the shown columns
+  return useMemo(() => place(shown), [key, columns]);
 }
 
-function place(
-  shown: readonly { readonly spec: ColumnSpec; readonly pin: PinSide | undefined }[],
-): PlacedColumn[] {
+function place<F extends GridField>(
+  shown: readonly { readonly spec: ColumnSpec<F>; readonly pin: PinSide | undefined }[],
+): PlacedColumn<F>[] {
   return shown.map(({ spec, pin }, at) => {
     const next = shown[at + (pin === "right" ? -1 : 1)];
     const edge = pin !== undefined && next?.pin !== pin;
     if (pin === undefined) return { spec, at, pin, edge, style: undefined, gap: undefined };
-    // The filler of a wide window stands before the columns pinned right; no cell may flow into it.
+    // In a wide window, free space precedes the columns pinned right. The explicit start keeps cells out of it.
     const style = pin === "left" ? { left: offsetOf(at) } : { right: offsetOf(at), gridColumnStart: at + 3 };
     return { spec, at, pin, edge, style, gap: pin === "right" && edge ? "auto" : undefined };
   });
@@ -37,7 +43,7 @@ const offsetOf = (at: number): string => `var(${pinVariable(at)})`;
 export interface GridLayout {
   readonly style: CSSProperties;
   readonly geometry: ColumnGeometry;
-  /** False if pinned columns would leave too little to the others, and scroll with them. */
+  /** False if pinned columns would leave too little space. They then scroll with the others. */
   readonly pinned: boolean;
 }
 
@@ -59,7 +65,7 @@ export function layOut(table: GridTable, viewportWidth: number): GridLayout {
   const pinnedWidth = (side: "start" | "end"): number =>
     leafs.reduce((sum, column) => sum + (column.getIsPinned() === side ? column.getSize() : 0), 0);
   const [startWidth, endWidth] = [SELECTOR_WIDTH + pinnedWidth("start"), pinnedWidth("end")];
-  const pinned = startWidth + endWidth + LEAST_FREE <= viewportWidth;
+  const pinned = startWidth + endWidth + LEAST_SCROLLING_WIDTH <= viewportWidth;
   return {
     pinned,
     geometry: { widths: leafs.map((column) => column.getSize()), start: SELECTOR_WIDTH, viewportWidth },

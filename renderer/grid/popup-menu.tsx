@@ -4,11 +4,11 @@ import type { ComponentProps, ReactNode, Ref } from "react";
 import classes from "./grid.module.css";
 
 export const MENU_ICON = { size: 15, stroke: 1.8, "aria-hidden": true } as const;
-/** Without keyup, which would close the menu that its key press opened. */
-const OUTSIDE = ["mousedown", "touchstart"];
+/** No keyup: releasing the key that opened the menu would close it. */
+const OUTSIDE_EVENTS = ["mousedown", "touchstart"];
 
-/** No higher than the window; longer menus scroll. */
-const FITTING = { flip: true, shift: true, size: { padding: 8 } } as const;
+/** Limits the menu to the window's height; longer menus scroll. */
+const WITHIN_WINDOW = { flip: true, shift: true, size: { padding: 8 } } as const;
 
 interface PopupMenuProps {
   readonly anchor: Anchor;
@@ -31,7 +31,7 @@ export function PopupItem({ icon: Picture, label, ...props }: PopupItemProps) {
   );
 }
 
-/** A menu that is open at a place in the grid's frame. */
+/** An open menu at a place in the grid's frame. */
 export function PopupMenu({ anchor, label, onClose, children }: PopupMenuProps) {
   return (
     <Menu
@@ -39,9 +39,9 @@ export function PopupMenu({ anchor, label, onClose, children }: PopupMenuProps) 
       onClose={onClose}
       position="bottom-start"
       returnFocus={false}
-      clickOutsideEvents={OUTSIDE}
+      clickOutsideEvents={OUTSIDE_EVENTS}
       transitionProps={{ duration: 0 }}
-      middlewares={FITTING}
+      middlewares={WITHIN_WINDOW}
     >
       <Menu.Target>
         <PopupAnchor anchor={anchor} />
@@ -53,7 +53,7 @@ export function PopupMenu({ anchor, label, onClose, children }: PopupMenuProps) 
   );
 }
 
-/** A place in the grid's frame that a menu opens at, in CSS pixels. */
+/** The place of a menu in the grid's frame, in CSS pixels. */
 export interface Anchor {
   readonly left: number;
   readonly top: number;
@@ -61,7 +61,7 @@ export interface Anchor {
   readonly height: number;
 }
 
-/** The place of an element within the frame around it; its part that is in sight, sideways. */
+/** The place of an element within its frame, clipped to the visible width. */
 export function anchorOf(element: Element, frame: Element): Anchor {
   const [box, around] = [element.getBoundingClientRect(), frame.getBoundingClientRect()];
   const left = Math.max(box.left, around.left);
@@ -74,7 +74,7 @@ interface PopupAnchorProps {
   readonly ref?: Ref<HTMLSpanElement> | undefined;
 }
 
-/** An invisible anchor for a menu, because cells come and go with scrolling. It is no button, so it has no role. */
+/** An invisible anchor for a menu, because scrolling removes cells. It is no button, so it has no role. */
 export function PopupAnchor({ anchor, ref }: PopupAnchorProps) {
   return <span ref={ref} aria-hidden className={classes.anchor} style={{ ...anchor }} />;
 }

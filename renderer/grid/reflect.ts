@@ -1,10 +1,10 @@
-/** Gives an element an attribute, or takes it away; one that has it so already is left alone. */
+/** Sets or removes an attribute. An equal value is not written again. */
 export function reflect(element: Element, name: string, value: string | undefined): void {
   if (value === undefined) element.removeAttribute(name);
   else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
-/** Reorders an element's children around the one with the focus. Moving that one would lose the focus. */
+/** Reorders an element's children without moving the focused one, which would lose the focus. */
 export function reorder(children: readonly Element[]): void {
   let next: Element | null = null;
   for (const child of children.toReversed()) {

@@ -1,12 +1,12 @@
 import { reflect, reorder } from "./reflect.ts";
 import boxClasses from "./select-box.module.css";
-import type { GridRow, PlacedColumn, ReadCell } from "./grid-column.ts";
+import type { GridField, GridRow, PlacedColumn, ReadCell } from "./grid-column.ts";
 import { SELECTOR } from "./grid-keys.ts";
 import { PaintedCell, TextMeasurer, type CellState, type TextMeasurers } from "./painted-cell.ts";
 import classes from "./grid.module.css";
 import { selectRow } from "./messages.ts";
 
-/** Reuses the elements of rows that left for rows that enter; a row that stays keeps its element, and so the focus. */
+/** Gives the elements of rows that left to rows that enter. A row that stays keeps its element, and so the focus. */
 export function placeInSlots<Element>(
   before: ReadonlyMap<number, Element>,
   indexes: readonly number[],
@@ -20,7 +20,7 @@ export function placeInSlots<Element>(
   return { placed, left: free };
 }
 
-/** `SelectBox` for a painted row, without React. */
+/** The checkbox of a painted row. */
 export class PaintedBox {
   readonly element = document.createElement("span");
 
@@ -41,26 +41,26 @@ export class PaintedBox {
   }
 }
 
-interface RowState extends Pick<CellState, "now" | "decimals" | "terms" | "measurers"> {
+interface RowState<F extends GridField> extends Pick<CellState, "now" | "decimals" | "terms" | "measurers"> {
   readonly index: number;
   /** In CSS pixels. */
   readonly top: number;
   readonly row: GridRow | undefined;
-  readonly columns: readonly PlacedColumn[];
+  readonly columns: readonly PlacedColumn<F>[];
   /** The widths of all columns, in CSS pixels. */
   readonly widths: readonly number[];
   /** The column that holds the tab stop; null if this row does not. */
   readonly activeColumn: number | null;
   readonly open: boolean;
   readonly selected: boolean;
-  /** When the service confirmed it, in words; null if never. */
+  /** When the service last confirmed the record, in words; null if never. */
   readonly verified: string | null;
   /** The fields with a refreshed value that the user has not seen, separated by spaces. */
   readonly changed: string;
 }
 
-/** The state that a row's cells depend on. Selected, open and verified do not change them. */
-const OF_CELLS = [
+/** The parts of the state that a row's cells depend on. */
+const CELL_STATE = [
   "index",
   "row",
   "columns",
@@ -73,17 +73,17 @@ const OF_CELLS = [
   "measurers",
 ] as const;
 
-/** A row of the grid; showing another record changes only what differs. */
-class PaintedRow {
+/** A row of the grid. To show another record, it changes only what differs. */
+class PaintedRow<F extends GridField> {
   readonly element = document.createElement("div");
   readonly #selector = document.createElement("div");
   readonly #box = new PaintedBox();
   readonly #verified = document.createElement("span");
-  readonly #read: ReadCell;
-  #cells: ReadonlyMap<string, PaintedCell> = new Map();
-  #state: RowState | null = null;
+  readonly #read: ReadCell<F>;
+  #cells: ReadonlyMap<string, PaintedCell<F>> = new Map();
+  #state: RowState<F> | null = null;
 
-  constructor(read: ReadCell) {
+  constructor(read: ReadCell<F>) {
     this.#read = read;
     this.element.role = "row";
     this.element.className = classes.row ?? "";
@@ -96,7 +96,7 @@ class PaintedRow {
     this.element.append(this.#selector);
   }
 
-  show(state: RowState): void {
+  show(state: RowState<F>): void {
     const before = this.#state;
     this.#state = state;
     const { element } = this;
@@ -115,7 +115,7 @@ class PaintedRow {
     );
     this.#showVerified(state.verified);
     if (before?.columns !== state.columns) this.#place(state.columns);
-    if (!before || OF_CELLS.some((name) => before[name] !== state[name])) this.#showCells(state);
+    if (!before || CELL_STATE.some((name) => before[name] !== state[name])) this.#showCells(state);
   }
 
   #showVerified(words: string | null): void {
@@ -125,8 +125,7 @@ class PaintedRow {
     if (!this.#verified.isConnected) this.#selector.append(this.#verified);
   }
 
-  /** Columns that stay keep their cells. */
-  #place(columns: readonly PlacedColumn[]): void {
+  #place(columns: readonly PlacedColumn<F>[]): void {
     const before = this.#cells;
     this.#cells = new Map(
       columns.map(({ spec }) => [spec.id, before.get(spec.id) ?? new PaintedCell(this.#read)]),
@@ -141,7 +140,7 @@ class PaintedRow {
     reorder([...this.#cells.values()].map(({ element }) => element));
   }
 
-  #showCells(state: RowState): void {
+  #showCells(state: RowState<F>): void {
     const changedFields = state.changed === "" ? [] : state.changed.split(" ");
     const { now, decimals, terms, measurers } = state;
     for (const column of state.columns) {
@@ -160,23 +159,31 @@ function nameOf(row: GridRow | undefined): string | undefined {
 }
 
 /** The state of one row on screen, without the state that all rows share. */
-export type PaintedRowInput = Omit<RowState, "measurers" | "widths">;
+export type PaintedRowInput<F extends GridField> = Omit<RowState<F>, "measurers" | "widths">;
 
-/** Paints the grid's rows without React. React's comparison takes three times as long in a scroll. */
-export class RowPainter {
-  readonly #read: ReadCell;
-  #rows: ReadonlyMap<number, PaintedRow> = new Map();
+/** Paints the grid's rows without React, which takes three times as long during a scroll. */
+export class RowPainter<F extends GridField> {
+  readonly #read: ReadCell<F>;
+  #rows: ReadonlyMap<number, PaintedRow<F>> = new Map();
   #measurers: TextMeasurers | null = null;
   #widths: readonly number[] = [];
 
-  constructor(read: ReadCell) {
+  constructor(read: ReadCell<F>) {
     this.#read = read;
   }
 
-  /** Paints rows into a body that React's headings share. @param ordered for screen readers; a scroll has no time for it. */
-  paint(body: Element, rows: readonly PaintedRowInput[], widths: readonly number[], ordered: boolean): void {
+  /**
+   * Paints rows into the body, which also contains headings that React renders. @param ordered whether the elements
+   * are in row order, for screen readers; too slow during a scroll.
+   */
+  paint(
+    body: Element,
+    rows: readonly PaintedRowInput<F>[],
+    widths: readonly number[],
+    ordered: boolean,
+  ): void {
     this.#measurers ??= measurersOf(body);
-    // Equal widths keep their array, so that rows painted with it are not painted again.
+    // Rows compare the array, so equal widths keep it.
     if (widths.join() !== this.#widths.join()) this.#widths = widths;
     const all = { measurers: this.#measurers, widths: this.#widths };
     const { placed, left } = placeInSlots(
@@ -199,15 +206,15 @@ export class RowPainter {
 
 const placeOfLine = (line: Element): number => Number(line.getAttribute("data-index"));
 
-/** The font weight of names, and the size of ids relative to other texts. Names are the heaviest text in a cell. */
-const HEAVIEST = 500;
+/** The font weight of names, the heaviest text in a cell. */
+const NAME_FONT_WEIGHT = 500;
 const MONO_SIZE = 0.92;
 
 function measurersOf(body: Element): TextMeasurers {
   const style = getComputedStyle(body);
   const size = Number.parseFloat(style.fontSize);
   return {
-    plain: new TextMeasurer(`${HEAVIEST} ${size}px ${style.fontFamily}`),
+    plain: new TextMeasurer(`${NAME_FONT_WEIGHT} ${size}px ${style.fontFamily}`),
     mono: new TextMeasurer(
       `${size * MONO_SIZE}px ${style.getPropertyValue("--mantine-font-family-monospace")}`,
     ),

@@ -13,7 +13,7 @@ export const widthOf = (at: number): string => `var(${widthVariable(at)})`;
 export const MIN_COLUMN_WIDTH = 64;
 export const MAX_COLUMN_WIDTH = 900;
 
-/** Limits a column's width, in CSS pixels. The header stays legible and the others reachable. */
+/** Limits a column's width in CSS pixels. Headers stay legible and other columns reachable. */
 export function clampWidth(width: number): number {
   return Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, Math.round(width)));
 }

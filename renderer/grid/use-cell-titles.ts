@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, type PointerEvent } from "react";
-import type { ColumnSpec, GridRow, PlacedColumn } from "./grid-column.ts";
+import type { ColumnSpec, GridField, GridRow, PlacedColumn } from "./grid-column.ts";
 import { placeOf } from "./grid-keys.ts";
 
-/** Gives the cell under the pointer its tooltip, the exact value; only that one, so that painting a row sets no titles. */
-export function useCellTitles(
-  columns: readonly PlacedColumn[],
+/** Sets the tooltip of the cell under the pointer to its exact value. Painting a row would be slower if it set titles. */
+export function useCellTitles<F extends GridField>(
+  columns: readonly PlacedColumn<F>[],
   rowAt: (index: number) => GridRow | undefined,
-  titleOf: (column: ColumnSpec, row: GridRow) => string | undefined,
+  titleOf: (column: ColumnSpec<F>, row: GridRow) => string | undefined,
 ): (event: PointerEvent) => void {
   const titled = useRef<HTMLElement | null>(null);
   const entitle = (cell: HTMLElement): void => {
@@ -16,7 +16,7 @@ export function useCellTitles(
     if (title === undefined) cell.removeAttribute("title");
     else cell.setAttribute("title", title);
   };
-  // The element may show another row by now.
+  // The element may show another row after a scroll.
   useLayoutEffect(() => {
     if (titled.current) entitle(titled.current);
   });

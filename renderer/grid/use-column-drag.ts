@@ -10,17 +10,17 @@ interface ColumnDrag {
   /** Null while no header is dragged over another. */
   readonly drop: ColumnDrop | null;
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
-  /** Whether the click being handled ended a drag, and is to be ignored. */
+  /** Whether the current click ended a drag, and must be ignored. */
   readonly endedByClick: () => boolean;
 }
 
-/** A pointer that moves less is clicking; CSS pixels. */
+/** A pointer that moves less clicks instead of dragging; CSS pixels. */
 const CLICK_SLACK = 6;
-/** This close to the grid's edge, a dragged header scrolls the columns; CSS pixels. */
-const EDGE = 32;
+/** The distance from the grid's edge within which a dragged header scrolls the columns; CSS pixels. */
+const SCROLL_EDGE_PX = 32;
 const EDGE_STEP = 18;
 
-/** Drags headers to another place by pointer; Escape cancels. */
+/** Moves headers by pointer; Escape cancels. */
 export function useColumnDrag(
   scroller: RefObject<HTMLElement | null>,
   onDrop: (drop: ColumnDrop) => void,
@@ -92,8 +92,8 @@ function dropAt(id: string, x: number, y: number): ColumnDrop | null {
 function scrollAtEdge(scroller: HTMLElement | null, x: number): void {
   if (!scroller) return;
   const { left, right } = scroller.getBoundingClientRect();
-  if (x < left + EDGE) scroller.scrollLeft -= EDGE_STEP;
-  else if (x > right - EDGE) scroller.scrollLeft += EDGE_STEP;
+  if (x < left + SCROLL_EDGE_PX) scroller.scrollLeft -= EDGE_STEP;
+  else if (x > right - SCROLL_EDGE_PX) scroller.scrollLeft += EDGE_STEP;
 }
 
 function columnAt(target: EventTarget): string | null {

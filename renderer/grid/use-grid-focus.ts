@@ -8,11 +8,11 @@ export interface FocusState {
   readonly put: boolean;
   /** The record of that row; null while the user has not put the focus there, or the row is not loaded. */
   readonly id: string | null;
-  /** Identifies the query: another one is another list. */
+  /** Identifies the query; another query is another list. */
   readonly list: unknown;
 }
 
-/** The rows that the focus can be followed to. */
+/** The loaded rows in sight, in which a record can be found again. */
 interface RowsInSight {
   readonly total: number;
   readonly first: number;
@@ -25,10 +25,7 @@ export function idOf(row: GridLine | undefined): string | null {
   return typeof row?.["id"] === "string" ? row["id"] : null;
 }
 
-/**
- * The place of the tab stop: it follows its record, and resets in another list. Returns the same object if nothing
- * changed.
- */
+/** Moves the tab stop with its record, and resets it in another list. Returns the same object if nothing changed. */
 export function followFocus(state: FocusState, list: unknown, rows: RowsInSight): FocusState {
   const { place } = state;
   if (state.list !== list)
@@ -56,7 +53,7 @@ export interface GridFocus {
   readonly onMovementKey: (event: KeyboardEvent, bounds: GridBounds) => CellPlace | null;
 }
 
-/** The roving tab stop of the grid, with the browser's focus kept on it. @param list stands for the query. */
+/** The roving tab stop of the grid, which also has the browser's focus. @param list identifies the query. */
 export function useGridFocus(
   root: RefObject<HTMLElement | null>,
   [state, setState]: readonly [FocusState, (state: FocusState) => void],
@@ -78,7 +75,7 @@ export function useGridFocus(
   };
   const focusCell = (place: CellPlace): void => {
     put(place);
-    // With no row now, a later one must not take the focus from what the user types in by then.
+    // Without rows, the focus must not move when rows arrive later: the user may be typing elsewhere.
     wanted.current = rows.total > 0 || place.row < 0;
     if (place.row >= 0) showRow(place.row);
   };
@@ -88,7 +85,7 @@ export function useGridFocus(
     const focused = document.activeElement;
     const strayed = root.current?.contains(focused) && focused?.hasAttribute("data-cell");
     if (strayed) last.current = focused;
-    // A refresh may move a record so far that its cell is removed in the commit that moves it.
+    // A refresh may move a record out of sight, which removes its cell.
     const lost = focused === document.body && last.current?.isConnected === false;
     if (!wanted.current && !strayed && !lost) return;
     const cell = root.current?.querySelector<HTMLElement>(`[data-cell="${active.row}:${active.column}"]`);

@@ -21,7 +21,7 @@ interface ScrollState {
 /** Ms without a scroll event after which the scroll has ended. */
 const SCROLL_END_MS = 150;
 
-/** Follows an element's scroll position and size. Renders before the frame that shows a change. */
+/** Follows an element's scroll position and size. It renders before the frame that shows the change. */
 function useScrollState(
   scroller: RefObject<HTMLElement | null>,
 ): readonly [state: ScrollState, scrollTo: (top: number) => void] {
@@ -36,7 +36,6 @@ function useScrollState(
   const follow = useCallback((top: number) => {
     setState((before) => (before.top === top ? before : { ...before, top, scrolling: true }));
     clearTimeout(rest.current);
-    // A scroll that moved nothing must render nothing at its end.
     rest.current = window.setTimeout(
       () => setState((before) => (before.scrolling ? { ...before, scrolling: false } : before)),
       SCROLL_END_MS,
@@ -74,13 +73,13 @@ function useScrollState(
   return [state, scrollTo];
 }
 
-/** A row to render, and how far below the top of the scrolled element. */
+/** A row to render, and its distance from the top of the scrolled element. */
 export interface PlacedRow {
   readonly index: number;
   readonly top: number;
 }
 
-/** The rows to render for the present scroll position, any number of rows being reachable. */
+/** The rows to render at the present scroll position, for any number of rows. */
 export interface RowVirtualizer {
   readonly height: number;
   readonly rows: readonly PlacedRow[];
@@ -93,7 +92,10 @@ export interface RowVirtualizer {
   readonly shiftBy: (rows: number) => void;
 }
 
-/** The rows of one height that a scrolled element shows. @param kept a row always rendered, for its focus; or -1. */
+/**
+ * Chooses the rows that a scrolled element renders; all have one height. @param kept the index of a row that is
+ * always rendered, as it has the focus; -1 for no row.
+ */
 export function useRowVirtualizer(
   scroller: RefObject<HTMLDivElement | null>,
   count: number,
@@ -149,25 +151,28 @@ function indexesFrom(first: number, last: number, count: number, kept: number): 
   return kept < from ? [kept, ...indexes] : [...indexes, kept];
 }
 
-/** Rows rendered above and below the visible ones. The compositor scrolls ahead of the page. */
+/** Rows rendered above and below the visible ones. The browser scrolls before the page renders. */
 const OVERSCAN = 8;
-/** Ms after which they are rendered even if the page is never idle. */
-const TIMEOUT = 300;
+/** Ms after which these rows are rendered even if the page is never idle. */
+const IDLE_TIMEOUT_MS = 300;
 
-/** Rows to render above and below the visible ones: none in a scroll that passes them in a frame, or in a list's first frame. */
+/**
+ * The number of rows to render above and below the visible ones. It is 0 in a list's first frame, and while a scroll
+ * passes them within a frame.
+ */
 function useOverscan(first: number, scrolling: boolean, list: unknown): number {
   const [speed] = useState(() => new Speed(first));
   const [settled, setSettled] = useState(list);
   useEffect(() => {
     if (settled === list) return undefined;
-    const idle = requestIdleCallback(() => setSettled(list), { timeout: TIMEOUT });
+    const idle = requestIdleCallback(() => setSettled(list), { timeout: IDLE_TIMEOUT_MS });
     return () => cancelIdleCallback(idle);
   }, [settled, list]);
   const rushing = speed.isRushing(first, scrolling);
   return settled !== list || rushing ? 0 : OVERSCAN;
 }
 
-/** Whether the current scroll has passed more rows in a frame than are rendered ahead. */
+/** Notices a scroll that passes more rows in a frame than are rendered ahead. */
 class Speed {
   #first: number;
   #rushing = false;
@@ -176,9 +181,8 @@ class Speed {
     this.#first = first;
   }
 
-  /** Calling it again in the same frame changes nothing. */
   isRushing(first: number, scrolling: boolean): boolean {
-    // Until the scroll ends: adding and removing rows with its frames would cost too much.
+    // The state stays until the scroll ends: adding and removing rows in its frames would cost too much.
     this.#rushing = scrolling && (this.#rushing || Math.abs(first - this.#first) > OVERSCAN);
     this.#first = first;
     return this.#rushing;

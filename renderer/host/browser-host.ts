@@ -6,15 +6,16 @@ import { readWindowNumber } from "../../shared/features/windows/window-names.ts"
 import { BROWSER } from "./messages.ts";
 
 /** The storage key of the token, for reloads and other tabs. */
-const TOKEN = "stockdeck-token";
+const TOKEN_KEY = "stockdeck-token";
 
-/** Connects to the browser host that served this page, with the token of its address. @throws Error if refused. */
+/** Connects to the browser host that served this page. The token is in the page's address. @throws Error if refused. */
 export async function connectBrowserHost(location: Location): Promise<HostApi> {
   const token = takeToken(location);
   const search = new URLSearchParams(location.search);
-  // Vite's development server is not the host; anywhere else the CSP allows only this page's own host.
+  // The parameter is for Vite's development server, which is not the host. Elsewhere the CSP allows only this page's
+  // own host.
   const host = search.get("host") ?? location.host;
-  // Two tabs may have the same address; this id tells a tab that reconnects from its copy.
+  // Two tabs may have the same address. With this id, the host recognises a tab that reconnects.
   const tab = crypto.randomUUID();
   const window = readWindowNumber(location.search);
   const socket = new HostSocket(
@@ -29,11 +30,11 @@ export async function connectBrowserHost(location: Location): Promise<HostApi> {
   });
 }
 
-/** Takes the token out of the address. There it would be seen, bookmarked and sent on. @security */
+/** Removes the token from the address, which can be seen, bookmarked and shared. @security */
 function takeToken({ pathname, search, hash }: Location): string {
   const token = new URLSearchParams(search).get("token");
-  if (token === null) return localStorage.getItem(TOKEN) ?? "";
-  localStorage.setItem(TOKEN, token);
+  if (token === null) return localStorage.getItem(TOKEN_KEY) ?? "";
+  localStorage.setItem(TOKEN_KEY, token);
   window.history.replaceState(
     window.history.state,
     "",
@@ -55,7 +56,7 @@ interface FileAddresses {
   readonly exported: (id: string, profileId: string, more: Readonly<Record<string, string>>) => string;
 }
 
-/** Builds the host's methods from the names in the welcome. Files and the clipboard are the browser's own. */
+/** Builds the host's methods from the names in the welcome. The browser itself saves files and owns the clipboard. */
 function deriveApi(
   names: Pick<Welcome, "calls" | "events">,
   call: Call,
@@ -72,7 +73,7 @@ function deriveApi(
       () => succeed(undefined),
       () => fail({ kind: "invalid_input", message: BROWSER.noCopying }),
     );
-  // Loaded when the first file is saved: the page's first script has to stay small.
+  // Loaded when the first file is saved, to keep the page's first script small.
   const files = () => import("./text-files.ts").then(({ textFiles }) => textFiles(call));
   // The host keeps the exported file, and this browser downloads it.
   const openExport: HostApi["openExport"] = async (input) => {
@@ -81,7 +82,7 @@ function deriveApi(
     follow(exported(input.id, input.profileId, {}));
     const withManifest = result.value.some(({ id, request }) => id === input.id && request.manifest);
     if (withManifest)
-      setTimeout(() => follow(exported(input.id, input.profileId, { manifest: "" })), DOWNLOAD_GAP);
+      setTimeout(() => follow(exported(input.id, input.profileId, { manifest: "" })), DOWNLOAD_GAP_MS);
     return succeed(undefined);
   };
   const own: Partial<HostApi> = {
@@ -97,7 +98,7 @@ function deriveApi(
 }
 
 /** Ms between two downloads; closer together, a browser drops one. */
-const DOWNLOAD_GAP = 500;
+const DOWNLOAD_GAP_MS = 500;
 
 function follow(href: string): void {
   const link = document.createElement("a");
@@ -115,16 +116,16 @@ async function writeToClipboard(text: string, html: string | undefined): Promise
   return navigator.clipboard.write([item]);
 }
 
-const BLOCKED: Result<never> = fail({
+const TAB_BLOCKED: Result<never> = fail({
   kind: "invalid_input",
   message: BROWSER.noNewTab,
 });
 
-/** This page's query string with another window number; everything else stays. */
+/** The query string of this page with another window number. */
 export const withWindowNumber = (search: string, number: number): string =>
   withParameter(search, "window", number === 1 ? null : String(number));
 
-/** A query string with another value of one parameter; null takes it away. */
+/** A query string with another value of one parameter; null removes it. */
 function withParameter(search: string, name: string, value: string | null): string {
   const changed = new URLSearchParams(search);
   if (value === null) changed.delete(name);
@@ -132,7 +133,7 @@ function withParameter(search: string, name: string, value: string | null): stri
   return changed.size === 0 ? "" : `?${changed.toString()}`;
 }
 
-/** Windows as browser tabs: the host gives the number, and the page opens the tab. */
+/** Opens windows as browser tabs. The host assigns the number, and the page opens the tab. */
 export function tabCalls(
   call: (name: "openWindow", input: CallInput<"openWindow">) => Promise<Result<unknown>>,
 ): Pick<HostApi, "openWindow"> {
@@ -142,7 +143,7 @@ export function tabCalls(
       if (!result.ok) return result;
       const { pathname, search } = window.location;
       const address = `${pathname}${withWindowNumber(search, result.value.opened)}#${input.route}`;
-      return window.open(address) ? result : BLOCKED;
+      return window.open(address) ? result : TAB_BLOCKED;
     },
   };
 }

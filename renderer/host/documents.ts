@@ -26,7 +26,7 @@ export const recordsQuery = <N extends DocumentName>({ host, profileId }: Connec
     },
   });
 
-/** The records of a document of the open connection; empty until they are loaded. */
+/** The records of a document of the open connection, by id; empty until they are loaded. */
 export function useRecords<N extends DocumentName>(document: N): Records<N> {
   return useQuery(recordsQuery(useConnectionApi(), document)).data ?? NO_RECORDS;
 }
@@ -37,8 +37,8 @@ export function useSingleRecord<N extends DocumentName>(document: N): RecordOf<N
 }
 
 /**
- * Saves records of the open connection, and deletes those that are null. The page shows them at once.
- * If they were not saved, it shows the former ones again.
+ * Saves records of the open connection, and deletes those that are null. The page shows them at once. If saving
+ * fails, it shows the former ones again.
  */
 export function useSaveRecords<N extends DocumentName>(
   document: N,

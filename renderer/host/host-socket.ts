@@ -11,7 +11,10 @@ interface Push {
   readonly payload: unknown;
 }
 
-/** The host's first message: the window's number, and the names of calls and events, as the schemas are too large here. */
+/**
+ * The host's first message: the window's number, and the names of calls and events. The schemas would be too large
+ * for the first script.
+ */
 export interface Welcome {
   readonly window: number;
   readonly calls: readonly CallName[];
@@ -25,9 +28,9 @@ export type Call = (name: CallName, input: unknown) => Promise<Result<unknown>>;
 export type Subscribe = (name: PushName, listener: (payload: unknown) => void) => () => void;
 
 /** Ms before a lost connection is opened again. */
-const RECONNECT_DELAY = 1_000;
+const RECONNECT_DELAY_MS = 1_000;
 
-const LOST: Result<never> = fail({
+const CONNECTION_LOST: Result<never> = fail({
   kind: "network",
   reason: "offline",
   message: BROWSER.hostLost,
@@ -42,7 +45,10 @@ export class HostSocket {
   readonly #pending = new Map<number, (result: Result<unknown>) => void>();
   readonly #listeners = new Map<PushName, Set<(payload: unknown) => void>>();
 
-  /** @param addressOf the socket's address for a window; the host may assign another one than `window`. */
+  /**
+   * @param addressOf the socket's address for a window number. @param window the number to request; the host may
+   * assign another.
+   */
   constructor(addressOf: (window: number) => string, window: number) {
     this.#addressOf = addressOf;
     this.#window = window;
@@ -71,7 +77,7 @@ export class HostSocket {
 
   readonly call: Call = (name, input) => {
     const socket = this.#socket;
-    if (!socket) return Promise.resolve(LOST);
+    if (!socket) return Promise.resolve(CONNECTION_LOST);
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve) => {
@@ -97,12 +103,12 @@ export class HostSocket {
 
   #lose(): void {
     this.#socket = null;
-    for (const settle of this.#pending.values()) settle(LOST);
+    for (const settle of this.#pending.values()) settle(CONNECTION_LOST);
     this.#pending.clear();
     this.#reopen();
   }
 
   #reopen(): void {
-    setTimeout(() => void this.open().catch(() => this.#reopen()), RECONNECT_DELAY);
+    setTimeout(() => void this.open().catch(() => this.#reopen()), RECONNECT_DELAY_MS);
   }
 }

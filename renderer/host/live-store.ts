@@ -15,14 +15,14 @@ export interface Live {
 /** The latest of every pushed value, for `useSyncExternalStore`. */
 export interface LiveStore {
   readonly get: () => Live;
-  /** Takes the answer of a call before its event arrives. */
+  /** Applies the answer of a call before its event arrives. */
   readonly patch: (part: Partial<Pick<Live, "settings">>) => void;
-  /** Takes the open connection from an answer. Another connection is ignored: an event brings it with its status. */
+  /** Updates the open connection from an answer. Another connection is ignored: its event brings its status too. */
   readonly adopt: (connection: Connection | null) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Fetches what the first paint needs and follows the host's events; it subscribes first, so that no event is lost. */
+/** Fetches the values of the first paint and follows the host's events. It subscribes first, so that no event is lost. */
 export async function createLiveStore(
   host: HostApi,
 ): Promise<{ readonly boot: CallOutput<"bootstrap">; readonly live: LiveStore }> {

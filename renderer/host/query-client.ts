@@ -6,21 +6,21 @@ import { pause } from "../base/pause.ts";
 
 /** The first part of every query key for data of the local copy; the resource and the profile follow. */
 export const LOCAL_DATA = "local";
-/** Stands for the resource in query keys of observed changes. They belong to all resources. */
+/** Replaces the resource in the keys of observed changes, which belong to all resources. */
 export const LOCAL_CHANGES = "changes";
-/** Stands for the resource in query keys of observed history. */
+/** Replaces the resource in the keys of observed history. */
 export const LOCAL_HISTORY = "history";
-/** Takes the place of the resource in the key of the name book. */
+/** Replaces the resource in the key of the name book. */
 export const NAME_BOOK = "names";
-/** Stands for the resource in query keys of users' documents; profile and document follow. */
+/** Replaces the resource in the keys of users' documents; profile and document follow. */
 export const DOCUMENTS_KEY = "documents";
-/** Takes the place of the resource in the keys of notes on checked-out items. */
+/** Replaces the resource in the keys of notes on checked-out items. */
 export const CUSTODY_KEY = "custody";
-/** Takes the place of the resource in the keys of live events. */
+/** Replaces the resource in the keys of live events. */
 export const EVENTS_KEY = "events";
-/** Takes the place of the resource in the keys of alerts and of their rules. */
+/** Replaces the resource in the keys of alerts and of their rules. */
 export const ALERTS_KEY = "alerts";
-/** The key of when alerts are notified of, which is the same for all connections. */
+/** The key of the settings of notifications, which all connections share. */
 export const ALERT_SETTINGS_KEY = ["alert settings"] as const;
 /** The key of updates of the app. */
 export const UPDATE_KEY = ["update"] as const;
@@ -28,11 +28,11 @@ export const UPDATE_KEY = ["update"] as const;
 export const VERIFIED_DATA = "verified";
 
 /** Ms before unused data are dropped. So the heap grows neither with the table nor with typing. */
-const KEEP_UNUSED = 5_000;
+const KEEP_UNUSED_MS = 5_000;
 /** Ms between two rounds of refetches: a first pull commits several pages a second. */
-const REFRESH_INTERVAL = 200;
+const REFRESH_INTERVAL_MS = 200;
 
-// Render an answer in the task that brings it. The library's own timer may let a frame pass in between.
+// Renders an answer in the task that delivers it. The library's own timer may delay it by a frame.
 notifyManager.setScheduler(queueMicrotask);
 
 /** The page's cache. The local copy reports its changes, so no data become stale on their own. */
@@ -41,7 +41,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
-        gcTime: KEEP_UNUSED,
+        gcTime: KEEP_UNUSED_MS,
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
@@ -53,12 +53,12 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Removes all data of one profile; an answer still under way is discarded. */
+/** Removes all data of one profile, and discards answers that arrive later. */
 export function dropProfile(client: QueryClient, profileId: string): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[2] === profileId });
 }
 
-/** Refetches what is on screen of a resource; a first answer still under way may be older than the change. */
+/** Refetches a resource's data on screen. First requests restart too: their answers may be older than the change. */
 async function refetch(client: QueryClient, resource: Resource | typeof LOCAL_CHANGES): Promise<void> {
   const queryKey = [LOCAL_DATA, resource];
   await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
@@ -73,7 +73,7 @@ function isUnseenChanges(
   return first === LOCAL_DATA && ofProfile === profileId && what === "unseen" && ofView === view;
 }
 
-/** Refetches alerts and rules when either has changed: a rule says how many alerts it has. */
+/** Refetches alerts and rules when either changes, because a rule contains its number of alerts. */
 function followAlerts(host: HostApi, client: QueryClient): void {
   const refetchAlerts = ({ profileId }: { readonly profileId: string }): void =>
     void client.invalidateQueries({ queryKey: [LOCAL_DATA, ALERTS_KEY, profileId] });
@@ -82,7 +82,7 @@ function followAlerts(host: HostApi, client: QueryClient): void {
   host.onAlertSettings(() => void client.invalidateQueries({ queryKey: ALERT_SETTINGS_KEY }));
 }
 
-/** Shows each new state of an update; an answer still under way is older. */
+/** Shows each new state of an update. Pending answers are cancelled, because they are older. */
 function followUpdate(host: HostApi, client: QueryClient): void {
   host.onUpdate(
     (state) =>
@@ -102,11 +102,11 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
   const round = async (): Promise<void> => {
     running = true;
     while (changed.size > 0) {
-      // Any change of data may come with observed changes.
+      // Any change of data may include observed changes.
       const parts: (Resource | typeof LOCAL_CHANGES)[] = [...changed, LOCAL_CHANGES];
       changed.clear();
       await Promise.all(parts.map((part) => refetch(client, part)));
-      await pause(REFRESH_INTERVAL);
+      await pause(REFRESH_INTERVAL_MS);
     }
     running = false;
   };
@@ -122,7 +122,7 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
   });
   host.onHistory(({ profileId }) => {
     void client.invalidateQueries({ queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId] });
-    // Notes on items that came back are former ones now.
+    // Notes on items that were returned become former notes.
     void client.invalidateQueries({ queryKey: [LOCAL_DATA, CUSTODY_KEY, profileId] });
   });
   host.onRecordsChanged(({ profileId, document }) => {

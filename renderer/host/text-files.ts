@@ -12,7 +12,7 @@ import type { Call } from "./host-socket.ts";
 
 type TextFiles = Pick<HostApi, "saveDiagnostics" | "exportView" | "exportNames" | "saveBackup">;
 
-/** The calls that save a small text file, which a browser downloads; an administrator may have forbidden that. */
+/** The calls that save a small text file as a download. A policy may forbid downloads. */
 export async function textFiles(call: Call): Promise<TextFiles> {
   const boot = (await call("bootstrap", undefined)) as Result<CallOutput<"bootstrap">>;
   const refusal = boot.ok ? refusalOf(boot.value) : boot;

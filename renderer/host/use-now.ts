@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { serviceTime } from "../../shared/inventory/service-time.ts";
 import { useLive } from "./host-context.ts";
 
-/** Ms between two updates at least while another window has the focus: each wakes up half of Chromium. */
-const BACKGROUND = 15_000;
+/** The least time between two updates in the background, in ms: each update wakes several processes of Chromium. */
+const BACKGROUND_INTERVAL_MS = 15_000;
 
 /** The current time in ms since the epoch. Updated every `interval` ms, or less often in the background. */
 export function useNow(interval: number): number {
@@ -13,7 +13,7 @@ export function useNow(interval: number): number {
     let timer: ReturnType<typeof setInterval> | undefined;
     const follow = (): void => {
       clearInterval(timer);
-      timer = setInterval(tick, document.hasFocus() ? interval : Math.max(interval, BACKGROUND));
+      timer = setInterval(tick, document.hasFocus() ? interval : Math.max(interval, BACKGROUND_INTERVAL_MS));
     };
     const changeFocus = (): void => {
       tick();
@@ -31,12 +31,12 @@ export function useNow(interval: number): number {
   return now;
 }
 
-/** The time by the service's clock, for the ages of the service's timestamps (design 7). */
+/** The time by the service's clock, for the ages of the service's timestamps. */
 export function useServiceNow(interval: number): number {
   return useServiceTime(useNow(interval));
 }
 
-/** Converts local time to the service's, as far as its clock is known; both in ms since the epoch. */
+/** Converts local time to the service's, if its clock is known; both in ms since the epoch. */
 export function useServiceTime(now: number): number {
   const clockSkewMs = useLive(({ status }) => status.clockSkewMs);
   return serviceTime({ clockSkewMs }, now);

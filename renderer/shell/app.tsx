@@ -27,7 +27,7 @@ interface AppProps {
   readonly queryClient: QueryClient;
 }
 
-/** The whole page: the providers around either the first screen or the dashboard. */
+/** The whole page: providers around the first screen or the dashboard. */
 export function App({ services, queryClient }: AppProps) {
   return (
     <ErrorBoundary>
@@ -63,7 +63,7 @@ function ThemedPage({ children }: { readonly children: ReactNode }) {
       theme={theme}
       defaultColorScheme="auto"
       getStyleNonce={readStyleNonce}
-      colorSchemeManager={NOT_STORED}
+      colorSchemeManager={UNSTORED_SCHEME}
       {...(choice === "system" ? {} : { forceColorScheme: choice })}
     >
       {children}
@@ -71,8 +71,8 @@ function ThemedPage({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The core stores the theme; a second copy in the browser could only disagree. */
-const NOT_STORED = {
+/** The core stores the theme. A second copy in the browser could differ. */
+const UNSTORED_SCHEME = {
   get: () => "auto" as const,
   set: () => undefined,
   subscribe: () => undefined,
@@ -92,7 +92,7 @@ function Screens() {
   );
 }
 
-/** The nonce that the CSP wants on Mantine's style elements. Browsers hide the attribute, so the property is read. */
+/** The nonce that the CSP requires on Mantine's style elements. Browsers hide the attribute, so the property is read. */
 export function readStyleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? "";
 }
@@ -118,7 +118,7 @@ export function useFocusReport(): void {
   }, [host]);
 }
 
-/** Cleans up after a switch of profiles: drops the previous profile's cached data and its records from the address. */
+/** Cleans up after a switch of profiles: drops the former profile's cached data, and its record from the address. */
 export function useProfileChange(profileId: string | null): void {
   const client = useQueryClient();
   const last = useRef(profileId);
@@ -129,7 +129,7 @@ export function useProfileChange(profileId: string | null): void {
     if (former !== null) dropProfile(client, former);
     if (profileId === null) return;
     const { pathname } = router.state.location;
-    // A record's page belongs to the previous profile; its table exists in every profile.
+    // A record belongs to the former profile, but its table exists in every profile.
     const screen = `/${pathname.split("/")[1] ?? ""}`;
     const isTable = RESOURCES.some((resource) => screen === `/${resource}`);
     const stays = isTable || (former !== null && screen !== "/add-connection");

@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<Props, { readonly error: unknown }>
   }
 }
 
-/** The whole page when it cannot continue. It uses no component library, because that may be what failed. */
+/** Replaces the page after a fatal error. It uses no component library, because that may have failed. */
 export function FatalMessage({ error }: { readonly error: unknown }) {
   useLayoutEffect(endEarlyPaint, []);
   const detail = error instanceof Error ? error.message : String(error);

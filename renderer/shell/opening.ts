@@ -18,9 +18,9 @@ export interface Opening {
   readonly live: LiveStore;
   readonly savedViews: SavedViewStore;
   readonly tableStates: readonly TableState[];
-  /** The first rows of the table that the page opens with; null if its layout is unknown. */
+  /** The first rows of the page's first table; null if its layout is unknown. */
   readonly firstRows: EarlyRows | null;
-  /** Resolves when the rows are on screen, or will not appear before the page does. */
+  /** Resolves when the rows are on screen, or are not painted early. */
   readonly firstFrame: Promise<void>;
   readonly windowNumber: number;
 }
@@ -34,7 +34,7 @@ export async function openPage(): Promise<Opening> {
   showTheme(boot.settings.theme);
   const states = loadTableStates(host, boot.profiles, windowNumber);
   const [firstRows, tableStates, savedViews] = await Promise.all([
-    // Without the first rows, the page loads rows itself.
+    // If this fails, the page loads its rows itself.
     openTable(host, boot, states, windowNumber).catch(() => null),
     states,
     loadSavedViews(host, boot.profiles),
@@ -43,7 +43,7 @@ export async function openPage(): Promise<Opening> {
   return { host, boot, live, savedViews, tableStates, firstRows, firstFrame, windowNumber };
 }
 
-/** Fetches the rows that the page opens with. Not if a record's details take their place. */
+/** Fetches the first rows of the page's first table; null if a record's details are open. */
 async function openTable(
   host: HostApi,
   { connection }: CallOutput<"bootstrap">,
@@ -71,7 +71,7 @@ declare global {
   }
 }
 
-/** The core as this page reaches it: the bridge of the app or, in development, the browser host. @throws Error without. */
+/** The connection to the core: the app's bridge or, in development, the browser host. @throws Error without either. */
 async function findHost(): Promise<HostApi> {
   if (window.stockdeck) return window.stockdeck;
   // A constant of the build: a packaged app contains neither this branch nor what it imports.

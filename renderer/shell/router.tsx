@@ -18,7 +18,10 @@ import { NO_SUCH_SCREEN } from "./messages.ts";
 import { lazyPart } from "../base/lazy-part.tsx";
 import { Shell } from "./shell.tsx";
 
-/** A screen other than the tables. Its script is loaded first, so that its title can take the focus at once. */
+/**
+ * A screen other than the tables. Its script is loaded before the navigation, so that its title can take the focus at
+ * once.
+ */
 function lazyScreen<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
   const component = lazyPart(load, name);
   return { loader: component.preload, staleTime: Number.POSITIVE_INFINITY, component };
@@ -127,7 +130,7 @@ const diagnostics = createRoute({
   ...lazyScreen(() => import("../features/diagnostics/diagnostics-screen.tsx"), "DiagnosticsScreen"),
 });
 
-/** The settings in the address: the section to scroll to. */
+/** The state of the settings in the address: the section to scroll to. */
 interface SettingsSearch {
   readonly section?: "schedules";
 }
@@ -187,7 +190,7 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** A history in the hash; the router's own would make the browser host's token part of a search parameter. */
+/** A history in the address's hash. The router's own would make the browser host's token a search parameter. */
 export function createOwnHashHistory(): ReturnType<typeof createBrowserHistory> {
   return createBrowserHistory({
     createHref: (href) => `${window.location.pathname}${window.location.search}#${href}`,

@@ -32,7 +32,7 @@ export function Shell() {
         href="#main"
         className={classes.skip}
         onClick={(event) => {
-          // The hash of the address belongs to the router.
+          // The link must not change the hash, which belongs to the router.
           event.preventDefault();
           document.getElementById("main")?.focus();
         }}
@@ -43,7 +43,7 @@ export function Shell() {
         <Navigation />
       </AfterFirstFrame>
       <Followers />
-      {/* The keys drop the state of the previous profile. */}
+      {/* The keys drop the state of the former profile. */}
       <DialogHost key={`dialogs ${profileId}`} />
       <div key={profileId} className={classes.column}>
         <Banners />
@@ -58,20 +58,20 @@ export function Shell() {
   );
 }
 
-/** Follows what the core reports to any screen; renders nothing, so that the frame is not rendered again. */
+/** Follows the core's events for all screens. It renders nothing, so that events do not render the frame again. */
 function Followers() {
   useFollowExports();
   useFollowSchedules();
   useViewLinks();
-  // Stays loaded, so that a screen shows names from its first frame.
+  // Keeps the name book loaded, so that screens show names from their first frame.
   useNames();
   return null;
 }
 
-/** Ms in which a closing menu returns the focus to its button. */
-const FOCUS_RETURN = 50;
+/** Ms within which a closing menu returns the focus to its button. */
+const FOCUS_RETURN_MS = 50;
 
-/** Announces a switch of profiles. If the previous screen had the focus, moves it to the new one. */
+/** Announces a switch of profiles. If the former screen had the focus, the new one gets it. */
 function useSwitchAnnouncement(profileId: string, main: RefObject<HTMLElement | null>): void {
   const announce = useAnnounce();
   const name = useLive((live) => live.connection?.name ?? "");
@@ -82,13 +82,13 @@ function useSwitchAnnouncement(profileId: string, main: RefObject<HTMLElement | 
     announce(nowShowing(name));
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) main.current?.focus();
-    }, FOCUS_RETURN);
+    }, FOCUS_RETURN_MS);
     return () => clearTimeout(timer);
   }, [announce, main, name, profileId]);
 }
 
 /**
- * Moves the focus to the new screen after the previous one took it away. It goes to the title, to be read out, or to
+ * Moves the focus to a new screen if it was lost with the former one. It goes to the title, which is read out, or to
  * the screen.
  */
 export function useScreenFocus(main: RefObject<HTMLElement | null>): void {
@@ -98,7 +98,7 @@ export function useScreenFocus(main: RefObject<HTMLElement | null>): void {
       router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
         const { activeElement } = document;
         const isFree = activeElement === document.body || activeElement === main.current;
-        // A page that was just opened starts at its top.
+        // A page that was just opened keeps its focus at the top.
         if (!fromLocation || !pathChanged || !isFree) return;
         (main.current?.querySelector<HTMLElement>("h1[tabindex]") ?? main.current)?.focus();
       }),

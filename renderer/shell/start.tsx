@@ -22,15 +22,15 @@ import { chunkQuery, countQuery } from "../table/query/result-queries.ts";
 import { ALL_CLOSED, groupOrderOf, tableQueryOf } from "../table/grouping/group-query.ts";
 
 /** Ms after which the deferred bundle is loaded even without an idle moment. */
-const IDLE_TIMEOUT = 1_000;
+const IDLE_TIMEOUT_MS = 1_000;
 
 /** Loads the deferred bundle, then the screens that open next to the tables most often. */
-async function loadWhatFollows(): Promise<void> {
+async function loadDeferredScripts(): Promise<void> {
   await loadDeferredParts();
   await Promise.all([router.preloadRoute({ to: "/overview" }), router.preloadRoute({ to: "/checked-out" })]);
 }
 
-/** Renders the page once the core has answered, or the reason why it cannot. */
+/** Renders the page once the core has answered, or the reason of a failure. */
 export async function start(opening: Promise<Opening>): Promise<Root> {
   const element = document.getElementById("root");
   if (!element) throw new Error("The page has no #root.");
@@ -38,7 +38,7 @@ export async function start(opening: Promise<Opening>): Promise<Root> {
   try {
     const { host, boot, live, savedViews, tableStates, windowNumber, firstRows } = await opening;
     const queryClient = createQueryClient();
-    // Before the first query, so that no change is missed.
+    // Runs before the first query, so that no change is missed.
     followDataChanges(host, queryClient);
     host.onRestored(() => window.location.reload());
     const views = createViewStore(host, tableStates, windowNumber);
@@ -54,15 +54,17 @@ export async function start(opening: Promise<Opening>): Promise<Root> {
         <App services={services} queryClient={queryClient} />
       </StrictMode>,
     );
-    // A failure is shown when one of the parts is used.
-    requestIdleCallback(() => void loadWhatFollows().catch(() => undefined), { timeout: IDLE_TIMEOUT });
+    // A failure is ignored here and shown when a part is used.
+    requestIdleCallback(() => void loadDeferredScripts().catch(() => undefined), {
+      timeout: IDLE_TIMEOUT_MS,
+    });
   } catch (error) {
     root.render(<FatalMessage error={error} />);
   }
   return root;
 }
 
-/** Fetches the first rows of the page's first table before it renders. Takes the early rows if they are the same. */
+/** Fetches the first rows of the page's first table before it renders. Uses the early rows if their query is the same. */
 function prefetchTable(
   client: QueryClient,
   copy: ConnectionApi,
@@ -73,7 +75,7 @@ function prefetchTable(
   if (resource === null) return;
   const view = views.get(copy.profileId, resource);
   const query = compileQuery(view);
-  // As the table first renders, which knows no units yet.
+  // The table renders first without units.
   const order = groupOrderOf(resource, view.groupOrder, levelsOf(resource, view.grouping), query, NO_UNITS);
   const tableQuery = tableQueryOf(resource, query, view.grouping, ALL_CLOSED, order);
   const answer = early?.take(copy.profileId, resource, tableQuery);

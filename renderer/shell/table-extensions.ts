@@ -6,7 +6,7 @@ import { NAMES_EXTENSION } from "../features/names/table-extension.ts";
 import { UnseenChangesLine } from "../features/unseen-changes/unseen-changes-line.tsx";
 import type { TableExtension } from "../table/extensions.ts";
 
-/** The features with a part in tables and details, in the order of their entries. */
+/** The extensions of tables and details, in the order of their entries. */
 export const TABLE_EXTENSIONS: readonly TableExtension[] = [
   CUSTODY_EXTENSION,
   LOW_STOCK_EXTENSION,

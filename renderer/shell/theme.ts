@@ -15,7 +15,7 @@ import {
 import classes from "./theme.module.css";
 import { CLOSE_NOTICE } from "../ui/messages.ts";
 
-/** A blue with AA contrast. Buttons and links use shade 7 in light and shade 6 in dark. */
+/** The accent blue, with AA contrast. Buttons and links use shade 7 in light mode and shade 6 in dark mode. */
 const harbour: MantineColorsTuple = [
   "#eef4fb",
   "#dbe6f4",
@@ -29,7 +29,7 @@ const harbour: MantineColorsTuple = [
   "#123a68",
 ];
 
-/** Bluish greys; the last ones are the backgrounds of the dark theme. */
+/** Bluish greys. The last ones are the backgrounds of the dark theme. */
 const dark: MantineColorsTuple = [
   "#dfe3e8",
   "#b9c0c9",
@@ -66,7 +66,7 @@ export const theme = createTheme({
     Notification: Notification.extend({
       defaultProps: { closeButtonProps: { "aria-label": CLOSE_NOTICE } },
     }),
-    // A focus placeholder would be a child that the ARIA menu role forbids.
+    // The ARIA role menu forbids a focus placeholder as a child.
     Menu: Menu.extend({
       defaultProps: { shadow: "md", withinPortal: true, withInitialFocusPlaceholder: false },
     }),

@@ -77,7 +77,7 @@ export function useCarryOut(): (name: CommandName) => void {
   };
 }
 
-/** The commands that only open a screen. */
+/** The screens of commands that only open one. */
 const SCREEN_OF = {
   overview: "/overview",
   items: "/items",
@@ -98,7 +98,7 @@ function opensScreen(name: CommandName): name is keyof typeof SCREEN_OF {
   return Object.hasOwn(SCREEN_OF, name);
 }
 
-/** Starts a refresh or a full check, or shows why it cannot: unlike a button, a key has no tooltip. */
+/** Starts a refresh or a full check. If it cannot, a notice shows why, as a key has no tooltip. */
 function useRefresh(): (full: boolean) => void {
   const { host, live } = useHostServices();
   return (full) => {
@@ -130,7 +130,7 @@ export function useCommands(carryOut: (name: CommandName) => void): void {
   const { host, boot } = useHostServices();
 
   useWindowEvent("keydown", (event) => {
-    // Only on a Mac does Alt with an arrow move through text.
+    // Alt with an arrow moves through text only on a Mac.
     const forText = isTyping(event.target) && !(event.altKey && boot.platform !== "darwin");
     const command = event.defaultPrevented ? null : commandOfKey(event, forText);
     if (!command) return;

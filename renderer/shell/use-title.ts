@@ -6,7 +6,7 @@ import { useCurrentView } from "../table/views/use-views.ts";
 import { useLive } from "../host/host-context.ts";
 import { SCREEN_TITLES, windowTitle } from "./messages.ts";
 
-/** Sets the window's title to `what` and the profile's name; undefined leaves it alone while it is unknown. */
+/** Sets the window's title to `what` and the profile's name. Undefined does not change it. */
 export function useTitle(what: string | null | undefined): void {
   const name = useLive((live) => live.connection?.name ?? null);
   useLayoutEffect(() => {
@@ -14,7 +14,7 @@ export function useTitle(what: string | null | undefined): void {
   }, [what, name]);
 }
 
-/** The screen's title: a table's is its view's name. Null for all items, the first screen. */
+/** The screen's title, which for a table is its view's name; null for the view "All" of items, the first screen. */
 export function useScreenName(): string | null {
   const [, screen = "", id] = useLocation({ select: ({ pathname }) => pathname }).split("/");
   const table = id === undefined ? RESOURCES.find((resource) => resource === screen) : undefined;

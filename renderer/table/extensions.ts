@@ -24,17 +24,17 @@ export interface ViewPartsChoiceProps {
   readonly onChange: (isChosen: boolean) => void;
 }
 
-/** A feature's data that travel with a shared view, such as its alert rules. */
+/** A feature's data that are shared with a view, such as its alert rules. */
 export interface ViewParts {
-  /** Adds the parts to a view that is about to be shared. */
+  /** Adds the parts to a view before it is shared. */
   readonly attach: (connection: ConnectionApi, viewId: string, view: SharedView) => Promise<SharedView>;
-  /** Saves the parts that came with a view, once it has its id. */
+  /** Saves the parts of an imported view, once it has its id. */
   readonly add: (connection: ConnectionApi, viewId: string, view: SharedView) => Promise<void>;
   /** Asks the user whether to add the parts; renders nothing if the view has none. */
   readonly Choice: ComponentType<ViewPartsChoiceProps>;
 }
 
-/** A feature's part of the tables and of the details. The shell lists all of them (`renderer/shell/table-extensions.ts`). */
+/** The parts that a feature adds to tables and details. `renderer/shell/table-extensions.ts` lists all extensions. */
 export interface TableExtension {
   /** Entries of a cell's menu. It is rendered once for each section. */
   readonly CellEntries?: ComponentType<CellEntriesProps>;
@@ -57,7 +57,7 @@ export interface TableExtension {
 
 export const TableExtensions = createContext<readonly TableExtension[]>([]);
 
-/** A part of every extension that has it; the order is that of the shell's list. */
+/** One part of all extensions that have it, in the order of the shell's list. */
 export function useExtensions<K extends keyof TableExtension>(
   part: K,
 ): readonly NonNullable<TableExtension[K]>[] {

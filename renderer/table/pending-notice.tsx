@@ -12,22 +12,19 @@ interface PendingNoticeProps {
   readonly summary: string;
   readonly action: PendingAction;
   readonly title: string;
-  /**
-   * The handlers of the pointer activity that it waits for. Moving to the notice must not end the wait before the
-   * click.
-   */
+  /** The handlers of the list's pointer activity. Moving the pointer to the notice must not end the wait. */
   readonly handlers: PointerActivity["handlers"];
   readonly onApply: () => void;
 }
 
-/** Shows an update that waits because it would move rows under the pointer; R or the button applies it. */
+/** Shows a pending update that would move rows under the pointer. R or the button applies it. */
 export function PendingNotice({ summary, action, title, handlers, onApply }: PendingNoticeProps) {
   const announce = useAnnounce();
   useContextualCommands({ applyPending: onApply });
   useEffect(() => announce(pendingAnnouncement(summary, action)), [announce, summary, action]);
   useWindowEvent("keydown", (event) => {
     if (event.key.toLowerCase() !== "r" || event.ctrlKey || event.metaKey || event.altKey) return;
-    // The grid handles letters of a name typed over its rows.
+    // The grid handles letters that the user types to find a name.
     if (event.defaultPrevented || isTyping(event.target)) return;
     event.preventDefault();
     onApply();

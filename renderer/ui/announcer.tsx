@@ -3,7 +3,7 @@ import { createContext, use, useCallback, useState, type ReactNode } from "react
 
 const AnnounceContext = createContext<(sentence: string) => void>(() => undefined);
 
-/** One polite live region for the whole page, so that announcements queue instead of competing. */
+/** The page's one polite live region. With several, announcements would interrupt each other. */
 export function AnnouncerProvider({ children }: { readonly children: ReactNode }) {
   const [last, setLast] = useState({ sentence: "", count: 0 });
   const announce = useCallback(
@@ -15,7 +15,7 @@ export function AnnouncerProvider({ children }: { readonly children: ReactNode }
       {children}
       <VisuallyHidden>
         <div role="status" aria-live="polite">
-          {/* A new element each time: screen readers do not repeat an unchanged text. */}
+          {/* A new element for each sentence: screen readers do not repeat an unchanged text. */}
           <span key={last.count}>{last.sentence}</span>
         </div>
       </VisuallyHidden>
@@ -23,7 +23,7 @@ export function AnnouncerProvider({ children }: { readonly children: ReactNode }
   );
 }
 
-/** Returns a function that has screen readers read a sentence, after the current one. */
+/** Returns a function that makes screen readers read a sentence after the current one. */
 export function useAnnounce(): (sentence: string) => void {
   return use(AnnounceContext);
 }

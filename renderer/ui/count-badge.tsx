@@ -2,7 +2,7 @@ import { VisuallyHidden } from "@mantine/core";
 import { formatCount } from "../base/format.ts";
 import classes from "./count-badge.module.css";
 
-const MOST = 999;
+const MAX_SHOWN_COUNT = 999;
 
 interface CountBadgeProps {
   readonly count: number;
@@ -11,11 +11,13 @@ interface CountBadgeProps {
   readonly testId: string;
 }
 
-/** A number next to the name of a screen. */
+/** A number next to a screen's name. */
 export function CountBadge({ count, description, testId }: CountBadgeProps) {
   return (
     <span className={classes.badge} data-testid={testId}>
-      <span aria-hidden>{count > MOST ? `${formatCount(MOST)}+` : formatCount(count)}</span>
+      <span aria-hidden>
+        {count > MAX_SHOWN_COUNT ? `${formatCount(MAX_SHOWN_COUNT)}+` : formatCount(count)}
+      </span>
       <VisuallyHidden component="span">{description}</VisuallyHidden>
     </span>
   );

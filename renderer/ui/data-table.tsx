@@ -8,9 +8,9 @@ import { sortBy } from "./messages.ts";
 export interface DataColumn<Row> {
   readonly key: string;
   readonly heading: string;
-  /** For columns of buttons, which explain themselves to the eye. */
+  /** For columns of buttons, which need no visible heading. */
   readonly hidesHeading?: boolean;
-  /** Numbers, and short texts that are read downwards, are at the right. */
+  /** Numbers, and short texts to compare down the column, are aligned right. */
   readonly isNumber?: boolean;
   /** Pixels, or a share of the table. */
   readonly width?: number | string;
@@ -18,11 +18,11 @@ export interface DataColumn<Row> {
   readonly className?: string | undefined;
   readonly title?: (row: Row) => string | undefined;
   readonly renderCell: (row: Row, expander: Expander) => ReactNode;
-  /** Lets the user sort by the column. The direction is null while the rows are sorted by another one. */
+  /** Lets the user sort by the column. The direction is null while another column is sorted. */
   readonly sort?: { readonly direction: "asc" | "desc" | null; readonly onSort: () => void };
 }
 
-/** The state of a row that opens, for the `ExpandButton` in one of its cells. */
+/** The state of an expandable row, for the `ExpandButton` in one of its cells. */
 interface Expander {
   readonly isOpen: boolean;
   readonly controls: string;
@@ -34,13 +34,13 @@ interface DataTableProps<Row> {
   readonly columns: readonly DataColumn<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row, index: number) => string;
-  /** The column whose cells name the rows, the first unless given; null if no column does. */
+  /** The column whose cells name the rows, by default the first; null if no column does. */
   readonly rowHeader?: string | null;
   /** The part below an open row, and its accessible name; null for a row that does not open. */
   readonly renderExpanded?: (row: Row) => { readonly label: string; readonly content: ReactNode } | null;
-  /** Cells have space at both sides. */
+  /** Cells have space on both sides. */
   readonly isInset?: boolean;
-  /** Columns share the width. Cells have space at both sides, and long texts are cut off. */
+  /** Columns share the width. Cells have space on both sides, and long texts are cut off. */
   readonly isFixed?: boolean;
   readonly className?: string | undefined;
 }

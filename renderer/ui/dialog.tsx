@@ -12,8 +12,8 @@ import { ACTIONS } from "./messages.ts";
 import { Emitter } from "../base/emitter.ts";
 
 /**
- * Closes what is open over a screen as soon as the address names something else: "back", a link, a command of the menu. What
- * only rewrites the address of the same screen, such as a search that is typed, closes nothing.
+ * Closes a dialog or menu when the user navigates away: by Back, a link or a command of the menu. It stays open if
+ * only the same screen's address is rewritten, as a search does while it is typed.
  */
 export function useCloseOnNavigation(isOpen: boolean, onClose: () => void): void {
   const history = useRouter({ warn: false })?.history;
@@ -35,12 +35,15 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** A dialog that is mounted only while it is open; Mantine returns the focus only for modals that stay mounted. */
+/**
+ * A dialog that is mounted only while it is open. It returns the focus itself, because Mantine does so only for
+ * modals that stay mounted.
+ */
 export function Dialog({ title, size, closeAs, onClose, children }: FrameProps) {
   const [former] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      // The code that closed it may have moved the focus already.
+      // The caller that closed it may have moved the focus already.
       if (document.activeElement === document.body && former instanceof HTMLElement) former.focus();
     },
     [former],
@@ -60,7 +63,7 @@ export function Dialog({ title, size, closeAs, onClose, children }: FrameProps) 
 }
 
 export interface DialogProps<Request> {
-  /** The reason to open it. Another request while it is open replaces this one. */
+  /** The input of the dialog. Opening it again replaces the request. */
   readonly request: Request;
   readonly onClose: () => void;
 }

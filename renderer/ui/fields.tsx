@@ -4,9 +4,9 @@ import { localNumbers } from "../../shared/base/text/read-number.ts";
 import { NUMBER_PROBLEMS } from "./messages.ts";
 
 interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChange" | "min" | "max"> {
-  /** NaN: what is written is not a number that may be here. */
+  /** NaN if the text is not an allowed number. */
   readonly value: number | null;
-  /** Called with every number written; null for an empty field, NaN for a text that is not a number that may be here. */
+  /** Called with every change: null for an empty field, NaN for a text that is not an allowed number. */
   readonly onChange: (value: number | null) => void;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
@@ -16,15 +16,15 @@ interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChang
 type Bounds = Pick<Props, "min" | "max" | "isWhole">;
 
 /**
- * A field for a number as the user's locale writes it, typed or pasted. It keeps the text as written, says below why it is
- * not a number that may be here, and steps with the arrow keys.
+ * A field for a number in the user's locale. It keeps the text as written, shows below why the number is not allowed,
+ * and steps with the arrow keys.
  */
 export function NumberField({ value, onChange, min, max, isWhole, error, ...props }: Props) {
   const bounds = { min, max, isWhole };
   const [typed, setTyped] = useState({ text: written(value), given: value });
   const read = readField(typed.text, bounds);
-  // The typed text stays while the owner takes its number or keeps the former one. Once something else, such as a slider or
-  // "Discard", sets another number, the text is forgotten for good.
+  // The typed text stays while the parent accepts its number or keeps the former one. If something else, such as a
+  // slider or "Discard", sets another number, that number replaces the text.
   if (!Object.is(typed.given, value))
     setTyped({ text: Object.is(read.value, value) ? typed.text : written(value), given: value });
   const change = (next: string): void => {
@@ -73,7 +73,7 @@ function readField(
   return { value, problem: null };
 }
 
-/** The field for an API key. SECURITY: uncontrolled, so that the key is never in React's state; the owner empties it. */
+/** The field for an API key. SECURITY: uncontrolled, so that the key is never in React's state; the parent empties it. */
 export function KeyField({ ref, ...props }: PasswordInputProps & { readonly ref: Ref<HTMLInputElement> }) {
   return (
     <PasswordInput
@@ -89,12 +89,10 @@ export function KeyField({ ref, ...props }: PasswordInputProps & { readonly ref:
   );
 }
 
-/** Reads a key field. */
 export function readKey(input: HTMLInputElement | null): string {
   return input?.value.trim() ?? "";
 }
 
-/** Empties a key field. */
 export function clearKey(input: HTMLInputElement | null): void {
   if (input) input.value = "";
 }

@@ -6,7 +6,7 @@ export interface ErrorAdvice {
   readonly advice: string;
 }
 
-/** The advice for each kind of error, if its reason adds nothing. */
+/** The advice for each kind of error whose reasons need no advice of their own. */
 export const KIND_ADVICE: Readonly<Record<Exclude<ErrorKind, "network" | "store">, ErrorAdvice>> = {
   unauthorized: {
     title: "The key was refused (401)",
@@ -161,7 +161,7 @@ export const dismissLabel = (title: string): string => `Dismiss: ${title}`;
 
 const PENDING_ACTIONS = { show: "show", apply: "apply" };
 export type PendingAction = keyof typeof PENDING_ACTIONS;
-/** A pending update, read out: "3 rows changed. Press R to apply." */
+/** A pending update for screen readers: "3 rows changed. Press R to apply." */
 export const pendingAnnouncement = (summary: string, action: PendingAction): string =>
   `${summary}. Press R to ${PENDING_ACTIONS[action]}.`;
 /** A pending update on a button: "3 rows changed – apply (R)". */
@@ -189,6 +189,10 @@ export const placesOf = (from: number, to: number, all: number): string =>
 /** The tooltip of a heading that sorts. */
 export const sortBy = (column: string): string => `Sort by ${column}`;
 
+/** Joins facts to one line: "Plant 2 · 12 rows". Empty facts and null are left out. */
+export const joinFacts = (...facts: readonly (string | null)[]): string =>
+  facts.filter((fact) => fact !== null && fact !== "").join(" · ");
+
 /** Buttons that many forms and dialogs have. */
 export const ACTIONS = {
   cancel: "Cancel",
@@ -204,7 +208,7 @@ export const ACTIONS = {
 
 export const CLOSE_BY_KEY = "Close (Esc)";
 
-/** A region in which a table scrolls. */
+/** The accessible name of the region in which a table scrolls. */
 export const tableRegion = (label: string): string => `${label}, table`;
 
 /** Why a number cannot be in its field. */
@@ -215,7 +219,7 @@ export const NUMBER_PROBLEMS = {
 };
 export const CLOSE_NOTICE = "Close this message";
 
-/** The header of a column of the grid. Its texts are not needed by the first script, which paints the rows. */
+/** The header of a column of the grid. These texts are not in the grid's messages, which the first script loads. */
 export const HEADER = {
   filtered: "Filtered: edit the filter",
   menu: "Sort, filter, hide, pin (Alt+Down)",
@@ -228,7 +232,7 @@ export const menuLabel = (column: string): string => `Menu of ${column}`;
 interface HeaderState {
   readonly label: string;
   readonly isSortable: boolean;
-  /** Its place in an order by several columns; null otherwise. */
+  /** Its rank in an order by several columns; null otherwise. */
   readonly place: { readonly rank: number; readonly of: number } | null;
   readonly isFiltered: boolean;
   readonly pin: "left" | "right" | undefined;
@@ -239,7 +243,7 @@ const PINNED: Readonly<Record<"left" | "right", string>> = {
   right: "pinned to the right",
 };
 
-/** A header's marks and its click action, as tooltip and screen reader description. */
+/** Describes a header's marks and its click action, for the tooltip and for screen readers. */
 export function describeHeader({
   label,
   isSortable,

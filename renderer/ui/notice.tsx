@@ -35,7 +35,7 @@ export function Notice({ tone, icon, title, children, actions, onDismiss }: Noti
   );
 }
 
-/** A failure in full: what happened, what to do, the service's own message, and the request id to copy. */
+/** A failure in full: title, advice, the service's message, and the request id to copy. */
 export function ErrorNotice({ error }: { readonly error: AppError }) {
   const { title, advice } = adviseOn(error);
   return (
@@ -54,7 +54,7 @@ export function ErrorNotice({ error }: { readonly error: AppError }) {
   );
 }
 
-/** The id under which the service's operators find a request. */
+/** A button that copies the id by which the service's operators find a request. */
 export function CopyRequestId({ requestId }: { readonly requestId: string }) {
   const copy = useCopy();
   return (

@@ -4,10 +4,10 @@ import type { AppError, Result } from "../../shared/base/errors.ts";
 import { SmallButton } from "./buttons.tsx";
 import { UNDO } from "./messages.ts";
 
-/** Ms: long enough to read the sentence and reach the button. */
+/** Long enough to read the sentence and reach the button; ms. */
 const SHOWN_MS = 10_000;
 
-/** Shows what was done, with a button that undoes it. */
+/** Reports an action, with a button that undoes it. */
 export function notifyUndo(sentence: string, undo: () => void): void {
   notifyAction(sentence, UNDO, undo);
 }
@@ -38,7 +38,7 @@ export function notifyFailure({ message }: AppError): void {
   notifications.show({ message, color: "red" });
 }
 
-/** The value of a call; null if it fails, after a notice that says why. */
+/** Returns the value of a call; if it fails, shows a notice and returns null. */
 export async function valueOrNotice<T>(call: Promise<Result<T>>): Promise<T | null> {
   const result = await call;
   if (result.ok) return result.value;
@@ -46,7 +46,7 @@ export async function valueOrNotice<T>(call: Promise<Result<T>>): Promise<T | nu
   return null;
 }
 
-/** Whether a call succeeds; a notice says why it does not. */
+/** Returns whether a call succeeds. If it fails, a notice shows why. */
 export async function succeeds(call: Promise<Result<unknown>>): Promise<boolean> {
   const result = await call;
   if (!result.ok) notifyFailure(result.error);

@@ -2,17 +2,16 @@ import { Group } from "@mantine/core";
 import { PlainButton } from "./buttons.tsx";
 import { PAGER, placesOf } from "./messages.ts";
 
-/** Rows of a page. */
 export const PAGE_ROWS = 100;
 
 interface PagerProps {
   readonly page: number;
-  /** Rows of all pages. */
+  /** The number of rows on all pages. */
   readonly total: number;
   readonly onChange: (page: number) => void;
 }
 
-/** Goes through the pages of a long table; nothing if there is only one. */
+/** Buttons to the pages of a long table; hidden if there is only one. */
 export function Pager({ page, total, onChange }: PagerProps) {
   if (total <= PAGE_ROWS) return null;
   const from = page * PAGE_ROWS;

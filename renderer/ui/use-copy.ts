@@ -5,14 +5,13 @@ import { copied } from "./messages.ts";
 
 type WriteToClipboard = (content: { text: string; html?: string }) => Promise<Result<unknown>>;
 
-/** Writes to the system's clipboard. The shell provides it, because a page may not. */
+/** Writes to the system's clipboard. The shell provides it, because the page itself has no permission. */
 export const Clipboard = createContext<WriteToClipboard>(() => {
   throw new Error("No Clipboard above this component.");
 });
 
-/** The id of the one message about copying: the next copy replaces it. */
-const MESSAGE = "copied";
-/** Ms that it stays. */
+/** The id of the message about copying. The next copy replaces the message. */
+const MESSAGE_ID = "copied";
 const SHOWN_MS = 4_000;
 let notified = 0;
 
@@ -30,7 +29,7 @@ export function useCopy(): (text: string, what: string, html?: string) => void {
 function notify(message: string, color: string): void {
   notified += 1;
   // The library restarts the timer of an updated message only if its duration changes.
-  const options = { id: MESSAGE, message, color, autoClose: SHOWN_MS + (notified % 2) };
+  const options = { id: MESSAGE_ID, message, color, autoClose: SHOWN_MS + (notified % 2) };
   // `show` ignores an id that is on screen; `update` ignores one that is not.
   notifications.show(options);
   notifications.update(options);

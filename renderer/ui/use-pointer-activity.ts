@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from "react";
 
 export interface PointerActivity {
-  /** Whether the pointer is over the element and has moved lately. */
+  /** Whether the pointer is over the element and moved within `REST_TIMEOUT_MS`. */
   readonly over: boolean;
   readonly handlers: {
     readonly onPointerMove: (event: SyntheticEvent) => void;
@@ -10,10 +10,13 @@ export interface PointerActivity {
   };
 }
 
-/** Ms without a movement before the pointer counts as absent. An unattended dashboard then keeps updating. */
-const REST_TIMEOUT = 20_000;
+/** Ms without movement before the pointer counts as absent. So an unattended dashboard keeps updating. */
+const REST_TIMEOUT_MS = 20_000;
 
-/** Whether the user points at an element. `pointerenter` does not count: an element may appear under a pointer at rest. */
+/**
+ * Follows whether the user points at an element. `pointerenter` does not count, because an element may appear under a
+ * resting pointer.
+ */
 export function usePointerActivity(): PointerActivity {
   const [over, setOver] = useState(false);
   const moved = useRef(0);
@@ -21,7 +24,7 @@ export function usePointerActivity(): PointerActivity {
     if (!over) return undefined;
     let timer: ReturnType<typeof setTimeout>;
     const watch = (): void => {
-      const left = REST_TIMEOUT - (performance.now() - moved.current);
+      const left = REST_TIMEOUT_MS - (performance.now() - moved.current);
       if (left <= 0) setOver(false);
       else timer = setTimeout(watch, left);
     };

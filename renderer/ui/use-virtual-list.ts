@@ -18,7 +18,7 @@ export interface ListHandle {
   readonly focus: () => void;
 }
 
-/** A long list that mounts only its visible rows: one tab stop, arrows between rows. */
+/** A long list that mounts only its visible rows. It is one tab stop; arrow keys move between rows. */
 export interface VirtualList {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly virtualizer: Virtualizer<HTMLDivElement, HTMLLIElement>;
@@ -28,7 +28,10 @@ export interface VirtualList {
   readonly goTo: (index: number) => void;
 }
 
-/** Places the rows of a list, each with a button with its index in `data-row`. @param list another one starts at its top. */
+/**
+ * Places the rows of a list. Each row has a button with the row's index in `data-row`. @param list identifies the
+ * list; another list starts at its top.
+ */
 export function useVirtualList(
   total: number,
   rowHeight: number,
@@ -75,7 +78,7 @@ export function useVirtualList(
   return { scroller, virtualizer, active, onFocus: setPlace, onKeyDown, goTo };
 }
 
-/** The rows to mount: those in range, and the active one. It must keep the focus at any scroll position. */
+/** The rows to mount: those in range, and the active row, which must keep the focus at any scroll position. */
 function rangeWith(active: number, range: Range): number[] {
   const indexes = defaultRangeExtractor(range);
   if (active < 0 || active >= range.count || indexes.includes(active)) return indexes;

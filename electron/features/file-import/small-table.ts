@@ -1,7 +1,7 @@
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { MAX_TABLE_FILE, type FileTable } from "../../../shared/features/names/names.ts";
 import { csvRows, type TableRow } from "./csv-rows.ts";
-import { CELL_COST, MAX_COLUMNS, MAX_TABLE_TEXT } from "./limits.ts";
+import { MAX_COLUMNS, CELL_COST, MAX_TABLE_TEXT } from "./limits.ts";
 
 const ZIP = Buffer.from([0x50, 0x4b, 3, 4]);
 /** Compound files: workbooks of Excel before 2007, and encrypted workbooks. */

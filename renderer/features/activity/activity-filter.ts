@@ -2,24 +2,24 @@ import { CHANGE_TYPES, type ChangeType } from "../../../shared/inventory/change-
 import type { ChangeFilter } from "../../../shared/inventory/changes.ts";
 import { changeLabel } from "../../table/changes/messages.ts";
 
-/** The spans of time to choose from, in hours; null is everything kept. */
+/** The spans of time to choose from, in hours; null for all kept changes. */
 const SPANS = { hour: 1, day: 24, week: 168, all: null } as const;
 export type Span = keyof typeof SPANS;
 export const SPAN_NAMES = Object.keys(SPANS) as readonly Span[];
 
 export interface ActivityFilter {
   readonly find: string;
-  /** The labels of the chosen kinds; none is every kind. */
+  /** The labels of the chosen kinds; empty for every kind. */
   readonly kinds: readonly string[];
   readonly place: string | null;
   /** The id of a user who has, checks out or returns items. */
   readonly holder: string | null;
   readonly span: Span;
-  /** A bar of a chart: only what was observed from one moment until another, which is not in it. */
+  /** The period of a chart's bar; null for any time. */
   readonly period: Period | null;
 }
 
-/** Two moments, ISO 8601. */
+/** A span of time from a start to an exclusive end, both ISO 8601. */
 export interface Period {
   readonly from: string;
   readonly until: string;
@@ -68,9 +68,8 @@ export function readActivitySearch(search: Record<string, unknown>): ActivitySea
   });
 }
 
-/** Turns an address into a filter. */
 export function filterOf(search: ActivitySearch): ActivityFilter {
-  // The router also passes parameters that the reader above ignored.
+  // The router also passes parameters that the reader ignored.
   const {
     find = "",
     kinds,
@@ -83,7 +82,7 @@ export function filterOf(search: ActivitySearch): ActivityFilter {
   return { find, kinds: kinds?.split(",") ?? [], place, holder, span, period: periodOf(from, until) };
 }
 
-/** Turns a filter into an address, without the parts that filter nothing. */
+/** The address of a filter, without its inactive parts. */
 export function searchOf({ find, kinds, place, holder, span, period }: ActivityFilter): ActivitySearch {
   return {
     ...(find === "" ? {} : { find }),
@@ -104,7 +103,7 @@ function text(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** How many of the filters are set. */
+/** The number of active filters. */
 export function countActive({ find, kinds, place, holder, span, period }: ActivityFilter): number {
   return [
     find.trim() !== "",
@@ -119,7 +118,10 @@ export function countActive({ find, kinds, place, holder, span, period }: Activi
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Compiles a filter to what the core takes. @param now ms; rounded to the minute, so that the query stays the same. */
+/**
+ * Compiles a filter to the core's form. @param now ms since the epoch; rounded to the minute, so that the query stays
+ * the same.
+ */
 export function compileActivity(
   { find, kinds, place, holder, span, period }: ActivityFilter,
   now: number,
@@ -133,7 +135,7 @@ export function compileActivity(
     ...(place === null ? {} : { locations: [place] }),
     ...(holder === null ? {} : { holders: [holder] }),
     ...(hours === null ? {} : { since: new Date(minute - hours * HOUR).toISOString() }),
-    // A choice of a span ends the period.
+    // Choosing a span removes the period.
     ...(period && { since: period.from, until: period.until }),
   };
 }

@@ -29,7 +29,7 @@ interface Props {
   readonly onChange: (part: Partial<ActivityFilter>) => void;
 }
 
-/** The filters of Activity: a record's name or id, kinds of change, a location, a holder, a span of time. */
+/** The filters of Activity: name or id, kinds of change, location, holder, span of time. */
 export function ActivityFilters({
   filter,
   onChange,
@@ -114,7 +114,7 @@ function PlaceFilter({ filter, onChange }: Props) {
     enabled: filter.place !== null,
   });
   const chosenName = String(chosen.data?.row["name"] ?? filter.place ?? "");
-  // The box shows the chosen name until the user types; that is not a search.
+  // Until the user types, the box shows the chosen name, which is no search.
   const typed = filter.place !== null && search === chosenName ? "" : search;
   const query = compileQuery({ search: typed, chips: [], sort: [{ field: "name", direction: "asc" }] });
   const found = useQuery({ ...firstRowsQuery(copy, "locations", query), placeholderData: keepPreviousData });
@@ -140,10 +140,10 @@ function PlaceFilter({ filter, onChange }: Props) {
   );
 }
 
-/** More holders than this are found by typing. */
+/** The most holders that are listed. Typing finds the others. */
 const LISTED_HOLDERS = 100;
 
-/** One holder by id: lists those who hold something now, and accepts any id. */
+/** Chooses a holder by id. It lists the present holders, and accepts any id. */
 function HolderFilter({ filter, onChange }: Props) {
   const copy = useConnectionApi();
   const { holder } = filter;
@@ -159,7 +159,7 @@ function HolderFilter({ filter, onChange }: Props) {
     placeholderData: keepPreviousData,
   });
   const offered = found.data?.values.map(({ value }) => value) ?? [];
-  // A holder who returned everything is not listed, and still appears in changes.
+  // A holder who returned everything is not listed, but appears in changes.
   const wanted = fold(typed);
   const called = wanted === "" ? [] : [...names.values()].filter(({ name }) => fold(name).includes(wanted));
   const others = [...called.map(({ id }) => id), ...(typed === "" ? [] : [typed])];

@@ -28,7 +28,7 @@ interface ActivityListProps {
   readonly ref: Ref<ListHandle>;
 }
 
-/** Observed changes, newest first: one tab stop, arrows between rows, Enter opens the record. */
+/** Observed changes, newest first. The list is one tab stop; Enter opens the record. */
 export function ActivityList({ list, message, onReading, onOpen, ref }: ActivityListProps) {
   const now = useServiceNow(60_000);
   const { shown } = list;
@@ -42,7 +42,7 @@ export function ActivityList({ list, message, onReading, onOpen, ref }: Activity
   useEffect(() => onReading(reading), [onReading, reading]);
   const showNewer = (): void => {
     list.showNewer();
-    // The notice disappears, and the focused row shows another change now.
+    // The notice disappears and the focused row shows another change, so the focus moves to the first row.
     if (frame.current?.contains(document.activeElement)) goTo(0);
   };
   const changeAt = useChanges(shown, virtualizer.range?.startIndex ?? 0, virtualizer.range?.endIndex ?? 0);
@@ -99,7 +99,7 @@ interface Props {
   readonly onFocus: (index: number) => void;
 }
 
-/** One observed change as a button that opens its record; above the first of a pass, what the pass saw. */
+/** One observed change, as a button that opens its record. The first change of a pass has a heading above it. */
 function ActivityRow({ index, change, group, nameOf, now, active, onOpen, onFocus }: Props) {
   const summary = change && describeChange(change, nameOf);
   const sources = change && [describeStamp(change, now), describeEvent(change)];

@@ -28,8 +28,8 @@ import { PlainButton } from "../../ui/buttons.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
 import { FILTERS } from "../../table/filters/messages.ts";
 
-/** Ms without a newer result before a result is announced. Typing then announces only the last one. */
-const ANNOUNCE_DELAY = 800;
+/** Ms without a newer result before a result is announced. So typing announces only the last. */
+const ANNOUNCE_DELAY_MS = 800;
 const MINUTE = 60_000;
 
 /** The screen of observed changes, newest first. */
@@ -135,9 +135,9 @@ function useResultAnnouncement(sentence: string, list: ChangeList, filter: Activ
   const announce = useAnnounce();
   useEffect(() => {
     if (list.pending) return undefined;
-    const timer = setTimeout(() => announce(sentence), ANNOUNCE_DELAY);
+    const timer = setTimeout(() => announce(sentence), ANNOUNCE_DELAY_MS);
     return () => clearTimeout(timer);
-    // A new filter's result is announced; a change that a refresh adds is not.
+    // Announces the result of a new filter, not a change that a refresh adds.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [announce, filter, list.pending]);
 }

@@ -1,15 +1,15 @@
 import type { ListedChange } from "../../../shared/inventory/changes.ts";
 
-/** The changes that one pass observed, as far as they are loaded. */
+/** The loaded changes of one pass. */
 export interface ChangeGroup {
   readonly observedAfter: string | null;
   readonly observedBefore: string;
   readonly count: number;
-  /** True if changes of the group beyond the loaded ones exist. `count` is then "at least". */
+  /** True if the group has changes that are not loaded. `count` is then a minimum. */
   readonly more: boolean;
 }
 
-/** The group that begins at an index; null if none begins. @param total of the changes, loaded or not. */
+/** The group that starts at an index; null if no group starts there. @param total of all changes, loaded or not. */
 export function groupAt(
   index: number,
   total: number,
@@ -17,7 +17,7 @@ export function groupAt(
 ): ChangeGroup | null {
   const first = changeAt(index);
   if (!first || (index > 0 && changeAt(index - 1)?.pass === first.pass)) return null;
-  // The change above is of an unloaded chunk for a moment; a heading that comes and goes would shake the list.
+  // While the change above is not loaded, no heading is shown: one that disappears again would shift the list.
   if (index > 0 && !changeAt(index - 1)) return null;
   let { observedAfter, observedBefore } = first;
   let end = index + 1;

@@ -10,7 +10,6 @@ export const SPAN_LABELS: Readonly<Record<Span, string>> = {
   all: "All",
 };
 export const SPAN_FILTER = "Observed within";
-/** The moments between which changes are listed: "Nov 24, 10:00 AM to Nov 24, 11:00 AM". */
 export const periodLabel = ({ from, until }: Period): string =>
   `${formatDateTime(from)} to ${formatDateTime(until)}`;
 export const removePeriod = (period: Period): string => `Remove the filter: ${periodLabel(period)}`;
@@ -32,7 +31,7 @@ export const HOLDER_FILTER = {
   none: "Nothing is checked out. Type any holder's id.",
 };
 
-/** How many changes there are: "12 changes found", "2,000,000 changes observed, the newest 400,000 listed". */
+/** The number of changes: "12 changes found", "2,000,000 changes observed, the newest 400,000 listed". */
 export function changeCount(total: number, listed: number, filtered: boolean): string {
   const count = `${plural(total, "change")} ${filtered ? "found" : "observed"}`;
   return total > listed ? `${count}, the newest ${formatCount(listed)} listed` : count;

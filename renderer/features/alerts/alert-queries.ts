@@ -5,15 +5,14 @@ import type { HostApi } from "../../../shared/contract/contract.ts";
 import { ALERT_SETTINGS_KEY, ALERTS_KEY, LOCAL_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../base/unwrap.ts";
 
-/** A rule with how it is doing. */
+/** A rule and its state. */
 export type ListedRule = CallOutput<"listAlertRules">[number];
 
 const NO_RULES: readonly ListedRule[] = [];
 
-/** Which alerts the inbox shows. */
 export type AlertFilter = "active" | "all";
 
-/** Alerts `offset` to `offset + limit`, those that fired last first. */
+/** Alerts `offset` to `offset + limit`, the latest first. */
 export const alertsQuery = (
   { host, profileId }: ConnectionApi,
   filter: AlertFilter,
@@ -32,25 +31,25 @@ const rulesQuery = ({ host, profileId }: ConnectionApi) =>
     queryFn: () => unwrap(host.listAlertRules({ profileId })),
   });
 
-/** The rules of the open connection, and whether they have been read. */
+/** The rules of the open connection, and whether they are loaded. */
 export function useAlertRules(): { readonly rules: readonly ListedRule[]; readonly isReady: boolean } {
   const { data, isSuccess } = useQuery(rulesQuery(useConnectionApi()));
   return { rules: data ?? NO_RULES, isReady: isSuccess };
 }
 
-/** How many active alerts are unread; null while that is not known. */
+/** The number of unread active alerts; null until known. */
 export function useUnreadAlerts(): number | null {
   return useQuery(alertsQuery(useConnectionApi(), "active", 0, 1)).data?.unread ?? null;
 }
 
-/** When alerts are notified of. */
+/** The settings of notifications. */
 export const alertSettingsQuery = (host: HostApi) =>
   queryOptions({
     queryKey: ALERT_SETTINGS_KEY,
     queryFn: () => unwrap(host.getAlertSettings()),
   });
 
-/** When alerts are notified of, and whether this host shows notifications; undefined while that is not known. */
+/** The settings of notifications, and whether this host shows any; undefined until known. */
 export function useAlertSettings(): CallOutput<"getAlertSettings"> | undefined {
   return useQuery(alertSettingsQuery(useHost())).data;
 }

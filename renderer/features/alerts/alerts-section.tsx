@@ -29,7 +29,7 @@ export function AlertsSection() {
   );
 }
 
-/** Saves the settings, which the page shows at once. */
+/** Saves the settings. The page shows them at once. */
 function useSaveAlertSettings(): (settings: AlertSettings) => Promise<void> {
   const host = useHost();
   const client = useQueryClient();
@@ -45,7 +45,7 @@ interface NotificationsProps {
   readonly onChange: (settings: AlertSettings) => void;
 }
 
-/** Turns notifications on and shows one to see that they work. */
+/** Switches notifications on, and sends one as a test. */
 function Notifications({ known: { settings, available }, onChange }: NotificationsProps) {
   const host = useHost();
   const [answer, setAnswer] = useState<{ readonly problem: string | null } | null>(null);
@@ -78,10 +78,10 @@ function Notifications({ known: { settings, available }, onChange }: Notificatio
   );
 }
 
-/** Local times, until the user sets others. */
-const FIRST = { from: "20:00", to: "07:00", days: [0, 1, 2, 3, 4, 5, 6] } as const;
+/** The first suggestion, in local time. */
+const FIRST_QUIET_HOURS = { from: "20:00", to: "07:00", days: [0, 1, 2, 3, 4, 5, 6] } as const;
 
-/** Days of the week in the order of a European calendar. */
+/** The days of the week, starting with Monday. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
 
 interface QuietHoursProps {
@@ -99,7 +99,7 @@ function QuietHours({ settings, onChange }: QuietHoursProps) {
         description={ALERTS.quietHint}
         checked={quietHours !== null}
         onChange={(event) =>
-          onChange({ ...settings, quietHours: event.currentTarget.checked ? FIRST : null })
+          onChange({ ...settings, quietHours: event.currentTarget.checked ? FIRST_QUIET_HOURS : null })
         }
       />
       {quietHours && (
@@ -134,7 +134,7 @@ interface TimesProps {
   readonly onChange: (times: QuietTimes) => void;
 }
 
-/** The fields of a span's start and end. A time is typed in parts, so it is saved when the user leaves a field. */
+/** The fields of a span's start and end. They save when the user leaves them, because a time is typed in parts. */
 function Times({ times, onChange }: TimesProps) {
   const [changed, setChanged] = useState<Partial<QuietTimes>>({});
   const typed = { ...times, ...changed };
@@ -174,7 +174,6 @@ interface DaysProps {
   readonly onChange: (days: readonly number[]) => void;
 }
 
-/** Days of the week. */
 function Days({ label, days, problem, onChange }: DaysProps) {
   return (
     <Checkbox.Group

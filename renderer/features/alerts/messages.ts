@@ -85,14 +85,14 @@ export const PROBLEMS = {
   afterRefreshes: `Enter a whole number from 1 to ${MAX_AFTER_REFRESHES}.`,
 };
 
-/** The names that a sentence about a rule refers to. */
+/** The names for a sentence about a rule. */
 export interface RuleNames {
   readonly views: readonly Pick<SavedView, "id" | "name" | "resource">[];
-  /** The name of a record; its id while it is not known. */
+  /** The name of a record; its id until the name is known. */
   readonly record: (resource: Resource, id: string) => string;
 }
 
-/** The condition of a rule, as a sentence without its full stop. */
+/** The condition of a rule, as a sentence without a full stop. */
 export function watchSentence(watch: Watch, names: RuleNames): string {
   switch (watch.kind) {
     case "view": {
@@ -148,7 +148,7 @@ function viewOf(viewId: string, { views }: RuleNames) {
   return { name, resource, one: ONE[resource], many: RESOURCE_LABELS[resource].many };
 }
 
-/** A name for a rule that has none: its sentence, cut to what a name may have. */
+/** The suggested name of a rule: its sentence, cut to the length limit of names. */
 export const suggestedName = (sentence: string): string =>
   sentence.length <= MAX_RULE_NAME ? sentence : `${sentence.slice(0, MAX_RULE_NAME - 1)}…`;
 

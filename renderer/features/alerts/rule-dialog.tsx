@@ -26,11 +26,10 @@ import { useRuleNames } from "./use-rule-names.ts";
 import { WatchFields } from "./watch-fields.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
 
-/** A rule to edit, or what a new one is to watch. */
+/** A rule to edit, or the condition of a new one. */
 type RuleRequest =
   { readonly rule: AlertRule } | { readonly rule: null; readonly watch: Partial<WatchDraft> };
 
-/** Makes or edits an alert rule. */
 export function RuleDialog({ request, onClose }: DialogProps<RuleRequest>) {
   const { rule } = request;
   const [draft, setDraft] = useState(() =>
@@ -60,7 +59,7 @@ export function RuleDialog({ request, onClose }: DialogProps<RuleRequest>) {
       notify: draft.notify,
     });
   };
-  // A record is chosen in its details, never in this dialog.
+  // The dialog cannot choose a record. A rule about a record is made in its details.
   const kinds = WATCH_KINDS.filter((kind) => kind !== "record" || draft.watch.record !== null);
   return (
     <Dialog title={rule === null ? RULE_DIALOG.add : RULE_DIALOG.edit} closeAs="cancel" onClose={onClose}>
@@ -104,7 +103,7 @@ export function RuleDialog({ request, onClose }: DialogProps<RuleRequest>) {
   );
 }
 
-/** Until the first attempt to save, empty fields are not reported as wrong. */
+/** Removes the problems of empty fields, until the user first tries to save. */
 function onlyTyped(
   { name, clearAt, hours, afterRefreshes }: ReturnType<typeof problemsOf>,
   draft: RuleDraft,
@@ -137,7 +136,7 @@ interface NotifyBoxProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Whether the rule notifies, and why that may show nothing. */
+/** The checkbox for notifications, with the reason if they cannot be shown. */
 function NotifyBox({ checked, onChange }: NotifyBoxProps) {
   const known = useAlertSettings();
   const hint = !known

@@ -11,7 +11,7 @@ import type { SavedView } from "../../../shared/query/views/views.ts";
 import { assertNever } from "../../../shared/base/errors.ts";
 import { PROBLEMS, type RuleNames } from "./messages.ts";
 
-/** The condition that is being edited. It has the fields of every kind, so that switching the kind loses no input. */
+/** The condition in the dialog. It has the fields of every kind, so that switching the kind loses no input. */
 export interface WatchDraft {
   readonly kind: WatchKind;
   readonly viewId: string | null;
@@ -28,7 +28,7 @@ export interface WatchDraft {
 
 /** A rule in the dialog. */
 export interface RuleDraft {
-  /** Null while the suggested name is good enough. */
+  /** Null to use the suggested name. */
   readonly name: string | null;
   readonly watch: WatchDraft;
   readonly afterRefreshes: number | null;
@@ -56,7 +56,6 @@ export const newDraft = (watch: Partial<WatchDraft>): RuleDraft => ({
   notify: true,
 });
 
-/** The draft of a rule as it is. */
 export function draftOf({ name, watch, afterRefreshes, notify }: AlertRule): RuleDraft {
   return { name, watch: { ...NEW_WATCH, ...draftWatch(watch) }, afterRefreshes, notify };
 }
@@ -69,11 +68,11 @@ function draftWatch(watch: Watch): Partial<WatchDraft> {
   return { ...rest, sum: measure === "count" ? null : measure.sum };
 }
 
-/** Whether a kind of rule waits for several refreshes if the user wants that: what only happens cannot. */
+/** Whether a kind of rule can wait for several refreshes. A rule about an event cannot. */
 export const mayWait = ({ kind, event }: Pick<WatchDraft, "kind" | "event">): boolean =>
   kind === "amount" || kind === "outLonger" || kind === "low" || (kind === "view" && event === "enters");
 
-/** The parts of the dialog that can be wrong. */
+/** The parts of the dialog that can have a problem. */
 export type RuleField = "name" | "view" | "threshold" | "clearAt" | "record" | "hours" | "afterRefreshes";
 export type RuleProblems = Partial<Readonly<Record<RuleField, string>>>;
 
@@ -102,7 +101,7 @@ export function problemsOf(draft: RuleDraft, views: RuleNames["views"]): RulePro
 const isWithin = (value: number | null, least: number, most: number): boolean =>
   value !== null && value >= least && value <= most;
 
-/** A field holds NaN for a text that is no number. */
+/** A field's value is NaN if its text is no number. */
 const isNumber = (value: number | null): value is number => value !== null && !Number.isNaN(value);
 
 function clearAtProblem({ direction, threshold, clearAt }: WatchDraft): string | false {
@@ -136,7 +135,7 @@ export function watchOf(draft: WatchDraft): Watch | null {
   }
 }
 
-/** A draft after another view was chosen: a sum of a field that its table does not have counts rows. */
+/** Chooses another view. If its table lacks the summed field, the rule counts rows. */
 export function withView(watch: WatchDraft, view: Pick<SavedView, "id" | "resource">): WatchDraft {
   const { sum } = watch;
   const isThere = sum !== null && findField(view.resource, sum)?.kind === "number";

@@ -29,7 +29,7 @@ function CellEntries({ section, resource, row }: CellEntriesProps) {
   );
 }
 
-/** Offers rules for a record, a material type or a view next to it. */
+/** Adds commands and menu entries that make a rule. It watches a record, a material type or a view. */
 export const ALERTS_EXTENSION: TableExtension = {
   CellEntries,
   recordCommands: (resource, id) => ({ watchRecord: () => watchRecord(resource, id) }),

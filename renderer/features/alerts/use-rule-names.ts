@@ -5,7 +5,7 @@ import { recordName, recordQuery } from "../../table/query/result-queries.ts";
 import { useSavedViews } from "../../table/views/use-views.ts";
 import type { RuleNames } from "./messages.ts";
 
-/** The names for sentences about rules. @param watches what the rules watch. */
+/** The names for sentences about rules. @param watches the conditions of the rules. */
 export function useRuleNames(watches: readonly (Watch | null)[]): RuleNames {
   const copy = useConnectionApi();
   const views = useSavedViews();
@@ -15,7 +15,6 @@ export function useRuleNames(watches: readonly (Watch | null)[]): RuleNames {
       return [{ resource: "types" as const, id: watch.typeId }];
     return [];
   });
-  // Two rules about one record need its name once.
   const distinct = [
     ...new Map(wanted.map((record) => [`${record.resource} ${record.id}`, record])).entries(),
   ];

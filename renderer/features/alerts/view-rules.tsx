@@ -7,7 +7,7 @@ import classes from "../../table/views/views.module.css";
 import { succeeds } from "../../ui/notify.tsx";
 import { SHARED_RULES, watchSentence } from "./messages.ts";
 
-/** An alert rule that travels with a view. */
+/** An alert rule that is shared with a view. */
 type SharedRule = NonNullable<SharedView["rules"]>[number];
 
 /** Adds the alert rules that watch a view to its shared form. */
@@ -28,7 +28,7 @@ export async function attachRules(
   return rules.length === 0 ? view : { ...view, rules };
 }
 
-/** Saves the rules that came with an imported view, so that they watch it. */
+/** Saves the rules of an imported view, for its new id. */
 export async function addRules(
   { host, profileId }: ConnectionApi,
   viewId: string,
@@ -40,7 +40,7 @@ export async function addRules(
     );
 }
 
-/** The alert rules that came with a view, which the user adds or leaves. */
+/** Asks whether to add the alert rules of an imported view. */
 export function RulesChoice({ view, isChosen, onChange }: ViewPartsChoiceProps) {
   const { rules = [] } = view;
   if (rules.length === 0) return null;

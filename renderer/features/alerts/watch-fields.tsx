@@ -14,7 +14,7 @@ interface WatchFieldsProps {
   readonly onChange: (part: Partial<WatchDraft>) => void;
 }
 
-/** The fields of what a rule watches. */
+/** The fields of a rule's condition. */
 export function WatchFields(props: WatchFieldsProps) {
   const { watch, problems, names, onChange } = props;
   switch (watch.kind) {
@@ -106,7 +106,7 @@ function ViewSelect({ watch, problems, names: { views }, onChange }: WatchFields
   );
 }
 
-const COUNT = "";
+const COUNT_ROWS = "";
 
 /** The number of a view's rows or the sum of a field, and its thresholds. */
 function AmountFields({ watch, problems, names: { views }, onChange }: WatchFieldsProps) {
@@ -117,11 +117,11 @@ function AmountFields({ watch, problems, names: { views }, onChange }: WatchFiel
       <Select
         label={RULE_DIALOG.measure}
         data={[
-          { value: COUNT, label: RULE_DIALOG.count },
+          { value: COUNT_ROWS, label: RULE_DIALOG.count },
           ...sums.map(({ name, label }) => ({ value: name, label: RULE_DIALOG.sumOf(label) })),
         ]}
-        value={watch.sum ?? COUNT}
-        onChange={(sum) => onChange({ sum: sum === COUNT ? null : sum })}
+        value={watch.sum ?? COUNT_ROWS}
+        onChange={(sum) => onChange({ sum: sum === COUNT_ROWS ? null : sum })}
       />
       <Choice
         label={RULE_DIALOG.direction}
@@ -157,7 +157,7 @@ interface ChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of two. */
+/** A choice between two values. */
 function Choice<Value extends string>({ label, labels, value, onChange }: ChoiceProps<Value>) {
   const data = Object.entries<string>(labels).map(([key, text]) => ({ value: key as Value, label: text }));
   return (

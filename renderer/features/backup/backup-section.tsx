@@ -9,10 +9,9 @@ import {
   FILE_EMPTY,
   FILE_TOO_LARGE,
   RESTORE,
-  contents,
+  connectionSummary,
   madeOn,
   newRelay,
-  replaces,
 } from "./messages.ts";
 import { Section } from "../../ui/section.tsx";
 import { useState } from "react";
@@ -61,7 +60,7 @@ interface Chosen {
   readonly summary: BackupSummary;
 }
 
-/** Reads a backup, shows its content and restores it. The page reloads after that. */
+/** Reads a backup, shows its content and restores it. Then the page reloads. */
 function RestoreDialog({ onClose }: Readonly<{ onClose: () => void }>) {
   const host = useHost();
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -71,7 +70,7 @@ function RestoreDialog({ onClose }: Readonly<{ onClose: () => void }>) {
     if (!file) return;
     setChosen(null);
     restore.reset();
-    // A character has four bytes at most.
+    // A character has at most four bytes.
     const text = file.size > MAX_BACKUP * 4 ? null : await file.text();
     if (text === null || text.length > MAX_BACKUP) return setProblem(refused(FILE_TOO_LARGE));
     if (text === "") return setProblem(refused(FILE_EMPTY));
@@ -117,8 +116,7 @@ function Summary({ madeAt, connections }: BackupSummary) {
       <ul className="sd-wrap">
         {connections.map((connection) => (
           <li key={`${connection.name} ${connection.baseUrl}`}>
-            <strong>{connection.name}</strong> ({connection.baseUrl}, {replaces(connection.here)}):{" "}
-            {contents(connection)}
+            {connectionSummary(connection)}
             {connection.newRelay !== null && <p>{newRelay(connection.newRelay)}</p>}
           </li>
         ))}

@@ -15,14 +15,13 @@ export const RESTORE = {
 export const FILE_TOO_LARGE = "This file is too large for a backup.";
 export const FILE_EMPTY = "This file is empty.";
 
-/** "3 views, 12 names and 1 note": what a connection of a backup has. */
-export function contents({
-  views,
-  names,
-  notes,
-  rules,
-  schedules,
-}: BackupSummary["connections"][number]): string {
+/** A connection in a backup: "Plant 2 (https://api.example, new here): 3 views, 12 names and 1 note". */
+export function connectionSummary(connection: BackupSummary["connections"][number]): string {
+  const { name, baseUrl, here } = connection;
+  return `${name} (${baseUrl}, ${here ? "replaces the current one" : "new here"}): ${contents(connection)}`;
+}
+
+function contents({ views, names, notes, rules, schedules }: BackupSummary["connections"][number]): string {
   const counts = [
     [views, "view"],
     [names, "name"],
@@ -35,10 +34,9 @@ export function contents({
 }
 
 export const madeOn = (when: string): string => `Made on ${when}.`;
-/** The notice that a backup would take a connection's events from another relay. */
+/** The warning that a restore changes the relay of a connection's events. */
 export const newRelay = (url: string): string =>
   `Its events then come from the relay ${url}. Stockdeck connects to it once you have entered its token.`;
-export const replaces = (here: boolean): string => (here ? "replaces the current one" : "new here");
 
 export const BACKUP = {
   title: "Backup",

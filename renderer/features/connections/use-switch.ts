@@ -2,7 +2,7 @@ import { notifications } from "@mantine/notifications";
 import { useHost } from "../../host/host-context.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 
-/** Switches to another profile; if that fails, the present one stays and a message says why. */
+/** Switches to another profile. If that fails, the present one stays and a message says why. */
 export function useSwitch(): (profileId: string) => Promise<void> {
   const host = useHost();
   return async (profileId) => {

@@ -28,7 +28,7 @@ import {
 import classes from "./custody.module.css";
 import { tableRegion } from "../../ui/messages.ts";
 
-/** Whose or which item's history is wanted, by id. */
+/** The holder or item whose history is shown. */
 export type CustodySubject = Readonly<{ kind: "holder" | "item"; id: string; label: string }>;
 
 interface CustodyDialogProps {
@@ -38,7 +38,7 @@ interface CustodyDialogProps {
 
 const MINUTE = 60_000;
 
-/** Who had an item, or what a holder had, by the changes that were observed. */
+/** The holders of an item, or the items of a holder, from observed changes. */
 export function CustodyDialog({ subject: { kind, id, label }, onClose }: CustodyDialogProps) {
   const filter = {
     types: [...CUSTODY_CHANGES],
@@ -77,7 +77,7 @@ function CustodyTable({ kind, list, label }: CustodyTableProps) {
   const names = useNames();
   const now = useServiceNow(MINUTE);
   return (
-    // A long history scrolls, so the keyboard must reach it.
+    // A scrolling region must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes.scroll} role="region" aria-label={tableRegion(label)} tabIndex={0}>
       <DataTable

@@ -24,14 +24,14 @@ const usualTimesQuery = ({ host, profileId }: ConnectionApi) =>
   });
 
 export interface UsualLimits {
-  /** True once usual times and limits have been read. */
+  /** True once usual times and limits are loaded. */
   readonly isReady: boolean;
-  /** True once usual times and limits have been read, or could not be. */
+  /** True once usual times and limits are loaded, or loading failed. */
   readonly isSettled: boolean;
   readonly usual: UsualTimes;
-  /** The limits that the user set. */
+  /** The user's own limits. */
   readonly fixed: OutLimits;
-  /** The limits that apply, from usual times and the user's own. */
+  /** The limits that apply: the user's own, else from usual times. */
   readonly limits: Limits;
 }
 
@@ -52,7 +52,7 @@ export function useUsualLimits(): UsualLimits {
   };
 }
 
-/** Saves the user's limits, which the page shows at once. */
+/** Saves the user's limits. The page shows them at once. */
 export function useSaveLimits(): (limits: OutLimits) => Promise<boolean> {
   const before = useRecords("limits");
   const save = useSaveRecords("limits");

@@ -21,7 +21,7 @@ interface ItemActionsProps {
   readonly name: string;
 }
 
-/** Buttons for an item's note and its former notes, and for who had it. */
+/** Buttons for an item's notes and for its history of holders. */
 export function ItemActions({ id, name }: ItemActionsProps) {
   const [open, setOpen] = useState<"history" | "note" | null>(null);
   const close = (): void => setOpen(null);

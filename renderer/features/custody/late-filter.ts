@@ -4,8 +4,8 @@ import type { ChipFilter, FieldFilter } from "../../../shared/query/field-filter
 const TYPE = "materialTypeId";
 
 /**
- * The filter for items that are out longer than their type's limit. It has one part for each number of days, with
- * the types of that limit. Null if no limit is known.
+ * The filter for items out longer than their type's limit; null if no limit is known. It has one part for each limit,
+ * with its types.
  */
 export function lateFilter({ all, types }: Limits): ChipFilter | null {
   const byDays = new Map<number | null, string[]>();
@@ -34,7 +34,7 @@ const olderThan = (days: number): FieldFilter => ({
   duration: `P${days}D`,
 });
 
-/** @param negate for all other types, and items without one. */
+/** @param negate true for all other types and items without a type. */
 function ofTypes(values: string[], negate: boolean, days: number): ChipFilter {
   return {
     kind: "group",

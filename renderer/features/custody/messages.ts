@@ -6,7 +6,7 @@ import { formatCount, formatDateTime, formatDay, plural } from "../../base/forma
 
 const DAY = 86_400_000;
 
-/** "2 days", "under 1 day"; "–" if the beginning is unknown. @param milliseconds of being out. */
+/** "2 days", "under 1 day"; "–" if the start is unknown. @param milliseconds since the check-out. */
 export function daysOut(milliseconds: number | null): string {
   if (milliseconds === null) return "–";
   const days = Math.floor(milliseconds / DAY);
@@ -14,8 +14,8 @@ export function daysOut(milliseconds: number | null): string {
 }
 
 /**
- * "12 days", or "12 to 13 days" if the two refreshes around a return leave that open. Begun days count whole. "more than 40
- * days" if observation ended before.
+ * "12 days", or "12 to 13 days" if the return lies between two refreshes. "more than 40 days" if observation ended
+ * before it. Partial days count as whole.
  */
 export function boundedDays({ least, most }: UsualBounds): string {
   if (most === null) return `more than ${plural(Math.floor(least / DAY), "day")}`;
@@ -25,7 +25,7 @@ export function boundedDays({ least, most }: UsualBounds): string {
     : `${formatCount(from)} to ${plural(to ?? 1, "day")}`;
 }
 
-/** "12" or "12 to 13", behind a number of days. */
+/** "12" or "12 to 13". */
 const withinDays = (time: UsualBounds): string => boundedDays(time).replace(/ days?$/, "");
 
 /** Why an item is marked: "41 days; 90 % of this type return within 12". */
@@ -62,7 +62,7 @@ export const HISTORY = {
   handedOn: "Handed on",
   archived: "Archived",
 };
-/** "between Jun 1, 10:00 AM and Jun 1, 10:05 AM", "by Jun 1, 10:05 AM" if nothing bounds the beginning. */
+/** "between Jun 1, 10:00 AM and Jun 1, 10:05 AM", or "by Jun 1, 10:05 AM" without a lower bound. */
 export function boundsText({ after, before }: ObservedBounds): string {
   return after === null || after === before
     ? `by ${formatDateTime(before)}`
@@ -80,9 +80,9 @@ export const NOTE = {
   former: "Former notes",
   until: (day: string): string => `until ${day}`,
 };
-/** A note with the day of the user's question: "back on Friday (asked on Jun 1, 2026)". */
+/** A note with the day on which the user asked the holder: "back on Friday (asked on Jun 1, 2026)". */
 export function noteText({ text, askedOn }: Pick<ItemNote, "text" | "askedOn">): string {
-  // A day without a time would be read as UTC.
+  // Without a time, a day would be read as UTC.
   return askedOn === null ? text : `${text} (asked on ${formatDay(`${askedOn}T00:00:00`)})`;
 }
 

@@ -12,7 +12,7 @@ const openNotesQuery = ({ host, profileId }: ConnectionApi) =>
     queryFn: () => unwrap(host.listItemNotes({ profileId })),
   });
 
-/** All notes of an item, the former ones too. */
+/** All notes of an item, including former ones. */
 export const itemNotesQuery = ({ host, profileId }: ConnectionApi, itemId: string) =>
   queryOptions({
     queryKey: [LOCAL_DATA, CUSTODY_KEY, profileId, "notes", itemId],
@@ -25,7 +25,7 @@ export function useOpenNotes(): ReadonlyMap<string, ItemNote> {
   return useMemo(() => new Map(data?.map((note) => [note.itemId, note])), [data]);
 }
 
-/** The items whose note has each term of a search; none if nothing is searched for. */
+/** The ids of items whose note contains each term of a search; empty without a search. */
 export function itemsWithNote(notes: ReadonlyMap<string, ItemNote>, search: string): readonly string[] {
   const terms = searchTerms(search).map(fold);
   if (terms.length === 0) return [];

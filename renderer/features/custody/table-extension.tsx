@@ -23,5 +23,5 @@ function RecordButtons({ record: { resource, row } }: { readonly record: StoredR
   return <ItemActions id={id} name={String(row["name"] ?? id)} />;
 }
 
-/** Opens the items behind "out longer", and the note and history of an item. */
+/** Adds an entry that shows items "out longer", and buttons for an item's notes and history. */
 export const CUSTODY_EXTENSION: TableExtension = { CellEntries, RecordButtons };

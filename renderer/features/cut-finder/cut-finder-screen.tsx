@@ -54,7 +54,7 @@ export function CutFinderScreen() {
   const type = (typed: string): void => {
     setText(typed);
     const { cuts } = parseCuts(typed, { unit, numbers: localNumbers() });
-    // A text that cannot be read would mean something else in another locale.
+    // An unreadable text is not kept in the address, because another locale might read it.
     const { cuts: _former, ...others } = wanted;
     show({ ...others, ...(cuts && { cuts: cutsText(cuts, PLAIN_NUMBERS) }) });
   };
@@ -88,7 +88,7 @@ export function CutFinderScreen() {
   );
 }
 
-/** The cuts of an address as the user would type them. */
+/** The cuts of an address in the user's number format. */
 function typedText(cuts: string, unit: string | null): string {
   const parsed = parseCuts(cuts, { unit, numbers: PLAIN_NUMBERS });
   return parsed.cuts ? cutsText(parsed.cuts, localNumbers()) : cuts;
@@ -97,12 +97,12 @@ function typedText(cuts: string, unit: string | null): string {
 interface FoundProps {
   readonly typeId: string;
   readonly unit: string | null;
-  /** Null if no cut can be read. */
+  /** Null while the text has no readable cut. */
   readonly cuts: readonly Cut[] | null;
   readonly oneLocation: boolean;
 }
 
-/** The plan for a type's stock. It follows the keys with low priority, so that typing never waits for it. */
+/** The plan for a type's stock. It is rendered with low priority, so that typing never waits. */
 function Found({ typeId, unit, cuts, oneLocation }: FoundProps) {
   const copy = useConnectionApi();
   const { data: stock, error } = useQuery(stockQuery(copy, typeId));
@@ -138,7 +138,7 @@ interface CutFormProps {
   readonly onChange: (part: Omit<CutSearch, "cuts">) => void;
 }
 
-/** The form of a search: type, cuts in one line, and whether from one location. */
+/** The form of a search: type, cuts, and whether one location must suffice. */
 function CutForm({ typeId, text, together, unit, parsed, onType, onChange }: CutFormProps) {
   const { cuts, problem } = parsed;
   const isWrong = cuts === null && text.trim() !== "";
@@ -186,7 +186,7 @@ function CutForm({ typeId, text, together, unit, parsed, onType, onChange }: Cut
 
 const countOf = (cuts: readonly Cut[]): number => cuts.reduce((sum, { count }) => sum + count, 0);
 
-/** The saved plans, with a mark if rolls changed since. */
+/** The saved plans, with a mark if their rolls changed. */
 function SavedPlans() {
   const plans = useSavedPlans();
   const title = useRef<HTMLHeadingElement>(null);
@@ -203,7 +203,7 @@ function SavedPlans() {
 
 interface PlanListProps {
   readonly plans: readonly SavedCutPlan[];
-  /** Called when a plan goes, and the focus with it. */
+  /** Called when a plan is deleted, which removes the focus. */
   readonly onDelete: () => void;
 }
 

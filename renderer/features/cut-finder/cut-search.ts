@@ -1,14 +1,13 @@
-/** The part of the cut finder's state that its address keeps. */
+/** The state of the cut finder in its address. */
 export interface CutSearch {
   /** The id of a material type. */
   readonly type?: string;
-  /** The cuts, with numbers as no locale changes them: a link means the same everywhere. */
+  /** The cuts, with plain numbers, so that a link means the same in every locale. */
   readonly cuts?: string;
-  /** Rolls of one location alone. */
+  /** Whether all rolls must be in one location. */
   readonly together?: boolean;
 }
 
-/** The longest text of cuts. */
 export const MAX_CUTS_TEXT = 2_000;
 
 /** Reads the address; unknown values are ignored. */

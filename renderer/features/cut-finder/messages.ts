@@ -1,13 +1,17 @@
+import { joinFacts } from "../../ui/messages.ts";
 import type { Cut } from "../../../shared/features/cut-finder/cut-types.ts";
 import { countPieces } from "../../../shared/features/cut-finder/parse-cuts.ts";
 import type { PlanFigures } from "../../../shared/features/cut-finder/plan-figures.ts";
 import type { SavedCutPlan } from "../../../shared/features/cut-finder/saved-plan.ts";
 import { formatCount, formatFullDateTime, formatNumber, formatPercent, plural } from "../../base/format.ts";
-import { besideUnit } from "../../table/units/in-units.ts";
+import { withUnit } from "../../table/units/in-units.ts";
 
 export const TITLE = "Cut finder";
 export const INTRO = "Finds the rolls for your cuts: little left over, and long rolls stay whole.";
 export const NOT_RESERVED = "Nothing is reserved at the service. Others may take these rolls.";
+/** The note above a plan. @param completeness of its rows. @param stale why the rows are stale; "" if they are not. */
+export const notReservedNote = (completeness: string, stale: string): string =>
+  `${NOT_RESERVED} ${completeness}${stale === "" ? "" : `, ${stale}`}.`;
 
 export const FORM = {
   title: "What do you need?",
@@ -17,7 +21,7 @@ export const FORM = {
   cuts: "Cuts",
   together: "Only rolls in one location",
 };
-/** In the user's digits, which the field reads. */
+/** An example in the user's number format, which the field reads. */
 export const cutsExample = (): string => `3 × ${formatNumber(12.5)} and 1 × 40`;
 export const cutsHint = (unit: string | null): string =>
   unit === null
@@ -28,12 +32,12 @@ export const cutsRead = (pieces: number, total: string): string =>
 
 /** A length with its unit, as the service sends it. */
 export const lengthText = (length: number, unit: string | null): string =>
-  besideUnit(formatNumber(length), unit ?? "");
+  withUnit(formatNumber(length), unit ?? "");
 
-/** "3 × 12.5, 1 × 40", in the user's digits. */
+/** "3 × 12.5, 1 × 40", in the user's number format. */
 export const cutsInWords = (cuts: readonly Cut[]): string =>
   cuts.map(({ count, length }) => `${formatCount(count)} × ${formatNumber(length)}`).join(", ");
-/** Pieces as counts and lengths; no line break divides one. */
+/** Pieces as counts and lengths, with no line break within a piece. */
 export const piecesInWords = (pieces: readonly number[]): string =>
   cutsInWords(countPieces(pieces)).replaceAll(" × ", "\u00A0×\u00A0");
 
@@ -75,7 +79,7 @@ export const rollsSentence = (rolls: number, { locations }: PlanFigures): string
 export const leftSentence = ({ remnant, opened }: PlanFigures, unit: string | null): string =>
   `${lengthText(remnant, unit)} of ${lengthText(opened, unit)} left over`;
 
-/** The distance of a plan from the least possible length, in words. */
+/** The distance of a plan from the least possible length. */
 export function boundSentence({ distance }: PlanFigures, lowerBound: number, unit: string | null): string {
   const least = lengthText(lowerBound, unit);
   if (distance === 0) return `The least possible: no plan for these cuts opens less than ${least}.`;
@@ -83,7 +87,7 @@ export function boundSentence({ distance }: PlanFigures, lowerBound: number, uni
   return `No plan for these cuts can open less than ${least}. This one opens ${more}, which is the most that a better plan could save.`;
 }
 
-/** Which pieces have no roll, and why. @param longest of all rolls; null while they are not known. */
+/** The pieces without a roll, with the reason. @param longest length of a roll; null until rolls are loaded. */
 export function unplacedSentences(
   pieces: readonly number[],
   longest: number | null,
@@ -100,7 +104,7 @@ export function unplacedSentences(
     ...(missing.length > 0 ? [`No roll is left for ${piecesInWords(missing)}.`] : []),
   ];
 }
-/** A plan, read out. @param unplaced pieces without a roll. */
+/** A plan for screen readers. @param unplaced the number of pieces without a roll. */
 export const planAnnouncement = (
   rolls: number,
   figures: PlanFigures,
@@ -127,9 +131,9 @@ export const SAVED = {
 export const deleteLabel = (name: string): string => `Delete ${name}`;
 export const planDeleted = (name: string): string => `“${name}” deleted`;
 export const planSaved = (name: string): string => `“${name}” saved`;
-export const madeSentence = (at: string): string => `Made ${formatFullDateTime(at)}`;
+const madeSentence = (at: string): string => `Made ${formatFullDateTime(at)}`;
 export const savedSummary = ({ typeName, cuts, rolls, madeAt }: SavedCutPlan): string =>
-  `${typeName} · ${cutsInWords(cuts)} · ${plural(rolls.length, "roll")} · ${formatFullDateTime(madeAt)}`;
+  joinFacts(typeName, cutsInWords(cuts), plural(rolls.length, "roll"), formatFullDateTime(madeAt));
 export const changedSentence = (rolls: number): string => `${plural(rolls, "roll")} changed since`;
 export const suggestedName = (typeName: string, cuts: readonly Cut[]): string =>
   `${typeName}: ${cutsInWords(cuts)}`.slice(0, 120);
@@ -143,6 +147,23 @@ export const ROLL_CHANGES = {
   location: (name: string): string => `Now in ${name}`,
 };
 
+/** The origin of a saved plan: "Foil · Cuts: 3 × 12.5 · Made Nov 24, 2026, 10:00 AM". */
+export const savedPlanLine = ({ typeName, cuts, madeAt }: SavedCutPlan): string =>
+  joinFacts(typeName, cutsLine(cuts), madeSentence(madeAt));
+const cutsLine = (cuts: readonly Cut[]): string => `Cuts: ${cutsInWords(cuts)}`;
+
+/** The cuts of a printed plan. @param typeName null if the title has the type already. */
+export const sheetCuts = (typeName: string | null, cuts: readonly Cut[]): string =>
+  joinFacts(typeName, cutsLine(cuts));
+/** The figures of a printed plan: "2 rolls in 1 location · 3 m of 100 m left over". */
+export const sheetFigures = (rolls: number, figures: PlanFigures, unit: string | null): string =>
+  joinFacts(rollsSentence(rolls, figures), leftSentence(figures, unit));
+/** The age of a printed plan and of its rows. @param madeAt null for a plan that is not saved. */
+export const sheetFacts = (madeAt: string | null, now: number, completeness: string): string =>
+  joinFacts(
+    madeAt === null ? formatFullDateTime(new Date(now).toISOString()) : madeSentence(madeAt),
+    completeness,
+    NOT_RESERVED,
+  );
 export const sheetTitle = (typeName: string): string => `Cuts from ${typeName}`;
-export const cutsLine = (cuts: string): string => `Cuts: ${cuts}`;
 export const pdfSaved = (file: string): string => `${file} saved`;

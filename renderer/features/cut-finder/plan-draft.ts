@@ -9,7 +9,7 @@ import {
 import { compareNatural } from "../../../shared/base/text/natural-order.ts";
 import type { StockRoll } from "./stock.ts";
 
-/** The cuts that the user asked for, and the type of their rolls. */
+/** The requested cuts, and the type of their rolls. */
 export interface Wanted {
   readonly typeId: string;
   readonly typeName: string;
@@ -21,7 +21,6 @@ export interface Wanted {
 /** A plan that is not saved. */
 export type PlanDraft = Omit<SavedCutPlan, "id" | "name" | "madeAt">;
 
-/** Plans cuts over the rolls of a stock. */
 export function draftPlan(
   { cuts, oneLocation, typeName, ...wanted }: Wanted,
   rolls: readonly StockRoll[],
@@ -51,12 +50,12 @@ function savedRoll({ name, locationName, ...roll }: StockRoll, pieces: readonly 
   };
 }
 
-/** The length of all cuts. */
+/** The total length of all cuts. */
 export function lengthOfCuts(cuts: readonly Cut[]): number {
   return totalLength(cuts.flatMap(({ length, count }) => Array.from({ length: count }, () => length)));
 }
 
-/** The rolls from which all cuts can come at once: the least left over first, those of one location together. */
+/** The rolls that are long enough for all cuts together, the shortest first. */
 export function singleRolls(cuts: readonly Cut[], rolls: readonly StockRoll[]): readonly SavedRoll[] {
   const pieces = cuts
     .flatMap(({ length, count }) => Array.from({ length: count }, () => length))

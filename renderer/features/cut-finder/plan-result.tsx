@@ -25,16 +25,16 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { useSavePlan } from "./saved-plan-queries.ts";
 import { ACTIONS } from "../../ui/messages.ts";
 
-/** Single rolls beyond these are only counted. */
+/** The most single rolls that are listed. More are counted. */
 const SINGLES = 5;
 
 interface PlanResultProps {
   readonly wanted: Wanted;
-  /** The longest first. */
+  /** The available rolls, the longest first. */
   readonly rolls: readonly StockRoll[];
 }
 
-/** The plan for what is wanted, and the single rolls that would do. */
+/** The plan for the requested cuts, and single rolls that would suffice. */
 export function PlanResult({ wanted, rolls }: PlanResultProps) {
   const [saving, setSaving] = useState(false);
   const plan = useMemo(() => draftPlan(wanted, rolls), [wanted, rolls]);
@@ -75,15 +75,15 @@ export function PlanResult({ wanted, rolls }: PlanResultProps) {
   );
 }
 
-/** Ms without a newer plan before a plan is announced. Typing then announces only the last one. */
-const ANNOUNCE_DELAY = 800;
+/** Ms without a newer plan before a plan is announced. So typing announces only the last. */
+const ANNOUNCE_DELAY_MS = 800;
 
 function useResultAnnouncement(plan: PlanDraft): void {
   const announce = useAnnounce();
   const figures = planFigures(plan);
   const sentence = planAnnouncement(plan.rolls.length, figures, plan.unplaced, plan.unit);
   useEffect(() => {
-    const timer = setTimeout(() => announce(sentence), ANNOUNCE_DELAY);
+    const timer = setTimeout(() => announce(sentence), ANNOUNCE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [announce, sentence]);
 }
@@ -93,7 +93,7 @@ interface SaveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the name under which a plan is kept. */
+/** Asks for the name of a saved plan. */
 function SaveDialog({ plan, onClose }: SaveDialogProps) {
   const [name, setName] = useState(() => suggestedName(plan.typeName, plan.cuts));
   const [busy, setBusy] = useState(false);

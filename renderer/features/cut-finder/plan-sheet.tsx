@@ -4,41 +4,37 @@ import { planFigures, remnantOf } from "../../../shared/features/cut-finder/plan
 import type { SavedRoll } from "../../../shared/features/cut-finder/saved-plan.ts";
 import { useLive } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
-import { formatFullDateTime } from "../../base/format.ts";
 import { completenessLine } from "../../table/print/messages.ts";
 import { usualPaper, usePageSize } from "../../table/print/paper.ts";
 import { printRequests } from "../../table/print/print-requests.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import {
-  cutsInWords,
-  cutsLine,
-  leftSentence,
+  sheetCuts,
+  sheetFacts,
+  sheetFigures,
   lengthText,
-  madeSentence,
-  NOT_RESERVED,
   piecesInWords,
   PLAN,
-  rollsSentence,
   sheetTitle,
   unplacedSentences,
 } from "./messages.ts";
 import type { PlanDraft } from "./plan-draft.ts";
 import classes from "./plan-sheet.module.css";
 
-/** White around the sheet, in millimetres. */
+/** The margin of the sheet, in millimetres. */
 const MARGIN = 14;
 
 interface PlanSheetProps {
   readonly plan: PlanDraft;
   /** The plan's name; null if it has none. */
   readonly name: string | null;
-  /** When it was made, ISO 8601; null for now. */
+  /** When the plan was made, ISO 8601; null for now. */
   readonly madeAt: string | null;
-  /** The changes of a roll since the plan was made, in words. */
+  /** Describes the changes of a roll since the plan was made. */
   readonly changesOf?: (roll: SavedRoll) => readonly string[];
 }
 
-/** The plan on paper: only printers see it. While it is on screen, the print command prints it. */
+/** The printed form of a plan, invisible on screen. While it is mounted, the print command prints it. */
 export function PlanSheet({ plan, name, madeAt, changesOf }: PlanSheetProps) {
   const [paper] = useState(() => ({ ...usualPaper(navigator.language), orientation: "portrait" as const }));
   usePageSize(paper, MARGIN);
@@ -50,22 +46,14 @@ export function PlanSheet({ plan, name, madeAt, changesOf }: PlanSheetProps) {
   return createPortal(
     <article className={classes.sheet} data-plan-sheet>
       <h1>{name ?? sheetTitle(typeName)}</h1>
-      <p>
-        {name !== null && `${typeName} · `}
-        {cutsLine(cutsInWords(cuts))}
-      </p>
-      <p>
-        {rollsSentence(rolls.length, figures)} · {leftSentence(figures, unit)}
-      </p>
+      <p>{sheetCuts(name === null ? null : typeName, cuts)}</p>
+      <p>{sheetFigures(rolls.length, figures, unit)}</p>
       {unplacedSentences(unplaced, null, unit).map((sentence) => (
         <p key={sentence}>
           <strong>{sentence}</strong>
         </p>
       ))}
-      <p className={classes.facts}>
-        {madeAt === null ? formatFullDateTime(new Date(now).toISOString()) : madeSentence(madeAt)} ·{" "}
-        {completenessLine(status)} · {NOT_RESERVED}
-      </p>
+      <p className={classes.facts}>{sheetFacts(madeAt, now, completenessLine(status))}</p>
       <DataTable
         rows={rolls}
         keyOf={({ id }) => id}

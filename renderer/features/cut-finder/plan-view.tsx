@@ -9,7 +9,7 @@ import {
   PLAN,
   piecesInWords,
   pdfSaved,
-  NOT_RESERVED,
+  notReservedNote,
 } from "./messages.ts";
 import type { PlanDraft } from "./plan-draft.ts";
 import classes from "./cut-finder.module.css";
@@ -28,11 +28,11 @@ import { completenessSentence, stalenessSentence } from "../../table/freshness/m
 
 interface PlanSummaryProps {
   readonly plan: PlanDraft;
-  /** The length of the longest roll; null if it is not known. */
+  /** The length of the longest roll; null if unknown. */
   readonly longest: number | null;
 }
 
-/** The figures of a plan, and the pieces that it leaves out. */
+/** The figures of a plan, and the pieces without a roll. */
 export function PlanSummary({ plan, longest }: PlanSummaryProps) {
   const { rolls, unplaced, unit, lowerBound, oneLocation } = plan;
   const figures = planFigures(plan);
@@ -63,11 +63,11 @@ interface RollTableProps {
   readonly label: string;
   readonly rolls: readonly SavedRoll[];
   readonly unit: string | null;
-  /** The changes of a roll since; if present, the table shows them in a column. */
+  /** Describes the changes of a roll since the plan was made; if present, a column shows them. */
   readonly changesOf?: (roll: SavedRoll) => readonly string[];
 }
 
-/** Rolls with what is cut from each and what is left. */
+/** The rolls of a plan, with the cuts and the rest of each. */
 export function RollTable({ label, rolls, unit, changesOf }: RollTableProps) {
   const columns: readonly (DataColumn<SavedRoll> | null)[] = [
     {
@@ -115,26 +115,26 @@ export function RollTable({ label, rolls, unit, changesOf }: RollTableProps) {
   );
 }
 
-/** More pieces than these would be lines without a number. */
-const MOST_DRAWN = 60;
-/** Characters that the whole bar has room for in a narrow window; a number that is cut off would be another number. */
-const ROOM = 42;
+/** The most pieces drawn in a bar. More would be too narrow for numbers. */
+const MAX_DRAWN_PIECES = 60;
+/** The most characters in a bar of a narrow window. A cut-off number would read as another number. */
+const BAR_CHARACTERS = 42;
 
-/** The cuts of a roll in words, and as a bar: a part for each piece, and a hatched one for what is left. */
+/** The cuts of a roll as text and as a bar. Each piece is a part of the bar, and the rest is hatched. */
 function CutBar({ roll }: { readonly roll: SavedRoll }) {
   const { pieces, length } = roll;
   const remnant = remnantOf(roll);
   const share = (part: number) => ({ width: `${(part / length) * 100}%` });
   const label = (piece: number): string => {
     const text = formatNumber(piece);
-    return (piece / length) * ROOM > text.length ? text : "";
+    return (piece / length) * BAR_CHARACTERS > text.length ? text : "";
   };
   return (
     <>
-      {pieces.length <= MOST_DRAWN && (
+      {pieces.length <= MAX_DRAWN_PIECES && (
         <div className={classes.bar} aria-hidden>
           {pieces.map((piece, at) => (
-            // A piece has no identity but its place.
+            // A piece is identified by its index.
             // oxlint-disable-next-line react/no-array-index-key
             <span key={at} className={classes.piece} style={share(piece)}>
               {label(piece)}
@@ -178,14 +178,10 @@ export function PrintButtons({ title }: { readonly title: string }) {
 export function Freshness() {
   const status = useLive((live) => live.status);
   const now = useNow(10_000);
-  const stale = stalenessSentence(status, now);
   return (
     <p className={classes.notReserved}>
       <IconInfoCircle size={16} aria-hidden />
-      <span>
-        {NOT_RESERVED} {completenessSentence(status, now)}
-        {stale !== "" && `, ${stale}`}.
-      </span>
+      <span>{notReservedNote(completenessSentence(status, now), stalenessSentence(status, now))}</span>
     </p>
   );
 }

@@ -19,7 +19,7 @@ export function useSavedPlans(): readonly SavedCutPlan[] | undefined {
   );
 }
 
-/** Saves a plan. @returns whether it is saved; a notice says why not. */
+/** Saves a plan. @returns whether it was saved; a notice says why not. */
 export function useSavePlan(): (plan: SavedCutPlan) => Promise<boolean> {
   const save = useSaveRecords("cutPlans");
   return (plan) => succeeds(save([{ id: plan.id, value: plan }]));
@@ -35,7 +35,7 @@ export function useDeletePlan(): (plan: SavedCutPlan) => Promise<void> {
   };
 }
 
-/** The items of plans as they are now, by id; null until all are read. */
+/** The present items of the plans' rolls, by id; null until all are loaded. */
 export function useRollsNow(plans: readonly SavedCutPlan[]): ReadonlyMap<string, Row> | null {
   const copy = useConnectionApi();
   const ids = [...new Set(plans.flatMap(({ rolls }) => rolls.map(({ id }) => id)))].toSorted();
@@ -47,7 +47,7 @@ export function useRollsNow(plans: readonly SavedCutPlan[]): ReadonlyMap<string,
   return new Map(answers.flatMap(({ data }) => (data?.rows ?? []).map((row) => [String(row["id"]), row])));
 }
 
-/** The changes of a roll since its plan was made, in words; empty if it is unchanged. */
+/** Describes the changes of a roll since its plan was made; empty if there are none. */
 export function rollChanges(
   planned: SavedRoll,
   row: Row | undefined,
@@ -70,7 +70,7 @@ export function rollChanges(
   ];
 }
 
-/** How many rolls of a plan are not as they were; 0 while that is not known. */
+/** The number of changed rolls of a plan; 0 until known. */
 export function changedRolls({ rolls, unit }: SavedCutPlan, now: ReadonlyMap<string, Row> | null): number {
   return now === null
     ? 0

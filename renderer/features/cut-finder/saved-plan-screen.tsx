@@ -5,7 +5,7 @@ import { PLAIN_NUMBERS } from "../../../shared/base/text/read-number.ts";
 import { cutsText } from "../../../shared/features/cut-finder/parse-cuts.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { Freshness, PrintButtons, PlanSummary, RollTable } from "./plan-view.tsx";
-import { changedSentence, cutsInWords, cutsLine, madeSentence, SAVED } from "./messages.ts";
+import { changedSentence, SAVED, savedPlanLine } from "./messages.ts";
 import { PlanSheet } from "./plan-sheet.tsx";
 import {
   changedRolls,
@@ -16,7 +16,7 @@ import {
 } from "./saved-plan-queries.ts";
 import classes from "./cut-finder.module.css";
 
-/** A saved plan with its rolls as they were, and what changed since. */
+/** A saved plan with its former rolls and their changes since. */
 export function SavedPlanScreen() {
   const { id } = useParams({ from: "/cuts/$id" });
   const plans = useSavedPlans();
@@ -58,9 +58,7 @@ function OpenPlan({ plan }: { readonly plan: SavedCutPlan }) {
     <>
       <Freshness />
       <section className={classes.card} aria-label={plan.name}>
-        <p>
-          {plan.typeName} · {cutsLine(cutsInWords(plan.cuts))} · {madeSentence(plan.madeAt)}
-        </p>
+        <p>{savedPlanLine(plan)}</p>
         <PlanSummary plan={plan} longest={null} />
         {now !== null && (
           <p role="status" className={changed > 0 ? classes.changed : "sd-note"}>

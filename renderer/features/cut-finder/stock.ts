@@ -6,7 +6,7 @@ import type { ConnectionApi } from "../../host/host-context.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
 import { readRows } from "../../table/query/result-queries.ts";
 
-/** The most rolls that a plan considers: the longest, so that every piece that fits a roll has one. */
+/** The most rolls that a plan considers, the longest of the stock. So every piece that fits any roll gets one. */
 export const MAX_ROLLS = 10_000;
 
 /** An available item as a roll. */
@@ -16,13 +16,13 @@ export interface StockRoll extends Roll {
 }
 
 export interface Stock {
-  /** The longest first. */
+  /** The available rolls, the longest first. */
   readonly rolls: readonly StockRoll[];
-  /** How many there are in all. */
+  /** The number of all available rolls. */
   readonly total: number;
 }
 
-/** The available items of a type with a remaining length; null while they keep changing. Read again after each refresh. */
+/** The available items of a type with a remaining length; null if they keep changing. Refetched after each refresh. */
 export const stockQuery = (copy: ConnectionApi, typeId: string) =>
   queryOptions({
     queryKey: [LOCAL_DATA, "items", copy.profileId, "rolls", typeId],
@@ -56,7 +56,6 @@ function availableOf(typeId: string): Query {
   };
 }
 
-/** A row as a roll. */
 export function rollOf(row: Row): StockRoll {
   const id = String(row["id"]);
   return {

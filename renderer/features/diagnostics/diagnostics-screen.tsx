@@ -31,7 +31,7 @@ import { useEventState } from "../webhooks/event-queries.ts";
 import { OUTCOMES, refusedSentence } from "../webhooks/messages.ts";
 import { formatBytes } from "../../base/format-bytes.ts";
 
-/** The diagnostics for support: a summary, tables, and a file of both to send. */
+/** The diagnostics for support: a summary, tables, and a file with both. */
 export function DiagnosticsScreen() {
   const { data, error, refetch } = useDiagnostics();
   const failure = errorOf(error);
@@ -99,14 +99,14 @@ function SaveButton() {
   );
 }
 
-/** Ms between two updates: a pass reports ten times a second, which is faster than anyone reads. */
-const REFRESH_INTERVAL = 500;
+/** Ms between two updates. A pass reports ten times a second, which is too fast to read. */
+const REFRESH_INTERVAL_MS = 500;
 
 /** The data of the diagnostics screen: fetched when it opens, and again after status events. */
 function useDiagnostics(): UseQueryResult<Diagnostics> {
   const { host, profileId } = useConnectionApi();
   const query = useQuery({
-    // `dropProfile` expects the profile in this place.
+    // `dropProfile` expects the profile at this index.
     queryKey: ["diagnostics", "all", profileId],
     queryFn: () => unwrap(host.diagnostics({ profileId })),
     staleTime: 0,
@@ -120,7 +120,7 @@ function useDiagnostics(): UseQueryResult<Diagnostics> {
       timer = setTimeout(() => {
         timer = null;
         void refetch();
-      }, REFRESH_INTERVAL);
+      }, REFRESH_INTERVAL_MS);
     });
     return () => {
       stopListening();
@@ -149,7 +149,7 @@ const EVENT_COLUMNS: readonly LogColumn<ListedEvent>[] = [
   { heading: HEADINGS.eventId, renderCell: ({ id }) => <span className="sd-mono">{id}</span> },
 ];
 
-/** The last live events, and how many deliveries had no effect; nothing if none are followed. */
+/** The last live events, and the number of deliveries without effect; empty if events are not followed. */
 function EventsTable() {
   const state = useEventState();
   if (!state?.state) return null;
@@ -169,7 +169,7 @@ const COLUMNS: readonly LogColumn<ListedCrash>[] = [
 
 interface CrashesProps {
   readonly crashes: Diagnostics["crashes"];
-  /** Called after something was changed. */
+  /** Called after reports were changed. */
   readonly onChange: () => void;
 }
 
@@ -179,7 +179,7 @@ function CrashesSection({ crashes, onChange }: CrashesProps) {
   const show = useMutationCall(() => host.showCrashReports());
   const remove = useMutationCall(() => host.deleteCrashReports(), onChange);
   const error = errorOf(show.error) ?? errorOf(remove.error);
-  // A browser shows no folder.
+  // A browser cannot show a folder.
   const isApp = boot.host === "electron";
   return (
     <LogTable {...CRASHES} columns={COLUMNS} rows={crashes} keyOf={({ name }) => name}>

@@ -34,7 +34,7 @@ export function Licences({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Reads the list of licences. The build writes it next to the page, once it knows the packages in it. */
+/** Reads the list of licences, which the build writes next to the page. */
 async function readLicences(): Promise<readonly ShippedPackage[]> {
   const address = new URL("licences.js", document.baseURI).href;
   const file = (await import(/* @vite-ignore */ address)) as { readonly LICENCES: readonly ShippedPackage[] };

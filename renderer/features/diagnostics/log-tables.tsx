@@ -77,7 +77,7 @@ const PASS_COLUMNS: readonly LogColumn<Pass>[] = [
   { heading: HEADINGS.requestId, renderCell: ({ requestId }) => <RequestId id={requestId} /> },
 ];
 
-/** How the last passes went. */
+/** The last passes and their outcomes. */
 export function PassesTable({ passes }: { readonly passes: readonly Pass[] }) {
   return <LogTable {...PASSES} columns={PASS_COLUMNS} rows={passes} keyOf={({ number }) => String(number)} />;
 }
@@ -101,7 +101,7 @@ interface QuarantineTableProps {
   readonly total: number;
 }
 
-/** Malformed records, and what is wrong with each. */
+/** Malformed records with their problems. */
 export function QuarantineTable({ records, total }: QuarantineTableProps) {
   return (
     <LogTable
@@ -120,11 +120,11 @@ const MINUTE = 60_000;
 export interface LogColumn<Row> {
   readonly heading: string;
   readonly isNumber?: boolean;
-  /** @param now ms since the epoch, right to a minute. */
+  /** @param now ms since the epoch, exact to a minute. */
   readonly renderCell: (row: Row, now: number) => ReactNode;
 }
 
-/** A log, newest first, which scrolls within its panel; a sentence if it is empty. */
+/** A log, newest first, which scrolls within its panel. If it is empty, a sentence says so. */
 export function LogTable<Row>({
   title,
   intro,
@@ -171,7 +171,7 @@ export function LogTable<Row>({
   );
 }
 
-/** When something happened, to the second; the exact UTC on hover. */
+/** An instant to the second, with exact UTC on hover. */
 export function Moment({ iso, now }: { readonly iso: string; readonly now: number }) {
   return (
     <time dateTime={iso} title={formatUtc(iso)}>
@@ -180,7 +180,7 @@ export function Moment({ iso, now }: { readonly iso: string; readonly now: numbe
   );
 }
 
-/** A request id, copied by a click; a dash if the service gave none. */
+/** A request id that a click copies; a dash if the service gave none. */
 export function RequestId({ id }: { readonly id: string | null }) {
   const copy = useCopy();
   if (id === null) return <span className="sd-dimmed">–</span>;
@@ -198,7 +198,7 @@ export function RequestId({ id }: { readonly id: string | null }) {
   );
 }
 
-/** How something ended; the word says it, the colour only repeats it. */
+/** An outcome as text. The colour only repeats it. */
 export function Outcome({ failure }: { readonly failure: string | null }) {
   return (
     <span className={classes.outcome} data-tone={failure === null ? "good" : "bad"}>

@@ -26,14 +26,14 @@ export const FRESHNESS = {
 };
 
 /**
- * Smallest clock difference that can be measured; ms. The service's time has whole seconds, and an answer takes part
- * of one to arrive.
+ * The least measurable clock difference, in ms. The service's time has whole seconds, and an answer takes time to
+ * arrive.
  */
-const NOT_MEASURED = 2_000;
+const LEAST_SKEW_MS = 2_000;
 
 /** "3.2 s ahead of this computer's". */
 export function clockDifference(skewMs: number): string {
-  if (Math.abs(skewMs) < NOT_MEASURED) return "As this computer's, within 2 s";
+  if (Math.abs(skewMs) < LEAST_SKEW_MS) return "As this computer's, within 2 s";
   return `${formatDuration(Math.abs(skewMs))} ${skewMs < 0 ? "behind" : "ahead of"} this computer's`;
 }
 
@@ -106,7 +106,7 @@ export const EVENTS = {
   intro: "The last 100 live events since this connection was opened, newest first, and what became of each.",
   empty: "No event has come since this connection was opened.",
 };
-/** @param reasons as `refusedSentence` gives them. */
+/** @param reasons the text of `refusedSentence`. */
 export const withoutEffect = (reasons: string): string =>
   `Deliveries without effect since the receiver started: ${reasons.toLowerCase()}.`;
 

@@ -20,7 +20,7 @@ export function Panel({ title, intro, children }: PanelProps) {
   );
 }
 
-/** Names and values, one pair a line; its children are `Fact`s. */
+/** A list of names and values. Its children are `Fact`s. */
 export function Facts({ children }: { readonly children: ReactNode }) {
   return (
     <Stack component="dl" gap={6} className="sd-facts sd-num">

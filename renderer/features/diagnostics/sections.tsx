@@ -1,3 +1,4 @@
+import { joinFacts } from "../../ui/messages.ts";
 import { Group } from "@mantine/core";
 import { useState } from "react";
 import { serviceTime } from "../../../shared/inventory/service-time.ts";
@@ -47,7 +48,7 @@ export function FreshnessSection() {
   const { word, tone } = STATE_LABELS[status.state];
   const { completeAsOf, lastPassAt, lastFullCheckAt, clockSkewMs, error } = status;
   const when = (iso: string | null, at = now) => (iso === null ? NEVER : <DateTime iso={iso} now={at} />);
-  const next = [nextSentence(status, now), stalenessSentence(status, now)].filter((text) => text !== "");
+  const next = joinFacts(nextSentence(status, now), stalenessSentence(status, now));
   return (
     <Panel title={FRESHNESS.title}>
       <Facts>
@@ -56,7 +57,7 @@ export function FreshnessSection() {
             <StateIcon state={status.state} /> {word}
           </span>
         </Fact>
-        <Fact name={FRESHNESS.next}>{next.length > 0 ? next.join(" · ") : FRESHNESS.nothingNext}</Fact>
+        <Fact name={FRESHNESS.next}>{next === "" ? FRESHNESS.nothingNext : next}</Fact>
         <Fact name={FRESHNESS.completeAsOf}>{when(completeAsOf, serviceTime(status, now))}</Fact>
         <Fact name={FRESHNESS.lastRefresh}>{when(lastPassAt)}</Fact>
         <Fact name={FRESHNESS.lastFullCheck}>{when(lastFullCheckAt)}</Fact>
@@ -71,7 +72,7 @@ export function FreshnessSection() {
   );
 }
 
-/** The key's requests, against a limit that the service does not publish (specification 8). */
+/** The key's requests. The service does not publish their limit (specification 8). */
 export function BudgetSection() {
   const budget = useLive((live) => live.status.budget);
   return (
@@ -92,7 +93,7 @@ export function BudgetSection() {
   );
 }
 
-/** How much is kept on this machine, and how much of the disk is free. */
+/** The size of the local files, and the free space of the disk. */
 export function FilesSection({ files, freeBytes }: Pick<Diagnostics, "files" | "freeBytes">) {
   const { totals, hidden } = useLive((live) => live.status);
   const missing = hidden.items + hidden.types + hidden.locations;
@@ -112,7 +113,7 @@ export function FilesSection({ files, freeBytes }: Pick<Diagnostics, "files" | "
   );
 }
 
-/** The versions that run here, and the service they call. */
+/** The running versions, and the service. */
 export function VersionsSection({
   diagnostics: { versions, sandboxOff, connection, policy },
 }: {

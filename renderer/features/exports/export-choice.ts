@@ -5,7 +5,7 @@ import { FIELDS } from "../../../shared/inventory/fields.ts";
 import { namedColumns } from "../../../shared/query/views/shown-columns.ts";
 import type { TableSource } from "../../table/exports/export-requests.ts";
 
-/** Which columns an export has; independent of how the table changes. */
+/** The choices of an export's columns. */
 export const COLUMN_CHOICES = ["shown", "all", "named"] as const;
 
 const choiceSchema = z.object({
@@ -16,21 +16,21 @@ const choiceSchema = z.object({
   verifyFirst: z.boolean(),
 });
 
-/** How exports of a view are written; remembered for each view. */
+/** The form of exports, remembered for each view. */
 export type ExportChoice = Readonly<z.infer<typeof choiceSchema>>;
 
 const remembered = z.record(z.string(), choiceSchema.nullable().catch(null));
-/** With more views than this, the oldest are forgotten. */
-const MOST = 200;
+/** The most views that are remembered. Beyond it, the oldest are dropped. */
+const MAX_VIEWS = 200;
 
-/** How a CSV is separated, by the words of the choice. */
+/** The CSV dialect of each choice of separators. */
 export const DIALECTS: Readonly<Record<ExportChoice["separators"], CsvDialect>> = {
   comma: { delimiter: ",", decimal: "." },
   semicolon: { delimiter: ";", decimal: "," },
   tab: { delimiter: "\t", decimal: "." },
 };
 
-/** The first suggestion: the shown columns, as a CSV that a spreadsheet in this language reads. */
+/** The first suggestion: the shown columns, as a CSV for spreadsheets of this locale. */
 export function firstChoice(): ExportChoice {
   const comma = new Intl.NumberFormat(currentLocale()).format(1.5).includes(",");
   return {
@@ -42,15 +42,15 @@ export function firstChoice(): ExportChoice {
   };
 }
 
-/** The choice for a view, from a text of `rememberChoice`; the first suggestion if it cannot be read. */
+/** Reads the choice for a view from a text of `rememberChoice`. An unreadable text gives the first suggestion. */
 export function readChoice(text: string | null, viewId: string): ExportChoice {
   return readAll(text)[viewId] ?? firstChoice();
 }
 
-/** The text with one view's choice in it. */
+/** Adds the choice for a view to the text. */
 export function rememberChoice(text: string | null, viewId: string, choice: ExportChoice): string {
   const { [viewId]: _former, ...others } = readAll(text);
-  return JSON.stringify(Object.fromEntries([...Object.entries(others), [viewId, choice]].slice(-MOST)));
+  return JSON.stringify(Object.fromEntries([...Object.entries(others), [viewId, choice]].slice(-MAX_VIEWS)));
 }
 
 function readAll(text: string | null): z.infer<typeof remembered> {
@@ -61,7 +61,7 @@ function readAll(text: string | null): z.infer<typeof remembered> {
   }
 }
 
-/** The names of the columns that are chosen; `shown` are those of the source, in their order. */
+/** The names of the chosen columns. @param shown the columns of the source, in order. */
 export function chosenColumns(
   { resource, columns, hasNames }: Pick<TableSource, "resource" | "columns" | "hasNames">,
   choice: Pick<ExportChoice, "columns">,

@@ -84,8 +84,8 @@ export function ExportDialog({ request: source, onClose }: DialogProps<ExportSou
 }
 
 /**
- * Moves the focus into the new stage of the dialog. The focused button left with the former stage, and a modal moves
- * the focus only when it opens.
+ * Moves the focus into a new stage of the dialog. The focused button disappeared with the former stage, and a modal
+ * moves the focus only when it opens.
  */
 function keepFocus(stage: HTMLElement | null): void {
   if (document.activeElement === document.body)
@@ -99,7 +99,7 @@ interface ChangesFormProps {
   readonly actions: ExportActions;
 }
 
-/** Which changes of a list are exported, and how. */
+/** The form for an export of changes. */
 function ChangesForm({ source, actions }: ChangesFormProps) {
   const { profileId } = useConnectionApi();
   const { choice, change, remember } = useExportChoice("changes", source.shown.of);
@@ -155,7 +155,7 @@ interface ExportOutcomeProps {
   readonly onClose: () => void;
 }
 
-/** How far an export is, or how it ended and what can be done now. */
+/** The progress of an export, then its outcome with further actions. */
 function ExportOutcome({ progress, problem, ...on }: ExportOutcomeProps) {
   const { boot } = useHostServices();
   const copy = useCopy();
@@ -164,7 +164,7 @@ function ExportOutcome({ progress, problem, ...on }: ExportOutcomeProps) {
   if (isRunning(progress))
     return (
       <div className="sd-form">
-        {/* Takes the focus, so that a second Enter or click on "Export" cancels nothing. */}
+        {/* Takes the focus, so that a second Enter on "Export" does not cancel. */}
         <p className={`${classes.words} sd-num`} data-testid="export-progress" tabIndex={-1} data-autofocus>
           {progressMessage(progress)}
         </p>

@@ -18,7 +18,7 @@ export interface ExportActions {
   readonly onClose: () => void;
 }
 
-/** The form around the choices: its problem, its buttons, the last exports. */
+/** The frame of the export forms: problem, buttons and last exports. */
 export function ExportFrame({
   actions: { problem, onStart, onOpen, onClose },
   size,
@@ -68,7 +68,7 @@ interface PastExportsProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** The last exports of this connection, with their view; each can be run again. */
+/** The last exports of this connection. Each can be run again. */
 function PastExports({ onAgain, onOpen }: PastExportsProps) {
   const { host, profileId } = useConnectionApi();
   const { boot } = useHostServices();
@@ -109,8 +109,8 @@ interface RememberedChoice {
 }
 
 /**
- * The choices in the export dialog, which are remembered.
- * @param what the table, or `changes`. @param of the view or list it is remembered for.
+ * The remembered choices in the export dialog. @param what the table, or `changes`. @param of the view or list for
+ * which they are remembered.
  */
 export function useExportChoice(what: string, of: string): RememberedChoice {
   const { host, profileId } = useConnectionApi();

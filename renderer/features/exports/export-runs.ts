@@ -5,31 +5,30 @@ import { useHost } from "../../host/host-context.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { isRunning, outcomeMessage } from "./messages.ts";
 
-/** The latest progress of each export that a user started, in any window; the last reported one is last. */
+/** The latest progress of each manual export of any window. The last reported export is last. */
 const runs = new Map<string, ExportProgress>();
 const changes = new Emitter();
 /** The exports that this window started, by id. */
 const ownExports = new Set<string>();
 
-/** Notes an export that this window started. Its end, which may have come before its id, is announced. */
+/** Notes an export of this window, so that its end is announced. The end may arrive before the id. */
 export function noteOwnExport(id: string, announce: (text: string) => void): void {
   ownExports.add(id);
   const run = runs.get(id);
   if (run && !isRunning(run)) announce(outcomeMessage(run));
 }
 
-/** An export's latest progress; null if it has none yet. */
 export function useExportRun(id: string | null): ExportProgress | null {
   return useSyncExternalStore(changes.subscribe, () => (id === null ? null : (runs.get(id) ?? null)));
 }
 
-/** The export of a connection that runs; null if there is none. */
+/** The id of a connection's running export; null if there is none. */
 export function runningExport(profileId: string): string | null {
   const running = [...runs.values()].filter(isRunning);
   return running.findLast(({ request }) => request.profileId === profileId)?.id ?? null;
 }
 
-/** Follows exports, and announces the end of those of this window. For one component that is always mounted. */
+/** Follows exports, and announces the end of this window's. For one component that is always mounted. */
 export function useFollowExports(): void {
   const host = useHost();
   const announce = useAnnounce();

@@ -43,7 +43,7 @@ interface FormatChoiceProps {
   readonly children?: ReactNode;
 }
 
-/** The part of the dialog that is the same for rows and changes: format, separators, manifest. */
+/** The fields that exports of rows and of changes share: format, separators, manifest. */
 export function FormatChoice({ choice, change, children }: FormatChoiceProps) {
   return (
     <>

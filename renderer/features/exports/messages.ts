@@ -1,3 +1,4 @@
+import { joinFacts } from "../../ui/messages.ts";
 import type { ExportProgress, ExportRequest } from "../../../shared/features/exports/exports.ts";
 import { formatCount, plural, pluralForm } from "../../base/format.ts";
 import { MAX_VERIFIED } from "../../../shared/inventory/record-limits.ts";
@@ -6,18 +7,20 @@ import type { ExportFormat } from "../../../shared/features/exports/export-forma
 import type { ExportChoice } from "./export-choice.ts";
 import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 
-/** How far an export is: its rows, the rate, the time left. */
+/** The progress of an export: rows, rate, remaining time. */
 export function progressMessage(progress: ExportProgress): string {
   const { request, state, rows, total, rowsPerSecond, msLeft } = progress;
   if (state === "waiting") return "Waiting for another export to finish…";
   if (state === "verifying") return "Verifying the rows with the service…";
   if (total === null) return "changes" in request ? "Counting the changes…" : "Sorting the rows…";
-  const rate = rowsPerSecond === null ? "" : ` · ${amountLabel(request, Math.round(rowsPerSecond))} a second`;
-  const left = msLeft === null || rows === 0 ? "" : ` · ${timeLeft(msLeft)} left`;
-  return `${formatCount(rows)} of ${amountLabel(request, total)}${rate}${left}`;
+  return joinFacts(
+    `${formatCount(rows)} of ${amountLabel(request, total)}`,
+    rowsPerSecond === null ? null : `${amountLabel(request, Math.round(rowsPerSecond))} a second`,
+    msLeft === null || rows === 0 ? null : `${timeLeft(msLeft)} left`,
+  );
 }
 
-/** How an export ended, in a sentence. */
+/** Describes the outcome of an export. */
 export function outcomeMessage({ request, state, rows, error }: ExportProgress): string {
   if (state === "done") return `Exported ${amountLabel(request, rows)}.`;
   if (state === "cancelled") return "The export was cancelled. No file was changed.";
@@ -29,7 +32,6 @@ export function amountLabel(request: ExportRequest, count: number): string {
   return plural(count, "changes" in request ? "change" : "row");
 }
 
-/** Whether an export still runs. */
 export function isRunning({ state }: ExportProgress): boolean {
   return state === "waiting" || state === "verifying" || state === "writing";
 }
@@ -42,7 +44,7 @@ function timeLeft(milliseconds: number): string {
 export const NOT_REPEATABLE = "A selection cannot be scheduled. Choose the filtered rows or everything.";
 export const MANIFEST = "A manifest next to the file, with its origin and SHA-256";
 
-/** The rows of a scope, with their number; undefined while they are being counted. */
+/** The label of a scope with its number of rows. @param count undefined while they are being counted. */
 export function scopeLabel(scope: "selected" | "filtered" | "everything", count: number | undefined): string {
   const number = count === undefined ? "…" : formatCount(count);
   switch (scope) {
@@ -60,7 +62,7 @@ export function scopeLabel(scope: "selected" | "filtered" | "everything", count:
 export const shownColumnsLabel = (count: number): string =>
   `As shown, in that order (${plural(count, "column")})`;
 
-/** The label of the step before an export. A small number of rows is verified one by one. */
+/** The label of the step before an export. A few rows are verified one by one. */
 export function verifyFirstLabel(count: number | undefined): string {
   if (count === undefined || count > MAX_VERIFIED) return "Refresh first";
   return pluralForm(
@@ -118,7 +120,7 @@ const UNFINISHED: Readonly<Record<Exclude<ExportProgress["state"], "done">, stri
   failed: "failed",
 };
 
-/** "Items, Checked out: 2,455 rows as CSV", or what became of it. */
+/** "Items, Checked out: 2,455 rows as CSV", or its outcome. */
 export function pastExport({ request, state, rows }: ExportProgress): string {
   const end = state === "done" ? amountLabel(request, rows) : UNFINISHED[state];
   return `${sourceLabel(request)}: ${end} as ${request.format.toUpperCase()},`;
@@ -134,7 +136,7 @@ function sourceLabel(request: ExportRequest): string {
 export const rowCount = (rows: number | undefined): string | null =>
   rows === undefined ? null : plural(rows, "row");
 export const onlyRecord = (name: string): string => `Only ${name}`;
-/** The changes of a scope, with their number; undefined while they are being counted. */
+/** The label of all changes with their number. @param changes undefined while they are being counted. */
 export const changeCount = (changes: number | undefined): string =>
   changes === undefined ? "… changes" : plural(changes, "change");
 export const filteredChanges = (changes: number | undefined): string =>

@@ -27,7 +27,7 @@ import {
 
 type Scope = "record" | "selected" | "filtered" | "everything";
 
-/** Which rows of a table are exported, with their exact counts, and how. */
+/** The form for an export of rows, with the exact count of each scope. */
 export function RowsForm({ source, actions }: Readonly<{ source: TableSource; actions: ExportActions }>) {
   const { profileId } = useConnectionApi();
   const { resource, view } = source;
@@ -140,7 +140,7 @@ function firstScope({ record, selected, filtered }: TableSource): Scope {
   return filtered ? "filtered" : "everything";
 }
 
-/** The query of each scope; the shown rows if a scope is not offered. */
+/** The query of each scope. A scope that is not offered has that of the shown rows. */
 function queriesOf({ record, selected, shown }: TableSource): Readonly<Record<Scope, Query>> {
   const { search: _search, filter: _filter, ...everything } = shown;
   return { record: record?.query ?? shown, selected: selected ?? shown, filtered: shown, everything };
@@ -164,7 +164,7 @@ function useCount(resource: Resource, query: Query): number | undefined {
 
 function openRepeatDialog(source: TableSource, choice: ExportChoice, scope: Scope): void {
   const { resource, view } = source;
-  // Everything is a view too: the one without a filter.
+  // Without filters, the scope "everything" equals the view.
   const isView = scope === "filtered" || !source.filtered;
   scheduleDialog.open({
     schedule: null,

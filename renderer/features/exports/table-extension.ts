@@ -4,5 +4,5 @@ import { defineDialog } from "../../ui/dialog.tsx";
 
 const exportDialog = defineDialog(lazyPart(() => import("./export-dialog.tsx"), "ExportDialog"));
 
-/** Exports the rows and changes that a screen shows. */
+/** Adds the dialog that exports the rows or changes of a screen. */
 export const EXPORTS_EXTENSION: TableExtension = { openExport: exportDialog.open };

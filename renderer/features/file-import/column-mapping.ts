@@ -3,13 +3,16 @@ import { fold } from "../../../shared/base/text/fold.ts";
 /** The index of the file's column for each part; null if no column has it. */
 export type ColumnMapping<Part extends string> = Readonly<Record<Part, number | null>>;
 
-/** The first column whose heading is one of some words, the earlier word first; null for none. @param headings folded. */
+/**
+ * Finds the first column with one of some headings; null if there is none. @param headings folded, the preferred
+ * first.
+ */
 export function findColumn(columns: readonly string[], headings: readonly string[]): number | null {
   const folded = columns.map((column) => fold(column.trim()));
   return headings.map((heading) => folded.indexOf(heading)).find((at) => at >= 0) ?? null;
 }
 
-/** A row's text of a part, without blanks around it; "" if the file has no such part. */
+/** The trimmed text of a part of a row; "" if the file does not have the part. */
 export function cellOf<Part extends string>(
   cells: readonly string[],
   mapping: ColumnMapping<Part>,

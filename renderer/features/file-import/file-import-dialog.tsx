@@ -18,17 +18,17 @@ interface FileImportDialogProps<Part extends string> {
   readonly options?: ReactNode;
   /** The preview of the changes that the import would make. */
   readonly children: ReactNode;
-  /** How many entries would be saved. */
+  /** The number of entries to save. */
   readonly count: number;
   readonly submitLabel: string;
   /** The message after saving. */
   readonly savedText: string;
-  /** Saves them. @returns whether that succeeded. */
+  /** Saves the entries. @returns whether that succeeded. */
   readonly onSave: () => Promise<boolean>;
   readonly onClose: () => void;
 }
 
-/** Asks for a file and its columns, shows what would change, and saves that. */
+/** The dialog of an import: file, columns, preview, then saving. */
 export function FileImportDialog<Part extends string>({
   input: { file, mapping, isMapped, required, open, setMapping },
   parts,

@@ -2,15 +2,15 @@ import { formatCount } from "../../base/format.ts";
 import classes from "./file-import.module.css";
 import { moreRows, rowLabel } from "./messages.ts";
 
-/** A row of the file, counted as a spreadsheet does: the heading is row 1. */
+/** A row of a file, numbered as in a spreadsheet: the heading is row 1. */
 export interface FileRow {
   readonly row: number;
-  /** The subject of the row, as the file has it. */
+  /** The subject of the row, as written in the file. */
   readonly id: string;
   readonly name: string;
 }
 
-/** Rows of a list that are shown; their numbers lead to them in the file. */
+/** The most rows of a list that are shown. */
 const LISTED_ROWS = 50;
 
 /** Some rows of a file under a title; empty if there are no rows. */
@@ -22,7 +22,7 @@ export function RowList({ title, rows }: { readonly title: string; readonly rows
       <h3 className={classes.problem}>
         {title} <span className="sd-num sd-dimmed">{formatCount(rows.length)}</span>
       </h3>
-      {/* The list scrolls, so the keyboard must reach it. */}
+      {/* A scrolling list must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className={classes.rows} tabIndex={0}>
         {rows.slice(0, LISTED_ROWS).map(({ row, id, name }) => (

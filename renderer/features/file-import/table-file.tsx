@@ -9,7 +9,7 @@ import classes from "./file-import.module.css";
 import { columnLabel, FILE_IMPORT } from "./messages.ts";
 import { useState } from "react";
 
-/** A CSV or XLSX file that was read. */
+/** The content of a CSV or XLSX file. */
 interface OpenFile {
   readonly name: string;
   readonly table: FileTable;
@@ -46,7 +46,7 @@ interface MappingFieldsProps<Part extends string> {
   readonly onChange: (mapping: ColumnMapping<Part>) => void;
 }
 
-/** Which column of the file has which part. */
+/** The fields that choose the file's column for each part. */
 export function MappingFields<Part extends string>({
   columns,
   labels,
@@ -55,7 +55,7 @@ export function MappingFields<Part extends string>({
   mapping,
   onChange,
 }: MappingFieldsProps<Part>) {
-  // Two columns of a file may have one heading, or none.
+  // Columns are identified by index, because headings may be equal or empty.
   const data = columns.map((column, at) => ({
     value: String(at),
     label: column.trim() === "" ? columnLabel(at) : column,
@@ -91,18 +91,18 @@ function fileAsBase64(file: Blob): Promise<string> {
   });
 }
 
-/** The file of an import, and which of its columns has which part. */
+/** The file of an import, and the column of each part. */
 export interface MappedFile<Part extends string> {
   readonly file: OpenFile | null;
   readonly mapping: ColumnMapping<Part>;
-  /** Whether every part has a column without which nothing can be imported. */
+  /** Whether every required part has a column. */
   readonly isMapped: boolean;
   readonly required: readonly Part[];
   readonly open: (file: OpenFile) => void;
   readonly setMapping: (mapping: ColumnMapping<Part>) => void;
 }
 
-/** No file yet. @param guess the mapping that a file's headings suggest. */
+/** The state of an import's file. @param guess suggests a mapping from a file's headings. */
 export function useMappedFile<Part extends string>(
   guess: (columns: readonly string[]) => ColumnMapping<Part>,
   required: readonly NoInfer<Part>[],

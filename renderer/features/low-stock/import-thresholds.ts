@@ -11,7 +11,7 @@ type ThresholdColumn = (typeof THRESHOLD_COLUMNS)[number];
 export type ThresholdMapping = ColumnMapping<ThresholdColumn>;
 type Measure = Threshold["measure"];
 
-/** Headings for each part, folded. The first of each are those of exports. */
+/** Headings of each part, folded. The first ones are those of exports. */
 const HEADINGS: Readonly<Record<ThresholdColumn, readonly string[]>> = {
   type: ["id", "type id", "material type id", "materialtypeid", "material type", "type", "name"],
   below: ["lowstockbelow", "low below", "threshold", "low-stock threshold", "minimum", "below"],
@@ -32,7 +32,7 @@ export function guessThresholdMapping(columns: readonly string[]): ThresholdMapp
   return { type: find("type"), below: find("below"), measure: find("measure") };
 }
 
-/** A material type, as an import finds it. */
+/** The id and name of a material type. */
 export interface NamedType {
   readonly id: string;
   readonly name: string;
@@ -45,28 +45,27 @@ export interface ImportedThreshold {
   readonly threshold: Threshold;
 }
 
-/** The changes that an import would make, before anything is saved. */
+/** The changes that an import would make. */
 export interface ThresholdPreview {
   readonly added: readonly ImportedThreshold[];
   readonly changed: readonly ImportedThreshold[];
-  /** How many rows say what is set already. */
+  /** The number of rows that change nothing. */
   readonly same: number;
-  /** Rows without a material type or a number: they leave what is set. */
+  /** Rows without a material type or a number, which change nothing. */
   readonly empty: readonly FileRow[];
-  /** Rows of no material type that is known here. */
+  /** Rows whose material type is unknown. */
   readonly unknown: readonly FileRow[];
-  /** Rows with a name that several material types have. */
+  /** Rows whose name belongs to several material types. */
   readonly ambiguous: readonly FileRow[];
-  /** Rows of a material type that an earlier row has: the first one counts. */
+  /** Rows whose material type an earlier row has. The first row counts. */
   readonly duplicate: readonly FileRow[];
   /** Rows whose number or measure cannot be read. */
   readonly invalid: readonly FileRow[];
 }
 
 /**
- * Previews the import of a table.
- * @param measure of the rows that name none. @param types all that there are.
- * @param before the present thresholds.
+ * Previews the import of a table. @param measure for rows without a measure. @param types all material types. @param
+ * before the present thresholds.
  */
 export function previewThresholds(
   { rows, lines }: FileTable,
@@ -112,7 +111,7 @@ export function previewThresholds(
   return preview;
 }
 
-/** Finds material types by id, else by name exactly as it is written. */
+/** Finds material types by id, else by exact name. */
 function typeFinder(types: readonly NamedType[]): (text: string) => readonly NamedType[] {
   const byId = new Map(types.map((type) => [type.id, [type]]));
   const byName = new Map<string, NamedType[]>();
@@ -130,8 +129,8 @@ function thresholdOf(below: number | null, measure: Measure | undefined): Thresh
 /** The sign before a number's decimals. */
 type DecimalMark = "." | ",";
 
-/** One to three digits, a sign, three digits: 1.5 for some, 1500 for others. */
-const AMBIGUOUS = /^[1-9]\d{0,2}[.,]\d{3}$/;
+/** One to three digits, a mark, three digits: 1.5 or 1500, depending on the locale. */
+const AMBIGUOUS_NUMBER = /^[1-9]\d{0,2}[.,]\d{3}$/;
 const FORMS = {
   ".": {
     decimal: /^\d+\.\d+$/,
@@ -147,20 +146,20 @@ const FORMS = {
 const MARKS = [".", ","] as const;
 
 /**
- * The numbers that a column of texts has; null for what is none, or may be one of two. What a single cell leaves open, such
- * as "1.500", the other cells decide, if they all have the same decimal mark.
+ * Reads the numbers of a column; null for a text that is no number, or an ambiguous one. "1.500" is ambiguous unless
+ * the other cells show the column's decimal mark.
  */
 export function readAmounts(texts: readonly string[]): (number | null)[] {
-  // Blanks between digits group them in many languages.
+  // Many languages group digits by blanks.
   const tidy = texts.map((text) => text.trim().replaceAll(/(?<=\d)\s(?=\d{3}(?:\D|$))/gu, ""));
   const marks = tidy.map(markOf);
   const [common, ...others] = new Set(marks.filter((mark) => mark !== null));
   return tidy.map((text, at) => read(text, marks[at] ?? (others.length === 0 ? common : undefined)));
 }
 
-/** The decimal mark that a number by itself shows; null if it has none, or may have either. */
+/** The decimal mark of a number; null if it has none or is ambiguous. */
 function markOf(text: string): DecimalMark | null {
-  if (AMBIGUOUS.test(text)) return null;
+  if (AMBIGUOUS_NUMBER.test(text)) return null;
   return MARKS.find((mark) => FORMS[mark].decimal.test(text) || FORMS[mark].grouped.test(text)) ?? null;
 }
 

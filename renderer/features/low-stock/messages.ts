@@ -1,5 +1,5 @@
 import { formatNumber, plural, pluralForm } from "../../base/format.ts";
-import { besideUnit } from "../../table/units/in-units.ts";
+import { withUnit } from "../../table/units/in-units.ts";
 import type { Threshold } from "../../../shared/inventory/stock.ts";
 
 export const SET_THRESHOLD = "Low-stock threshold…";
@@ -25,10 +25,10 @@ export const notAboveZero = "Enter a number above 0.";
 export const thresholdSaved = (name: string, threshold: Threshold | null, unit: string): string =>
   threshold === null ? `${name}: threshold removed` : `${name}: low below ${amountLabel(threshold, unit)}`;
 
-/** "500 m", "3 items"; without a unit, what is measured: "500 (length)". @param unit "" if it is not known. */
+/** "500 m", "3 items"; without a unit "500 (length)". @param unit "" if unknown. */
 function amountLabel({ below, measure }: Threshold, unit: string): string {
-  if (measure === "items") return besideUnit(formatNumber(below), pluralForm(below, "item", "items"));
-  return besideUnit(formatNumber(below), unit === "" ? `(${measure})` : unit);
+  if (measure === "items") return withUnit(formatNumber(below), pluralForm(below, "item", "items"));
+  return withUnit(formatNumber(below), unit === "" ? `(${measure})` : unit);
 }
 
 export const IMPORT = {
@@ -48,9 +48,9 @@ export const importLabel = (count: number): string =>
   count === 0 ? "Import" : `Import ${plural(count, "threshold")}`;
 export const thresholdsImported = (count: number): string => `${plural(count, "threshold")} imported.`;
 
-/** Headings of the lists of what would be saved. */
+/** The headings of the lists of changes. */
 export const CHANGES = { added: "New", changed: "Changed" };
-/** "Foil: low below 500 m", with "(now 400 m)" if one is set. @param unitOf a measure; "" if it is not known. */
+/** "Foil: low below 500 m", with "(now 400 m)" if there is a threshold. @param unitOf a measure; "" if unknown. */
 export function changeLabel(
   name: string,
   now: Threshold | undefined,
@@ -61,7 +61,7 @@ export function changeLabel(
   return now ? `${saved} (now ${amountLabel(now, unitOf(now.measure))})` : saved;
 }
 
-/** Headings of the lists of rows that are skipped. */
+/** The headings of the lists of skipped rows. */
 export const PROBLEMS = {
   unknown: "Unknown material type: skipped",
   ambiguous: "Name of several material types: skipped. Use their ids.",

@@ -39,5 +39,5 @@ function FieldButton({ field, record }: { readonly field: Field; readonly record
   );
 }
 
-/** The threshold of a material type, set from its row and its details. */
+/** Adds entries and buttons that set the threshold of a material type. */
 export const LOW_STOCK_EXTENSION: TableExtension = { CellEntries, FieldButton };

@@ -21,7 +21,7 @@ interface NamedType {
   readonly name: string;
 }
 
-/** Asks below how much available stock a material type is low. */
+/** Edits the low-stock threshold of a material type. */
 export function ThresholdDialog({ request: type, onClose }: DialogProps<NamedType>) {
   const { data } = useQuery(recordsQuery(useConnectionApi(), "thresholds"));
   return (

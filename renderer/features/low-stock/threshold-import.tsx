@@ -58,7 +58,7 @@ const namedTypesQuery = ({ host, profileId }: ConnectionApi) =>
     },
   });
 
-/** Reads thresholds from a file, shows what would change, and saves that. */
+/** Imports thresholds from a file, after a preview. */
 export function ThresholdImport({ onClose }: { readonly onClose: () => void }) {
   const copy = useConnectionApi();
   const thresholds = useQuery(recordsQuery(copy, "thresholds")).data;

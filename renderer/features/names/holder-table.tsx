@@ -15,15 +15,15 @@ import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
 import { EmptyMessage } from "../../ui/empty-message.tsx";
 import classes from "./names-screen.module.css";
 
-/** A holder: what the user says about the id, and how many items it has now. */
+/** A holder: its entry in the name book, and its present number of items. */
 interface Holder extends NameEntry {
   readonly items: number;
 }
 
-/** Ids of items with how many items have each. */
+/** The id of a holder with its number of items. */
 type IdCount = Readonly<{ value: string; count: number }>;
 
-/** Everyone who holds something or is in the name book: by name, those without one by id at the end. */
+/** All ids that hold items or are in the name book: by name, then those without a name by id. */
 export function listHolders(counts: readonly IdCount[], names: Names): readonly Holder[] {
   const byId = new Map(counts.map(({ value, count }) => [value, count]));
   const ids = new Set([...byId.keys(), ...names.keys()]);
@@ -40,7 +40,7 @@ export function listHolders(counts: readonly IdCount[], names: Names): readonly 
   );
 }
 
-/** The holders with each term of a search in one of their texts. */
+/** The holders whose texts contain each term of a search. */
 export function searchHolders(
   holders: readonly Holder[],
   search: string,
@@ -54,7 +54,7 @@ export function searchHolders(
   });
 }
 
-/** Holders that are listed; the search finds the others. */
+/** The most holders that are listed. The search finds the others. */
 const LISTED_HOLDERS = 200;
 
 const COLUMNS: readonly DataColumn<Holder>[] = [
@@ -77,7 +77,7 @@ const COLUMNS: readonly DataColumn<Holder>[] = [
   },
 ];
 
-/** Holders, one a row. @param filtered whether some may be left out. */
+/** A table of holders. @param filtered whether a search leaves some out. */
 export function HolderTable({
   holders,
   filtered,

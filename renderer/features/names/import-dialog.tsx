@@ -13,12 +13,12 @@ import { importPreview } from "../file-import/messages.ts";
 
 interface ImportDialogProps {
   readonly names: Names;
-  /** Ids that items have. */
+  /** The ids of holders of items. */
   readonly known: ReadonlySet<string>;
   readonly onClose: () => void;
 }
 
-/** Reads names from a file, shows what would change, and saves that. */
+/** Imports names from a file, after a preview. */
 export function ImportDialog({ names, known, onClose }: ImportDialogProps) {
   const { host, profileId } = useConnectionApi();
   const input = useMappedFile(guessMapping, ["id"]);

@@ -22,30 +22,32 @@ const HEADINGS: Readonly<Record<NameColumn, readonly string[]>> = {
   note: ["note", "notes", "comment", "remark"],
 };
 
-/** The mapping that a file's headings suggest. Each column has one part at most. */
+/** Suggests a mapping from a file's headings. Each column has at most one part. */
 export function guessMapping(columns: readonly string[]): ColumnMapping<NameColumn> {
   const find = (part: NameColumn): number | null => findColumn(columns, HEADINGS[part]);
   return { id: find("id"), name: find("name"), team: find("team"), note: find("note") };
 }
 
-/** The changes that an import would make, before anything is saved. */
+/** The changes that an import would make. */
 export interface ImportPreview {
-  /** Entries that are new or differ from what the name book has. */
   readonly added: readonly NameEntry[];
   readonly changed: readonly NameEntry[];
-  /** How many rows say what the name book has already. */
+  /** The number of rows that change nothing. */
   readonly same: number;
-  /** Rows without an id, or with nothing but an id. */
+  /** Rows without an id, or with only an id. */
   readonly empty: readonly FileRow[];
-  /** Rows whose id an earlier row has: the first one counts. */
+  /** Rows whose id an earlier row has. The first row counts. */
   readonly duplicate: readonly FileRow[];
-  /** Rows with a text that is too long to be kept. */
+  /** Rows with a text beyond the length limit. */
   readonly tooLong: readonly FileRow[];
-  /** Rows of `added` and `changed` whose id nothing on this machine has. */
+  /** Rows of `added` and `changed` whose id no local item has. */
   readonly unknown: readonly FileRow[];
 }
 
-/** Previews the import of a table. An empty cell leaves the name book's value. @param known ids that items have. */
+/**
+ * Previews the import of a table. An empty cell keeps the name book's value. @param known the ids of holders of
+ * items.
+ */
 export function previewImport(
   { rows, lines }: FileTable,
   mapping: ColumnMapping<NameColumn>,

@@ -1,7 +1,5 @@
 import { formatCount, plural } from "../../base/format.ts";
 
-/** The command that opens the dialog. @param named whether the id has a name. */
-
 /** The labels of an entry's parts. */
 export const PART_LABELS: Readonly<Record<"id" | "name" | "team" | "note", string>> = {
   id: "Id",
@@ -30,7 +28,7 @@ export const IMPORT = {
 export const importLabel = (count: number): string =>
   count === 0 ? "Import" : `Import ${plural(count, "name")}`;
 
-/** Headings of the lists of rows that need a look. */
+/** The headings of the lists of rows with problems. */
 export const PROBLEMS = {
   empty: "No id, or no other value: skipped",
   duplicate: "Same id as an earlier row: skipped",

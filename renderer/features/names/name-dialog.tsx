@@ -20,7 +20,6 @@ import { namesQuery, type Names } from "../../table/names/name-queries.ts";
 import classes from "./names.module.css";
 import { ACTIONS } from "../../ui/messages.ts";
 
-/** Asks for the name of an id. */
 export function NameDialog({ request: id, onClose }: DialogProps<string>) {
   const { data: names } = useQuery(namesQuery(useConnectionApi()));
   return names && <NameForm key={id} id={id} names={names} onClose={onClose} />;
@@ -99,7 +98,7 @@ function NameForm({ id, names, onClose }: NameFormProps) {
   );
 }
 
-/** The teams that the name book has, so that one team is written one way. */
+/** The teams of the name book, as suggestions. So a team is always written the same. */
 function teamsOf(names: Names): string[] {
   const teams = new Set([...names.values()].map(({ team }) => team).filter((team) => team !== ""));
   return [...sortNaturally([...teams], (team) => team)];

@@ -17,7 +17,7 @@ import classes from "./names-screen.module.css";
 
 const HOLDER = "checkedOutToUserId";
 
-/** The name book: every holder with name, team and note, and the ways to fill it. */
+/** The name book: every holder with name, team and note, with import and export. */
 export function NamesScreen() {
   const copy = useConnectionApi();
   const names = useNames();

@@ -5,5 +5,5 @@ import { defineDialog } from "../../ui/dialog.tsx";
 /** The dialog that names an id. */
 export const nameDialog = defineDialog(lazyPart(() => import("./name-dialog.tsx"), "NameDialog"));
 
-/** Names the ids in tables and details. */
+/** Adds the dialog that names an id. */
 export const NAMES_EXTENSION: TableExtension = { openName: nameDialog.open };

@@ -13,7 +13,7 @@ import { topRowsQuery } from "../../table/figures/figure-queries.ts";
 import { FIELD_OF_MEASURE } from "../../table/figures/measures.ts";
 import { useShowItems } from "../../table/navigation/use-show-items.ts";
 import { countQuery } from "../../table/query/result-queries.ts";
-import { besideUnit, showNumber } from "../../table/units/in-units.ts";
+import { withUnit, showNumber } from "../../table/units/in-units.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -66,7 +66,7 @@ export function DeadStockCard() {
     const column = findField("items", field);
     if (typeof value !== "number" || !column) return "–";
     const number = showNumber(units, { field: column }, value, row);
-    return besideUnit(formatNumber(number.value), number.unit);
+    return withUnit(formatNumber(number.value), number.unit);
   };
   return (
     <Card

@@ -12,7 +12,7 @@ import { useEarlyQuery } from "../../host/use-early-query.ts";
 import { breakdownQuery } from "../../table/figures/figure-queries.ts";
 import { counted } from "../../table/figures/measures.ts";
 import { valueLabel } from "../../table/labels/messages.ts";
-import { besideUnit } from "../../table/units/in-units.ts";
+import { withUnit } from "../../table/units/in-units.ts";
 import { totalsInUnits } from "../../table/units/shown-units.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
 import { asNamedView, useChooseView } from "../../table/views/use-views.ts";
@@ -32,7 +32,7 @@ import {
   VIEW_CARD,
 } from "./messages.ts";
 import classes from "./overview.module.css";
-import { besideUnitInHeading } from "../../table/figures/messages.ts";
+import { headingWithUnit } from "../../table/figures/messages.ts";
 
 const ROWS: readonly Series[] = [{ key: "rows", label: VIEW_CARD.rows, tone: "accent" }];
 /** Bars that are shown; the table has the others. */
@@ -110,7 +110,7 @@ function FigureOfView({ id, view, sum }: FigureProps) {
   const text =
     sum === null
       ? formatCount(part?.rows ?? 0)
-      : totals.map((total) => besideUnit(formatNumber(total.sum), total.measuredIn ?? "")).join(" + ") || "–";
+      : totals.map((total) => withUnit(formatNumber(total.sum), total.measuredIn ?? "")).join(" + ") || "–";
   const table = useMemo(() => {
     if (!part) return null;
     if (sum === null) return { columns: [title], rows: [[part.rows]] };
@@ -118,7 +118,7 @@ function FigureOfView({ id, view, sum }: FigureProps) {
     const sums = totals.map((total) => [total.sum, total.measuredIn, total.count]);
     return others.length === 0
       ? {
-          columns: [besideUnitInHeading(title, first?.measuredIn ?? null), VIEW_CARD.rows],
+          columns: [headingWithUnit(title, first?.measuredIn ?? null), VIEW_CARD.rows],
           rows: [[first?.sum ?? null, part.rows]],
         }
       : { columns: [title, COVER.unit, VIEW_CARD.rows], rows: sums };

@@ -72,7 +72,7 @@ interface MutedRecordsProps {
   readonly onUnmute: (mute: ProblemMute) => void;
 }
 
-/** The rules that are muted for single records, with the reasons. */
+/** The mutes of single records, with their reasons. */
 function MutedRecords({ mutes, onUnmute }: MutedRecordsProps) {
   const own = mutes.filter(({ id }) => id !== null);
   if (own.length === 0) return null;

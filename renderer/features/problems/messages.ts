@@ -15,7 +15,7 @@ export function ruleTitle(rule: ProblemRule): string {
   return rule.charAt(0).toUpperCase() + rule.slice(1);
 }
 
-/** The explanation of each rule, with its importance if that is not plain. */
+/** The explanation of each rule, and why it matters if that is not obvious. */
 export const RULE_TEXTS: Readonly<Record<ProblemRule, string>> = {
   "no location": "Not archived, and without a location.",
   "no material type": "Not archived, and in no figure of a material type.",

@@ -21,7 +21,7 @@ interface MuteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks why a rule is to be muted. */
+/** Asks for the reason to mute a rule. */
 export function MuteDialog({ request: { resource, rule, record }, onClose }: MuteDialogProps) {
   const saveMutes = useSaveRecords("mutes");
   const [reason, setReason] = useState("");

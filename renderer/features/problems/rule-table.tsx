@@ -37,7 +37,7 @@ import classes from "./data-problems.module.css";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import { RecordLink } from "../../table/navigation/record-link.tsx";
 import { useShowRows } from "../../table/navigation/use-show-items.ts";
-import { besideUnit, showNumber } from "../../table/units/in-units.ts";
+import { withUnit, showNumber } from "../../table/units/in-units.ts";
 
 /** The filter for the rows that break a rule. */
 function ruleFilter(rule: ProblemRule): FieldFilter {
@@ -77,7 +77,7 @@ interface RuleTableProps {
   readonly onUnmute: (mute: ProblemMute) => void;
 }
 
-/** The rules of a resource, with how many rows break each; each opens to the first of them. */
+/** The rules of a resource, with the number of rows that break each. A rule opens to its first rows. */
 export function RuleTable({ resource, mutes, onMute, onUnmute }: RuleTableProps) {
   const rules: readonly ProblemRule[] = PROBLEM_RULES[resource];
   const parts = rules.map((rule) => compileFilter(ruleFilter(rule)));
@@ -171,7 +171,7 @@ export function RuleTable({ resource, mutes, onMute, onUnmute }: RuleTableProps)
 
 interface RuleRow {
   readonly rule: ProblemRule;
-  /** Null while it is being counted. */
+  /** The number of rows; null while they are being counted. */
   readonly count: number | null;
   /** The mute of the rule for all records; null if it is not muted. */
   readonly mute: ProblemMute | null;
@@ -192,18 +192,18 @@ function UnitsFirst() {
   );
 }
 
-/** Rows that are listed here; the table has them all. */
+/** The most rows that are listed. The table shows all. */
 const LISTED_ROWS = 20;
 
 interface ProblemRowsProps {
   readonly resource: Resource;
   readonly rule: ProblemRule;
-  /** How many rows break the rule. */
+  /** The number of rows that break the rule. */
   readonly count: number;
   readonly onMute: (request: MuteRequest) => void;
 }
 
-/** The first rows that break a rule, with the values that show it. */
+/** The first rows that break a rule, with their relevant values. */
 function ProblemRows({ resource, rule, count, onMute }: ProblemRowsProps) {
   const copy = useConnectionApi();
   const show = useShowRows();
@@ -263,13 +263,13 @@ function ProblemRows({ resource, rule, count, onMute }: ProblemRowsProps) {
   );
 }
 
-/** A value as a table shows it. */
+/** The text of a value, as in tables. */
 function valueText(field: Field, row: Row, units: Units): string {
   const value = row[field.name];
   if (value === null || value === undefined) return "–";
   if (typeof value === "number") {
     const shown = showNumber(units, { field }, value, row);
-    return besideUnit(formatNumber(shown.value), shown.unit);
+    return withUnit(formatNumber(shown.value), shown.unit);
   }
   if (field.kind === "date") return formatDateTime(value);
   if (field.kind === "enum") return valueLabel(field.name, value);

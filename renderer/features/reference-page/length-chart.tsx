@@ -10,7 +10,7 @@ import { ColumnChart } from "../../ui/chart/column-chart.tsx";
 import { CARDS, fullestBucket, LENGTH_CHART, NO_LENGTHS, withoutLength, rangeOf } from "./messages.ts";
 import { histogramQuery } from "../../table/query/result-queries.ts";
 import { commonUnit, unitOf } from "../../../shared/inventory/units.ts";
-import { besideUnit } from "../../table/units/in-units.ts";
+import { withUnit } from "../../table/units/in-units.ts";
 import { convertUnit, shownUnit } from "../../table/units/shown-units.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
 
@@ -57,7 +57,7 @@ export function LengthChart({ of }: { readonly of: Referenced }) {
   );
 }
 
-/** How the lengths of a record's items are shown; without a label if they have no unit, or several. */
+/** The unit and conversion of the lengths of a record's items. The label is "" without a common unit. */
 function useLengthUnit({ field, id }: Referenced): {
   readonly label: string;
   readonly convert: (length: number) => number;
@@ -69,7 +69,10 @@ function useLengthUnit({ field, id }: Referenced): {
   return { label: shown, convert: (length) => convertUnit(length, sent, shown) };
 }
 
-/** The filter for a bucket's rows: from its lower bound to below the next one's, which the last bucket does not have. */
+/**
+ * The filter for a bucket's rows: from its lower bound to below the next bucket's. The last bucket includes the
+ * maximum.
+ */
 function lengthsIn(bucket: number, buckets: number, bounds: NonNullable<Histogram["bounds"]>): FieldFilter {
   const width = (bounds.max - bounds.min) / buckets;
   const next = bounds.min + (bucket + 1) * width;
@@ -77,7 +80,7 @@ function lengthsIn(bucket: number, buckets: number, bounds: NonNullable<Histogra
   return { kind: "range", field: "remainingLength", min: bounds.min + bucket * width, max };
 }
 
-/** A bound as exactly as buckets of that width need it: to a hundredth of it, or finer. */
+/** Rounds a bound to a hundredth of a bucket's width, or finer. */
 function rounded(bound: number, width: number): number {
   const digits = Math.max(0, 2 - Math.floor(Math.log10(width)));
   return width > 0 && digits <= MAX_DIGITS ? Number(bound.toFixed(digits)) : bound;
@@ -98,10 +101,10 @@ function LengthColumns({ buckets, bounds, unit, onOpen }: LengthColumnsProps) {
   const range = (bucket: number): string => {
     const from = formatNumber(rounded(bounds.min + bucket * width, width));
     const to = formatNumber(rounded(bounds.min + (bucket + 1) * width, width));
-    return besideUnit(width === 0 ? from : rangeOf(from, to), unit);
+    return withUnit(width === 0 ? from : rangeOf(from, to), unit);
   };
   const columns = counts.map((count, bucket) => ({
-    // A bucket has no identity but its position.
+    // A bucket is identified by its index.
     key: String(bucket),
     label: range(bucket),
     parts: [{ series: "items", value: count, text: formatCount(count) }],

@@ -42,11 +42,10 @@ export function openAll(total: number, listed: number): string {
 export const NO_STATUS = "No status";
 export const ALL_ITEMS = "All items";
 
-/** In place of the length of items of several material types. */
+/** Shown instead of the length of items of several material types. */
 export const NOT_ADDABLE =
   "Remaining length: no sum, because the items are of different material types. Confirm the units first (Settings → Units).";
 
-/** Follows the record's title and id. */
-export const receivedAt = (at: string, now: number): string => `· received ${formatMoment(at, now)}`;
+export const receivedAt = (at: string, now: number): string => `received ${formatMoment(at, now)}`;
 export const rangeOf = (from: string, to: string): string => `${from} to ${to}`;
 export const inItems = (items: number): string => `in ${plural(items, "item")}`;

@@ -44,7 +44,7 @@ import { PlainButton } from "../../ui/buttons.tsx";
 import type { Total } from "../../../shared/query/totals.ts";
 import { findField } from "../../../shared/inventory/fields.ts";
 import { totalsInUnits } from "../../table/units/shown-units.ts";
-import { besideUnit } from "../../table/units/in-units.ts";
+import { withUnit } from "../../table/units/in-units.ts";
 import { isAddable, useUnits } from "../../table/units/unit-queries.ts";
 
 /** The page of a material type. */
@@ -61,11 +61,11 @@ export function LocationPage() {
   return <ReferencePage of={{ resource: "locations", field: "locationId", id }} profile={profile} />;
 }
 
-/** A material type or a location with its items: their statuses, their remaining lengths, a list of them. */
+/** The page of a material type or a location: statuses, remaining lengths and a list of its items. */
 function ReferencePage({ of, profile }: { readonly of: Referenced; readonly profile: string | undefined }) {
   const copy = useConnectionApi();
   const { resource, id } = of;
-  // After a switch, an old address names another company's record, which may have the same id.
+  // After a switch of profiles, an old address may name a record of another company with the same id.
   const { data: record, error } = useQuery({
     ...recordQuery(copy, resource, id),
     enabled: profile === copy.profileId,
@@ -88,7 +88,7 @@ function ReferencePage({ of, profile }: { readonly of: Referenced; readonly prof
               <ActionIcon size="sm" aria-label={COPY_ID} title={COPY_ID} onClick={() => copyText(id, ID)}>
                 <IconCopy size={14} />
               </ActionIcon>
-              {record && receivedAt(record.fetchedAt, now)}
+              {record && `· ${receivedAt(record.fetchedAt, now)}`}
               {record?.row["stockLevel"] === "low" && (
                 <>
                   {" "}
@@ -153,7 +153,7 @@ function Card({ title, wide = false, children }: CardProps) {
   );
 }
 
-/** The first items of a record, by name; the table has all of them. */
+/** The first items of a record, by name. The table shows all. */
 function PageItems({ of }: { readonly of: Referenced }) {
   const copy = useConnectionApi();
   const query = itemsOf(of);
@@ -204,11 +204,11 @@ function PageItems({ of }: { readonly of: Referenced }) {
   );
 }
 
-/** The service may send statuses beyond those of the specification; more than these are not listed. */
+/** The most statuses that are listed. The service may send others than those of the specification. */
 const LISTED_STATUSES = 20;
 const SUMMED = ["remainingLength", "weight"] as const;
 
-/** How many of a record's items have each status, and their sums; each row opens those items in the table. */
+/** The items of a record by status: their number and sums. Each row opens them in the table. */
 function StatusTotals({ of }: { readonly of: Referenced }) {
   const copy = useConnectionApi();
   const query = itemsOf(of);
@@ -223,7 +223,7 @@ function StatusTotals({ of }: { readonly of: Referenced }) {
   if (error) return <p role="alert">{error.message}</p>;
   if (!statuses.data || !totals.data) return null;
   const reference = valueFilter(of.field, of.id);
-  // Null if its items have no common sum.
+  // Null if its items cannot be added.
   const totalsOf = (name: string): readonly Total[] | null => {
     const field = findField("items", name);
     return field && isAddable(field, query, units)
@@ -268,7 +268,7 @@ function StatusTotals({ of }: { readonly of: Referenced }) {
             totalsOf(field)?.map(({ count, sum, measuredIn }) => (
               <li key={`${field} ${measuredIn}`}>
                 {findField("items", field)?.label ?? field}:{" "}
-                <strong className="sd-num">{besideUnit(formatNumber(sum), measuredIn ?? "")}</strong>{" "}
+                <strong className="sd-num">{withUnit(formatNumber(sum), measuredIn ?? "")}</strong>{" "}
                 {inItems(count)}
               </li>
             )) ?? <li key={field}>{NOT_ADDABLE}</li>,

@@ -5,7 +5,7 @@ import type { ExportChoice } from "../exports/export-choice.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 
-/** The days as ISO 8601 counts them. */
+/** The days of the week, from Monday as in ISO 8601. */
 export const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 const WEEKDAYS = "1,2,3,4,5";
 const WEEKEND = "6,7";
@@ -23,7 +23,7 @@ export function runLabel({ state, rows, error }: ScheduleRun): string {
   return error ? `failed: ${error.message}` : "failed";
 }
 
-/** How many files a schedule has, of how many that it keeps. */
+/** The number of a schedule's files, of the number that it keeps. */
 export function keptFilesLabel({ kept, plan }: Pick<Schedule, "kept" | "plan">): string {
   if (plan.keep === null) return `${plural(kept, "file")}, all kept`;
   return `${plural(kept, "file")}, the last ${plan.keep} are kept`;
@@ -64,11 +64,11 @@ export const TRAY_OFFER =
 export const TRAY_ACTION = "Keep running in the tray";
 export const scheduled = (next: string): string => `Scheduled. The first run is ${next}.`;
 
-/** When a schedule runs next, and on what condition. */
+/** When a schedule runs next, and the condition for it. */
 export const nextRun = (next: string): string =>
   `Next run: ${next}. Schedules run while Stockdeck is running; what was due before runs once at the next start.`;
 
-/** Which columns a schedule exports. @param count of those that the table showed. */
+/** The columns of a schedule. @param count of the columns that the table showed. */
 export function columnsLabel(choice: ExportChoice["columns"], count: number): string {
   if (choice === "shown") return `As the table showed them (${plural(count, "column")})`;
   return choice === "all" ? "All fields" : "All fields, with names next to ids";
@@ -115,7 +115,7 @@ export const SCHEDULE_ENTRY = {
   showFolder: "Show in folder",
 };
 export const scheduleAction = (action: string, schedule: string): string => `${action}: ${schedule}`;
-/** "Films, every weekday at 6:00 PM": tells apart the schedules of one view. */
+/** The accessible name of a schedule: "Films, every weekday at 6:00 PM". */
 export const scheduleName = (view: string, timing: Timing): string => `${view}, ${timingLabel(timing)}`;
 export const fileKind = (resource: Resource, format: string): string =>
   `${RESOURCE_LABELS[resource].title}, ${format.toUpperCase()}`;

@@ -9,7 +9,7 @@ import { ScheduleForm, type ScheduleRequest } from "./schedule-form.tsx";
 import { useSchedules, useTrayOffer } from "./use-schedules.ts";
 import { SAVED, scheduled, SCHEDULE_DIALOG } from "./messages.ts";
 
-/** The dialog of a scheduled export: a new one, or one that is changed. */
+/** The dialog that makes or changes a scheduled export. */
 export function ScheduleDialog({ request, onClose }: DialogProps<ScheduleRequest>) {
   const { host, profileId } = useConnectionApi();
   const [problem, setProblem] = useState<string | null>(null);

@@ -5,10 +5,10 @@ import { chosenColumns, DIALECTS, type ExportChoice } from "../exports/export-ch
 export const FIRST_DAYS = { kind: "days", days: [1, 2, 3, 4, 5], time: "18:00" } as const;
 /** The suggestion in hours: four times a day. */
 const FIRST_HOURS = 6;
-/** Files that a new schedule keeps unless the user changes it: more than a month of working days. */
+/** The suggested number of files to keep: more than a month of working days. */
 export const FIRST_KEEP = 30;
 
-/** The fields of the form, which may be unfinished. */
+/** The state of the form, which may be incomplete. */
 export interface ScheduleDraft {
   /** Null if the view was deleted. */
   readonly viewId: string | null;
@@ -16,13 +16,13 @@ export interface ScheduleDraft {
   readonly format: SchedulePlan["format"];
   readonly separators: ExportChoice["separators"];
   readonly timing: TimingDraft;
-  /** How many files are kept: null for all, NaN while it is half typed. */
+  /** The number of files to keep; null for all, NaN for an invalid text. */
   readonly keep: number | null;
   readonly manifest: boolean;
   readonly refreshFirst: boolean;
 }
 
-/** The draft of a plan. @param viewIds of the views that there are. */
+/** The draft of a plan. @param viewIds the ids of existing views. */
 export function draftOfPlan(plan: SchedulePlan, viewIds: readonly string[]): ScheduleDraft {
   return {
     viewId: viewIds.includes(plan.viewId) ? plan.viewId : null,
@@ -37,9 +37,8 @@ export function draftOfPlan(plan: SchedulePlan, viewIds: readonly string[]): Sch
 }
 
 /**
- * The plan of a draft; null while something is missing.
- * @param before the plan that the draft was made of.
- * @param hasNames whether the user gave any id a name.
+ * The plan of a draft; null while it is incomplete. @param before the plan that the draft started from. @param
+ * hasNames whether the user gave any id a name.
  */
 export function planOf(draft: ScheduleDraft, before: SchedulePlan, hasNames: boolean): SchedulePlan | null {
   const { viewId, columns, format, separators, keep, manifest, refreshFirst } = draft;
@@ -61,7 +60,7 @@ export function planOf(draft: ScheduleDraft, before: SchedulePlan, hasNames: boo
 
 function columnChoice(plan: SchedulePlan): ExportChoice["columns"] {
   const wanted = plan.columns.join();
-  // The schedule may be older than the first name.
+  // A schedule made before the first name has no columns of names.
   const isSame = (choice: ExportChoice["columns"]): boolean =>
     [true, false].some(
       (hasNames) => chosenColumns({ ...plan, hasNames }, { columns: choice }).join() === wanted,
@@ -89,7 +88,7 @@ export function draftOf(timing: Timing): TimingDraft {
   return { ...FIRST_DAYS, every: FIRST_HOURS, ...timing };
 }
 
-/** The timing of a draft; null while something is missing. */
+/** The timing of a draft; null while it is incomplete. */
 export function timingOf({ kind, days, time, every }: TimingDraft): Timing | null {
   if (kind === "days") {
     const chosen: Days = { kind, days: days.toSorted((a, b) => a - b), time };

@@ -41,7 +41,7 @@ import { ACTIONS } from "../../ui/messages.ts";
 export interface ScheduleRequest {
   readonly schedule: Pick<Schedule, "id" | "folder"> | null;
   readonly plan: SchedulePlan;
-  /** Whether the table has unsaved changes, which no schedule can export. */
+  /** Whether the view has unsaved changes, which a schedule cannot export. */
   readonly unsaved: boolean;
 }
 
@@ -69,7 +69,7 @@ export function ScheduleForm({
   const [folder, setFolder] = useState<ChosenFolder | null>(null);
   const [busy, setBusy] = useState(false);
   const next = planOf(draft, plan, hasAnyName(useNames()));
-  // A backup brings schedules without their folders.
+  // Schedules restored from a backup have no folder.
   const present = schedule?.folder || null;
   const ready = next !== null && (present !== null || folder !== null);
   const submit = async (event: FormEvent): Promise<void> => {
@@ -185,13 +185,13 @@ function NextRun({ timing }: { readonly timing: Timing | null }) {
 export type ChosenFolder = NonNullable<CallOutput<"chooseScheduleFolder">["chosen"]>;
 
 interface FolderFieldProps {
-  /** The folder that the schedule has; null if none was chosen yet. */
+  /** The folder of the schedule; null if it has none. */
   readonly present: string | null;
   readonly chosen: ChosenFolder | null;
   readonly onChoose: (folder: ChosenFolder) => void;
 }
 
-/** The folder of a schedule. The system's own dialog chooses it; a browser's host has one that is fixed. */
+/** The field for a folder, which the system's dialog chooses. A browser host has a fixed folder. */
 export function FolderField({ present, chosen, onChoose }: FolderFieldProps) {
   const { host, boot } = useHostServices();
   const id = useId();
@@ -233,7 +233,7 @@ interface TimingFieldsProps {
 
 /** Days of the week and a time, or an interval in hours. */
 export function TimingFields({ draft, onChange }: TimingFieldsProps) {
-  // A half-typed time is no time, but stays in the field.
+  // An incomplete time stays in the field, but is not reported.
   const [time, setTime] = useState(draft.time);
   return (
     <Radio.Group label={SCHEDULE_DIALOG.when} value={draft.kind} onChange={(kind) => onChange({ kind })}>

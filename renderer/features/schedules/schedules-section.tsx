@@ -65,7 +65,7 @@ export function SchedulesSection() {
   );
 }
 
-/** Keeps the app running in the tray without its window. A browser host keeps running by itself. */
+/** The switch that keeps the app in the tray after its window is closed. A browser host always keeps running. */
 function TraySwitch() {
   const { boot } = useHostServices();
   const settings = useLive((live) => live.settings);

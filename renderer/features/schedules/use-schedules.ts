@@ -14,17 +14,17 @@ import { useSaveSettings } from "../../host/documents.ts";
 export const scheduleDialog = defineDialog(lazyPart(() => import("./schedule-dialog.tsx"), "ScheduleDialog"));
 
 const KEY = ["schedules"] as const;
-const NONE: readonly Schedule[] = [];
+const NO_SCHEDULES: readonly Schedule[] = [];
 
-/** The scheduled exports of all connections, as the core last reported them. */
+/** The scheduled exports of all connections. */
 export function useSchedules(): readonly Schedule[] {
   const host = useHost();
-  return useQuery({ queryKey: KEY, queryFn: () => unwrap(host.listSchedules()) }).data ?? NONE;
+  return useQuery({ queryKey: KEY, queryFn: () => unwrap(host.listSchedules()) }).data ?? NO_SCHEDULES;
 }
 
 /** Follows the schedules of the core and announces failures. For one component that is always mounted. */
 export function useFollowSchedules(): void {
-  // Loaded for as long as they are followed: a failure that is known already is not announced.
+  // Loads the schedules, so that failures known before are not announced.
   useSchedules();
   const host = useHost();
   const client = useQueryClient();
@@ -32,20 +32,20 @@ export function useFollowSchedules(): void {
   useEffect(
     () =>
       host.onSchedules((schedules) => {
-        const former = client.getQueryData<readonly Schedule[]>(KEY) ?? NONE;
+        const former = client.getQueryData<readonly Schedule[]>(KEY) ?? NO_SCHEDULES;
         const known = new Set(former.map(({ failure }) => failure?.at));
         if (schedules.some(({ failure }) => failure && !known.has(failure.at))) announce(RUN_FAILED);
-        // A pending answer is older than this event.
+        // Cancels a pending answer, which is older than this event.
         void client.cancelQueries({ queryKey: KEY }).then(() => client.setQueryData(KEY, schedules));
       }),
     [host, client, announce],
   );
 }
 
-/** Whether the desktop has a tray; undefined until that is known. */
+/** Whether the desktop has a tray; undefined until known. */
 export function useTrayAvailable(): boolean | undefined {
   const host = useHost();
-  // A desktop may get a tray while the app runs.
+  // Always refetched, because a desktop may get a tray while the app runs.
   return useQuery({
     queryKey: ["tray"],
     queryFn: () => unwrap(host.trayAvailable()),
@@ -54,10 +54,7 @@ export function useTrayAvailable(): boolean | undefined {
   }).data;
 }
 
-/**
- * Offers to keep the app in the tray, after the first schedule. Only if the system has a tray and the setting is
- * off.
- */
+/** Offers to keep the app in the tray after the first schedule. Only if there is a tray and the setting is off. */
 export function useTrayOffer(): () => Promise<void> {
   const { host, boot } = useHostServices();
   const settings = useLive((live) => live.settings);

@@ -1,3 +1,4 @@
+import { joinFacts } from "../../ui/messages.ts";
 import type { KeptHistory } from "../../../shared/features/history/history.ts";
 import type { Settings } from "../../../shared/inventory/settings.ts";
 import { DAILY_DAYS, MOST_CHANGE_BYTES } from "../../../shared/inventory/stock.ts";
@@ -13,7 +14,7 @@ export const NAMES = {
   open: "Open names",
   openUnits: "Open units",
 };
-/** The units that are set: "Units: m, kg". */
+/** The confirmed units: "Units: m, kg". */
 export const unitsSet = (units: readonly string[]): string =>
   units.length === 0 ? "No units yet." : `Units: ${units.join(", ")}.`;
 export const namesKept = (count: number): string =>
@@ -68,7 +69,7 @@ export const APPEARANCE = "Appearance";
 export const THEME = { label: "Theme", system: "As the system", light: "Light", dark: "Dark" };
 export const LOCAL_DATA = "Local data";
 
-/** How many rows are on this machine. */
+/** The numbers of rows on this machine. */
 export function keptRows(totals: {
   readonly items: number;
   readonly types: number;
@@ -77,8 +78,9 @@ export function keptRows(totals: {
   return `${listOfAll([plural(totals.items, "item"), plural(totals.types, "material type"), plural(totals.locations, "location")])} are kept on this machine, so that they can be browsed at any time.`;
 }
 
-export const FULL_CHECK =
-  "A full check runs daily: it lists everything, asks for each missing row by its id, and hides what the service no longer has.";
+/** The state of full checks and their purpose. @param unseen the rows that the last one did not find; may be empty. */
+export const fullCheckNote = (last: string, unseen: string): string =>
+  `${joinFacts(last, unseen)}. A full check runs daily: it lists everything, asks for each missing row by its id, and hides what the service no longer has.`;
 export const RUN_FULL_CHECK = "Run a full check now";
 export const WIPE = {
   label: "Wipe local data",

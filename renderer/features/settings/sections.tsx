@@ -13,7 +13,7 @@ import { ErrorNotice } from "../../ui/notice.tsx";
 import {
   APPEARANCE,
   THEME,
-  FULL_CHECK,
+  fullCheckNote,
   keptRows,
   LOCAL_DATA,
   RUN_FULL_CHECK,
@@ -57,9 +57,7 @@ export function LocalDataSection() {
   return (
     <Section title={LOCAL_DATA}>
       <p className="sd-note">{keptRows(status.totals)}</p>
-      <p className="sd-note">
-        {[fullCheckSentence(status, now), unseenSentence(status)].filter(Boolean).join(" · ")}. {FULL_CHECK}
-      </p>
+      <p className="sd-note">{fullCheckNote(fullCheckSentence(status, now), unseenSentence(status))}</p>
       <Group gap={8}>
         <PlainButton
           disabled={status.pass !== null || connection?.key === "none" || obstacle !== null}

@@ -20,15 +20,15 @@ type NumberSetting = Exclude<keyof Settings, keyof OtherSettings>;
 
 type OtherSettings = Pick<Settings, "theme" | "keepInTray" | "checkForUpdates">;
 
-/** The content of the form; an input may be empty or half typed. */
+/** The content of the form. Null for an empty field, NaN for an invalid text. */
 type SettingsDraft = Readonly<Record<NumberSetting, number | null>>;
 
-/** Either the settings of a valid draft, or what is wrong with each input. */
+/** Either the settings of a valid draft, or the problem of each field. */
 type CheckedSettings =
   | { readonly settings: Settings; readonly problems: null }
   | { readonly settings: null; readonly problems: Readonly<Partial<Record<NumberSetting, string>>> };
 
-/** Checks a draft by the contract's own schema. So the page and the core never disagree. */
+/** Checks a draft by the contract's schema. So the page and the core never disagree. */
 export function checkSettings(
   draft: SettingsDraft,
   { theme, keepInTray, checkForUpdates }: OtherSettings,

@@ -41,7 +41,7 @@ export const PROPOSAL = {
   items: "Items",
 };
 
-/** The units of a fit in words: "Lengths in m, weights in kg". */
+/** The units of a proposal: "Lengths in m, weights in kg". */
 export function unitsInWords(units: UnitSet): string {
   const parts = Object.entries(QUANTITY_LABELS).flatMap(([quantity, label]) => {
     const unit = units[quantity as Quantity];
@@ -51,10 +51,10 @@ export function unitsInWords(units: UnitSet): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Smaller errors would be shown as none. */
+/** The least error that is shown. A smaller one would read as 0 %. */
 const LEAST_ERROR = 0.001;
 
-/** How well a fit agrees. @param error the median, as a share. */
+/** The accuracy of a proposal. @param error the median, as a share. */
 export function fitSentence(items: number, error: number, withSpool: boolean): string {
   const spool = withSpool ? "Weights include the spool." : "Weights are without the spool.";
   return `With these units the weights of ${plural(items, "item")} agree with their sizes and densities: half of them are off by ${formatPercent(Math.max(error, LEAST_ERROR))} or less. ${spool}`;

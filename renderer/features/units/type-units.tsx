@@ -22,7 +22,7 @@ interface TypeUnitsProps {
   readonly onChange: (units: Units) => void;
 }
 
-/** The material types whose numbers are in other units than the rest. */
+/** The exceptions: material types with other units. */
 export function TypeUnits({ units, onChange }: TypeUnitsProps) {
   const { overrides } = units;
   const copy = useConnectionApi();
@@ -89,7 +89,7 @@ interface UnitSelectProps {
   readonly onChange: (unit: string | null) => void;
 }
 
-/** Chooses the unit of a quantity, or none. */
+/** Chooses the unit of a quantity, or no unit. */
 export function UnitSelect({ quantity, label, none, hiddenLabel, value, onChange }: UnitSelectProps) {
   return (
     <Select

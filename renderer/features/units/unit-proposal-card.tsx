@@ -15,11 +15,11 @@ interface UnitProposalCardProps {
   readonly onUse: (proposed: UnitSet) => void;
 }
 
-/** The units that make the weights agree, with the proof. Asks whether to use them. */
+/** The proposed units, with which computed and given weights agree. Shows the proof and asks whether to use them. */
 export function UnitProposalCard({ units, onUse }: UnitProposalCardProps) {
   const { host, profileId } = useConnectionApi();
   const { data, error } = useQuery({
-    // Not followed: the user reads it.
+    // The proposal is not refetched while the user reads it.
     queryKey: [LOCAL_DATA, "proposed units", profileId],
     queryFn: () => unwrap(host.proposeUnits({ profileId })),
   });
@@ -63,7 +63,7 @@ function Proposal({ proposal, units, onUse }: UnitProposalCardProps & { readonly
 const SERIES = [{ key: "items", label: PROPOSAL.items, tone: "accent" }] as const;
 const keyOf = ({ from }: RatioBucket): string => String(from);
 
-/** How the computed weights are spread around the given ones; a line marks if they are the same. */
+/** The distribution of computed weights relative to the given ones. A line marks equality. */
 function RatioChart({ ratios }: { readonly ratios: readonly number[] }) {
   const { buckets, outside: further } = ratioBuckets(ratios);
   const exact = buckets.find(({ from, to }) => from <= 1 && 1 < to);
@@ -87,23 +87,23 @@ function RatioChart({ ratios }: { readonly ratios: readonly number[] }) {
   );
 }
 
-/** The shares that the chart shows, and the width of a bar: the one in the middle is around 1. */
+/** The range of ratios in the chart, and the width of a bar. The middle bar is around 1. */
 const [LEAST, MOST, STEP] = [0.525, 1.475, 0.05];
 
-/** Items whose computed weight is between two shares of the given one. */
+/** The number of items whose ratio lies between two bounds. */
 interface RatioBucket {
   readonly from: number;
   readonly to: number;
   readonly count: number;
 }
 
-/** How ratios are spread around 1. @returns the bars, and how many ratios lie outside them. */
+/** Counts ratios by bars around 1. @returns the bars, and the number of ratios outside. */
 export function ratioBuckets(ratios: readonly number[]): {
   readonly buckets: readonly RatioBucket[];
   readonly outside: number;
 } {
   const counts = Array.from({ length: Math.round((MOST - LEAST) / STEP) }, () => 0);
-  // The borders are no exact binary fractions: a ratio on one belongs above it.
+  // The bounds are no exact binary fractions, so the small addition puts a ratio on a bound above it.
   const placeOf = (ratio: number): number => Math.floor((ratio - LEAST) / STEP + 1e-9);
   for (const ratio of ratios) {
     const place = placeOf(ratio);

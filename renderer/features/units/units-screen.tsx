@@ -5,7 +5,7 @@ import { TypeUnits, UnitSelect } from "./type-units.tsx";
 import { UnitProposalCard } from "./unit-proposal-card.tsx";
 import classes from "./units.module.css";
 
-/** The units of a connection's numbers: the data's proposal, the user's choice, exceptions. */
+/** The screen of units: the proposal from the data, the user's choice, exceptions. */
 export function UnitsScreen() {
   const units = useUnits();
   const saveUnits = useSaveUnits();
@@ -53,7 +53,7 @@ export function UnitsScreen() {
   );
 }
 
-/** The units with those of a proposal; what it says nothing about stays. */
+/** Adds the units of a proposal. Other units stay. */
 function used(units: Units, proposed: UnitSet): Units {
   const known = Object.entries(proposed).filter(([, unit]) => unit !== null);
   return { ...units, ...(Object.fromEntries(known) as Partial<UnitSet>) };

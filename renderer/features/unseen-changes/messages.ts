@@ -15,10 +15,10 @@ const OUTCOME_WORDS: Readonly<Record<ViewChange["what"], string>> = {
 
 type Counts = Pick<UnseenChanges, "entered" | "left" | "changed">;
 
-/** In the first second that a view is on screen: until then nothing was marked as seen. */
+/** Shown during a new view's first second, before it is marked as seen. */
 export const FIRST_LOOK_NOTE = "Changes from now on are listed here";
 
-/** How many records of a view have unseen changes. */
+/** The number of records of a view with unseen changes. */
 export function unseenTotal({ entered, left, changed }: Counts): number {
   return entered + left + changed;
 }
@@ -30,17 +30,17 @@ export function countsLabel(counts: Counts): string {
     .join(", ");
 }
 
-/** Which rows a view's unseen changes cover, compared with what its table shows. */
+/** The rows that a view's unseen changes cover, compared with those of its table. */
 export interface UnseenScope {
-  /** Whether the view leaves rows out, so that others may have unseen changes. */
+  /** Whether the view has filters, so that rows outside it may have unseen changes. */
   readonly narrowed: boolean;
-  /** The search that is part of the view; empty for no search. */
+  /** The search that is part of the view; "" without one. */
   readonly own: string;
-  /** The search that the table shows; one that is only typed is not counted with. */
+  /** The search in the table's search box, which does not limit the unseen changes. */
   readonly typed: string;
 }
 
-/** The unseen changes of a view in one line, which says which rows it covers. */
+/** The unseen changes of a view and the rows that they cover, in one line. */
 export function unseenSummary(unseen: UnseenChanges, scope: UnseenScope): string {
   const looked = `you last looked${scopeLabel(scope)}`;
   const counts = countsLabel(unseen);
@@ -58,7 +58,7 @@ function scopeLabel({ narrowed, own, typed }: UnseenScope): string {
   return own.trim() === "" ? `${where} (ignoring the search)` : `${where} (with its search “${own.trim()}”)`;
 }
 
-/** The outcome for one record of a view, in words: old → new over all changes in between. */
+/** Describes the outcome for one record of a view: old → new over all changes in between. */
 export function describeRecord(resource: Resource, record: ViewChange, nameOf: NameOf): string {
   if (Object.keys(record.fields).length === 0) {
     return record.what === "entered"

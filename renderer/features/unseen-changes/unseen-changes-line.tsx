@@ -39,8 +39,8 @@ import { formatCount } from "../../base/format.ts";
 import { useChangeNames } from "../../table/changes/change-queries.ts";
 import { CountBadge } from "../../ui/count-badge.tsx";
 
-/** A view counts as seen for the first time after this many ms; filters on the way do not. */
-const FIRST_LOOK = 1_000;
+/** Ms on screen after which a new view first counts as seen. Views that the user passes do not. */
+const FIRST_SEEN_AFTER_MS = 1_000;
 
 interface UnseenChangesLineProps {
   readonly resource: Resource;
@@ -48,8 +48,8 @@ interface UnseenChangesLineProps {
 }
 
 /**
- * The changes in the table's view since it was marked as seen. The first visit marks it silently; after that, only
- * "Seen" does.
+ * The changes in the table's view since it was marked as seen. The first visit marks it; after that, only "Seen"
+ * does.
  */
 export function UnseenChangesLine({ resource, onOpen }: UnseenChangesLineProps) {
   const view = useTrackedView(resource);
@@ -101,8 +101,8 @@ function useFirstLook(view: TrackedView, unseen: Unseen, markSeen: ReturnType<ty
   const upTo = unseen?.seen === false ? unseen.upTo : null;
   useEffect(() => {
     if (upTo === null) return undefined;
-    // If saving fails, the banner says so, and the next change of the rows tries again.
-    const timer = setTimeout(() => void markSeen(view, upTo), FIRST_LOOK);
+    // If saving fails, a banner shows it, and the next change of the rows tries again.
+    const timer = setTimeout(() => void markSeen(view, upTo), FIRST_SEEN_AFTER_MS);
     return () => clearTimeout(timer);
   }, [view, upTo, markSeen]);
 }
@@ -127,7 +127,7 @@ interface UnseenChangesListProps {
   readonly onSeen: (upTo: number) => void;
 }
 
-/** A view's unseen changes, old → new, each a button that opens its record; "Seen" restarts the count. */
+/** A view's unseen changes, old → new. Each opens its record; "Seen" restarts the count. */
 function UnseenChangesList({ view, onOpen, onSeen }: UnseenChangesListProps) {
   const { resource, byTime } = view;
   const { data: unseen, error } = useQuery({

@@ -14,19 +14,19 @@ import { useToday } from "../../base/use-today.ts";
 import { compileQuery, compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { useCurrentView, useView } from "../../table/views/use-views.ts";
 
-/** Ms to wait after an edit, so that the rows are fetched first. */
-const SETTLED = 250;
+/** Ms to wait after a change of the view. So the rows are fetched first. */
+const SETTLE_DELAY_MS = 250;
 
-/** Filters whose rows enter and leave as time passes. */
-const BY_TIME: ReadonlySet<string> = new Set(["relative", "today"]);
+/** Filters whose rows enter and leave with time. */
+const TIME_FILTER_KINDS: ReadonlySet<string> = new Set(["relative", "today"]);
 
 export interface TrackedView {
   readonly resource: Resource;
   readonly name: string;
   readonly query: Query;
-  /** The search that is part of the view; a typed one is not. */
+  /** The search that is part of the view, without a typed one. */
   readonly search: string;
-  /** Whether rows enter and leave as time passes, which no observed change reports. */
+  /** Whether rows enter and leave with time, which no observed change reports. */
   readonly byTime: boolean;
 }
 
@@ -36,7 +36,7 @@ export function useTrackedView(resource: Resource): TrackedView {
   const view = useCurrentView(resource);
   const day = useToday();
   const parts = useMemo(() => ({ chips, view }), [chips, view]);
-  const [settled] = useDebouncedValue(parts, SETTLED);
+  const [settled] = useDebouncedValue(parts, SETTLE_DELAY_MS);
   return useMemo(() => {
     const search = showsView(settled.chips, settled.view) ? settled.view.definition.search : "";
     return {
@@ -45,7 +45,7 @@ export function useTrackedView(resource: Resource): TrackedView {
       search,
       query: compileQuery({ chips: settled.chips, search, sort: [] }, day),
       byTime: settled.chips.some(
-        ({ enabled, filter }) => enabled && leavesOf(filter).some(({ kind }) => BY_TIME.has(kind)),
+        ({ enabled, filter }) => enabled && leavesOf(filter).some(({ kind }) => TIME_FILTER_KINDS.has(kind)),
       ),
     };
   }, [resource, settled, day]);
@@ -62,7 +62,7 @@ export const unseenChangesQuery = (
     queryFn: () => unwrap(host.queryUnseen({ profileId, view: name, resource, query, limit })),
   });
 
-/** The counts of a view's unseen changes; undefined until known; `seen` is false before the first visit. */
+/** The counts of a view's unseen changes; undefined until known. `seen` is false before the first visit. */
 export function useUnseenCounts(view: TrackedView): (UnseenChanges & { readonly seen: boolean }) | undefined {
   return useQuery(unseenChangesQuery(useConnectionApi(), view, 0)).data;
 }
@@ -89,7 +89,7 @@ function showsView(chips: Filters, { definition }: NamedView): boolean {
   return enabledFilters(chips).join("\n") === enabledFilters(definition.filters).join("\n");
 }
 
-/** The name under which a view is remembered as seen: its id, or a digest of other active filters in any order. */
+/** The name of a view for its state "seen": its id, or a digest of its active filters in any order. */
 export function viewName(resource: Resource, chips: Filters, view: NamedView): string {
   if (showsView(chips, view)) return `${resource}/${view.id}`;
   const filters = enabledFilters(chips);
@@ -97,7 +97,7 @@ export function viewName(resource: Resource, chips: Filters, view: NamedView): s
   return filters.length === 0 ? base : `${base}/${digest(filters.join("\n"))}`;
 }
 
-/** Whichever day it is, a filter for today within a group has one name. */
+/** A fixed day. With it, a filter for today within a group keeps its name every day. */
 const SOME_DAY = "2000-01-01";
 
 function enabledFilters(chips: Filters): readonly string[] {
@@ -110,7 +110,7 @@ function enabledFilters(chips: Filters): readonly string[] {
     .toSorted();
 }
 
-/** 64 bits of two FNV-1a hashes, enough for some dozens of views. */
+/** A digest of 64 bits, from two FNV-1a hashes. */
 function digest(text: string): string {
   const half = (seed: number): string => {
     let hash = seed;

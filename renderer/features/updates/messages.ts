@@ -6,14 +6,14 @@ export const INSTALL = "Quit and install";
 export const OPEN_PAGE = "Open the download page";
 export const LATER = "Later";
 
-/** The news of a later version: "Stockdeck 1.3.0 is available."; null if none is known. */
+/** The title of an update: "Stockdeck 1.3.0 is available."; null if none is known. */
 export function updateTitle({ step, version }: Pick<UpdateState, "step" | "version">): string | null {
   if (version === null) return null;
   if (step === "downloading") return `Stockdeck ${version} is being downloaded.`;
   return step === "ready" ? `Stockdeck ${version} is ready.` : `Stockdeck ${version} is available.`;
 }
 
-/** The next step of an update, in words. */
+/** Describes the state of an update and its next step. */
 export function updateText({ step, way, received, size }: UpdateState): string {
   if (step === "downloading") return size > 0 ? `${formatBytes(received)} of ${formatBytes(size)}` : "";
   if (step === "ready") return "It is installed when you quit.";
@@ -22,7 +22,7 @@ export function updateText({ step, way, received, size }: UpdateState): string {
     : "You can keep working while it downloads.";
 }
 
-/** Why there are no updates, if there are none. */
+/** Why the app does not update itself, by the way of installation. */
 export const NO_UPDATES: Readonly<Partial<Record<UpdateWay, string>>> = {
   browser: "Stockdeck in a browser does not update itself. Its administrator installs new versions.",
   build: "This build does not update itself.",

@@ -11,7 +11,7 @@ import { succeeds } from "../../ui/notify.tsx";
 import { Section } from "../../ui/section.tsx";
 import classes from "../../ui/section.module.css";
 
-/** The version that runs, whether there is a newer one, and how it gets here. */
+/** The running version, a newer version if there is one, and how it is installed. */
 export function UpdatesSection() {
   const { boot } = useHostServices();
   const update = useUpdate();
@@ -34,7 +34,7 @@ function Facts({ update }: { readonly update: UpdateState }) {
   return (
     <>
       <dt>{UPDATES.state}</dt>
-      {/* Progress is not read out by the second. */}
+      {/* Screen readers must not announce the progress every second. */}
       <dd role={update.step === "downloading" ? undefined : "status"} className="sd-num">
         {sentence(update)}
         {update.error && <span className="sd-note sd-problem">{update.error.message}</span>}

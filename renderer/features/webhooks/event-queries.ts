@@ -4,7 +4,7 @@ import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts
 import { EVENTS_KEY, LOCAL_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../base/unwrap.ts";
 
-/** The settings of a connection's events, and what is known of their secrets. */
+/** The settings of a connection's events, and whether their secrets are stored. */
 export const eventsQuery = ({ host, profileId }: ConnectionApi) =>
   queryOptions({
     queryKey: [LOCAL_DATA, EVENTS_KEY, profileId, "settings"],
@@ -16,7 +16,7 @@ export function useEvents(): FollowedEvents | null {
   return useQuery(eventsQuery(useConnectionApi())).data ?? null;
 }
 
-/** How the events of the open connection come; null until it is known. */
+/** The state of the open connection's events; null until known. */
 export function useEventState(): EventState | null {
   const { host, profileId } = useConnectionApi();
   const { data } = useQuery({

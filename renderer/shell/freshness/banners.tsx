@@ -48,10 +48,10 @@ import { ACTIONS } from "../../ui/messages.ts";
 import type { CallInput } from "../../../shared/contract/contract.ts";
 import { errorOf } from "../../base/unwrap.ts";
 
-/** Notices above every screen; the data below stay readable. */
+/** The notices above every screen. */
 export function Banners() {
   const unopened = useUnopened();
-  // Until the local data is open, neither a key nor a pull helps.
+  // Until the local data are open, neither a key nor a pull helps.
   if (unopened) return <UnopenedNotice error={unopened} />;
   return (
     <>
@@ -67,10 +67,10 @@ export function Banners() {
   );
 }
 
-/** Problems that are repaired outside Stockdeck and noticed at the next start. */
+/** Problems that the user repairs outside Stockdeck, and that a restart then resolves. */
 const REOPENED_BY_RESTART: ReadonlySet<AppError["reason"]> = new Set(["full", "not_writable", "locked"]);
 
-/** Why no rows are shown although some may be on the disk. */
+/** The notice that the local copy could not be opened. */
 function UnopenedNotice({ error }: { readonly error: AppError }) {
   const { title, advice } = adviseOn(error);
   const remedy = REOPENED_BY_RESTART.has(error.reason) ? thenRestart(advice) : advice;
@@ -98,7 +98,7 @@ function StartNotice() {
   );
 }
 
-/** Why the key is not in the keychain; stays dismissed while the problem is the same. */
+/** Why the key is not in the keychain. It stays dismissed until the problem changes. */
 function KeychainNotice() {
   const problem = useLive((live) => live.connection?.keychainProblem ?? null);
   const refused = useLive(({ status }) => status.state === "unauthorized" || status.state === "forbidden");
@@ -119,7 +119,7 @@ function KeychainNotice() {
   );
 }
 
-/** Shows what keeps refreshes from succeeding, until one has succeeded. */
+/** Shows why refreshes fail, until one succeeds. */
 function ProblemBanner() {
   const problem = useLive(({ status }) => problemOf(status));
   const explained = useLocation({ select: ({ pathname }) => pathname === "/diagnostics" });
@@ -147,7 +147,7 @@ function ProblemBanner() {
   );
 }
 
-/** The first pull: what has arrived, stop, resume. No percentage, because the service does not report a total. */
+/** The progress of the first pull, with stop and resume. No percentage, because the service does not report a total. */
 function FirstPullBanner() {
   const host = useHost();
   const status = useLive((live) => live.status);
@@ -180,7 +180,7 @@ function FirstPullBanner() {
   );
 }
 
-/** The scheduled exports that failed, until the user has seen it. */
+/** The scheduled exports that failed, until the user dismisses the notice. */
 function ScheduleFailureBanner() {
   const schedules = useSchedules();
   const host = useHost();
@@ -191,6 +191,12 @@ function ScheduleFailureBanner() {
   if (!latest?.failure) return null;
   const { failure, profileId } = latest;
   const profile = profiles.length > 1 ? profiles.find((known) => known.profileId === profileId)?.name : null;
+  const [before, after] = failedExport({
+    count: failed.length,
+    view: viewLabel(latest),
+    profile: profile ?? null,
+    problem: failure.error?.message ?? "",
+  });
   return (
     <Notice
       tone="bad"
@@ -205,13 +211,14 @@ function ScheduleFailureBanner() {
       }
       onDismiss={() => seen.mutate()}
     >
-      {failedExport(failed.length, viewLabel(latest), profile ?? null)}, <DateTime iso={failure.at} />:{" "}
-      {failure.error?.message}
+      {before}
+      <DateTime iso={failure.at} />
+      {after}
     </Notice>
   );
 }
 
-/** A newer version of the app, until the user puts it off. Nothing of it is urgent enough to be in the way. */
+/** A newer version of the app, until the user postpones it. */
 function UpdateBanner() {
   const host = useHost();
   const update = useUpdate();
@@ -242,7 +249,7 @@ function UpdateBanner() {
   );
 }
 
-/** Asks what only the user knows (design 4.8): were missing items removed, or is the key another company's? */
+/** Asks what only the user knows: were missing items removed, or does the key belong to another company? */
 function QuestionBanner() {
   const { host, profileId } = useConnectionApi();
   const question = useLive((live) => live.status.question);

@@ -9,15 +9,15 @@ import { serviceSays } from "../../ui/messages.ts";
 import { ENTER_KEY, KEY_WAITING, REPLACE_KEY, ROWS_STAY } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 
-/** Ms before a slow keychain is mentioned: most answer before a message could be read. */
-const MENTION_AFTER = 1_500;
+/** Ms before a slow keychain is mentioned. Most answer before a message could be read. */
+const MENTION_AFTER_MS = 1_500;
 
-/** Shows that the key is missing, awaited, refused or without access. Has a form for another key. */
+/** Shows that the key is missing, awaited, refused or without access. A form takes another key. */
 export function KeyBanner() {
   const status = useLive((live) => live.status);
   const connection = useLive((live) => live.connection);
   const [replacing, setReplacing] = useState(false);
-  const waiting = useLonger(connection?.key === "waiting", MENTION_AFTER);
+  const waiting = useLonger(connection?.key === "waiting", MENTION_AFTER_MS);
   const missing = connection?.key === "none" || status.error?.kind === "no_key";
   const refused = status.state === "unauthorized" || status.state === "forbidden";
   const action = replacing ? (

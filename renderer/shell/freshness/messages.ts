@@ -37,7 +37,7 @@ export const PULL_RUNS = "First pull:";
 export const PULL_STOPPED = "The first pull is not finished.";
 export const DIAGNOSTICS = "Diagnostics";
 
-/** The message about a problem: its cause, the remedy, and what Stockdeck does meanwhile. */
+/** The message about a problem: cause, remedy, and what Stockdeck does meanwhile. */
 export function problemMessage(problem: AppError): Message {
   if (problem.kind === "protocol") {
     const report = problem.requestId ? ", and report the request id" : "";
@@ -60,7 +60,7 @@ export function problemMessage(problem: AppError): Message {
 export const ANOTHER_COMPANY = "Another company: keep both";
 export const NOT_NOW = "Not now";
 
-/** A question of the core: what was found, that nothing was changed, and the button that continues here. */
+/** A question of the core: the finding, that nothing was changed, and the button that continues. */
 export function questionMessage({
   kind,
   missing,
@@ -84,9 +84,19 @@ export function failedTitle(count: number): string {
   return pluralForm(count, "A scheduled export failed.", `${formatCount(count)} scheduled exports failed.`);
 }
 
-/** Names the latest failure: "“Films” of Plant 2". @param profile null if there is one connection only. */
-export function failedExport(count: number, view: string, profile: string | null): string {
-  return `${count > 1 ? "The last one: " : ""}“${view}”${profile === null ? "" : ` of ${profile}`}`;
+interface FailedExport {
+  readonly count: number;
+  /** The view of the latest failed export. */
+  readonly view: string;
+  /** The name of its connection; null if there is only one connection. */
+  readonly profile: string | null;
+  readonly problem: string;
+}
+
+/** Describes failed exports: "“Films” of Plant 2, Nov 24, 6:00 PM: The disk is full.", before and after the time. */
+export function failedExport({ count, view, profile, problem }: FailedExport): readonly [string, string] {
+  const subject = `${count > 1 ? "The last one: " : ""}“${view}”${profile === null ? "" : ` of ${profile}`}`;
+  return [`${subject}, `, `: ${problem}`];
 }
 
 export const SCHEDULES = "Scheduled exports";

@@ -1,3 +1,4 @@
+import { joinFacts } from "../../ui/messages.ts";
 import { IconFlask, IconRefresh } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
@@ -45,7 +46,10 @@ export function StatusBarPlaceholder() {
   return <div className={classes.bar} />;
 }
 
-/** Always on screen: state, freshness, what is next, row counts. If narrow, the last sentences go first; the title has all. */
+/**
+ * The status bar: state, freshness, next activity, row counts. A narrow window hides the last sentences; the tooltip
+ * has all.
+ */
 export function StatusBar() {
   const host = useHost();
   const status = useLive((live) => live.status);
@@ -60,7 +64,7 @@ export function StatusBar() {
   const foreign = status.budget?.foreignUse ? FOREIGN_USE : "";
   const verification = verificationSentence(status);
   const obstacle = refreshObstacle(status);
-  // A banner explains these in full; a running pass has not failed yet.
+  // A banner explains these errors in full. A running pass has not failed yet.
   const bannered =
     status.state === "unauthorized"
     || status.state === "forbidden"
@@ -72,7 +76,7 @@ export function StatusBar() {
   const setAside = quarantined(status.quarantined);
   const counts = rowCounts(status.totals);
   const sentences = [
-    [complete, status.completeAsOf ? formatUtc(status.completeAsOf) : ""].filter(isShown).join(" · "),
+    joinFacts(complete, status.completeAsOf && formatUtc(status.completeAsOf)),
     stale,
     error?.message ?? "",
     next,
@@ -80,7 +84,7 @@ export function StatusBar() {
     foreign,
     verification,
     setAside,
-    counts.join(" · "),
+    joinFacts(...counts),
     fullCheck,
     unseenSentence(status),
     budgetSentence(status),
@@ -142,7 +146,7 @@ export function StatusBar() {
   );
 }
 
-/** Parts of a sentence. A narrow window hides whole parts. */
+/** A sentence in parts. A narrow window hides whole parts. */
 function Whole({ parts }: { readonly parts: readonly string[] }) {
   return parts.map((part) => (
     <span key={part} className={classes.whole}>
@@ -152,7 +156,11 @@ function Whole({ parts }: { readonly parts: readonly string[] }) {
 }
 
 /** The states that every pass goes through. */
-const ROUTINE: readonly string[] = [STATE_LABELS.idle.word, STATE_LABELS.syncing.word, WAITING_FOR_KEY];
+const ROUTINE_STATES: readonly string[] = [
+  STATE_LABELS.idle.word,
+  STATE_LABELS.syncing.word,
+  WAITING_FOR_KEY,
+];
 
 const isShown = (sentence: string): boolean => sentence !== "";
 
@@ -161,7 +169,8 @@ function useStateAnnouncement(word: string): void {
   const announce = useAnnounce();
   const last = useRef(word);
   useEffect(() => {
-    if (last.current !== word && !(ROUTINE.includes(word) && ROUTINE.includes(last.current))) announce(word);
+    if (last.current !== word && !(ROUTINE_STATES.includes(word) && ROUTINE_STATES.includes(last.current)))
+      announce(word);
     last.current = word;
   }, [announce, word]);
 }

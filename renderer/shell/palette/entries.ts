@@ -13,9 +13,9 @@ import { BUILT_IN_VIEWS, type NamedView } from "../../../shared/query/views/buil
 import { asNamedView } from "../../table/views/use-views.ts";
 import { COMMAND, CONNECTION, recordDetail, viewOf } from "./messages.ts";
 
-/** How a text matches what was typed; higher is better. */
+/** The ranks of matches; higher is better. */
 export const RANK = {
-  /** The letters occur in order, with others between them. */
+  /** The letters occur in order, with gaps. */
   scattered: 0,
   inside: 1,
   word: 2,
@@ -23,13 +23,13 @@ export const RANK = {
   exact: 4,
 } as const;
 
-/** A text's match; of two with one rank, the nearer is better. */
+/** The match of a text. Nearness decides between equal ranks. */
 interface Match {
   readonly rank: number;
   readonly nearness: number;
 }
 
-/** How well a text matches, ignoring case and accents; null if it does not. */
+/** Matches a text, ignoring case and accents; null if it does not match. */
 export function matchOf(text: string, typed: string): Match | null {
   const haystack = fold(text);
   const needle = fold(typed).trim();
@@ -43,7 +43,7 @@ export function matchOf(text: string, typed: string): Match | null {
   return scattered(haystack, words.join(""));
 }
 
-/** Better the closer the letters are together or to the beginnings of words. */
+/** Matches scattered letters. The match is better the closer they are together or to the starts of words. */
 function scattered(haystack: string, letters: string): Match | null {
   let from = 0;
   let nearness = 0;
@@ -56,7 +56,7 @@ function scattered(haystack: string, letters: string): Match | null {
   return { rank: RANK.scattered, nearness };
 }
 
-/** The index at which a word of the text begins with `word`; -1 if none does. */
+/** The index of the first word that starts with `word`; -1 if there is none. */
 function wordStart(text: string, word: string): number {
   let at = text.indexOf(word);
   while (at >= 0 && !isWordStart(text, at)) at = text.indexOf(word, at + 1);
@@ -75,17 +75,17 @@ export type Target =
   | { readonly kind: "record"; readonly resource: Resource; readonly id: string };
 
 export interface Entry {
-  /** Identifies the target; recent choices are remembered by it. */
+  /** Identifies the target. Recent choices are remembered by it. */
   readonly key: string;
   readonly label: string;
   readonly detail: string;
   readonly shortcut: string | null;
-  /** Why it cannot be chosen now; null if it can. */
+  /** Why the entry cannot be chosen now; null if it can. */
   readonly obstacle: string | null;
   readonly target: Target;
 }
 
-/** The commands that can be carried out here, except the palette itself. @param obstacles why some can do nothing now. */
+/** The commands available here, except the palette itself. @param obstacles why some commands are disabled. */
 export function commandEntries(
   platform: string,
   here: readonly CommandName[] = COMMAND_NAMES,
@@ -172,7 +172,7 @@ export function arrange(
     ...recentRecords
       .filter(({ key }) => recent.includes(key))
       .flatMap((entry) => placed(entry, matchOfRecord(entry, typed))),
-    // What the store found is listed even without a visible match.
+    // Records found by the store are listed even without a visible match.
     ...found.flatMap((entry) => placed(entry, matchOfRecord(entry, typed) ?? INVISIBLE_MATCH)),
   ];
   const sorted = all.toSorted((a, b) => b.rank - a.rank || a.use - b.use || b.nearness - a.nearness);
@@ -184,12 +184,9 @@ interface Placed extends Match {
   readonly use: number;
 }
 
-/** Behind all commands and views of the same rank. */
+/** Below all commands and views of the same rank. */
 const RECORD_NEARNESS = Number.MIN_SAFE_INTEGER;
-/**
- * The rank of a record whose match is not visible here. The store found it by an earlier text or by a field that is
- * not shown.
- */
+/** The match of a record that has no visible match. The store found it by an earlier text or a hidden field. */
 const INVISIBLE_MATCH: Match = { rank: RANK.scattered, nearness: RECORD_NEARNESS };
 
 /** A record's match by name or id; scattered letters of an id do not count. */

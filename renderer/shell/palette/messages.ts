@@ -1,3 +1,4 @@
+import { joinFacts } from "../../ui/messages.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 
@@ -16,7 +17,7 @@ export function recordDetail(resource: Resource, id: string): string {
   return `${one.charAt(0).toUpperCase()}${one.slice(1)} ${id}`;
 }
 
-export const recentDetail = (detail: string): string => `Recent · ${detail}`;
+export const recentDetail = (detail: string): string => joinFacts("Recent", detail);
 export const SHORTCUTS = "Keyboard shortcuts";
 export const IN_A_TABLE = "In a table";
 

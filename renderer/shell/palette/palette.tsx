@@ -39,13 +39,13 @@ import { unwrap } from "../../base/unwrap.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 
 /** Ms without typing before records are searched. So a word starts one search, not one for each letter. */
-const SEARCH_DELAY = 80;
+const SEARCH_DELAY_MS = 80;
 
-/** The command palette: one list of commands, connections, views and records; Enter goes there. */
+/** The command palette: one list of commands, connections, views and records. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
-  const [settled] = useDebouncedValue(typed, SEARCH_DELAY);
+  const [settled] = useDebouncedValue(typed, SEARCH_DELAY_MS);
   const [recent, note] = useRecent();
   const found = useFoundRecords(settled);
   const recentRecords = useRecentRecords(recent);
@@ -69,7 +69,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     if (obstacle !== null) return;
     note(key);
     onClose();
-    // A command of a table leaves the focus in the table.
+    // A command of a table keeps the focus in the table.
     const place = staysHere(target) && former.current?.isConnected ? former.current : null;
     (place instanceof HTMLElement ? place : document.getElementById("main"))?.focus();
     go(target);
@@ -152,7 +152,7 @@ function useKnownEntries(): readonly Entry[] {
   const { boot } = useHostServices();
   const saved = useSavedViews();
   const theme = useLive(({ settings }) => settings.theme);
-  // Live, because a screen that is still loading replaces the one below the open palette.
+  // Kept up to date, because the screen below the open palette may still be loading.
   const available = useAvailableCommands();
   const refresh = useLive((live) => refreshObstacle(live.status));
   const isRefreshing = useLive((live) => live.status.pass !== null);
@@ -235,7 +235,7 @@ function parse(text: string): readonly string[] {
 }
 
 const LISTED_RECORDS = 8;
-/** Locations and types are few, and have names; items come last. */
+/** Locations and types come first, because they are few and have names. */
 const ORDER = ["locations", "types", "items"] as const satisfies readonly Resource[];
 
 const firstRows = ({ host, profileId }: ConnectionApi, resource: Resource, query: Query, limit: number) =>

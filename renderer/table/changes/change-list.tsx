@@ -31,7 +31,7 @@ const ICONS: Readonly<Record<ChangeType, typeof IconPencil>> = {
   "stockdeck.location.returned_again": IconEye,
 };
 
-/** The icon of a type of change, always shown next to its label. */
+/** The icon of a type of change. Its label is always next to it. */
 export function ChangeIcon({ type }: { readonly type: ChangeType }) {
   const Icon = ICONS[type];
   return <Icon size={16} stroke={1.8} aria-hidden />;
@@ -50,7 +50,7 @@ interface ChangeListProps {
   readonly handlers?: PointerActivity["handlers"];
 }
 
-/** A long list of changes: one tab stop, arrows between rows. */
+/** A long list of changes. It is one tab stop; arrow keys move between rows. */
 export function ChangeList({ label, busy, total, list, renderRow, handlers }: ChangeListProps) {
   const { scroller, virtualizer, onKeyDown } = list;
   return (
@@ -83,7 +83,7 @@ export function ChangeList({ label, busy, total, list, renderRow, handlers }: Ch
   );
 }
 
-/** A row that is still being fetched. */
+/** The placeholder of a row that is not loaded. */
 export function PendingChange() {
   return (
     <span className={classes.change} aria-busy>

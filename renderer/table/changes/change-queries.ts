@@ -9,10 +9,10 @@ import { recordQuery } from "../query/result-queries.ts";
 import { nameIn, useNames } from "../names/name-queries.ts";
 import { referencedIds, type NameOf } from "./messages.ts";
 
-/** Changes come in aligned chunks of this many. */
+/** The number of changes in a chunk. */
 export const CHUNK_CHANGES = 100;
 
-/** Observed changes `offset` to `offset + limit` of those wanted, the newest first. */
+/** Observed changes that match a filter, from `offset` to `offset + limit`, the newest first. */
 export const changesQuery = (
   { host, profileId }: ConnectionApi,
   filter: ChangeFilter,
@@ -26,7 +26,7 @@ export const changesQuery = (
 
 export interface ListedChanges {
   readonly filter: ChangeFilter;
-  /** The number of the newest; 0 if there is none yet. */
+  /** The number of the newest change; 0 if there is none yet. */
   readonly upTo: number;
 }
 
@@ -41,7 +41,7 @@ const chunkQuery = ({ host, profileId }: ConnectionApi, { filter, upTo }: Listed
   });
 
 export interface ChangeList {
-  /** The shown changes: the last filter's until the first changes of the wanted filter are loaded. */
+  /** The shown changes: those of the former filter until the first changes of the new filter are loaded. */
   readonly shown: ListedChanges;
   readonly pending: boolean;
   readonly total: number;
@@ -53,8 +53,8 @@ export interface ChangeList {
 }
 
 /**
- * Follows a filter, and keeps the former changes until the new ones are loaded. New changes wait while the user
- * reads.
+ * Lists the changes that match a filter. The former list stays until the new one is loaded; new changes wait while
+ * the user reads.
  */
 export function useChangeList(wanted: ChangeFilter, reading: boolean): ChangeList {
   const copy = useConnectionApi();
@@ -89,7 +89,7 @@ export function useChanges(
   lastIndex: number,
 ): (index: number) => ListedChange | undefined {
   const copy = useConnectionApi();
-  // The row above the first visible one decides whether that starts a group.
+  // The row above the first visible one is needed to know whether a group starts there.
   const firstChunk = Math.floor(Math.max(0, firstIndex - 1) / CHUNK_CHANGES);
   const lastChunk = Math.floor(lastIndex / CHUNK_CHANGES);
   const chunks = Array.from({ length: Math.max(1, lastChunk - firstChunk + 1) }, (_, n) => firstChunk + n);
@@ -98,7 +98,7 @@ export function useChanges(
     windows[Math.floor(index / CHUNK_CHANGES) - firstChunk]?.data?.changes[index % CHUNK_CHANGES];
 }
 
-/** Names for the ids in these changes, from the local copy and the name book. */
+/** Names of the ids in these changes, from the local copy and the name book. */
 export function useChangeNames(changes: readonly Pick<ListedChange, "resource" | "fields">[]): NameOf {
   const copy = useConnectionApi();
   const nameBook = useNames();

@@ -5,7 +5,7 @@ import { FIELDS, specifiedField, type Field } from "../../../shared/inventory/fi
 import { formatMoment, formatNumber, formatCount } from "../../base/format.ts";
 import { valueLabel } from "../labels/messages.ts";
 
-/** Gives the name behind an id; the id itself if unknown. */
+/** Returns the name of an id; the id itself if it has none. */
 export type NameOf = (of: NonNullable<Field["references"]>, id: string) => string;
 
 export type ChangedFields = Pick<Change, "resource" | "fields" | "observedBefore">;
@@ -39,20 +39,22 @@ export function changeLabel(type: ChangeType): string {
 
 export interface FieldChange {
   readonly label: string;
-  /** Null if the field was not there before. */
+  /** Null if the field did not exist before. */
   readonly old: string | null;
-  /** Null if the field is not there any more. */
+  /** Null if the field no longer exists. */
   readonly now: string | null;
 }
 
-/** Shown if no other field of a record changed. */
 export const ONLY_TOUCHED = "Only its time of update changed";
 /** The text for an unknown field, whose values are not logged. */
 export const CHANGED_UNKNOWN = "changed";
-/** More fields than these are counted, not listed. */
+/** The most fields that are listed. More are counted. */
 const LISTED_FIELDS = 6;
 
-/** The changed fields of a change, in the catalogue's order, then others. @param without fields that are said already. */
+/**
+ * The changed fields of a change, in the catalogue's order, then unknown fields. @param without fields already
+ * mentioned.
+ */
 export function describeFields(
   change: ChangedFields,
   nameOf: NameOf,
@@ -72,13 +74,16 @@ export function describeFields(
       old: describeValue(field, values.old, change, nameOf),
       now: describeValue(field, values.new, change, nameOf),
     };
-    // Values of fields that the specification does not have are not logged.
+    // Values of fields outside the specification are not logged.
     const isKnown = known.includes(field);
     return isKnown && described.old === null && described.now === null ? [] : [described];
   });
 }
 
-/** Changed fields in one line: "Weight 5 → 3, Status none → Available". @param fresh for a new record: values only. */
+/**
+ * Changed fields in one line: "Weight 5 → 3, Status none → Available". @param fresh true for a new record, of which
+ * only the values are listed.
+ */
 export function summarise(fields: readonly FieldChange[], fresh = false): string {
   const listed = fields.slice(0, LISTED_FIELDS).map(({ label, old, now }) => {
     if (old === null && now === null) return `${label} ${CHANGED_UNKNOWN}`;
@@ -122,7 +127,7 @@ export function describeChange(change: DescribedChange, nameOf: NameOf): string 
       return summarise(describeFields(change, nameOf)) || ONLY_TOUCHED;
     case "inventory.type.updated":
     case "inventory.location.updated":
-      // The specification has one event for new ones and for changed ones.
+      // The specification has one event for new and changed records.
       return Object.values(change.fields).every(({ old }) => old === null)
         ? firstSeen(change, nameOf)
         : summarise(describeFields(change, nameOf)) || ONLY_TOUCHED;
@@ -139,7 +144,7 @@ export function describeChange(change: DescribedChange, nameOf: NameOf): string 
   }
 }
 
-/** The bounds of the time at which a change was made: "between 10:05:10 and 10:06:12". */
+/** The bounds of a change's time: "between 10:05:10 and 10:06:12". */
 export function describeBounds(
   { observedAfter, observedBefore }: Pick<DescribedChange, "observedAfter" | "observedBefore">,
   now: number,
@@ -150,7 +155,7 @@ export function describeBounds(
   return start === end ? `at about ${end}` : `between ${start} and ${end}`;
 }
 
-/** The service's own time of a change, in words; null if it sent none. */
+/** Describes the service's own time of a change; null if it sent none. */
 export function describeStamp(
   { occurredAt }: Pick<DescribedChange, "occurredAt">,
   now: number,
@@ -158,12 +163,12 @@ export function describeStamp(
   return occurredAt === null ? null : `the service says ${formatMoment(occurredAt, now)}`;
 }
 
-/** The id of the event that announced a change; null if none did. */
+/** Describes the event that announced a change; null if there was none. */
 export function describeEvent({ event }: Pick<ListedChange, "event">): string | null {
   return event === null ? null : `announced by event ${event}`;
 }
 
-/** The ids of records that the wording of changes needs names for, by resource. */
+/** The ids in changes whose names the texts need, by resource. */
 export function referencedIds(
   changes: readonly Pick<Change, "resource" | "fields">[],
 ): Readonly<Record<"types" | "locations", readonly string[]>> {

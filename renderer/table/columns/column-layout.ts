@@ -1,12 +1,15 @@
-import { QUERY_FIELDS } from "../../../shared/inventory/fields.ts";
+import { QUERY_FIELDS, type Field } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { clampWidth } from "../../grid/sizes.ts";
-import type { ColumnSpec, PinSide } from "../../grid/grid-column.ts";
+import type * as grid from "../../grid/grid-column.ts";
 import { BARE_ID, DEFAULT_SHOWN } from "../../../shared/query/views/shown-columns.ts";
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 import { idColumn } from "./messages.ts";
 
-/** How the user arranged a resource's columns; what is absent has its default. */
+export type ColumnSpec = grid.ColumnSpec<Field>;
+export type PlacedColumn = grid.PlacedColumn<Field>;
+
+/** The user's arrangement of a resource's columns. Absent parts have their default. */
 export type ColumnLayout = NonNullable<ViewDefinition["columns"]>;
 
 export const DEFAULT_LAYOUT: ColumnLayout = { order: [], visibility: {}, widths: {}, pins: {} };
@@ -26,7 +29,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
 };
 const KIND_WIDTHS = { text: 180, number: 128, date: 186, enum: 140, reference: 180 } as const;
 
-/** Every column of a resource: the shown ones first, in their order, then the others as the specification has them. */
+/** All columns of a resource: first those shown by default, in order, then the others in the specification's order. */
 export function columnsOf(resource: Resource): readonly ColumnSpec[] {
   const shown = DEFAULT_SHOWN[resource];
   const rank = (id: string): number => (shown.includes(id) ? shown.indexOf(id) : shown.length);
@@ -58,13 +61,13 @@ export function columnsOf(resource: Resource): readonly ColumnSpec[] {
 
 const NAME = "name";
 
-/** Completes a remembered arrangement: columns it does not know yet follow at the end, unknown ones are dropped. */
+/** Completes a saved arrangement: missing columns are added at the end, unknown ones are dropped. */
 export function resolveLayout(columns: readonly ColumnSpec[], layout: ColumnLayout): ColumnLayout {
   const known = new Set(columns.map(({ id }) => id));
   const order = layout.order.filter((id) => known.has(id));
   return {
     order: [...order, ...columns.map(({ id }) => id).filter((id) => !order.includes(id))],
-    // Without a name a row cannot be identified, so an imported view cannot hide this column.
+    // The name identifies a row, so even an imported view cannot hide this column.
     visibility: Object.fromEntries(
       columns.map(({ id, shown }) => [id, id === NAME || (layout.visibility[id] ?? shown)]),
     ),
@@ -88,7 +91,7 @@ export function moveColumn(layout: ColumnLayout, id: string, step: -1 | 1): Colu
   return { ...layout, order: without.toSpliced(to, 0, id) };
 }
 
-/** Puts a column before or after another, and pins it as that one is. */
+/** Moves a column before or after another, and gives it the other's pin. */
 export function dropColumn(
   layout: ColumnLayout,
   id: string,
@@ -102,7 +105,7 @@ export function dropColumn(
 }
 
 /** Pins a column to a side, or lets it scroll with the others. */
-export function pinColumn(layout: ColumnLayout, id: string, side: PinSide | null): ColumnLayout {
+export function pinColumn(layout: ColumnLayout, id: string, side: grid.PinSide | null): ColumnLayout {
   const others = Object.entries(layout.pins).filter(([other]) => other !== id);
   return { ...layout, pins: Object.fromEntries(side ? [...others, [id, side]] : others) };
 }
@@ -112,7 +115,7 @@ export function showColumn(layout: ColumnLayout, id: string, shown: boolean): Co
   return { ...layout, visibility: { ...layout.visibility, [id]: shown } };
 }
 
-/** Shows hidden ones of some columns, next to the name, if they are in view. */
+/** Shows those of some columns that are hidden, next to the name. */
 export function uncoverColumns(
   columns: readonly ColumnSpec[],
   layout: ColumnLayout,

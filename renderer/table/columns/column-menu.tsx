@@ -19,7 +19,7 @@ interface ColumnMenuProps {
   readonly update: UpdateView;
 }
 
-/** The menu of row height, shown columns and their order. Each resource remembers its own. */
+/** The menu of row height, shown columns and their order. Each resource has its own settings. */
 export const ColumnMenu = memo(function ColumnMenu({ resource, arranged, density, update }: ColumnMenuProps) {
   const [opened, setOpened] = useState(false);
   const columns = columnsOf(resource);

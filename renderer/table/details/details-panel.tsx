@@ -36,25 +36,25 @@ interface Props {
   readonly resource: Resource;
   readonly id: string;
   readonly change: number | null;
-  /** Whether the panel takes the whole place of the table. */
+  /** Whether the panel covers the table. */
   readonly isFullWidth: boolean;
   readonly onToggleFullWidth: () => void;
   readonly query: Query;
-  /** The record that was opened by keyboard; null for none. The focus should follow into its panel. */
+  /** The record that was opened by keyboard, whose panel takes the focus; null for no record. */
   readonly takeFocus: string | null;
-  /** A record opened from elsewhere, which the table is to scroll to; null for none. */
+  /** A record opened elsewhere, which the table must scroll to; null for no record. */
   readonly sought: string | null;
-  /** Called once with that record's index in the table; null if it has none. */
+  /** Called once with that record's index in the table; null if it is not in the table. */
   readonly onFound: (line: number | null) => void;
   readonly groups: Groups | null;
-  /** Goes to another record, with its index in the table; null if its group is closed. */
+  /** Shows another record. The line is its index in the table; null if its group is closed. */
   readonly onStep: (id: string, line: number | null) => void;
   readonly onExport: (name: string) => void;
   /** Called with the record's index in the table; null if unknown. */
   readonly onClose: (line: number | null) => void;
 }
 
-/** One record in full, next to its table or in its place. */
+/** One record in full, next to its table or over it. */
 export function DetailsPanel({
   resource,
   id,
@@ -87,7 +87,7 @@ export function DetailsPanel({
   }, [takeFocus, id]);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
-    // The table loses the focus when it is covered.
+    // A covered table loses the focus.
     if (isFullWidth && !panel.current?.contains(document.activeElement)) heading.current?.focus();
   }, [isFullWidth]);
   const neighbours = usePreviousNext({ resource, id, query, groups, record, within: panel, onStep });
@@ -101,7 +101,7 @@ export function DetailsPanel({
     const onKeyDown = (event: KeyboardEvent): void => {
       const isToggle = event.key === "Enter" && (event.ctrlKey || event.metaKey);
       if (isToggle || (event.key === "Escape" && isFullWidth)) {
-        // A button or a link that has the focus must not take the key, too.
+        // A focused button or link must not handle the key too.
         event.preventDefault();
         onToggleFullWidth();
       } else if (event.key === "Escape") onClose(neighbours.line);
@@ -116,7 +116,7 @@ export function DetailsPanel({
       ref={panel}
       className={classes.panel}
       data-full-width={isFullWidth || undefined}
-      // A click on text keeps the keys here: the table behind has none.
+      // A click on text moves the focus here, because the covered table gets no keys.
       tabIndex={isFullWidth ? -1 : undefined}
       aria-label={detailsOf(one, String(name ?? id))}
     >
@@ -153,7 +153,6 @@ interface ExportRecordButtonProps {
   readonly onClick: () => void;
 }
 
-/** Exports the open record. */
 function ExportRecordButton({ one, ...props }: ExportRecordButtonProps) {
   const label = exportThis(one);
   return <IconButton icon={IconDownload} size="sm" label={label} title={label} {...props} />;
@@ -164,7 +163,7 @@ interface FullWidthButtonProps {
   readonly onClick: () => void;
 }
 
-/** Shows the details in place of the table, or next to it again. */
+/** Switches the details between full width and the side of the table. */
 function FullWidthButton({ isFullWidth, onClick }: FullWidthButtonProps) {
   const { boot } = useHostServices();
   const label = isFullWidth ? FULL_WIDTH.end : FULL_WIDTH.begin;
@@ -180,7 +179,7 @@ function FullWidthButton({ isFullWidth, onClick }: FullWidthButtonProps) {
   );
 }
 
-/** On to the record before or after this one, in the order of the table. */
+/** Buttons to the previous and the next record of the table. */
 function NeighbourButtons({ neighbours }: { readonly neighbours: Neighbours }) {
   const { place, total, before, after, step } = neighbours;
   return (

@@ -12,7 +12,7 @@ import { formatNumber, formatUtc } from "../../base/format.ts";
 import { referenceName, valueLabel } from "../labels/messages.ts";
 import { useExtensions } from "../extensions.ts";
 import { editNameLabel } from "../names/messages.ts";
-import { besideUnit, showNumber } from "../units/in-units.ts";
+import { withUnit, showNumber } from "../units/in-units.ts";
 import { unitOfRow } from "../units/shown-units.ts";
 import { useUnits } from "../units/unit-queries.ts";
 import classes from "./details.module.css";
@@ -71,9 +71,9 @@ function FieldValue({ field, record }: { readonly field: Field; readonly record:
   const value = record.row[field.name];
   if (value === null || value === undefined || value === "") return <span className="sd-dimmed">–</span>;
   if (typeof value === "number") {
-    const sent = besideUnit(formatNumber(value), unitOfRow(units, field, record.row) ?? "");
+    const sent = withUnit(formatNumber(value), unitOfRow(units, field, record.row) ?? "");
     const shown = showNumber(units, { field }, value, record.row);
-    const text = besideUnit(formatNumber(shown.value), shown.unit);
+    const text = withUnit(formatNumber(shown.value), shown.unit);
     return (
       <>
         <span className="sd-num">{text}</span>

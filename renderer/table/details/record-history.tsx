@@ -21,9 +21,9 @@ import {
 } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 
-/** The number of changes listed at first, and added each time. */
+/** The number of changes listed at first, and added by each "more". */
 const STEP = 50;
-const NONE: readonly ListedChange[] = [];
+const NO_CHANGES: readonly ListedChange[] = [];
 
 type ChangeWindow = CallOutput<"queryChanges">;
 
@@ -34,8 +34,8 @@ interface RecordHistoryProps {
 }
 
 /**
- * The observed changes of one record, the newest first.
- * @param marked a change to mark and scroll to once; null for none.
+ * The observed changes of one record, the newest first. @param marked the number of a change to mark and scroll to
+ * once; null for no change.
  */
 export function RecordHistory({ resource, id, marked }: RecordHistoryProps) {
   const copy = useConnectionApi();
@@ -48,7 +48,7 @@ export function RecordHistory({ resource, id, marked }: RecordHistoryProps) {
     ...changesQuery(copy, filter, 0, limit),
     placeholderData: keepPreviousData,
   });
-  const changes = data?.changes ?? NONE;
+  const changes = data?.changes ?? NO_CHANGES;
   const nameOf = useChangeNames(changes);
   const left = (data?.total ?? 0) - changes.length;
   const found = marked !== null && changes.some(({ number }) => number === marked);

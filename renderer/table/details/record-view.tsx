@@ -52,7 +52,7 @@ interface Props {
   readonly actions?: ReactNode;
 }
 
-/** One record in full: the local copy at once, the service's word a moment later. */
+/** One record in full: the local copy at once, then the service's answer. */
 export function RecordView({ resource, id, verified, change, heading, tools, actions }: Props) {
   const { record } = verified;
   const copy = useCopy();
@@ -98,7 +98,7 @@ export function RecordView({ resource, id, verified, change, heading, tools, act
   );
 }
 
-/** Whether the service confirmed what is shown, when, or why it could not. */
+/** Shows when the service confirmed the record, or why it could not. */
 function VerificationLine({ one, verified }: Readonly<{ one: string; verified: VerifiedRecord }>) {
   const { problem, verifying, verifiedAt, record } = verified;
   const now = useNow(60_000);
@@ -130,7 +130,7 @@ function VerificationLine({ one, verified }: Readonly<{ one: string; verified: V
         </>
       )}
       {!verifying && problem?.requestId && <CopyRequestId requestId={problem.requestId} />}
-      {/* Never removed or disabled, because it has the focus. */}
+      {/* Never removed or disabled, because it may have the focus. */}
       <QuietButton
         ml="auto"
         data-disabled={verifying}
@@ -143,7 +143,7 @@ function VerificationLine({ one, verified }: Readonly<{ one: string; verified: V
   );
 }
 
-/** The record as the service sent it, on demand. */
+/** The record as the service sent it, loaded on demand. */
 function RawRecord({ record }: { readonly record: StoredRecord }) {
   const [shown, setShown] = useState(false);
   const copy = useCopy();
@@ -181,10 +181,7 @@ function RawRecord({ record }: { readonly record: StoredRecord }) {
 
 const REFERENCES = ["materialTypeId", "locationId", "checkedOutToUserId"] as const;
 
-/**
- * Links from an item to those of the same type, location or holder. From a type or a location, the link leads to its
- * page.
- */
+/** Links from an item to the items of the same type, location or holder. A type or a location links to its page. */
 function RelatedItems({ record }: { readonly record: StoredRecord }) {
   const { resource, row } = record;
   if (resource !== "items") return <PageLink resource={resource} id={String(row["id"])} />;

@@ -19,9 +19,9 @@ interface Options {
   readonly query: Query;
   readonly groups: Groups | null;
   readonly record: StoredRecord | null | undefined;
-  /** The element whose arrow keys step. */
+  /** The element in which arrow keys step. */
   readonly within: RefObject<HTMLElement | null>;
-  /** Goes to another record, with its index in the table; null if its group is closed. */
+  /** Shows another record. The line is its index in the table; null if its group is closed. */
   readonly onStep: (id: string, line: number | null) => void;
 }
 
@@ -68,13 +68,16 @@ export function usePreviousNext({
 /** The place of a record in its table, and its neighbours. */
 export interface Neighbours extends CallOutput<"queryNeighbours"> {
   readonly known: boolean;
-  /** Steps as soon as the neighbours are known; drops a repetition that would have to wait. */
+  /** Steps once the neighbours are loaded. A repetition of a held key is dropped instead of waiting. */
   readonly step: (where: "before" | "after", isRepeated?: boolean) => void;
 }
 
-const NOWHERE = { place: null, line: null, total: 0, before: null, after: null } as const;
+const NO_NEIGHBOURS = { place: null, line: null, total: 0, before: null, after: null } as const;
 
-/** The records before and after one in a query's result. @param onStep gets null as line if the next one's group is closed. */
+/**
+ * Loads the records before and after a record in a query's result. @param onStep its line is null if the record's
+ * group is closed.
+ */
 export function useNeighbours(
   resource: Resource,
   query: Query,
@@ -87,10 +90,10 @@ export function useNeighbours(
     ...neighboursQuery(copy, resource, query, groups, id),
     placeholderData: keepPreviousData,
   });
-  const place = data ?? NOWHERE;
+  const place = data ?? NO_NEIGHBOURS;
   // Placeholder data belongs to the former record.
   const known = data !== undefined && !isPlaceholderData;
-  /** Steps to take once the neighbours of `from` are known: above 0 forwards, below 0 backwards. */
+  /** Steps to take once the neighbours of `from` are loaded: forwards if above 0, backwards if below. */
   const waiting = useRef({ from: id, steps: 0 });
   const go = (where: "before" | "after"): void => {
     const next = place[where];
@@ -102,7 +105,7 @@ export function useNeighbours(
     onStep(next.id, next.line);
   };
   const takeWaiting = useEffectEvent((shown: string, isKnown: boolean) => {
-    // Another record was opened since.
+    // Another record was opened meanwhile.
     if (waiting.current.from !== shown) waiting.current = { from: shown, steps: 0 };
     const { steps } = waiting.current;
     if (!isKnown || steps === 0) return;
@@ -117,7 +120,7 @@ export function useNeighbours(
     known,
     step: (where, isRepeated = false) => {
       if (known && waiting.current.from === id) go(where);
-      // A key that is held down must not go on after it is released.
+      // A held key must not continue after it is released.
       else if (!isRepeated && !isError) waiting.current.steps += where === "after" ? 1 : -1;
     },
   };

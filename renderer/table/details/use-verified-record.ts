@@ -9,7 +9,7 @@ import { errorOf } from "../../base/unwrap.ts";
 import { recordQuery, verifiedQuery } from "../query/result-queries.ts";
 
 export interface VerifiedRecord {
-  /** Null if the local copy has none; undefined until that is known. */
+  /** Null if the local copy does not have the record; undefined until that is known. */
   readonly record: StoredRecord | null | undefined;
   readonly verifying: boolean;
   /** When the service last confirmed the record, in ms since the epoch; null if it has not. */
@@ -18,7 +18,7 @@ export interface VerifiedRecord {
   readonly verifyAgain: () => void;
 }
 
-/** Reads a record from the local copy, and meanwhile fetches it from the service. */
+/** Reads a record from the local copy, and fetches it from the service meanwhile. */
 export function useVerifiedRecord(resource: Resource, id: string): VerifiedRecord {
   const copy = useConnectionApi();
   const local = useQuery(recordQuery(copy, resource, id));
@@ -40,7 +40,7 @@ function newer(
   return Date.parse(local.fetchedAt) > Date.parse(remote.fetchedAt) ? local : withLocalParts(local, remote);
 }
 
-/** A record with what changes without it: the names of its references, and what Stockdeck counts, as they are now. */
+/** The service's record with the local values that it lacks: names of references, and computed columns. */
 function withLocalParts(local: StoredRecord, remote: StoredRecord): StoredRecord {
   const row = { ...remote.row };
   for (const { name, references } of FIELDS[remote.resource]) {

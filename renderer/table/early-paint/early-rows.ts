@@ -9,23 +9,21 @@ import { readSnapshot, type LayoutSnapshot } from "./layout-snapshot.ts";
 
 type Answer = Result<CallOutput<"queryPage">>;
 
-/**
- * The first rows of the table that the page opens with. They are requested before the page's large scripts are read.
- */
+/** The first rows of the page's first table. They are requested before the page's large scripts are read. */
 export interface EarlyRows {
-  /** Hands the rows over, once; null if they are not those of the table, or the data has changed since. */
+  /** Returns the rows once; null if they belong to another table or query, or the data has changed since. */
   readonly take: (profileId: string, resource: Resource, tableQuery: TableQuery) => Promise<Answer> | null;
 }
 
-/** The table that a page shows; null for another screen. @param hash of its address. */
+/** The table in a page's address; null for another screen. @param hash of the address. */
 export function tableAt(hash: string): Resource | null {
   const [path = ""] = hash.slice(1).split("?");
   return RESOURCES.find((name) => path === `/${name}`) ?? null;
 }
 
 /**
- * Requests and paints the first rows of a table with a snapshot. `drawn` resolves when they are painted; null
- * without a snapshot.
+ * Requests and paints the first rows of a table that has a snapshot; null if it has none. `drawn` resolves when they
+ * are painted.
  */
 export async function requestEarlyRows(
   host: HostApi,
@@ -58,14 +56,14 @@ function isOf({ query, groups }: TableQuery, snapshot: LayoutSnapshot): boolean 
   return groups === null && JSON.stringify(query) === JSON.stringify(snapshot.query);
 }
 
-/** Paints the rows and waits for the frame that shows them. A hidden window has no frames, so the wait is short. */
+/** Paints the rows and waits for their frame. The wait is limited, because a hidden window has no frames. */
 async function paint(snapshot: LayoutSnapshot, answer: Answer): Promise<void> {
   if (!answer.ok || !paintEarlyRows(snapshot, answer.value)) return;
   await new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, TIMEOUT);
+    setTimeout(resolve, FRAME_TIMEOUT_MS);
   });
 }
 
 /** The longest wait for a frame; ms. */
-const TIMEOUT = 50;
+const FRAME_TIMEOUT_MS = 50;

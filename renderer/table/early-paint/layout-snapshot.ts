@@ -1,17 +1,17 @@
 import type { Result } from "../../../shared/base/errors.ts";
 import { localDay } from "../../../shared/base/time/date-steps.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { PlacedColumn } from "../../grid/grid-column.ts";
+import type { PlacedColumn } from "../columns/column-layout.ts";
 
-/** A table without its rows: its place in the window, its columns, its query. */
+/** The layout of a table without its rows: its place in the window, its columns, its query. */
 export interface LayoutSnapshot {
   readonly version: typeof SNAPSHOT_VERSION;
-  /** The saved state of the table that it was taken of; null if there was none. */
+  /** The saved state of the table when the snapshot was made; null if there was none. */
   readonly state: string | null;
   readonly query: Query;
-  /** The local day that its filters were compiled on, as an ISO 8601 date: some depend on it. */
+  /** The local day for which its filters were compiled, as an ISO 8601 date. Relative dates depend on it. */
   readonly day: string;
-  /** The texts of the active filters and their places: rows are never shown without them. */
+  /** The texts of the active filters and their places. Rows are never shown without them. */
   readonly words: readonly PlacedText[];
   readonly columns: readonly PlacedColumn[];
   /** The widths of the columns, in CSS pixels. */
@@ -30,7 +30,7 @@ export interface LayoutSnapshot {
   };
 }
 
-/** A text in the window, its place in CSS pixels. */
+/** A text and its place in the window, in CSS pixels. */
 export interface PlacedText {
   readonly text: string;
   readonly left: number;
@@ -39,7 +39,7 @@ export interface PlacedText {
   readonly height: number;
 }
 
-/** Changes with the format; a snapshot of another version is ignored. */
+/** The version of the format. A snapshot of another version is ignored. */
 export const SNAPSHOT_VERSION = 1;
 
 /** Reads a saved snapshot; null if there is none, or the table has another state, day or window width now. */

@@ -5,13 +5,13 @@ import type { ViewStore } from "../views/view-store.ts";
 import { SNAPSHOT_VERSION, type LayoutSnapshot } from "./layout-snapshot.ts";
 
 export interface LayoutSnapshots {
-  /** Saves a snapshot once nothing has changed for a while; `measure` gives null if a start-up would look different. */
+  /** Saves a snapshot once nothing has changed for a while. `measure` returns null if a start-up would look different. */
   readonly note: (profileId: string, resource: Resource, measure: () => MeasuredLayout | null) => void;
 }
 
 export type MeasuredLayout = Omit<LayoutSnapshot, "version" | "state">;
 
-/** Ms without a change before a snapshot is saved. So a scroll's many changes cost next to nothing. */
+/** Ms without a change before a snapshot is saved. So the many changes of a scroll cost little. */
 const SAVE_DELAY_MS = 600;
 
 /** @param window the number of the page's window. */

@@ -1,9 +1,10 @@
+import type { Field } from "../../../shared/inventory/fields.ts";
 import type { CallOutput } from "../../../shared/contract/contract.ts";
 import { columnsWithin, renderedColumns } from "../../grid/columns-in-sight.ts";
 import { decimalsOfRows } from "../../grid/decimals.ts";
 import gridClasses from "../../grid/grid.module.css";
 import { foldedTerms } from "../../grid/match-ranges.ts";
-import type { PlacedColumn } from "../../grid/grid-column.ts";
+import type { PlacedColumn } from "../columns/column-layout.ts";
 import { RowPainter, PaintedBox, type PaintedRowInput } from "../../grid/row-painter.ts";
 import { HEADER_HEIGHT, SELECTOR_WIDTH } from "../../grid/sizes.ts";
 import { scrollScale } from "../../grid/scaled-scroll.ts";
@@ -11,16 +12,16 @@ import { cellContent } from "../rows/cell-content.ts";
 import classes from "./early-paint.module.css";
 import type { LayoutSnapshot, PlacedText } from "./layout-snapshot.ts";
 
-/** Attributes that make an element part of the grid. The early rows have none, so that nothing can reach them. */
+/** Attributes that make an element part of the grid. The early rows must be inert, so they have none of them. */
 const OF_THE_GRID = ["role", "tabindex", "data-cell", "aria-rowindex", "aria-colindex"] as const;
 
 type Window = CallOutput<"queryPage">;
 
 let layer: HTMLElement | null = null;
-/** Whether the page has rendered, so that nothing is painted early any more. */
+/** True once the page has rendered. Then nothing is painted early. */
 let isOver = false;
 
-/** Paints inert rows at the table's place, with its own painter. @returns whether anything was painted. */
+/** Paints inert rows at the table's place, with the table's painter. @returns whether anything was painted. */
 export function paintEarlyRows(snapshot: LayoutSnapshot, answer: Window): boolean {
   if (isOver || answer.rows.length === 0) return false;
   const { inset, widths, windowWidth } = snapshot;
@@ -48,7 +49,7 @@ export function paintEarlyRows(snapshot: LayoutSnapshot, answer: Window): boolea
   return true;
 }
 
-/** Removes the early rows, because the page has rendered; later ones are not painted. */
+/** Removes the early rows once the page has rendered, and prevents later ones. */
 export function endEarlyPaint(): void {
   isOver = true;
   layer?.remove();
@@ -79,7 +80,7 @@ function paintRows(
   };
   const lines = rows
     .slice(0, Math.ceil(viewport / rowHeight))
-    .map((row, index): PaintedRowInput => ({ ...common, index, top: index * rowHeight, row }));
+    .map((row, index): PaintedRowInput<Field> => ({ ...common, index, top: index * rowHeight, row }));
   new RowPainter(cellContent).paint(body, lines, widths, false);
 }
 

@@ -4,7 +4,7 @@ import { isNarrowed, type Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useInventory } from "../inventory-context.ts";
 import { useProfileId } from "../../host/host-context.ts";
-import type { PlacedColumn } from "../../grid/grid-column.ts";
+import type { PlacedColumn } from "../columns/column-layout.ts";
 import type { PlacedText } from "./layout-snapshot.ts";
 import type { MeasuredLayout } from "./layout-snapshots.ts";
 
@@ -20,11 +20,11 @@ interface KnownLayout {
 export function useLayoutSnapshot(body: RefObject<HTMLElement | null>, known: KnownLayout): void {
   const { layoutSnapshots } = useInventory();
   const profileId = useProfileId();
-  // After every render, because what is above the grid may have moved it.
+  // Runs after every render, because parts above the grid may have moved it.
   useEffect(() => layoutSnapshots.note(profileId, known.resource, () => measure(body.current, known)));
 }
 
-/** Null if the first frame after a start-up would differ: with details open, or in groups. */
+/** Measures the layout; null if the first frame after a start-up would differ, as with open details or groups. */
 function measure(
   body: HTMLElement | null,
   { query, grouped, columns, widths }: KnownLayout,

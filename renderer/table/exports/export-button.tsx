@@ -7,7 +7,10 @@ import { IconDownload } from "@tabler/icons-react";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { EXPORT } from "./messages.ts";
 
-/** The button that exports a table; also handles the print command. @param onBefore applies a pending order first. */
+/**
+ * The button that exports a table, which also handles the print command. @param onBefore applies a pending order
+ * first.
+ */
 export function ExportButton({ source, onBefore }: Readonly<{ source: TableSource; onBefore: () => void }>) {
   const units = useUnits();
   const [openExport] = useExtensions("openExport");
@@ -28,7 +31,7 @@ export function ExportButton({ source, onBefore }: Readonly<{ source: TableSourc
   return <ExportAction onOpen={open} />;
 }
 
-/** The button that exports what a screen shows; the export command does the same. */
+/** The export button of a screen; the export command does the same. */
 export function ExportAction({ onOpen }: { readonly onOpen: () => void }) {
   const onRequest = useEffectEvent(onOpen);
   useEffect(() => exportRequests.subscribe(() => onRequest()), []);

@@ -6,7 +6,7 @@ import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 import { Emitter } from "../../base/emitter.ts";
 import { NOTHING_TO_EXPORT } from "./messages.ts";
 import { exportedColumns } from "../../../shared/query/views/shown-columns.ts";
-import type { ColumnSpec } from "../../grid/grid-column.ts";
+import type { ColumnSpec } from "../columns/column-layout.ts";
 import { countFilters, type ViewState } from "../views/view-state.ts";
 import { definitionOf } from "../views/apply-view.ts";
 import { hasAnyName, useNames } from "../names/name-queries.ts";
@@ -19,11 +19,11 @@ export interface TableSource {
   readonly shown: Query;
   readonly selected: Query | null;
   readonly filtered: boolean;
-  /** The shown columns from left to right, by the names that an export gives them. */
+  /** The shown columns from left to right, by their names in exports. */
   readonly columns: readonly string[];
   /** Whether the user gave any id a name. */
   readonly hasNames: boolean;
-  /** The record whose details are open, if the request comes from them. */
+  /** The record whose details are open, if the user exports from there. */
   readonly record: { readonly name: string; readonly query: Query } | null;
   readonly modified: boolean;
   readonly view: { readonly id: string; readonly name: string; readonly definition: ViewDefinition };
@@ -39,10 +39,10 @@ export interface ChangesSource {
 
 export type ExportSource = TableSource | ChangesSource;
 
-/** Requests to export what the screen shows. */
+/** Emits requests to export the screen's content. */
 export const exportRequests = new Emitter();
 
-/** Exports what the screen shows, or says that it shows nothing to export. */
+/** Exports the screen's content. A notice says if the screen has nothing to export. */
 export function requestExport(): void {
   if (!exportRequests.isHeard) notifications.show({ message: NOTHING_TO_EXPORT });
   exportRequests.emit();
@@ -82,7 +82,7 @@ export function useTableSource({
   };
 }
 
-/** The source of one record's details: that record first, the table it is in as well. */
+/** The source of an export from a record's details, with the record and its table. */
 export function withRecord(source: TableSource, id: string, name: string): TableSource {
   return { ...source, record: { name, query: { version: 1, filter: { field: "id", op: "is", value: id } } } };
 }

@@ -1,7 +1,7 @@
 import type { Breakdown, Total } from "../../../shared/query/totals.ts";
 import { unitsOf, type Unit, type Units } from "../../../shared/inventory/units.ts";
 import { formatCount, formatNumber } from "../../base/format.ts";
-import { besideUnit } from "../units/in-units.ts";
+import { withUnit } from "../units/in-units.ts";
 import { convertUnit } from "../units/shown-units.ts";
 
 /** The measures of stock. */
@@ -55,7 +55,7 @@ function inUnit({ measuredIn: sent, sum }: Total, unit: Unit | null): number {
 /** A sum with its unit behind it. */
 export function measuredIn(value: number, unit: string | null): Measured {
   const rounded = Math.round(value * 100) / 100;
-  return { value: rounded, text: besideUnit(formatNumber(rounded), unit ?? "") };
+  return { value: rounded, text: withUnit(formatNumber(rounded), unit ?? "") };
 }
 
 /** A count of items. */

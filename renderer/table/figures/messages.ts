@@ -18,9 +18,9 @@ export const MEASURE_LABELS: Readonly<Record<Measure, string>> = {
 
 /** The heading of a column of numbers in a file: "Available, length (m)"; of items the label alone. */
 export function measuredHeading(label: string, by: Measure, unit: Unit | null): string {
-  return by === "items" ? label : besideUnitInHeading(`${label}, ${MEASURE_LABELS[by].toLowerCase()}`, unit);
+  return by === "items" ? label : headingWithUnit(`${label}, ${MEASURE_LABELS[by].toLowerCase()}`, unit);
 }
 
 /** "Sum (kg)"; without a unit the label alone. */
-export const besideUnitInHeading = (label: string, unit: string | null): string =>
+export const headingWithUnit = (label: string, unit: string | null): string =>
   unit === null ? label : `${label} (${unit})`;

@@ -20,7 +20,7 @@ interface Props {
   readonly onDraft: (id: string, filter: ChipFilter | null) => void;
 }
 
-/** "Add filter": first the field, then its editor in the same place. */
+/** "Add filter": the user chooses the field, then its editor opens in the same place. */
 export const AddFilter = memo(function AddFilter({ resource, others, chips, onDraft }: Props) {
   const [choosing, setChoosing] = useState(false);
   const [draft, setDraft] = useState<{

@@ -9,7 +9,7 @@ import { assertNever } from "../../../shared/base/errors.ts";
 import type { Field } from "../../../shared/inventory/fields.ts";
 import { modesOf } from "./filter-modes.ts";
 
-/** Puts a filter into the list: in the place of the chip of that id, or at the end, switched on. */
+/** Sets the filter of the chip with an id. A new chip is added at the end, switched on. */
 export function putChip(chips: readonly Chip[], id: string, filter: ChipFilter): Chip[] {
   if (chips.some((chip) => chip.id === id)) {
     return chips.map((chip) => (chip.id === id ? { ...chip, filter } : chip));
@@ -17,19 +17,19 @@ export function putChip(chips: readonly Chip[], id: string, filter: ChipFilter):
   return [...chips, { id, enabled: true, filter }];
 }
 
-/** The fields that the chips that are switched on filter by. */
+/** The fields of the active chips. */
 export function fieldsInUse(chips: readonly Chip[]): ReadonlySet<string> {
   return new Set(
     chips.flatMap(({ enabled, filter }) => (enabled ? leavesOf(filter).map(({ field }) => field) : [])),
   );
 }
 
-/** Takes the chip of that id out. */
+/** Removes the chip with an id. */
 export function dropChip(chips: readonly Chip[], id: string): Chip[] {
   return chips.filter((chip) => chip.id !== id);
 }
 
-/** Switches the chip of that id on or off. */
+/** Switches the chip with an id on or off. */
 export function toggleChip(chips: readonly Chip[], id: string): Chip[] {
   return chips.map((chip) => (chip.id === id ? { ...chip, enabled: !chip.enabled } : chip));
 }
@@ -42,7 +42,7 @@ export function soloChip(chips: readonly Chip[], id: string): Chip[] {
 
 type Value = string | number | null;
 
-/** The filter for a cell's value (a date's local day), or against it; null if the chips cannot say it. */
+/** The filter that includes or excludes a cell's value (of a date, its local day); null if chips cannot express it. */
 export function filterByValue(field: Field, value: Value, against: boolean): FieldFilter | null {
   const { name } = field;
   if (value === null || value === "") return { kind: "presence", field: name, empty: !against };
@@ -69,7 +69,7 @@ export function filterByValue(field: Field, value: Value, against: boolean): Fie
   }
 }
 
-/** Adds a value's filter. Values that are excluded one after the other gather in one chip. */
+/** Adds the filter of a value. Excluded values of one field share a chip. */
 export function addByValue(chips: readonly Chip[], filter: FieldFilter, id: string): Chip[] {
   const present = chips.find(
     (chip) =>

@@ -22,7 +22,7 @@ interface ChipRowProps {
   readonly shown: ReadonlySet<string>;
 }
 
-/** The filters that are set, on or off. */
+/** The filter chips of a table, active or not. */
 export function ChipRow({ resource, view, update, shown }: ChipRowProps) {
   if (view.chips.length === 0) return null;
   return (
@@ -54,12 +54,12 @@ interface Props {
   readonly onEdit: (filter: ChipFilter) => void;
   readonly shown: ReadonlySet<string>;
   readonly onToggle: () => void;
-  /** Only this one, or all again. */
+  /** Leaves only this filter on, or switches all on again. */
   readonly onSolo: () => void;
   readonly onRemove: () => void;
 }
 
-/** A filter in words: press it to edit, switch it off without losing it, or remove it. */
+/** A filter as a sentence. The user can edit it, switch it off or remove it. */
 function FilterChip({ resource, chip, chips, others, shown, onEdit, onToggle, onSolo, onRemove }: Props) {
   const [editing, setEditing] = useState(false);
   // A chip whose filter was emptied is removed when the editor closes, not while it is edited.
@@ -86,7 +86,7 @@ function FilterChip({ resource, chip, chips, others, shown, onEdit, onToggle, on
         title={chip.enabled ? CHIP.toggleHint.on : CHIP.toggleHint.off}
         onClick={(event) => (event.altKey ? onSolo() : onToggle())}
         onKeyDown={(event) => {
-          // Alt and Enter do not click a button.
+          // Alt+Enter does not click a button by itself.
           if (event.key !== "Enter" || !event.altKey) return;
           event.preventDefault();
           onSolo();

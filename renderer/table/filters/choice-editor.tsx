@@ -21,9 +21,9 @@ import {
 
 type Choice = Extract<FieldFilter, { kind: "choice" }>;
 
-/** More values than this are found by searching, not by scrolling. */
+/** The most values that are listed. The search box finds the others. */
 const LISTED_VALUES = 200;
-/** Shorter lists have no search box, unless their field's values can grow: the focus starts in it. */
+/** The number of values from which a list has a search box. Fields with open-ended values always have one. */
 const SEARCHED_FROM = 8;
 
 interface ChoiceEditorProps {
@@ -35,7 +35,7 @@ interface ChoiceEditorProps {
   readonly onChange: (filter: Choice) => void;
 }
 
-/** Picks values of a field. Each shows its number of rows under the other filters. */
+/** Picks values of a field. Each value shows its number of rows under the other filters. */
 export function ChoiceEditor({ resource, field, others, filter, onChange }: ChoiceEditorProps) {
   const copy = useConnectionApi();
   const [search, setSearch] = useState("");
@@ -43,7 +43,7 @@ export function ChoiceEditor({ resource, field, others, filter, onChange }: Choi
     ...facetsQuery(copy, resource, others, field.name, { search: search.trim(), limit: LISTED_VALUES }),
     placeholderData: keepPreviousData,
   });
-  // The initial choice leads the list, and stays there while boxes are ticked.
+  // The initially chosen values come first, and stay there while the user ticks boxes.
   const [leading] = useState(filter.values);
   const nameOf = useValueNames(field, leading);
 
@@ -111,7 +111,7 @@ export function ChoiceEditor({ resource, field, others, filter, onChange }: Choi
 
 interface OptionProps {
   readonly label: string;
-  /** The id behind the label, if the label is a name. */
+  /** The id, if the label is a name. */
   readonly id?: string | undefined;
   readonly count: number;
   readonly checked: boolean;
@@ -135,7 +135,7 @@ function Option({ label, id, count, checked, onToggle }: OptionProps) {
   );
 }
 
-/** Words for values of a field: the names behind a reference's ids, else the value's own word. */
+/** Returns the labels of a field's values: the names of ids, else the labels of values. */
 export function useValueNames(field: Field, values: readonly string[]): (value: string) => string {
   const copy = useConnectionApi();
   const nameBook = useNames();

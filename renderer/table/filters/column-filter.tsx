@@ -17,10 +17,10 @@ interface ColumnFilterProps {
   readonly children: ReactElement;
 }
 
-/** The editor of a column's filter, at its header: of the last active one, otherwise the last, otherwise a new one. */
+/** The editor of a column's filter, at its header. It edits the last active filter, else the last one, else a new one. */
 export function ColumnFilter({ resource, field, view, update, onClose, children }: ColumnFilterProps) {
   const [edited] = useState(() => {
-    // A group is edited as a whole, at its chip.
+    // Groups are edited at their chip.
     const own = view.chips.flatMap(({ id: chipId, enabled, filter }) =>
       filter.kind !== "group" && filter.field === field.name ? [{ id: chipId, enabled, filter }] : [],
     );

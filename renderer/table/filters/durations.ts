@@ -1,6 +1,6 @@
 import { parseDuration } from "../../../shared/base/time/duration.ts";
 
-/** The units that a span of time is given in, the smallest first. */
+/** The units of a span of time, the smallest first. */
 export const SPAN_UNITS = ["hours", "days", "weeks", "months", "years"] as const;
 export type SpanUnit = (typeof SPAN_UNITS)[number];
 
@@ -9,7 +9,7 @@ interface Span {
   readonly unit: SpanUnit;
 }
 
-/** More of any unit than this reaches back before any stock was counted. */
+/** The largest number of a unit. Longer spans make no sense for stock. */
 export const MOST_OF_SPAN = 9_999;
 
 /** One ISO 8601 part of a single unit. */
@@ -17,19 +17,21 @@ const DESIGNATORS = { hours: "H", days: "D", weeks: "W", months: "M", years: "Y"
 const SINGLE = /^P(?:T(?<hours>\d+)H|(?<days>\d+)D|(?<weeks>\d+)W|(?<months>\d+)M|(?<years>\d+)Y)$/;
 const HOUR = 3_600_000;
 
-/** The ISO 8601 duration of a span. */
 export function durationOf(amount: number, unit: SpanUnit): string {
   return `P${unit === "hours" ? "T" : ""}${amount}${DESIGNATORS[unit]}`;
 }
 
-/** A duration that is a number of one unit; null for one of several parts. */
+/** The number and unit of a duration with one part; null for several parts. */
 export function singleSpanOf(duration: string): Span | null {
   const groups = SINGLE.exec(duration)?.groups;
   const unit = SPAN_UNITS.find((name) => groups?.[name] !== undefined);
   return unit ? { amount: Number(groups?.[unit]), unit } : null;
 }
 
-/** A duration as a number of one unit; one of several parts, as a handwritten query may have, in its largest unit. */
+/**
+ * The number and unit of a duration. One with several parts, as a handwritten query may have, is given in its largest
+ * unit.
+ */
 export function spanOf(duration: string): Span {
   const single = singleSpanOf(duration);
   if (single) return single;
@@ -39,7 +41,7 @@ export function spanOf(duration: string): Span {
   return hours % 24 === 0 ? { amount: hours / 24, unit: "days" } : { amount: hours, unit: "hours" };
 }
 
-/** A share as per cent, without the last digits of a binary fraction. */
+/** Converts a share to per cent, without the rounding error of binary fractions. */
 export function percentOf(share: number): number {
   return Number((share * 100).toPrecision(12));
 }

@@ -19,12 +19,12 @@ interface Props {
   /** The table's query without the edited filter. */
   readonly others: Query;
   readonly initial: FieldFilter | null;
-  /** Called with every complete state, which the table shows at once. Null for an incomplete state. */
+  /** Called with every complete filter, which the table applies at once; null for an incomplete one. */
   readonly onChange: (filter: FieldFilter | null) => void;
   readonly onDone: () => void;
 }
 
-/** Edits one filter: first how it compares, then with what. */
+/** Edits one filter: the comparison, then its values. */
 export function FilterEditor({ resource, field, others, initial, onChange, onDone }: Props) {
   const modes = modesOf(field);
   const [draft, setDraft] = useState<FieldFilter>(

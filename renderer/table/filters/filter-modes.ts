@@ -2,7 +2,7 @@ import { assertNever } from "../../../shared/base/errors.ts";
 import type { Field } from "../../../shared/inventory/fields.ts";
 import { TEXT_OPS, type FieldFilter } from "../../../shared/query/field-filter.ts";
 
-/** How a filter compares, as the editor's first choice. */
+/** The comparisons of a filter, which the editor offers first. */
 export const FILTER_MODES = [
   "anyOf",
   "noneOf",
@@ -21,7 +21,7 @@ export type FilterMode = (typeof FILTER_MODES)[number];
 /** Text fields whose values repeat, so that a list of them helps. */
 const LISTED_TEXTS: ReadonlySet<string> = new Set(["checkedOutToUserId"]);
 
-/** The modes that a field takes, the most useful first. */
+/** The modes of a field, the most useful first. */
 export function modesOf(field: Field): readonly FilterMode[] {
   const presence = ["empty", "notEmpty"] as const;
   switch (field.kind) {
@@ -41,7 +41,7 @@ export function modesOf(field: Field): readonly FilterMode[] {
   }
 }
 
-/** The mode that a filter was made in. */
+/** The mode of a filter. */
 export function modeOf(filter: FieldFilter): FilterMode {
   switch (filter.kind) {
     case "choice":
@@ -61,7 +61,7 @@ export function modeOf(filter: FieldFilter): FilterMode {
   }
 }
 
-/** A filter of that mode, keeping from the present one what the mode can use. */
+/** A filter of a mode. It keeps the values of the present filter that the mode can use. */
 export function inMode(field: string, mode: FilterMode, present: FieldFilter | null): FieldFilter {
   switch (mode) {
     case "anyOf":
@@ -99,7 +99,7 @@ export function inMode(field: string, mode: FilterMode, present: FieldFilter | n
   }
 }
 
-/** Whether a filter says enough to filter by; an editor may pass through states that do not. */
+/** Whether a filter is complete. In an editor it may be incomplete for a while. */
 export function isComplete(filter: FieldFilter): boolean {
   switch (filter.kind) {
     case "choice":

@@ -1,7 +1,7 @@
 import type { ChipFilter, FieldFilter, FilterGroup, GroupMatch } from "../../../shared/query/field-filter.ts";
 import { formatCount, plural, formatDay, formatNumber, listOfAny, pluralForm } from "../../base/format.ts";
 import { assertNever } from "../../../shared/base/errors.ts";
-import { besideUnit } from "../units/in-units.ts";
+import { withUnit } from "../units/in-units.ts";
 import { singleSpanOf, type SpanUnit, percentOf } from "./durations.ts";
 import type { FilterMode } from "./filter-modes.ts";
 import type { Histogram } from "../../../shared/query/totals.ts";
@@ -29,7 +29,7 @@ export const mostFrequentListed = (count: number): string =>
 export const searchValues = (count: number): string =>
   count > 0 ? `Search ${plural(count, "value")}` : "Search values";
 
-/** How many rows the filters hide; empty if none is on. @param all null if the numbers cannot be compared yet. */
+/** The number of rows that the filters hide; "" if no filter is on. @param all null until the numbers can be compared. */
 export function hiddenByFilters(
   { total, all }: { readonly total: number; readonly all: number | null },
   filters: number,
@@ -42,7 +42,6 @@ export function hiddenByFilters(
   return `${subject} ${formatCount(all - total)} of ${plural(all, one, many)}`;
 }
 
-/** How a filter compares. */
 export const MODE_LABELS: Readonly<Record<FilterMode, string>> = {
   anyOf: "is any of",
   noneOf: "is none of",
@@ -98,14 +97,17 @@ export const EDITOR = {
   field: "Field",
 };
 
-/** A histogram in words. @param most rows of the fullest step, which is `from` to `to`. */
+/**
+ * Describes a histogram for screen readers. @param most the number of rows in the fullest step, which is `from` to
+ * `to`.
+ */
 export const histogramLabel = (
   field: string,
   steps: number,
   { most, from, to }: { readonly most: number; readonly from: string; readonly to: string },
 ): string => `${field} in ${steps} steps: most rows, ${formatCount(most)}, are at ${from} to ${to}`;
 
-/** How many rows have a number, and in which range. */
+/** The number of rows that have a number, and its range. */
 export function spreadOf(
   { known, empty }: { readonly known: number; readonly empty: number },
   { min, max }: NonNullable<Histogram["bounds"]>,
@@ -113,10 +115,10 @@ export function spreadOf(
 ): string {
   const range = min === max ? `all ${formatNumber(min)}` : `${formatNumber(min)} to ${formatNumber(max)}`;
   const missing = empty > 0 ? `; ${formatCount(empty)} empty` : "";
-  return `${plural(known, "row")}, ${besideUnit(range, unit)}${missing}.`;
+  return `${plural(known, "row")}, ${withUnit(range, unit)}${missing}.`;
 }
 
-/** The parts of a chip. Its sentence is the filter in words. */
+/** The names of a chip's buttons. */
 export const CHIP = {
   toggle: (sentence: string): string => `Filter ${sentence}`,
   edit: (sentence: string, hiddenColumns: number): string =>
@@ -154,35 +156,35 @@ const SPAN_WORDS: Readonly<Record<SpanUnit, readonly [one: string, many: string]
   months: ["month", "months"],
   years: ["year", "years"],
 };
-/** A unit of time, in the form that goes with its number. */
+/** A unit of time, singular or plural. */
 export const spanUnit = (unit: SpanUnit, amount: number): string => pluralForm(amount, ...SPAN_WORDS[unit]);
 
-/** A duration in words; one of several parts as it was written. */
+/** A duration with its unit. One with several parts is shown as it was written. */
 export function durationLabel(duration: string): string {
   const span = singleSpanOf(duration);
   return span ? plural(span.amount, ...SPAN_WORDS[span.unit]) : duration;
 }
 
-/** A filter in words: the field, the relation, and the value it is compared with. */
+/** The description of a filter: field, relation and value. */
 export interface FilterDescription {
   readonly field: string;
   readonly relation: string;
   readonly value: string;
 }
 
-/** More values than this are counted instead of listed. */
+/** The most values that are listed. More are counted. */
 const LISTED_VALUES = 3;
 
-/** Labels of the fields and values that a filter names. */
+/** Labels of the fields and values in a filter. */
 export interface FilterWords {
   readonly labelOf: (field: string) => string;
-  /** The word for a value (a status), or the name behind an id (a location). */
+  /** The label of a value (a status) or the name of an id (a location). */
   readonly nameOf: (field: string, value: string) => string;
   /** The unit of a field's numbers; "" if it has none. */
   readonly unitOf: (field: string) => string;
 }
 
-/** Describes a chip; a group is a value alone, in brackets within another. */
+/** Describes a chip. A group has only a value, in brackets if it is within another group. */
 export function describeChip(filter: ChipFilter, words: FilterWords): FilterDescription {
   return filter.kind === "group"
     ? { field: "", relation: "", value: describeGroup(filter, words) }
@@ -204,7 +206,6 @@ function describeGroup({ match, parts }: FilterGroup, names: FilterWords): strin
 
 const NEGATED: ReadonlySet<GroupMatch> = new Set(["none", "notAll"]);
 
-/** Describes a filter in words. */
 export function describeFilter(
   filter: FieldFilter,
   { labelOf, nameOf, unitOf }: FilterWords,
@@ -261,7 +262,7 @@ function listChoices(
 }
 
 function describeRange(min: number | null, max: number | null, unit: string): [string, string] {
-  const inUnit = (text: string): string => besideUnit(text, unit);
+  const inUnit = (text: string): string => withUnit(text, unit);
   if (min !== null && min === max) return ["is", inUnit(formatNumber(min))];
   if (min !== null && max !== null) return ["is", inUnit(`${formatNumber(min)} to ${formatNumber(max)}`)];
   if (min !== null) return ["is at least", inUnit(formatNumber(min))];
@@ -270,7 +271,7 @@ function describeRange(min: number | null, max: number | null, unit: string): [s
 }
 
 function describeDays(from: string | null, to: string | null): [string, string] {
-  // A day without a time would be read as UTC midnight, which is another day west of Greenwich.
+  // A day without a time would be UTC midnight, which is the day before west of Greenwich.
   const day = (text: string): string => formatDay(`${text}T00:00:00`);
   if (from && to) return from === to ? ["on", day(from)] : ["from", `${day(from)} to ${day(to)}`];
   if (from) return ["since", day(from)];

@@ -18,7 +18,7 @@ import { Box } from "@mantine/core";
 
 type Range = Extract<FieldFilter, { kind: "range" }>;
 
-/** The most bars that the editor's width can show apart. */
+/** The most bars that fit into the editor's width. */
 const BUCKETS = 40;
 
 interface RangeEditorProps {
@@ -30,7 +30,7 @@ interface RangeEditorProps {
   readonly onChange: (filter: Range) => void;
 }
 
-/** The editor for two numbers: by handles under a histogram, or exactly. Either number may be left out. */
+/** The editor for a range of numbers, with handles under a histogram and two fields. Either bound may be empty. */
 export function RangeEditor({ resource, field, others, filter, onChange }: RangeEditorProps) {
   const copy = useConnectionApi();
   const unit = unitOfField(useUnits(), field);
@@ -83,7 +83,7 @@ function crossing({ min, max }: Range): string | null {
   return min !== null && max !== null && min > max ? BOUNDS_CROSS : null;
 }
 
-/** How many rows have a number at all, which the histogram cannot show. */
+/** The number of rows with and without a number, which the histogram cannot show. */
 function spread({ bounds, buckets, empty }: Histogram, unit: string): string {
   if (!bounds) return NO_NUMBERS;
   const known = buckets.reduce((sum, count) => sum + count, 0);
@@ -115,7 +115,7 @@ function RangeSlider({ field, scale, bounds, filter, onChange }: RangeSliderProp
       <input
         type="range"
         {...handle("min", low)}
-        // With both at the far end, the lower handle must be on top.
+        // If both handles are at the upper end, only the lower one can move, so it must be on top.
         data-above={low > (scale.min + scale.max) / 2 || undefined}
         aria-label={PART_LABELS.lowest(field.label)}
         aria-valuetext={filter.min === null ? EDITOR.noLowest : formatNumber(low)}
@@ -131,8 +131,8 @@ function RangeSlider({ field, scale, bounds, filter, onChange }: RangeSliderProp
 }
 
 const HEIGHT = 48;
-/** A bucket with a single row among thousands is still to be seen. */
-const LEAST = 1.5;
+/** The least height of a bar, so that a single row among thousands is visible. */
+const LEAST_BAR_HEIGHT = 1.5;
 
 interface HistogramBarsProps {
   readonly label: string;
@@ -142,7 +142,7 @@ interface HistogramBarsProps {
   readonly chosen: Range;
 }
 
-/** The spread of a field's numbers as bars, those within the chosen range in colour; said in words as well. */
+/** The distribution of a field's numbers as bars. Bars in the chosen range are coloured; a text describes the whole. */
 function HistogramBars({ label, bounds, buckets, scale, chosen }: HistogramBarsProps) {
   const most = Math.max(...buckets, 1);
   const width = (bounds.max - bounds.min) / buckets.length;
@@ -160,7 +160,7 @@ function HistogramBars({ label, bounds, buckets, scale, chosen }: HistogramBarsP
       {buckets.map((count, bucket) => {
         const from = bounds.min + bucket * width;
         const inside = from + width >= (chosen.min ?? bounds.min) && from <= (chosen.max ?? bounds.max);
-        const height = count === 0 ? 0 : Math.max((count / most) * HEIGHT, LEAST);
+        const height = count === 0 ? 0 : Math.max((count / most) * HEIGHT, LEAST_BAR_HEIGHT);
         return (
           <rect
             // A bucket is identified by its index.

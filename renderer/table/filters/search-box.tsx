@@ -14,7 +14,7 @@ interface SearchBoxProps {
   readonly onLeave: () => void;
 }
 
-/** The search over a table's texts; every key press makes a query. */
+/** The search box of a table. Every key press makes a query. */
 export function SearchBox({ label, value, onChange, onLeave }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(
@@ -34,7 +34,7 @@ export function SearchBox({ label, value, onChange, onLeave }: SearchBoxProps) {
       aria-label={label}
       placeholder={SEARCH.placeholder}
       maxLength={500}
-      // Spell checking delays key presses, and item names are in no dictionary.
+      // Spell checking delays key presses, and no dictionary has the names of items.
       spellCheck={false}
       value={value}
       leftSection={<IconSearch size={15} aria-hidden />}

@@ -1,6 +1,6 @@
 import type { Histogram } from "../../../shared/query/totals.ts";
 
-/** The scale of two handles: even steps from below the smallest number to above the largest. */
+/** The scale of a slider: equal steps from below the smallest number to above the largest. */
 export interface SliderScale {
   readonly min: number;
   readonly max: number;
@@ -9,7 +9,7 @@ export interface SliderScale {
 
 export type Bounds = NonNullable<Histogram["bounds"]>;
 
-/** Steps between the ends, at least: fine enough to choose, coarse enough for the arrow keys. */
+/** The least number of steps: fine enough to choose, coarse enough for the arrow keys. */
 const STEPS = 100;
 
 /** A scale with steps of 1, 2 or 5 times a power of ten. Null if there is nothing to choose. */
@@ -43,7 +43,7 @@ export function offScale(
   return Math.min(Math.max(inSteps(Math.round(position / step), step), bounds.min), bounds.max);
 }
 
-/** The range after one of its handles was moved: no further than to the other end's own number. */
+/** The range after one of its handles moved. A handle stops at the other end's number. */
 export function moveHandle<T extends { readonly min: number | null; readonly max: number | null }>(
   range: T,
   scale: SliderScale,

@@ -7,7 +7,7 @@ import { firstRowsQuery, recordName, recordQuery } from "../query/result-queries
 
 interface TypeSelectProps {
   readonly label: string;
-  /** Small, with a label that is only read out. */
+  /** Small, with a label for screen readers only. */
   readonly isCompact?: boolean;
   readonly nothingFound: string;
   readonly placeholder?: string;
@@ -16,11 +16,11 @@ interface TypeSelectProps {
   /** Types that cannot be chosen. */
   readonly except?: readonly string[];
   readonly onPick: (id: string) => void;
-  /** With it, the choice can be taken back. */
+  /** Adds a button that clears the choice. */
   readonly onClear?: { readonly label: string; readonly act: () => void };
 }
 
-/** Chooses a material type, which is found by name. */
+/** Chooses a material type by name. */
 export function TypeSelect({
   label,
   isCompact = false,
@@ -35,7 +35,7 @@ export function TypeSelect({
   const [search, setSearch] = useState("");
   const record = useQuery({ ...recordQuery(copy, "types", value ?? ""), enabled: value !== null });
   const chosen = value === null ? null : { value, label: recordName(value, record.data) };
-  // The name of the chosen type stands in the field until something else is typed: it searches for nothing.
+  // Until the user types, the field shows the name of the chosen type, which is no search.
   const wanted = search === chosen?.label ? "" : search;
   const found = useQuery({
     ...firstRowsQuery(copy, "types", compileQuery({ search: wanted, chips: [], sort: [] })),

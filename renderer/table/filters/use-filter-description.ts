@@ -10,7 +10,7 @@ import { unitOfField } from "../units/shown-units.ts";
 import { useUnits } from "../units/unit-queries.ts";
 import { describeChip, type FilterDescription } from "./messages.ts";
 
-/** A chip's words, with names for the ids in it, however deep. */
+/** The description of a chip, with names for all ids in it. */
 export function useFilterDescription(resource: Resource, filter: ChipFilter): FilterDescription {
   const copy = useConnectionApi();
   const nameBook = useNames();

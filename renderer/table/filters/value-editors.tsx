@@ -15,7 +15,6 @@ interface EditorProps<K extends FieldFilter["kind"]> {
   readonly onChange: (filter: Of<K>) => void;
 }
 
-/** A text to compare with. */
 export function TextEditor({ field, filter, onChange }: EditorProps<"text">) {
   return (
     <TextInput
@@ -29,14 +28,14 @@ export function TextEditor({ field, filter, onChange }: EditorProps<"text">) {
   );
 }
 
-/** Per cent of another number of the same row. */
+/** The editor for a percentage of another number of the same row. */
 export function ShareEditor({
   resource,
   field,
   filter,
   onChange,
 }: EditorProps<"share"> & { readonly resource: Resource }) {
-  // An empty field and a 0 are both no share, but the 0 may be the beginning of 0.5.
+  // An empty field and 0 are both no share, but the field must keep a 0, as it may become 0.5.
   const [percent, setPercent] = useState(filter.share === 0 ? null : percentOf(filter.share));
   const others = QUERY_FIELDS[resource].filter(({ kind, name }) => kind === "number" && name !== field.name);
   return (
@@ -67,7 +66,7 @@ export function ShareEditor({
   );
 }
 
-/** A span of time that ends now, in hours, days, weeks, months or years. */
+/** The editor for a span of time that ends now. */
 export function RelativeEditor({ field, filter, onChange }: EditorProps<"relative">) {
   const { amount, unit } = spanOf(filter.duration);
   return (
@@ -95,7 +94,7 @@ export function RelativeEditor({ field, filter, onChange }: EditorProps<"relativ
   );
 }
 
-/** The editor for two calendar days. Either day may be left out. */
+/** The editor for two calendar days. Either day may be empty. */
 export function DaysEditor({ field, filter, onChange }: EditorProps<"days">) {
   return (
     <Stack gap={8}>

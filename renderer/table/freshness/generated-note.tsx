@@ -1,7 +1,7 @@
 import { useLive } from "../../host/host-context.ts";
 import { GENERATED } from "./messages.ts";
 
-/** Says of the sample data that their past was generated; nothing for a service's. */
+/** The note that the past of the sample data was generated; nothing for other data. */
 export function GeneratedNote() {
   const isSample = useLive(({ connection }) => connection?.kind === "sample");
   return isSample ? <p className="sd-note">{GENERATED}</p> : null;

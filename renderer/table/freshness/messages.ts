@@ -1,10 +1,11 @@
+import { joinFacts } from "../../ui/messages.ts";
 import type { Live, SyncState, SyncStatus } from "../../../shared/inventory/status.ts";
 import { VERIFY_BUDGET } from "../../../shared/inventory/record-limits.ts";
 import { formatCountdown, formatDuration } from "../../base/format-calendar.ts";
 import { formatAge, formatCount, formatMoment, formatSpan, listOfAll, plural } from "../../base/format.ts";
 import { RESOURCE_LABELS } from "../labels/messages.ts";
 
-/** How serious a state is: fine, busy, waiting, or in need of the user. */
+/** The severity of a state: good, busy, waiting, or in need of the user. */
 export type Tone = "good" | "busy" | "warn" | "bad";
 
 export const STATE_LABELS: Readonly<Record<SyncState, { readonly word: string; readonly tone: Tone }>> = {
@@ -21,10 +22,10 @@ export const STATE_LABELS: Readonly<Record<SyncState, { readonly word: string; r
   stopped: { word: "Stopped", tone: "warn" },
 };
 
-/** Ms from which an age adds something to the time that it follows. */
-const WORTH_AN_AGE = 2 * 60_000;
+/** The least age, in ms, that is shown after a time. */
+const LEAST_AGE_MS = 2 * 60_000;
 
-/** How events come, in the status bar: "Live, confirmed 4 s ago"; empty if none are followed. */
+/** The state of live events in the status bar: "Live, confirmed 4 s ago"; empty if events are not followed. */
 export function liveSentence(live: Live | null, now: number): string {
   switch (live?.state) {
     case undefined:
@@ -41,12 +42,12 @@ export function liveSentence(live: Live | null, now: number): string {
   }
 }
 
-/** How complete the local copy is: "Complete as of 10:42:10", with the date or the age if that is long ago. */
+/** The completeness of the local copy: "Complete as of 10:42:10". The date or age follows if that is long ago. */
 export function completenessSentence({ completeAsOf, clockSkewMs }: SyncStatus, now: number): string {
   if (completeAsOf === null) return "Not complete yet";
   // The mark is by the service's clock, so its age is too.
   const serviceNow = now + (clockSkewMs ?? 0);
-  const old = serviceNow - Date.parse(completeAsOf) >= WORTH_AN_AGE;
+  const old = serviceNow - Date.parse(completeAsOf) >= LEAST_AGE_MS;
   const age = old ? ` (${formatAge(completeAsOf, serviceNow)} ago)` : "";
   return `Complete as of ${formatMoment(completeAsOf, serviceNow)}${age}`;
 }
@@ -58,23 +59,23 @@ export function freshnessSentence(status: SyncStatus, now: number): string {
   return live === "" ? complete : `${live}; ${complete.charAt(0).toLowerCase()}${complete.slice(1)}`;
 }
 
-/** Says that the rows are stale, because three refreshes were missed (design 7); empty while they are not. */
+/** Warns that the rows are stale, because three refreshes were missed; empty while they are current. */
 export function stalenessSentence({ staleAt, lastPassAt }: SyncStatus, now: number): string {
   if (staleAt === null || lastPassAt === null || Date.parse(staleAt) > now) return "";
   return `stale: the last complete refresh was ${formatAge(lastPassAt, now)} ago; three were missed`;
 }
 
-/** A smaller clock difference is not mentioned; ms. */
-const WORTH_A_SKEW = 2 * 60_000;
+/** The least clock difference that is mentioned, in ms. */
+const LEAST_SKEW_MS = 2 * 60_000;
 
-/** How far apart the service's clock and this computer's are, if over two minutes; otherwise empty. */
+/** The difference between the service's clock and this computer's; empty if below two minutes. */
 export function skewSentence({ clockSkewMs }: SyncStatus): string {
-  if (clockSkewMs === null || Math.abs(clockSkewMs) <= WORTH_A_SKEW) return "";
+  if (clockSkewMs === null || Math.abs(clockSkewMs) <= LEAST_SKEW_MS) return "";
   const side = clockSkewMs > 0 ? "ahead of" : "behind";
   return `The service's clock is ${formatSpan(Math.abs(clockSkewMs))} ${side} this computer's`;
 }
 
-/** When the last full check was: always on screen (design 7). */
+/** The time of the last full check, which is always on screen. */
 export function fullCheckSentence(
   { lastFullCheckAt }: Pick<SyncStatus, "lastFullCheckAt">,
   now: number,
@@ -85,15 +86,15 @@ export function fullCheckSentence(
 }
 
 /**
- * The rows that the last full check did not find. They are still to be checked, or no longer returned; empty if
- * there are none.
+ * The rows that the last full check did not find; empty if there are none. They are still to be checked, or no longer
+ * returned.
  */
 export function unseenSentence({ unverified, hidden }: Pick<SyncStatus, "unverified" | "hidden">): string {
   const gone = hidden.items + hidden.types + hidden.locations;
-  return [
-    ...(unverified > 0 ? [`${plural(unverified, "missing row")} still to be checked`] : []),
-    ...(gone > 0 ? [`${plural(gone, "row")} no longer returned`] : []),
-  ].join(" · ");
+  return joinFacts(
+    unverified > 0 ? `${plural(unverified, "missing row")} still to be checked` : null,
+    gone > 0 ? `${plural(gone, "row")} no longer returned` : null,
+  );
 }
 
 /** Why the last refresh stopped checking missing rows; empty if it did not. */
@@ -102,14 +103,14 @@ export function verificationSentence({ verificationProblem, unverified }: SyncSt
   return `${plural(unverified, "missing row")} could not be checked: ${verificationProblem.message} They are kept and checked later.`;
 }
 
-/** The number of rows still to be checked one by one, with the pace. See design 4.8. */
+/** The number of rows still to be checked one by one, with the pace. */
 export function unverifiedSentence({ unverified }: Pick<SyncStatus, "unverified">): string {
   return unverified === 0
     ? "All rows checked"
     : `${plural(unverified, "row")} still to be checked one by one, up to ${VERIFY_BUDGET} with each refresh`;
 }
 
-/** Shown if 429s came that our own requests do not explain (`budget.foreignUse`). */
+/** Shown if the service sent 429s that this app's requests do not explain (`budget.foreignUse`). */
 export const FOREIGN_USE =
   "The service refused requests as too many, although few were sent from here: this key seems to be used elsewhere too. Create one key per workstation.";
 
@@ -118,17 +119,20 @@ export function budgetSentence({ budget }: SyncStatus): string {
   if (!budget) return "";
   const { requestsLastHour, nextCost, spacingMs } = budget;
   const spacing = spacingMs > 0 ? `, ${formatDuration(spacingMs)} apart after a 429` : "";
-  return `${plural(requestsLastHour, "request")} in the last hour · the next refresh costs about ${formatCount(nextCost)}${spacing}`;
+  return joinFacts(
+    `${plural(requestsLastHour, "request")} in the last hour`,
+    `the next refresh costs about ${formatCount(nextCost)}${spacing}`,
+  );
 }
 
-/** Why a refresh would bring nothing before the user answers a question; null if it may bring something. */
+/** Why a refresh is useless until the user answers a question; null if there is no question. */
 export function refreshObstacle({ question }: Pick<SyncStatus, "question">): string | null {
   return question?.kind === "other_company"
     ? "Nothing is refreshed until you say whether the key is another company's"
     : null;
 }
 
-/** The present or next activity: a pass, a wait, or the time to a pass. Empty if there is none. */
+/** The present or next activity: a pass, a wait, or the time until the next pass. Empty if there is none. */
 export function nextSentence(status: SyncStatus, now: number): string {
   const { state, pass, waitUntil, nextPassAt } = status;
   if (state === "rate_limited" && waitUntil) {
@@ -146,7 +150,7 @@ export function nextSentence(status: SyncStatus, now: number): string {
     : `next refresh in ${formatCountdown(nextPassAt, now)}`;
 }
 
-/** How far the first pull is, in pages and rows; the service does not say how many there will be. */
+/** The progress of the first pull in pages and rows. The service does not report their total. */
 export function firstPullSentence(status: SyncStatus): string {
   const { pass, totals } = status;
   const rows = listOfAll([

@@ -1,7 +1,7 @@
 import type { AppError } from "../../../shared/base/errors.ts";
 import { useHostServices, useLive } from "../../host/host-context.ts";
 
-/** Why the local copy could not be opened at start-up; null if it is open, also for profiles opened since. */
+/** Why the local copy could not be opened at start-up; null if it is open, and for profiles opened later. */
 export function useUnopened(): AppError | null {
   const { notice, connection } = useHostServices().boot;
   const same = useLive((live) => live.connection?.profileId === connection?.profileId);

@@ -23,10 +23,7 @@ interface GroupBarProps {
   readonly update: UpdateView;
 }
 
-/**
- * The levels that rows are grouped by, the outermost first. The user changes, removes or orders them, and opens and
- * closes the groups.
- */
+/** The bar of group levels, the outermost first. It changes, removes and orders them, and opens and closes all groups. */
 export function GroupBar({ resource, groups, numbers, update }: GroupBarProps) {
   const { levels } = groups;
   const grouped = levels.length > 0;
@@ -126,7 +123,7 @@ function GroupOrderMenu({ resource, groups: { levels, tableQuery }, numbers, upd
   const [opened, setOpened] = useState(false);
   useContextualCommands({ orderGroups: () => setOpened(true) });
   const order = tableQuery.groups?.order;
-  // Who chooses another figure keeps the direction.
+  // Another figure keeps the direction.
   const direction = order?.direction ?? "desc";
   const figures: readonly (GroupOrder | undefined)[] = [
     undefined,

@@ -17,12 +17,12 @@ import { MENU_ICON } from "../../grid/popup-menu.tsx";
 import type { UpdateView } from "../views/use-views.ts";
 import { byStep, fieldBy, GROUPS } from "./messages.ts";
 
-/** The levels that a field's values can make: spans of the calendar for dates, else one. */
+/** The group levels that a field offers: spans of the calendar for a date, else one level. */
 export function levelsOfField({ name, kind }: Field): readonly GroupLevel[] {
   return kind === "date" ? DATE_STEPS.map((step) => ({ field: name, step })) : [{ field: name }];
 }
 
-/** Groups by one level more, or by another span of its dates. */
+/** Adds a group level. If the field already has one, its span of dates is replaced. */
 export function addLevel(resource: Resource, view: ViewState, level: GroupLevel): ViewState {
   const levels = levelsOf(resource, view.grouping);
   const at = levels.findIndex(({ field }) => field === level.field);
@@ -30,7 +30,7 @@ export function addLevel(resource: Resource, view: ViewState, level: GroupLevel)
   return withLevels(view, at < 0 ? [...levels, level] : levels.with(at, level));
 }
 
-/** Does not group by a field any more. */
+/** Stops grouping by a field. */
 export function dropLevel(resource: Resource, view: ViewState, field: string): ViewState {
   return withLevels(
     view,
@@ -38,7 +38,7 @@ export function dropLevel(resource: Resource, view: ViewState, field: string): V
   );
 }
 
-/** Puts a level one place outwards or inwards. */
+/** Moves a level one place outwards or inwards. */
 export function moveLevel(resource: Resource, view: ViewState, field: string, by: -1 | 1): ViewState {
   const levels = levelsOf(resource, view.grouping);
   const at = levels.findIndex((level) => level.field === field);
@@ -47,10 +47,7 @@ export function moveLevel(resource: Resource, view: ViewState, field: string, by
   return withLevels(view, levels.with(at, other).with(at + by, level));
 }
 
-/**
- * The view with these levels. Without levels, it has neither a list of levels nor an order of groups, like views
- * made before groups existed.
- */
+/** The view with these levels. Without levels, it also has no order of groups. */
 function withLevels(view: ViewState, levels: readonly GroupLevel[]): ViewState {
   if (levels.length > 0) return { ...view, grouping: levels.map(levelId) };
   const { grouping: _grouping, groupOrder: _groupOrder, ...ungrouped } = view;
@@ -139,7 +136,7 @@ export function groupableField(resource: Resource, name: string): Field | undefi
   return field && groupableFields(resource).includes(field) ? field : undefined;
 }
 
-/** A mark before an entry of a menu, or the room for it. */
+/** A mark before an entry of a menu, or the space for it. */
 export function Mark({ shown, label = "grouped" }: { readonly shown: boolean; readonly label?: string }) {
   return shown ? <IconCheck {...MENU_ICON} aria-label={label} /> : <span style={{ width: MENU_ICON.size }} />;
 }

@@ -11,14 +11,14 @@ import { unitsOf, type Units } from "../../../shared/inventory/units.ts";
 import { hasOneValue, type Query } from "../../../shared/query/query.ts";
 import type { TableQuery } from "../query/result-queries.ts";
 
-/** Which groups are closed: all but the exceptions, or none but those. */
+/** The state of groups: all are closed, or all are open, except the exceptions. */
 export type Folds = Pick<Groups, "closed" | "exceptions">;
 
-/** Every group is closed, to show first which groups there are. */
+/** The initial state: all groups are closed. */
 export const ALL_CLOSED: Folds = { closed: true, exceptions: [] };
 export const ALL_OPEN: Folds = { closed: false, exceptions: [] };
 
-/** Opens a group that is closed, and closes one that is open; null if too many stand out already. */
+/** Opens a closed group, and closes an open one; null if there are too many exceptions. */
 export function toggleFold({ closed, exceptions }: Folds, path: GroupPath): Folds | null {
   const key = JSON.stringify(path);
   const others = exceptions.filter((other) => JSON.stringify(other) !== key);
@@ -26,7 +26,10 @@ export function toggleFold({ closed, exceptions }: Folds, path: GroupPath): Fold
   return others.length === MAX_EXCEPTIONS ? null : { closed, exceptions: [...others, [...path]] };
 }
 
-/** The order of a table's groups; absent if it is by value, or by sums that mean nothing here. @param id as a view has it. */
+/**
+ * The order of a table's groups; absent for the order by value, and for sums that cannot be compared. @param id of
+ * the order in a view.
+ */
 export function groupOrderOf(
   resource: Resource,
   id: string | undefined,
@@ -56,7 +59,10 @@ export function isComparable(
   return addedWithin === undefined || levels[0]?.field === addedWithin || unit !== null;
 }
 
-/** The table query of a query and its groups. @param grouping as a view has it. @param order absent: by value. */
+/**
+ * The table query of a query and its groups. @param grouping the level ids of a view. @param order absent for the
+ * order by value.
+ */
 export function tableQueryOf(
   resource: Resource,
   query: Query,

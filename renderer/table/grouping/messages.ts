@@ -22,7 +22,7 @@ export function levelLabel(resource: Resource, { field: name, step }: GroupLevel
   return step === undefined ? label : `${label} by ${STEP_LABELS[step]}`;
 }
 
-/** The label of a group. @param name the name behind a reference; null for none. */
+/** The label of a group. @param name of the referenced record; null if it has none. */
 export function groupLabel({ field, step }: GroupLevel, value: GroupValue, name: string | null): string {
   if (value === null) return "(empty)";
   if (step !== undefined) return spanLabel(step, value);
@@ -87,5 +87,5 @@ export const LEVEL = {
   remove: (level: string): string => `Do not group by ${level}`,
 };
 export const fieldBy = (field: string): string => `${field} by`;
-/** "By month"; of a level without steps the word alone. */
+/** "By month", or "By" for a level without steps. */
 export const byStep = (step: DateStep | undefined): string => (step ? `By ${STEP_LABELS[step]}` : "By");

@@ -16,13 +16,13 @@ import type { ViewState } from "../views/view-state.ts";
 export interface TableGroups {
   readonly levels: readonly GroupLevel[];
   readonly tableQuery: TableQuery;
-  /** Opens a group that is closed, and closes one that is open. @param inSight the lines that then show it. */
+  /** Opens a closed group, and closes an open one. @param inSight the display rows to load for it. */
   readonly toggle: (path: GroupPath, inSight: RowRange) => void;
   readonly closeAll: () => void;
   readonly openAll: () => void;
 }
 
-/** The groups of a table that shows this query. They begin closed, and again when they are by something else. */
+/** The groups of a table with this query. They start closed, also after a change of the levels. */
 export function useGroups(
   resource: Resource,
   query: Query,

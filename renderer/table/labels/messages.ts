@@ -12,7 +12,7 @@ export const RESOURCE_LABELS: Readonly<
   locations: { title: "Locations", one: "location", many: "locations" },
 };
 
-/** Words for the values of enumerations, by field: those that specification 2.1 names, and those of computed columns. */
+/** Labels of the values of enumerations, by field: those of specification 2.1 and of computed columns. */
 const VALUE_LABELS: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
   Object.entries({
     status: { available: "Available", checked_out: "Checked out", archived: "Archived" },
@@ -25,7 +25,7 @@ const VALUE_LABELS: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
   }).map(([field, labels]) => [field, new Map(Object.entries<string>(labels))]),
 );
 
-/** The word for an enumeration's value; one that the specification does not name is shown as it is. */
+/** The label of an enumeration's value. An unknown value is shown as the service sent it. */
 export function valueLabel(field: string, value: string): string {
   return VALUE_LABELS.get(field)?.get(value) ?? value;
 }

@@ -7,8 +7,8 @@ interface StatusBadgeProps {
 }
 
 /**
- * An item's status, or a material type's stock level, as mark and word; a status that the specification does not name is
- * shown as the service sent it.
+ * An item's status or a material type's stock level, as mark and label. An unknown status is shown as the service
+ * sent it.
  */
 export function StatusBadge({ field = "status", status }: StatusBadgeProps) {
   return (

@@ -14,11 +14,11 @@ const KNOWN_STATUSES: ReadonlySet<string> = new Set([
  */
 export const statusClass = classes.status;
 
-/** The mark of a status: itself, or "unknown" if the specification does not name it. */
+/** The mark of a status: the status itself, or "unknown" if the specification does not name it. */
 export function statusMark(status: string): string {
   return KNOWN_STATUSES.has(status) ? status : "unknown";
 }
 
-/** Whether the values of a field have a coloured mark before the word. */
+/** Whether the values of a field have a coloured mark before the label. */
 export const hasMark = ({ name, computed }: Field): boolean =>
   name === "status" || computed?.hasMark === true;

@@ -1,8 +1,8 @@
 export const COPY_ID = "Copy id";
-/** The copied thing: "Id copied". */
+/** The object of "Id copied". */
 export const ID = "Id";
 
-/** An id without a record, as a view of another company may have. */
+/** An id without a record, as in a view from another company. */
 export const unknownRecord = (id: string): string => `${id} (unknown)`;
 
 /** The label of the action that names an id, or changes its name. */

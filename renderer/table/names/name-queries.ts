@@ -30,9 +30,9 @@ export function nameIn(names: Names, id: string): string | null {
   return name === "" ? null : name;
 }
 
-/** True if the user named any id. Exports then have a column of names next to the ids. */
+/** True if the user named any id. Exports then have a column of names. */
 export function hasAnyName(names: Names): boolean {
-  // A name book is long, and the table asks with every key: the first name ends the search.
+  // A name book may be long, and the table checks it at every key press. So the search ends at the first name.
   for (const { name } of names.values()) if (name !== "") return true;
   return false;
 }

@@ -9,7 +9,7 @@ import { shortcutLabel } from "../../commands/shortcuts.ts";
 
 const ICONS = { back: IconArrowLeft, forward: IconArrowRight } as const;
 
-/** Back and forward through screens, records and filters. */
+/** Buttons for Back and Forward through screens, records and filters. */
 export const HistoryButtons = memo(function HistoryButtons() {
   const { boot } = useHostServices();
   const { history } = useInventory();
@@ -27,7 +27,7 @@ export const HistoryButtons = memo(function HistoryButtons() {
             size={30}
             aria-label={label}
             title={`${label} (${shortcutLabel(keys[0], boot.platform)})`}
-            // A disabled button would lose the focus when the user has gone all the way back.
+            // A disabled button would lose the focus at the end of the history.
             data-disabled={!reach[command]}
             aria-disabled={!reach[command]}
             onClick={() => reach[command] && router.history[command]()}

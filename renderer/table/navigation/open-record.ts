@@ -3,10 +3,7 @@ import { chipFilterSchema, type ChipFilter } from "../../../shared/query/field-f
 import { unsafePart } from "../../../shared/base/text/json.ts";
 import { useProfileId } from "../../host/host-context.ts";
 
-/**
- * The state in a table's address: the open record, or filters. The record has its profile, change and width; the
- * filters are the only ones to show.
- */
+/** The state in a table's address: the open record, with profile, change and width, or the only filters to show. */
 export interface TableSearch {
   readonly record?: string;
   readonly profile?: string;
@@ -19,13 +16,13 @@ const onlySchema = z.array(chipFilterSchema).min(1).max(10);
 
 export interface OpenRecord {
   readonly id: string;
-  /** The number of the change to be shown in its history; null if it was not opened for one. */
+  /** The number of the change to show in its history; null if it was not opened for a change. */
   readonly change: number | null;
-  /** Whether its details take the whole place of the table. */
+  /** Whether its details cover the table. */
   readonly isFullWidth: boolean;
 }
 
-/** Reads what an address says of an open record; what makes no sense there opens nothing. */
+/** Reads the open record from an address. An invalid part opens nothing. */
 export function readTableSearch({
   record,
   profile,
@@ -54,7 +51,7 @@ export function searchOf({ id, change, isFullWidth }: OpenRecord, profile: strin
   };
 }
 
-/** Reads whose record a page is of. */
+/** Reads the profile of a page about a record. */
 export function readPageSearch({ profile }: Record<string, unknown>): { readonly profile?: string } {
   return typeof profile === "string" ? { profile } : {};
 }

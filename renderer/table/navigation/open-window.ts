@@ -4,7 +4,7 @@ import { useHost } from "../../host/host-context.ts";
 import { useInventory } from "../inventory-context.ts";
 import { succeeds } from "../../ui/notify.tsx";
 
-/** Opens another window with what this one shows. The two are independent. */
+/** Opens another window with this window's screen. The two are independent. */
 export function useOpenWindow(): () => void {
   const host = useHost();
   const { views } = useInventory();

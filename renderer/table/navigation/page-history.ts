@@ -9,7 +9,7 @@ export interface Reach {
   readonly forward: boolean;
 }
 
-/** The page's one history: screens, opened records and the tables' filters. */
+/** The history of a page: screens, opened records and the tables' filters. */
 export interface PageHistory {
   readonly reach: () => Reach;
   readonly subscribe: (listener: () => void) => () => void;
@@ -28,9 +28,9 @@ interface Step extends TableMoment {
   readonly at: number;
 }
 
-/** Changes of one filter within this many ms of each other are one entry: typing, dragging a handle. */
-const SAME_CHANGE = 2_000;
-/** Entries whose filters are remembered; older ones leave the filters as they are. */
+/** The most ms between two changes of a filter that share an entry. Typing and dragging make many changes. */
+const SAME_CHANGE_MS = 2_000;
+/** The number of entries whose filters are remembered. Older entries do not change the filters. */
 const KEPT_ENTRIES = 200;
 
 /** Makes each change of a table's filters, search or view a history entry. Restores it when the user returns. */
@@ -44,7 +44,7 @@ export function followFilters(
   const { emit, subscribe } = new Emitter();
   let last = indexOf(history);
   let reach: Reach = { back: last > 0, forward: false };
-  /** The filter whose change is about to make an entry. */
+  /** The filter whose change is making an entry. */
   let making: string | null = null;
 
   const current = (): TableMoment | null => tableOnScreen(views, history, profileOf());
@@ -58,9 +58,9 @@ export function followFilters(
     const step = steps.of(keyOf(history), now);
     if (!step) return remember(null);
     const changed = changeBetween(step.view, now.view);
-    // Another order or other columns belong to the present entry.
+    // A change of order or columns belongs to the present entry.
     if (changed === null) return steps.update(keyOf(history), { ...step, view: now.view });
-    const isSameChange = changed === step.changed && clock() - step.at < SAME_CHANGE;
+    const isSameChange = changed === step.changed && clock() - step.at < SAME_CHANGE_MS;
     if (isSameChange && !removesFilter(step.view, now.view)) return remember(changed);
     making = changed;
     history.push(history.location.href);
@@ -73,7 +73,7 @@ export function followFilters(
     views.update(step.profileId, step.resource, (view) => restored(view, step.view));
   };
 
-  // At once: Back pressed right after a key must find that key in the entry it leaves.
+  // Subscribed at once, so that the entry contains the last key when the user presses Back right after it.
   views.subscribeAtOnce(followView);
   history.subscribe(({ action: { type } }) => {
     const index = indexOf(history);
@@ -119,7 +119,7 @@ class StepMemory {
   }
 }
 
-/** Which of the filters two states of a table differ in: the view, the search, one chip by its id; null in none. */
+/** The filter in which two states of a table differ: the view, the search, or a chip by its id; null if they do not. */
 function changeBetween(before: ViewState, after: ViewState): string | null {
   if (before.viewId !== after.viewId) return "view";
   const ids = new Set([...before.chips, ...after.chips].map(({ id }) => id));
@@ -133,13 +133,13 @@ function changeBetween(before: ViewState, after: ViewState): string | null {
   return chips.length === 1 ? `chip ${chips[0]}` : null;
 }
 
-/** True if a filter was removed or switched off. That change always makes its own entry. */
+/** True if a filter was removed or switched off, which always makes its own entry. */
 function removesFilter(before: ViewState, after: ViewState): boolean {
   const on = ({ chips }: ViewState): number => chips.filter(({ enabled }) => enabled).length;
   return on(after) < on(before);
 }
 
-/** The table with the filters of another time; the whole table if its view was another one. */
+/** Restores the filters of an earlier state; the whole state if it had another view. */
 function restored(now: ViewState, then: ViewState): ViewState {
   if (changeBetween(now, then) === null) return now;
   return now.viewId === then.viewId ? { ...now, search: then.search, chips: then.chips } : then;

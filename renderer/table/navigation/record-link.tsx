@@ -12,7 +12,7 @@ interface RecordLinkProps {
   readonly title?: string;
 }
 
-/** A record's name, which leads to the record in its table. */
+/** A record's name as a link to the record in its table. */
 export function RecordLink({ resource = "items", id, name, ...look }: RecordLinkProps) {
   const profile = useProfileId();
   return (

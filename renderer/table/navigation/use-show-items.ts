@@ -11,7 +11,7 @@ import { ALL_VIEW } from "../../../shared/query/views/built-in-views.ts";
 
 type Sort = ViewDefinition["sort"];
 
-/** Shows the rows of a table that match some filters, on their own screen; Back restores what was there before. */
+/** Shows the rows of a table that match some filters, on the table's screen. Back restores its former filters. */
 export function useShowRows(): (resource: Resource, filters: readonly ChipFilter[], sort?: Sort) => void {
   const { views } = useInventory();
   const profileId = useProfileId();
@@ -26,7 +26,7 @@ export function useShowRows(): (resource: Resource, filters: readonly ChipFilter
     const { pathname, search } = router.state.location;
     const { full, ...beside } = readTableSearch(search);
     if (pathname !== `/${resource}`) void router.navigate({ to: `/${resource}`, search: {} });
-    // An open record stays open, but does not cover the rows.
+    // An open record stays open, but no longer covers the rows.
     else if (full) void router.navigate({ to: `/${resource}`, search: beside, replace: true });
   };
 }
@@ -37,7 +37,7 @@ export function useShowItems(): (filters: readonly ChipFilter[], sort?: Sort) =>
   return (filters, sort) => show("items", filters, sort);
 }
 
-/** Shows, once, the rows that an address requests, and removes them from it. */
+/** Shows the rows that an address requests once, and removes the request from it. */
 export function useRequestedRows(resource: Resource, { only }: TableSearch): void {
   const show = useEffectEvent(useShowRows());
   const navigate = useNavigate();
@@ -45,7 +45,7 @@ export function useRequestedRows(resource: Resource, { only }: TableSearch): voi
   useEffect(() => {
     if (only === undefined || done.current === only) return;
     done.current = only;
-    // The address first, so that the filters become the next history entry.
+    // The address changes first, so that the filters become the next history entry.
     void navigate({ to: `/${resource}`, search: {}, replace: true }).then(() => show(resource, only));
   }, [resource, only, navigate]);
 }

@@ -1,10 +1,11 @@
+import { joinFacts } from "../../ui/messages.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { formatStamp } from "../../base/format-calendar.ts";
 import { formatCount, formatFullDateTime, plural } from "../../base/format.ts";
 import { RESOURCE_LABELS } from "../labels/messages.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 
-/** How much of the service's data the rows were complete with, with the date: paper is read on another day. */
+/** The completeness of the rows, with its date. Paper may be read on another day. */
 export function completenessLine({ completeAsOf }: SyncStatus): string {
   return completeAsOf === null
     ? "Not complete yet: the first pull has not ended"
@@ -12,8 +13,8 @@ export function completenessLine({ completeAsOf }: SyncStatus): string {
 }
 
 /**
- * The facts about the rows that the first page states. @param at when they were read; ms since the epoch.
- * @param hasUnits whether the user confirmed any unit.
+ * The lines about the data on the first page. @param at when the rows were read, in ms since the epoch. @param
+ * hasUnits whether the user confirmed any unit.
  */
 export function factLines(status: SyncStatus, at: number, hasUnits: boolean): readonly string[] {
   const { lastFullCheckAt } = status;
@@ -34,7 +35,7 @@ export const BROWSER_SAVES_PDF = "The browser's dialog also saves a PDF";
 export const tooManyRows = (total: number, most: number): string =>
   `At most ${formatCount(most)} of these ${formatCount(total)} rows can be printed. Filter or select fewer, or export them to a file.`;
 
-/** How far reading the rows is; null while they are being counted. */
+/** The progress of reading the rows. @param total null while they are being counted. */
 export const readingProgress = (done: number, total: number | null): string =>
   total === null ? "Reading the rows…" : `${formatCount(done)} of ${plural(total, "row")} read…`;
 
@@ -51,10 +52,10 @@ export const PREVIEW = {
 export const ORIENTATION_LABELS = { landscape: "Landscape", portrait: "Portrait" } as const;
 export const pageCount = (pages: number): string => plural(pages, "page");
 export const rowsOf = (connection: string | undefined, rows: number): string =>
-  connection ? `${connection} · ${plural(rows, "row")}` : plural(rows, "row");
+  joinFacts(connection ?? null, plural(rows, "row"));
 export const pageLabel = (page: number, of: number): string =>
   `Page ${formatCount(page)} of ${formatCount(of)}`;
 export const sheetTitle = (resource: Resource, view: string): string =>
   `${RESOURCE_LABELS[resource].title}: ${view}`;
 export const sheetFooter = (resource: Resource, view: string, completeness: string): string =>
-  `${sheetTitle(resource, view)} · ${completeness}`;
+  joinFacts(sheetTitle(resource, view), completeness);

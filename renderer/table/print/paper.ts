@@ -1,13 +1,13 @@
 import { useLayoutEffect } from "react";
 
-/** The sizes of paper, in millimetres, upright. */
+/** The sizes of paper in portrait, in millimetres. */
 const SIZES = { A4: [210, 297], Letter: [215.9, 279.4] } as const;
 
 export const PAPERS = Object.keys(SIZES) as readonly PaperName[];
 type PaperName = keyof typeof SIZES;
 export const ORIENTATIONS = ["landscape", "portrait"] as const;
 
-/** A sheet of paper as it lies in the printer. */
+/** A sheet of paper in the printer. */
 export interface Paper {
   readonly name: PaperName;
   readonly orientation: (typeof ORIENTATIONS)[number];
@@ -15,7 +15,7 @@ export interface Paper {
 
 /** CSS defines an inch as 96 pixels. */
 const PIXELS_A_MM = 96 / 25.4;
-/** White around what is printed, in millimetres; more than any printer needs. */
+/** The margin of a page in millimetres; more than any printer needs. */
 export const MARGIN_MM = 12;
 
 /** Width and height in millimetres. */
@@ -29,7 +29,7 @@ export function pixelWidth(paper: Paper): number {
   return sizeOf(paper)[0] * PIXELS_A_MM;
 }
 
-/** Letter if people use inches, A4 elsewhere. @param language a BCP 47 tag. */
+/** Letter in regions that use it, A4 elsewhere. @param language a BCP 47 tag. */
 export function usualPaper(language: string): Paper {
   const region = new Intl.Locale(language).maximize().region ?? "";
   // CLDR's paperSize: "US-Letter" territories.
@@ -37,13 +37,16 @@ export function usualPaper(language: string): Paper {
   return { name: inches.includes(region) ? "Letter" : "A4", orientation: "landscape" };
 }
 
-/** The rows of one page: from `begin` up to, but without, `end`. */
+/** The rows of one page, from `begin` to the exclusive `end`. */
 export interface PrintedPage {
   readonly begin: number;
   readonly end: number;
 }
 
-/** Spreads rows over pages, none cut. @param first pixels for rows on the first page. @param later on every other one. */
+/**
+ * Distributes rows over pages without cutting any. @param first pixels for rows on the first page. @param later
+ * pixels for rows on every other page.
+ */
 export function paginate(heights: readonly number[], first: number, later: number): readonly PrintedPage[] {
   const pages: PrintedPage[] = [];
   let begin = 0;
@@ -60,7 +63,7 @@ export function paginate(heights: readonly number[], first: number, later: numbe
   return [...pages, { begin, end: heights.length }];
 }
 
-/** Sets the printer's paper while the caller is on screen. @param margin in millimetres. */
+/** Sets the printer's paper while the component is on screen. @param margin in millimetres. */
 export function usePageSize({ name, orientation }: Paper, margin: number): void {
   useLayoutEffect(() => {
     const sheet = new CSSStyleSheet();

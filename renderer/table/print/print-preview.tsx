@@ -24,7 +24,7 @@ import type { DialogProps } from "../../ui/dialog.tsx";
 import { ACTIONS, CLOSE_BY_KEY } from "../../ui/messages.ts";
 
 /** Free space left and right of a sheet on screen, in pixels. */
-const BESIDE = 48;
+const SHEET_GAP_PX = 48;
 
 /** A preview of the printed table over the whole window. Its buttons print it or save a PDF. */
 export function PrintPreview({ request, onClose }: DialogProps<PrintRequest>) {
@@ -36,7 +36,7 @@ export function PrintPreview({ request, onClose }: DialogProps<PrintRequest>) {
   const { ref, width } = useElementSize();
   usePageSize(paper, 0);
   useHotkeys([["Escape", onClose]], []);
-  const zoom = width === 0 ? 1 : Math.min(1, (width - BESIDE) / pixelWidth(paper));
+  const zoom = width === 0 ? 1 : Math.min(1, (width - SHEET_GAP_PX) / pixelWidth(paper));
   const choose = (part: Partial<Paper>): void => {
     setPages(null);
     setPaper((now) => ({ ...now, ...part }));

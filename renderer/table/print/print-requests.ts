@@ -3,13 +3,12 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Units } from "../../../shared/inventory/units.ts";
 import { inUnits } from "../units/in-units.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { Emitter } from "../../base/emitter.ts";
 import { lazyPart } from "../../base/lazy-part.tsx";
 import { defineDialog } from "../../ui/dialog.tsx";
 import { NOTHING_TO_PRINT } from "./messages.ts";
 import { exportColumn } from "../../../shared/query/views/shown-columns.ts";
-import { columnsOf } from "../columns/column-layout.ts";
+import { columnsOf, type ColumnSpec } from "../columns/column-layout.ts";
 
 export interface PrintRequest {
   readonly resource: Resource;

@@ -1,3 +1,4 @@
+import { joinFacts } from "../../ui/messages.ts";
 import { isUnitless } from "../../../shared/inventory/units.ts";
 import { useUnits } from "../units/unit-queries.ts";
 import { useLayoutEffect, useMemo, useRef, useState, type CSSProperties } from "react";
@@ -8,7 +9,7 @@ import { completenessLine, factLines, pageLabel, rowsOf, sheetFooter, sheetTitle
 import classes from "./print.module.css";
 import type { Printed } from "./use-printed.ts";
 import type { Row } from "../../../shared/query/query-calls.ts";
-import type { ColumnSpec } from "../../grid/grid-column.ts";
+import type { ColumnSpec } from "../columns/column-layout.ts";
 import { decimalsOfRows } from "../../grid/decimals.ts";
 import { assertNever } from "../../../shared/base/errors.ts";
 import { formatAligned, formatFullDateTime } from "../../base/format.ts";
@@ -19,9 +20,9 @@ interface Props {
   readonly request: PrintRequest;
   readonly printed: Printed;
   readonly paper: Paper;
-  /** How large the sheets are on screen; 1 is their true size. */
+  /** The scale of the sheets on screen; 1 is their true size. */
   readonly zoom: number;
-  /** Called as soon as it is known how many pages there are. */
+  /** Called once the number of pages is known. */
   readonly onPages: (pages: number) => void;
 }
 
@@ -31,7 +32,10 @@ interface Layout {
   readonly widths: readonly number[];
 }
 
-/** The sheets of paper, as they will leave the printer. They are measured first, so that no row is cut and every page knows of how many it is. */
+/**
+ * The pages exactly as printed. They are measured first, so that no row is cut and every page shows the number of
+ * pages.
+ */
 export function Sheets({ request, printed, paper, zoom, onPages }: Props) {
   const [width, height] = sizeOf(paper);
   const inner = pixelWidth(paper) * (1 - (2 * MARGIN_MM) / width);
@@ -105,7 +109,7 @@ function Title({ request: { resource, title }, printed: { rows, words, status, a
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <p className={classes.facts}>{factLines(status, at, !isUnitless(units)).join(" · ")}</p>
+      <p className={classes.facts}>{joinFacts(...factLines(status, at, !isUnitless(units)))}</p>
     </header>
   );
 }
@@ -125,22 +129,22 @@ function Footer({
   );
 }
 
-/** Characters of a text are never smaller than this on paper, nor larger; points. */
+/** The smallest and the largest text size on paper, in points. */
 const [SMALLEST, LARGEST] = [7, 9];
 const PIXELS_A_POINT = 96 / 72;
-/** The text size that the table's column widths are made for, in pixels. */
+/** The text size on screen, which the widths of columns assume; pixels. */
 const SCREEN_TEXT = 13;
 
 /** The form that all pages of a printed table share. */
 interface TableForm {
   readonly columns: readonly ColumnSpec[];
-  /** Every row, as texts, column by column. */
+  /** The texts of every row, by column. */
   readonly cells: readonly (readonly string[])[];
   /** The size of the text, in points. */
   readonly size: number;
 }
 
-/** Makes texts of rows, as large as the columns leave room for. @param width of the table in pixels. */
+/** Makes the texts of rows, in the largest size that fits the columns. @param width of the table in pixels. */
 function formOf(columns: readonly ColumnSpec[], rows: readonly Row[], width: number): TableForm {
   const decimals = decimalsOfRows(columns, rows);
   const natural = columns.reduce((sum, column) => sum + column.width, 0);
@@ -154,7 +158,7 @@ function formOf(columns: readonly ColumnSpec[], rows: readonly Row[], width: num
   };
 }
 
-/** Rows of a printed table under its headings, which every page repeats. */
+/** Rows of a printed table with its headings, which every page repeats. */
 function PrintTable({
   form: { columns, cells, size },
   begin,
@@ -203,7 +207,7 @@ function PrintTable({
   );
 }
 
-/** The text of a printed cell: as on screen, but dates have their year, since paper is kept. */
+/** The text of a printed cell: as on screen, but dates have their year. */
 export function printedCell(column: ColumnSpec, row: Row, decimals: number): string {
   const { field, bareId } = column;
   const value = row[field.name];

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 const SCHEME = "mantineColorScheme";
 
-/** Paper is white: while the screen is printed, it has the light colours. */
+/** Gives the screen its light colours while it is printed, as paper is white. */
 export function useLightPrint(): void {
   useEffect(() => {
     const { dataset } = document.documentElement;

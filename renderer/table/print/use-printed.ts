@@ -7,14 +7,14 @@ import { readRows } from "../query/result-queries.ts";
 import type { PrintRequest } from "./print-requests.ts";
 import { ROWS_KEEP_CHANGING, tooManyRows } from "./messages.ts";
 
-/** The most rows that are printed: some 400 sheets, which the page can still lay out at once. */
+/** The most rows that are printed, about 400 sheets. The page can lay out no more at once. */
 export const MAX_PRINTED = 10_000;
 
 export interface Printed {
   readonly rows: readonly Row[];
-  /** The query in words, one sentence a part. */
+  /** The sentences that describe the query. */
   readonly words: readonly string[];
-  /** Read before the rows, so that it never claims more than they have. */
+  /** Read before the rows, so that it never claims more than they contain. */
   readonly status: SyncStatus;
   /** Ms since the epoch. */
   readonly at: number;
@@ -25,7 +25,7 @@ export type Printing =
   | { readonly state: "refused"; readonly why: string }
   | { readonly state: "ready"; readonly printed: Printed };
 
-/** Reads what is to be printed, once; later changes are not printed. */
+/** Reads the rows to print once. Later changes are not printed. */
 export function usePrinted(request: PrintRequest): Printing {
   const copy = useConnectionApi();
   const [printing, setPrinting] = useState<Printing>({ state: "reading", done: 0, total: null });

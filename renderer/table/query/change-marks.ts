@@ -3,14 +3,14 @@ import { QUERY_FIELDS, type Field } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { referenceName } from "../labels/messages.ts";
 
-/** The changed fields by record. Their names are separated by spaces. */
+/** The changed fields of each record, as names separated by spaces. */
 export type ChangeMarks = ReadonlyMap<string, string>;
 
 export const NO_MARKS: ChangeMarks = new Map();
-/** Marks of more records than these are dropped, the oldest first. */
-const MOST_MARKED = 2_000;
+/** The most records with marks. Beyond it, the oldest marks are dropped. */
+const MAX_MARKED_RECORDS = 2_000;
 
-/** Adds marks for differences between the former and the present rows. @returns the same map if there are none. */
+/** Marks the differences between the former and the present rows. @returns the same map if there are none. */
 export function markChanges(
   resource: Resource,
   marks: ChangeMarks,
@@ -31,7 +31,7 @@ export function markChanges(
   }
   if (!changed) return marks;
   for (const id of next.keys()) {
-    if (next.size <= MOST_MARKED) break;
+    if (next.size <= MAX_MARKED_RECORDS) break;
     next.delete(id);
   }
   return next;
@@ -43,14 +43,14 @@ function differing(resource: Resource, was: Row, is: Row): string[] {
     .map(({ name }) => name);
 }
 
-/** Whether the service calls what a field refers to by another name; a name that the user gave is no change. */
+/** Whether the service has renamed the record that a field refers to. A name given by the user is no change. */
 function isRenamed(field: Field, was: Row, is: Row): boolean {
   const { references } = field;
   if (references === undefined || references === "names") return false;
   return referenceName(was, field) !== referenceName(is, field);
 }
 
-/** Takes the marks of some records away. */
+/** Removes the marks of some records. */
 export function unmark(marks: ChangeMarks, ids: readonly string[]): ChangeMarks {
   if (!ids.some((id) => marks.has(id))) return marks;
   return new Map([...marks].filter(([id]) => !ids.includes(id)));

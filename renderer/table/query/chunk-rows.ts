@@ -1,2 +1,2 @@
-/** Rows of an aligned chunk. Scrolling back and forth then requests the same chunks. */
+/** The number of rows in a chunk. Chunks are aligned, so scrolling back requests the same ones. */
 export const CHUNK_ROWS = 100;

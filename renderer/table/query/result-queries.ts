@@ -10,44 +10,42 @@ import { CHUNK_ROWS } from "./chunk-rows.ts";
 import { unknownRecord } from "../names/messages.ts";
 import type { HostApi } from "../../../shared/contract/contract.ts";
 
-/** The content of a table: a query, and its groups if it has some. */
+/** The content of a table: a query, and its groups if it is grouped. */
 export interface TableQuery {
   readonly query: Query;
   readonly groups: Groups | null;
 }
 
-/** A line of a table: a row, or the heading of a group. */
+/** A display row of a table: a record, or the heading of a group. */
 export type DisplayRow = Row | GroupLine;
 
-/** Whether a line is the heading of a group. */
 export function isHeading(line: DisplayRow | undefined): line is GroupLine {
   return typeof line?.["group"] === "object" && line["group"] !== null;
 }
 
-/** Whether a line is a row. */
 export function isRow(line: DisplayRow): line is Row {
   return !isHeading(line);
 }
 
 export interface Chunk {
   readonly lines: readonly DisplayRow[];
-  /** How many lines there are; null while they are not counted. */
+  /** The number of display rows; null until counted. */
   readonly total: number | null;
-  /** How many rows there are without any filter; null while they are not counted, and in groups. */
+  /** The number of rows without any filter; null until counted, and for groups. */
   readonly all: number | null;
   readonly revision: number;
-  /** The last known numbers, from an earlier revision if these rows came without them. */
+  /** The last known counts, from an earlier revision if this answer has none. */
   readonly known: Counted | null;
 }
 
-/** How many rows a result has, of how many in all, at a revision. */
+/** The number of rows of a result, and of all rows, at a revision. */
 export interface Counted {
   readonly total: number;
   readonly all: number;
   readonly revision: number;
 }
 
-/** One chunk of a table's lines. */
+/** One chunk of a table's display rows. */
 export const chunkQuery = (
   { host, profileId }: ConnectionApi,
   resource: Resource,
@@ -69,14 +67,14 @@ export const chunkQuery = (
     },
   });
 
-/** The first rows of a query's result, as many as a chunk has. */
+/** The first chunk of a query's rows. */
 export const firstRowsQuery = ({ host, profileId }: ConnectionApi, resource: Resource, query: Query) =>
   queryOptions({
     queryKey: [LOCAL_DATA, resource, profileId, "first rows", query],
     queryFn: () => unwrap(host.queryPage({ profileId, resource, query, offset: 0, limit: CHUNK_ROWS })),
   });
 
-/** Rows by their ids, in any order. Rows that are no longer returned are left out. */
+/** Rows by their ids, in any order. Rows that the service no longer returns are left out. */
 export const rowsByIdsQuery = (
   { host, profileId }: ConnectionApi,
   resource: Resource,
@@ -90,7 +88,7 @@ export const rowsByIdsQuery = (
     },
   });
 
-/** How many rows a query has, of how many in all. */
+/** The number of rows of a query, and of all rows. */
 export const countQuery = ({ host, profileId }: ConnectionApi, resource: Resource, query: Query) =>
   queryOptions({
     queryKey: [LOCAL_DATA, resource, profileId, "count", query],
@@ -109,7 +107,7 @@ export const totalsQuery = (
     queryFn: () => unwrap(host.queryTotals({ profileId, resource, query, fields: [...fields] })),
   });
 
-/** How the numbers of a field are spread over a query's result. */
+/** The distribution of a field's numbers within a query's result. */
 export const histogramQuery = (
   { host, profileId }: ConnectionApi,
   resource: Resource,
@@ -158,7 +156,7 @@ export const recordQuery = ({ host, profileId }: ConnectionApi, resource: Resour
     queryFn: () => unwrap(host.getRecord({ profileId, resource, id })),
   });
 
-/** A record's name; its id until it is loaded, marked as unknown if there is no such record. */
+/** A record's name. Until it is loaded its id; if the record does not exist, the id marked as unknown. */
 export function recordName(id: string, record: StoredRecord | null | undefined): string {
   if (record === null) return unknownRecord(id);
   const name = record?.row["name"];
@@ -173,7 +171,7 @@ export const verifiedQuery = ({ host, profileId }: ConnectionApi, resource: Reso
     gcTime: 0,
   });
 
-/** How often reading begins again because the rows changed under it. */
+/** The most attempts to read all rows without a change in between. */
 const TRIES = 4;
 
 export interface ReadFrom {
@@ -187,8 +185,8 @@ interface RowTaker<T> {
 }
 
 /**
- * Reads a query's rows, all of one revision; null if they change too fast.
- * @throws AppFailure if the store fails. @param most reads at most this number of rows, from the first.
+ * Reads a query's rows at one revision; null if they change too fast. @throws AppFailure if the store fails. @param
+ * most the most rows to read.
  */
 export async function readRows<T>(
   { host, profileId }: ReadFrom,

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { Emitter } from "../../base/emitter.ts";
 import type { Counts, QueryResult } from "./use-result.ts";
 
-/** Lines by their indexes, both included. */
+/** A range of display rows, from the first index to the last, inclusive. */
 export interface RowRange {
   readonly first: number;
   readonly last: number;
@@ -15,28 +15,28 @@ export function displayRowAt(chunks: Chunks, index: number): DisplayRow | undefi
   return chunks.get(Math.floor(index / CHUNK_ROWS))?.[index % CHUNK_ROWS];
 }
 
-/** The numbers of the chunks that some indexes lie in; at least one. */
+/** The numbers of the chunks that contain a range of indexes; at least one. */
 export function chunksOf(firstIndex: number, lastIndex: number): number[] {
   const first = Math.floor(firstIndex / CHUNK_ROWS);
   const last = Math.floor(lastIndex / CHUNK_ROWS);
   return Array.from({ length: Math.max(1, last - first + 1) }, (_, n) => first + n);
 }
 
-/** Lines of a result by the numbers of their chunks. */
+/** The display rows of a result, by the number of their chunk. */
 export type Chunks = ReadonlyMap<number, readonly DisplayRow[]>;
 
 export interface LatestChunk {
   readonly rows: readonly DisplayRow[];
   readonly revision: number;
-  /** False while a newer answer is under way. */
+  /** False while a newer answer is requested. */
   readonly settled: boolean;
 }
 
 export interface RowNumbers {
   readonly total: number;
-  /** Without any filter; null until counted. */
+  /** The number of rows without any filter; null until counted. */
   readonly all: number | null;
-  /** Lines of the table: one a row, unless it is in groups. */
+  /** The number of display rows: that of the rows, unless the table is grouped. */
   readonly lines: number;
 }
 
@@ -44,9 +44,9 @@ export interface RowNumbers {
 export interface RowsState extends RowNumbers {
   readonly tableQuery: TableQuery;
   readonly chunks: Chunks;
-  /** Chunks that the view is about to be moved to, kept until it is there. */
+  /** Chunks that the view is about to scroll to. They are kept until it does. */
   readonly target: readonly number[];
-  /** False while the rows are as the cache remembered them from before. */
+  /** False while the rows are from the cache, and not yet confirmed. */
   readonly confirmed: boolean;
   /** Whether the result has another order than the one on screen. */
   readonly pending: boolean;
@@ -56,26 +56,26 @@ export interface RowsState extends RowNumbers {
 
 export type RowsEvent =
   | {
-      /** The result as it is known now; sent with every render. */
+      /** The present result; every render sends it. */
       readonly type: "fetched";
       readonly tableQuery: TableQuery;
       readonly numbers: RowNumbers;
-      /** The chunks in sight; undefined while one is not here yet. */
+      /** The chunks in sight; undefined for a chunk that is not loaded. */
       readonly latest: ReadonlyMap<number, LatestChunk | undefined>;
-      /** The newest revision that anything on screen is of. */
+      /** The newest revision of the data on screen. */
       readonly revision: number;
-      /** Rows that were fetched by their ids, for the values of rows that moved away. */
+      /** The new values of rows that moved away, fetched by their ids. */
       readonly byIds: readonly DisplayRow[];
     }
   | {
-      /** The pending order was fetched around the rows in sight. It replaces the one on screen. */
+      /** The pending order is loaded for the rows in sight. It replaces the one on screen. */
       readonly type: "applied";
       readonly tableQuery: TableQuery;
       readonly numbers: RowNumbers;
       readonly chunks: Chunks;
     };
 
-const NONE: Chunks = new Map();
+const NO_CHUNKS: Chunks = new Map();
 
 /** The state before any row is loaded. */
 export function rowsOf(tableQuery: TableQuery, { total, all, lines }: RowNumbers): RowsState {
@@ -84,7 +84,7 @@ export function rowsOf(tableQuery: TableQuery, { total, all, lines }: RowNumbers
     total,
     all,
     lines,
-    chunks: NONE,
+    chunks: NO_CHUNKS,
     target: [],
     confirmed: false,
     pending: false,
@@ -92,7 +92,10 @@ export function rowsOf(tableQuery: TableQuery, { total, all, lines }: RowNumbers
   };
 }
 
-/** The next rows: values change in place, another order only becomes `pending`. The same object if nothing changes. */
+/**
+ * The next state: values change in place; another order becomes `pending`. Returns the same object if nothing
+ * changes.
+ */
 export function reduceRows(state: RowsState, event: RowsEvent): RowsState {
   if (event.type === "applied") {
     if (event.tableQuery !== state.tableQuery) return state;
@@ -111,7 +114,7 @@ function follow(state: RowsState, { numbers, latest, revision, byIds }: Fetched,
   const { chunks, pending, mixing } = followChunks(state, target, latest, revision);
   const settled = [...latest.values()].every((chunk) => chunk?.settled);
   const confirmed = state.confirmed || (settled && !pending);
-  // Numbers may arrive before their rows, and must not be shown above the former ones.
+  // Counts may arrive before their rows, and must not be shown with the former rows.
   const isBehind = [...latest.values()].some(
     (chunk) => chunk !== undefined && !chunk.settled && chunk.revision < revision,
   );
@@ -130,7 +133,7 @@ function follow(state: RowsState, { numbers, latest, revision, byIds }: Fetched,
   return isSame(state, next) ? state : next;
 }
 
-/** The visible chunks in the order on screen, as far as nothing moves. */
+/** Takes over the chunks in sight if no row moves. */
 function followChunks(
   { chunks: before }: RowsState,
   target: readonly number[],
@@ -151,7 +154,7 @@ function followChunks(
   for (const [at, chunk] of latest) {
     if (chunk === undefined || chunks.has(at)) continue;
     if (pending) mixing = true;
-    // A chunk older than its neighbours is about to be refetched.
+    // A chunk older than its neighbours will be refetched soon.
     else if (chunk.settled || chunk.revision === newest) chunks.set(at, chunk.rows);
   }
   return { chunks: sameChunks(chunks, before) ? before : chunks, pending, mixing };
@@ -167,7 +170,7 @@ function isSame(one: RowsState, other: RowsState): boolean {
   return names.every((name) => one[name] === other[name]) && one.target.length === other.target.length;
 }
 
-/** True if `later` begins with the same rows in the same order. */
+/** True if `later` starts with the same rows in the same order. */
 function continues(rows: readonly DisplayRow[], later: readonly DisplayRow[]): boolean {
   return rows === later || rows.every((row, at) => row["id"] === later[at]?.["id"]);
 }
@@ -176,7 +179,7 @@ function sameChunks(one: Chunks, other: Chunks): boolean {
   return one.size === other.size && [...one].every(([at, rows]) => other.get(at) === rows);
 }
 
-/** Rows shown that the fetched chunks no longer have: they moved away, or left the result. */
+/** The ids of shown rows that the fetched chunks lack: they moved away, or left the result. */
 export function missingIds(
   { chunks }: Pick<RowsState, "chunks">,
   latest: ReadonlyMap<number, LatestChunk | undefined>,
@@ -189,7 +192,7 @@ export function missingIds(
   );
 }
 
-/** The chunks on screen with the newest values of their rows. @returns the same object if none is newer. */
+/** The chunks on screen with the newest values of their rows. @returns the same object if no value is newer. */
 function withValues(chunks: Chunks, known: readonly DisplayRow[]): Chunks {
   const byId = new Map(known.map((row) => [row["id"], row]));
   const renewed = [...chunks].map(([at, rows]) => {
@@ -200,10 +203,7 @@ function withValues(chunks: Chunks, known: readonly DisplayRow[]): Chunks {
   return sameChunks(next, chunks) ? chunks : next;
 }
 
-/**
- * The number of loaded rows that were added, removed or moved. Rows that others only pushed over the end do not
- * count.
- */
+/** The number of loaded rows that were added, removed or moved. Rows pushed beyond the loaded end do not count. */
 export function countMoves(before: readonly DisplayRow[], after: readonly DisplayRow[]): number {
   const newPlace = new Map(after.map((row, at) => [row["id"], at]));
   const places = before.map((row) => newPlace.get(row["id"]) ?? -1);
@@ -216,7 +216,7 @@ export function countMoves(before: readonly DisplayRow[], after: readonly Displa
   return gone + come + common.length - longestRise(common);
 }
 
-/** The length of the longest rising subsequence: those places that kept their order. */
+/** The length of the longest increasing subsequence: the rows that kept their order. */
 function longestRise(places: readonly number[]): number {
   const ends: number[] = [];
   for (const place of places) {
@@ -226,10 +226,7 @@ function longestRise(places: readonly number[]): number {
   return ends.length;
 }
 
-/**
- * The rows of one table, outside React. The grid sends events, and the parts above it show the numbers of these
- * rows.
- */
+/** Stores the state of a table's rows outside React. The grid sends events; the toolbar and the strip show the counts. */
 export class RowsStore {
   #state: RowsState;
   readonly #changes = new Emitter();
@@ -243,7 +240,10 @@ export class RowsStore {
 
   readonly send = (event: RowsEvent): void => this.keep(this.#state, reduceRows(this.#state, event));
 
-  /** Keeps what a render derived from a state, unless another event came in between: then it renders again. */
+  /**
+   * Stores the state that a render derived from `from`. If an event changed the state meanwhile, the table renders
+   * again instead.
+   */
   readonly keep = (from: RowsState, next: RowsState): void => {
     if (next === from || from !== this.#state) return;
     this.#state = next;
@@ -251,7 +251,7 @@ export class RowsStore {
   };
 }
 
-/** The numbers of the rows on screen; while another order is pending, the result's own may be newer. */
+/** The counts of the rows on screen. While another order is pending, those of the result may be newer. */
 export function useShownNumbers(store: RowsStore, { tableQuery, total, all }: QueryResult): Counts {
   const read = <Name extends keyof Counts>(name: Name, otherwise: Counts[Name]) => {
     const state = store.get();

@@ -10,44 +10,43 @@ import { errorOf } from "../../base/unwrap.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
 import { chunkQuery, countQuery, type Chunk, type Counted, type TableQuery } from "./result-queries.ts";
 
-/** How many rows there are, and how many without any filter, as in `QueryResult`. */
 export type Counts = Pick<QueryResult, "total" | "all">;
 
 /** The result that the grid shows. */
 export interface QueryResult {
-  /** The shown query: the former one until the first rows of the wanted one are loaded. */
+  /** The shown query: the former one until the first rows of the new one are loaded. */
   readonly tableQuery: TableQuery;
   readonly shown: Query;
-  /** True while the rows of the wanted query are still on their way. */
+  /** True until the rows of the new query are loaded. */
   readonly pending: boolean;
   readonly total: number;
-  /** How many lines the table has: one a row, unless it is in groups. */
+  /** The number of display rows: that of the rows, unless the table is grouped. */
   readonly lines: number;
-  /** False while `total` counts only the first answer's rows, or before any answer. */
+  /** False before the first answer, and while `total` is only the number of its rows. */
   readonly counted: boolean;
   /** The revision of the count or the first rows, whichever is newer; -1 before either is loaded. */
   readonly revision: number;
-  /** Rows without any filter; null until counted, and for a query of rows that the number leaves out. */
+  /** The number of rows without any filter; null until counted, and for rows that it does not include. */
   readonly all: number | null;
   readonly error: AppError | null;
   readonly retry: () => void;
 }
 
-/** The number of all rows; null for a query of rows no longer returned, which are not counted in it. */
+/** The number of all rows; null for a query of rows no longer returned, which it does not include. */
 export const countedInAll = ({ filter }: Query, all: number | null): number | null =>
   filter !== undefined && names(filter, NO_LONGER_RETURNED.name) ? null : all;
 
-/** Whether rows came with both of their numbers. In groups they never do. */
+/** Whether an answer has both counts. Those of groups never do. */
 function isCounted(rows: Chunk | undefined): boolean {
   return rows !== undefined && rows.known?.revision === rows.revision;
 }
 
-/** The newest known numbers: while a table is being reindexed, its rows come without them. */
+/** The newer of two counts. While a table is reindexed, answers have no counts. */
 function newest(one: Counted | null, other: Counted | null): Counted | null {
   return (one?.revision ?? -1) < (other?.revision ?? -1) ? other : one;
 }
 
-/** Follows a query. The former rows stay on screen until the new ones can replace them. */
+/** Follows a query. The former rows stay on screen until the new ones are loaded. */
 export function useResult(resource: Resource, wanted: TableQuery): QueryResult {
   const copy = useConnectionApi();
   const first = useQuery(chunkQuery(copy, resource, wanted, 0));
@@ -55,7 +54,7 @@ export function useResult(resource: Resource, wanted: TableQuery): QueryResult {
   const [shown] = useFollowed(wanted, (last) => (settled ? wanted : last));
   const firstShown = useQuery(chunkQuery(copy, resource, shown, 0));
   const { data } = firstShown;
-  // If these rows came with their numbers, the next ones will too.
+  // If this answer has counts, the next ones will too.
   useQuery({ ...countQuery(copy, resource, wanted.query), enabled: !isCounted(first.data ?? data) });
   const countShown = useQuery({ ...countQuery(copy, resource, shown.query), enabled: !isCounted(data) });
 

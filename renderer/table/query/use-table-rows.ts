@@ -28,43 +28,46 @@ import {
 import type { QueryResult } from "./use-result.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
 
-/** The rows in sight, in an order that changes only when it may. */
+/** The rows in sight. Their order changes only while it is not frozen. */
 export interface TableRows {
   /** The display row at an index; undefined until it is loaded. */
   readonly rowAt: (index: number) => DisplayRow | undefined;
   readonly total: number;
   readonly range: RowRange;
-  /** The loaded rows; the same array while none of them changes. */
+  /** The loaded rows. The array stays the same until one of them changes. */
   readonly loaded: readonly DisplayRow[];
-  /** How many rows the pending order would move; null if none is pending. */
+  /** The number of rows that the pending order would move; null if none is pending. */
   readonly moves: number | null;
-  /** How many more rows the pending order has; fewer if it is negative. */
+  /** The number of rows that the pending order adds; negative if it has fewer. */
   readonly more: number;
   readonly apply: () => void;
 }
 
 interface InSight extends RowRange {
-  /** Whether the user points, selects or has a menu open. No row may move then. */
+  /** Whether no row may move. True while the user points at rows, selects rows or has a menu open. */
   readonly isFrozen: boolean;
-  /** Whether the first row in sight is to stay in sight. */
+  /** Whether the first row in sight must stay in sight. */
   readonly isAnchored: () => boolean;
-  /** Scrolls down by `rows` rows, to keep the first visible row in place. */
+  /** Scrolls down by a number of rows, to keep the first visible row in place. */
   readonly onShift: (rows: number) => void;
 }
 
 /**
- * The most missing rows of a screen that are fetched by their ids. With more, none are: the ids travel with the
- * query.
+ * The most missing rows that are fetched by their ids. If more are missing, the query of ids would be too long, and
+ * no row is fetched.
  */
-const MOST_MISSING = 300;
+const MAX_MISSING_ROWS = 300;
 
-/** How many lines the table has, before its rows in sight are known. */
+/** The number of display rows, for the scroll height: the rows in sight follow from it. */
 export function useLineCount(store: RowsStore, { tableQuery, lines }: QueryResult): number {
   const state = useSyncExternalStore(store.subscribe, store.get);
   return state.tableQuery === tableQuery ? state.lines : lines;
 }
 
-/** Fetches the chunks in sight. Values change in place at once; another order is taken as a whole, when nothing is frozen. */
+/**
+ * Fetches the chunks in sight. Values change in place at once; another order is applied as a whole, unless rows are
+ * frozen.
+ */
 export function useTableRows(
   resource: Resource,
   store: RowsStore,
@@ -87,12 +90,12 @@ export function useTableRows(
     [chunks],
   );
   const apply = useApplyOrder(resource, store, { tableQuery, numbers, latest, chunks, inSight });
-  // Rows that only the cache had must not freeze the order: the user cannot be pointing at them yet.
+  // Unconfirmed rows from the cache do not freeze the order: the user cannot point at them yet.
   const isDue = pending && (state.mixing || !inSight.isFrozen || !state.confirmed);
   const newest = Math.max(...[...latest.values()].map((chunk) => chunk?.revision ?? 0));
   useEffect(() => {
     if (isDue) apply();
-    // Once for every due revision, and again if the applied order is outdated by then.
+    // Runs once for every due revision, and again if the applied order is outdated by then.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isDue, newest, chunks]);
 
@@ -130,7 +133,7 @@ function useLatestChunks(
 
 const NO_ROWS: readonly DisplayRow[] = [];
 
-/** Rows that a pending order moved out of the visible chunks, fetched by their ids. @param state null for another list. */
+/** Fetches rows that a pending order moved out of the chunks in sight. @param state null for another list. */
 function useMissingRows(
   resource: Resource,
   state: RowsState | null,
@@ -138,7 +141,7 @@ function useMissingRows(
 ): readonly DisplayRow[] {
   const copy = useConnectionApi();
   const missing = state?.pending ? missingIds(state, latest) : [];
-  const isWanted = missing.length > 0 && missing.length <= MOST_MISSING;
+  const isWanted = missing.length > 0 && missing.length <= MAX_MISSING_ROWS;
   const { data } = useQuery({ ...rowsByIdsQuery(copy, resource, missing), enabled: isWanted });
   return data?.rows ?? NO_ROWS;
 }
@@ -156,12 +159,12 @@ interface Pending {
   };
 }
 
-/** Takes the pending order: fetches the chunks of the rows in sight by then, and replaces all rows at once. */
+/** Applies the pending order: fetches the chunks in sight after it, then replaces all rows at once. */
 function useApplyOrder(resource: Resource, store: RowsStore, pending: Pending): () => void {
   const copy = useConnectionApi();
   const client = useQueryClient();
   const isRunning = useRef(false);
-  // The callback as it is when the chunks have arrived, not when they were requested.
+  // The callback may change between the request of the chunks and their arrival.
   const latestShift = useRef(pending.inSight.onShift);
   useEffect(() => {
     latestShift.current = pending.inSight.onShift;
@@ -183,12 +186,12 @@ function useApplyOrder(resource: Resource, store: RowsStore, pending: Pending): 
       isRunning.current = false;
     }
   };
-  // A chunk that cannot be fetched leaves the order on screen; the next revision tries again.
+  // If a chunk cannot be fetched, the order on screen stays. The next revision tries again.
   return () => void apply().catch(() => undefined);
 }
 
 /**
- * The distance that the pending order moves the first row in sight, in display rows. Rows that it does not have are
+ * The distance, in display rows, that the pending order moves the first row in sight. Rows missing from it are
  * skipped.
  */
 async function shiftOf(
@@ -204,7 +207,7 @@ async function shiftOf(
     const place = places.get(displayRowAt(chunks, index)?.id);
     if (place !== undefined) return place - index;
   }
-  // All rows moved beyond the loaded ones; the store knows their new places.
+  // All rows in sight moved beyond the loaded ones, so the store is asked for their new places.
   const indexes = Array.from({ length: inSight.last - inSight.first + 1 }, (_, n) => inSight.first + n);
   const index = indexes.find((at) => !isHeading(displayRowAt(chunks, at)));
   const id = index === undefined ? undefined : displayRowAt(chunks, index)?.id;
@@ -215,12 +218,15 @@ async function shiftOf(
   return line === null ? 0 : line - index;
 }
 
-/** Chunks to fetch ahead: almost half a second at a fast scroll of 500 rows a second. */
-const AHEAD = 2;
-/** Rows of the largest step that is not a drag of the scrollbar. A drag's direction predicts nothing. */
-const FARTHEST = 2 * CHUNK_ROWS;
+/** The number of chunks to fetch ahead. They last almost half a second at 500 rows a second, a fast scroll. */
+const CHUNKS_AHEAD = 2;
+/** The largest step of a scroll, in rows. A larger one is a drag of the scrollbar, whose direction predicts nothing. */
+const LARGEST_SCROLL_ROWS = 2 * CHUNK_ROWS;
 
-/** Fetches the rows ahead of a scroll; nothing without one, so that a key press gets its own rows first. */
+/**
+ * Fetches the rows ahead of a scroll. Without a scroll it fetches nothing, so that a key press gets its own rows
+ * first.
+ */
 function useReadAhead(
   resource: Resource,
   tableQuery: TableQuery,
@@ -233,11 +239,11 @@ function useReadAhead(
   useEffect(() => {
     const scrolled = before.current.tableQuery === tableQuery ? first - before.current.first : 0;
     before.current = { tableQuery, first };
-    if (scrolled === 0 || Math.abs(scrolled) > FARTHEST) return;
+    if (scrolled === 0 || Math.abs(scrolled) > LARGEST_SCROLL_ROWS) return;
     const direction = Math.sign(scrolled);
     const edge = Math.floor((direction > 0 ? last : first) / CHUNK_ROWS);
     const end = Math.floor((total - 1) / CHUNK_ROWS);
-    for (let step = 1; step <= AHEAD; step += 1) {
+    for (let step = 1; step <= CHUNKS_AHEAD; step += 1) {
       const chunk = edge + direction * step;
       if (chunk >= 0 && chunk <= end)
         void client.prefetchQuery(chunkQuery(copy, resource, tableQuery, chunk));
@@ -245,8 +251,8 @@ function useReadAhead(
   }, [client, copy, resource, tableQuery, first, last, total]);
 }
 
-/** Chunks kept out of view, for scrolling on and for returning to a result. */
-const MOST_UNUSED = 2;
+/** The most chunks kept out of view. They serve scrolling back and returning to a result. */
+const MAX_UNUSED_CHUNKS = 2;
 
 /** Drops the chunks that were out of view longest. So a long scroll does not fill the heap. */
 function useFewChunks(resource: Resource, tableQuery: TableQuery, first: number): void {
@@ -257,7 +263,7 @@ function useFewChunks(resource: Resource, tableQuery: TableQuery, first: number)
       .findAll({ queryKey: [LOCAL_DATA, resource], type: "inactive", fetchStatus: "idle" })
       .filter(({ queryKey }) => queryKey[3] === "rows")
       .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
-    for (const query of unused.slice(MOST_UNUSED)) cache.remove(query);
+    for (const query of unused.slice(MAX_UNUSED_CHUNKS)) cache.remove(query);
     // Runs when other chunks come into view.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [client, resource, tableQuery, first]);

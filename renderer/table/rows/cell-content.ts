@@ -3,11 +3,12 @@ import { formatAge, formatAligned, formatDateTime, formatUtc } from "../../base/
 import { referenceName, valueLabel } from "../labels/messages.ts";
 import { numberText } from "../units/in-units.ts";
 import gridClasses from "../../grid/grid.module.css";
-import type { CellContent, ColumnSpec, GridRow } from "../../grid/grid-column.ts";
+import type { CellContent, GridRow } from "../../grid/grid-column.ts";
+import type { ColumnSpec } from "../columns/column-layout.ts";
 import { statusClass, statusMark, hasMark } from "../labels/status-mark.ts";
 
-/** Dates whose age is the point of looking at them. */
-const AGED: ReadonlySet<string> = new Set(["checkedOutAt"]);
+/** Dates that are shown as ages. */
+const FIELDS_WITH_AGE: ReadonlySet<string> = new Set(["checkedOutAt"]);
 
 const plain = (text: string, parts: Partial<CellContent> = {}): CellContent => ({
   text,
@@ -21,7 +22,10 @@ const EMPTY_CELL = plain("–", { look: "empty" });
 const searched = (text: string): CellContent => plain(text, { searched: true });
 const identifier = (text: string): CellContent => plain(text, { look: "mono", searched: true });
 
-/** A row's value in a column, in words and local formats. @param now ms since the epoch. @param decimals of the column. */
+/**
+ * The value of a row in a column, as labels and local formats. @param now ms since the epoch. @param decimals of the
+ * column.
+ */
 export function cellContent(column: ColumnSpec, row: GridRow, now: number, decimals: number): CellContent {
   const { field, bareId } = column;
   const value = row[field.name];
@@ -33,7 +37,9 @@ export function cellContent(column: ColumnSpec, row: GridRow, now: number, decim
       if (typeof value !== "number") return plain(text);
       return plain(numberText(column, value, row, (shown) => formatAligned(shown, decimals)));
     case "date":
-      return plain(formatDateTime(text), { aside: AGED.has(field.name) ? formatAge(text, now) : "" });
+      return plain(formatDateTime(text), {
+        aside: FIELDS_WITH_AGE.has(field.name) ? formatAge(text, now) : "",
+      });
     case "reference": {
       const name = referenceName(row, field);
       return name === null ? identifier(text) : searched(name);
@@ -43,7 +49,7 @@ export function cellContent(column: ColumnSpec, row: GridRow, now: number, decim
         badge: hasMark(field) ? statusBadge(text) : null,
       });
     case "text":
-      // The search does not read computed texts.
+      // The search does not cover computed columns, so no term is marked.
       if (field.computed) return plain(text);
       return searched(field.references ? (referenceName(row, field) ?? text) : text);
     default:
@@ -58,7 +64,7 @@ function statusBadge(value: string): CellContent["badge"] {
   return { status, className: STATUS_CELL, hasOwnFont: status === "unknown" };
 }
 
-/** The exact value of a cell, for its tooltip; undefined if the cell shows it. */
+/** The exact value of a cell, for its tooltip; undefined if the cell already shows it. */
 export function cellTitle({ field }: ColumnSpec, row: GridRow): string | undefined {
   const value = row[field.name];
   if (isNothing(value) || field.kind === "enum") return undefined;

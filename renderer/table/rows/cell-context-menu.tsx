@@ -20,7 +20,7 @@ import { useCopy } from "../../ui/use-copy.ts";
 import { FULL_WIDTH } from "../details/messages.ts";
 import { formatDay } from "../../base/format.ts";
 import { referenceName, valueLabel } from "../labels/messages.ts";
-import type { ColumnSpec } from "../../grid/grid-column.ts";
+import type { ColumnSpec } from "../columns/column-layout.ts";
 import { useExtensions, type CellSection } from "../extensions.ts";
 import { addByValue, filterByValue } from "../filters/chip-list.ts";
 import { cellText, htmlTable, needsQuotes } from "../selection/copy-formats.ts";
@@ -61,7 +61,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A cell's menu: filter by its value or against it, copy it, open what it refers to, or its record at full width. */
+/** A cell's menu: filter by its value or exclude it, copy it, open its reference, or open its record at full width. */
 export function CellContextMenu({
   anchor,
   resource,
@@ -140,8 +140,8 @@ export function CellContextMenu({
   );
 }
 
-/** More than this of a value is cut off in the menu. */
-const MOST_WORDS = 40;
+/** The most characters of a value in the menu; longer values are cut off. */
+const MAX_VALUE_CHARACTERS = 40;
 
 function inWords({ field, bareId }: ColumnSpec, row: Row): string {
   const value = row[field.name];
@@ -150,7 +150,7 @@ function inWords({ field, bareId }: ColumnSpec, row: Row): string {
   if (field.kind === "date") return formatDay(text);
   const words =
     field.references && !bareId ? (referenceName(row, field) ?? text) : valueLabel(field.name, text);
-  return words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS - 1)}…` : words;
+  return words.length > MAX_VALUE_CHARACTERS ? `${words.slice(0, MAX_VALUE_CHARACTERS - 1)}…` : words;
 }
 
 interface ShowCountedProps {
@@ -175,11 +175,11 @@ function ShowCounted({ resource, id, field }: ShowCountedProps) {
 interface ShowItemsProps {
   readonly resource: Exclude<Resource, "items">;
   readonly id: string;
-  /** Null if they are not known, which disables the entry. */
+  /** Null until they are known, which disables the entry. */
   readonly filters: readonly ChipFilter[] | null;
 }
 
-/** The menu entry that opens some items of a material type or location. */
+/** The menu entry that shows some items of a material type or location. */
 export function ShowItems({ resource, id, filters }: ShowItemsProps) {
   const show = useShowItems();
   const ofRecord = valueFilter(resource === "types" ? "materialTypeId" : "locationId", id);
@@ -193,7 +193,7 @@ export function ShowItems({ resource, id, filters }: ShowItemsProps) {
   );
 }
 
-/** A group's menu: open or close it, select its rows, show nothing else. */
+/** A group's menu: open or close it, select its rows, or filter by it. */
 export function GroupContextMenu({
   anchor,
   resource,

@@ -37,13 +37,13 @@ export function columnActions(resource: Resource, table: GridTable, update: Upda
   };
 }
 
-/** The most columns of an order. */
-const MOST = 8;
+/** The most columns to sort by. */
+const MAX_SORT_COLUMNS = 8;
 
 /**
- * Sorts by a column after a click on its heading: up, down, not at all. It starts from the order that the user asked
- * for last. A table shows a new order only when its rows are loaded, and a second click may come before.
- * @param isAdded true keeps the other columns of the order.
+ * Sorts by a column after a click on its heading: ascending, descending, unsorted. It starts from the last requested
+ * order, because a second click may come before the table shows that one. @param isAdded true keeps the other columns
+ * of the order.
  */
 export function toggleSorting(table: GridTable, column: GridColumn, isAdded: boolean): void {
   if (column.getCanSort()) table.setSorting((wanted) => nextSorting(wanted, column.id, isAdded));
@@ -54,15 +54,16 @@ export function nextSorting(wanted: SortingState, id: string, isAdded: boolean):
   const at = wanted.findIndex((one) => one.id === id);
   const present = wanted[at];
   if (!isAdded && at !== wanted.length - 1) return [{ id, desc: present?.desc === false }];
-  if (!present) return isAdded ? [...wanted, { id, desc: false }].slice(-MOST) : [{ id, desc: false }];
+  if (!present)
+    return isAdded ? [...wanted, { id, desc: false }].slice(-MAX_SORT_COLUMNS) : [{ id, desc: false }];
   return present.desc ? wanted.toSpliced(at, 1) : wanted.with(at, { id, desc: true });
 }
 
-/** The padding of a cell at both sides, and a pixel for what is rounded. */
+/** The padding of a cell on both sides, and a pixel for rounding. */
 const CELL_PADDING = 25;
-/** The mark before a status, which is no part of the text. */
+/** The width of the mark before a status, which is no text. */
 const STATUS_WIDTH = 17;
-/** The width of the header's controls: menu button, sort arrow, sort place, filter mark. */
+/** The width of the header's controls: menu button, sort arrow, sort rank, filter mark. */
 const HEADER_CONTROLS_WIDTH = CELL_PADDING + 64;
 
 /** The width at which a column shows its rendered cells and its header in full. */

@@ -16,7 +16,7 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import type { ColumnSpec } from "../../grid/grid-column.ts";
+import type { ColumnSpec } from "../columns/column-layout.ts";
 import { groupableField, GroupMenuItem } from "../grouping/group-menu.tsx";
 import type { UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";

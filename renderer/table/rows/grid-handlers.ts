@@ -14,13 +14,13 @@ interface DisplayRowActions {
   readonly open: (index: number, by: OpenedBy) => void;
   readonly toggle: (index: number) => void;
   readonly toggleAll: () => void;
-  /** Selects to a row from the last range's anchor, or else from the focused row. */
+  /** Selects from the last range's anchor, else from the focused row, to this row. */
   readonly extendTo: (index: number) => void;
   /** Opens or closes the group of a heading. @returns false if the display row is no heading. */
   readonly toggleGroup: (index: number) => boolean;
 }
 
-/** The actions on the lines of a table. @param onOpen opens a record by its id. */
+/** The actions on the display rows of a table. @param onOpen opens a record by its id. */
 export function displayRowActions(
   { groups, selection }: TableModel,
   { displayRowAt, rowAt, inSight, focus }: GridView,
@@ -61,7 +61,7 @@ interface KeyTargets {
   readonly onClose: () => void;
 }
 
-/** How far Alt and an arrow move a column's edge, in CSS pixels. */
+/** The step of Alt and an arrow on a column's width, in CSS pixels. */
 const RESIZE_STEP = 16;
 
 /** Handles the keys of a grid, by the ARIA grid and treegrid patterns. */
@@ -78,13 +78,13 @@ export function handleGridKey(event: KeyboardEvent, targets: KeyTargets): void {
     else if (place.row >= 0 && active.row >= 0 && place.row !== active.row) rowActions.extendTo(place.row);
     return;
   }
-  // R applies the pending order, unless it is a letter of a name that is being typed.
+  // R applies the pending order, unless it continues a name that the user types.
   const applies = view.rows.moves !== null && event.key.toLowerCase() === "r" && !typeAhead.isUnderWay();
   const isTyped = !applies && active.row >= 0 && typeAhead.take(event, active.row);
   if (isTyped || handleRowKey(event, targets)) event.preventDefault();
 }
 
-/** The keys of a header. @returns whether the key was one. */
+/** Handles the keys of a header. @returns whether it was one of them. */
 function handleHeaderKey(event: KeyboardEvent, targets: KeyTargets): boolean {
   const { model, view, rowActions, columns, popup, follow } = targets;
   const { active } = view.focus;
@@ -106,7 +106,7 @@ function handleHeaderKey(event: KeyboardEvent, targets: KeyTargets): boolean {
   return true;
 }
 
-/** The keys of a row, or of the grid wherever the focus is in it. @returns whether the key was one. */
+/** Handles the keys of a row and of the whole grid. @returns whether it was one of them. */
 function handleRowKey(event: KeyboardEvent, targets: KeyTargets): boolean {
   const { model, view, rowActions, popup, onCopy, onClose } = targets;
   const { active } = view.focus;

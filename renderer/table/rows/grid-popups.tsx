@@ -13,7 +13,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import type { CellPlace } from "../../grid/grid-keys.ts";
 import type { GridView } from "./use-grid-view.ts";
 
-/** The open popup: a header's menu, its filter, or the menu of a cell. The cell belongs to a row or to a group. */
+/** The open popup: a header's menu or filter, or the menu of a cell of a row or group. */
 type GridPopup = {
   readonly column: string;
   readonly anchor: Anchor;
@@ -23,10 +23,7 @@ type GridPopup = {
   | { readonly kind: "group"; readonly line: GroupLine; readonly inSight: RowRange }
 );
 
-/**
- * The popup at a cell or a header. A display row's menu is that of a row or of a group; null while the display row
- * is not loaded.
- */
+/** The popup at a cell or a header; null while the display row is not loaded. */
 function popupOf(
   kind: "column" | "filter" | "cell",
   at: Pick<GridPopup, "column" | "anchor">,
@@ -41,7 +38,7 @@ function popupOf(
 /** The menu or editor that is open over the grid, if any. */
 export function GridPopups({
   popup,
-  model: { resource, grid, view, update, result, groups, selection },
+  model: { resource, grid, allColumns, view, update, result, groups, selection },
   actions,
   onFit,
   onTotals,
@@ -60,7 +57,7 @@ export function GridPopups({
   readonly onChange: (popup: GridPopup | null) => void;
 }) {
   const column = popup ? grid.getColumn(popup.column) : undefined;
-  const spec = column?.columnDef.meta;
+  const spec = allColumns.find(({ id }) => id === popup?.column);
   if (!popup || !column || !spec) return null;
   const close = (): void => onChange(null);
   const { anchor } = popup;
@@ -118,20 +115,20 @@ export function GridPopups({
   );
 }
 
-/** The menu or editor over the grid, and the focus after it closes. */
+/** Controls the menu or editor over the grid, and the focus after it closes. */
 export interface GridPopupControl {
-  /** Opens one at a cell or a header. @returns false if there is nothing to open. */
+  /** Opens a popup at a cell or a header. @returns false if there is nothing to open. */
   readonly open: (kind: "column" | "filter" | "cell", place: CellPlace) => boolean;
-  /** Shows another one; null closes it and returns the focus to the grid. */
+  /** Shows another popup; null closes it and returns the focus to the grid. */
   readonly change: (popup: GridPopup | null) => void;
 }
 
-/** The state of the popup; separate, because the rows depend on it and the control on the rows. */
+/** The state of the popup. It is separate because the rows depend on it, and the control depends on the rows. */
 export function useGridPopupState() {
   return useState<GridPopup | null>(null);
 }
 
-/** Opens and closes the popup. @param follow moves the focus along with a column's header. */
+/** Opens and closes the popup. @param follow keeps the focus on a column's header. */
 export function gridPopupControl(
   { scroller, columns, displayRowAt, inSight, focus }: GridView,
   [popup, setPopup]: ReturnType<typeof useGridPopupState>,
@@ -159,7 +156,7 @@ export function gridPopupControl(
   };
 }
 
-/** Keeps the focus on a column's header, wherever the column is moved. @returns which column to follow from now on. */
+/** Keeps the focus on a column's header while the column moves. @returns a function that names the column. */
 export function useFollowedHeader({ columns, focus }: GridView): (column: string) => void {
   const followed = useRef<string | null>(null);
   useLayoutEffect(() => {

@@ -1,3 +1,4 @@
+import type { Field } from "../../../shared/inventory/fields.ts";
 import { useLayoutEffect, useRef, useState, type ComponentProps } from "react";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import { useNow, useServiceTime } from "../../host/use-now.ts";
@@ -14,7 +15,7 @@ import { RowPainter, type PaintedRowInput } from "../../grid/row-painter.ts";
 import type { PlacedRow } from "../../grid/use-row-virtualizer.ts";
 import classes from "../../grid/grid.module.css";
 
-/** The lines that are on screen: rows, and the headings of their groups. */
+/** The display rows on screen: rows, and the headings of their groups. */
 export function GridRows({
   model: { resource, result, selection },
   view,
@@ -25,7 +26,7 @@ export function GridRows({
   readonly model: TableModel;
   readonly view: GridView;
   readonly openId: string | null;
-  /** When the service confirmed which record, in ms since the epoch. */
+  /** When the service last confirmed each record, by id; ms since the epoch. */
   readonly stamps: ReadonlyMap<string, number>;
   readonly handlers: ComponentProps<"div">;
 }) {
@@ -42,7 +43,7 @@ export function GridRows({
     const line = displayRowAt(index);
     return isHeading(line) ? [{ index, top, line }] : [];
   });
-  const painted = (row: Row | undefined, { index, top }: PlacedRow): PaintedRowInput => {
+  const painted = (row: Row | undefined, { index, top }: PlacedRow): PaintedRowInput<Field> => {
     const id = idOf(row);
     return {
       index,
@@ -61,7 +62,7 @@ export function GridRows({
   };
   useLayoutEffect(() => {
     if (!body.current) return;
-    const rows = virtual.rows.flatMap((place): PaintedRowInput[] => {
+    const rows = virtual.rows.flatMap((place): PaintedRowInput<Field>[] => {
       const line = displayRowAt(place.index);
       if (isHeading(line)) return [];
       return [painted(line, place)];
@@ -83,7 +84,7 @@ export function GridRows({
     >
       {headings.map(({ index, top, line }) => (
         <GroupRow
-          // Keyed by index: React would move elements that stay, and moving one loses the focus.
+          // Keyed by index, so that React moves no element that stays: a moved element loses the focus.
           key={index}
           index={index}
           top={top}

@@ -24,11 +24,11 @@ import { SELECTOR } from "../../grid/grid-keys.ts";
 import classes from "./group-row.module.css";
 import rows from "../../grid/grid.module.css";
 import { widthOf } from "../../grid/sizes.ts";
-import type { PlacedColumn } from "../../grid/grid-column.ts";
+import type { PlacedColumn } from "../columns/column-layout.ts";
 import { totalsInUnits } from "../units/shown-units.ts";
 import { isAddable, useUnits } from "../units/unit-queries.ts";
 
-/** The rows of a group as a query of their own, in no order. */
+/** The query of a group's rows, without an order. */
 export function queryOfGroup(
   { sort: _sort, ...query }: Query,
   levels: readonly GroupLevel[],
@@ -57,7 +57,7 @@ function useGroupTotals(
 /** The decimals of sums while no row is in view. */
 const USUAL_DECIMALS = 2;
 
-/** The sum of a group's numbers, for its cell and its tooltip; several if their units differ. */
+/** The sum of a group's numbers, for its cell and its tooltip; one sum for each unit. */
 export function sumLabel(
   { name, label, measuredIn }: Field,
   totals: readonly Total[] = [],
@@ -65,7 +65,7 @@ export function sumLabel(
 ): { readonly text: string; readonly title: string | undefined } {
   if (totals.length === 0) return { text: "", title: undefined };
   const measured = totals.toSorted((left, right) => right.count - left.count);
-  // A unit of the user's stands in the heading, unless the numbers have several.
+  // If all numbers have the user's unit, the column's heading shows it.
   const isStated = measuredIn !== undefined || totals.length > 1;
   const unit = (total: Total): string =>
     isStated || total.measuredIn !== null ? ` ${total.measuredIn ?? "?"}` : "";
@@ -87,18 +87,18 @@ interface Props {
   readonly columns: readonly PlacedColumn[];
   /** The column that holds the tab stop; null if this row does not. */
   readonly activeColumn: number | null;
-  /** During a scroll no totals are requested. */
+  /** True during a scroll, which requests no totals. */
   readonly passing: boolean;
   readonly decimals: Decimals;
 }
 
-/** The grid lines before the first column: the grid's first line, and the column that selects rows. */
+/** The CSS grid lines before the first column: the first line, and that of the column of checkboxes. */
 const BEFORE_COLUMNS = 2;
 
 const widthOfFirst = (columns: number): string =>
   `calc(${Array.from({ length: columns }, (_, at) => widthOf(at)).join(" + ")})`;
 
-/** The line above a group's rows: what they have in common, how many they are, and the sums of their numbers. */
+/** The heading of a group: the value of its rows, their number, and the sums of their numbers. */
 export const GroupRow = memo(function GroupRow({
   resource,
   query,
@@ -124,7 +124,7 @@ export const GroupRow = memo(function GroupRow({
   // The heading spans the columns before the first number, and at least one.
   const span = Math.max(1, firstNumber < 0 ? columns.length : firstNumber);
   const Chevron = group.closed ? IconChevronRight : IconChevronDown;
-  // The heading is one cell for all the columns it spans, so it has the focus of any of them.
+  // The heading is one cell for several columns, so it has the focus if one of them has it.
   const column = activeColumn === null || activeColumn === SELECTOR ? 0 : activeColumn;
   return (
     <div

@@ -43,7 +43,7 @@ interface GridRequests {
 interface Props {
   readonly model: TableModel;
   readonly openId: string | null;
-  /** When the service confirmed which record, in ms since the epoch. */
+  /** When the service last confirmed each record, by id; ms since the epoch. */
   readonly stamps: ReadonlyMap<string, number>;
   readonly requests: GridRequests;
   readonly message: ReactNode;
@@ -52,7 +52,7 @@ interface Props {
 
 const TREE = { role: "treegrid" } as const;
 
-/** The grid of a table: any number of rows, operated by pointer or by keyboard. */
+/** The grid of a table, for any number of rows, with pointer and keyboard. */
 export function InventoryGrid({ model, openId, stamps, requests, message, ref }: Props) {
   const { resource, result, selection, grid } = model;
   const frame = useRef<HTMLDivElement>(null);
@@ -101,7 +101,7 @@ export function InventoryGrid({ model, openId, stamps, requests, message, ref }:
         onContextMenu={(event) => handleContextMenu(event, { view, popup: control })}
         onPointerMove={showTitle}
         onMouseDown={(event) => {
-          // A click that selects rows must not select their text, nor a double click a word.
+          // A click that selects rows must not select text too; nor must a double click.
           if (event.shiftKey || event.ctrlKey || event.detail > 1) event.preventDefault();
         }}
         onFocus={(event) => {
@@ -191,7 +191,7 @@ function PendingOrder({
       handlers={handlers}
       onApply={() => {
         rows.apply();
-        // The notice disappears and must not lose the focus.
+        // The notice disappears, so its focus must move to the grid.
         const at = document.activeElement;
         if (frame.current?.contains(at) && !scroller.current?.contains(at)) focus.focusCell(focus.active);
       }}
@@ -199,7 +199,7 @@ function PendingOrder({
   );
 }
 
-/** Scrolls to the top when the query changes; a refresh of the same query moves nothing. */
+/** Scrolls to the top when the query changes. A refresh of the same query does not scroll. */
 function useTopOfList(scroller: RefObject<HTMLElement | null>, list: unknown): void {
   const first = useRef(list);
   useLayoutEffect(() => {

@@ -4,8 +4,8 @@ import type { Total } from "../../../shared/query/totals.ts";
 import { RESOURCE_LABELS } from "../labels/messages.ts";
 
 /**
- * The effect of a pending order, in words.
- * @param moved of the loaded rows. @param more rows in all; fewer if negative.
+ * Describes the effect of a pending order. @param moved number of loaded rows that move. @param more rows that are
+ * added; negative if rows leave.
  */
 export function pendingOrderMessage(moved: number, more: number): string {
   const here = `${plural(moved, "row")} changed`;
@@ -15,7 +15,7 @@ export function pendingOrderMessage(moved: number, more: number): string {
 
 export const PENDING_ORDER =
   "The rows or their order have changed. They stay as they are while you point at them, select rows or have a menu open.";
-/** Shown after the count, while a long table is still being read after a start. */
+/** Shown after the count while the index of a long table loads after a start. */
 export const COUNTING = "counting the rest…";
 export const COPY_UNOPENED = "The local copy could not be opened";
 export const ARRIVING = "They appear here as their pages arrive.";
@@ -24,7 +24,7 @@ export const CLEAR_FILTERS_HINT = "Switch a filter off, or clear all filters.";
 export const noMatch = (many: string, filters: number): string =>
   `No ${many} match ${pluralForm(filters, "this filter", `these ${formatCount(filters)} filters`)}`;
 
-/** The heading if there is no row at all. @param isSyncing whether a pass is under way. */
+/** The heading if there is no row at all. @param isSyncing whether a pass is running. */
 export const noRows = (many: string, isSyncing: boolean): string =>
   isSyncing ? `Waiting for the first ${many}` : `No ${many} yet`;
 
@@ -33,7 +33,7 @@ export const noneReturned = (many: string): string =>
 
 export const noNameBegins = (text: string): string => `No name begins with “${text}”`;
 
-/** Shown in the heading of a group with several material types. */
+/** The tooltip of a missing sum, in a group with several material types. */
 export const notAdded = (label: string): string =>
   `${label} of different material types is not added up. Group by material type to see sums.`;
 
@@ -74,7 +74,6 @@ export const GROUP_ACTIONS = {
   openAll: "Open all groups",
   closeAll: "Close all groups",
 };
-/** The action of a click on a group: "Close Hall 3". */
 export const toggleGroup = (isClosed: boolean, value: string): string =>
   `${isClosed ? GROUP_ACTIONS.open : GROUP_ACTIONS.close} ${value}`;
 export const countOf = (resource: Resource, rows: number): string => {
@@ -98,7 +97,7 @@ export function resultCount(
   { total, all }: { readonly total: number; readonly all: number | null },
   { isFiltered, isCounted }: { readonly isFiltered: boolean; readonly isCounted: boolean },
 ): readonly [count: string, ofAll: string] {
-  // Before the first rows nothing is known: "0 items" would be wrong.
+  // Before the first rows arrive, "0 items" would be wrong.
   if (!isCounted && total === 0) return ["", ""];
   const { many } = RESOURCE_LABELS[resource];
   // Until counted, there are at least the loaded rows.
@@ -107,7 +106,7 @@ export function resultCount(
   return [isCounted ? countOf(resource, total) : `${count} ${many}`, ""];
 }
 
-/** A result, read out: "12 of 120 items shown, sorted by Name ascending". */
+/** A result for screen readers: "12 of 120 items shown, sorted by Name ascending". */
 export function resultSentence(
   [count, ofAll]: ReturnType<typeof resultCount>,
   isFiltered: boolean,

@@ -32,7 +32,7 @@ interface ResourceTableProps {
   readonly record: OpenRecord | null;
 }
 
-/** One resource's screen: search and filters, the grid, and one record's details next to it. */
+/** The screen of one resource: search and filters, the grid, and a record's details next to it. */
 export function ResourceTable({ resource, record }: ResourceTableProps) {
   const model = useTableModel(resource);
   const { view, update, groups, result, columns, selection } = model;
@@ -166,33 +166,33 @@ function useEndOfEarlyPaint(isEmpty: boolean): void {
 
 interface Opened {
   readonly id: string | null;
-  /** The record last opened from this table; any other was opened from elsewhere. */
+  /** The record last opened from this table. Other records were opened elsewhere. */
   readonly here: string | null;
   readonly takesFocus: string | null;
-  /** The record opened from elsewhere that the table has yet to scroll to. */
+  /** A record opened elsewhere, until the table has scrolled to it; else null. */
   readonly sought: string | null;
 }
 
-/** The details of a table's record: which are open, and what opens and closes them. */
+/** The state of a table's details, and the actions that open and close them. */
 interface OpenedRecord extends Pick<Opened, "takesFocus" | "sought"> {
   readonly open: (id: string, by: OpenedBy) => void;
-  /** Opens a record of a list above the table, which is brought into sight. */
+  /** Opens a record from a list above the table, and scrolls the table to it. */
   readonly openFromList: (id: string) => void;
   readonly step: (id: string) => void;
-  /** Gives the open details the whole place of the table, or takes it back. */
+  /** Switches the open details between full width and the side of the table. */
   readonly toggleFullWidth: () => void;
   readonly found: () => void;
   readonly close: () => void;
 }
 
-/** The details of one record of a table, which the address names. */
+/** Opens and closes the details of the record that the address names. */
 function useOpenedRecord(resource: Resource, record: OpenRecord | null): OpenedRecord {
   const id = record?.id ?? null;
   const navigate = useNavigate();
   const profile = useProfileId();
   const [opened, setOpened] = useFollowed<Opened>({ id, here: id, takesFocus: id, sought: id }, (last) => {
     if (last.id === id) return last;
-    // What opened it, and had the focus, may be on another screen.
+    // A record opened elsewhere takes the focus, because the former focus may be on another screen.
     const fromElsewhere = id !== null && id !== last.here;
     return { ...last, id, here: null, ...(fromElsewhere && { takesFocus: id, sought: id }) };
   });
@@ -213,7 +213,7 @@ function useOpenedRecord(resource: Resource, record: OpenRecord | null): OpenedR
     },
     step: (to) => {
       setOpened((now) => ({ ...now, here: to, takesFocus: null }));
-      // Stepping through a table makes no further history entries.
+      // Stepping through a table replaces the history entry.
       go({ id: to, change: null, isFullWidth: record?.isFullWidth ?? false }, true);
     },
     toggleFullWidth: () => {

@@ -3,7 +3,7 @@ import { useMemo, useState, useCallback } from "react";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { useToday } from "../../base/use-today.ts";
-import type { ColumnSpec, GridRow } from "../../grid/grid-column.ts";
+import type { GridRow } from "../../grid/grid-column.ts";
 import { columnDefs, gridFeatures, type GridTable } from "../../grid/grid-table.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { useGroups, type TableGroups } from "../grouping/use-groups.ts";
@@ -15,7 +15,7 @@ import { useSelection, type RowSelection } from "../selection/use-selection.ts";
 import { useView, type UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";
 import { useTable, type SortingState, type Updater } from "@tanstack/react-table";
-import { columnsOf, resolveLayout } from "../columns/column-layout.ts";
+import { columnsOf, resolveLayout, type ColumnSpec } from "../columns/column-layout.ts";
 import { clampWidth } from "../../grid/sizes.ts";
 import { inUnits } from "../units/in-units.ts";
 import { useUnits } from "../units/unit-queries.ts";
@@ -23,7 +23,7 @@ import { useUnits } from "../units/unit-queries.ts";
 export interface TableModel {
   readonly resource: Resource;
   readonly view: ViewState;
-  /** Changes the view, and requests its first rows at once. */
+  /** Changes the view and requests its first rows. */
   readonly update: UpdateView;
   /** The local day that relative filters count from, as an ISO 8601 date. */
   readonly day: string;
@@ -31,11 +31,14 @@ export interface TableModel {
   readonly result: QueryResult;
   readonly shownRows: RowsStore;
   readonly grid: GridTable;
+  /** All columns of the resource. The array stays the same until the units change. */
+  readonly allColumns: readonly ColumnSpec[];
+  /** The shown columns in their order. */
   readonly columns: readonly ColumnSpec[];
   readonly selection: RowSelection;
 }
 
-/** The model of a resource's table, as its remembered view has it. */
+/** The model of a resource's table, from its remembered view. */
 export function useTableModel(resource: Resource): TableModel {
   const [view] = useView(resource);
   const { search, chips, sort, grouping } = view;
@@ -48,19 +51,21 @@ export function useTableModel(resource: Resource): TableModel {
   const groups = useGroups(resource, query, view);
   const result = useResult(resource, groups.tableQuery);
   const [shownRows] = useState(() => new RowsStore(result.tableQuery, result));
-  const grid = useGridTable(resource, view, update);
-  const columns = grid.getVisibleLeafColumns().flatMap(({ columnDef }) => columnDef.meta ?? []);
+  const units = useUnits();
+  const allColumns = useMemo(() => inUnits(columnsOf(resource), units), [resource, units]);
+  const grid = useGridTable(allColumns, view, update);
+  const columns = grid
+    .getVisibleLeafColumns()
+    .flatMap(({ id: shown }) => allColumns.find(({ id }) => id === shown) ?? []);
   const selection = useSelection(resource, result.tableQuery, result.total);
-  return { resource, view, update, day, groups, result, shownRows, grid, columns, selection };
+  return { resource, view, update, day, groups, result, shownRows, grid, allColumns, columns, selection };
 }
 
-/** No row passes through the table: the store filters and sorts. */
+/** TanStack Table gets no rows: the store filters and sorts. */
 const NO_ROWS: GridRow[] = [];
 
-/** The column model of a resource's grid, its state being the remembered view. */
-function useGridTable(resource: Resource, view: ViewState, update: UpdateView): GridTable {
-  const units = useUnits();
-  const columns = useMemo(() => inUnits(columnsOf(resource), units), [resource, units]);
+/** The column model of the grid, whose state is the remembered view. */
+function useGridTable(columns: readonly ColumnSpec[], view: ViewState, update: UpdateView): GridTable {
   const defs = useMemo(() => columnDefs(columns), [columns]);
   const layout = useMemo(() => resolveLayout(columns, view.columns), [columns, view.columns]);
   const pinning = {
@@ -105,7 +110,10 @@ const sortingOf = (sort: ViewState["sort"]): SortingState =>
 const sortOf = (sorting: SortingState): ViewState["sort"] =>
   sorting.map(({ id, desc }) => ({ field: id, direction: desc ? "desc" : "asc" }));
 
-/** Changes a table's view and requests its first rows before the page renders. @param day that relative filters count from. */
+/**
+ * Changes a table's view and requests its first rows before the page renders. @param day the day from which relative
+ * filters count.
+ */
 function usePrefetchingUpdate(resource: Resource, day: string): UpdateView {
   const { views } = useInventory();
   const copy = useConnectionApi();
@@ -114,7 +122,7 @@ function usePrefetchingUpdate(resource: Resource, day: string): UpdateView {
     (change) =>
       views.update(copy.profileId, resource, change, (before, after) => {
         const { search, chips, sort, grouping } = after;
-        // Which groups are open is known to the table only.
+        // Only the table knows which groups are open.
         if (grouping) return null;
         const isOther = search !== before.search || sort !== before.sort;
         if (!isOther && chips === before.chips) return null;

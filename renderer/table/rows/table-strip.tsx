@@ -15,7 +15,7 @@ import { QuietButton } from "../../ui/buttons.tsx";
 import { Box, Group } from "@mantine/core";
 import { COLUMN_ACTIONS } from "./messages.ts";
 
-/** The line between the filters and the rows: the selection or unseen changes, what filters hide, and the totals. */
+/** The strip above the rows: the selection or unseen changes, the number of hidden rows, and the totals. */
 export function TableStrip({
   model: { resource, view, update, result, shownRows },
   verify,
@@ -24,7 +24,7 @@ export function TableStrip({
 }: {
   readonly model: TableModel;
   readonly verify: Verify;
-  /** The totals below the rows; null if no column has numbers. */
+  /** The panel of totals; null if no column has numbers. */
   readonly totals: { readonly isShown: boolean; readonly toggle: () => void } | null;
   readonly children: ReactNode;
 }) {
@@ -64,9 +64,9 @@ interface FilterSummaryProps {
   readonly onClear: () => void;
 }
 
-/** How many rows the active filters hide, and a button to clear them. */
+/** The number of rows that the filters hide, and a button to clear the filters. */
 function FilterSummary({ resource, result, rows, filters, onClear }: FilterSummaryProps) {
-  // Until the new rows arrive, the numbers belong to the former rows and their filters.
+  // Until the new rows arrive, the counts are those of the former filters.
   const [filtersShown] = useFollowed(filters, (last) => (result.pending ? last : filters));
   const numbers = useShownNumbers(rows, result);
   return (
@@ -79,7 +79,7 @@ function FilterSummary({ resource, result, rows, filters, onClear }: FilterSumma
       data-testid="filter-summary"
     >
       {hiddenByFilters(numbers, filtersShown, RESOURCE_LABELS[resource])}
-      {/* Without rows, the message in their place has this button. */}
+      {/* Without rows, the message in the grid has this button. */}
       {result.total > 0 && <QuietButton onClick={onClear}>{FILTERS.clear}</QuietButton>}
     </Group>
   );

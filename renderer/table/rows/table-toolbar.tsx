@@ -29,7 +29,7 @@ import { COUNTING, resultCount, resultSentence, searchRows } from "./messages.ts
 interface TableToolbarProps {
   readonly model: TableModel;
   readonly source: TableSource;
-  /** Moves the focus from the search box to the rows; the same function at every render. */
+  /** Moves the focus from the search box to the rows. It must be the same function at every render. */
   readonly onLeave: () => void;
   readonly onExport: () => void;
 }
@@ -77,7 +77,7 @@ interface TableSearchProps {
   readonly onLeave: () => void;
 }
 
-/** The search over a table. It echoes a key press at once, while the rest waits for the rows found. */
+/** The search of a table. It shows each key press at once, while other parts wait for the new rows. */
 const TableSearch = memo(function TableSearch({ resource, update, onLeave }: TableSearchProps) {
   const { views } = useInventory();
   const profileId = useProfileId();
@@ -92,10 +92,13 @@ const TableSearch = memo(function TableSearch({ resource, update, onLeave }: Tab
   );
 });
 
-/** Ms after which a result is announced, so that not every letter typed is. */
-const ANNOUNCE_DELAY = 800;
-/** Ms without a count after which the screen says that it is on its way: the index of a long table loads after a start. */
-const COUNTING_DELAY = 300;
+/** Ms after which a result is announced, so that typing does not announce every letter. */
+const ANNOUNCE_DELAY_MS = 800;
+/**
+ * Ms without a count after which the screen says that rows are counted. The index of a long table loads after a
+ * start.
+ */
+const COUNTING_DELAY_MS = 300;
 
 interface ResultCountProps {
   readonly resource: Resource;
@@ -103,10 +106,10 @@ interface ResultCountProps {
   readonly rows: RowsStore;
 }
 
-/** "n of m" while filtered, otherwise the number of rows; announced to screen readers when the query changes. */
+/** The number of rows, "n of m" while filtered. Screen readers announce it when the query changes. */
 function ResultCount({ resource, result, rows }: ResultCountProps) {
   const announce = useAnnounce();
-  const isCounting = useLonger(!result.counted, COUNTING_DELAY);
+  const isCounting = useLonger(!result.counted, COUNTING_DELAY_MS);
   const filtered = isNarrowed(result.shown);
   const counts = resultCount(resource, useShownNumbers(rows, result), {
     isFiltered: filtered,
@@ -124,11 +127,11 @@ function ResultCount({ resource, result, rows }: ResultCountProps) {
     }));
     announce(resultSentence(counts, filtered, order));
   });
-  // Announced for another query only, not when a refresh adds a row.
+  // Announced only when the query changes, not when a refresh adds a row.
   const told = result.counted ? query : null;
   useEffect(() => {
     if (told === null) return undefined;
-    const timer = setTimeout(() => say(), ANNOUNCE_DELAY);
+    const timer = setTimeout(() => say(), ANNOUNCE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [told]);
 

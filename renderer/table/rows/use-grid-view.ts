@@ -19,7 +19,7 @@ import type { GroupLevel } from "../../../shared/query/group-levels.ts";
 import { columnsWithin, renderedColumns, type ColumnGeometry } from "../../grid/columns-in-sight.ts";
 import { widen, type Decimals } from "../../grid/decimals.ts";
 import { useFollowed } from "../../base/use-followed.ts";
-import type { PlacedColumn } from "../../grid/grid-column.ts";
+import type { PlacedColumn } from "../columns/column-layout.ts";
 import { foldedTerms } from "../../grid/match-ranges.ts";
 import { layOut, usePlacedColumns, type GridLayout } from "../../grid/placed-columns.ts";
 import { useLonger } from "../../base/use-longer.ts";
@@ -38,7 +38,10 @@ function recordOf(line: DisplayRow | undefined): Row | undefined {
   return isHeading(line) ? undefined : line;
 }
 
-/** Whether a key opens or closes the focused heading's group, by the ARIA treegrid pattern; Alt is the history's. */
+/**
+ * Whether a key opens or closes the focused heading's group, by the ARIA treegrid pattern. With Alt, arrows navigate
+ * the history.
+ */
 export function isGroupKey(
   { key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
   line: DisplayRow | undefined,
@@ -47,7 +50,7 @@ export function isGroupKey(
   return key === (line.group.closed ? "ArrowRight" : "ArrowLeft");
 }
 
-/** The ids of the rows in sight that are loaded. */
+/** The ids of the loaded rows in sight. */
 function idsBetween({ first, last }: RowRange, rowAt: (index: number) => Row | undefined): string[] {
   const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => first + n);
   return indexes.flatMap((index) => idOf(rowAt(index)) ?? []);
@@ -63,7 +66,7 @@ export function verifiedLabel(
   return at === undefined ? null : verifiedAtLabel(at, now);
 }
 
-/** The control within a header that was clicked, if any. */
+/** The clicked control of a header, if any. */
 export function controlOf(target: EventTarget): string | undefined {
   const control = target instanceof Element ? target.closest<HTMLElement>("[data-header-control]") : null;
   return control?.dataset["headerControl"];
@@ -81,19 +84,19 @@ export interface GridView {
   readonly layout: GridLayout;
   readonly levels: readonly GroupLevel[];
   readonly decimals: Decimals;
-  /** The folded terms that the rows were searched for. */
+  /** The folded terms of the search that the rows match. */
   readonly terms: readonly string[];
   readonly marking: Marking;
-  /** Whether the rows are dimmed because those of another query are late. */
+  /** Whether the rows are dimmed, because the rows of a new query take long. */
   readonly isLate: boolean;
   readonly focus: GridFocus & {
-    /** The column of the tab stop, as far as there is one. */
+    /** The column of the tab stop, limited to the existing columns. */
     readonly column: number;
     readonly hasRecord: boolean;
   };
 }
 
-/** Ms after which they are dimmed. */
+/** Ms to wait for new rows before the former ones are dimmed. */
 const DIMMED_AFTER_MS = 150;
 
 export function useGridView(model: TableModel, isFrozen: boolean): GridView {
@@ -104,7 +107,7 @@ export function useGridView(model: TableModel, isFrozen: boolean): GridView {
   const { virtual, rowAt: displayRowAt, loaded, total, range } = rows;
   const rowAt = (index: number): Row | undefined => recordOf(displayRowAt(index));
   const inSight: RowRange = { first: virtual.firstIndex, last: virtual.lastIndex };
-  const columns = usePlacedColumns(grid);
+  const columns = usePlacedColumns(grid, model.allColumns);
   const layout = layOut(grid, virtual.width);
   const focus = useGridFocus(
     scroller,
@@ -147,8 +150,8 @@ interface RowsInView extends TableRows {
 }
 
 /**
- * The rows of a table at its scroll position.
- * @param focusedRow always rendered. @param isFrozen whether no row may move.
+ * The rows of a table at its scroll position. @param focusedRow the index of a row that is always rendered. @param
+ * isFrozen whether no row may move.
  */
 function useRowsInView(
   { resource, view, result, shownRows }: TableModel,
@@ -181,11 +184,14 @@ interface Marking {
   readonly seen: (id: string) => void;
 }
 
-/** A row counts as seen after this long in view of a focused window; ms, in steps of the interval below. */
-const SEEN_AFTER = 5_000;
+/** Ms in view of a focused window after which a row counts as seen. Counted in steps of the interval below. */
+const SEEN_AFTER_MS = 5_000;
 const INTERVAL = 1_000;
 
-/** Marks the cells that a refresh changed until they have been seen. @param loaded the same array while unchanged. */
+/**
+ * Marks the cells that a refresh changed until the user has seen them. @param loaded the same array until a row
+ * changes.
+ */
 function useChangeMarks(
   resource: Resource,
   loaded: readonly Row[],
@@ -212,7 +218,7 @@ function useChangeMarks(
       if (!marks.has(id)) continue;
       const time = (looked.current.get(id) ?? 0) + INTERVAL;
       looked.current.set(id, time);
-      if (time >= SEEN_AFTER) done.push(id);
+      if (time >= SEEN_AFTER_MS) done.push(id);
     }
     for (const id of done) looked.current.delete(id);
     if (done.length > 0) setMarks((now) => unmark(now, done));
@@ -233,14 +239,14 @@ function useChangeMarks(
   };
 }
 
-/** The columns to render for the sideways scroll position; the same array while they are the same ones. */
+/** The columns to render at the horizontal scroll position. The array stays the same until they change. */
 function useColumnsInSight(
   scroller: RefObject<HTMLElement | null>,
   columns: readonly PlacedColumn[],
   geometry: ColumnGeometry,
   focused: number,
 ): readonly PlacedColumn[] {
-  // Kept here because reading it from the element forces a layout.
+  // Stored here because reading it from the element forces a layout.
   const scrollLeft = useRef(0);
   const subscribe = useCallback(
     (changed: () => void) => followScrollLeft(scroller, scrollLeft, changed),

@@ -18,7 +18,7 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { errorOf } from "../../base/unwrap.ts";
 import { useCopy } from "../../ui/use-copy.ts";
-import type { ColumnSpec } from "../../grid/grid-column.ts";
+import type { ColumnSpec } from "../columns/column-layout.ts";
 import { copiedRows } from "./messages.ts";
 
 interface SelectionActions {
@@ -47,7 +47,10 @@ export function useSelectionActions({ resource, result, columns, selection }: Ta
   };
 }
 
-/** Makes what the table can do available to the palette and the menu. @param toggleTotals null without a number column. */
+/**
+ * Provides the table's actions as commands of the palette and the menu. @param toggleTotals null without a number
+ * column.
+ */
 export function useTableCommands(
   { view, update, result, selection }: TableModel,
   { copy, verify, verification }: SelectionActions,
@@ -71,7 +74,7 @@ export function useTableCommands(
   });
 }
 
-/** Copies these columns of a query's rows, all from one state of the data. */
+/** Copies these columns of a query's rows at one revision. */
 function useCopyRows(
   resource: Resource,
   columns: readonly ColumnSpec[],

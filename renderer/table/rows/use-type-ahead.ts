@@ -8,23 +8,26 @@ import { commandOfKey } from "../../commands/shortcuts.ts";
 import type { TableQuery } from "../query/result-queries.ts";
 import { noNameBegins } from "./messages.ts";
 
-/** Letters typed within this many ms of each other are the start of one name. */
-const TOGETHER = 1_000;
+/** The most ms between two letters of one typed name. */
+const SAME_NAME_MS = 1_000;
 
 interface Typed {
   readonly text: string;
   readonly at: number;
 }
 
-/** The letters to search for after a key press; repeating one goes from name to name. Null for a key that is no letter. */
+/**
+ * The letters to search for after a key press; null for a key that is no letter. Repeating one letter goes from name
+ * to name.
+ */
 export function typeOn(
   before: Typed,
   { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">,
   now: number,
 ): { readonly typed: Typed; readonly prefix: string; readonly skip: 0 | 1 } | null {
   if (ctrlKey || metaKey || altKey || Array.from(key).length !== 1) return null;
-  const text = now - before.at < TOGETHER ? before.text : "";
-  // A space selects the row, except within a name.
+  const text = now - before.at < SAME_NAME_MS ? before.text : "";
+  // A space selects the row, unless it continues a name.
   if (key === " " && text === "") return null;
   const next = text + key;
   const typed = { text: next, at: now };
@@ -38,21 +41,24 @@ export interface TypeAhead {
   readonly isUnderWay: () => boolean;
 }
 
-/** Rows around the store's place of a row that are searched on screen. The order on screen may differ. */
-const NEAR = 50;
+/** The number of rows to search around the store's place. The order on screen may differ. */
+const NEARBY_ROWS = 50;
 
 /** The row on screen nearest to a place whose name starts with a text; the place itself if none is near. */
 export function nearestNamed(place: number, text: string, rowAt: (line: number) => Row | undefined): number {
   const wanted = fold(text);
   const begins = (line: number): boolean => fold(String(rowAt(line)?.["name"] ?? "")).startsWith(wanted);
-  for (let step = 0; step <= NEAR; step += 1) {
+  for (let step = 0; step <= NEARBY_ROWS; step += 1) {
     const line = [place - step, place + step].find(begins);
     if (line !== undefined) return line;
   }
   return place;
 }
 
-/** Goes to the next row whose name begins with what is typed. @param frozenAt the rows on screen while frozen; else null. */
+/**
+ * Goes to the next row whose name starts with the typed letters. @param frozenAt the rows on screen while frozen;
+ * else null.
+ */
 export function useTypeAhead(
   resource: Resource,
   { query, groups }: TableQuery,
@@ -72,7 +78,7 @@ export function useTypeAhead(
       from,
       ...(groups && { groups }),
     });
-    // More was typed meanwhile.
+    // The user has typed more meanwhile.
     if (typed.current !== requested || !answer.ok) return;
     if (answer.value.place === null) announce(noNameBegins(text));
     else onFound(frozenAt ? nearestNamed(answer.value.place, text, frozenAt) : answer.value.place);
@@ -85,5 +91,5 @@ export function useTypeAhead(
     void goTo(next.prefix, row + next.skip);
     return true;
   };
-  return { take, isUnderWay: () => performance.now() - typed.current.at < TOGETHER };
+  return { take, isUnderWay: () => performance.now() - typed.current.at < SAME_NAME_MS };
 }

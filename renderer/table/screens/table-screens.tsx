@@ -3,7 +3,6 @@ import { useOpenRecord } from "../navigation/open-record.ts";
 import { ResourceTable } from "../rows/resource-table.tsx";
 import { useRequestedRows } from "../navigation/use-show-items.ts";
 
-/** The screen of items: the one grid, over items. */
 export function ItemsScreen() {
   const search = useSearch({ from: "/items" });
   const record = useOpenRecord(search);
@@ -11,7 +10,6 @@ export function ItemsScreen() {
   return <ResourceTable resource="items" record={record} />;
 }
 
-/** The screen of material types: the one grid, over material types. */
 export function TypesScreen() {
   const search = useSearch({ from: "/types" });
   const record = useOpenRecord(search);
@@ -19,7 +17,6 @@ export function TypesScreen() {
   return <ResourceTable resource="types" record={record} />;
 }
 
-/** The screen of locations: the one grid, over locations. */
 export function LocationsScreen() {
   const search = useSearch({ from: "/locations" });
   const record = useOpenRecord(search);

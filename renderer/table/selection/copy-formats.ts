@@ -1,6 +1,6 @@
 import { MAX_COPIED, type Row } from "../../../shared/query/query-calls.ts";
 import { neutraliseFormula } from "../../../shared/base/text/formula.ts";
-import type { ColumnSpec } from "../../grid/grid-column.ts";
+import type { ColumnSpec } from "../columns/column-layout.ts";
 import { numberText } from "../units/in-units.ts";
 import { referenceName } from "../labels/messages.ts";
 import { joinedName } from "../../../shared/query/views/shown-columns.ts";
@@ -9,17 +9,17 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { readRows, type ReadFrom } from "../query/result-queries.ts";
 
-/** The texts of a row's cells for a spreadsheet: values as an export has them, names if the table shows names. */
+/** The texts of a row's cells for a spreadsheet: values as in exports, and names if the table shows names. */
 export function rowTexts(columns: readonly ColumnSpec[], row: Row): readonly string[] {
   return columns.map((column) => cellText(column, row));
 }
 
-/** Cells as one line of tab-separated text, quoted as Excel does. */
+/** Joins cells to one line of tab-separated text, quoted as Excel does. */
 export function tabSeparated(cells: readonly string[]): string {
   return cells.map((cell) => (needsQuotes(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join("\t");
 }
 
-/** Whether a spreadsheet that pastes a cell as text would part or shorten it. */
+/** Whether a spreadsheet would split or shorten a cell pasted as text. */
 export function needsQuotes(cell: string): boolean {
   return /["\t\r\n]/.test(cell);
 }
@@ -29,13 +29,13 @@ export function cellText(column: ColumnSpec, row: Row): string {
   const { field, bareId } = column;
   const own = row[field.name] ?? "";
   const value = field.references && !bareId ? (referenceName(row, field) ?? own) : own;
-  // A number in another unit than the column's keeps its unit, so that it is not added to the others.
+  // A number in another unit than the column's keeps its unit, so that a spreadsheet cannot add it to the others.
   if (typeof value === "number") return numberText(column, value, row, String);
-  // A spreadsheet's line break within a cell is a line feed.
+  // Spreadsheets use a line feed as line break within a cell.
   return neutraliseFormula(value.replace(/\r\n?/g, "\n"));
 }
 
-/** A table of cells as HTML, from which spreadsheets and documents paste each cell whole. */
+/** An HTML table of cells. From HTML, spreadsheets and documents paste each cell whole. */
 export function htmlTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (tag: "td" | "th", cells: readonly string[]): string =>
     `<tr>${cells.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join("")}</tr>`;
@@ -43,26 +43,26 @@ export function htmlTable(head: readonly string[], rows: readonly (readonly stri
   return `<table>${top}<tbody>${rows.map((cells) => line("td", cells)).join("")}</tbody></table>`;
 }
 
-/** Excel would begin another row at a plain break. */
-const BREAK = '<br style="mso-data-placement:same-cell">';
+/** Excel would start another row at a plain break. */
+const LINE_BREAK = '<br style="mso-data-placement:same-cell">';
 
 function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
-    .replaceAll("\n", BREAK);
+    .replaceAll("\n", LINE_BREAK);
 }
 
 export interface CopyFormat {
   readonly label: string;
   readonly line: (columns: readonly ColumnSpec[], row: Row) => string;
   readonly text: (columns: readonly ColumnSpec[], lines: readonly string[]) => string;
-  /** The lines as HTML, for programs that paste a table. */
+  /** The copy as HTML, for programs that paste tables. */
   readonly html?: (columns: readonly ColumnSpec[], lines: readonly string[]) => string;
 }
 
-/** Every way to copy rows: the shown columns in their order, values as an export has them. */
+/** All formats of copied rows: the shown columns in their order, with values as in exports. */
 export const COPY_FORMATS = {
   tabs: {
     label: COPY_LABELS.tabs,
@@ -76,7 +76,7 @@ export const COPY_FORMATS = {
   },
   table: {
     label: COPY_LABELS.table,
-    // Cells, from which both the text and the HTML are made.
+    // The line is JSON of the cells, from which both text and HTML are made.
     line: (columns, row) => JSON.stringify(rowTexts(columns, row)),
     text: (columns, lines) => [labelsOf(columns), ...lines.map(cellsOf)].map(tabSeparated).join("\n"),
     html: (columns, lines) => htmlTable(labelsOf(columns), lines.map(cellsOf)),
@@ -105,7 +105,7 @@ export const COPY_FORMATS = {
 } as const satisfies Readonly<Record<string, CopyFormat>>;
 export type CopyFormatName = keyof typeof COPY_FORMATS;
 
-/** A cell's members, by the API's own names and types. A reference has its name too, if the table shows one. */
+/** The JSON members of a cell, with the API's names and types. A reference also has its name, if the table shows it. */
 function members(
   { field, bareId }: ColumnSpec,
   row: Row,
@@ -123,21 +123,22 @@ function labelsOf(columns: readonly ColumnSpec[]): readonly string[] {
   return columns.map(({ label }) => label);
 }
 
-/** The cells of a line of JSON. */
 function cellsOf(line: string): readonly string[] {
   return JSON.parse(line) as readonly string[];
 }
 
-/** A row of Markdown is one line. */
 function markdownLine(cells: readonly string[]): string {
   const plain = cells.map((cell) => cell.replace(/[\t\n]+/g, " "));
   return `| ${plain.map((cell) => cell.replaceAll("\\", "\\\\").replaceAll("|", "\\|")).join(" | ")} |`;
 }
 
-/** Why nothing was copied, in a sentence. */
+/** An error whose message says why nothing was copied. */
 export class NotCopied extends Error {}
 
-/** The rows of a query as lines in a format, all of one revision. @throws NotCopied, or AppFailure if the store fails. */
+/**
+ * Reads the rows of a query at one revision, as lines of a format. @throws NotCopied, or AppFailure if the store
+ * fails.
+ */
 export async function readLines(
   from: ReadFrom,
   resource: Resource,
@@ -156,7 +157,7 @@ export async function readLines(
           length += line.length + 1;
           lines.push(line);
         }
-        // Refuses a million rows after the first of them.
+        // An estimate from the first rows refuses a too large copy early.
         const expected = (length / lines.length) * total;
         if (length > MAX_COPIED || expected > 2 * MAX_COPIED) throw new NotCopied(TOO_LONG_TO_COPY);
       },

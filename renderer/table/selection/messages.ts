@@ -5,7 +5,7 @@ import { MAX_VERIFIED } from "../../../shared/inventory/record-limits.ts";
 
 export type Outcome = CallOutput<"verifyRecords">[number];
 
-/** "9 unchanged, 2 changed, 1 no longer returned, 3 failed: Too many requests." The reason is that of the first failure. */
+/** "9 unchanged, 2 changed, 1 no longer returned, 3 failed: Too many requests." The reason is the first failure's. */
 export function verificationSummary(outcomes: readonly Outcome[]): string {
   const count = (outcome: Outcome["outcome"]): number =>
     outcomes.filter((one) => one.outcome === outcome).length;
@@ -33,14 +33,11 @@ export const verified = (outcomes: readonly Outcome[]): string =>
 export const verifyLabel = (count: number): string =>
   count > MAX_VERIFIED ? `Verify now (up to ${MAX_VERIFIED} rows)` : `Verify now (${formatCount(count)})`;
 
-/** How far a verification is. @param waitUntil the end of the rate limit's wait, in words; null without a wait. */
+/** The progress of a verification. @param waitUntil the end of the rate limit's wait; null without a wait. */
 export const verificationProgress = (done: number, of: number, waitUntil: string | null): string =>
   `Asking the service: ${formatCount(done)} of ${formatCount(of)} answered.${waitUntil === null ? "" : ` Waiting for the rate limit until ${waitUntil}.`}`;
 
-/**
- * The outcome of a verification, in words.
- * @param skipped records that were not verified, because the user stopped it.
- */
+/** Describes the outcome of a verification. @param skipped the number of records left when the user stopped it. */
 export const verificationOutcome = (outcomes: readonly Outcome[], skipped: number): string =>
   `${verified(outcomes)}${skipped === 0 ? "" : `, ${formatCount(skipped)} not checked`}`;
 

@@ -27,7 +27,7 @@ interface SelectionBarProps {
   readonly onClear: () => void;
 }
 
-/** How many rows are selected, and what can be done with them. */
+/** The number of selected rows, and their actions. */
 export function SelectionBar({ rows, verifying, onVerify, onCopy, onClear }: SelectionBarProps) {
   const { count, outside } = rows;
   const tooMany = count > MAX_VERIFIED;
@@ -83,7 +83,7 @@ interface VerificationOutcomeProps {
   readonly verification: Verification;
 }
 
-/** How far a verification is, or its outcome. */
+/** The progress of a verification, then its outcome. */
 export function VerificationOutcome({ verify, verification }: VerificationOutcomeProps) {
   const status = useLive((live) => live.status);
   const now = useNow(60_000);

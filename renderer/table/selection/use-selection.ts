@@ -13,7 +13,7 @@ import { TOO_MANY_SELECTED } from "./messages.ts";
 import type { TableQuery } from "../query/result-queries.ts";
 import { notifyFailure } from "../../ui/notify.tsx";
 
-/** The selected rows: some by their ids, or everything in a result but some, which costs the same for a million rows. */
+/** The selected rows: a set of ids, or everything in a result except a set of ids. */
 export type Selection =
   | { readonly kind: "ids"; readonly ids: ReadonlySet<string> }
   | { readonly kind: "all"; readonly result: string; readonly except: ReadonlySet<string> };
@@ -25,7 +25,7 @@ export function resultKey({ search = "", filter }: Query): string {
   return JSON.stringify([search, filter ?? null]);
 }
 
-/** Everything in the query's result. */
+/** Selects everything in a query's result. */
 export function selectAll(query: Query): Selection {
   return { kind: "all", result: resultKey(query), except: new Set() };
 }
@@ -55,14 +55,14 @@ function withListed(selection: Selection, listed: ReadonlySet<string>): Selectio
   return selection.kind === "ids" ? { kind: "ids", ids: listed } : { ...selection, except: listed };
 }
 
-/** The selected rows as a query, in the order that is shown. It includes rows that a filter hides. */
+/** The query of the selected rows, in the shown order. It includes rows that a filter hides. */
 export function selectedQuery(selection: Selection, shown: Query): Query {
   if (selection.kind === "all") return within(shown, excluding(selection.except));
   const { filter: _filter, search: _search, ...order } = shown;
   return within(order, [{ field: "id", op: "in", value: [...selection.ids] }]);
 }
 
-/** The listed ids (selected, or exceptions) that the shown result has, in no order. */
+/** The query of the listed ids within the shown result, in no order. They are selected, or exceptions. */
 export function listedInResult(selection: Selection, { sort: _sort, ...shown }: Query): Query {
   const listed = selection.kind === "ids" ? selection.ids : selection.except;
   return within(shown, [{ field: "id", op: "in", value: [...listed] }]);
@@ -76,24 +76,24 @@ function within(query: Query, parts: readonly Filter[]): Query {
   return { ...query, filter: { all: [...(query.filter ? [query.filter] : []), ...parts] } };
 }
 
-/** A table's selection, and what the grid and the bar above it do with it. */
+/** A table's selection, with the actions of the grid and the bar above it. */
 export interface RowSelection {
   readonly selection: Selection;
   readonly count: number;
-  /** How many of them the shown result does not have; null until that is known. */
+  /** The number of selected rows outside the shown result; null until known. */
   readonly outside: number | null;
   readonly extent: "none" | "some" | "all";
   readonly toggle: (id: string) => void;
-  /** Selects a range: from its anchor, or else `from`, to a row given by its id or display row. */
+  /** Selects from the range's anchor, else from `from`, to an id or index. */
   readonly extend: (from: string, to: string | number) => void;
   readonly include: (query: Query) => void;
-  /** Ends the range: the next one starts at the focus. */
+  /** Ends the range. The next range starts at the focus. */
   readonly endRange: () => void;
   readonly all: () => void;
   readonly clear: () => void;
 }
 
-/** A range that grows and shrinks by its far end. */
+/** A range with a fixed anchor and a moving end. */
 interface Range {
   readonly anchor: string;
   readonly base: Selection;
@@ -106,10 +106,7 @@ interface NumberedSelection {
 
 const NOTHING_SELECTED: NumberedSelection = { selection: EMPTY_SELECTION, number: 0 };
 
-/**
- * The selection of a table that shows a query. It lives as long as the table is on screen.
- * @param total the number of the query's rows.
- */
+/** The selection of a table. It exists while the table is on screen. @param total the number of the query's rows. */
 export function useSelection(
   resource: Resource,
   { query: shown, groups }: TableQuery,
@@ -117,7 +114,7 @@ export function useSelection(
 ): RowSelection {
   const { host, profileId } = useConnectionApi();
   const [state, setState] = useFollowed(NOTHING_SELECTED, (last) => {
-    // "Everything" means other rows once the result is another one.
+    // "Everything" ends with its result.
     const isOver = last.selection.kind === "all" && last.selection.result !== resultKey(shown);
     return isOver ? { selection: EMPTY_SELECTION, number: last.number + 1 } : last;
   });
@@ -168,7 +165,7 @@ export function useSelection(
   };
 }
 
-/** Asks the core for the rows of ranges; only the last request adds its rows, and none that was cancelled. */
+/** Requests the ids of a range. Only the last request adds its rows, unless it was cancelled. */
 function useLastRange(onRows: (base: Selection, ids: readonly string[]) => void) {
   const step = useRef(0);
   return {
@@ -196,7 +193,7 @@ function useSelectionCounts(
   total: number,
 ): Pick<RowSelection, "count" | "outside" | "extent"> {
   const copy = useConnectionApi();
-  // With the number, identifies the selection in cache keys: the ids themselves would be too long.
+  // Together with the count, this identifies the selection in cache keys. The ids would be too long.
   const table = useId();
   const isByIds = selection.kind === "ids";
   const ids = isByIds ? selection.ids : selection.except;

@@ -6,8 +6,8 @@ import { useConnectionApi } from "../../host/host-context.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import { verified, type Outcome } from "./messages.ts";
 
-/** Records per call; progress is shown after each. */
-const AT_ONCE = 5;
+/** Records per call. The progress is shown after each call. */
+const RECORDS_PER_CALL = 5;
 
 export interface Verification {
   readonly outcomes: readonly Outcome[];
@@ -15,18 +15,18 @@ export interface Verification {
   readonly running: boolean;
 }
 
-/** Verifying records of a table, and when the service last confirmed which. */
+/** Verifies records of a table, and knows when the service last confirmed each. */
 export interface Verify {
-  /** Null before the first, and once dismissed. */
+  /** Null before the first verification, and after the user dismissed the last. */
   readonly verification: Verification | null;
-  /** When the service answered for a record, in ms since the epoch, by its id. */
+  /** When the service answered for each record, by its id; ms since the epoch. */
   readonly stamps: ReadonlyMap<string, number>;
   readonly start: (ids: readonly string[]) => void;
   readonly stop: () => void;
   readonly dismiss: () => void;
 }
 
-/** Verifies records with the service, a few at a time to show progress; it ends when the table leaves the screen. */
+/** Verifies records with the service, a few at a time. It ends when the table leaves the screen. */
 export function useVerify(resource: Resource): Verify {
   const { host, profileId } = useConnectionApi();
   const announce = useAnnounce();
@@ -47,7 +47,7 @@ export function useVerify(resource: Resource): Verify {
     let lasting: AppError | null = null;
     setVerification({ outcomes, of: ids.length, running: true });
     while (outcomes.length < ids.length && run.current === mine) {
-      const batch = ids.slice(outcomes.length, outcomes.length + AT_ONCE);
+      const batch = ids.slice(outcomes.length, outcomes.length + RECORDS_PER_CALL);
       const answers: readonly Outcome[] = lasting
         ? failed(batch, lasting)
         : await unwrap(host.verifyRecords({ profileId, resource, ids: [...batch] })).catch(

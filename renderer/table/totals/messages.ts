@@ -1,7 +1,7 @@
 import { formatCount } from "../../base/format.ts";
 
 export const TOTALS = { title: "Totals", of: "Totals of", figures: "Figures", column: "Column" };
-/** The rows that the totals cover: "Selected 12". */
+/** The label of the rows that the totals cover: "Selected 12". */
 export const SCOPE_LABELS = {
   selected: (rows: number): string => `Selected ${formatCount(rows)}`,
   filtered: (rows: number): string => `Shown ${formatCount(rows)}`,
@@ -11,6 +11,6 @@ export const FIGURE_HEADINGS = ["Rows with a value", "Sum", "Average", "Smallest
 export const NO_VALUE = "no value";
 export const totalsFailed = (reason: string): string => `The totals could not be read: ${reason}`;
 
-/** A field's row, one for each unit of measurement; null if neither the service nor the user gives one. */
+/** The label of a field's row, one for each unit. @param unit null if neither the service nor the user gives one. */
 export const fieldInUnit = (label: string, unit: string | null): string =>
   `${label} (${unit ?? "unit not given"})`;

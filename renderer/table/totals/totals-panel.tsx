@@ -19,7 +19,7 @@ type Scope = "selected" | "filtered" | "all";
 
 const EVERYTHING: Query = { version: 1 };
 
-/** Which rows the totals cover: "selected" only while something is selected. */
+/** The rows that the totals cover. "Selected" needs a selection. */
 function scopeOf(wanted: Scope | null, selected: number): Scope {
   if (selected === 0) return wanted === "all" ? "all" : "filtered";
   return wanted ?? "selected";
@@ -32,9 +32,12 @@ interface TotalsPanelProps {
   readonly rows: RowSelection;
 }
 
-/** Count, sum, average, smallest and largest of the number columns in sight: of the selected rows, the shown, or all. */
+/**
+ * Count, sum, average, smallest and largest of the shown number columns. They cover the selected, the shown or all
+ * rows.
+ */
 export function TotalsPanel({ resource, fields, result, rows }: TotalsPanelProps) {
-  /** The scope that the user chose; null for none: then the selection decides. */
+  /** The scope chosen by the user; null before, when the selection decides. */
   const [wanted, setWanted] = useState<Scope | null>(null);
   const scope = scopeOf(wanted, rows.count);
   const shown = scope === "selected" ? selectedQuery(rows.selection, result.shown) : result.shown;
@@ -120,7 +123,7 @@ function Figures({ total: { count, sum, min, max } }: { readonly total: Total })
   ));
 }
 
-/** One line for each way that a field is measured: two currencies are never added up. */
+/** One line for each unit of a field, because two currencies are never added up. */
 function linesOf(field: Field, totals: readonly Total[]): readonly { name: string; total: Total | null }[] {
   if (totals.length === 0) return [{ name: field.label, total: null }];
   return totals
@@ -131,7 +134,10 @@ function linesOf(field: Field, totals: readonly Total[]): readonly { name: strin
     }));
 }
 
-/** A field by the unit of its numbers. @param isOneOfSeveral whether others of its numbers have another unit. */
+/**
+ * The label of a field with the unit of these numbers. @param isOneOfSeveral true if some of its numbers have another
+ * unit.
+ */
 function nameOf({ label, measuredIn }: Field, total: Total, isOneOfSeveral: boolean): string {
   const isStated = measuredIn !== undefined || total.measuredIn !== null || isOneOfSeveral;
   return isStated ? fieldInUnit(label, total.measuredIn) : label;

@@ -1,11 +1,12 @@
 import { isUnitless, unitsOf, type Units } from "../../../shared/inventory/units.ts";
-import type { ColumnSpec, GridRow, ShownNumber } from "../../grid/grid-column.ts";
+import type { GridRow, ShownNumber } from "../../grid/grid-column.ts";
+import type { ColumnSpec } from "../columns/column-layout.ts";
 import { convertUnit, shownUnit, unitOfRow } from "./shown-units.ts";
 
-/** CSS pixels that the longest unit takes in a heading. */
+/** The width of the longest unit in a heading, in CSS pixels. */
 const UNIT_WIDTH = 32;
 
-/** Columns in their display units. The label has the usual unit; a number in another unit shows that unit. */
+/** Gives columns their display units. The label has the usual unit; a number in another unit shows that unit. */
 export function inUnits(columns: readonly ColumnSpec[], units: Units): readonly ColumnSpec[] {
   if (isUnitless(units)) return columns;
   return columns.map((column): ColumnSpec => {
@@ -29,7 +30,7 @@ export function inUnits(columns: readonly ColumnSpec[], units: Units): readonly 
   });
 }
 
-/** A row's number in the unit that it is shown in; its unit is "" if it has none. */
+/** A row's number in its display unit; the unit is "" if it has none. */
 export function showNumber(
   units: Units,
   { field }: Pick<ColumnSpec, "field">,
@@ -43,11 +44,11 @@ export function showNumber(
 }
 
 /** A number's text with a unit after it. @param unit "" for no unit. */
-export function besideUnit(text: string, unit: string): string {
+export function withUnit(text: string, unit: string): string {
   return unit === "" ? text : `${text} ${unit}`;
 }
 
-/** A row's number as its column shows it. @param format gives the number alone. */
+/** The text of a row's number in its column. @param format formats the number alone. */
 export function numberText(
   { read }: Pick<ColumnSpec, "read">,
   value: number,
@@ -56,5 +57,5 @@ export function numberText(
 ): string {
   if (!read) return format(value);
   const shown = read(value, row);
-  return besideUnit(format(shown.value), shown.unit);
+  return withUnit(format(shown.value), shown.unit);
 }

@@ -21,18 +21,18 @@ export function convertUnit(value: number, from: Unit, to: Unit): number {
   return Math.round(converted * rounding) / rounding;
 }
 
-/** The display unit of a number, by its unit in the service's data; null for none. */
+/** The display unit of a number, from its unit in the service's data; null if it has none. */
 export function shownUnit({ shownIn }: Units, quantity: Quantity, sent: Unit | null): Unit | null {
   if (sent === null) return null;
   return quantity === "length" || quantity === "weight" ? (shownIn[quantity] ?? sent) : sent;
 }
 
-/** The unit that a row's number is sent in; null if the field is measured in none. */
+/** The unit of a row's number in the service's data; null if the field has none. */
 export function unitOfRow(units: Units, { measures }: Pick<Field, "measures">, row: GridRow): Unit | null {
   return measures ? unitOf(units, measures.quantity, row[measures.typeId]) : null;
 }
 
-/** The unit that all numbers of a field are sent in; "" if they have none, or not all the same. */
+/** The common unit of a field's numbers in the service's data; "" if there is none. */
 export function unitOfField(units: Units, field: Pick<Field, "measures"> | undefined): string {
   return (field?.measures && commonUnit(units, field.measures.quantity)) ?? "";
 }

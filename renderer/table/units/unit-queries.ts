@@ -5,18 +5,18 @@ import { hasOneValue, type Query } from "../../../shared/query/query.ts";
 import { useSaveRecords, useSingleRecord } from "../../host/documents.ts";
 import { succeeds } from "../../ui/notify.tsx";
 
-/** The units of the open connection's numbers; none until they are loaded. */
+/** The units of the open connection's numbers; `NO_UNITS` until they are loaded. */
 export function useUnits(): Units {
   return useSingleRecord("units") ?? NO_UNITS;
 }
 
-/** Saves units, which the page shows at once. */
+/** Saves units. The page shows them at once. */
 export function useSaveUnits(): (units: Units) => Promise<boolean> {
   const save = useSaveRecords("units");
   return (value) => succeeds(save([{ id: SINGLE_RECORD, value }]));
 }
 
-/** True if a query's numbers have a common sum, or one for each unit. */
+/** True if a query's numbers can be added. There may be one sum for each unit. */
 export function isAddable({ addedWithin, measures }: Field, { filter }: Query, units: Units): boolean {
   if (addedWithin === undefined || hasOneValue(filter, addedWithin)) return true;
   return measures !== undefined && unitsOf(units, measures.quantity).every((unit) => unit !== null);

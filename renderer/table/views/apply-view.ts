@@ -5,7 +5,7 @@ import { columnsOf, resolveLayout, uncoverColumns } from "../columns/column-layo
 import type { ViewState } from "./view-state.ts";
 import type { NamedView } from "../../../shared/query/views/built-in-views.ts";
 
-/** The table as a view defines it; a view without columns leaves them as they are. */
+/** Sets the table to a view. A view without columns leaves them unchanged. */
 export function applyView(state: ViewState, { id, definition }: NamedView): ViewState {
   const { search, filters, sort, columns, grouping, groupOrder, density = "normal" } = definition;
   return {
@@ -20,7 +20,7 @@ export function applyView(state: ViewState, { id, definition }: NamedView): View
   };
 }
 
-/** The table as an opened view defines it; one without columns uncovers those that it filters or sorts by. */
+/** Opens a view. If it defines no columns, it shows those that it filters or sorts by. */
 export function openView(resource: Resource, state: ViewState, view: NamedView): ViewState {
   const opened = applyView(state, view);
   const { columns, filters, sort } = view.definition;
@@ -29,7 +29,7 @@ export function openView(resource: Resource, state: ViewState, view: NamedView):
   return { ...opened, columns: uncoverColumns(columnsOf(resource), opened.columns, about) };
 }
 
-/** The table's present state as a view. @param base its former view, whose parts from a newer version are kept. */
+/** The table's present state as a view. @param base the former view; its parts from a newer version are kept. */
 export function definitionOf(state: ViewState, base?: ViewDefinition): ViewDefinition {
   const { search, chips, sort, columns, grouping, groupOrder, density } = state;
   return {
@@ -52,7 +52,7 @@ export function isModified(resource: Resource, state: ViewState, definition: Vie
   return comparable(resource, now, definition) !== comparable(resource, definition, definition);
 }
 
-/** The parts that a view decides, as one text; columns count if the view has them. */
+/** The parts of the state that a view defines, as a text to compare. Columns count only if the view has them. */
 function comparable(resource: Resource, definition: ViewDefinition, view: ViewDefinition): string {
   const { search, filters, sort, columns, grouping, groupOrder, density = "normal" } = definition;
   const arranged = view.columns && columns;
@@ -66,7 +66,7 @@ function comparable(resource: Resource, definition: ViewDefinition, view: ViewDe
   });
 }
 
-/** JSON in which the order of an object's names means nothing. */
+/** JSON with sorted keys, so that equal objects give equal texts. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)

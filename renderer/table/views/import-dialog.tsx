@@ -27,14 +27,14 @@ import classes from "./views.module.css";
 import { ACTIONS } from "../../ui/messages.ts";
 import { sentenceOf } from "../filters/messages.ts";
 
-/** Imports a view from a file or a link. Shows its content, and adds it under a name. */
+/** Imports a view from a file or a link: shows its content, and adds it under a name. */
 export function ImportDialog({ request: initial, onClose }: DialogProps<string>) {
-  // Another link replaces the one that is open.
+  // The key starts the dialog again for another link.
   return <ViewImport key={initial} initial={initial} onClose={onClose} />;
 }
 
 function ViewImport({ initial, onClose }: Readonly<{ initial: string; onClose: () => void }>) {
-  // What a file holds is not shown.
+  // The text of a file is not shown in the field.
   const [link, setLink] = useState(/^stockdeck:/i.test(initial.trim()) ? initial : "");
   const [{ view, problem, detail }, setRead] = useState(() => readForImport(initial));
   const [name, setName] = useState(view?.name ?? "");
@@ -50,7 +50,7 @@ function ViewImport({ initial, onClose }: Readonly<{ initial: string; onClose: (
   const readFile = async (file: File | null): Promise<void> => {
     if (!file) return;
     setLink("");
-    // A character has four bytes at most.
+    // A character has at most four bytes.
     if (file.size > MAX_VIEW_FILE * 4) return setRead(refused(FILE_TOO_LARGE));
     if (file.size === 0) return setRead(refused(FILE_EMPTY));
     read(await file.text());

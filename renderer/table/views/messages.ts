@@ -38,9 +38,9 @@ export const VIEW_ACTIONS = {
 };
 export const actionsFor = (view: string): string => `Actions for ${view}`;
 export const NAME_DIALOG = { save: "Save as a new view", rename: "Rename the view", name: "Name" };
-/** The copied thing: "Link copied". */
+/** The object of "Link copied". */
 export const LINK = "Link";
-/** Follows the name of a duplicate. */
+/** The suffix of a duplicate's name. */
 export const COPY = " copy";
 
 export const IMPORT = {
@@ -55,7 +55,7 @@ export const IMPORT = {
   asNow: "Columns and row height: unchanged",
 };
 export const detailLine = (detail: string): string => `Detail: ${detail}`;
-/** The lines that say what a view shows. */
+/** The summary of a view. */
 export const SUMMARY = {
   table: (resource: Resource): string => `Table: ${RESOURCE_LABELS[resource].title}`,
   search: (text: string): string => `Search: “${text}”`,
@@ -70,7 +70,7 @@ export const SUMMARY = {
   },
 };
 
-/** The parts of a view that its table may not be able to show. */
+/** The parts of an imported view that its table may not support. */
 export const MISFITS = {
   filter: (at: number, resource: Resource): string =>
     `its ${ordinal(at)} filter asks for something that ${RESOURCE_LABELS[resource].many} do not have`,

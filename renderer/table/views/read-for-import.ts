@@ -8,11 +8,11 @@ import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { unusableView, MISFITS } from "./messages.ts";
 
-/** The result of reading a text: the view, or why it is no view; neither for an empty text. */
+/** The result of reading a text: the view, or the problem; neither for an empty text. */
 export interface ReadForImport {
   readonly view: SharedView | null;
   readonly problem: string | null;
-  /** The exact cause, for the author of the view; null if the problem says it all. */
+  /** The exact cause, for the author of the view; null if the problem is precise enough. */
   readonly detail: string | null;
 }
 
@@ -38,7 +38,7 @@ export function readForImport(text: string): ReadForImport {
 type Asked = Pick<ViewDefinition, "search" | "filters" | "sort" | "grouping">;
 const EMPTY_DEFINITION: Asked = { search: "", filters: [], sort: [] };
 
-/** The first part of a view that its table cannot show, each tried alone; null if there is none. */
+/** Finds the first part of a view that its table cannot show; null if there is none. Tries each part alone. */
 function misfitOf(resource: Resource, definition: ViewDefinition): ReadForImport | null {
   const { search, filters, sort, grouping } = definition;
   const parts: [problem: string, definition: Asked][] = filters.map((filter, at) => [

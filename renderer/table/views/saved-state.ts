@@ -11,10 +11,10 @@ export interface SavedViewStore {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-const NONE: readonly SavedView[] = [];
+const NO_VIEWS: readonly SavedView[] = [];
 
 /**
- * Loads every profile's views, and follows their changes from before it loads. The first frame after a switch needs
+ * Loads every profile's views for the first frame after a switch. It subscribes to their changes before it loads
  * them.
  */
 export async function loadSavedViews(host: HostApi, { profiles }: ProfileList): Promise<SavedViewStore> {
@@ -25,7 +25,7 @@ export async function loadSavedViews(host: HostApi, { profiles }: ProfileList): 
     emit();
   });
   host.onProfiles((list) => {
-    // The sample data's profile has the same id when it is created again, and must start without views.
+    // The profile of the sample data keeps its id when it is created again, but must start without views.
     const known = new Set(list.profiles.map(({ profileId }) => profileId));
     for (const profileId of views.keys()) if (!known.has(profileId)) views.delete(profileId);
     emit();
@@ -37,19 +37,19 @@ export async function loadSavedViews(host: HostApi, { profiles }: ProfileList): 
     }),
   );
   return {
-    get: (profileId) => views.get(profileId) ?? NONE,
+    get: (profileId) => views.get(profileId) ?? NO_VIEWS,
     subscribe,
   };
 }
 
-/** The saved state of a profile's table; null if there is none or it could not be loaded. */
+/** The saved state of a profile's table. The text is null if there is none, or if loading failed. */
 export interface TableState {
   readonly profileId: string;
   readonly resource: Resource;
   readonly text: string | null;
 }
 
-/** Loads what was remembered of every profile's tables. @param number of the window that the page is in. */
+/** Loads the saved state of every profile's tables. @param number of the page's window. */
 export async function loadTableStates(
   host: HostApi,
   { profiles }: ProfileList,

@@ -12,7 +12,6 @@ import { asNamedView, useView, type Views } from "./use-views.ts";
 import { applyView, definitionOf } from "./apply-view.ts";
 import { ALL_VIEW, type NamedView } from "../../../shared/query/views/built-in-views.ts";
 
-/** The actions on a table's views. A failure shows a notice; the list follows the core's events. */
 export interface ViewActions {
   readonly save: () => void;
   readonly saveAs: (name: string) => Promise<boolean>;
@@ -23,11 +22,10 @@ export interface ViewActions {
   readonly duplicate: (view: NamedView) => void;
   readonly remove: (view: NamedView) => void;
   readonly step: (view: NamedView, by: -1 | 1) => void;
-  /** Puts a view before another one; null: behind all. */
+  /** Moves a view before another one; null moves it to the end. */
   readonly place: (id: string, before: string | null) => void;
 }
 
-/** The actions on a table's views. */
 export function useViewActions(resource: Resource, views: Views): ViewActions {
   return { ...useShownViewActions(resource, views), ...useViewListActions(resource, views) };
 }

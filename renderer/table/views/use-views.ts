@@ -19,19 +19,18 @@ export interface Views {
   readonly modified: boolean;
 }
 
-/** A saved view, in the form that it shares with built-in ones. */
 export function asNamedView({ id, name, definition }: SavedView): NamedView {
   return { id, name, builtIn: false, definition };
 }
 
-/** The views that were named for the profile whose screens these are, of every resource. */
+/** The saved views of the open profile, of every resource. */
 export function useSavedViews(): readonly SavedView[] {
   const { savedViews } = useInventory();
   const profileId = useProfileId();
   return useSyncExternalStore(savedViews.subscribe, () => savedViews.get(profileId));
 }
 
-/** The views of a table. @param state what the table shows now. */
+/** The views of a table. @param state the table's present state. */
 export function useViews(resource: Resource, state: ViewState): Views {
   const own = useOwnViews(resource);
   const current = findView(resource, own, state.viewId);
@@ -53,7 +52,7 @@ export function useCurrentView(resource: Resource): NamedView {
 
 function useOwnViews(resource: Resource): readonly NamedView[] {
   const saved = useSavedViews();
-  // The same objects until a view is saved: what is new counts as another view, whose first look begins again.
+  // The objects stay the same until a view is saved, because a new object counts as another view.
   return useMemo(
     () => saved.filter((view) => view.resource === resource).map(asNamedView),
     [saved, resource],
@@ -67,7 +66,7 @@ function findView(resource: Resource, own: readonly NamedView[], viewId: string)
 /** Changes a view by a function of the present one. */
 export type UpdateView = (change: (view: ViewState) => ViewState) => void;
 
-/** A resource's view as it is remembered for this profile, and how to change it. */
+/** The remembered view of a resource's table, and a function that changes it. */
 export function useView(resource: Resource): readonly [ViewState, UpdateView] {
   const { views } = useInventory();
   const profileId = useProfileId();
@@ -79,7 +78,7 @@ export function useView(resource: Resource): readonly [ViewState, UpdateView] {
   return [view, update];
 }
 
-/** Sets a resource's table to a view. Unsaved changes are discarded, and can be restored by undo. */
+/** Sets a resource's table to a view. Unsaved changes are discarded; undo restores them. */
 export function useChooseView(): (resource: Resource, view: NamedView) => void {
   const { views, savedViews } = useInventory();
   const profileId = useProfileId();

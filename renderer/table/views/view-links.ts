@@ -3,10 +3,10 @@ import { lazyPart } from "../../base/lazy-part.tsx";
 import { useHost } from "../../host/host-context.ts";
 import { defineDialog } from "../../ui/dialog.tsx";
 
-/** The dialog that imports a view, with a link to start with; it may be empty. */
+/** The dialog that imports a view. Its request is a link, or "". */
 export const viewImport = defineDialog(lazyPart(() => import("./import-dialog.tsx"), "ImportDialog"));
 
-/** Imports views from links that are opened in other programs. */
+/** Imports views from links that the user opens in other programs. */
 export function useViewLinks(): void {
   const host = useHost();
   useEffect(() => {

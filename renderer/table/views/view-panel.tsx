@@ -15,7 +15,7 @@ import { facetsQuery } from "../query/result-queries.ts";
 import { IconCheck, IconDots, IconGripVertical } from "@tabler/icons-react";
 import { IconButton, SmallButton } from "../../ui/buttons.tsx";
 
-/** From this many views on, there is a search box. */
+/** The number of views from which a search box is shown. */
 const SEARCHED_FROM = 14;
 
 interface ViewPanelProps {
@@ -37,7 +37,7 @@ export function ViewPanel({ resource, views, actions, onChoose, onRename, childr
   const own = views.own.filter(found);
   const first = [...builtIn, ...own][0];
 
-  /** The view after another, even if the search hides it; null after the last. */
+  /** The next view, even if the search hides it; null after the last. */
   const after = ({ id }: NamedView): string | null =>
     views.own[views.own.findIndex((view) => view.id === id) + 1]?.id ?? null;
 
@@ -114,7 +114,10 @@ export function ViewPanel({ resource, views, actions, onChoose, onRename, childr
 
 const STATUSES: ReadonlySet<string> = new Set(ITEM_STATUSES);
 
-/** How many items the views by status and "All" have, by one cheap query: counting every view would delay its rows. */
+/**
+ * The numbers of items of the views by status and "All", from one cheap query. Counting every view would delay the
+ * rows.
+ */
 function useStatusCounts(resource: Resource): (viewId: string) => string | undefined {
   const copy = useConnectionApi();
   const facets = useQuery({
@@ -147,9 +150,9 @@ interface Props {
   readonly actions?: RowActions;
 }
 
-const DRAGGED = "application/x-stockdeck-view";
+const DRAG_TYPE = "application/x-stockdeck-view";
 
-/** A view in the list. Saved ones can be dragged or moved with Alt and the arrows, and have their actions behind "…". */
+/** A view in the list. A saved view can be moved by dragging or by Alt and arrows, and has a menu of actions. */
 function ViewRow({ view, current, onChoose, count, actions }: Props) {
   const [open, setOpen] = useState(false);
   const [over, setOver] = useState<DropSide | null>(null);
@@ -171,9 +174,9 @@ function ViewRow({ view, current, onChoose, count, actions }: Props) {
       className={classes.item}
       data-over={over ?? undefined}
       draggable={actions !== undefined}
-      onDragStart={(event) => event.dataTransfer.setData(DRAGGED, view.id)}
+      onDragStart={(event) => event.dataTransfer.setData(DRAG_TYPE, view.id)}
       onDragOver={(event) => {
-        if (!actions || !event.dataTransfer.types.includes(DRAGGED)) return;
+        if (!actions || !event.dataTransfer.types.includes(DRAG_TYPE)) return;
         event.preventDefault();
         setOver(sideOf(event));
       }}
@@ -181,7 +184,7 @@ function ViewRow({ view, current, onChoose, count, actions }: Props) {
       onDrop={(event) => {
         event.preventDefault();
         setOver(null);
-        actions?.onDrop(event.dataTransfer.getData(DRAGGED), sideOf(event));
+        actions?.onDrop(event.dataTransfer.getData(DRAG_TYPE), sideOf(event));
       }}
     >
       <div className={classes.row} data-current={current || undefined}>

@@ -16,7 +16,7 @@ const shape = {
 
 const viewStateSchema = z.strictObject({
   version: z.literal(2),
-  /** The chosen view; the other parts may have been changed since. */
+  /** The chosen view. The other parts may have changed since. */
   viewId: z.string().max(100),
   ...shape,
   ...arrangementShape,
@@ -24,14 +24,14 @@ const viewStateSchema = z.strictObject({
 });
 export type ViewState = Readonly<z.infer<typeof viewStateSchema>>;
 
-/** The state of versions before saved views: a quick view by status, and the filters. */
+/** The state of versions without saved views: a quick view by status, and the filters. */
 const quickStateSchema = z.strictObject({
   version: z.literal(1),
   quick: z.enum(["all", ...ITEM_STATUSES]),
   ...shape,
 });
 
-/** The table as it first appears: every row, by name. */
+/** The initial state of a table: all rows, by name. */
 export const DEFAULT_VIEW: ViewState = {
   version: 2,
   viewId: ALL_VIEW.id,
@@ -42,7 +42,7 @@ export const DEFAULT_VIEW: ViewState = {
   columns: DEFAULT_LAYOUT,
 };
 
-/** Reads a saved state, without filters and sorts of unknown fields; an unreadable one gives the default. */
+/** Reads a saved state, without filters and sorts of unknown fields. An unreadable state gives the default. */
 export function readViewState(resource: Resource, text: string | null): ViewState {
   const state = parseState(parseJson(text));
   if (!state) return DEFAULT_VIEW;
@@ -62,7 +62,7 @@ function parseState(value: unknown): ViewState | null {
   if (!former.success) return null;
   const { quick, chips, ...rest } = former.data;
   const chip = { id: crypto.randomUUID(), enabled: true, filter: ofStatus(quick) };
-  // Built-in views have the ids of the quick views, and show what those showed.
+  // Built-in views have the ids of the former quick views, and the same rows.
   return {
     ...rest,
     density: "normal",
@@ -81,12 +81,12 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-/** How many filters are on: chips that are not switched off, and the search. */
+/** The number of active filters: chips that are on, and the search. */
 export function countFilters(view: Pick<ViewState, "search" | "chips">): number {
   return view.chips.filter((chip) => chip.enabled).length + (view.search.trim() === "" ? 0 : 1);
 }
 
-/** The state of the table without filters. A saved view stays chosen, as modified; a built-in one becomes "All". */
+/** Removes the filters. A saved view stays chosen, as modified; a built-in one becomes "All". */
 export function clearFilters(view: ViewState): ViewState {
   const viewId = BUILT_IN_IDS.has(view.viewId) ? ALL_VIEW.id : view.viewId;
   return { ...view, viewId, search: "", chips: [] };

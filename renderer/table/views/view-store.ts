@@ -6,45 +6,48 @@ import { tableStateName } from "../../../shared/features/windows/window-names.ts
 import type { TableState } from "./saved-state.ts";
 import { DEFAULT_VIEW, readViewState, type ViewState } from "./view-state.ts";
 
-/** The views of every profile's tables in this window: in memory from the start, and saved shortly after each change. */
+/** The views of every profile's tables in this window. They are in memory, and saved shortly after each change. */
 export interface ViewStore {
   readonly get: (profileId: string, resource: Resource) => ViewState;
-  /** Changes a view. Subscribers are notified when what `prefetch` starts has arrived, or after a timeout; null: at once. */
+  /**
+   * Changes a view. Subscribers are notified when the request of `prefetch` ends, after a timeout at the latest; at
+   * once if it returns null.
+   */
   readonly update: (
     profileId: string,
     resource: Resource,
     change: (view: ViewState) => ViewState,
     prefetch?: (before: ViewState, after: ViewState) => Promise<void> | null,
   ) => void;
-  /** The saved state of a table: null if there is none, undefined while its last change is still to be saved. */
+  /** The saved state of a table; null if there is none, undefined until its last change is saved. */
   readonly remembered: (profileId: string, resource: Resource) => string | null | undefined;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Like `subscribe`, but notified at once: for what echoes a key press. */
+  /** Like `subscribe`, but notified at once, for the field that the user types in. */
   readonly subscribeAtOnce: (listener: () => void) => () => void;
-  /** Saves pending changes now, for a window that is about to start from them. */
+  /** Saves pending changes now, for a new window that starts from them. */
   readonly flush: () => Promise<void>;
 }
 
 /** The key of a view: the profile's id and the resource's name; neither contains a space. */
 type ViewKey = `${string} ${Resource}`;
 
-/** Dragging a column's edge makes many changes and one save; ms. */
-const SAVE_DELAY = 400;
-/** The longest that subscribers wait for prefetched rows; ms. */
-const TIMEOUT = 60;
+/** Ms before a change is saved, so that dragging a column's edge saves once. */
+const SAVE_DELAY_MS = 400;
+/** The longest that subscribers wait for prefetched rows, in ms. */
+const PREFETCH_TIMEOUT_MS = 60;
 
-/** @param states the saved states; an unreadable one starts afresh. @param number of the window that the page is in. */
+/** @param states the saved states; an unreadable one gives the default. @param number of the page's window. */
 export function createViewStore(host: HostApi, states: readonly TableState[], number: number): ViewStore {
   const { views, texts } = readStates(states);
   const { emit, subscribe } = new Emitter();
   const immediate = new Emitter();
-  const saves = new DelayedSaves<ViewKey>(SAVE_DELAY);
+  const saves = new DelayedSaves<ViewKey>(SAVE_DELAY_MS);
   const get = (profileId: string, resource: Resource): ViewState =>
     views.get(`${profileId} ${resource}`) ?? DEFAULT_VIEW;
 
   window.addEventListener("pagehide", () => void saves.flush());
   host.onProfiles(({ profiles }) => {
-    // The sample data's profile has the same id when it is created again, and must start without any memory.
+    // The profile of the sample data keeps its id when it is created again, but must start with default views.
     const known = new Set(profiles.map(({ profileId }) => profileId));
     for (const key of views.keys()) {
       if (known.has(key.slice(0, key.indexOf(" ")))) continue;
@@ -67,10 +70,10 @@ export function createViewStore(host: HostApi, states: readonly TableState[], nu
         texts.set(key, value);
         return host.saveUiState({ profileId, name: tableStateName(number, resource), value });
       });
-      // The request is under way before anything renders.
+      // The request starts before anything renders.
       const answer = prefetch?.(now, next);
       immediate.emit();
-      if (answer) void Promise.race([answer, pause(TIMEOUT)]).then(emit, emit);
+      if (answer) void Promise.race([answer, pause(PREFETCH_TIMEOUT_MS)]).then(emit, emit);
       else emit();
     },
     subscribe,
@@ -101,7 +104,7 @@ interface Waiting {
   readonly timer: number;
 }
 
-/** Saves of named values, each some time after the last change of its value. */
+/** Saves values under keys, each some time after its last change. */
 export class DelayedSaves<Key> {
   readonly #waiting = new Map<Key, Waiting>();
   readonly #delay: number;
@@ -114,7 +117,7 @@ export class DelayedSaves<Key> {
     return this.#waiting.has(key);
   }
 
-  /** Saves after the delay; a save of the same key that still waits is replaced. */
+  /** Saves after the delay. It replaces a waiting save of the same key. */
   schedule(key: Key, save: () => Promise<unknown>): void {
     this.cancel(key);
     const run = (): Promise<unknown> => {

@@ -25,7 +25,7 @@ interface ViewSwitcherProps {
   readonly state: ViewState;
 }
 
-/** The name of the table's view, with a dot if it was changed; it opens the list of views. */
+/** Shows the name of the table's view, with a dot if it was changed. A click opens the list of views. */
 export const ViewSwitcher = memo(function ViewSwitcher({ resource, state }: ViewSwitcherProps) {
   const views = useViews(resource, state);
   const actions = useViewActions(resource, views);
@@ -132,7 +132,7 @@ interface NameDialogProps {
   readonly action: string;
   readonly initial: string;
   readonly taken: readonly string[];
-  /** @returns whether the name was accepted; the dialog then closes. */
+  /** @returns whether the name was accepted, which closes the dialog. */
   readonly onName: (name: string) => Promise<boolean>;
   readonly onClose: () => void;
 }

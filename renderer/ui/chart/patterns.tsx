@@ -17,7 +17,7 @@ const DASHES = [undefined, "6 3", "2 3", "8 3 2 3", "1 4", "12 4"] as const;
 const SHAPES = [symbolCircle, symbolSquare, symbolTriangle, symbolDiamond] as const;
 const SHAPE_AREA = 34;
 /** The pattern's name for spans without an observation. */
-const GAP = "gap";
+const GAP_PATTERN = "gap";
 
 const at = <T,>(list: readonly T[], place: number): T => list[place % list.length] as T;
 
@@ -31,7 +31,7 @@ export function Patterns({ id, series }: { readonly id: string; readonly series:
             {at(PATTERNS, place)}
           </Pattern>
         ))}
-        <Pattern id={`${id}-${GAP}`} tone={GAP}>
+        <Pattern id={`${id}-${GAP_PATTERN}`} tone={GAP_PATTERN}>
           {PATTERNS[1]}
         </Pattern>
       </defs>
@@ -59,7 +59,7 @@ export const fillOf = (id: string, place: number): string =>
   place % PATTERNS.length === 0 ? "var(--sd-tone)" : `url(#${id}-${place})`;
 
 /** The fill of a place if nothing was observed. */
-export const gapFill = (id: string): string => `url(#${id}-${GAP})`;
+export const gapFill = (id: string): string => `url(#${id}-${GAP_PATTERN})`;
 
 /** The dashes of a series' line by its place. */
 export const dashOf = (place: number): string | undefined => at(DASHES, place);

@@ -16,7 +16,7 @@ interface AlertButtonsProps {
   readonly children?: ReactNode;
 }
 
-/** The actions on one or several alerts. Only those that apply to at least one of them. */
+/** Buttons for one or several alerts. An action is shown if it applies to at least one of them. */
 export function AlertButtons({ alerts, actions, children }: AlertButtonsProps) {
   return (
     <Group gap={6} role="group" aria-label={INBOX.actions}>
@@ -32,7 +32,6 @@ export function AlertButtons({ alerts, actions, children }: AlertButtonsProps) {
   );
 }
 
-/** Until when. */
 function SnoozeMenu({ onPick }: { readonly onPick: (until: string) => void }) {
   const [asks, setAsks] = useState(false);
   return (
@@ -60,7 +59,7 @@ interface SnoozeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks until which day alerts are snoozed. */
+/** Asks for the day on which a snooze ends. */
 function SnoozeDialog({ onPick, onClose }: SnoozeDialogProps) {
   const [day, setDay] = useState("");
   const until = morningOf(day, useNow(60_000));
@@ -98,11 +97,11 @@ function SnoozeDialog({ onPick, onClose }: SnoozeDialogProps) {
 const HOUR = 3_600_000;
 const MORNING = 8;
 
-/** The moments until which alerts can be snoozed without a date of their own. */
+/** The ends of a snooze that need no date. */
 const SNOOZE_TIMES = ["hour", "tomorrow", "week"] as const;
 type SnoozeTime = (typeof SNOOZE_TIMES)[number];
 
-/** Until when a snooze lasts, as an instant. @param now ms since the epoch. */
+/** The end of a snooze, as an ISO 8601 instant. @param now ms since the epoch. */
 export function snoozeEnd(time: SnoozeTime, now: number): string {
   if (time === "hour") return new Date(now + HOUR).toISOString();
   const end = new Date(now);
@@ -114,9 +113,9 @@ export function snoozeEnd(time: SnoozeTime, now: number): string {
   return end.toISOString();
 }
 
-/** The morning of a day ("2026-06-01"), by local time; null for one that has begun, or that is none. */
+/** The morning of a day ("2026-06-01") in local time; null if it is past or not a date. */
 export function morningOf(day: string, now: number): string | null {
-  // A day without a time would be read as UTC.
+  // Without a time, a day would be read as UTC.
   const morning = Date.parse(`${day}T08:00:00`);
   return Number.isNaN(morning) || morning <= now ? null : new Date(morning).toISOString();
 }

@@ -42,7 +42,7 @@ interface AlertRowProps {
   readonly onToggle: () => void;
 }
 
-/** One alert of the inbox. Its button opens all that is known of it. */
+/** One alert of the inbox. Its button opens the details. */
 export function AlertRow(props: AlertRowProps) {
   const { alert, context, now, selected, opened, onSelect, onToggle } = props;
   const title = titleOf(alert);
@@ -81,7 +81,7 @@ export function AlertRow(props: AlertRowProps) {
   );
 }
 
-/** Why an alert fired and when, and what can be done. */
+/** The details of an alert: reason, times and actions. */
 function AlertFacts({ alert, context, now, actions, rows }: AlertRowProps) {
   const changes = fieldChanges(alert, context.nameOf);
   return (
@@ -148,7 +148,7 @@ const ICONS: Readonly<Record<AlertState, typeof IconCheck>> = {
   resolved: IconCircleCheck,
 };
 
-/** An alert's state as icon and words. */
+/** An alert's state as icon and text. */
 function StateMark({ alert }: { readonly alert: Pick<Alert, "state" | "snoozedUntil"> }) {
   const Icon = ICONS[alert.state];
   return (

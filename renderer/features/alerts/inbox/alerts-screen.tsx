@@ -46,7 +46,7 @@ export function AlertsScreen() {
   );
 }
 
-/** The reason why no rule is evaluated now; empty while rules are. */
+/** The reason why no rule is evaluated now; empty while rules are evaluated. */
 function StateNote() {
   const { staleAt, lastPassAt, firstPullComplete, state } = useLive(({ status }) => status);
   const now = useNow(10_000);

@@ -7,12 +7,12 @@ export interface AlertsSearch {
   readonly part?: Exclude<Part, "active">;
 }
 
-/** Reads the part from the address; what makes no sense there shows the active alerts. */
+/** Reads the part from the address; an unknown part gives the active alerts. */
 export function readAlertsSearch({ part }: Record<string, unknown>): AlertsSearch {
   return searchOf(PARTS.find((known) => known === part) ?? "active");
 }
 
-/** Turns a part into an address. */
+/** The address of a part. */
 export function searchOf(part: Part): AlertsSearch {
   return part === "active" ? {} : { part };
 }

@@ -24,12 +24,12 @@ interface InboxProps {
 
 const MINUTE = 60_000;
 
-/** The alerts, those that fired last first. */
+/** The alerts, the latest first. */
 export function Inbox({ filter, hasRules }: InboxProps) {
   const copy = useConnectionApi();
   const [page, setPage] = useState(0);
   const total = useQuery(alertsQuery(copy, filter, 0, 1)).data?.total ?? 0;
-  // What is acknowledged may have been the only alert of the last page.
+  // The last page may disappear when its only alert is acknowledged.
   const shownPage = Math.min(page, Math.max(0, Math.ceil(total / PAGE_ROWS) - 1));
   const { data, error } = useQuery(alertsQuery(copy, filter, shownPage * PAGE_ROWS, PAGE_ROWS));
   if (error) return <p role="alert">{error.message}</p>;
@@ -115,7 +115,7 @@ function AlertList({ alerts, total, unread }: AlertListProps) {
   );
 }
 
-/** The changed fields of an alert, whose names are looked up. */
+/** An alert as a change, to look up the names in its fields. */
 const asChange = ({ resource, detail }: Alert) =>
   resource !== null && detail.kind === "changed" ? [{ resource, fields: detail.fields }] : [];
 
@@ -126,7 +126,7 @@ function withOrWithout(ids: ReadonlySet<number>, id: number, isIn: boolean): Rea
   return next;
 }
 
-/** The arrows go from alert to alert. */
+/** Moves the focus from alert to alert by arrow keys. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.altKey || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-alert]")];

@@ -6,7 +6,7 @@ import { unitOf, type Units } from "../../../../shared/inventory/units.ts";
 import { assertNever } from "../../../../shared/base/errors.ts";
 import { measureLabel } from "../messages.ts";
 import { describeFields, type FieldChange, type NameOf, summarise } from "../../../table/changes/messages.ts";
-import { besideUnit } from "../../../table/units/in-units.ts";
+import { withUnit } from "../../../table/units/in-units.ts";
 import { adviseOn } from "../../../ui/error-advice.ts";
 
 export const SCREEN = { title: "Alerts", parts: "Show" };
@@ -74,12 +74,12 @@ export const STATE_WORDS: Readonly<Record<AlertState, string>> = {
   snoozed: "Snoozed",
   resolved: "Resolved",
 };
-/** A state with what belongs to it: "Snoozed until Jun 2, 8:00 AM". */
+/** A state with its end, if it has one: "Snoozed until Jun 2, 8:00 AM". */
 export function stateText({ state, snoozedUntil }: Pick<Alert, "state" | "snoozedUntil">): string {
   const until = state === "snoozed" && snoozedUntil !== null;
   return until ? `${STATE_WORDS.snoozed} until ${formatDateTime(snoozedUntil)}` : STATE_WORDS[state];
 }
-/** How long ago, without seconds, which would not be counted here. */
+/** The age of an alert, to the minute. */
 export const sinceText = (iso: string, now: number): string =>
   now - Date.parse(iso) < 60_000 ? "just now" : `${formatAge(iso, now)} ago`;
 
@@ -120,7 +120,7 @@ export const RULE_STATUS: Readonly<Record<ListedRule["status"], string>> = {
 export const fieldChange = (label: string, old: string | null, fresh: string | null): string =>
   `${label}: ${old ?? "none"} → ${fresh ?? "none"}`;
 
-/** The names and units that a reason's text needs. */
+/** The names and units for the text of a reason. */
 export interface ReasonContext {
   readonly nameOf: NameOf;
   readonly units: Units;
@@ -128,14 +128,13 @@ export interface ReasonContext {
 
 type Detail<Kind extends AlertDetail["kind"]> = Extract<AlertDetail, { readonly kind: Kind }>;
 
-/** The title of an alert: its subject in a few words. */
+/** The title of an alert: its subject, briefly. */
 export function titleOf({ kind, subjectName, subjectId, ruleName }: Alert): string {
   if (subjectName !== "") return subjectName;
   if (kind === "stale") return "Stale data";
   return kind === "key" ? "The API key" : subjectId || ruleName;
 }
 
-/** Why an alert fired, in one line. */
 export function reasonOf(alert: Alert, context: ReasonContext): string {
   const { detail } = alert;
   switch (detail.kind) {
@@ -166,7 +165,7 @@ const COUNTED: Readonly<Record<Detail<"count">["reason"], (count: string) => str
   gap: (count) => `${count} matched; the changes in between are too many, or no longer kept`,
 };
 
-/** The changed fields with their old and new values; none if no record changed. */
+/** The changed fields with their old and new values; empty if no record changed. */
 export function fieldChanges(
   { resource, firedAt, since, detail }: Alert,
   nameOf: NameOf,
@@ -207,7 +206,7 @@ function stockText(
   const amount = (value: number): string =>
     measure === "items"
       ? plural(value, "item")
-      : besideUnit(formatNumber(value), unitOf(units, measure, subjectId) ?? `(${measure})`);
+      : withUnit(formatNumber(value), unitOf(units, measure, subjectId) ?? `(${measure})`);
   const now = available === null ? "Unknown how much is available" : `${amount(available)} available`;
   return `${now}; low below ${amount(below)}`;
 }

@@ -11,7 +11,7 @@ import { notifyUndo, succeeds } from "../../../ui/notify.tsx";
 import { actionLabel, activeCount, EMPTY, pauseLabel, RULE_STATUS, ruleDeleted, RULES } from "./messages.ts";
 import classes from "./alerts.module.css";
 
-/** The rules, in the order in which they were made. */
+/** The rules, the oldest first. */
 export function RuleList({ rules }: { readonly rules: readonly ListedRule[] }) {
   const names = useRuleNames(rules.map(({ rule }) => rule.watch));
   if (rules.length === 0)
@@ -44,7 +44,7 @@ interface RuleEntryProps {
   readonly names: RuleNames;
 }
 
-/** One rule: what it watches, how it is doing, and what can be done with it. */
+/** One rule: its condition, its state and its actions. */
 function RuleEntry({ listed: { rule, status, active }, names }: RuleEntryProps) {
   const { host, profileId } = useConnectionApi();
   const { id, name, paused, watch, afterRefreshes, notify } = rule;

@@ -4,7 +4,7 @@ import { useAnnounce } from "../../../ui/announcer.tsx";
 import { succeeds } from "../../../ui/notify.tsx";
 import { acknowledged, ALL_READ, snoozed, unsnoozed } from "./messages.ts";
 
-/** Actions on alerts. The list follows the core's events; a failure shows a notice. */
+/** Actions on alerts. The core's events update the list; a failure shows a notice. */
 export interface AlertActions {
   readonly read: (alerts: readonly Alert[]) => void;
   readonly readAll: () => void;
@@ -13,14 +13,14 @@ export interface AlertActions {
   readonly unsnooze: (alerts: readonly Alert[]) => void;
 }
 
-/** Which of the alerts an action is for. */
+/** Whether an action applies to an alert. */
 export const ACTS_ON = {
   acknowledge: ({ state }: Alert): boolean => state === "firing" || state === "snoozed",
   snooze: ({ state }: Alert): boolean => state !== "resolved" && state !== "pending",
   unsnooze: ({ state }: Alert): boolean => state === "snoozed",
 } as const;
 
-/** Whether the user has not seen an alert that still lasts. */
+/** Whether an alert still lasts and the user has not seen it. */
 export const isUnread = ({ readAt, state }: Alert): boolean => readAt === null && state !== "resolved";
 
 const idsOf = (alerts: readonly Alert[]): number[] => alerts.map(({ id }) => id);

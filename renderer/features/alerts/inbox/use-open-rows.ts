@@ -16,7 +16,7 @@ export interface RowsOfAlert {
   readonly open: () => void;
 }
 
-/** Returns the link to an alert's rows: its record, or its view's rows. Null if it is about no rows. */
+/** Returns the link to an alert's record, or to its view's rows; null if it has no rows. */
 export function useOpenRows(): (alert: Alert) => RowsOfAlert | null {
   const navigate = useNavigate();
   const profile = useProfileId();

@@ -7,7 +7,7 @@ import classes from "../profiles.module.css";
 import { PlainButton } from "../../../ui/buttons.tsx";
 import { ACTIONS } from "../../../ui/messages.ts";
 
-/** Adds a connection to those that exist; nothing changes before the service has accepted the key. */
+/** Adds a connection. Nothing changes before the service has accepted the key. */
 export function AddConnectionScreen() {
   const hasSample = useLive((live) => live.profiles.profiles.some(({ kind }) => kind === "sample"));
   const navigate = useNavigate();

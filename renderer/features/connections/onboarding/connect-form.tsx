@@ -17,7 +17,7 @@ interface Credentials {
   readonly key: string;
 }
 
-/** Base URL and key. The dashboard appears when the core reports that another profile is open. */
+/** The form for base URL and key. The dashboard appears when the core reports an open profile. */
 export function ConnectForm() {
   const { host, boot } = useHostServices();
   const { baseUrl: fixed } = boot.policy;
@@ -31,7 +31,7 @@ export function ConnectForm() {
   const test = useMutationCall(host.testConnection);
   const connect = useMutationCall(
     async (credentials: Credentials) => {
-      // A refused key must not replace the first screen, so the service is called before anything is stored.
+      // The service is called before anything is stored: once a connection is stored, the first screen disappears.
       await unwrap(host.testConnection(credentials));
       return succeed(await unwrap(host.connect(credentials)));
     },

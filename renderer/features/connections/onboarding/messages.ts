@@ -18,7 +18,6 @@ export const CONNECT = {
   connect: "Connect",
 };
 
-/** The result of a test that succeeded. */
 export function testSucceeded(milliseconds: number): string {
   return `The service answered in ${Math.round(milliseconds)} ms, and the key may read the inventory.`;
 }

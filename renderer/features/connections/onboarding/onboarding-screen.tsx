@@ -40,7 +40,7 @@ export function OnboardingScreen() {
   );
 }
 
-/** The saved profiles on the first screen: none is open, for example because the last one failed to open. */
+/** The saved profiles, if none is open, for example because it failed to open. */
 export function SavedProfiles() {
   const { profiles } = useLive((live) => live.profiles);
   const switchTo = useSwitch();

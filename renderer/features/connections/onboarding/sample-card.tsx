@@ -8,7 +8,7 @@ import { SAMPLE } from "./messages.ts";
 import classes from "./onboarding.module.css";
 import { FormButtons, PlainButton } from "../../../ui/buttons.tsx";
 
-/** Stockdeck without an account: a made-up company, served on this machine. */
+/** A card that opens the sample data: a made-up company, served on this machine. */
 export function SampleCard() {
   const host = useHost();
   const explore = useMutationCall<void, Connection>(() => host.exploreSample());

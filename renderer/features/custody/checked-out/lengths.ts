@@ -4,7 +4,7 @@ import type { Units } from "../../../../shared/inventory/units.ts";
 import type { Total } from "../../../../shared/query/totals.ts";
 import { formatNumber } from "../../../base/format.ts";
 import { isAddable, measure, measuredIn, type Measured } from "../../../table/figures/measures.ts";
-import { besideUnit, showNumber } from "../../../table/units/in-units.ts";
+import { withUnit, showNumber } from "../../../table/units/in-units.ts";
 import { totalsInUnits } from "../../../table/units/shown-units.ts";
 import type { Grouping } from "./checked-out-search.ts";
 
@@ -28,5 +28,5 @@ export function lengthText(row: Row, units: Units): string {
   const value = row[LENGTH.name];
   if (typeof value !== "number") return "–";
   const shown = showNumber(units, { field: LENGTH }, value, row);
-  return besideUnit(formatNumber(shown.value), shown.unit);
+  return withUnit(formatNumber(shown.value), shown.unit);
 }

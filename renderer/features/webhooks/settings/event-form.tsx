@@ -15,7 +15,7 @@ import classes from "../../../ui/section.module.css";
 import { EVENTS, SOURCES, PRESETS, TRIAL, triedSentence } from "./messages.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 
-/** The form's settings; a number may be empty or half typed. */
+/** The form's settings. The number is null if empty, NaN for an invalid text. */
 type EventDraft = Omit<EventSettings, "collectSeconds"> & { readonly collectSeconds: number | null };
 
 const CHOICES = Object.entries(SOURCES).map(([value, label]) => ({ value, label }));
@@ -92,7 +92,7 @@ interface RelayFieldsProps {
   readonly relayUrl: string;
   readonly saved: FollowedEvents;
   readonly onChange: (relayUrl: string) => void;
-  /** Hears that a token was typed. The token itself is in no state. */
+  /** Called when a token was typed, without the token. */
   readonly onToken: () => void;
 }
 
@@ -144,7 +144,7 @@ function RelayFields({ relayUrl, saved, onChange, onToken }: RelayFieldsProps) {
   );
 }
 
-/** Reads and empties the token's field. SECURITY: the token is in the form alone, never in React's state. */
+/** Reads and empties the token's field. SECURITY: the token is only in the form, never in React's state. */
 function takeToken(form: HTMLFormElement | null): string {
   const input = form?.elements.namedItem("token");
   if (!(input instanceof HTMLInputElement)) return "";
@@ -153,7 +153,7 @@ function takeToken(form: HTMLFormElement | null): string {
   return token;
 }
 
-/** Tells the relay's administrator which presets verify one real delivery. */
+/** Tests which presets verify a real delivery, for the relay's administrator. */
 function DeliveryTrial({ onClose }: { readonly onClose: () => void }) {
   const host = useHost();
   const [headers, setHeaders] = useState("");

@@ -36,7 +36,7 @@ export function EventsSection() {
   );
 }
 
-/** Shows how events come. */
+/** The state of live events. */
 function EventFacts() {
   const state = useEventState();
   const now = useNow(1_000);

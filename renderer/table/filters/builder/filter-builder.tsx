@@ -21,7 +21,7 @@ import { FILTERS } from "../messages.ts";
 
 const TAKES_ESCAPE = "[role=menu], [aria-haspopup][aria-expanded=true]";
 
-/** Edits a group of filters, as deep as the query model allows; the table follows at once. */
+/** Edits a group of filters, as deep as the query model allows. The table follows at once. */
 export function FilterBuilder({
   resource,
   others,
@@ -34,11 +34,11 @@ export function FilterBuilder({
   readonly resource: Resource;
   /** The table's query without this group. */
   readonly others: Query;
-  /** The table's chips. They and this chip, whose id is `id`, share the query model's bounds. */
+  /** The table's chips. Together with this chip, whose id is `id`, they must stay within the query model's bounds. */
   readonly chips: readonly Chip[];
   readonly id: string;
   readonly initial: FilterGroup | null;
-  /** Called with the finished part of the group; null if there is none. */
+  /** Called with the complete conditions of the group; null if there are none. */
   readonly onChange: (filter: FilterGroup | null) => void;
   readonly onDone: () => void;
 }) {
@@ -47,7 +47,7 @@ export function FilterBuilder({
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = panel.current;
-    // Escape closes only what is open within the builder, not the popover around it.
+    // Escape closes only an open editor in the builder, not the popover around it.
     const onKeyDown = (event: KeyboardEvent): void => {
       const within = event.target instanceof Element && event.target.closest(TAKES_ESCAPE);
       if (event.key === "Escape" && !within) onDone();
@@ -90,7 +90,7 @@ export function FilterBuilder({
   );
 }
 
-/** True if the query model allows one more part in a filter group. That holds whatever the part becomes. */
+/** True if the query model allows one more part, whatever the user makes of it. */
 export function fits(
   chips: readonly Chip[],
   id: string,

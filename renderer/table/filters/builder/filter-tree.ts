@@ -5,14 +5,14 @@ import type {
   GroupMatch,
 } from "../../../../shared/query/field-filter.ts";
 
-/** A condition that is being built; null until it says enough to filter by. */
+/** A condition in the builder. Its filter is null until it is complete. */
 export interface ConditionNode {
   readonly id: string;
   readonly kind: "condition";
   readonly field: string;
   readonly filter: FieldFilter | null;
 }
-/** A group that is being built; it may still be empty. */
+/** A group in the builder; it may be empty. */
 export interface GroupNode {
   readonly id: string;
   readonly kind: "group";
@@ -39,7 +39,7 @@ export function emptyCondition(field: string): ConditionNode {
   return { id: crypto.randomUUID(), kind: "condition", field, filter: null };
 }
 
-/** A group as it can be edited. */
+/** The editable tree of a group. */
 export function treeOf({ match, parts }: FilterGroup): GroupNode {
   return { ...emptyGroup(match), parts: parts.map(nodeOf) };
 }
@@ -48,19 +48,19 @@ function nodeOf(filter: ChipFilter): FilterNode {
   return filter.kind === "group" ? treeOf(filter) : { ...emptyCondition(filter.field), filter };
 }
 
-/** The filter of a tree, without unfinished parts; null if there are no others. */
+/** The filter of a tree, without incomplete parts; null if no part is complete. */
 export function filterOf({ match, parts }: GroupNode): FilterGroup | null {
   const finished = parts.flatMap((part) => (part.kind === "group" ? filterOf(part) : part.filter) ?? []);
   return finished.length === 0 ? null : { kind: "group", match, parts: finished };
 }
 
-/** The deepest and longest filter that a tree can become without adding a part. */
+/** The deepest and longest filter that a tree can become without further parts. */
 export function worstOf({ parts }: GroupNode): FilterGroup | null {
   const worst = parts.flatMap((part) => (part.kind === "group" ? worstOf(part) : LONGEST_CONDITION) ?? []);
   return worst.length === 0 ? null : { kind: "group", match: "none", parts: worst };
 }
 
-/** Replaces the node of an id; null removes it. */
+/** Replaces the node with an id; null removes it. */
 export function replaceNode(
   tree: GroupNode,
   id: string,
@@ -78,14 +78,14 @@ export function replaceNode(
   };
 }
 
-/** The tree with a part more at the end of the group of that id. */
+/** Adds a part at the end of the group with an id. */
 export function addPart(tree: GroupNode, groupId: string, part: FilterNode): GroupNode {
   return replaceNode(tree, groupId, (node) =>
     node.kind === "group" ? { ...node, parts: [...node.parts, part] } : node,
   );
 }
 
-/** Dissolves a group: its parts take its place. */
+/** Replaces a group by its parts. */
 export function dissolve(tree: GroupNode, groupId: string): GroupNode {
   return {
     ...tree,

@@ -55,7 +55,7 @@ interface GroupProps {
   readonly actions: BuilderActions;
 }
 
-/** A group with its parts, and what can be added to it. */
+/** A group with its parts, and buttons that add parts. */
 export function GroupBox({
   resource,
   others,
@@ -140,7 +140,7 @@ function GroupHead({
             label={BUILDER.dissolve}
             title={BUILDER.dissolveHint}
             onClick={() => {
-              // An open editor would take the focus along to its new place.
+              // An open editor would move the focus to its new place.
               actions.onOpen(null);
               actions.change((tree) => dissolve(tree, group.id));
               actions.focusAdd(parent);
@@ -204,7 +204,7 @@ function GroupAdders({ resource, group, actions }: Omit<GroupProps, "parent">) {
   );
 }
 
-/** One condition in words; pressing it opens its editor below. */
+/** One condition as a sentence. A click opens its editor below. */
 function ConditionRow({
   resource,
   others,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { printedCell } from "../../../../../renderer/table/print/sheets.tsx";
-import { columnsOf } from "../../../../../renderer/table/columns/column-layout.ts";
-import type { ColumnSpec } from "../../../../../renderer/grid/grid-column.ts";
+import { columnsOf, type ColumnSpec } from "../../../../../renderer/table/columns/column-layout.ts";
 
 const column = (id: string): ColumnSpec => {
   const found = columnsOf("items").find((spec) => spec.id === id);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cellContent, cellTitle } from "../../../../../renderer/table/rows/cell-content.ts";
-import { columnsOf } from "../../../../../renderer/table/columns/column-layout.ts";
-import type { ColumnSpec } from "../../../../../renderer/grid/grid-column.ts";
+import { columnsOf, type ColumnSpec } from "../../../../../renderer/table/columns/column-layout.ts";
 
 const NOW = Date.parse("2026-03-10T12:00:00Z");
 const column = (id: string): ColumnSpec => {
