@@ -6,7 +6,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   fullyParallel: true,
-  workers: 2,
+  // Page tests wait more than they compute: two cores run three at a time.
+  workers: 3,
   forbidOnly: Boolean(process.env["CI"]),
   reporter: [["list"]],
   projects: [

@@ -25,7 +25,7 @@ import {
 import { MAX_NAMES, nameEntrySchema } from "../../../shared/features/names/names.ts";
 import { MAX_PROFILE_NAME, type Profile, type ProfileList } from "../../../shared/inventory/profiles.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
-import { uniqueName } from "../../../shared/base/text/fold.ts";
+import { uniqueName } from "../../../shared/base/text/unique-name.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { PushBus } from "../../base/push-bus.ts";
 import type { SaveFile } from "../../base/files.ts";

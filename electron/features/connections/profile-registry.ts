@@ -8,7 +8,7 @@ import {
   type ProfileList,
   type ProfileColour,
 } from "../../../shared/inventory/profiles.ts";
-import { sameName, uniqueName } from "../../../shared/base/text/fold.ts";
+import { sameName, uniqueName } from "../../../shared/base/text/unique-name.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
 
 /** The id of the sample service's only profile. Its address and company change at each start. */

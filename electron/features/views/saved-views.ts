@@ -3,7 +3,7 @@ import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import type { CallInput, PushPayload } from "../../../shared/contract/contract.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
-import { sameName, uniqueName } from "../../../shared/base/text/fold.ts";
+import { sameName, uniqueName } from "../../../shared/base/text/unique-name.ts";
 import type { VIEW_CALLS } from "../../../shared/features/views/view-calls.ts";
 import {
   viewFileName,

@@ -9,7 +9,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { shownColumns } from "../../../shared/query/views/shown-columns.ts";
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../../shared/inventory/settings.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
-import { sameName } from "../../../shared/base/text/fold.ts";
+import { sameName } from "../../../shared/base/text/unique-name.ts";
 import { viewDefinitionSchema, type ViewDefinition } from "../../../shared/query/views/views.ts";
 import type { DataFolder } from "../../store/database/data-folder.ts";
 import { INVENTORY_MIGRATIONS, USER_MIGRATIONS } from "../../store/database/migrations/index.ts";

@@ -14,7 +14,7 @@ import { ViewPanel } from "./view-panel.tsx";
 import classes from "./views.module.css";
 import { PlainButton, QuietButton, SmallButton, FormButtons } from "../../ui/buttons.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
-import { sameName } from "../../../shared/base/text/fold.ts";
+import { sameName } from "../../../shared/base/text/unique-name.ts";
 import { MAX_VIEW_NAME } from "../../../shared/query/views/views.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 

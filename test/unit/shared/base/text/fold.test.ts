@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fold, foldingPieces, searchTerms, sameName } from "../../../../../shared/base/text/fold.ts";
+import { fold, foldingPieces, searchTerms } from "../../../../../shared/base/text/fold.ts";
+import { sameName } from "../../../../../shared/base/text/unique-name.ts";
 
 describe("fold", () => {
   it.each([

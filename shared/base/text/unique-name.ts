@@ -1,0 +1,20 @@
+/** Whether two names look the same to a reader. */
+export function sameName(one: string, other: string): boolean {
+  return visible(one) === visible(other);
+}
+
+function visible(name: string): string {
+  return name
+    .replace(/\p{Default_Ignorable_Code_Point}+/gu, "")
+    .normalize("NFC")
+    .toLocaleLowerCase("en");
+}
+
+/** A name that differs from the others: unchanged, or with a number at its end. It is never longer than allowed. */
+export function uniqueName(wanted: string, others: readonly string[], longest: number): string {
+  for (let count = 1; ; count += 1) {
+    const suffix = count === 1 ? "" : ` (${count})`;
+    const name = wanted.slice(0, longest - suffix.length).trimEnd() + suffix;
+    if (!others.some((other) => sameName(other, name))) return name;
+  }
+}
