@@ -16,7 +16,7 @@ import type { Policy } from "../../../shared/features/policy/policy.ts";
 import type { Clock } from "../../base/clock.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import type { ChangesPlan, ExportPlan } from "./write/export-plan.ts";
-import type { ScheduledExport } from "../schedules/schedules-options.ts";
+import type { ScheduledExport } from "../schedules/scheduled-request.ts";
 import { exportFileName, withExtension } from "./write/file-name.ts";
 import { cancelled } from "./write/export-body.ts";
 import { runExport } from "./write/run-export.ts";

@@ -2,7 +2,7 @@ import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createLog } from "../../../../electron/base/log.ts";
 import { READ_STOCK_HISTORY } from "../../../../electron/features/history/stock-history.ts";
-import { runTask } from "../../../../electron/store/database/thread-task.ts";
+import { runTask } from "../../../../electron/store/database/worker-rpc.ts";
 import { COMPUTATIONS } from "../../../../electron/hosts/core/computations.ts";
 import { ColumnComputer } from "../../../../electron/sync/column-computer.ts";
 import type { InventoryStore } from "../../../../electron/store/store-client.ts";
