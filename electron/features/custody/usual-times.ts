@@ -10,7 +10,7 @@ import {
 } from "../../../shared/base/time/instant.ts";
 import { instantOf, readFacts } from "../../store/database/facts.ts";
 import type { Database } from "../../store/database/open-database.ts";
-import { QUARTER } from "../../../shared/base/time/date-steps.ts";
+import { QUARTER } from "../../../shared/base/time/local-day.ts";
 import { changeNumbers, type ChangeNumbers } from "../../store/query/changed-records.ts";
 
 /**

@@ -10,7 +10,7 @@ import {
 } from "../../../shared/features/exports/exports.ts";
 import { MAX_VERIFIED } from "../../../shared/inventory/record-limits.ts";
 import { FIELDS } from "../../../shared/inventory/fields.ts";
-import { localDay } from "../../../shared/base/time/date-steps.ts";
+import { localDay } from "../../../shared/base/time/local-day.ts";
 import { checkQuery } from "../../../shared/query/query.ts";
 import type { Policy } from "../../../shared/features/policy/policy.ts";
 import type { Clock } from "../../base/clock.ts";

@@ -11,7 +11,7 @@ import { fillCopy } from "../../../helpers/fill-copy.ts";
 import { openInProcess } from "../../../helpers/in-process-store.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
-import { localDay } from "../../../../shared/base/time/date-steps.ts";
+import { localDay } from "../../../../shared/base/time/local-day.ts";
 
 const DAY = 86_400_000;
 
