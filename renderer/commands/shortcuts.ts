@@ -48,3 +48,8 @@ export function shortcutLabel(shortcut: string, platform: string): string {
   ];
   return parts.join(mac ? "" : "+");
 }
+
+/** Whether keys pressed on an element are text instead of commands. */
+export function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
+}

@@ -1,9 +1,163 @@
-import type { ReadCell } from "./grid-column.ts";
-import type { TextMeasurers } from "./painted-cell.ts";
-import { PaintedRow, type RowState } from "./painted-row.ts";
-import { reorder } from "./reflect.ts";
-import { placeInSlots } from "./row-slots.ts";
-import { TextMeasurer } from "./text-measurer.ts";
+import { reflect, reorder } from "./reflect.ts";
+import boxClasses from "./select-box.module.css";
+import type { GridRow, PlacedColumn, ReadCell } from "./grid-column.ts";
+import { SELECTOR } from "./grid-keys.ts";
+import { PaintedCell, TextMeasurer, type CellState, type TextMeasurers } from "./painted-cell.ts";
+import classes from "./grid.module.css";
+import { selectRow } from "./messages.ts";
+
+/** Reuses the elements of rows that left for rows that enter; a row that stays keeps its element, and so the focus. */
+export function placeInSlots<Element>(
+  before: ReadonlyMap<number, Element>,
+  indexes: readonly number[],
+  create: () => Element,
+): { readonly placed: ReadonlyMap<number, Element>; readonly left: readonly Element[] } {
+  const stays = new Set(indexes);
+  const free = [...before].flatMap(([index, element]) => (stays.has(index) ? [] : [element]));
+  const placed = new Map(
+    indexes.map((index) => [index, before.get(index) ?? free.shift() ?? create()] as const),
+  );
+  return { placed, left: free };
+}
+
+/** `SelectBox` for a painted row, without React. */
+export class PaintedBox {
+  readonly element = document.createElement("span");
+
+  constructor() {
+    const box = document.createElement("span");
+    box.className = boxClasses.box ?? "";
+    box.ariaHidden = "true";
+    this.element.role = "checkbox";
+    this.element.className = boxClasses.target ?? "";
+    this.element.append(box);
+  }
+
+  show(cell: string, checked: boolean, label: string, tabStop: boolean): void {
+    reflect(this.element, "aria-checked", String(checked));
+    reflect(this.element, "aria-label", label);
+    reflect(this.element, "data-cell", cell);
+    reflect(this.element, "tabindex", tabStop ? "0" : "-1");
+  }
+}
+
+interface RowState extends Pick<CellState, "now" | "decimals" | "terms" | "measurers"> {
+  readonly index: number;
+  /** In CSS pixels. */
+  readonly top: number;
+  readonly row: GridRow | undefined;
+  readonly columns: readonly PlacedColumn[];
+  /** The widths of all columns, in CSS pixels. */
+  readonly widths: readonly number[];
+  /** The column that holds the tab stop; null if this row does not. */
+  readonly activeColumn: number | null;
+  readonly open: boolean;
+  readonly selected: boolean;
+  /** When the service confirmed it, in words; null if never. */
+  readonly verified: string | null;
+  /** The fields with a refreshed value that the user has not seen, separated by spaces. */
+  readonly changed: string;
+}
+
+/** The state that a row's cells depend on. Selected, open and verified do not change them. */
+const OF_CELLS = [
+  "index",
+  "row",
+  "columns",
+  "widths",
+  "activeColumn",
+  "changed",
+  "now",
+  "decimals",
+  "terms",
+  "measurers",
+] as const;
+
+/** A row of the grid; showing another record changes only what differs. */
+class PaintedRow {
+  readonly element = document.createElement("div");
+  readonly #selector = document.createElement("div");
+  readonly #box = new PaintedBox();
+  readonly #verified = document.createElement("span");
+  readonly #read: ReadCell;
+  #cells: ReadonlyMap<string, PaintedCell> = new Map();
+  #state: RowState | null = null;
+
+  constructor(read: ReadCell) {
+    this.#read = read;
+    this.element.role = "row";
+    this.element.className = classes.row ?? "";
+    this.#selector.role = "gridcell";
+    this.#selector.ariaColIndex = "1";
+    this.#selector.className = classes.selector ?? "";
+    this.#selector.append(this.#box.element);
+    this.#verified.role = "img";
+    this.#verified.className = classes.verified ?? "";
+    this.element.append(this.#selector);
+  }
+
+  show(state: RowState): void {
+    const before = this.#state;
+    this.#state = state;
+    const { element } = this;
+    if (before?.top !== state.top) element.style.top = `${state.top}px`;
+    reflect(element, "aria-rowindex", String(state.index + 2));
+    reflect(element, "aria-selected", String(state.selected));
+    reflect(element, "aria-current", state.open ? "true" : undefined);
+    reflect(element, "aria-busy", String(state.row === undefined));
+    reflect(element, "data-index", String(state.index));
+    reflect(element, "data-active", state.activeColumn === null ? undefined : "true");
+    this.#box.show(
+      `${state.index}:${SELECTOR}`,
+      state.selected,
+      selectRow(nameOf(state.row)),
+      state.activeColumn === SELECTOR,
+    );
+    this.#showVerified(state.verified);
+    if (before?.columns !== state.columns) this.#place(state.columns);
+    if (!before || OF_CELLS.some((name) => before[name] !== state[name])) this.#showCells(state);
+  }
+
+  #showVerified(words: string | null): void {
+    if (words === null) return this.#verified.remove();
+    reflect(this.#verified, "aria-label", words);
+    reflect(this.#verified, "title", words);
+    if (!this.#verified.isConnected) this.#selector.append(this.#verified);
+  }
+
+  /** Columns that stay keep their cells. */
+  #place(columns: readonly PlacedColumn[]): void {
+    const before = this.#cells;
+    this.#cells = new Map(
+      columns.map(({ spec }) => [spec.id, before.get(spec.id) ?? new PaintedCell(this.#read)]),
+    );
+    for (const [id, { element }] of before) if (!this.#cells.has(id)) element.remove();
+    for (const column of columns) {
+      const cell = this.#cells.get(column.spec.id);
+      if (!cell) continue;
+      cell.place(column);
+      if (cell.element.parentElement === null) this.element.append(cell.element);
+    }
+    reorder([...this.#cells.values()].map(({ element }) => element));
+  }
+
+  #showCells(state: RowState): void {
+    const changedFields = state.changed === "" ? [] : state.changed.split(" ");
+    const { now, decimals, terms, measurers } = state;
+    for (const column of state.columns) {
+      const changed = changedFields.includes(column.spec.field.name);
+      const active = state.activeColumn === column.at;
+      const width = state.widths[column.at] ?? 0;
+      const cell = { active, changed, now, decimals, terms, width, measurers };
+      this.#cells.get(column.spec.id)?.show(state.index, state.row, column, cell);
+    }
+  }
+}
+
+function nameOf(row: GridRow | undefined): string | undefined {
+  const name = row?.["name"];
+  return typeof name === "string" ? name : undefined;
+}
 
 /** The state of one row on screen, without the state that all rows share. */
 export type PaintedRowInput = Omit<RowState, "measurers" | "widths">;

@@ -1,7 +1,78 @@
-import { useEffectEvent, useLayoutEffect, useRef, useEffect, useState, type RefObject } from "react";
+import {
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useEffectEvent,
+  useEffect,
+  type RefObject,
+} from "react";
+import { flushSync } from "react-dom";
 import { rowsWithin, scrollScale, scrollTopForRow } from "./scaled-scroll.ts";
 import { HEADER_HEIGHT } from "./sizes.ts";
-import { useScrollState } from "./use-scroll-state.ts";
+
+interface ScrollState {
+  readonly top: number;
+  readonly scrolling: boolean;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Ms without a scroll event after which the scroll has ended. */
+const SCROLL_END_MS = 150;
+
+/** Follows an element's scroll position and size. Renders before the frame that shows a change. */
+function useScrollState(
+  scroller: RefObject<HTMLElement | null>,
+): readonly [state: ScrollState, scrollTo: (top: number) => void] {
+  // Replaced by the measured size before the first frame.
+  const [state, setState] = useState<ScrollState>(() => ({
+    top: 0,
+    scrolling: false,
+    width: window.innerWidth,
+    height: window.innerHeight,
+  }));
+  const rest = useRef<number>(undefined);
+  const follow = useCallback((top: number) => {
+    setState((before) => (before.top === top ? before : { ...before, top, scrolling: true }));
+    clearTimeout(rest.current);
+    // A scroll that moved nothing must render nothing at its end.
+    rest.current = window.setTimeout(
+      () => setState((before) => (before.scrolling ? { ...before, scrolling: false } : before)),
+      SCROLL_END_MS,
+    );
+  }, []);
+  const scrollTo = (top: number): void => {
+    const element = scroller.current;
+    if (!element) return;
+    element.scrollTo({ top, behavior: "instant" });
+    follow(element.scrollTop);
+  };
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const onScroll = (): void => flushSync(() => follow(element.scrollTop));
+    element.addEventListener("scroll", onScroll, { passive: true });
+    const sized = new ResizeObserver(([entry]) => {
+      const size = entry?.borderBoxSize[0];
+      if (!size) return;
+      const { inlineSize: width, blockSize: height } = size;
+      flushSync(() =>
+        setState((before) =>
+          before.width === width && before.height === height ? before : { ...before, width, height },
+        ),
+      );
+    });
+    sized.observe(element);
+    return () => {
+      element.removeEventListener("scroll", onScroll);
+      sized.disconnect();
+      clearTimeout(rest.current);
+    };
+  }, [scroller, follow]);
+  return [state, scrollTo];
+}
 
 /** A row to render, and how far below the top of the scrolled element. */
 export interface PlacedRow {

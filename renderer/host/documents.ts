@@ -1,13 +1,17 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient, type UseMutationResult } from "@tanstack/react-query";
 import type { DocumentName, RecordOf } from "../../shared/contract/documents.ts";
 import type { Result } from "../../shared/base/errors.ts";
 import { SINGLE_RECORD } from "../../shared/contract/declarations.ts";
-import { useConnectionApi, type ConnectionApi } from "./host-context.ts";
+import { useConnectionApi, useHost, useHostServices, type ConnectionApi } from "./host-context.ts";
 import { DOCUMENTS_KEY, LOCAL_DATA } from "./query-client.ts";
 import { unwrap } from "../base/unwrap.ts";
+import { notifications } from "@mantine/notifications";
+import type { Settings } from "../../shared/inventory/settings.ts";
+import { useMutationCall } from "../base/use-mutation-call.ts";
+import { SETTINGS_SAVED } from "./messages.ts";
 
-export type Records<N extends DocumentName> = ReadonlyMap<string, RecordOf<N>>;
-export type RecordChange<N extends DocumentName> = Readonly<{ id: string; value: RecordOf<N> | null }>;
+type Records<N extends DocumentName> = ReadonlyMap<string, RecordOf<N>>;
+type RecordChange<N extends DocumentName> = Readonly<{ id: string; value: RecordOf<N> | null }>;
 
 const NO_RECORDS: ReadonlyMap<string, never> = new Map<string, never>();
 
@@ -63,4 +67,14 @@ function withChanges<N extends DocumentName>(
     if (value === null) after.delete(id);
     else after.set(id, value);
   return after;
+}
+
+/** Saves all settings and shows them as the core accepted them. */
+export function useSaveSettings(): UseMutationResult<Settings, unknown, Settings> {
+  const host = useHost();
+  const { live } = useHostServices();
+  return useMutationCall(host.saveSettings, (settings) => {
+    live.patch({ settings });
+    notifications.show({ message: SETTINGS_SAVED });
+  });
 }

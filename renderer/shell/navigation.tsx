@@ -10,17 +10,23 @@ import {
   IconSettings,
   IconStack2,
   IconStethoscope,
+  IconCheck,
+  IconPlus,
+  IconSelector,
 } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { RESOURCES } from "../../shared/inventory/resource-names.ts";
 import { AlertsBadge } from "../features/alerts/alerts-badge.tsx";
-import { UnseenChangesBadge } from "../features/unseen-changes/unseen-changes-badge.tsx";
-import { ProfileSwitcher } from "./profile-switcher.tsx";
+import { UnseenChangesBadge } from "../features/unseen-changes/unseen-changes-line.tsx";
 import { formatCount } from "../base/format.ts";
 import { RESOURCE_LABELS } from "../table/labels/messages.ts";
 import { useLive } from "../host/host-context.ts";
-import { NAVIGATION, SCREEN_TITLES, APP } from "./messages.ts";
+import { NAVIGATION, SCREEN_TITLES, APP, ADD_CONNECTION, connectionLabel, MANAGE } from "./messages.ts";
 import classes from "./shell.module.css";
+import { Box, Group, Menu, UnstyledButton } from "@mantine/core";
+import { profileSource, ProfileMark } from "../features/connections/profile-mark.tsx";
+import profileClasses from "../features/connections/profiles.module.css";
+import { useSwitch } from "../features/connections/use-switch.ts";
 
 const ICONS = { items: IconBoxMultiple, types: IconRuler2, locations: IconMapPin } as const;
 
@@ -82,5 +88,66 @@ export function Navigation() {
         <span className={classes.linkTitle}>{SCREEN_TITLES.settings}</span>
       </Link>
     </nav>
+  );
+}
+
+/** The open profile, and a menu of the others. */
+function ProfileSwitcher() {
+  const connection = useLive((live) => live.connection);
+  const { profiles } = useLive((live) => live.profiles);
+  const switchTo = useSwitch();
+  const navigate = useNavigate();
+  if (!connection) return null;
+
+  return (
+    <Menu position="bottom-start" width={290} transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <UnstyledButton
+          className={profileClasses.switcher}
+          aria-label={connectionLabel(connection.name)}
+          title={connection.name}
+        >
+          <ProfileMark name={connection.name} colour={connection.colour} />
+          <span className={profileClasses.switcherName}>{connection.name}</span>
+          <IconSelector size={15} className={profileClasses.switcherIcon} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Box mah="60vh" style={{ overflow: "auto" }}>
+          <Menu.RadioGroup value={connection.profileId} onChange={(profileId) => void switchTo(profileId)}>
+            {profiles.map((profile) => (
+              <Menu.RadioItem
+                key={profile.profileId}
+                value={profile.profileId}
+                data-autofocus={profile.profileId === connection.profileId || undefined}
+                closeMenuOnClick
+                checkIcon={<IconCheck size={15} aria-hidden />}
+              >
+                <Group component="span" gap={10} wrap="nowrap">
+                  <ProfileMark {...profile} />
+                  <span className={profileClasses.words}>
+                    <span>{profile.name}</span>
+                    <span className={profileClasses.place}>{profileSource(profile)}</span>
+                  </span>
+                </Group>
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </Box>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconPlus size={15} aria-hidden />}
+          onClick={() => void navigate({ to: "/add-connection" })}
+        >
+          {ADD_CONNECTION}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconSettings size={15} aria-hidden />}
+          onClick={() => void navigate({ to: "/settings" })}
+        >
+          {MANAGE}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

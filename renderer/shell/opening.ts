@@ -4,8 +4,12 @@ import { readWindowNumber } from "../../shared/features/windows/window-names.ts"
 import { setLocale } from "../../shared/base/text/locale.ts";
 import { connectBrowserHost } from "../host/browser-host.ts";
 import { requestEarlyRows, tableAt, type EarlyRows } from "../table/early-paint/early-rows.ts";
-import { loadTableStates, type TableState } from "../table/views/table-states.ts";
-import { loadSavedViews, type SavedViewStore } from "../table/views/saved-view-store.ts";
+import {
+  loadTableStates,
+  loadSavedViews,
+  type TableState,
+  type SavedViewStore,
+} from "../table/views/saved-state.ts";
 import { createLiveStore, type LiveStore } from "../host/live-store.ts";
 
 export interface Opening {

@@ -12,7 +12,7 @@ import { useFollowExports } from "../features/exports/export-runs.ts";
 import { useFollowSchedules } from "../features/schedules/use-schedules.ts";
 import { useNames } from "../table/names/name-queries.ts";
 import { useViewLinks } from "../table/views/view-links.ts";
-import { DialogHost } from "../ui/dialog-registry.tsx";
+import { DialogHost } from "../ui/dialog.tsx";
 import { useCarryOut, useCommands } from "./use-commands.ts";
 import { useGoTo } from "../table/navigation/open-window.ts";
 import { useScreenName, useTitle } from "./use-title.ts";

@@ -1,11 +1,10 @@
 import "./forbid-eval.ts";
 import { StrictMode } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import { tableAt } from "../table/early-paint/early-rows.ts";
+import { tableAt, type EarlyRows } from "../table/early-paint/early-rows.ts";
 import { createLayoutSnapshots } from "../table/early-paint/layout-snapshots.ts";
-import { prefetchTable } from "../table/rows/prefetch-table.ts";
 import { MarkStore } from "../table/query/change-marks.ts";
-import { createViewStore } from "../table/views/view-store.ts";
+import { createViewStore, type ViewStore } from "../table/views/view-store.ts";
 import { App } from "./app.tsx";
 import { FatalMessage } from "./error-boundary.tsx";
 import { loadDeferredParts } from "../base/lazy-part.tsx";
@@ -13,9 +12,23 @@ import type { Opening } from "./opening.ts";
 import { followFilters } from "../table/navigation/page-history.ts";
 import { createQueryClient, followDataChanges } from "../host/query-client.ts";
 import { router } from "./router.tsx";
+import type { QueryClient } from "@tanstack/react-query";
+import { compileQuery } from "../../shared/query/views/compile-view.ts";
+import type { Resource } from "../../shared/inventory/resource-names.ts";
+import { NO_UNITS } from "../../shared/inventory/units.ts";
+import { levelsOf } from "../../shared/query/group-levels.ts";
+import type { ConnectionApi } from "../host/host-context.ts";
+import { chunkQuery, countQuery } from "../table/query/result-queries.ts";
+import { ALL_CLOSED, groupOrderOf, tableQueryOf } from "../table/grouping/group-query.ts";
 
 /** Ms after which the deferred bundle is loaded even without an idle moment. */
 const IDLE_TIMEOUT = 1_000;
+
+/** Loads the deferred bundle, then the screens that open next to the tables most often. */
+async function loadWhatFollows(): Promise<void> {
+  await loadDeferredParts();
+  await Promise.all([router.preloadRoute({ to: "/overview" }), router.preloadRoute({ to: "/checked-out" })]);
+}
 
 /** Renders the page once the core has answered, or the reason why it cannot. */
 export async function start(opening: Promise<Opening>): Promise<Root> {
@@ -42,9 +55,29 @@ export async function start(opening: Promise<Opening>): Promise<Root> {
       </StrictMode>,
     );
     // A failure is shown when one of the parts is used.
-    requestIdleCallback(() => void loadDeferredParts().catch(() => undefined), { timeout: IDLE_TIMEOUT });
+    requestIdleCallback(() => void loadWhatFollows().catch(() => undefined), { timeout: IDLE_TIMEOUT });
   } catch (error) {
     root.render(<FatalMessage error={error} />);
   }
   return root;
+}
+
+/** Fetches the first rows of the page's first table before it renders. Takes the early rows if they are the same. */
+function prefetchTable(
+  client: QueryClient,
+  copy: ConnectionApi,
+  views: ViewStore,
+  resource: Resource | null,
+  early: EarlyRows | null,
+): void {
+  if (resource === null) return;
+  const view = views.get(copy.profileId, resource);
+  const query = compileQuery(view);
+  // As the table first renders, which knows no units yet.
+  const order = groupOrderOf(resource, view.groupOrder, levelsOf(resource, view.grouping), query, NO_UNITS);
+  const tableQuery = tableQueryOf(resource, query, view.grouping, ALL_CLOSED, order);
+  const answer = early?.take(copy.profileId, resource, tableQuery);
+  const host = answer ? { ...copy.host, queryPage: () => answer } : copy.host;
+  void client.prefetchQuery(chunkQuery({ ...copy, host }, resource, tableQuery, 0));
+  void client.prefetchQuery(countQuery(copy, resource, tableQuery.query));
 }

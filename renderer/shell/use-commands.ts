@@ -10,15 +10,14 @@ import { thresholdImport } from "../features/low-stock/table-extension.tsx";
 import { requestPrint } from "../table/print/print-requests.ts";
 import { viewImport } from "../table/views/view-links.ts";
 import { useHost, useHostServices } from "../host/host-context.ts";
-import { findRequests } from "../table/filters/find-requests.ts";
+import { findRequests } from "../table/filters/search-box.tsx";
 import { isContextualCommand, runContextualCommand } from "../commands/contextual-commands.ts";
 import { useOpenWindow } from "../table/navigation/open-window.ts";
-import { commandOfKey } from "../commands/shortcuts.ts";
-import { isTyping } from "../base/typing.ts";
+import { commandOfKey, isTyping } from "../commands/shortcuts.ts";
 import { valueOrNotice } from "../ui/notify.tsx";
 import { useWindowEvent } from "@mantine/hooks";
 import { deferredPart } from "../base/lazy-part.tsx";
-import { defineDialog } from "../ui/dialog-registry.tsx";
+import { defineDialog } from "../ui/dialog.tsx";
 
 const palette = defineDialog(deferredPart(() => import("./palette/palette.tsx"), "Palette"));
 const shortcutSheet = defineDialog(

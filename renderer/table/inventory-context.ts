@@ -2,7 +2,7 @@ import { createContext, use } from "react";
 import type { LayoutSnapshots } from "./early-paint/layout-snapshots.ts";
 import type { PageHistory } from "./navigation/page-history.ts";
 import type { MarkStore } from "./query/change-marks.ts";
-import type { SavedViewStore } from "./views/saved-view-store.ts";
+import type { SavedViewStore } from "./views/saved-state.ts";
 import type { ViewStore } from "./views/view-store.ts";
 
 /** The stores that the tables share; the shell creates them once. */

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import { useAnnounce } from "../ui/announcer.tsx";
 import { useContextualCommands } from "../commands/contextual-commands.ts";
-import { isTyping } from "../base/typing.ts";
+import { isTyping } from "../commands/shortcuts.ts";
 import { pendingAnnouncement, pendingLabel, type PendingAction } from "../ui/messages.ts";
 import type { PointerActivity } from "../ui/use-pointer-activity.ts";
 import classes from "./pending-notice.module.css";

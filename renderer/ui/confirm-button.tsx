@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import type { Result } from "../../shared/base/errors.ts";
 import { errorOf } from "../base/unwrap.ts";
 import { useMutationCall } from "../base/use-mutation-call.ts";
-import { ErrorNotice } from "./error-notice.tsx";
-import { useCloseOnNavigation } from "./use-close-on-navigation.ts";
+import { ErrorNotice } from "./notice.tsx";
+import { useCloseOnNavigation } from "./dialog.tsx";
 import { FormButtons, PlainButton } from "./buttons.tsx";
 import { ACTIONS } from "./messages.ts";
 

@@ -1,9 +1,33 @@
+import { useRouter } from "@tanstack/react-router";
+import {
+  useEffect,
+  useEffectEvent,
+  useState,
+  type ReactNode,
+  type FunctionComponent,
+  type ReactElement,
+} from "react";
 import { Modal } from "@mantine/core";
-import { useEffect, useState, type ReactNode } from "react";
-import { useCloseOnNavigation } from "./use-close-on-navigation.ts";
 import { ACTIONS } from "./messages.ts";
+import { Emitter } from "../base/emitter.ts";
 
-interface DialogProps {
+/**
+ * Closes what is open over a screen as soon as the address names something else: "back", a link, a command of the menu. What
+ * only rewrites the address of the same screen, such as a search that is typed, closes nothing.
+ */
+export function useCloseOnNavigation(isOpen: boolean, onClose: () => void): void {
+  const history = useRouter({ warn: false })?.history;
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!isOpen || !history) return undefined;
+    const { href, pathname } = history.location;
+    return history.subscribe(({ location, action }) => {
+      if (location.pathname !== pathname || (action.type !== "REPLACE" && location.href !== href)) close();
+    });
+  }, [isOpen, history]);
+}
+
+interface FrameProps {
   readonly title: string;
   readonly size?: "lg";
   readonly closeAs: "close" | "cancel";
@@ -12,7 +36,7 @@ interface DialogProps {
 }
 
 /** A dialog that is mounted only while it is open; Mantine returns the focus only for modals that stay mounted. */
-export function Dialog({ title, size, closeAs, onClose, children }: DialogProps) {
+export function Dialog({ title, size, closeAs, onClose, children }: FrameProps) {
   const [former] = useState(() => document.activeElement);
   useEffect(
     () => () => {
@@ -33,4 +57,51 @@ export function Dialog({ title, size, closeAs, onClose, children }: DialogProps)
       {children}
     </Modal>
   );
+}
+
+export interface DialogProps<Request> {
+  /** The reason to open it. Another request while it is open replaces this one. */
+  readonly request: Request;
+  readonly onClose: () => void;
+}
+
+/** A dialog that any part of the page can open. */
+interface DefinedDialog<Request> {
+  readonly open: (request: Request) => void;
+  readonly close: () => void;
+  /** Opens the dialog, or closes it if it is open. */
+  readonly toggle: (request: Request) => void;
+}
+
+/** The elements of the open dialogs, each with its dialog's key. */
+type OpenDialogs = readonly ReactElement[];
+
+const changes = new Emitter<(open: OpenDialogs) => OpenDialogs>();
+let defined = 0;
+
+/** Defines a dialog. @param Part shows it; usually a lazy part, so that screens load without it. */
+export function defineDialog<Request = void>(
+  Part: FunctionComponent<DialogProps<Request>>,
+): DefinedDialog<Request> {
+  defined += 1;
+  const key = String(defined);
+  const without = (open: OpenDialogs): OpenDialogs => open.filter((other) => other.key !== key);
+  const close = (): void => changes.emit(without);
+  const shown = (open: OpenDialogs, request: Request): OpenDialogs => [
+    ...without(open),
+    <Part key={key} request={request} onClose={close} />,
+  ];
+  const isOpen = (open: OpenDialogs): boolean => open.some((other) => other.key === key);
+  return {
+    open: (request) => changes.emit((open) => shown(open, request)),
+    close,
+    toggle: (request) => changes.emit((open) => (isOpen(open) ? without(open) : shown(open, request))),
+  };
+}
+
+/** Shows the open dialogs. The shell renders it once; while it is not mounted, no dialog opens. */
+export function DialogHost() {
+  const [open, setOpen] = useState<OpenDialogs>([]);
+  useEffect(() => changes.subscribe(setOpen), []);
+  return open;
 }

@@ -38,6 +38,11 @@ interface ComputedDisplay {
   readonly valueLabels?: Readonly<Record<string, string>>;
   /** True if the values have a coloured mark, like a status. */
   readonly hasMark?: true;
+  /**
+   * The items of a material type or location that a number counts or adds up: all if `status` is absent, else those with the
+   * status, or without it.
+   */
+  readonly counts?: { readonly status?: string; readonly isNot?: true };
 }
 
 /**
@@ -50,4 +55,6 @@ export interface ComputedColumn extends Field {
   readonly computed: ComputedDisplay;
   /** True if few rows have a value, so that SQL finds them by an index. */
   readonly isIndexed?: true;
+  /** The built-in view of the rows with some values of an enumeration. */
+  readonly view?: { readonly id: string; readonly name: string; readonly values: readonly string[] };
 }

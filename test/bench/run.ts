@@ -10,6 +10,7 @@ import { exportBench } from "./export/export-bench.ts";
 import { gridBench } from "./grid/grid-bench.ts";
 import { keystrokeWhileExporting } from "./page/keystroke.ts";
 import { idleBench } from "./idle/idle-bench.ts";
+import { numberColumnBench } from "./number-column.ts";
 import { syncBench } from "./sync/sync-bench.ts";
 import { startBench } from "./start/start-bench.ts";
 import { windowBench } from "./window-100k.ts";
@@ -17,6 +18,7 @@ import { windowBench } from "./window-100k.ts";
 /** Every benchmark by its name: `npm run bench -- sync window`. */
 const BENCHES: Readonly<Record<string, () => AsyncGenerator<Figure>>> = {
   window: windowBench,
+  numbers: numberColumnBench,
   keystroke: keystrokeWhileExporting,
   sync: syncBench,
   export: exportBench,

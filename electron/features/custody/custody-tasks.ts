@@ -18,7 +18,7 @@ import { writeColumns, type Computation } from "../../store/ingest/computation.t
 /** Reads each type's usual times out, from observed returns and items still out. */
 export const READ_USUAL_TIMES: ThreadTask<ReadingContext, undefined, UsualTimes> = {
   name: "custody.usualTimes",
-  run: ({ database }) => usualTimesOf(database).usualTimes(),
+  run: (context) => usualTimesOf(context),
 };
 
 /** The custody of an item now. */

@@ -1,4 +1,4 @@
-import { usualTimes, type TimeOut } from "../../../shared/features/custody/usual-times.ts";
+import { MIN_CASES, usualTimes, type TimeOut } from "../../../shared/features/custody/usual-times.ts";
 import type { UsualTimes } from "../../../shared/features/custody/usual-times-schema.ts";
 import {
   formatInstant,
@@ -9,47 +9,47 @@ import {
   type Instant,
 } from "../../../shared/base/time/instant.ts";
 import { instantOf, readFacts } from "../../store/database/facts.ts";
+import type { Query } from "../../../shared/query/query.ts";
 import type { Database } from "../../store/database/open-database.ts";
+import type { ReadingContext } from "../../store/index/inventory-reader.ts";
+import type { QueryAt } from "../../store/index/query-results.ts";
 import { QUARTER } from "../../../shared/base/time/local-day.ts";
 import { changeNumbers, type ChangeNumbers } from "../../store/query/changed-records.ts";
 
-/**
- * Computes how long items are usually out. Changes are read again only after new ones, or after another full refresh.
- */
-export class UsualTimesReader {
-  readonly #database: Database;
+/** Computes how long items are usually out. Changes are read again only after new ones, or after another full refresh. */
+class UsualTimesReader {
   readonly #timesOut: TimesOutReader;
   #answer: { readonly key: string; readonly times: UsualTimes } | null = null;
 
   constructor(database: Database) {
-    this.#database = database;
     this.#timesOut = new TimesOutReader(database);
   }
 
-  /** Call it within a read transaction. */
-  usualTimes(): UsualTimes {
-    const range = changeNumbers(this.#database);
-    const { mark, revision } = readFacts(this.#database);
+  usualTimes(context: ReadingContext): UsualTimes {
+    const range = changeNumbers(context.database);
+    const { mark, revision } = readFacts(context.database);
     const key = JSON.stringify([range, mark, revision]);
-    if (this.#answer?.key !== key) this.#answer = { key, times: this.#read(range, instantOf(mark)) };
+    if (this.#answer?.key !== key) this.#answer = { key, times: this.#read(context, range, instantOf(mark)) };
     return this.#answer.times;
   }
 
-  #read(range: ChangeNumbers, until: Instant | null): UsualTimes {
-    const since = observedSince(this.#database);
+  #read(context: ReadingContext, range: ChangeNumbers, until: Instant | null): UsualTimes {
+    const since = observedSince(context.database);
     const times =
-      since === null || until === null ? [] : this.#timesOut.read(range, since.returns(range.first), until);
+      since === null || until === null
+        ? []
+        : this.#timesOut.read(context, range, since.returns(range.first), until);
     return { since: since && formatInstant(since.observed), ...usualTimes(times) };
   }
 }
 
 const readers = new WeakMap<Database, UsualTimesReader>();
 
-/** The reader of a database's usual times, which keeps its last result. */
-export function usualTimesOf(database: Database): UsualTimesReader {
-  const known = readers.get(database) ?? new UsualTimesReader(database);
-  readers.set(database, known);
-  return known;
+/** The usual times of a copy. Call it within a read transaction; the answer is kept for the next call. */
+export function usualTimesOf(context: ReadingContext): UsualTimes {
+  const reader = readers.get(context.database) ?? new UsualTimesReader(context.database);
+  readers.set(context.database, reader);
+  return reader.usualTimes(context);
 }
 
 /** The time from which changes were observed: the first pass in the log, or the first change; null without either. */
@@ -94,6 +94,7 @@ interface ChangeRow {
 }
 
 interface ItemRow {
+  readonly rowid: number;
   readonly id: string;
   readonly typeId: string | null;
   readonly status: string | null;
@@ -108,12 +109,21 @@ const CHANGES = `SELECT number, id, type, observedAfter AS after, observedBefore
     OR instr(fields, '"status"') OR instr(fields, '"checkedOutAt"'))
   ORDER BY number`;
 
-/** SQL for items with one of these changes, and items that are out. An item's type is its current one. */
-const ITEMS = `SELECT id, materialTypeId AS typeId, status, checkedOutAt AS outAt, noLongerReturnedSince IS NULL AS isShown
-  FROM items WHERE id IN (SELECT value FROM json_each(?))
-  UNION ALL SELECT id, materialTypeId, status, checkedOutAt, 1 FROM items
-  WHERE status = 'checked_out' AND checkedOutAt IS NOT NULL AND noLongerReturnedSince IS NULL
-    AND id NOT IN (SELECT value FROM json_each(?))`;
+/** Items with one of these changes. An item's type is its current one. */
+const ITEMS = `SELECT rowid, id, materialTypeId AS typeId, status, checkedOutAt AS outAt,
+    noLongerReturnedSince IS NULL AS isShown
+  FROM items WHERE id IN (SELECT value FROM json_each(?))`;
+
+/** Items that are out since a known time. The index has all that usual times need of them. */
+const STILL_OUT: Query = {
+  version: 1,
+  filter: {
+    all: [
+      { field: "status", op: "is", value: "checked_out" },
+      { field: "checkedOutAt", op: "notEmpty" },
+    ],
+  },
+};
 
 /** Finds the times out in a copy. It keeps the changes that it has read, so that only new ones are read. */
 class TimesOutReader {
@@ -132,11 +142,14 @@ class TimesOutReader {
    * @param since the time from which changes are known.
    * @param until the service's time up to which the copy is complete.
    */
-  read(range: ChangeNumbers, since: Instant, until: Instant): readonly TimeOut[] {
+  read(context: ReadingContext, range: ChangeNumbers, since: Instant, until: Instant): readonly TimeOut[] {
     this.#follow(range);
     const ids = JSON.stringify([...this.#changes.keys()]);
-    const items = this.#database.prepare(ITEMS).all(ids, ids) as unknown as ItemRow[];
-    return items.flatMap((item) => timesOut(item, this.#changes.get(item.id) ?? [], since, until));
+    const items = this.#database.prepare(ITEMS).all(ids) as unknown as ItemRow[];
+    const changed = items.flatMap((item) => timesOut(item, this.#changes.get(item.id) ?? [], since, until));
+    // Without that many returns no usual time is known, and the other items need not be read.
+    if (changed.filter(({ isReturned }) => isReturned).length < MIN_CASES) return changed;
+    return [...changed, ...stillOut(context, new Set(items.map(({ rowid }) => rowid)), since, until)];
   }
 
   #follow({ first, last }: ChangeNumbers): void {
@@ -154,6 +167,34 @@ class TimesOutReader {
     }
     this.#range = { first, last };
   }
+}
+
+/** The times of items that have been out since before the first observation. @param changed row ids to leave out. */
+function stillOut(
+  { results, revision }: ReadingContext,
+  changed: ReadonlySet<number>,
+  since: Instant,
+  until: Instant,
+): TimeOut[] {
+  const query: QueryAt = { resource: "items", input: STILL_OUT, now: 0, revision };
+  const rowids = results.all(query);
+  const outAt = results.numbersOf(query, "checkedOutAt", rowids);
+  const [types] = results.levelCodes(query, [{ field: "materialTypeId" }]);
+  const [seenAt, ended] = [toMilliseconds(since), toMilliseconds(until)];
+  const found: TimeOut[] = [];
+  for (const [at, rowid] of rowids.entries()) {
+    const instant = outAt[at] ?? 0;
+    if (changed.has(rowid) || !isPossible(instant, since)) continue;
+    found.push({
+      typeId: types?.valueOf(types.codes[at] ?? 0) ?? null,
+      outAt: toMilliseconds(instant),
+      seenAt,
+      isReturned: false,
+      endedAfter: ended,
+      endedBefore: ended,
+    });
+  }
+  return found;
 }
 
 function timesOut(item: ItemRow, changes: readonly ChangeRow[], since: Instant, until: Instant): TimeOut[] {

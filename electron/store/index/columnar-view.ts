@@ -263,9 +263,10 @@ export class ColumnarView {
     const { resource } = this.index;
     const { from, orderBy } = compileQuery(resource, { version: 1, sort }, { now: 0, someHidden: false });
     const select = `SELECT t.rowid AS id FROM ${from} ORDER BY ${orderBy}`;
-    const order = Uint32Array.from(readRowids(this.#database, select, []), (rowid) =>
-      this.index.slotOf(rowid),
-    );
+    const rowids = readRowids(this.#database, select, []);
+    // A loop takes a quarter of the time of `Uint32Array.from`.
+    const order = new Uint32Array(rowids.length);
+    for (let at = 0; at < order.length; at += 1) order[at] = this.index.slotOf(rowids[at] ?? 0);
     const onlyNamesAndIds = sort.every(({ field }) => field === "name" || field === "id");
     if (onlyNamesAndIds) this.#baseOrders.set(key, order);
     return order;

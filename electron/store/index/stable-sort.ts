@@ -7,7 +7,7 @@ export function sortByNumber(
   values: Float64Array,
   direction: "asc" | "desc",
 ): Uint32Array {
-  let known = new Uint32Array(slots.length);
+  let known: Uint32Array = new Uint32Array(slots.length);
   const unknown = new Uint32Array(slots.length);
   let count = 0;
   let without = 0;
@@ -55,18 +55,15 @@ export function sortByRank(slots: Uint32Array, codes: Uint32Array, ranks: Uint32
  * One stable distribution by some bits of each slot's key. It uses plain loops, because a function call for the bits
  * would take four times as long as everything else.
  */
-function pass(
-  slots: Uint32Array,
-  keys: Uint32Array,
-  shift: number,
-  buckets: number,
-): Uint32Array<ArrayBuffer> {
+function pass(slots: Uint32Array, keys: Uint32Array, shift: number, buckets: number): Uint32Array {
   const mask = buckets - 1;
   const next = new Uint32Array(buckets + 1);
   for (let at = 0; at < slots.length; at += 1) {
     const bucket = (((keys[slots[at] ?? 0] ?? 0) >>> shift) & mask) + 1;
     next[bucket] = (next[bucket] ?? 0) + 1;
   }
+  // Whole numbers have no low bits, so all slots are in one bucket and stay as they are.
+  if (next.includes(slots.length)) return slots;
   for (let bucket = 1; bucket <= buckets; bucket += 1)
     next[bucket] = (next[bucket] ?? 0) + (next[bucket - 1] ?? 0);
   const sorted = new Uint32Array(slots.length);

@@ -12,11 +12,12 @@ export type IndexedRow = readonly [
   idKey: string,
   ...texts: (string | null)[],
 ];
-/** Reads a field's numbers with their row ids: of given rows, or of all (null). */
-export type ReadNumbers = (
-  field: string,
-  rowids: readonly number[] | null,
-) => Iterable<readonly [rowid: number, value: number | null]>;
+/** Reads the numbers of a field from the table. */
+export interface NumberReader {
+  /** The numbers of every row, in the order of row ids. */
+  all(field: string): readonly (number | null)[];
+  of(field: string, rowids: readonly number[]): Iterable<readonly [rowid: number, value: number | null]>;
+}
 
 /** The columns of a table that queries need, in memory by slot. */
 export class TableIndex {
@@ -28,7 +29,7 @@ export class TableIndex {
   readonly #columns: readonly CodeColumn[];
   /** Columns of numbers and instants. Each is read when a query first needs it, because most are never needed. */
   readonly #numbers = new Map<string, NumberColumn>();
-  readonly #readNumbers: ReadNumbers;
+  readonly #numberReader: NumberReader;
   #rowids: Uint32Array<ArrayBuffer>;
   /** The slot of each row id plus one; 0 without a slot. */
   #slots: Uint32Array<ArrayBuffer>;
@@ -36,9 +37,9 @@ export class TableIndex {
   #namesVersion = 0;
 
   /** @param rows the expected number, so that memory is allocated once. */
-  constructor(resource: Resource, rows: number, readNumbers: ReadNumbers) {
+  constructor(resource: Resource, rows: number, numberReader: NumberReader) {
     this.resource = resource;
-    this.#readNumbers = readNumbers;
+    this.#numberReader = numberReader;
     this.names = new TextColumn(rows);
     this.ids = new TextColumn(rows);
     this.#rowids = new Uint32Array(capacityFor(rows));
@@ -94,14 +95,18 @@ export class TableIndex {
     const known = this.#numbers.get(field);
     if (known) return known;
     const column = new NumberColumn(this.#length);
+    this.#putAllNumbers(field, column);
     this.#numbers.set(field, column);
-    this.#putNumbers(field, column, null);
     return column;
   }
 
   /** Reads the numbers of rows again, in the loaded columns. */
   refreshNumbers(rowids: readonly number[]): void {
-    for (const [field, column] of this.#numbers) this.#putNumbers(field, column, rowids);
+    for (const [field, column] of this.#numbers)
+      for (const [rowid, value] of this.#numberReader.of(field, rowids)) {
+        const slot = this.slotOf(rowid);
+        if (slot >= 0) column.put(slot, value);
+      }
   }
 
   /** The texts of a field that many rows share; undefined if there is no such column. */
@@ -109,11 +114,14 @@ export class TableIndex {
     return this.#columns[this.#fields.findIndex(({ name }) => name === field)];
   }
 
-  #putNumbers(field: string, column: NumberColumn, rowids: readonly number[] | null): void {
-    for (const [rowid, value] of this.#readNumbers(field, rowids)) {
-      const slot = this.slotOf(rowid);
-      if (slot >= 0) column.put(slot, value);
-    }
+  #putAllNumbers(field: string, column: NumberColumn): void {
+    const values = this.#numberReader.all(field);
+    // Rows are never deleted, so the table has exactly the rows that have a slot.
+    if (values.length !== this.#length)
+      throw new Error(`${this.resource}: ${values.length} numbers of ${field} for ${this.#length} rows`);
+    let at = 0;
+    for (const slotAndOne of this.#slots)
+      if (slotAndOne > 0) column.put(slotAndOne - 1, values[at++] ?? null);
   }
 
   #add(rowid: number): number {

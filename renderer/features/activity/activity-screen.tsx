@@ -5,7 +5,7 @@ import { useAnnounce } from "../../ui/announcer.tsx";
 import { useProfileId } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
 import { useFollowed } from "../../base/use-followed.ts";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { ErrorNotice } from "../../ui/notice.tsx";
 import { MAX_LISTED, type ListHandle } from "../../ui/use-virtual-list.ts";
 import { GeneratedNote } from "../../table/freshness/generated-note.tsx";
 import { ExportAction } from "../../table/exports/export-button.tsx";

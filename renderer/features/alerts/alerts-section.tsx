@@ -1,4 +1,4 @@
-import { Button, Group, Switch } from "@mantine/core";
+import { Button, Group, Switch, Checkbox, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -8,9 +8,9 @@ import { useHost } from "../../host/host-context.ts";
 import { alertSettingsQuery, useAlertSettings } from "./alert-queries.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { succeeds, valueOrNotice } from "../../ui/notify.tsx";
-import { ALERTS } from "./messages.ts";
-import { QuietHours } from "./quiet-hours.tsx";
+import { ALERTS, quietEnd } from "./messages.ts";
 import { Section } from "../../ui/section.tsx";
+import { formatWeekday } from "../../base/format-calendar.ts";
 
 /** The settings of alert notifications, with a link to the rules. */
 export function AlertsSection() {
@@ -75,5 +75,120 @@ function Notifications({ known: { settings, available }, onChange }: Notificatio
         </Group>
       )}
     </>
+  );
+}
+
+/** Local times, until the user sets others. */
+const FIRST = { from: "20:00", to: "07:00", days: [0, 1, 2, 3, 4, 5, 6] } as const;
+
+/** Days of the week in the order of a European calendar. */
+const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
+
+interface QuietHoursProps {
+  readonly settings: AlertSettings;
+  readonly onChange: (settings: AlertSettings) => void;
+}
+
+/** The times without notifications. */
+function QuietHours({ settings, onChange }: QuietHoursProps) {
+  const { quietHours, quietDays } = settings;
+  return (
+    <>
+      <Switch
+        label={ALERTS.quiet}
+        description={ALERTS.quietHint}
+        checked={quietHours !== null}
+        onChange={(event) =>
+          onChange({ ...settings, quietHours: event.currentTarget.checked ? FIRST : null })
+        }
+      />
+      {quietHours && (
+        <>
+          <Times
+            times={quietHours}
+            onChange={(times) => onChange({ ...settings, quietHours: { ...quietHours, ...times } })}
+          />
+          <Days
+            label={ALERTS.days}
+            days={quietHours.days}
+            problem={quietHours.days.length === 0 ? ALERTS.noDay : undefined}
+            onChange={(days) => onChange({ ...settings, quietHours: { ...quietHours, days } })}
+          />
+        </>
+      )}
+      <Days
+        label={ALERTS.wholeDays}
+        days={quietDays}
+        onChange={(days) => onChange({ ...settings, quietDays: days })}
+      />
+    </>
+  );
+}
+
+interface QuietTimes {
+  readonly from: string;
+  readonly to: string;
+}
+interface TimesProps {
+  readonly times: QuietTimes;
+  readonly onChange: (times: QuietTimes) => void;
+}
+
+/** The fields of a span's start and end. A time is typed in parts, so it is saved when the user leaves a field. */
+function Times({ times, onChange }: TimesProps) {
+  const [changed, setChanged] = useState<Partial<QuietTimes>>({});
+  const typed = { ...times, ...changed };
+  const isSame = typed.from === typed.to;
+  const save = (): void => {
+    const isWhole = typed.from !== "" && typed.to !== "" && !isSame;
+    const isNew = typed.from !== times.from || typed.to !== times.to;
+    if (!isWhole) return;
+    if (isNew) onChange({ from: typed.from, to: typed.to });
+    setChanged({});
+  };
+  return (
+    <Group gap={12} align="start">
+      <TextInput
+        type="time"
+        label={ALERTS.from}
+        value={typed.from}
+        onChange={(event) => setChanged({ ...changed, from: event.currentTarget.value })}
+        onBlur={save}
+      />
+      <TextInput
+        type="time"
+        label={quietEnd(typed.to < typed.from)}
+        value={typed.to}
+        error={isSame ? ALERTS.same : undefined}
+        onChange={(event) => setChanged({ ...changed, to: event.currentTarget.value })}
+        onBlur={save}
+      />
+    </Group>
+  );
+}
+
+interface DaysProps {
+  readonly label: string;
+  readonly days: readonly number[];
+  readonly problem?: string | undefined;
+  readonly onChange: (days: readonly number[]) => void;
+}
+
+/** Days of the week. */
+function Days({ label, days, problem, onChange }: DaysProps) {
+  return (
+    <Checkbox.Group
+      size="xs"
+      label={label}
+      error={problem}
+      value={days.map(String)}
+      onChange={(chosen) => onChange(chosen.map(Number).toSorted((a, b) => a - b))}
+    >
+      <Group gap={12} mt={6}>
+        {WEEK.map((day) => (
+          <Checkbox key={day} size="xs" value={String(day)} label={formatWeekday(day)} />
+        ))}
+      </Group>
+    </Checkbox.Group>
   );
 }

@@ -8,9 +8,8 @@ import {
 } from "../../../shared/features/alerts/alerts.ts";
 import { useHostServices, useProfileId } from "../../host/host-context.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import type { DialogProps } from "../../ui/dialog-registry.tsx";
-import { NumberField } from "../../ui/number-field.tsx";
+import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
+import { NumberField } from "../../ui/fields.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import { useAlertSettings } from "./alert-queries.ts";
 import { KIND_LABELS, RULE_DIALOG, suggestedName, watchSentence } from "./messages.ts";

@@ -3,7 +3,7 @@ import { PopupItem } from "../../grid/popup-menu.tsx";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { lazyPart } from "../../base/lazy-part.tsx";
 import type { CellEntriesProps, TableExtension } from "../../table/extensions.ts";
-import { defineDialog } from "../../ui/dialog-registry.tsx";
+import { defineDialog } from "../../ui/dialog.tsx";
 import { WATCH } from "./messages.ts";
 
 /** The dialog that makes or edits a rule. */

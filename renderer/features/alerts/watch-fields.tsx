@@ -1,7 +1,7 @@
 import { Input, Select, SegmentedControl, TextInput } from "@mantine/core";
 import { QUERY_FIELDS } from "../../../shared/inventory/fields.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
-import { NumberField } from "../../ui/number-field.tsx";
+import { NumberField } from "../../ui/fields.tsx";
 import { TypeSelect } from "../../table/filters/type-select.tsx";
 import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 import { RULE_DIALOG, type RuleNames } from "./messages.ts";

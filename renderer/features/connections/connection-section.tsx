@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useHostServices, useLive, useConnectionApi } from "../../host/host-context.ts";
 import { ReplaceKeyForm } from "./replace-key-form.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { PlainButton } from "../../ui/buttons.tsx";
 import {
   DISCONNECT,
   disconnectText,
@@ -18,7 +19,6 @@ import {
 import { SET_BY_ADMINISTRATOR } from "../policy/messages.ts";
 import { Section } from "../../ui/section.tsx";
 import classes from "../../ui/section.module.css";
-import { PlainButton } from "../../ui/buttons.tsx";
 import { Group } from "@mantine/core";
 
 /** The open connection: its service and the place of its key. */

@@ -1,5 +1,6 @@
 import type { Profile } from "../../../shared/inventory/profiles.ts";
 import classes from "./profiles.module.css";
+import { SAMPLE_SOURCE } from "./messages.ts";
 
 /** A profile's colour and initial; the colour is never the only sign. */
 export function ProfileMark({ name, colour }: Pick<Profile, "name" | "colour">) {
@@ -20,4 +21,10 @@ export function ProfileMark({ name, colour }: Pick<Profile, "name" | "colour">) 
 function initialOf(name: string): string {
   const [first] = new Intl.Segmenter().segment(name);
   return (first?.segment ?? "").toLocaleUpperCase("en");
+}
+
+/** The source of a profile's rows: host and path, or this machine. Empty if the name says so. */
+export function profileSource({ kind, baseUrl, name }: Pick<Profile, "kind" | "baseUrl" | "name">): string {
+  const where = kind === "sample" ? SAMPLE_SOURCE : baseUrl.replace(/^https?:\/\//, "");
+  return where === name ? "" : where;
 }

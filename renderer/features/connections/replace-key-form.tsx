@@ -3,8 +3,8 @@ import { useRef } from "react";
 import { useHostServices, useConnectionApi } from "../../host/host-context.ts";
 import { errorOf } from "../../base/unwrap.ts";
 import { useMutationCall } from "../../base/use-mutation-call.ts";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { clearKey, KeyField, readKey } from "../../ui/key-field.tsx";
+import { ErrorNotice } from "../../ui/notice.tsx";
+import { clearKey, KeyField, readKey } from "../../ui/fields.tsx";
 
 import classes from "./replace-key-form.module.css";
 import { KEY_FORM } from "./messages.ts";

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { useMemo } from "react";
 import {
   limitRecords,
@@ -11,6 +11,7 @@ import {
 import { NO_USUAL_TIMES } from "../../../shared/features/custody/usual-times.ts";
 import type { UsualTimes } from "../../../shared/features/custody/usual-times-schema.ts";
 import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
+import { useEarlyQuery } from "../../host/use-early-query.ts";
 import { recordsQuery, useRecords, useSaveRecords } from "../../host/documents.ts";
 import { LOCAL_DATA, LOCAL_HISTORY } from "../../host/query-client.ts";
 import { unwrap } from "../../base/unwrap.ts";
@@ -37,8 +38,8 @@ export interface UsualLimits {
 /** The limits after which items of the open connection are out longer than usual. */
 export function useUsualLimits(): UsualLimits {
   const copy = useConnectionApi();
-  const times = useQuery(usualTimesQuery(copy));
-  const own = useQuery(recordsQuery(copy, "limits"));
+  const times = useEarlyQuery(usualTimesQuery(copy));
+  const own = useEarlyQuery(recordsQuery(copy, "limits"));
   const usual = times.data ?? NO_USUAL_TIMES;
   const fixed = useMemo(() => (own.data ? outLimitsOf(own.data) : NO_LIMITS), [own.data]);
   const limits = useMemo(() => limitsOf(usual, fixed), [usual, fixed]);

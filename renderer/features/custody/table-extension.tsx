@@ -1,7 +1,7 @@
 import type { StoredRecord } from "../../../shared/query/query-calls.ts";
 import type { CellEntriesProps, TableExtension } from "../../table/extensions.ts";
 import { CHECKED_OUT } from "../../table/figures/ages.ts";
-import { ShowItems } from "../../table/rows/show-counted.tsx";
+import { ShowItems } from "../../table/rows/cell-context-menu.tsx";
 import { useUsualLimits } from "./custody-queries.ts";
 import { ItemActions } from "./item-actions.tsx";
 import { lateFilter } from "./late-filter.ts";

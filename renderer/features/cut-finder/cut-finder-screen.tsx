@@ -1,22 +1,41 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useNavigate, useSearch, Link } from "@tanstack/react-router";
+import { useDeferredValue, useMemo, useState, useRef } from "react";
 import type { Cut } from "../../../shared/features/cut-finder/cut-types.ts";
-import { cutsText, parseCuts } from "../../../shared/features/cut-finder/parse-cuts.ts";
+import { cutsText, parseCuts, type ParsedCuts } from "../../../shared/features/cut-finder/parse-cuts.ts";
 import { localNumbers, PLAIN_NUMBERS } from "../../../shared/base/text/read-number.ts";
 import { unitOf } from "../../../shared/inventory/units.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { recordName, recordQuery } from "../../table/query/result-queries.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
-import { CutForm } from "./cut-form.tsx";
-import type { CutSearch } from "./cut-search.ts";
-import { Freshness } from "./freshness.tsx";
-import { INTRO, onlyLongest, STOCK, stockSentence, TITLE } from "./messages.ts";
-import type { Wanted } from "./plan-draft.ts";
+import { MAX_CUTS_TEXT, type CutSearch } from "./cut-search.ts";
+import { Freshness } from "./plan-view.tsx";
+import {
+  INTRO,
+  onlyLongest,
+  STOCK,
+  stockSentence,
+  TITLE,
+  cutsHint,
+  cutsRead,
+  cutsExample,
+  FORM,
+  lengthText,
+  changedSentence,
+  deleteLabel,
+  SAVED,
+  savedSummary,
+} from "./messages.ts";
+import { lengthOfCuts, type Wanted } from "./plan-draft.ts";
 import { PlanResult } from "./plan-result.tsx";
-import { SavedPlans } from "./saved-plans.tsx";
 import { stockQuery } from "./stock.ts";
 import classes from "./cut-finder.module.css";
+import { Checkbox, TextInput, Anchor } from "@mantine/core";
+import { TypeSelect } from "../../table/filters/type-select.tsx";
+import { IconTrash } from "@tabler/icons-react";
+import type { SavedCutPlan } from "../../../shared/features/cut-finder/saved-plan.ts";
+import { IconButton } from "../../ui/buttons.tsx";
+import { changedRolls, useDeletePlan, useRollsNow, useSavedPlans } from "./saved-plan-queries.ts";
 
 /** Finds rolls for cuts in the stock of a material type. */
 export function CutFinderScreen() {
@@ -106,5 +125,120 @@ function Found({ typeId, unit, cuts, oneLocation }: FoundProps) {
       </p>
       {wanted !== null && <PlanResult wanted={wanted} rolls={rolls} />}
     </>
+  );
+}
+
+interface CutFormProps {
+  readonly typeId: string | null;
+  readonly text: string;
+  readonly together: boolean;
+  readonly unit: string | null;
+  readonly parsed: ParsedCuts;
+  readonly onType: (text: string) => void;
+  readonly onChange: (part: Omit<CutSearch, "cuts">) => void;
+}
+
+/** The form of a search: type, cuts in one line, and whether from one location. */
+function CutForm({ typeId, text, together, unit, parsed, onType, onChange }: CutFormProps) {
+  const { cuts, problem } = parsed;
+  const isWrong = cuts === null && text.trim() !== "";
+  const below = isWrong ? (
+    <span className="sd-problem">{problem}</span>
+  ) : cuts ? (
+    cutsRead(countOf(cuts), lengthText(lengthOfCuts(cuts), unit))
+  ) : (
+    cutsHint(unit)
+  );
+  return (
+    <section className={classes.card} aria-label={FORM.title}>
+      <h2>{FORM.title}</h2>
+      <div className={classes.fields}>
+        <TypeSelect
+          label={FORM.type}
+          placeholder={FORM.typePlaceholder}
+          nothingFound={FORM.noType}
+          value={typeId}
+          onPick={(type) => onChange({ type })}
+        />
+        <TextInput
+          label={FORM.cuts}
+          placeholder={cutsExample()}
+          description={below}
+          descriptionProps={{ fz: 12 }}
+          inputWrapperOrder={["label", "input", "description"]}
+          aria-invalid={isWrong}
+          value={text}
+          maxLength={MAX_CUTS_TEXT}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => onType(event.currentTarget.value)}
+        />
+      </div>
+      <Checkbox
+        size="xs"
+        label={FORM.together}
+        checked={together}
+        onChange={(event) => onChange({ together: event.currentTarget.checked })}
+      />
+    </section>
+  );
+}
+
+const countOf = (cuts: readonly Cut[]): number => cuts.reduce((sum, { count }) => sum + count, 0);
+
+/** The saved plans, with a mark if rolls changed since. */
+function SavedPlans() {
+  const plans = useSavedPlans();
+  const title = useRef<HTMLHeadingElement>(null);
+  return (
+    <section className={classes.card} aria-label={SAVED.title}>
+      <h2 ref={title} tabIndex={-1}>
+        {SAVED.title}
+      </h2>
+      {plans?.length === 0 && <p className="sd-note">{SAVED.none}</p>}
+      {plans && plans.length > 0 && <PlanList plans={plans} onDelete={() => title.current?.focus()} />}
+    </section>
+  );
+}
+
+interface PlanListProps {
+  readonly plans: readonly SavedCutPlan[];
+  /** Called when a plan goes, and the focus with it. */
+  readonly onDelete: () => void;
+}
+
+function PlanList({ plans, onDelete }: PlanListProps) {
+  const now = useRollsNow(plans);
+  const deletePlan = useDeletePlan();
+  return (
+    <ul className="sd-list">
+      {plans.map((plan) => {
+        const changed = changedRolls(plan, now);
+        return (
+          <li key={plan.id} className={classes.saved}>
+            <div className="sd-wrap">
+              <Anchor
+                inherit
+                fw={600}
+                renderRoot={(props) => <Link {...props} to="/cuts/$id" params={{ id: plan.id }} />}
+              >
+                {plan.name}
+              </Anchor>
+              <p className="sd-note">{savedSummary(plan)}</p>
+            </div>
+            {changed > 0 && <span className={classes.changed}>{changedSentence(changed)}</span>}
+            <IconButton
+              icon={IconTrash}
+              label={deleteLabel(plan.name)}
+              title={SAVED.delete}
+              onClick={() => {
+                onDelete();
+                void deletePlan(plan);
+              }}
+            />
+          </li>
+        );
+      })}
+    </ul>
   );
 }

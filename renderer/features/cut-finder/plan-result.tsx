@@ -1,18 +1,29 @@
-import { Group } from "@mantine/core";
+import { Group, Button, TextInput } from "@mantine/core";
 import { IconDeviceFloppy } from "@tabler/icons-react";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState, type FormEvent } from "react";
 import { planFigures } from "../../../shared/features/cut-finder/plan-figures.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
-import { PlainButton } from "../../ui/buttons.tsx";
-import { moreSingles, PLAN, sheetTitle, SINGLE, planAnnouncement } from "./messages.ts";
-import { PrintButtons } from "./plan-buttons.tsx";
+import { PlainButton, FormButtons } from "../../ui/buttons.tsx";
+import {
+  moreSingles,
+  PLAN,
+  sheetTitle,
+  SINGLE,
+  planAnnouncement,
+  NOT_RESERVED,
+  planSaved,
+  SAVED,
+  suggestedName,
+} from "./messages.ts";
+import { PrintButtons, PlanSummary, RollTable } from "./plan-view.tsx";
 import { draftPlan, singleRolls, type PlanDraft, type Wanted } from "./plan-draft.ts";
 import { PlanSheet } from "./plan-sheet.tsx";
-import { PlanSummary } from "./plan-summary.tsx";
-import { RollTable } from "./roll-table.tsx";
-import { SaveDialog } from "./save-dialog.tsx";
 import type { StockRoll } from "./stock.ts";
 import classes from "./cut-finder.module.css";
+import { notifications } from "@mantine/notifications";
+import { Dialog } from "../../ui/dialog.tsx";
+import { useSavePlan } from "./saved-plan-queries.ts";
+import { ACTIONS } from "../../ui/messages.ts";
 
 /** Single rolls beyond these are only counted. */
 const SINGLES = 5;
@@ -75,4 +86,50 @@ function useResultAnnouncement(plan: PlanDraft): void {
     const timer = setTimeout(() => announce(sentence), ANNOUNCE_DELAY);
     return () => clearTimeout(timer);
   }, [announce, sentence]);
+}
+
+interface SaveDialogProps {
+  readonly plan: PlanDraft;
+  readonly onClose: () => void;
+}
+
+/** Asks for the name under which a plan is kept. */
+function SaveDialog({ plan, onClose }: SaveDialogProps) {
+  const [name, setName] = useState(() => suggestedName(plan.typeName, plan.cuts));
+  const [busy, setBusy] = useState(false);
+  const savePlan = useSavePlan();
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    const id = crypto.randomUUID();
+    const saved = await savePlan({ ...plan, id, name: name.trim(), madeAt: new Date().toISOString() });
+    setBusy(false);
+    if (!saved) return;
+    notifications.show({ message: planSaved(name.trim()) });
+    onClose();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <Dialog title={SAVED.dialog} closeAs="cancel" onClose={onClose}>
+      <form className="sd-form" onSubmit={submit}>
+        <TextInput
+          label={SAVED.name}
+          value={name}
+          maxLength={120}
+          data-autofocus
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <p className="sd-note">{NOT_RESERVED}</p>
+        <FormButtons>
+          <PlainButton onClick={onClose}>{ACTIONS.cancel}</PlainButton>
+          <Button type="submit" loading={busy} disabled={name.trim() === ""}>
+            {ACTIONS.save}
+          </Button>
+        </FormButtons>
+      </form>
+    </Dialog>
+  );
 }

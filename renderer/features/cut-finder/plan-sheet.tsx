@@ -6,10 +6,9 @@ import { useLive } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { formatFullDateTime } from "../../base/format.ts";
 import { completenessLine } from "../../table/print/messages.ts";
-import { usualPaper } from "../../table/print/paper.ts";
+import { usualPaper, usePageSize } from "../../table/print/paper.ts";
 import { printRequests } from "../../table/print/print-requests.ts";
 import { DataTable } from "../../ui/data-table.tsx";
-import { usePageSize } from "../../table/print/use-page-size.ts";
 import {
   cutsInWords,
   cutsLine,

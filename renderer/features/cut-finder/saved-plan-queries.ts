@@ -1,12 +1,14 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { MAX_PAGE_ROWS, type Row } from "../../../shared/query/query-calls.ts";
-import type { SavedCutPlan } from "../../../shared/features/cut-finder/saved-plan.ts";
+import type { SavedCutPlan, SavedRoll } from "../../../shared/features/cut-finder/saved-plan.ts";
 import { recordsQuery, useSaveRecords } from "../../host/documents.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { rowsByIdsQuery } from "../../table/query/result-queries.ts";
 import { notifyUndo, succeeds } from "../../ui/notify.tsx";
-import { planDeleted } from "./messages.ts";
+import { planDeleted, lengthText, PLAN, ROLL_CHANGES } from "./messages.ts";
+import { valueLabel } from "../../table/labels/messages.ts";
+import { rollOf } from "./stock.ts";
 
 /** The saved plans of the open connection, the latest first; undefined until they are read. */
 export function useSavedPlans(): readonly SavedCutPlan[] | undefined {
@@ -43,4 +45,34 @@ export function useRollsNow(plans: readonly SavedCutPlan[]): ReadonlyMap<string,
   const answers = useQueries({ queries: chunks.map((chunk) => rowsByIdsQuery(copy, "items", chunk)) });
   if (answers.some(({ data }) => data === undefined)) return null;
   return new Map(answers.flatMap(({ data }) => (data?.rows ?? []).map((row) => [String(row["id"]), row])));
+}
+
+/** The changes of a roll since its plan was made, in words; empty if it is unchanged. */
+export function rollChanges(
+  planned: SavedRoll,
+  row: Row | undefined,
+  unit: string | null,
+): readonly string[] {
+  if (!row) return [ROLL_CHANGES.gone];
+  const { status } = row;
+  const now = rollOf(row);
+  const hasLength = typeof row["remainingLength"] === "number";
+  return [
+    ...(typeof status === "string" && status !== "available"
+      ? [ROLL_CHANGES.status(valueLabel("status", status))]
+      : []),
+    ...(now.length === planned.length
+      ? []
+      : [hasLength ? ROLL_CHANGES.length(lengthText(now.length, unit)) : ROLL_CHANGES.noLength]),
+    ...(now.locationId === planned.locationId
+      ? []
+      : [ROLL_CHANGES.location(now.locationName ?? PLAN.noLocation.toLowerCase())]),
+  ];
+}
+
+/** How many rolls of a plan are not as they were; 0 while that is not known. */
+export function changedRolls({ rolls, unit }: SavedCutPlan, now: ReadonlyMap<string, Row> | null): number {
+  return now === null
+    ? 0
+    : rolls.filter((roll) => rollChanges(roll, now.get(roll.id), unit).length > 0).length;
 }

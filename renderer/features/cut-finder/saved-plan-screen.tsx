@@ -4,14 +4,16 @@ import type { SavedCutPlan, SavedRoll } from "../../../shared/features/cut-finde
 import { PLAIN_NUMBERS } from "../../../shared/base/text/read-number.ts";
 import { cutsText } from "../../../shared/features/cut-finder/parse-cuts.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
-import { Freshness } from "./freshness.tsx";
+import { Freshness, PrintButtons, PlanSummary, RollTable } from "./plan-view.tsx";
 import { changedSentence, cutsInWords, cutsLine, madeSentence, SAVED } from "./messages.ts";
-import { PrintButtons } from "./plan-buttons.tsx";
 import { PlanSheet } from "./plan-sheet.tsx";
-import { PlanSummary } from "./plan-summary.tsx";
-import { changedRolls, rollChanges } from "./roll-changes.ts";
-import { RollTable } from "./roll-table.tsx";
-import { useDeletePlan, useRollsNow, useSavedPlans } from "./saved-plan-queries.ts";
+import {
+  changedRolls,
+  rollChanges,
+  useDeletePlan,
+  useRollsNow,
+  useSavedPlans,
+} from "./saved-plan-queries.ts";
 import classes from "./cut-finder.module.css";
 
 /** A saved plan with its rolls as they were, and what changed since. */

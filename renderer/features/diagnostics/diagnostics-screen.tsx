@@ -1,24 +1,35 @@
-import { Button, Stack } from "@mantine/core";
+import { Button, Stack, Group } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconDownload } from "@tabler/icons-react";
-import { useConnectionApi } from "../../host/host-context.ts";
+import { useConnectionApi, useHostServices } from "../../host/host-context.ts";
 import { errorOf, unwrap } from "../../base/unwrap.ts";
 import { useMutationCall } from "../../base/use-mutation-call.ts";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { ErrorNotice } from "../../ui/notice.tsx";
 import { BudgetSection, FilesSection, FreshnessSection, VersionsSection } from "./sections.tsx";
-import { CrashesSection } from "./crashes-section.tsx";
 import { CallsTable, PassesTable, QuarantineTable, LogTable, Moment, type LogColumn } from "./log-tables.tsx";
 import classes from "./diagnostics.module.css";
-import { INTRO, SAVE, savedAs, TITLE, EVENTS, HEADINGS, NO_ID, withoutEffect } from "./messages.ts";
+import {
+  INTRO,
+  SAVE,
+  savedAs,
+  TITLE,
+  EVENTS,
+  HEADINGS,
+  NO_ID,
+  withoutEffect,
+  CRASHES,
+  describeCrash,
+} from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { Diagnostics } from "../../../shared/features/diagnostics/diagnostics.ts";
+import type { Diagnostics, ListedCrash } from "../../../shared/features/diagnostics/diagnostics.ts";
 import { ACTIONS } from "../../ui/messages.ts";
 import type { EventState } from "../../../shared/features/webhooks/event-calls.ts";
 import { formatDuration } from "../../base/format-calendar.ts";
 import { useEventState } from "../webhooks/event-queries.ts";
 import { OUTCOMES, refusedSentence } from "../webhooks/messages.ts";
+import { formatBytes } from "../../base/format-bytes.ts";
 
 /** The diagnostics for support: a summary, tables, and a file of both to send. */
 export function DiagnosticsScreen() {
@@ -92,7 +103,7 @@ function SaveButton() {
 const REFRESH_INTERVAL = 500;
 
 /** The data of the diagnostics screen: fetched when it opens, and again after status events. */
-export function useDiagnostics(): UseQueryResult<Diagnostics> {
+function useDiagnostics(): UseQueryResult<Diagnostics> {
   const { host, profileId } = useConnectionApi();
   const query = useQuery({
     // `dropProfile` expects the profile in this place.
@@ -145,6 +156,42 @@ function EventsTable() {
   return (
     <LogTable {...EVENTS} columns={EVENT_COLUMNS} rows={state.recent} keyOf={({ id }) => id}>
       <p className="sd-note">{withoutEffect(refusedSentence(state.refused))}</p>
+    </LogTable>
+  );
+}
+
+const COLUMNS: readonly LogColumn<ListedCrash>[] = [
+  { heading: HEADINGS.when, renderCell: ({ at }, now) => <Moment iso={at} now={now} /> },
+  { heading: HEADINGS.what, renderCell: (crash) => describeCrash(crash) },
+  { heading: HEADINGS.version, renderCell: ({ version }) => version },
+  { heading: HEADINGS.size, isNumber: true, renderCell: ({ bytes }) => formatBytes(bytes) },
+];
+
+interface CrashesProps {
+  readonly crashes: Diagnostics["crashes"];
+  /** Called after something was changed. */
+  readonly onChange: () => void;
+}
+
+/** The list of crashes, with buttons to show and delete their reports. */
+function CrashesSection({ crashes, onChange }: CrashesProps) {
+  const { host, boot } = useHostServices();
+  const show = useMutationCall(() => host.showCrashReports());
+  const remove = useMutationCall(() => host.deleteCrashReports(), onChange);
+  const error = errorOf(show.error) ?? errorOf(remove.error);
+  // A browser shows no folder.
+  const isApp = boot.host === "electron";
+  return (
+    <LogTable {...CRASHES} columns={COLUMNS} rows={crashes} keyOf={({ name }) => name}>
+      {crashes.length > 0 && (
+        <Group gap={8}>
+          {isApp && <PlainButton onClick={() => show.mutate()}>{CRASHES.show}</PlainButton>}
+          <PlainButton loading={remove.isPending} onClick={() => remove.mutate()}>
+            {CRASHES.delete}
+          </PlainButton>
+        </Group>
+      )}
+      {error && <ErrorNotice error={error} />}
     </LogTable>
   );
 }

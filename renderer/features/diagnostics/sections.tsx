@@ -6,7 +6,7 @@ import { useNow } from "../../host/use-now.ts";
 import { lazyPart } from "../../base/lazy-part.tsx";
 import { QuietButton } from "../../ui/buttons.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
-import { CopyRequestId } from "../../ui/error-notice.tsx";
+import { CopyRequestId } from "../../ui/notice.tsx";
 import { StateIcon } from "../../table/freshness/state-icon.tsx";
 import {
   FOREIGN_USE,

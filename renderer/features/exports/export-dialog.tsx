@@ -1,17 +1,38 @@
-import type { ExportRequest } from "../../../shared/features/exports/exports.ts";
+import type {
+  ExportRequest,
+  ExportedChanges,
+  ExportProgress,
+} from "../../../shared/features/exports/exports.ts";
 import { useFollowed } from "../../base/use-followed.ts";
-import { useConnectionApi } from "../../host/host-context.ts";
+import { useConnectionApi, useHostServices } from "../../host/host-context.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import type { DialogProps } from "../../ui/dialog-registry.tsx";
+import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
 import { succeeds } from "../../ui/notify.tsx";
-import type { ExportSource } from "../../table/exports/export-requests.ts";
-import { ExportOutcome } from "./export-outcome.tsx";
-import { isRunning, EXPORT_DIALOG } from "./messages.ts";
-import { ChangesForm } from "./changes-form.tsx";
-import type { ExportActions } from "./export-frame.tsx";
+import type { ExportSource, ChangesSource } from "../../table/exports/export-requests.ts";
+import {
+  isRunning,
+  EXPORT_DIALOG,
+  changeCount,
+  changeOrder,
+  everyChange,
+  filteredChanges,
+  outcomeMessage,
+  progressMessage,
+  OUTCOME,
+} from "./messages.ts";
+import { ExportFrame, useExportChoice, type ExportActions } from "./export-frame.tsx";
 import { noteOwnExport, runningExport, useExportRun } from "./export-runs.ts";
 import { RowsForm } from "./rows-form.tsx";
+import { Radio, Button, Progress } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { changesQuery } from "../../table/changes/change-queries.ts";
+import { DIALECTS } from "./export-choice.ts";
+import { FormatChoice } from "./format-fields.tsx";
+import { useCopy } from "../../ui/use-copy.ts";
+import classes from "./export.module.css";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
+import { ACTIONS } from "../../ui/messages.ts";
 
 interface Stage {
   readonly source: ExportSource;
@@ -69,4 +90,140 @@ export function ExportDialog({ request: source, onClose }: DialogProps<ExportSou
 function keepFocus(stage: HTMLElement | null): void {
   if (document.activeElement === document.body)
     stage?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+}
+
+type Scope = "filtered" | "everything";
+
+interface ChangesFormProps {
+  readonly source: ChangesSource;
+  readonly actions: ExportActions;
+}
+
+/** Which changes of a list are exported, and how. */
+function ChangesForm({ source, actions }: ChangesFormProps) {
+  const { profileId } = useConnectionApi();
+  const { choice, change, remember } = useExportChoice("changes", source.shown.of);
+  const [scope, setScope] = useState<Scope>(source.filtered ? "filtered" : "everything");
+  const counts: Readonly<Record<Scope, number | undefined>> = {
+    filtered: useChangeCount(source.shown),
+    everything: useChangeCount(source.everything),
+  };
+  const isTable = choice.format === "csv" || choice.format === "xlsx";
+  const submit = async (): Promise<void> => {
+    remember();
+    await actions.onStart({
+      profileId,
+      changes: scope === "filtered" ? source.shown : source.everything,
+      format: choice.format,
+      dialect: DIALECTS[choice.separators],
+      manifest: choice.manifest,
+    });
+  };
+  return (
+    <ExportFrame
+      actions={actions}
+      size={counts[scope] === undefined ? null : changeCount(counts[scope])}
+      onSubmit={submit}
+    >
+      <Radio.Group
+        label={EXPORT_DIALOG.changes}
+        description={changeOrder(isTable)}
+        value={scope}
+        onChange={setScope}
+      >
+        <div className="sd-choices">
+          {source.filtered && <Radio value="filtered" label={filteredChanges(counts.filtered)} />}
+          <Radio value="everything" label={everyChange(counts.everything)} />
+        </div>
+      </Radio.Group>
+      <FormatChoice choice={choice} change={change} />
+    </ExportFrame>
+  );
+}
+
+function useChangeCount({ filter }: ExportedChanges): number | undefined {
+  return useQuery(changesQuery(useConnectionApi(), filter, 0, 1)).data?.total;
+}
+
+interface ExportOutcomeProps {
+  readonly progress: ExportProgress;
+  readonly problem: string | null;
+  readonly onCancel: () => void;
+  readonly onOpen: (what: "file" | "folder") => void;
+  readonly onAgain: () => void;
+  readonly onBack: () => void;
+  readonly onClose: () => void;
+}
+
+/** How far an export is, or how it ended and what can be done now. */
+function ExportOutcome({ progress, problem, ...on }: ExportOutcomeProps) {
+  const { boot } = useHostServices();
+  const copy = useCopy();
+  const { state, rows, total, file } = progress;
+  const inBrowser = boot.host === "browser";
+  if (isRunning(progress))
+    return (
+      <div className="sd-form">
+        {/* Takes the focus, so that a second Enter or click on "Export" cancels nothing. */}
+        <p className={`${classes.words} sd-num`} data-testid="export-progress" tabIndex={-1} data-autofocus>
+          {progressMessage(progress)}
+        </p>
+        <Progress.Root size="lg">
+          <Progress.Section
+            value={total ? (100 * rows) / total : 0}
+            aria-label={OUTCOME.written}
+            aria-valuetext={progressMessage(progress)}
+          />
+        </Progress.Root>
+        {!inBrowser && <p className={`${classes.file} sd-dimmed`}>{file}</p>}
+        <FormButtons wrap="wrap">
+          <Button color="red" variant="light" onClick={on.onCancel}>
+            {OUTCOME.cancel}
+          </Button>
+          <PlainButton onClick={on.onClose}>{OUTCOME.background}</PlainButton>
+        </FormButtons>
+      </div>
+    );
+  return (
+    <div className="sd-form">
+      <p
+        className={`${classes.words} sd-num`}
+        role={state === "failed" ? "alert" : undefined}
+        data-state={state}
+        data-testid="export-end"
+      >
+        {outcomeMessage(progress)}
+      </p>
+      {problem !== null && (
+        <p role="alert" className="sd-problem">
+          {problem}
+        </p>
+      )}
+      {state === "done" && !inBrowser && <p className={`${classes.file} sd-dimmed`}>{file}</p>}
+      <FormButtons wrap="wrap">
+        <Button variant="subtle" onClick={on.onBack}>
+          {OUTCOME.another}
+        </Button>
+        {state === "done" && inBrowser && (
+          <Button data-autofocus onClick={() => on.onOpen("file")}>
+            {ACTIONS.download}
+          </Button>
+        )}
+        {state === "done" && !inBrowser && (
+          <>
+            <PlainButton onClick={() => copy(file, OUTCOME.path)}>{OUTCOME.copyPath}</PlainButton>
+            <PlainButton onClick={() => on.onOpen("folder")}>{OUTCOME.showFolder}</PlainButton>
+            <Button data-autofocus onClick={() => on.onOpen("file")}>
+              {ACTIONS.open}
+            </Button>
+          </>
+        )}
+        {state !== "done" && (
+          <Button data-autofocus onClick={on.onAgain}>
+            {inBrowser ? ACTIONS.tryAgain : OUTCOME.otherName}
+          </Button>
+        )}
+      </FormButtons>
+    </div>
+  );
 }

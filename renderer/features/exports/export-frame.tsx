@@ -9,6 +9,7 @@ import { useHostServices, useConnectionApi } from "../../host/host-context.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import classes from "./export.module.css";
 import { ACTIONS } from "../../ui/messages.ts";
+import { firstChoice, readChoice, rememberChoice, type ExportChoice } from "./export-choice.ts";
 
 export interface ExportActions {
   readonly problem: string | null;
@@ -68,7 +69,7 @@ interface PastExportsProps {
 }
 
 /** The last exports of this connection, with their view; each can be run again. */
-export function PastExports({ onAgain, onOpen }: PastExportsProps) {
+function PastExports({ onAgain, onOpen }: PastExportsProps) {
   const { host, profileId } = useConnectionApi();
   const { boot } = useHostServices();
   const { data } = useQuery({
@@ -99,4 +100,37 @@ export function PastExports({ onAgain, onOpen }: PastExportsProps) {
       </ul>
     </section>
   );
+}
+
+interface RememberedChoice {
+  readonly choice: ExportChoice;
+  readonly change: (part: Partial<ExportChoice>) => void;
+  readonly remember: () => void;
+}
+
+/**
+ * The choices in the export dialog, which are remembered.
+ * @param what the table, or `changes`. @param of the view or list it is remembered for.
+ */
+export function useExportChoice(what: string, of: string): RememberedChoice {
+  const { host, profileId } = useConnectionApi();
+  const name = `export.${what}`;
+  const memory = useQuery({
+    queryKey: ["export-choices", profileId, what],
+    queryFn: () => unwrap(host.loadUiState({ profileId, name })),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const [changes, setChanges] = useState<Partial<ExportChoice>>({});
+  const choice = {
+    ...(memory.data === undefined ? firstChoice() : readChoice(memory.data, of)),
+    ...changes,
+  };
+  return {
+    choice,
+    change: (part) => setChanges((now) => ({ ...now, ...part })),
+    // A failure to remember must not stop the export.
+    remember: () =>
+      void host.saveUiState({ profileId, name, value: rememberChoice(memory.data ?? null, of, choice) }),
+  };
 }

@@ -13,7 +13,7 @@ import { FIRST_DAYS, FIRST_KEEP } from "../schedules/schedule-draft.ts";
 import { scheduleDialog } from "../schedules/use-schedules.ts";
 import type { TableSource } from "../../table/exports/export-requests.ts";
 import { chosenColumns, DIALECTS, type ExportChoice } from "./export-choice.ts";
-import { ExportFrame, type ExportActions } from "./export-frame.tsx";
+import { ExportFrame, useExportChoice, type ExportActions } from "./export-frame.tsx";
 import { FormatChoice } from "./format-fields.tsx";
 import {
   NOT_REPEATABLE,
@@ -24,7 +24,6 @@ import {
   onlyRecord,
   rowCount,
 } from "./messages.ts";
-import { useExportChoice } from "./use-export-choice.ts";
 
 type Scope = "record" | "selected" | "filtered" | "everything";
 

@@ -1,6 +1,6 @@
 import { lazyPart } from "../../base/lazy-part.tsx";
 import type { TableExtension } from "../../table/extensions.ts";
-import { defineDialog } from "../../ui/dialog-registry.tsx";
+import { defineDialog } from "../../ui/dialog.tsx";
 
 const exportDialog = defineDialog(lazyPart(() => import("./export-dialog.tsx"), "ExportDialog"));
 

@@ -5,8 +5,7 @@ import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import classes from "./file-import.module.css";
 import { fileRows } from "./messages.ts";
-import { MappingFields, TableFileButton } from "./table-file.tsx";
-import type { MappedFile } from "./use-mapped-file.ts";
+import { MappingFields, TableFileButton, type MappedFile } from "./table-file.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
 
 interface FileImportDialogProps<Part extends string> {

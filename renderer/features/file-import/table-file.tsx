@@ -7,9 +7,10 @@ import { valueOrNotice } from "../../ui/notify.tsx";
 import type { ColumnMapping } from "./column-mapping.ts";
 import classes from "./file-import.module.css";
 import { columnLabel, FILE_IMPORT } from "./messages.ts";
+import { useState } from "react";
 
 /** A CSV or XLSX file that was read. */
-export interface OpenFile {
+interface OpenFile {
   readonly name: string;
   readonly table: FileTable;
 }
@@ -88,4 +89,35 @@ function fileAsBase64(file: Blob): Promise<string> {
     reader.addEventListener("error", () => reject(reader.error ?? new Error("the file cannot be read")));
     reader.readAsDataURL(file);
   });
+}
+
+/** The file of an import, and which of its columns has which part. */
+export interface MappedFile<Part extends string> {
+  readonly file: OpenFile | null;
+  readonly mapping: ColumnMapping<Part>;
+  /** Whether every part has a column without which nothing can be imported. */
+  readonly isMapped: boolean;
+  readonly required: readonly Part[];
+  readonly open: (file: OpenFile) => void;
+  readonly setMapping: (mapping: ColumnMapping<Part>) => void;
+}
+
+/** No file yet. @param guess the mapping that a file's headings suggest. */
+export function useMappedFile<Part extends string>(
+  guess: (columns: readonly string[]) => ColumnMapping<Part>,
+  required: readonly NoInfer<Part>[],
+): MappedFile<Part> {
+  const [file, setFile] = useState<OpenFile | null>(null);
+  const [mapping, setMapping] = useState(() => guess([]));
+  return {
+    file,
+    mapping,
+    isMapped: required.every((part) => mapping[part] !== null),
+    required,
+    open: (opened) => {
+      setFile(opened);
+      setMapping(guess(opened.table.columns));
+    },
+    setMapping,
+  };
 }

@@ -5,7 +5,7 @@ import { lazyPart } from "../../base/lazy-part.tsx";
 import { PopupItem } from "../../grid/popup-menu.tsx";
 import type { CellEntriesProps, TableExtension } from "../../table/extensions.ts";
 import { IconButton } from "../../ui/buttons.tsx";
-import { defineDialog } from "../../ui/dialog-registry.tsx";
+import { defineDialog } from "../../ui/dialog.tsx";
 import { SET_THRESHOLD } from "./messages.ts";
 
 /** The dialog that imports thresholds from a file. */

@@ -10,7 +10,7 @@ import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts
 import { LOCAL_DATA } from "../../host/query-client.ts";
 import { succeeds } from "../../ui/notify.tsx";
 import { FileImportDialog } from "../file-import/file-import-dialog.tsx";
-import { useMappedFile } from "../file-import/use-mapped-file.ts";
+import { useMappedFile } from "../file-import/table-file.tsx";
 import {
   guessThresholdMapping,
   previewThresholds,

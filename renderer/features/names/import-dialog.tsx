@@ -3,7 +3,7 @@ import { NAME_COLUMNS } from "../../../shared/features/names/names.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { succeeds } from "../../ui/notify.tsx";
 import { FileImportDialog } from "../file-import/file-import-dialog.tsx";
-import { useMappedFile } from "../file-import/use-mapped-file.ts";
+import { useMappedFile } from "../file-import/table-file.tsx";
 import { guessMapping, previewImport, type ImportPreview } from "./import-table.ts";
 import { IMPORT, importLabel, namesImported, PART_LABELS, ALSO_UNKNOWN, PROBLEMS } from "./messages.ts";
 import type { Names } from "../../table/names/name-queries.ts";

@@ -13,8 +13,7 @@ import {
 import { sortNaturally } from "../../../shared/base/text/natural-order.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import type { DialogProps } from "../../ui/dialog-registry.tsx";
+import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import { EDIT_NAME, nameSaved, PART_LABELS } from "./messages.ts";
 import { namesQuery, type Names } from "../../table/names/name-queries.ts";

@@ -12,8 +12,7 @@ import { useNames } from "../../table/names/name-queries.ts";
 import { facetsQuery } from "../../table/query/result-queries.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { valueOrNotice } from "../../ui/notify.tsx";
-import { HolderTable } from "./holder-table.tsx";
-import { listHolders, searchHolders } from "./holders.ts";
+import { HolderTable, listHolders, searchHolders } from "./holder-table.tsx";
 import classes from "./names-screen.module.css";
 
 const HOLDER = "checkedOutToUserId";

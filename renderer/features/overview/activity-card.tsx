@@ -1,10 +1,10 @@
 import { SegmentedControl } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import type { ActivityCounts, ActivityStep } from "../../../shared/features/history/history.ts";
 import type { ChangeType } from "../../../shared/inventory/change-types.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
+import { useEarlyQuery } from "../../host/use-early-query.ts";
 import { changeLabel } from "../../table/changes/messages.ts";
 import { activityQuery } from "../../table/figures/figure-queries.ts";
 import { counted } from "../../table/figures/measures.ts";
@@ -56,7 +56,7 @@ const TIMES: Readonly<Record<ActivityStep, (at: Date) => string>> = {
 export function ActivityCard() {
   const [step, setStep] = useState<ActivityStep>("day");
   const navigate = useNavigate();
-  const { data, error } = useQuery(activityQuery(useConnectionApi(), step, SPANS[step]));
+  const { data, error } = useEarlyQuery(activityQuery(useConnectionApi(), step, SPANS[step]));
   const columns = useMemo(() => data && activityColumns(data, step), [data, step]);
   const table = useMemo(
     () => (columns ? chartTable({ heading: STEP[step], series: KINDS, columns }) : null),

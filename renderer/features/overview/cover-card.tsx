@@ -1,5 +1,4 @@
 import { Anchor } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { daysOfCover } from "../../../shared/inventory/stock.ts";
@@ -10,6 +9,7 @@ import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
+import { useEarlyQuery } from "../../host/use-early-query.ts";
 import { breakdownQuery, consumptionQuery } from "../../table/figures/figure-queries.ts";
 import { FIELD_OF_MEASURE, measuredIn, type Measured } from "../../table/figures/measures.ts";
 import { useShowItems, valueFilter } from "../../table/navigation/use-show-items.ts";
@@ -58,8 +58,8 @@ export function CoverCard() {
   const show = useShowItems();
   const units = useUnits();
   const [by, setBy] = useState<By>("length");
-  const consumption = useQuery(consumptionQuery(copy, DAYS));
-  const stock = useQuery(
+  const consumption = useEarlyQuery(consumptionQuery(copy, DAYS));
+  const stock = useEarlyQuery(
     breakdownQuery(copy, "items", EVERYTHING, {
       by: { field: "materialTypeId" },
       parts: [IN_STOCK],

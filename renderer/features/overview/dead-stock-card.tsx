@@ -1,5 +1,4 @@
 import { Select } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { headingInUnits } from "../../../shared/features/exports/export-formats.ts";
@@ -7,6 +6,7 @@ import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { findField } from "../../../shared/inventory/fields.ts";
 import { formatDay, formatNumber } from "../../base/format.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
+import { useEarlyQuery } from "../../host/use-early-query.ts";
 import { RecordLink } from "../../table/navigation/record-link.tsx";
 import { NOT_ARCHIVED } from "../../table/figures/ages.ts";
 import { topRowsQuery } from "../../table/figures/figure-queries.ts";
@@ -41,9 +41,9 @@ export function DeadStockCard() {
     () => compileQuery({ search: "", chips: filters.map((filter) => ({ enabled: true, filter })), sort }),
     [filters, sort],
   );
-  const { data, error } = useQuery(topRowsQuery(copy, "items", query, LISTED_ITEMS));
+  const { data, error } = useEarlyQuery(topRowsQuery(copy, "items", query, LISTED_ITEMS));
   const { sort: _sort, ...counted } = query;
-  const count = useQuery(countQuery(copy, "items", counted));
+  const count = useEarlyQuery(countQuery(copy, "items", counted));
   const rows = data?.rows;
   const label = findField("items", field)?.label ?? field;
   const table = useMemo(

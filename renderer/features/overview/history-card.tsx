@@ -1,5 +1,4 @@
 import { Select } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import type { StockDay } from "../../../shared/features/history/history.ts";
@@ -9,6 +8,7 @@ import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.t
 import { formatDay } from "../../base/format.ts";
 import { useToday } from "../../base/use-today.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
+import { useEarlyQuery } from "../../host/use-early-query.ts";
 import { stockHistoryQuery } from "../../table/figures/figure-queries.ts";
 import { counted, measuredIn, type Measure, type Measured } from "../../table/figures/measures.ts";
 import { TypeSelect } from "../../table/filters/type-select.tsx";
@@ -38,7 +38,7 @@ export function HistoryCard() {
   const today = useToday();
   // Lengths and weights of several material types have no common sum.
   const by = type === null ? "items" : chosen;
-  const { data, error } = useQuery(stockHistoryQuery(useConnectionApi(), "types", type, Number(range)));
+  const { data, error } = useEarlyQuery(stockHistoryQuery(useConnectionApi(), "types", type, Number(range)));
   const points = useMemo(
     () => data && historyPoints(data, today, by, (value) => asShown(value, by, type, units)),
     [data, today, by, type, units],

@@ -1,5 +1,4 @@
 import { UnstyledButton } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { PROBLEMS } from "../../../shared/features/problems/problems.ts";
 import type { StockDay } from "../../../shared/features/history/history.ts";
@@ -11,6 +10,7 @@ import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { formatCount } from "../../base/format.ts";
 import { useToday } from "../../base/use-today.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
+import { useEarlyQuery } from "../../host/use-early-query.ts";
 import { NOT_ARCHIVED } from "../../table/figures/ages.ts";
 import { breakdownQuery, stockHistoryQuery } from "../../table/figures/figure-queries.ts";
 import { useShowRows, valueFilter } from "../../table/navigation/use-show-items.ts";
@@ -87,8 +87,8 @@ const KEY_FIGURES: readonly Figure[] = [
 /** The present counts of the key figures; undefined until all are known. */
 function useFigures() {
   const copy = useConnectionApi();
-  const items = useQuery(breakdownQuery(copy, "items", EVERYTHING, requestOf("items")));
-  const types = useQuery(breakdownQuery(copy, "types", EVERYTHING, requestOf("types")));
+  const items = useEarlyQuery(breakdownQuery(copy, "items", EVERYTHING, requestOf("items")));
+  const types = useEarlyQuery(breakdownQuery(copy, "types", EVERYTHING, requestOf("types")));
   const { yesterday, lastWeek, isReady } = useEarlierDays();
   const figures = useMemo(() => {
     const known = { items: items.data, types: types.data };
@@ -174,7 +174,7 @@ function Change({ change, when, isReady }: ChangeProps) {
 /** The stock at the end of yesterday and of the same day last week; undefined if that was not observed. */
 function useEarlierDays() {
   const today = useToday();
-  const { data } = useQuery(stockHistoryQuery(useConnectionApi(), "types", null, 8));
+  const { data } = useEarlyQuery(stockHistoryQuery(useConnectionApi(), "types", null, 8));
   const dayBack = (days: number): StockDay | undefined => {
     const wanted = localDay(startOfLocalDay(today, -days));
     return data?.find(({ day }) => day === wanted);

@@ -10,6 +10,7 @@ import {
   useConnectionApi,
   type ConnectionApi,
 } from "../../host/host-context.ts";
+import { useEarlyQuery } from "../../host/use-early-query.ts";
 import { useNow } from "../../host/use-now.ts";
 import { GeneratedNote } from "../../table/freshness/generated-note.tsx";
 import { StateIcon } from "../../table/freshness/state-icon.tsx";
@@ -42,7 +43,7 @@ import { TimeOutCard } from "./time-out-card.tsx";
 import { useLightPrint } from "../../table/print/use-light-print.ts";
 import { ViewCard, viewCardTitle } from "./view-card.tsx";
 import classes from "./overview.module.css";
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { unwrap } from "../../base/unwrap.ts";
 
 const CARDS: Readonly<Record<BuiltInCard, () => React.JSX.Element>> = {
@@ -230,7 +231,7 @@ function useLayout(): readonly [Layout | undefined, (next: Layout) => void] {
   const copy = useConnectionApi();
   const client = useQueryClient();
   const query = layoutQuery(copy);
-  const { data } = useQuery(query);
+  const { data } = useEarlyQuery(query);
   const save = (next: Layout): void => {
     client.setQueryData(query.queryKey, next);
     const { host, profileId } = copy;

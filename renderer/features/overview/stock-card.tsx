@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { BreakdownGroup } from "../../../shared/query/totals.ts";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
@@ -6,6 +5,7 @@ import { EVERYTHING, type Filter } from "../../../shared/query/query.ts";
 import type { Unit, Units } from "../../../shared/inventory/units.ts";
 import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
+import { useEarlyQuery } from "../../host/use-early-query.ts";
 import { breakdownQuery } from "../../table/figures/figure-queries.ts";
 import {
   counted,
@@ -65,7 +65,7 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
   const units = useUnits();
   const show = useShowItems();
   const mayAdd = id === "byType" || isAddable(units, by);
-  const { data, error } = useQuery({
+  const { data, error } = useEarlyQuery({
     ...breakdownQuery(useConnectionApi(), "items", EVERYTHING, {
       by: { field },
       parts: PARTS,

@@ -1,5 +1,4 @@
 import { UnstyledButton } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Query } from "../../../shared/query/query.ts";
@@ -7,6 +6,7 @@ import { compileFilter, compileQuery } from "../../../shared/query/views/compile
 import { formatAge, formatFullDateTime } from "../../base/format.ts";
 import { useToday } from "../../base/use-today.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
+import { useEarlyQuery } from "../../host/use-early-query.ts";
 import { useServiceNow } from "../../host/use-now.ts";
 import { ageBands, CHECKED_OUT, DATED } from "../../table/figures/ages.ts";
 import { breakdownQuery, topRowsQuery } from "../../table/figures/figure-queries.ts";
@@ -34,7 +34,7 @@ export function TimeOutCard() {
   const bands = useMemo(() => ageBands(today), [today]);
   const out: Query = { version: 1, filter: compileFilter(CHECKED_OUT) };
   const parts = bands.map(({ filters }) => ({ all: filters.map((filter) => compileFilter(filter, today)) }));
-  const { data, error } = useQuery(
+  const { data, error } = useEarlyQuery(
     breakdownQuery(useConnectionApi(), "items", out, { by: null, parts, fields: [] }),
   );
   const columns = useMemo(
@@ -86,7 +86,7 @@ function Longest() {
       }),
     [],
   );
-  const { data } = useQuery(topRowsQuery(copy, "items", query, LISTED_ITEMS));
+  const { data } = useEarlyQuery(topRowsQuery(copy, "items", query, LISTED_ITEMS));
   const table = useMemo(
     () =>
       data

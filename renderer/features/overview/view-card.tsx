@@ -1,5 +1,4 @@
 import { UnstyledButton } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { BreakdownGroup } from "../../../shared/query/totals.ts";
@@ -9,14 +8,14 @@ import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import type { SavedView } from "../../../shared/query/views/views.ts";
 import { formatCount, formatNumber } from "../../base/format.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
+import { useEarlyQuery } from "../../host/use-early-query.ts";
 import { breakdownQuery } from "../../table/figures/figure-queries.ts";
 import { counted } from "../../table/figures/measures.ts";
 import { valueLabel } from "../../table/labels/messages.ts";
 import { besideUnit } from "../../table/units/in-units.ts";
 import { totalsInUnits } from "../../table/units/shown-units.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
-import { asNamedView } from "../../table/views/use-views.ts";
-import { useChooseView } from "../../table/views/use-choose-view.ts";
+import { asNamedView, useChooseView } from "../../table/views/use-views.ts";
 import { BarChart } from "../../ui/chart/bar-chart.tsx";
 import type { Bar, Series } from "../../ui/chart/chart-data.ts";
 import { chartTable } from "../../ui/chart/chart-table.ts";
@@ -91,7 +90,7 @@ function FigureOfView({ id, view, sum }: FigureProps) {
   const units = useUnits();
   const open = useOpenView(view);
   const query = useQueryOf(view);
-  const { data, error } = useQuery(
+  const { data, error } = useEarlyQuery(
     breakdownQuery(useConnectionApi(), view.resource, query, {
       by: null,
       parts: [{ all: [] }],
@@ -146,7 +145,7 @@ function BreakdownOfView({ id, view, by }: BreakdownProps) {
   const level = useMemo(() => parseLevel(by), [by]);
   const open = useOpenView(view);
   const query = useQueryOf(view);
-  const { data, error } = useQuery(
+  const { data, error } = useEarlyQuery(
     breakdownQuery(useConnectionApi(), view.resource, query, { by: level, parts: [{ all: [] }], fields: [] }),
   );
   const bars = useMemo(() => data?.groups.map((group) => barOf(group, level)) ?? null, [data, level]);

@@ -1,19 +1,21 @@
+import type { FieldFilter } from "../../../shared/query/field-filter.ts";
+import { findField, type Field } from "../../../shared/inventory/fields.ts";
+import { PROBLEMS, PROBLEM_RULES, type ProblemRule } from "../../../shared/features/problems/problems.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { PROBLEM_RULES, type ProblemRule } from "../../../shared/features/problems/problems.ts";
 import type { ProblemMute } from "../../../shared/features/problems/problem-mutes.ts";
-import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { isUnitless } from "../../../shared/inventory/units.ts";
+import { isUnitless, type Units } from "../../../shared/inventory/units.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { compileFilter } from "../../../shared/query/views/compile-view.ts";
-import { formatCount, formatDay } from "../../base/format.ts";
+import { formatCount, formatDay, formatDateTime, formatNumber } from "../../base/format.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
-import { breakdownQuery } from "../../table/figures/figure-queries.ts";
-import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
+import { breakdownQuery, topRowsQuery } from "../../table/figures/figure-queries.ts";
+import { RESOURCE_LABELS, referenceName, valueLabel } from "../../table/labels/messages.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
-import { QuietButton } from "../../ui/buttons.tsx";
-import { DataTable, ExpandButton } from "../../ui/data-table.tsx";
+import { QuietButton, PlainButton } from "../../ui/buttons.tsx";
+import { DataTable, ExpandButton, type DataColumn } from "../../ui/data-table.tsx";
 import {
   CONFIRM_UNITS,
   HEADINGS,
@@ -26,11 +28,47 @@ import {
   tableLabel,
   UNITS_FIRST,
   unmuteRule,
+  listed,
+  muteFor,
+  openAll,
 } from "./messages.ts";
 import type { MuteRequest } from "./mute-dialog.tsx";
-import { ProblemRows } from "./problem-rows.tsx";
-import { ruleFilter } from "./rules.ts";
 import classes from "./data-problems.module.css";
+import type { Row } from "../../../shared/query/query-calls.ts";
+import { RecordLink } from "../../table/navigation/record-link.tsx";
+import { useShowRows } from "../../table/navigation/use-show-items.ts";
+import { besideUnit, showNumber } from "../../table/units/in-units.ts";
+
+/** The filter for the rows that break a rule. */
+function ruleFilter(rule: ProblemRule): FieldFilter {
+  return { kind: "text", field: PROBLEMS.name, op: "contains", value: rule };
+}
+
+const SIZES = ["startingLength", "originalLength", "remainingLength", "weight"];
+const PRICES = ["width", "thickness", "calculatedDensity", "spoolWeight", "pricePerFoot", "pricePerPound"];
+
+/** The fields that show why a row breaks a rule. */
+const SHOWN_FIELDS: Readonly<Record<ProblemRule, readonly string[]>> = {
+  "no location": ["materialTypeId", "updatedAt"],
+  "no material type": ["locationId", "updatedAt"],
+  "checked out without holder": ["checkedOutAt", "locationId"],
+  "holder without check-out": ["status", "checkedOutToUserId"],
+  "remaining above starting length": ["startingLength", "remainingLength"],
+  "negative value": [...SIZES, ...PRICES],
+  "weight disagrees with length": ["remainingLength", "weight", "weightSource"],
+  "duplicate name": ["id", "locationId", "updatedAt"],
+  "archived but changing": ["archivedAt", "updatedAt"],
+  "updated in the future": ["updatedAt"],
+  "impossible date": ["checkedOutAt", "archivedAt", "createdAt", "updatedAt"],
+  "older than seen before": ["updatedAt"],
+  "unknown location": ["locationId"],
+  "unknown material type": ["materialTypeId"],
+};
+
+/** The fields of a resource that show why a row breaks a rule. */
+function shownFields(resource: Resource, rule: ProblemRule): readonly Field[] {
+  return SHOWN_FIELDS[rule].flatMap((name) => findField(resource, name) ?? []);
+}
 
 interface RuleTableProps {
   readonly resource: Resource;
@@ -152,4 +190,88 @@ function UnitsFirst() {
       </Anchor>
     </>
   );
+}
+
+/** Rows that are listed here; the table has them all. */
+const LISTED_ROWS = 20;
+
+interface ProblemRowsProps {
+  readonly resource: Resource;
+  readonly rule: ProblemRule;
+  /** How many rows break the rule. */
+  readonly count: number;
+  readonly onMute: (request: MuteRequest) => void;
+}
+
+/** The first rows that break a rule, with the values that show it. */
+function ProblemRows({ resource, rule, count, onMute }: ProblemRowsProps) {
+  const copy = useConnectionApi();
+  const show = useShowRows();
+  const units = useUnits();
+  const query = { version: 1 as const, filter: compileFilter(ruleFilter(rule)) };
+  const { data, error } = useQuery(topRowsQuery(copy, resource, query, LISTED_ROWS));
+  if (error) return <p role="alert">{error.message}</p>;
+  if (!data) return null;
+  const fields = shownFields(resource, rule).filter(({ name }) =>
+    data.rows.some((row) => row[name] !== null),
+  );
+  return (
+    <>
+      <DataTable
+        rows={data.rows}
+        keyOf={(row) => String(row["id"])}
+        isInset
+        className={classes.rows}
+        columns={[
+          {
+            key: "name",
+            heading: HEADINGS.name,
+            renderCell: (row) => <RecordLink resource={resource} id={row["id"]} name={row["name"]} />,
+          },
+          ...fields.map((field): DataColumn<Row> => ({
+            key: field.name,
+            heading: field.label,
+            isNumber: field.kind === "number",
+            renderCell: (row) => valueText(field, row, units),
+          })),
+          {
+            key: "actions",
+            heading: HEADINGS.actions,
+            renderCell: (row) => {
+              const record = { id: String(row["id"]), name: String(row["name"]) };
+              return (
+                <QuietButton
+                  aria-label={muteFor(rule, record.name)}
+                  onClick={() => onMute({ resource, rule, record })}
+                >
+                  {MUTE.action}
+                </QuietButton>
+              );
+            },
+          },
+        ]}
+      />
+      <p className={classes.foot}>
+        <PlainButton size="compact-sm" onClick={() => show(resource, [ruleFilter(rule)])}>
+          {openAll(resource, count)}
+        </PlainButton>
+        {count > data.rows.length && (
+          <span className="sd-note sd-num">{listed(data.rows.length, count)}</span>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** A value as a table shows it. */
+function valueText(field: Field, row: Row, units: Units): string {
+  const value = row[field.name];
+  if (value === null || value === undefined) return "–";
+  if (typeof value === "number") {
+    const shown = showNumber(units, { field }, value, row);
+    return besideUnit(formatNumber(shown.value), shown.unit);
+  }
+  if (field.kind === "date") return formatDateTime(value);
+  if (field.kind === "enum") return valueLabel(field.name, value);
+  return (field.references ? referenceName(row, field) : null) ?? value;
 }

@@ -1,3 +1,6 @@
+import type { Query } from "../../../shared/query/query.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
+import { valueFilter, useShowItems } from "../../table/navigation/use-show-items.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import type { Histogram } from "../../../shared/query/totals.ts";
@@ -5,13 +8,23 @@ import { useConnectionApi } from "../../host/host-context.ts";
 import { formatCount, formatNumber } from "../../base/format.ts";
 import { ColumnChart } from "../../ui/chart/column-chart.tsx";
 import { CARDS, fullestBucket, LENGTH_CHART, NO_LENGTHS, withoutLength, rangeOf } from "./messages.ts";
-import { useShowItems, valueFilter } from "../../table/navigation/use-show-items.ts";
 import { histogramQuery } from "../../table/query/result-queries.ts";
 import { commonUnit, unitOf } from "../../../shared/inventory/units.ts";
 import { besideUnit } from "../../table/units/in-units.ts";
 import { convertUnit, shownUnit } from "../../table/units/shown-units.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
-import { itemsOf, type Referenced } from "./items-of.ts";
+
+/** A record that items refer to, with the item's field for it. */
+export interface Referenced {
+  readonly resource: "types" | "locations";
+  readonly field: "materialTypeId" | "locationId";
+  readonly id: string;
+}
+
+/** The items that refer to a record, by name. */
+export function itemsOf({ field, id }: Referenced): Query {
+  return compileQuery({ search: "", chips: [{ enabled: true, filter: valueFilter(field, id) }], sort: [] });
+}
 
 const BUCKETS = 12;
 /** The most digits that `toFixed` takes. */

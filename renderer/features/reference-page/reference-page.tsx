@@ -1,6 +1,6 @@
-import { ActionIcon, Anchor, Group, Loader, Stack } from "@mantine/core";
+import { ActionIcon, Anchor, Group, Loader, Stack, Box, UnstyledButton } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, keepPreviousData } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { useId, type ReactNode } from "react";
 import { HistoryButtons } from "../../table/navigation/history-buttons.tsx";
@@ -9,15 +9,43 @@ import { useNow } from "../../host/use-now.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { StatusBadge } from "../../table/labels/status-badge.tsx";
 import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
-import { recordQuery } from "../../table/query/result-queries.ts";
+import {
+  recordQuery,
+  countQuery,
+  firstRowsQuery,
+  facetsQuery,
+  totalsQuery,
+} from "../../table/query/result-queries.ts";
 import { FieldList } from "../../table/details/field-list.tsx";
-import { LengthChart } from "./length-chart.tsx";
-import { CARDS, CUTS_LINK, noSuchRecord, RECORD_LINK, receivedAt } from "./messages.ts";
-import type { Referenced } from "./items-of.ts";
-import { PageItems } from "./page-items.tsx";
+import { LengthChart, itemsOf, type Referenced } from "./length-chart.tsx";
+import {
+  CARDS,
+  CUTS_LINK,
+  noSuchRecord,
+  RECORD_LINK,
+  receivedAt,
+  ITEM_HEADINGS,
+  NO_ITEMS,
+  openAll,
+  ALL_ITEMS,
+  NO_STATUS,
+  NOT_ADDABLE,
+  inItems,
+} from "./messages.ts";
 import classes from "./reference-page.module.css";
-import { StatusTotals } from "./status-totals.tsx";
 import { COPY_ID, ID } from "../../table/names/messages.ts";
+import { RecordLink } from "../../table/navigation/record-link.tsx";
+import { formatNumber, formatCount } from "../../base/format.ts";
+import { CHUNK_ROWS } from "../../table/query/chunk-rows.ts";
+import { useShowItems, valueFilter } from "../../table/navigation/use-show-items.ts";
+import type { Row } from "../../../shared/query/query-calls.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { PlainButton } from "../../ui/buttons.tsx";
+import type { Total } from "../../../shared/query/totals.ts";
+import { findField } from "../../../shared/inventory/fields.ts";
+import { totalsInUnits } from "../../table/units/shown-units.ts";
+import { besideUnit } from "../../table/units/in-units.ts";
+import { isAddable, useUnits } from "../../table/units/unit-queries.ts";
 
 /** The page of a material type. */
 export function TypePage() {
@@ -122,5 +150,130 @@ function Card({ title, wide = false, children }: CardProps) {
       <h2 id={id}>{title}</h2>
       {children}
     </section>
+  );
+}
+
+/** The first items of a record, by name; the table has all of them. */
+function PageItems({ of }: { readonly of: Referenced }) {
+  const copy = useConnectionApi();
+  const query = itemsOf(of);
+  const { data, error } = useQuery({
+    ...firstRowsQuery(copy, "items", query),
+    placeholderData: keepPreviousData,
+  });
+  const count = useQuery(countQuery(copy, "items", query));
+  const show = useShowItems();
+  const other = of.field === "locationId" ? "materialTypeName" : "locationName";
+  if (error) return <p role="alert">{error.message}</p>;
+  if (!data) return null;
+  if (data.rows.length === 0) return <p className="sd-dimmed">{NO_ITEMS}</p>;
+  const total = count.data?.total ?? data.rows.length;
+  return (
+    <>
+      <Box mah={420} mb={10} style={{ overflow: "auto" }}>
+        <DataTable
+          rows={data.rows}
+          keyOf={(row) => String(row["id"])}
+          columns={[
+            {
+              key: "name",
+              heading: ITEM_HEADINGS.name,
+              renderCell: (row) => <RecordLink id={row["id"]} name={row["name"]} size="sm" />,
+            },
+            {
+              key: "status",
+              heading: ITEM_HEADINGS.status,
+              renderCell: ({ status }) =>
+                typeof status === "string" ? <StatusBadge status={status} /> : "–",
+            },
+            { key: other, heading: ITEM_HEADINGS[other], renderCell: (row) => row[other] ?? "–" },
+            ...(["remainingLength", "weight"] as const).map((field) => ({
+              key: field,
+              heading: ITEM_HEADINGS[field],
+              isNumber: true,
+              renderCell: ({ [field]: value }: Row) =>
+                typeof value === "number" ? formatNumber(value) : "–",
+            })),
+          ]}
+        />
+      </Box>
+      <PlainButton onClick={() => show([valueFilter(of.field, of.id)])}>
+        {openAll(total, CHUNK_ROWS)}
+      </PlainButton>
+    </>
+  );
+}
+
+/** The service may send statuses beyond those of the specification; more than these are not listed. */
+const LISTED_STATUSES = 20;
+const SUMMED = ["remainingLength", "weight"] as const;
+
+/** How many of a record's items have each status, and their sums; each row opens those items in the table. */
+function StatusTotals({ of }: { readonly of: Referenced }) {
+  const copy = useConnectionApi();
+  const query = itemsOf(of);
+  const show = useShowItems();
+  const units = useUnits();
+  const statuses = useQuery(
+    facetsQuery(copy, "items", query, "status", { search: "", limit: LISTED_STATUSES }),
+  );
+  const totals = useQuery(totalsQuery(copy, "items", query, SUMMED));
+  const error = statuses.error ?? totals.error;
+  const rows = totals.data?.rows ?? 0;
+  if (error) return <p role="alert">{error.message}</p>;
+  if (!statuses.data || !totals.data) return null;
+  const reference = valueFilter(of.field, of.id);
+  // Null if its items have no common sum.
+  const totalsOf = (name: string): readonly Total[] | null => {
+    const field = findField("items", name);
+    return field && isAddable(field, query, units)
+      ? totalsInUnits(units, field, totals.data.fields[name] ?? [])
+      : null;
+  };
+  return (
+    <>
+      <ul className="sd-list">
+        {statuses.data.values.map(({ value, count }) => (
+          <li key={value}>
+            <UnstyledButton
+              className={classes.status}
+              onClick={() => show([reference, valueFilter("status", value)])}
+            >
+              <StatusBadge status={value} />
+              <span className="sd-num">{formatCount(count)}</span>
+            </UnstyledButton>
+          </li>
+        ))}
+        {statuses.data.empty > 0 && (
+          <li>
+            <UnstyledButton
+              className={classes.status}
+              onClick={() => show([reference, { kind: "presence", field: "status", empty: true }])}
+            >
+              <span className="sd-dimmed">{NO_STATUS}</span>
+              <span className="sd-num">{formatCount(statuses.data.empty)}</span>
+            </UnstyledButton>
+          </li>
+        )}
+        <li>
+          <UnstyledButton className={classes.status} data-all onClick={() => show([reference])}>
+            <strong>{ALL_ITEMS}</strong>
+            <strong className="sd-num">{formatCount(rows)}</strong>
+          </UnstyledButton>
+        </li>
+      </ul>
+      <Box component="ul" mt={10} className={`${classes.sums} sd-list sd-dimmed`}>
+        {SUMMED.flatMap(
+          (field) =>
+            totalsOf(field)?.map(({ count, sum, measuredIn }) => (
+              <li key={`${field} ${measuredIn}`}>
+                {findField("items", field)?.label ?? field}:{" "}
+                <strong className="sd-num">{besideUnit(formatNumber(sum), measuredIn ?? "")}</strong>{" "}
+                {inItems(count)}
+              </li>
+            )) ?? <li key={field}>{NOT_ADDABLE}</li>,
+        )}
+      </Box>
+    </>
   );
 }

@@ -3,12 +3,10 @@ import { useState } from "react";
 import type { Result } from "../../../shared/base/errors.ts";
 import { nextDue, type SchedulePlan } from "../../../shared/features/schedules/schedules.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
 import { formatDateTime } from "../../base/format.ts";
-import type { DialogProps } from "../../ui/dialog-registry.tsx";
 import { ScheduleForm, type ScheduleRequest } from "./schedule-form.tsx";
-import { useSchedules } from "./use-schedules.ts";
-import { useTrayOffer } from "./use-tray.ts";
+import { useSchedules, useTrayOffer } from "./use-schedules.ts";
 import { SAVED, scheduled, SCHEDULE_DIALOG } from "./messages.ts";
 
 /** The dialog of a scheduled export: a new one, or one that is changed. */

@@ -11,7 +11,7 @@ import {
 } from "../../../shared/features/schedules/schedules.ts";
 import { useNow } from "../../host/use-now.ts";
 import { formatDateTime } from "../../base/format.ts";
-import { NumberField } from "../../ui/number-field.tsx";
+import { NumberField } from "../../ui/fields.tsx";
 import { useSavedViews } from "../../table/views/use-views.ts";
 import { COLUMN_CHOICES } from "../exports/export-choice.ts";
 import { FormatFields } from "../exports/format-fields.tsx";

@@ -7,9 +7,9 @@ import { useNow } from "../../host/use-now.ts";
 import { fullCheckSentence, refreshObstacle, unseenSentence } from "../../table/freshness/messages.ts";
 import { useNames } from "../../table/names/name-queries.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
-import { PlainButton } from "../../ui/buttons.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { PlainButton } from "../../ui/buttons.tsx";
+import { ErrorNotice } from "../../ui/notice.tsx";
 import {
   APPEARANCE,
   THEME,
@@ -23,7 +23,7 @@ import {
   unitsSet,
 } from "./messages.ts";
 import { Section } from "../../ui/section.tsx";
-import { useSaveSettings } from "../../host/use-save-settings.ts";
+import { useSaveSettings } from "../../host/documents.ts";
 
 /** The theme: light, dark, or the system's. */
 export function AppearanceSection() {

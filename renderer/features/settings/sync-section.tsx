@@ -1,3 +1,5 @@
+import { atLeast, atMost, WHOLE_NUMBER, keptSentence, NUMBERS, REFRESHING, DISCARD } from "./messages.ts";
+import { settingsSchema, type Settings } from "../../../shared/inventory/settings.ts";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
@@ -5,15 +7,42 @@ import { useLive, useConnectionApi } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { keptHistoryQuery } from "../../table/figures/figure-queries.ts";
 import { errorOf } from "../../base/unwrap.ts";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { keptSentence, NUMBERS, REFRESHING, DISCARD } from "./messages.ts";
-import { NumberField } from "../../ui/number-field.tsx";
+import { ErrorNotice } from "../../ui/notice.tsx";
+import { NumberField } from "../../ui/fields.tsx";
 import { Section } from "../../ui/section.tsx";
-import { checkSettings, type NumberSetting, type SettingsDraft } from "./settings-form.ts";
 import classes from "../../ui/section.module.css";
-import { useSaveSettings } from "../../host/use-save-settings.ts";
+import { useSaveSettings } from "../../host/documents.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
+
+/** The numeric settings, which the form edits together. */
+type NumberSetting = Exclude<keyof Settings, keyof OtherSettings>;
+
+type OtherSettings = Pick<Settings, "theme" | "keepInTray" | "checkForUpdates">;
+
+/** The content of the form; an input may be empty or half typed. */
+type SettingsDraft = Readonly<Record<NumberSetting, number | null>>;
+
+/** Either the settings of a valid draft, or what is wrong with each input. */
+type CheckedSettings =
+  | { readonly settings: Settings; readonly problems: null }
+  | { readonly settings: null; readonly problems: Readonly<Partial<Record<NumberSetting, string>>> };
+
+/** Checks a draft by the contract's own schema. So the page and the core never disagree. */
+export function checkSettings(
+  draft: SettingsDraft,
+  { theme, keepInTray, checkForUpdates }: OtherSettings,
+): CheckedSettings {
+  const parsed = settingsSchema.safeParse({ ...draft, theme, keepInTray, checkForUpdates });
+  if (parsed.success) return { settings: parsed.data, problems: null };
+  const problems = parsed.error.issues.map((issue) => {
+    const key = String(issue.path[0]);
+    if (issue.code === "too_small") return [key, atLeast(issue.minimum)];
+    if (issue.code === "too_big") return [key, atMost(issue.maximum)];
+    return [key, WHOLE_NUMBER];
+  });
+  return { settings: null, problems: Object.fromEntries(problems) };
+}
 
 const INPUTS = [
   "pollFocusedSeconds",

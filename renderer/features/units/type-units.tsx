@@ -1,13 +1,18 @@
-import { Box } from "@mantine/core";
+import { Box, Select } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useQueries } from "@tanstack/react-query";
-import { QUANTITIES, type Units, type UnitSet } from "../../../shared/inventory/units.ts";
+import {
+  QUANTITIES,
+  UNITS,
+  type Units,
+  type UnitSet,
+  type Quantity,
+} from "../../../shared/inventory/units.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { TypeSelect } from "../../table/filters/type-select.tsx";
 import { recordName, recordQuery } from "../../table/query/result-queries.ts";
 import { IconButton } from "../../ui/buttons.tsx";
 import { AS_OTHERS, OVERRIDES, removeLabel, unitLabel } from "./messages.ts";
-import { UnitSelect } from "./unit-select.tsx";
 import classes from "./units.module.css";
 
 const AS_THE_OTHERS: UnitSet = { length: null, weight: null, width: null, thickness: null };
@@ -71,5 +76,27 @@ export function TypeUnits({ units, onChange }: TypeUnitsProps) {
         />
       </Box>
     </section>
+  );
+}
+
+interface UnitSelectProps {
+  readonly quantity: Quantity;
+  readonly label: string;
+  /** The label of the choice without a unit. */
+  readonly none: string;
+  readonly hiddenLabel?: boolean;
+  readonly value: string | null;
+  readonly onChange: (unit: string | null) => void;
+}
+
+/** Chooses the unit of a quantity, or none. */
+export function UnitSelect({ quantity, label, none, hiddenLabel, value, onChange }: UnitSelectProps) {
+  return (
+    <Select
+      {...(hiddenLabel ? { "aria-label": label } : { label })}
+      data={[{ value: "", label: none }, ...UNITS[quantity].map((unit) => ({ value: unit, label: unit }))]}
+      value={value ?? ""}
+      onChange={(unit) => onChange(unit === "" ? null : unit)}
+    />
   );
 }

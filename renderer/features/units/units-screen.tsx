@@ -1,8 +1,7 @@
 import { QUANTITIES, type Units, type UnitSet } from "../../../shared/inventory/units.ts";
 import { useSaveUnits, useUnits } from "../../table/units/unit-queries.ts";
 import { INTRO, NO_UNIT, QUANTITY_LABELS, SHOWN_IN, TITLE, USUAL } from "./messages.ts";
-import { TypeUnits } from "./type-units.tsx";
-import { UnitSelect } from "./unit-select.tsx";
+import { TypeUnits, UnitSelect } from "./type-units.tsx";
 import { UnitProposalCard } from "./unit-proposal-card.tsx";
 import classes from "./units.module.css";
 

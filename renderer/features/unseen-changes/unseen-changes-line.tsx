@@ -1,4 +1,4 @@
-import { Popover } from "@mantine/core";
+import { Popover, Button, Loader } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { UnseenChanges } from "../../../shared/inventory/changes.ts";
@@ -6,12 +6,38 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { isNarrowed } from "../../../shared/query/query.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import classes from "./unseen-changes.module.css";
-import { UnseenChangesList } from "./unseen-changes-list.tsx";
 import { useView } from "../../table/views/use-views.ts";
-import { countsLabel, FIRST_LOOK_NOTE, unseenSummary, unseenTotal, UNSEEN } from "./messages.ts";
-import { useMarkSeen, useTrackedView, useUnseenCounts, type TrackedView } from "./use-unseen-changes.ts";
+import {
+  countsLabel,
+  FIRST_LOOK_NOTE,
+  unseenSummary,
+  unseenTotal,
+  UNSEEN,
+  describeRecord,
+  HEADINGS,
+  latestListed,
+  MORE_THAN_COUNTED,
+  NOTHING_KEPT,
+  OLDER_NOT_KEPT,
+  OUTCOMES,
+  TIME_NOT_COUNTED,
+  badgeDescription,
+} from "./messages.ts";
+import {
+  useMarkSeen,
+  useTrackedView,
+  useUnseenCounts,
+  unseenChangesQuery,
+  type TrackedView,
+} from "./use-unseen-changes.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
 import { notifyFailure } from "../../ui/notify.tsx";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { MAX_PAGE_ROWS } from "../../../shared/query/query-calls.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
+import { formatCount } from "../../base/format.ts";
+import { useChangeNames } from "../../table/changes/change-queries.ts";
+import { CountBadge } from "../../ui/count-badge.tsx";
 
 /** A view counts as seen for the first time after this many ms; filters on the way do not. */
 const FIRST_LOOK = 1_000;
@@ -92,4 +118,79 @@ function useAnnouncement(view: TrackedView, unseen: Unseen, words: string): void
     last.current = { name: view.name, counts };
     if (counts !== "" && before?.name === view.name && before.counts !== counts) say();
   }, [view.name, counts]);
+}
+
+interface UnseenChangesListProps {
+  readonly view: TrackedView;
+  readonly onOpen: (id: string) => void;
+  /** @param upTo the newest change in this list; later ones stay unseen. */
+  readonly onSeen: (upTo: number) => void;
+}
+
+/** A view's unseen changes, old → new, each a button that opens its record; "Seen" restarts the count. */
+function UnseenChangesList({ view, onOpen, onSeen }: UnseenChangesListProps) {
+  const { resource, byTime } = view;
+  const { data: unseen, error } = useQuery({
+    ...unseenChangesQuery(useConnectionApi(), view, MAX_PAGE_ROWS),
+    placeholderData: keepPreviousData,
+  });
+  const records = unseen?.records ?? [];
+  const nameOf = useChangeNames(records.map((record) => ({ resource, fields: record.fields })));
+  if (error) return <p role="alert">{error.message}</p>;
+  if (!unseen) return <Loader size="sm" />;
+  const total = unseenTotal(unseen);
+
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
+      <div className={classes.records} tabIndex={0} role="region" aria-label={UNSEEN.list}>
+        {OUTCOMES.map((outcome) => {
+          const some = records.filter(({ what }) => what === outcome);
+          if (unseen[outcome] === 0) return null;
+          return (
+            <section key={outcome} aria-label={HEADINGS[outcome]}>
+              <h2>
+                {HEADINGS[outcome]} <span>· {formatCount(unseen[outcome])}</span>
+              </h2>
+              <ul className="sd-list">
+                {some.map((record) => (
+                  <li key={record.id}>
+                    <button type="button" onClick={() => onOpen(record.id)}>
+                      <span>{record.name || record.id}</span>
+                      <span>{describeRecord(resource, record, nameOf)}</span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+        {total === 0 && <p>{NOTHING_KEPT}</p>}
+      </div>
+      <div className={classes.foot}>
+        <div>
+          {total > records.length && <p>{latestListed(resource, records.length, total)}</p>}
+          {unseen.more && <p>{MORE_THAN_COUNTED}</p>}
+          {unseen.cutOff && <p>{OLDER_NOT_KEPT}</p>}
+          {byTime && <p>{TIME_NOT_COUNTED}</p>}
+        </div>
+        <Button onClick={() => onSeen(unseen.upTo)}>{UNSEEN.seen}</Button>
+      </div>
+    </>
+  );
+}
+
+/** The number of unseen changes next to the screen's name. It counts records of the table's present view. */
+export function UnseenChangesBadge({ resource }: { readonly resource: Resource }) {
+  const view = useTrackedView(resource);
+  const unseen = useUnseenCounts(view);
+  const total = unseen?.seen ? unseenTotal(unseen) : 0;
+  if (!unseen || total === 0) return null;
+  return (
+    <CountBadge
+      count={total}
+      description={badgeDescription(total, unseen.more || unseen.cutOff, isNarrowed(view.query))}
+      testId={`unseen-${resource}`}
+    />
+  );
 }

@@ -4,6 +4,10 @@ import { useHost } from "../../host/host-context.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import { DOWNLOAD, INSTALL, OPEN_PAGE } from "./messages.ts";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { HostApi } from "../../../shared/contract/contract.ts";
+import { UPDATE_KEY } from "../../host/query-client.ts";
+import { unwrap } from "../../base/unwrap.ts";
 
 /** The next step of an update, if the user can take one. */
 export function UpdateButton({ update: { step, way } }: { readonly update: UpdateState }) {
@@ -13,4 +17,12 @@ export function UpdateButton({ update: { step, way } }: { readonly update: Updat
   if (way === "notify")
     return <PlainButton onClick={() => void succeeds(host.openUpdatePage())}>{OPEN_PAGE}</PlainButton>;
   return <Button onClick={() => void succeeds(host.downloadUpdate())}>{DOWNLOAD}</Button>;
+}
+
+const updateQuery = (host: HostApi) =>
+  queryOptions({ queryKey: UPDATE_KEY, queryFn: () => unwrap(host.getUpdate()) });
+
+/** Updates of the app, as the core last reported them; null until then. */
+export function useUpdate(): UpdateState | null {
+  return useQuery(updateQuery(useHost())).data ?? null;
 }

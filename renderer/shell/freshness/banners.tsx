@@ -6,13 +6,13 @@ import {
   IconPlayerPause,
   IconCalendarExclamation,
   IconDownload,
+  IconHelpCircle,
 } from "@tabler/icons-react";
 import { useState, useEffect } from "react";
 import type { AppError } from "../../../shared/base/errors.ts";
-import { useHost, useHostServices, useLive } from "../../host/host-context.ts";
+import { useHost, useHostServices, useLive, useConnectionApi } from "../../host/host-context.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
-import { CopyRequestId } from "../../ui/error-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { CopyRequestId, Notice } from "../../ui/notice.tsx";
 import { KeyBanner } from "./key-banner.tsx";
 import {
   DIAGNOSTICS,
@@ -26,8 +26,10 @@ import {
   failedTitle,
   SCHEDULES,
   RESUME,
+  ANOTHER_COMPANY,
+  NOT_NOW,
+  questionMessage,
 } from "./messages.ts";
-import { QuestionBanner } from "./question-banner.tsx";
 import { useUnopened } from "../../table/freshness/use-unopened.ts";
 import { Button, Loader } from "@mantine/core";
 import { Link, useLocation } from "@tanstack/react-router";
@@ -39,11 +41,12 @@ import { DateTime } from "../../ui/date-time.tsx";
 import { useSchedules } from "../../features/schedules/use-schedules.ts";
 import { viewLabel } from "../../features/schedules/messages.ts";
 import { LATER, updateText, updateTitle } from "../../features/updates/messages.ts";
-import { UpdateButton } from "../../features/updates/update-button.tsx";
-import { useUpdate } from "../../features/updates/use-update.ts";
+import { UpdateButton, useUpdate } from "../../features/updates/update-button.tsx";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
+import type { CallInput } from "../../../shared/contract/contract.ts";
+import { errorOf } from "../../base/unwrap.ts";
 
 /** Notices above every screen; the data below stay readable. */
 export function Banners() {
@@ -117,7 +120,7 @@ function KeychainNotice() {
 }
 
 /** Shows what keeps refreshes from succeeding, until one has succeeded. */
-export function ProblemBanner() {
+function ProblemBanner() {
   const problem = useLive(({ status }) => problemOf(status));
   const explained = useLocation({ select: ({ pathname }) => pathname === "/diagnostics" });
   if (!problem) return null;
@@ -145,7 +148,7 @@ export function ProblemBanner() {
 }
 
 /** The first pull: what has arrived, stop, resume. No percentage, because the service does not report a total. */
-export function FirstPullBanner() {
+function FirstPullBanner() {
   const host = useHost();
   const status = useLive((live) => live.status);
   const waiting = useLive((live) => live.connection?.key === "waiting");
@@ -235,6 +238,49 @@ function UpdateBanner() {
       }
     >
       <span className="sd-num">{update.error?.message ?? updateText(update)}</span>
+    </Notice>
+  );
+}
+
+/** Asks what only the user knows (design 4.8): were missing items removed, or is the key another company's? */
+function QuestionBanner() {
+  const { host, profileId } = useConnectionApi();
+  const question = useLive((live) => live.status.question);
+  const isSample = useLive((live) => live.connection?.kind === "sample");
+  const answer = useMutationCall((choice: CallInput<"answerQuestion">["answer"]) =>
+    host.answerQuestion({ profileId, answer: choice }),
+  );
+  const adopt = useMutationCall(() => host.adoptAsNewProfile({ profileId }));
+  if (!question) return null;
+
+  const { title, text, accept } = questionMessage(question);
+  const failed = errorOf(answer.error ?? adopt.error);
+  const busy = answer.isPending || adopt.isPending;
+  return (
+    <Notice
+      tone="warn"
+      icon={<IconHelpCircle size={18} aria-hidden />}
+      title={title}
+      actions={
+        <>
+          <PlainButton disabled={busy} onClick={() => answer.mutate("accept")}>
+            {accept}
+          </PlainButton>
+          {!isSample && (
+            <PlainButton loading={adopt.isPending} disabled={busy} onClick={() => adopt.mutate()}>
+              {ANOTHER_COMPANY}
+            </PlainButton>
+          )}
+          {question.kind === "mass_removal" && (
+            <Button variant="subtle" disabled={busy} onClick={() => answer.mutate("later")}>
+              {NOT_NOW}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {text}
+      {failed && ` ${failed.message}`}
     </Notice>
   );
 }

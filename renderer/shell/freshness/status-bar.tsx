@@ -4,7 +4,7 @@ import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { useHost, useLive } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
-import { CopyRequestId } from "../../ui/error-notice.tsx";
+import { CopyRequestId } from "../../ui/notice.tsx";
 import { formatUtc } from "../../base/format.ts";
 import {
   NOT_OPEN,

@@ -5,12 +5,17 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useId, useRef, useState } from "react";
 import type { CommandName } from "../../../shared/contract/commands.ts";
 import type { Settings } from "../../../shared/inventory/settings.ts";
-import { useHostServices, useLive, useProfileId, useConnectionApi } from "../../host/host-context.ts";
-import { useCloseOnNavigation } from "../../ui/use-close-on-navigation.ts";
+import {
+  useHostServices,
+  useLive,
+  useProfileId,
+  useConnectionApi,
+  type ConnectionApi,
+} from "../../host/host-context.ts";
+import { useCloseOnNavigation } from "../../ui/dialog.tsx";
 import { isContextualCommand, useAvailableCommands } from "../../commands/contextual-commands.ts";
 import { THEME_OF, useCarryOut } from "../use-commands.ts";
-import { useChooseView } from "../../table/views/use-choose-view.ts";
-import { useSavedViews } from "../../table/views/use-views.ts";
+import { useChooseView, useSavedViews } from "../../table/views/use-views.ts";
 import { useSwitch } from "../../features/connections/use-switch.ts";
 import { refreshObstacle } from "../../table/freshness/messages.ts";
 import {
@@ -18,13 +23,20 @@ import {
   commandEntries,
   connectionEntries,
   viewEntries,
+  recordEntry,
+  recordIds,
   type Entry,
   type Target,
 } from "./entries.ts";
 import { NO_MATCH, PALETTE, recentDetail, RESULTS, SEARCH, SEARCH_HINT } from "./messages.ts";
 import classes from "./palette.module.css";
-import { useFoundRecords, useRecentRecords } from "./use-record-entries.ts";
 import { z } from "zod";
+import { keepPreviousData, queryOptions, useQueries } from "@tanstack/react-query";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { LOCAL_DATA } from "../../host/query-client.ts";
+import { unwrap } from "../../base/unwrap.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 
 /** Ms without typing before records are searched. So a word starts one search, not one for each letter. */
 const SEARCH_DELAY = 80;
@@ -220,4 +232,51 @@ function parse(text: string): readonly string[] {
   } catch {
     return [];
   }
+}
+
+const LISTED_RECORDS = 8;
+/** Locations and types are few, and have names; items come last. */
+const ORDER = ["locations", "types", "items"] as const satisfies readonly Resource[];
+
+const firstRows = ({ host, profileId }: ConnectionApi, resource: Resource, query: Query, limit: number) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, resource, profileId, "palette", query, limit],
+    queryFn: () => unwrap(host.queryPage({ profileId, resource, query, offset: 0, limit })),
+  });
+
+/** The first records of each resource whose names or ids contain the typed text. */
+function useFoundRecords(typed: string): readonly Entry[] {
+  const copy = useConnectionApi();
+  const query = compileQuery({ search: typed, chips: [], sort: [] });
+  return useQueries({
+    queries: ORDER.map((resource) => ({
+      ...firstRows(copy, resource, query, LISTED_RECORDS),
+      enabled: typed.trim() !== "",
+      placeholderData: keepPreviousData,
+    })),
+    combine: (results) =>
+      typed.trim() === ""
+        ? []
+        : results.flatMap(({ data }, at) =>
+            (data?.rows ?? []).map((row) =>
+              recordEntry(ORDER[at] ?? "items", String(row["id"]), row["name"]),
+            ),
+          ),
+  });
+}
+
+/** The recent records by their current names, without those that no longer exist. */
+function useRecentRecords(keys: readonly string[]): readonly Entry[] {
+  const copy = useConnectionApi();
+  return useQueries({
+    queries: ORDER.map((resource) => {
+      const ids = recordIds(resource, keys);
+      const query: Query = { version: 1, filter: { field: "id", op: "in", value: ids } };
+      return { ...firstRows(copy, resource, query, Math.max(1, ids.length)), enabled: ids.length > 0 };
+    }),
+    combine: (results) =>
+      results.flatMap(({ data }, at) =>
+        (data?.rows ?? []).map((row) => recordEntry(ORDER[at] ?? "items", String(row["id"]), row["name"])),
+      ),
+  });
 }

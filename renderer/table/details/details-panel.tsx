@@ -1,4 +1,4 @@
-import { CloseButton } from "@mantine/core";
+import { CloseButton, Group } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { Groups } from "../../../shared/query/grouping.ts";
 import type { Query } from "../../../shared/query/query.ts";
@@ -7,12 +7,30 @@ import { useContextualCommands } from "../../commands/contextual-commands.ts";
 import { commandsOf, useExtensions } from "../extensions.ts";
 import { RESOURCE_LABELS } from "../labels/messages.ts";
 import classes from "./details.module.css";
-import { ExportRecordButton, FullWidthButton, NeighbourButtons } from "./record-buttons.tsx";
 import { RecordView } from "./record-view.tsx";
-import { usePreviousNext } from "./use-previous-next.ts";
+import { usePreviousNext, type Neighbours } from "./use-previous-next.ts";
 import { useVerifiedRecord } from "./use-verified-record.ts";
-import { DETAILS, detailsOf } from "./messages.ts";
+import {
+  DETAILS,
+  detailsOf,
+  exportThis,
+  FULL_WIDTH,
+  RECORD_STEPS,
+  placeOf,
+  withShortcut,
+} from "./messages.ts";
 import { CLOSE_BY_KEY } from "../../ui/messages.ts";
+import {
+  IconArrowsDiagonal,
+  IconChevronDown,
+  IconChevronUp,
+  IconDownload,
+  IconLayoutSidebarRight,
+} from "@tabler/icons-react";
+import { COMMANDS } from "../../../shared/contract/commands.ts";
+import { useHostServices } from "../../host/host-context.ts";
+import { IconButton } from "../../ui/buttons.tsx";
+import { shortcutLabel } from "../../commands/shortcuts.ts";
 
 interface Props {
   readonly resource: Resource;
@@ -126,5 +144,66 @@ export function DetailsPanel({
         }
       />
     </aside>
+  );
+}
+
+interface ExportRecordButtonProps {
+  readonly one: string;
+  readonly disabled: boolean;
+  readonly onClick: () => void;
+}
+
+/** Exports the open record. */
+function ExportRecordButton({ one, ...props }: ExportRecordButtonProps) {
+  const label = exportThis(one);
+  return <IconButton icon={IconDownload} size="sm" label={label} title={label} {...props} />;
+}
+
+interface FullWidthButtonProps {
+  readonly isFullWidth: boolean;
+  readonly onClick: () => void;
+}
+
+/** Shows the details in place of the table, or next to it again. */
+function FullWidthButton({ isFullWidth, onClick }: FullWidthButtonProps) {
+  const { boot } = useHostServices();
+  const label = isFullWidth ? FULL_WIDTH.end : FULL_WIDTH.begin;
+  const shortcut = shortcutLabel(COMMANDS.fullWidth.keyThere, boot.platform);
+  return (
+    <IconButton
+      icon={isFullWidth ? IconLayoutSidebarRight : IconArrowsDiagonal}
+      size="sm"
+      label={label}
+      title={withShortcut(label, shortcut)}
+      onClick={onClick}
+    />
+  );
+}
+
+/** On to the record before or after this one, in the order of the table. */
+function NeighbourButtons({ neighbours }: { readonly neighbours: Neighbours }) {
+  const { place, total, before, after, step } = neighbours;
+  return (
+    <Group gap={2} wrap="nowrap" flex="none" fz={12}>
+      {place !== null && <span className="sd-num sd-dimmed">{placeOf(place + 1, total)}</span>}
+      <IconButton
+        icon={IconChevronUp}
+        iconSize={16}
+        label={RECORD_STEPS.previous}
+        title={RECORD_STEPS.previousByKey}
+        data-disabled={before === null}
+        aria-disabled={before === null}
+        onClick={() => step("before")}
+      />
+      <IconButton
+        icon={IconChevronDown}
+        iconSize={16}
+        label={RECORD_STEPS.next}
+        title={RECORD_STEPS.nextByKey}
+        data-disabled={after === null}
+        aria-disabled={after === null}
+        onClick={() => step("after")}
+      />
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Loader } from "@mantine/core";
+import { Button, Loader, Anchor, UnstyledButton } from "@mantine/core";
 import {
   IconAlertTriangle,
   IconChevronDown,
@@ -15,7 +15,6 @@ import { RESOURCE_LABELS } from "../labels/messages.ts";
 import classes from "./details.module.css";
 import { FieldList } from "./field-list.tsx";
 import { RecordHistory } from "./record-history.tsx";
-import { RelatedItems } from "./related-items.tsx";
 import type { VerifiedRecord } from "./use-verified-record.ts";
 import {
   ASKING_SERVICE,
@@ -24,14 +23,22 @@ import {
   notVerified,
   DETAILS,
   verifiedAtLabel,
+  pageOfThis,
+  SAME,
 } from "./messages.ts";
 import { useNow } from "../../host/use-now.ts";
-import { CopyRequestId } from "../../ui/error-notice.tsx";
-import { formatMoment } from "../../base/format.ts";
+import { CopyRequestId } from "../../ui/notice.tsx";
+import { formatMoment, formatCount } from "../../base/format.ts";
 import type { StoredRecord } from "../../../shared/query/query-calls.ts";
 import { IconButton, QuietButton } from "../../ui/buttons.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
 import { COPY_ID, ID } from "../names/messages.ts";
+import { useQueries } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useConnectionApi } from "../../host/host-context.ts";
+import { countQuery } from "../query/result-queries.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
+import { useShowItems, valueFilter } from "../navigation/use-show-items.ts";
 
 interface Props {
   readonly resource: Resource;
@@ -92,7 +99,7 @@ export function RecordView({ resource, id, verified, change, heading, tools, act
 }
 
 /** Whether the service confirmed what is shown, when, or why it could not. */
-export function VerificationLine({ one, verified }: Readonly<{ one: string; verified: VerifiedRecord }>) {
+function VerificationLine({ one, verified }: Readonly<{ one: string; verified: VerifiedRecord }>) {
   const { problem, verifying, verifiedAt, record } = verified;
   const now = useNow(60_000);
   const received = record ? formatMoment(record.fetchedAt, now) : null;
@@ -137,7 +144,7 @@ export function VerificationLine({ one, verified }: Readonly<{ one: string; veri
 }
 
 /** The record as the service sent it, on demand. */
-export function RawRecord({ record }: { readonly record: StoredRecord }) {
+function RawRecord({ record }: { readonly record: StoredRecord }) {
   const [shown, setShown] = useState(false);
   const copy = useCopy();
   const json = JSON.stringify(record.raw, null, 2);
@@ -169,5 +176,69 @@ export function RawRecord({ record }: { readonly record: StoredRecord }) {
         </>
       )}
     </section>
+  );
+}
+
+const REFERENCES = ["materialTypeId", "locationId", "checkedOutToUserId"] as const;
+
+/**
+ * Links from an item to those of the same type, location or holder. From a type or a location, the link leads to its
+ * page.
+ */
+function RelatedItems({ record }: { readonly record: StoredRecord }) {
+  const { resource, row } = record;
+  if (resource !== "items") return <PageLink resource={resource} id={String(row["id"])} />;
+  const same = REFERENCES.flatMap((field) => {
+    const value = row[field];
+    return typeof value === "string" && value !== ""
+      ? [{ words: SAME[field], filter: valueFilter(field, value) }]
+      : [];
+  });
+  return same.length === 0 ? null : <SameLinks same={same} />;
+}
+
+interface SameLinksProps {
+  readonly same: readonly { readonly words: string; readonly filter: ReturnType<typeof valueFilter> }[];
+}
+
+function SameLinks({ same }: SameLinksProps) {
+  const copy = useConnectionApi();
+  const show = useShowItems();
+  const counts = useQueries({
+    queries: same.map(({ filter }) =>
+      countQuery(copy, "items", compileQuery({ search: "", chips: [{ enabled: true, filter }], sort: [] })),
+    ),
+  });
+  return (
+    <ul className={`sd-list ${classes.related}`} aria-label={DETAILS.related}>
+      {same.map(({ words, filter }, at) => {
+        const total = counts[at]?.data?.total;
+        return (
+          <li key={words}>
+            <UnstyledButton className={classes.relatedLink} onClick={() => show([filter])}>
+              {words}
+              {total !== undefined && <span className="sd-num sd-dimmed"> {formatCount(total)}</span>}
+            </UnstyledButton>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function PageLink({ resource, id }: { readonly resource: "types" | "locations"; readonly id: string }) {
+  const { profileId } = useConnectionApi();
+  return (
+    <p className={classes.related}>
+      <Anchor
+        size="sm"
+        inherit
+        renderRoot={(props) => (
+          <Link {...props} to={`/${resource}/$id`} params={{ id }} search={{ profile: profileId }} />
+        )}
+      >
+        {pageOfThis(RESOURCE_LABELS[resource].one)}
+      </Anchor>
+    </p>
   );
 }

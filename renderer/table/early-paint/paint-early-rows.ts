@@ -4,11 +4,10 @@ import { decimalsOfRows } from "../../grid/decimals.ts";
 import gridClasses from "../../grid/grid.module.css";
 import { foldedTerms } from "../../grid/match-ranges.ts";
 import type { PlacedColumn } from "../../grid/grid-column.ts";
-import { RowPainter, type PaintedRowInput } from "../../grid/row-painter.ts";
+import { RowPainter, PaintedBox, type PaintedRowInput } from "../../grid/row-painter.ts";
 import { HEADER_HEIGHT, SELECTOR_WIDTH } from "../../grid/sizes.ts";
 import { scrollScale } from "../../grid/scaled-scroll.ts";
 import { cellContent } from "../rows/cell-content.ts";
-import { PaintedBox } from "../../grid/painted-box.ts";
 import classes from "./early-paint.module.css";
 import type { LayoutSnapshot, PlacedText } from "./layout-snapshot.ts";
 

@@ -1,4 +1,13 @@
-import { leavesOf, type Chip, type ChipFilter } from "../../../shared/query/field-filter.ts";
+import {
+  leavesOf,
+  fieldFilterSchema,
+  type Chip,
+  type ChipFilter,
+  type FieldFilter,
+} from "../../../shared/query/field-filter.ts";
+import { assertNever } from "../../../shared/base/errors.ts";
+import type { Field } from "../../../shared/inventory/fields.ts";
+import { modesOf } from "./filter-modes.ts";
 
 /** Puts a filter into the list: in the place of the chip of that id, or at the end, switched on. */
 export function putChip(chips: readonly Chip[], id: string, filter: ChipFilter): Chip[] {
@@ -29,4 +38,56 @@ export function toggleChip(chips: readonly Chip[], id: string): Chip[] {
 export function soloChip(chips: readonly Chip[], id: string): Chip[] {
   const alone = chips.every((chip) => chip.enabled === (chip.id === id));
   return chips.map((chip) => ({ ...chip, enabled: alone || chip.id === id }));
+}
+
+type Value = string | number | null;
+
+/** The filter for a cell's value (a date's local day), or against it; null if the chips cannot say it. */
+export function filterByValue(field: Field, value: Value, against: boolean): FieldFilter | null {
+  const { name } = field;
+  if (value === null || value === "") return { kind: "presence", field: name, empty: !against };
+  switch (field.kind) {
+    case "number":
+      return against || typeof value !== "number"
+        ? null
+        : { kind: "range", field: name, min: value, max: value };
+    case "date": {
+      const day = against ? null : localDay(String(value));
+      return day === null ? null : { kind: "days", field: name, from: day, to: day };
+    }
+    case "enum":
+    case "reference":
+    case "text": {
+      const text = String(value);
+      const filter: FieldFilter = modesOf(field).includes("anyOf")
+        ? { kind: "choice", field: name, negate: against, values: [text], empty: false }
+        : { kind: "text", field: name, op: against ? "isNot" : "is", value: text };
+      return fieldFilterSchema.safeParse(filter).success ? filter : null;
+    }
+    default:
+      return assertNever(field.kind, "unknown kind of field");
+  }
+}
+
+/** Adds a value's filter. Values that are excluded one after the other gather in one chip. */
+export function addByValue(chips: readonly Chip[], filter: FieldFilter, id: string): Chip[] {
+  const present = chips.find(
+    (chip) =>
+      chip.enabled
+      && chip.filter.kind === "choice"
+      && chip.filter.field === filter.field
+      && filter.kind === "choice"
+      && chip.filter.negate === filter.negate,
+  );
+  if (present?.filter.kind !== "choice" || filter.kind !== "choice") return putChip(chips, id, filter);
+  const values = filter.negate ? [...new Set([...present.filter.values, ...filter.values])] : filter.values;
+  const empty = filter.negate && present.filter.empty;
+  return putChip(chips, present.id, { ...present.filter, values, empty });
+}
+
+function localDay(iso: string): string | null {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return null;
+  const two = (part: number): string => String(part).padStart(2, "0");
+  return `${String(date.getFullYear()).padStart(4, "0")}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

@@ -3,9 +3,17 @@ import type { UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";
 import { dropChip, putChip, soloChip, toggleChip } from "./chip-list.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
-import { FilterChip } from "./filter-chip.tsx";
 import classes from "./filters.module.css";
-import { FILTERS } from "./messages.ts";
+import { FILTERS, sentenceOf, CHIP, columnsHidden, hiddenColumns } from "./messages.ts";
+import { Popover, UnstyledButton } from "@mantine/core";
+import { IconColumnsOff, IconEye, IconEyeOff, IconX } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { findField } from "../../../shared/inventory/fields.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import { leavesOf, type Chip, type ChipFilter } from "../../../shared/query/field-filter.ts";
+import { useFilterDescription } from "./use-filter-description.ts";
+import { FilterBuilder } from "./builder/filter-builder.tsx";
+import { FilterEditor } from "./filter-editor.tsx";
 
 interface ChipRowProps {
   readonly resource: Resource;
@@ -35,4 +43,126 @@ export function ChipRow({ resource, view, update, shown }: ChipRowProps) {
       ))}
     </div>
   );
+}
+
+interface Props {
+  readonly resource: Resource;
+  readonly chip: Chip;
+  /** The table's query without this chip. */
+  readonly others: Query;
+  readonly chips: readonly Chip[];
+  readonly onEdit: (filter: ChipFilter) => void;
+  readonly shown: ReadonlySet<string>;
+  readonly onToggle: () => void;
+  /** Only this one, or all again. */
+  readonly onSolo: () => void;
+  readonly onRemove: () => void;
+}
+
+/** A filter in words: press it to edit, switch it off without losing it, or remove it. */
+function FilterChip({ resource, chip, chips, others, shown, onEdit, onToggle, onSolo, onRemove }: Props) {
+  const [editing, setEditing] = useState(false);
+  // A chip whose filter was emptied is removed when the editor closes, not while it is edited.
+  const complete = useRef(true);
+  const isGroup = chip.filter.kind === "group";
+  const description = useFilterDescription(resource, chip.filter);
+  const sentence = sentenceOf(description);
+  const hidden = [...new Set(leavesOf(chip.filter).map(({ field }) => field))].filter(
+    (name) => !shown.has(name),
+  );
+  const hiddenLabels = hidden.map((name) => findField(resource, name)?.label ?? name);
+  const close = (): void => {
+    setEditing(false);
+    if (!complete.current) onRemove();
+  };
+
+  return (
+    <div className={classes.chip} data-off={!chip.enabled || undefined} role="group" aria-label={sentence}>
+      <UnstyledButton
+        className={classes.chipButton}
+        aria-pressed={chip.enabled}
+        aria-label={CHIP.toggle(sentence)}
+        aria-keyshortcuts="Alt+Enter"
+        title={chip.enabled ? CHIP.toggleHint.on : CHIP.toggleHint.off}
+        onClick={(event) => (event.altKey ? onSolo() : onToggle())}
+        onKeyDown={(event) => {
+          // Alt and Enter do not click a button.
+          if (event.key !== "Enter" || !event.altKey) return;
+          event.preventDefault();
+          onSolo();
+        }}
+      >
+        {chip.enabled ? <IconEye size={14} aria-hidden /> : <IconEyeOff size={14} aria-hidden />}
+      </UnstyledButton>
+      <Popover
+        opened={editing}
+        onChange={(opened) => !opened && close()}
+        position="bottom-start"
+        trapFocus
+        returnFocus
+        closeOnEscape={!isGroup}
+        width={isGroup ? 440 : 300}
+      >
+        <Popover.Target>
+          <UnstyledButton
+            className={classes.chipWords}
+            aria-label={CHIP.edit(sentence, hidden.length)}
+            title={isGroup ? CHIP.editGroupHint(sentence) : CHIP.editHint}
+            onClick={() => {
+              complete.current = true;
+              setEditing(!editing);
+            }}
+          >
+            <span className={classes.chipSentence} data-filter-words={chip.enabled || undefined}>
+              {isGroup ? (
+                sentence
+              ) : (
+                <>
+                  {description.field} <span className="sd-dimmed">{description.relation}</span>{" "}
+                  {description.value && <strong>{description.value}</strong>}
+                </>
+              )}
+            </span>
+            {hidden.length > 0 && (
+              <span className={classes.chipHidden} title={hiddenColumns(hiddenLabels)}>
+                <IconColumnsOff size={13} aria-hidden /> {columnsHidden(hidden.length)}
+              </span>
+            )}
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <ChipEditor
+            resource={resource}
+            chip={chip}
+            chips={chips}
+            others={others}
+            onChange={(filter) => {
+              complete.current = filter !== null;
+              if (filter) onEdit(filter);
+            }}
+            onDone={close}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      <UnstyledButton
+        className={classes.chipButton}
+        aria-label={CHIP.remove(sentence)}
+        title={FILTERS.remove}
+        onClick={onRemove}
+      >
+        <IconX size={14} aria-hidden />
+      </UnstyledButton>
+    </div>
+  );
+}
+
+interface ChipEditorProps extends Pick<Props, "resource" | "chip" | "chips" | "others"> {
+  readonly onChange: (filter: ChipFilter | null) => void;
+  readonly onDone: () => void;
+}
+
+function ChipEditor({ chip: { id, filter }, chips, ...editor }: ChipEditorProps) {
+  if (filter.kind === "group") return <FilterBuilder {...editor} chips={chips} id={id} initial={filter} />;
+  const field = findField(editor.resource, filter.field);
+  return field && <FilterEditor {...editor} field={field} initial={filter} />;
 }

@@ -6,7 +6,7 @@ import type { Histogram } from "../../../shared/query/totals.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
-import { NumberField } from "../../ui/number-field.tsx";
+import { NumberField } from "../../ui/fields.tsx";
 import { formatNumber } from "../../base/format.ts";
 import { unitOfField } from "../units/shown-units.ts";
 import { useUnits } from "../units/unit-queries.ts";

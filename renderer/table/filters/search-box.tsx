@@ -1,9 +1,11 @@
+import { Emitter } from "../../base/emitter.ts";
 import { CloseButton, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
-import { findRequests } from "./find-requests.ts";
 import classes from "../rows/table.module.css";
 import { SEARCH } from "./messages.ts";
+
+export const findRequests = new Emitter();
 
 interface SearchBoxProps {
   readonly label: string;

@@ -2,7 +2,7 @@ import { Select, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { QUERY_FIELDS, type Field } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { NumberField } from "../../ui/number-field.tsx";
+import { NumberField } from "../../ui/fields.tsx";
 import { durationOf, MOST_OF_SPAN, SPAN_UNITS, spanOf, percentOf } from "./durations.ts";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import classes from "./filters.module.css";

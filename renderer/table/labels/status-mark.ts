@@ -1,12 +1,11 @@
 import classes from "./status-badge.module.css";
+import { COMPUTED_COLUMNS } from "../../../shared/computed-columns.ts";
 import type { Field } from "../../../shared/inventory/fields.ts";
+import { ITEM_STATUSES } from "../../../shared/inventory/resource-names.ts";
 
 const KNOWN_STATUSES: ReadonlySet<string> = new Set([
-  "available",
-  "checked_out",
-  "archived",
-  "low",
-  "enough",
+  ...ITEM_STATUSES,
+  ...COMPUTED_COLUMNS.flatMap(({ values = [], computed }) => (computed.hasMark ? values : [])),
 ]);
 
 /**

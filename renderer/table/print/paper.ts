@@ -1,8 +1,10 @@
+import { useLayoutEffect } from "react";
+
 /** The sizes of paper, in millimetres, upright. */
 const SIZES = { A4: [210, 297], Letter: [215.9, 279.4] } as const;
 
 export const PAPERS = Object.keys(SIZES) as readonly PaperName[];
-export type PaperName = keyof typeof SIZES;
+type PaperName = keyof typeof SIZES;
 export const ORIENTATIONS = ["landscape", "portrait"] as const;
 
 /** A sheet of paper as it lies in the printer. */
@@ -33,4 +35,39 @@ export function usualPaper(language: string): Paper {
   // CLDR's paperSize: "US-Letter" territories.
   const inches = ["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"];
   return { name: inches.includes(region) ? "Letter" : "A4", orientation: "landscape" };
+}
+
+/** The rows of one page: from `begin` up to, but without, `end`. */
+export interface PrintedPage {
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** Spreads rows over pages, none cut. @param first pixels for rows on the first page. @param later on every other one. */
+export function paginate(heights: readonly number[], first: number, later: number): readonly PrintedPage[] {
+  const pages: PrintedPage[] = [];
+  let begin = 0;
+  let left = first;
+  for (const [row, height] of heights.entries()) {
+    // The title may leave no space for even one row on the first page.
+    if (height > left && (row > begin || pages.length === 0)) {
+      pages.push({ begin, end: row });
+      begin = row;
+      left = later;
+    }
+    left -= height;
+  }
+  return [...pages, { begin, end: heights.length }];
+}
+
+/** Sets the printer's paper while the caller is on screen. @param margin in millimetres. */
+export function usePageSize({ name, orientation }: Paper, margin: number): void {
+  useLayoutEffect(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`@page { size: ${name} ${orientation}; margin: ${margin}mm }`);
+    document.adoptedStyleSheets.push(sheet);
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+    };
+  }, [name, orientation, margin]);
 }

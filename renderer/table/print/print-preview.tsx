@@ -5,11 +5,10 @@ import { IconFileTypePdf, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import { createPortal } from "react-dom";
 import { useHostServices } from "../../host/host-context.ts";
-import { ORIENTATIONS, PAPERS, pixelWidth, usualPaper, type Paper } from "./paper.ts";
+import { ORIENTATIONS, PAPERS, pixelWidth, usualPaper, usePageSize, type Paper } from "./paper.ts";
 import type { PrintRequest } from "./print-requests.ts";
 import classes from "./print.module.css";
 import { Sheets } from "./sheets.tsx";
-import { usePageSize } from "./use-page-size.ts";
 import { usePrinted } from "./use-printed.ts";
 import {
   BROWSER_SAVES_PDF,
@@ -21,7 +20,7 @@ import {
 } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { valueOrNotice } from "../../ui/notify.tsx";
-import type { DialogProps } from "../../ui/dialog-registry.tsx";
+import type { DialogProps } from "../../ui/dialog.tsx";
 import { ACTIONS, CLOSE_BY_KEY } from "../../ui/messages.ts";
 
 /** Free space left and right of a sheet on screen, in pixels. */

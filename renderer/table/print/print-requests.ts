@@ -6,7 +6,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { Emitter } from "../../base/emitter.ts";
 import { lazyPart } from "../../base/lazy-part.tsx";
-import { defineDialog } from "../../ui/dialog-registry.tsx";
+import { defineDialog } from "../../ui/dialog.tsx";
 import { NOTHING_TO_PRINT } from "./messages.ts";
 import { exportColumn } from "../../../shared/query/views/shown-columns.ts";
 import { columnsOf } from "../columns/column-layout.ts";

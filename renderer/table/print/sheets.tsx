@@ -2,8 +2,7 @@ import { isUnitless } from "../../../shared/inventory/units.ts";
 import { useUnits } from "../units/unit-queries.ts";
 import { useLayoutEffect, useMemo, useRef, useState, type CSSProperties } from "react";
 import { useLive } from "../../host/host-context.ts";
-import { paginate, type PrintedPage } from "./paginate.ts";
-import { MARGIN_MM, pixelWidth, sizeOf, type Paper } from "./paper.ts";
+import { paginate, MARGIN_MM, pixelWidth, sizeOf, type PrintedPage, type Paper } from "./paper.ts";
 import type { PrintRequest } from "./print-requests.ts";
 import { completenessLine, factLines, pageLabel, rowsOf, sheetFooter, sheetTitle } from "./messages.ts";
 import classes from "./print.module.css";
@@ -11,7 +10,10 @@ import type { Printed } from "./use-printed.ts";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { decimalsOfRows } from "../../grid/decimals.ts";
-import { printedCell } from "./printed-cell.ts";
+import { assertNever } from "../../../shared/base/errors.ts";
+import { formatAligned, formatFullDateTime } from "../../base/format.ts";
+import { numberText } from "../units/in-units.ts";
+import { referenceName, valueLabel } from "../labels/messages.ts";
 
 interface Props {
   readonly request: PrintRequest;
@@ -130,7 +132,7 @@ const PIXELS_A_POINT = 96 / 72;
 const SCREEN_TEXT = 13;
 
 /** The form that all pages of a printed table share. */
-export interface TableForm {
+interface TableForm {
   readonly columns: readonly ColumnSpec[];
   /** Every row, as texts, column by column. */
   readonly cells: readonly (readonly string[])[];
@@ -139,7 +141,7 @@ export interface TableForm {
 }
 
 /** Makes texts of rows, as large as the columns leave room for. @param width of the table in pixels. */
-export function formOf(columns: readonly ColumnSpec[], rows: readonly Row[], width: number): TableForm {
+function formOf(columns: readonly ColumnSpec[], rows: readonly Row[], width: number): TableForm {
   const decimals = decimalsOfRows(columns, rows);
   const natural = columns.reduce((sum, column) => sum + column.width, 0);
   const fitting = ((width / natural) * SCREEN_TEXT) / PIXELS_A_POINT;
@@ -153,7 +155,7 @@ export function formOf(columns: readonly ColumnSpec[], rows: readonly Row[], wid
 }
 
 /** Rows of a printed table under its headings, which every page repeats. */
-export function PrintTable({
+function PrintTable({
   form: { columns, cells, size },
   begin,
   end,
@@ -199,4 +201,26 @@ export function PrintTable({
       </tbody>
     </table>
   );
+}
+
+/** The text of a printed cell: as on screen, but dates have their year, since paper is kept. */
+export function printedCell(column: ColumnSpec, row: Row, decimals: number): string {
+  const { field, bareId } = column;
+  const value = row[field.name];
+  if (value === null || value === undefined || value === "") return "–";
+  const text = String(value);
+  switch (field.kind) {
+    case "number":
+      if (typeof value !== "number") return text;
+      return numberText(column, value, row, (shown) => formatAligned(shown, decimals));
+    case "date":
+      return formatFullDateTime(text);
+    case "reference":
+    case "text":
+      return bareId || !field.references ? text : (referenceName(row, field) ?? text);
+    case "enum":
+      return valueLabel(field.name, text);
+    default:
+      return assertNever(field.kind, "unknown kind of field");
+  }
 }

@@ -3,7 +3,7 @@ import type { Row } from "../../../shared/query/query-calls.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { errorOf, unwrap } from "../../base/unwrap.ts";
-import { readRows } from "../query/read-rows.ts";
+import { readRows } from "../query/result-queries.ts";
 import type { PrintRequest } from "./print-requests.ts";
 import { ROWS_KEEP_CHANGING, tooManyRows } from "./messages.ts";
 

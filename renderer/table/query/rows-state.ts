@@ -1,4 +1,26 @@
+import { CHUNK_ROWS } from "./chunk-rows.ts";
 import { isHeading, type DisplayRow, type TableQuery } from "./result-queries.ts";
+import { useSyncExternalStore } from "react";
+import { Emitter } from "../../base/emitter.ts";
+import type { Counts, QueryResult } from "./use-result.ts";
+
+/** Lines by their indexes, both included. */
+export interface RowRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The display row at an index; undefined while its chunk is not loaded. */
+export function displayRowAt(chunks: Chunks, index: number): DisplayRow | undefined {
+  return chunks.get(Math.floor(index / CHUNK_ROWS))?.[index % CHUNK_ROWS];
+}
+
+/** The numbers of the chunks that some indexes lie in; at least one. */
+export function chunksOf(firstIndex: number, lastIndex: number): number[] {
+  const first = Math.floor(firstIndex / CHUNK_ROWS);
+  const last = Math.floor(lastIndex / CHUNK_ROWS);
+  return Array.from({ length: Math.max(1, last - first + 1) }, (_, n) => first + n);
+}
 
 /** Lines of a result by the numbers of their chunks. */
 export type Chunks = ReadonlyMap<number, readonly DisplayRow[]>;
@@ -202,4 +224,41 @@ function longestRise(places: readonly number[]): number {
     ends[at < 0 ? ends.length : at] = place;
   }
   return ends.length;
+}
+
+/**
+ * The rows of one table, outside React. The grid sends events, and the parts above it show the numbers of these
+ * rows.
+ */
+export class RowsStore {
+  #state: RowsState;
+  readonly #changes = new Emitter();
+  readonly subscribe = this.#changes.subscribe;
+
+  constructor(tableQuery: TableQuery, numbers: RowNumbers) {
+    this.#state = rowsOf(tableQuery, numbers);
+  }
+
+  readonly get = (): RowsState => this.#state;
+
+  readonly send = (event: RowsEvent): void => this.keep(this.#state, reduceRows(this.#state, event));
+
+  /** Keeps what a render derived from a state, unless another event came in between: then it renders again. */
+  readonly keep = (from: RowsState, next: RowsState): void => {
+    if (next === from || from !== this.#state) return;
+    this.#state = next;
+    this.#changes.emit();
+  };
+}
+
+/** The numbers of the rows on screen; while another order is pending, the result's own may be newer. */
+export function useShownNumbers(store: RowsStore, { tableQuery, total, all }: QueryResult): Counts {
+  const read = <Name extends keyof Counts>(name: Name, otherwise: Counts[Name]) => {
+    const state = store.get();
+    return state.tableQuery === tableQuery ? state[name] : otherwise;
+  };
+  return {
+    total: useSyncExternalStore(store.subscribe, () => read("total", total)),
+    all: useSyncExternalStore(store.subscribe, () => read("all", all)),
+  };
 }

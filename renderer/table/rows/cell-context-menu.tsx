@@ -6,6 +6,12 @@ import {
   IconFilter,
   IconFilterOff,
   IconPencil,
+  IconList,
+  IconChevronDown,
+  IconChevronRight,
+  IconFold,
+  IconListCheck,
+  IconViewportTall,
 } from "@tabler/icons-react";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
@@ -16,13 +22,33 @@ import { formatDay } from "../../base/format.ts";
 import { referenceName, valueLabel } from "../labels/messages.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { useExtensions, type CellSection } from "../extensions.ts";
-import { addByValue, filterByValue } from "../filters/filter-by-value.ts";
-import { cellText, htmlTable, needsQuotes } from "../selection/tab-separated.ts";
+import { addByValue, filterByValue } from "../filters/chip-list.ts";
+import { cellText, htmlTable, needsQuotes } from "../selection/copy-formats.ts";
 import type { UpdateView } from "../views/use-views.ts";
+import type { Field } from "../../../shared/inventory/fields.ts";
 import { PopupItem, PopupMenu, type Anchor } from "../../grid/popup-menu.tsx";
-import { ShowCounted } from "./show-counted.tsx";
-import { cellMenu, exclude, openReference, showOnly } from "./messages.ts";
+import {
+  cellMenu,
+  exclude,
+  openReference,
+  showOnly,
+  SHOW_COUNTED,
+  GROUP_ACTIONS,
+  groupMenu,
+  selectItsRows,
+} from "./messages.ts";
 import { ACTIONS } from "../../ui/messages.ts";
+import type { ChipFilter, Chip, FieldFilter } from "../../../shared/query/field-filter.ts";
+import { useShowItems, valueFilter } from "../navigation/use-show-items.ts";
+import { filterOfGroup } from "../../../shared/query/group-levels.ts";
+import type { GroupLine } from "../../../shared/query/grouping.ts";
+import type { TableQuery } from "../query/result-queries.ts";
+import { levelsOfQuery } from "../grouping/group-query.ts";
+import { groupLabel } from "../grouping/messages.ts";
+import type { TableGroups } from "../grouping/use-groups.ts";
+import type { RowRange } from "../query/rows-state.ts";
+import type { RowSelection } from "../selection/use-selection.ts";
+import { queryOfGroup } from "./group-row.tsx";
 
 interface Props {
   readonly anchor: Anchor;
@@ -81,7 +107,7 @@ export function CellContextMenu({
         onClick={() => add(against)}
       />
       <Menu.Divider />
-      <ShowCounted resource={resource} id={String(row["id"])} column={field.name} />
+      <ShowCounted resource={resource} id={String(row["id"])} field={field} />
       {entries("counted")}
       <PopupItem
         icon={IconCopy}
@@ -126,3 +152,101 @@ function inWords({ field, bareId }: ColumnSpec, row: Row): string {
     field.references && !bareId ? (referenceName(row, field) ?? text) : valueLabel(field.name, text);
   return words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS - 1)}…` : words;
 }
+
+interface ShowCountedProps {
+  /** The table of the cell. */
+  readonly resource: Resource;
+  readonly id: string;
+  readonly field: Field;
+}
+
+/** The menu entry that opens the items behind a stock number. Empty for other columns. */
+function ShowCounted({ resource, id, field }: ShowCountedProps) {
+  const counts = field.computed?.counts;
+  if (resource === "items" || !counts) return null;
+  const { status, isNot = false } = counts;
+  const filters: readonly ChipFilter[] =
+    status === undefined
+      ? []
+      : [{ kind: "choice", field: "status", negate: isNot, values: [status], empty: false }];
+  return <ShowItems resource={resource} id={id} filters={filters} />;
+}
+
+interface ShowItemsProps {
+  readonly resource: Exclude<Resource, "items">;
+  readonly id: string;
+  /** Null if they are not known, which disables the entry. */
+  readonly filters: readonly ChipFilter[] | null;
+}
+
+/** The menu entry that opens some items of a material type or location. */
+export function ShowItems({ resource, id, filters }: ShowItemsProps) {
+  const show = useShowItems();
+  const ofRecord = valueFilter(resource === "types" ? "materialTypeId" : "locationId", id);
+  return (
+    <PopupItem
+      icon={IconList}
+      label={SHOW_COUNTED}
+      disabled={filters === null}
+      onClick={() => filters && show([ofRecord, ...filters])}
+    />
+  );
+}
+
+/** A group's menu: open or close it, select its rows, show nothing else. */
+export function GroupContextMenu({
+  anchor,
+  resource,
+  line: { group },
+  tableQuery,
+  groups,
+  rows,
+  update,
+  inSight,
+  onClose,
+}: {
+  readonly anchor: Anchor;
+  readonly resource: Resource;
+  readonly line: GroupLine;
+  readonly tableQuery: TableQuery;
+  readonly groups: TableGroups;
+  readonly rows: RowSelection;
+  readonly update: UpdateView;
+  readonly inSight: RowRange;
+  readonly onClose: () => void;
+}) {
+  const levels = levelsOfQuery(tableQuery);
+  const level = levels[group.level];
+  if (!level) return null;
+  const words = groupLabel(level, group.path.at(-1) ?? null, group.name);
+  const filters = group.path.flatMap((value, at) => {
+    const of = levels[at];
+    return of ? [filterOfGroup(of, value)] : [];
+  });
+  return (
+    <PopupMenu anchor={anchor} label={groupMenu(words)} onClose={onClose}>
+      <PopupItem
+        icon={group.closed ? IconChevronDown : IconChevronRight}
+        label={group.closed ? GROUP_ACTIONS.open : GROUP_ACTIONS.close}
+        data-autofocus
+        onClick={() => groups.toggle(group.path, inSight)}
+      />
+      <PopupItem icon={IconViewportTall} label={GROUP_ACTIONS.openAll} onClick={groups.openAll} />
+      <PopupItem icon={IconFold} label={GROUP_ACTIONS.closeAll} onClick={groups.closeAll} />
+      <Menu.Divider />
+      <PopupItem
+        icon={IconListCheck}
+        label={selectItsRows(resource, group.count)}
+        onClick={() => rows.include(queryOfGroup(tableQuery.query, levels, group.path))}
+      />
+      <PopupItem
+        icon={IconFilter}
+        label={showOnly(words)}
+        onClick={() => update((now) => ({ ...now, chips: filters.reduce(addFilter, [...now.chips]) }))}
+      />
+    </PopupMenu>
+  );
+}
+
+const addFilter = (chips: readonly Chip[], filter: FieldFilter): Chip[] =>
+  addByValue(chips, filter, crypto.randomUUID());

@@ -1,10 +1,9 @@
 import type { SortingState } from "@tanstack/react-table";
-import { arrangeColumns } from "../columns/arrange-columns.ts";
 import { DEFAULT_LAYOUT, dropColumn, moveColumn, pinColumn, showColumn } from "../columns/column-layout.ts";
 import { clampWidth } from "../../grid/sizes.ts";
 import type { PinSide } from "../../grid/grid-column.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import type { UpdateView } from "../views/use-views.ts";
+import { arrangeColumns, type UpdateView } from "../views/use-views.ts";
 import type { ColumnDrop } from "../../grid/use-column-drag.ts";
 import type { GridTable } from "../../grid/grid-table.ts";
 

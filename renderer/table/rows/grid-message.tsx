@@ -1,7 +1,7 @@
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useLive } from "../../host/host-context.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { ErrorNotice } from "../../ui/notice.tsx";
 import { useUnopened } from "../freshness/use-unopened.ts";
 import { RESOURCE_LABELS } from "../labels/messages.ts";
 import type { QueryResult } from "../query/use-result.ts";

@@ -3,16 +3,18 @@ import type { Row } from "../../../shared/query/query-calls.ts";
 import type { GroupLine } from "../../../shared/query/grouping.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { isHeading, type DisplayRow } from "../query/result-queries.ts";
-import type { RowRange } from "../query/row-chunks.ts";
+import type { RowRange } from "../query/rows-state.ts";
 import type { TableModel } from "./table-model.ts";
 import type { ColumnActions } from "./column-actions.ts";
-import { CellContextMenu } from "./cell-context-menu.tsx";
+import { CellContextMenu, GroupContextMenu } from "./cell-context-menu.tsx";
 import { ColumnContextMenu } from "./column-context-menu.tsx";
-import { GroupContextMenu } from "./group-context-menu.tsx";
-import { PopupAnchor, type Anchor } from "../../grid/popup-menu.tsx";
+import { PopupAnchor, anchorOf, type Anchor } from "../../grid/popup-menu.tsx";
+import { useLayoutEffect, useRef, useState } from "react";
+import type { CellPlace } from "../../grid/grid-keys.ts";
+import type { GridView } from "./use-grid-view.ts";
 
 /** The open popup: a header's menu, its filter, or the menu of a cell. The cell belongs to a row or to a group. */
-export type GridPopup = {
+type GridPopup = {
   readonly column: string;
   readonly anchor: Anchor;
 } & (
@@ -25,7 +27,7 @@ export type GridPopup = {
  * The popup at a cell or a header. A display row's menu is that of a row or of a group; null while the display row
  * is not loaded.
  */
-export function popupOf(
+function popupOf(
   kind: "column" | "filter" | "cell",
   at: Pick<GridPopup, "column" | "anchor">,
   line: DisplayRow | undefined,
@@ -114,4 +116,58 @@ export function GridPopups({
       onFilter={() => onChange({ column: popup.column, anchor, kind: "filter" })}
     />
   );
+}
+
+/** The menu or editor over the grid, and the focus after it closes. */
+export interface GridPopupControl {
+  /** Opens one at a cell or a header. @returns false if there is nothing to open. */
+  readonly open: (kind: "column" | "filter" | "cell", place: CellPlace) => boolean;
+  /** Shows another one; null closes it and returns the focus to the grid. */
+  readonly change: (popup: GridPopup | null) => void;
+}
+
+/** The state of the popup; separate, because the rows depend on it and the control on the rows. */
+export function useGridPopupState() {
+  return useState<GridPopup | null>(null);
+}
+
+/** Opens and closes the popup. @param follow moves the focus along with a column's header. */
+export function gridPopupControl(
+  { scroller, columns, displayRowAt, inSight, focus }: GridView,
+  [popup, setPopup]: ReturnType<typeof useGridPopupState>,
+  follow: (column: string) => void,
+): GridPopupControl {
+  return {
+    open: (kind, place) => {
+      const column = columns[place.column]?.spec.id;
+      const cell = scroller.current?.querySelector(`[data-cell="${place.row}:${place.column}"]`);
+      // Popups are placed within the grid's frame, which is the scroller's parent.
+      const frame = scroller.current?.parentElement;
+      if (column === undefined || !cell || !frame) return false;
+      const at = { column, anchor: anchorOf(cell, frame) };
+      const next = popupOf(kind, at, displayRowAt(place.row), inSight);
+      if (next) setPopup(next);
+      return next !== null;
+    },
+    change: (next) => {
+      if (next === null && popup) {
+        if (popup.kind === "column" || popup.kind === "filter") follow(popup.column);
+        focus.focusCell({ ...focus.active, column: Math.min(focus.active.column, columns.length - 1) });
+      }
+      setPopup(next);
+    },
+  };
+}
+
+/** Keeps the focus on a column's header, wherever the column is moved. @returns which column to follow from now on. */
+export function useFollowedHeader({ columns, focus }: GridView): (column: string) => void {
+  const followed = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const at = columns.findIndex(({ spec }) => spec.id === followed.current);
+    followed.current = null;
+    if (at >= 0) focus.focusCell({ row: -1, column: at });
+  });
+  return (column) => {
+    followed.current = column;
+  };
 }

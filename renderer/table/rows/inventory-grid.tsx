@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from "react";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import type { GridHandle, OpenedBy } from "../../grid/grid-handle.ts";
+import type { GridHandle, OpenedBy } from "../../grid/grid-table.ts";
 import { GridHeader } from "../../grid/grid-header.tsx";
 import { placeOf } from "../../grid/grid-keys.ts";
 import classes from "../../grid/grid.module.css";
@@ -24,14 +24,11 @@ import { RESOURCE_LABELS } from "../labels/messages.ts";
 import type { CopyFormatName } from "../selection/copy-formats.ts";
 import { cellTitle } from "./cell-content.ts";
 import { columnActions } from "./column-actions.ts";
-import { handleGridKey } from "./grid-key-handlers.ts";
-import { handleContextMenu, handleGridClick } from "./grid-pointer-handlers.ts";
-import { GridPopups } from "./grid-popups.tsx";
+import { handleGridKey, handleContextMenu, handleGridClick, displayRowActions } from "./grid-handlers.ts";
+import { GridPopups, gridPopupControl, useFollowedHeader, useGridPopupState } from "./grid-popups.tsx";
 import { GridRows } from "./grid-rows.tsx";
 import { PENDING_ORDER, pendingOrderMessage } from "./messages.ts";
-import { displayRowActions } from "./display-row-actions.ts";
 import type { TableModel } from "./table-model.ts";
-import { gridPopupControl, useFollowedHeader, useGridPopupState } from "./use-grid-popup.ts";
 import { useGridView, type GridView } from "./use-grid-view.ts";
 import { useTypeAhead } from "./use-type-ahead.ts";
 

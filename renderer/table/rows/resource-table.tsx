@@ -3,17 +3,17 @@ import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { deferredPart } from "../../base/lazy-part.tsx";
-import type { GridHandle } from "../../grid/grid-handle.ts";
+import type { GridHandle, OpenedBy } from "../../grid/grid-table.ts";
 import { useProfileId } from "../../host/host-context.ts";
 import { endEarlyPaint } from "../early-paint/paint-early-rows.ts";
-import { useTableSource, withRecord } from "../exports/use-table-source.ts";
+import { useTableSource, withRecord } from "../exports/export-requests.ts";
 import { useExtensions } from "../extensions.ts";
 import { ChipRow } from "../filters/chip-row.tsx";
 import { GroupBar } from "../grouping/group-bar.tsx";
 import { RESOURCE_LABELS } from "../labels/messages.ts";
-import type { OpenRecord } from "../navigation/open-record.ts";
+import { searchOf, type OpenRecord } from "../navigation/open-record.ts";
 import { SelectionBar } from "../selection/selection-bar.tsx";
-import { selectedQuery } from "../selection/selection.ts";
+import { selectedQuery } from "../selection/use-selection.ts";
 import { clearFilters, countFilters } from "../views/view-state.ts";
 import { GridMessage } from "./grid-message.tsx";
 import { InventoryGrid } from "./inventory-grid.tsx";
@@ -21,8 +21,8 @@ import { useTableModel } from "./table-model.ts";
 import { TableStrip } from "./table-strip.tsx";
 import { TableToolbar } from "./table-toolbar.tsx";
 import classes from "./table.module.css";
-import { useOpenedRecord } from "./use-opened-record.ts";
 import { useSelectionActions, useTableCommands } from "./use-table-commands.ts";
+import { useFollowed } from "../../base/use-followed.ts";
 
 const DetailsPanel = deferredPart(() => import("../details/details-panel.tsx"), "DetailsPanel");
 const TotalsPanel = deferredPart(() => import("../totals/totals-panel.tsx"), "TotalsPanel");
@@ -162,4 +162,66 @@ function useEndOfEarlyPaint(isEmpty: boolean): void {
   useLayoutEffect(() => {
     if (isEmpty) endEarlyPaint();
   }, [isEmpty]);
+}
+
+interface Opened {
+  readonly id: string | null;
+  /** The record last opened from this table; any other was opened from elsewhere. */
+  readonly here: string | null;
+  readonly takesFocus: string | null;
+  /** The record opened from elsewhere that the table has yet to scroll to. */
+  readonly sought: string | null;
+}
+
+/** The details of a table's record: which are open, and what opens and closes them. */
+interface OpenedRecord extends Pick<Opened, "takesFocus" | "sought"> {
+  readonly open: (id: string, by: OpenedBy) => void;
+  /** Opens a record of a list above the table, which is brought into sight. */
+  readonly openFromList: (id: string) => void;
+  readonly step: (id: string) => void;
+  /** Gives the open details the whole place of the table, or takes it back. */
+  readonly toggleFullWidth: () => void;
+  readonly found: () => void;
+  readonly close: () => void;
+}
+
+/** The details of one record of a table, which the address names. */
+function useOpenedRecord(resource: Resource, record: OpenRecord | null): OpenedRecord {
+  const id = record?.id ?? null;
+  const navigate = useNavigate();
+  const profile = useProfileId();
+  const [opened, setOpened] = useFollowed<Opened>({ id, here: id, takesFocus: id, sought: id }, (last) => {
+    if (last.id === id) return last;
+    // What opened it, and had the focus, may be on another screen.
+    const fromElsewhere = id !== null && id !== last.here;
+    return { ...last, id, here: null, ...(fromElsewhere && { takesFocus: id, sought: id }) };
+  });
+  const go = (next: OpenRecord, replace: boolean): void =>
+    void navigate({ to: `/${resource}`, search: searchOf(next, profile), replace });
+  const open = (to: string, by: OpenedBy): void => {
+    const isFullWidth = by === "full width";
+    setOpened((now) => ({ ...now, here: to, takesFocus: by === "pointer" ? null : to }));
+    go({ id: to, change: null, isFullWidth }, isFullWidth && to === id);
+  };
+  return {
+    takesFocus: opened.takesFocus,
+    sought: opened.sought,
+    open,
+    openFromList: (to) => {
+      open(to, "keyboard");
+      setOpened((now) => ({ ...now, sought: to }));
+    },
+    step: (to) => {
+      setOpened((now) => ({ ...now, here: to, takesFocus: null }));
+      // Stepping through a table makes no further history entries.
+      go({ id: to, change: null, isFullWidth: record?.isFullWidth ?? false }, true);
+    },
+    toggleFullWidth: () => {
+      if (record) go({ ...record, isFullWidth: !record.isFullWidth }, true);
+    },
+    found: () => setOpened((now) => ({ ...now, sought: null })),
+    close: () => {
+      if (id !== null) void navigate({ to: `/${resource}`, search: {} });
+    },
+  };
 }

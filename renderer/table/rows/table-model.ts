@@ -9,7 +9,7 @@ import { useConnectionApi } from "../../host/host-context.ts";
 import { useGroups, type TableGroups } from "../grouping/use-groups.ts";
 import { useInventory } from "../inventory-context.ts";
 import { chunkQuery } from "../query/result-queries.ts";
-import { RowsStore } from "../query/rows-store.ts";
+import { RowsStore } from "../query/rows-state.ts";
 import { useResult, type QueryResult } from "../query/use-result.ts";
 import { useSelection, type RowSelection } from "../selection/use-selection.ts";
 import { useView, type UpdateView } from "../views/use-views.ts";

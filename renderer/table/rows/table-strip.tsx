@@ -4,7 +4,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useFollowed } from "../../base/use-followed.ts";
 import { hiddenByFilters, FILTERS } from "../filters/messages.ts";
 import { RESOURCE_LABELS } from "../labels/messages.ts";
-import { useShownNumbers, type RowsStore } from "../query/rows-store.ts";
+import { useShownNumbers, type RowsStore } from "../query/rows-state.ts";
 import type { QueryResult } from "../query/use-result.ts";
 import { VerificationOutcome } from "../selection/selection-bar.tsx";
 import type { Verify } from "../selection/use-verify.ts";

@@ -22,7 +22,7 @@ import { findField } from "../../../shared/inventory/fields.ts";
 import { isNarrowed } from "../../../shared/query/query.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { useLonger } from "../../base/use-longer.ts";
-import { useShownNumbers, type RowsStore } from "../query/rows-store.ts";
+import { useShownNumbers, type RowsStore } from "../query/rows-state.ts";
 import type { QueryResult } from "../query/use-result.ts";
 import { COUNTING, resultCount, resultSentence, searchRows } from "./messages.ts";
 

@@ -7,23 +7,23 @@ import {
   useEffectEvent,
   useCallback,
   useSyncExternalStore,
+  type KeyboardEvent,
   type RefObject,
 } from "react";
 import type { Row } from "../../../shared/query/query-calls.ts";
+import { isHeading, isRow, type DisplayRow } from "../query/result-queries.ts";
+import type { RowRange } from "../query/rows-state.ts";
+import { idOf, useGridFocus, type FocusState, type GridFocus } from "../../grid/use-grid-focus.ts";
+import { verifiedAtLabel } from "../details/messages.ts";
 import type { GroupLevel } from "../../../shared/query/group-levels.ts";
 import { columnsWithin, renderedColumns, type ColumnGeometry } from "../../grid/columns-in-sight.ts";
 import { widen, type Decimals } from "../../grid/decimals.ts";
 import { useFollowed } from "../../base/use-followed.ts";
-import type { FocusState } from "../../grid/focus-state.ts";
 import type { PlacedColumn } from "../../grid/grid-column.ts";
 import { foldedTerms } from "../../grid/match-ranges.ts";
 import { layOut, usePlacedColumns, type GridLayout } from "../../grid/placed-columns.ts";
-import { useGridFocus, type GridFocus } from "../../grid/use-grid-focus.ts";
 import { useLonger } from "../../base/use-longer.ts";
-import { levelsOfQuery } from "../grouping/table-query.ts";
-import { isRow, type DisplayRow } from "../query/result-queries.ts";
-import type { RowRange } from "../query/row-chunks.ts";
-import { idsBetween, recordOf } from "./display-rows.ts";
+import { levelsOfQuery } from "../grouping/group-query.ts";
 import type { TableModel } from "./table-model.ts";
 import { useRowVirtualizer, type RowVirtualizer } from "../../grid/use-row-virtualizer.ts";
 import { ROW_HEIGHTS } from "../columns/density.ts";
@@ -32,6 +32,42 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useInventory } from "../inventory-context.ts";
 import { useProfileId } from "../../host/host-context.ts";
 import { markChanges, unmark, type ChangeMarks } from "../query/change-marks.ts";
+
+/** The record of a display row; undefined for a heading, or while it is not loaded. */
+function recordOf(line: DisplayRow | undefined): Row | undefined {
+  return isHeading(line) ? undefined : line;
+}
+
+/** Whether a key opens or closes the focused heading's group, by the ARIA treegrid pattern; Alt is the history's. */
+export function isGroupKey(
+  { key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
+  line: DisplayRow | undefined,
+): boolean {
+  if (altKey || ctrlKey || metaKey || shiftKey || !isHeading(line)) return false;
+  return key === (line.group.closed ? "ArrowRight" : "ArrowLeft");
+}
+
+/** The ids of the rows in sight that are loaded. */
+function idsBetween({ first, last }: RowRange, rowAt: (index: number) => Row | undefined): string[] {
+  const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => first + n);
+  return indexes.flatMap((index) => idOf(rowAt(index)) ?? []);
+}
+
+/** When the service confirmed a record, in words; null if never. */
+export function verifiedLabel(
+  id: string | null,
+  stamps: ReadonlyMap<string, number>,
+  now: number,
+): string | null {
+  const at = id === null ? undefined : stamps.get(id);
+  return at === undefined ? null : verifiedAtLabel(at, now);
+}
+
+/** The control within a header that was clicked, if any. */
+export function controlOf(target: EventTarget): string | undefined {
+  const control = target instanceof Element ? target.closest<HTMLElement>("[data-header-control]") : null;
+  return control?.dataset["headerControl"];
+}
 
 export interface GridView {
   readonly scroller: RefObject<HTMLDivElement | null>;

@@ -1,8 +1,14 @@
 import { MAX_VERIFIED } from "../../../shared/inventory/record-limits.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { useContextualCommands } from "../../commands/contextual-commands.ts";
-import { type CopyFormatName, COPY_FORMATS, type CopyFormat } from "../selection/copy-formats.ts";
-import { selectedQuery } from "../selection/selection.ts";
+import {
+  COPY_FORMATS,
+  NotCopied,
+  readLines,
+  type CopyFormatName,
+  type CopyFormat,
+} from "../selection/copy-formats.ts";
+import { selectedQuery } from "../selection/use-selection.ts";
 import { useVerify, type Verify } from "../selection/use-verify.ts";
 import { clearFilters, countFilters } from "../views/view-state.ts";
 import type { TableModel } from "./table-model.ts";
@@ -13,7 +19,6 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { errorOf } from "../../base/unwrap.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
-import { NotCopied, readLines } from "../selection/read-lines.ts";
 import { copiedRows } from "./messages.ts";
 
 interface SelectionActions {

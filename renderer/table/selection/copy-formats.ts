@@ -1,9 +1,58 @@
-import type { Row } from "../../../shared/query/query-calls.ts";
-import { joinedName } from "../../../shared/query/views/shown-columns.ts";
+import { MAX_COPIED, type Row } from "../../../shared/query/query-calls.ts";
+import { neutraliseFormula } from "../../../shared/base/text/formula.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
+import { numberText } from "../units/in-units.ts";
 import { referenceName } from "../labels/messages.ts";
-import { htmlTable, rowTexts, tabSeparated } from "./tab-separated.ts";
-import { COPY_LABELS } from "./messages.ts";
+import { joinedName } from "../../../shared/query/views/shown-columns.ts";
+import { COPY_LABELS, NO_ROWS_TO_COPY, ROWS_KEEP_CHANGING, TOO_LONG_TO_COPY } from "./messages.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { readRows, type ReadFrom } from "../query/result-queries.ts";
+
+/** The texts of a row's cells for a spreadsheet: values as an export has them, names if the table shows names. */
+export function rowTexts(columns: readonly ColumnSpec[], row: Row): readonly string[] {
+  return columns.map((column) => cellText(column, row));
+}
+
+/** Cells as one line of tab-separated text, quoted as Excel does. */
+export function tabSeparated(cells: readonly string[]): string {
+  return cells.map((cell) => (needsQuotes(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join("\t");
+}
+
+/** Whether a spreadsheet that pastes a cell as text would part or shorten it. */
+export function needsQuotes(cell: string): boolean {
+  return /["\t\r\n]/.test(cell);
+}
+
+/** The text of one cell. */
+export function cellText(column: ColumnSpec, row: Row): string {
+  const { field, bareId } = column;
+  const own = row[field.name] ?? "";
+  const value = field.references && !bareId ? (referenceName(row, field) ?? own) : own;
+  // A number in another unit than the column's keeps its unit, so that it is not added to the others.
+  if (typeof value === "number") return numberText(column, value, row, String);
+  // A spreadsheet's line break within a cell is a line feed.
+  return neutraliseFormula(value.replace(/\r\n?/g, "\n"));
+}
+
+/** A table of cells as HTML, from which spreadsheets and documents paste each cell whole. */
+export function htmlTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (tag: "td" | "th", cells: readonly string[]): string =>
+    `<tr>${cells.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join("")}</tr>`;
+  const top = head.length === 0 ? "" : `<thead>${line("th", head)}</thead>`;
+  return `<table>${top}<tbody>${rows.map((cells) => line("td", cells)).join("")}</tbody></table>`;
+}
+
+/** Excel would begin another row at a plain break. */
+const BREAK = '<br style="mso-data-placement:same-cell">';
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll("\n", BREAK);
+}
 
 export interface CopyFormat {
   readonly label: string;
@@ -83,4 +132,37 @@ function cellsOf(line: string): readonly string[] {
 function markdownLine(cells: readonly string[]): string {
   const plain = cells.map((cell) => cell.replace(/[\t\n]+/g, " "));
   return `| ${plain.map((cell) => cell.replaceAll("\\", "\\\\").replaceAll("|", "\\|")).join(" | ")} |`;
+}
+
+/** Why nothing was copied, in a sentence. */
+export class NotCopied extends Error {}
+
+/** The rows of a query as lines in a format, all of one revision. @throws NotCopied, or AppFailure if the store fails. */
+export async function readLines(
+  from: ReadFrom,
+  resource: Resource,
+  columns: readonly ColumnSpec[],
+  query: Query,
+  format: CopyFormat,
+): Promise<readonly string[]> {
+  const lines = await readRows(from, resource, query, (total) => {
+    if (total === 0) throw new NotCopied(NO_ROWS_TO_COPY);
+    const lines: string[] = [];
+    let length = format.text(columns, []).length;
+    return {
+      take: (rows) => {
+        for (const row of rows) {
+          const line = format.line(columns, row);
+          length += line.length + 1;
+          lines.push(line);
+        }
+        // Refuses a million rows after the first of them.
+        const expected = (length / lines.length) * total;
+        if (length > MAX_COPIED || expected > 2 * MAX_COPIED) throw new NotCopied(TOO_LONG_TO_COPY);
+      },
+      end: () => lines,
+    };
+  });
+  if (lines === null) throw new NotCopied(ROWS_KEEP_CHANGING);
+  return lines;
 }

@@ -1,5 +1,7 @@
 import { SINGLE_RECORD } from "../../../shared/contract/declarations.ts";
-import { NO_UNITS, type Units } from "../../../shared/inventory/units.ts";
+import type { Field } from "../../../shared/inventory/fields.ts";
+import { NO_UNITS, unitsOf, type Units } from "../../../shared/inventory/units.ts";
+import { hasOneValue, type Query } from "../../../shared/query/query.ts";
 import { useSaveRecords, useSingleRecord } from "../../host/documents.ts";
 import { succeeds } from "../../ui/notify.tsx";
 
@@ -12,4 +14,10 @@ export function useUnits(): Units {
 export function useSaveUnits(): (units: Units) => Promise<boolean> {
   const save = useSaveRecords("units");
   return (value) => succeeds(save([{ id: SINGLE_RECORD, value }]));
+}
+
+/** True if a query's numbers have a common sum, or one for each unit. */
+export function isAddable({ addedWithin, measures }: Field, { filter }: Query, units: Units): boolean {
+  if (addedWithin === undefined || hasOneValue(filter, addedWithin)) return true;
+  return measures !== undefined && unitsOf(units, measures.quantity).every((unit) => unit !== null);
 }

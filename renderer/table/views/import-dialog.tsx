@@ -1,17 +1,18 @@
 import { Button, FileButton, Textarea, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { MAX_VIEW_FILE, VIEW_FILE_SUFFIX } from "../../../shared/features/views/view-share.ts";
+import {
+  MAX_VIEW_FILE,
+  VIEW_FILE_SUFFIX,
+  type SharedView,
+} from "../../../shared/features/views/view-share.ts";
 import { MAX_VIEW_NAME, type ViewDefinition } from "../../../shared/query/views/views.ts";
-import { type SharedView } from "../../../shared/features/views/view-share.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
-import { Dialog } from "../../ui/dialog.tsx";
-import type { DialogProps } from "../../ui/dialog-registry.tsx";
+import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
 import { FILE_EMPTY, FILE_TOO_LARGE, IMPORT, SUMMARY, detailLine } from "./messages.ts";
 import { useExtensions, type ViewParts } from "../extensions.ts";
 import { readForImport, refused } from "./read-for-import.ts";
-import { useChooseView } from "./use-choose-view.ts";
-import { asNamedView } from "./use-views.ts";
+import { useChooseView, asNamedView } from "./use-views.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { valueOrNotice } from "../../ui/notify.tsx";
 import type { ChipFilter } from "../../../shared/query/field-filter.ts";

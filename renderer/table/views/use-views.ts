@@ -1,11 +1,15 @@
+import { columnsOf, resolveLayout, type ColumnLayout } from "../columns/column-layout.ts";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { SavedView } from "../../../shared/query/views/views.ts";
 import { useInventory } from "../inventory-context.ts";
 import { useProfileId } from "../../host/host-context.ts";
 import type { ViewState } from "./view-state.ts";
-import { isModified } from "./apply-view.ts";
+import { isModified, openView } from "./apply-view.ts";
 import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../shared/query/views/built-in-views.ts";
+import { useAnnounce } from "../../ui/announcer.tsx";
+import { notifyUndo } from "../../ui/notify.tsx";
+import { changesLost, viewChosen } from "./messages.ts";
 
 export interface Views {
   readonly builtIn: readonly NamedView[];
@@ -73,4 +77,29 @@ export function useView(resource: Resource): readonly [ViewState, UpdateView] {
     [views, profileId, resource],
   );
   return [view, update];
+}
+
+/** Sets a resource's table to a view. Unsaved changes are discarded, and can be restored by undo. */
+export function useChooseView(): (resource: Resource, view: NamedView) => void {
+  const { views, savedViews } = useInventory();
+  const profileId = useProfileId();
+  const announce = useAnnounce();
+  return (resource, view) => {
+    const former = views.get(profileId, resource);
+    const all = [...BUILT_IN_VIEWS[resource], ...savedViews.get(profileId).map(asNamedView)];
+    const left = all.find(({ id }) => id === former.viewId) ?? ALL_VIEW;
+    views.update(profileId, resource, (now) => openView(resource, now, view));
+    announce(viewChosen(view.name));
+    if (!isModified(resource, former, left.definition)) return;
+    notifyUndo(changesLost(left.name), () => views.update(profileId, resource, () => former));
+  };
+}
+
+/** Changes a resource's columns by a function of their present arrangement, which lists every column. */
+type ArrangeColumns = (change: (layout: ColumnLayout) => ColumnLayout) => void;
+
+/** Makes changes of a view's columns from updates of the view. */
+export function arrangeColumns(resource: Resource, update: UpdateView): ArrangeColumns {
+  return (change) =>
+    update((now) => ({ ...now, columns: change(resolveLayout(columnsOf(resource), now.columns)) }));
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { lazyPart } from "../../base/lazy-part.tsx";
 import { useHost } from "../../host/host-context.ts";
-import { defineDialog } from "../../ui/dialog-registry.tsx";
+import { defineDialog } from "../../ui/dialog.tsx";
 
 /** The dialog that imports a view, with a link to start with; it may be empty. */
 export const viewImport = defineDialog(lazyPart(() => import("./import-dialog.tsx"), "ImportDialog"));

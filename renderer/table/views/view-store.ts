@@ -3,7 +3,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { Emitter } from "../../base/emitter.ts";
 import { pause } from "../../base/pause.ts";
 import { tableStateName } from "../../../shared/features/windows/window-names.ts";
-import type { TableState } from "./table-states.ts";
+import type { TableState } from "./saved-state.ts";
 import { DEFAULT_VIEW, readViewState, type ViewState } from "./view-state.ts";
 
 /** The views of every profile's tables in this window: in memory from the start, and saved shortly after each change. */

@@ -1,4 +1,4 @@
-import { Button, Group, Popover } from "@mantine/core";
+import { Button, Group, Popover, TextInput } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { memo, useState } from "react";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
@@ -6,18 +6,19 @@ import { useContextualCommands } from "../../commands/contextual-commands.ts";
 import { commandsOf, useExtensions } from "../extensions.ts";
 import type { ViewState } from "./view-state.ts";
 import type { NamedView } from "../../../shared/query/views/built-in-views.ts";
-import { switcherLabel, switcherTitle, NAME_DIALOG, VIEW_ACTIONS } from "./messages.ts";
+import { switcherLabel, switcherTitle, NAME_DIALOG, VIEW_ACTIONS, NAME_TAKEN } from "./messages.ts";
 import { viewImport } from "./view-links.ts";
-import { NameDialog } from "./name-dialog.tsx";
-import { useChooseView } from "./use-choose-view.ts";
+import { useChooseView, useViews } from "./use-views.ts";
 import { useViewActions } from "./use-view-actions.ts";
-import { useViews } from "./use-views.ts";
 import { ViewPanel } from "./view-panel.tsx";
 import classes from "./views.module.css";
-import { PlainButton, QuietButton, SmallButton } from "../../ui/buttons.tsx";
+import { PlainButton, QuietButton, SmallButton, FormButtons } from "../../ui/buttons.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
+import { sameName } from "../../../shared/base/text/fold.ts";
+import { MAX_VIEW_NAME } from "../../../shared/query/views/views.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 
-type Dialog = { readonly kind: "save" } | { readonly kind: "rename"; readonly view: NamedView };
+type OpenDialog = { readonly kind: "save" } | { readonly kind: "rename"; readonly view: NamedView };
 
 interface ViewSwitcherProps {
   readonly resource: Resource;
@@ -30,7 +31,7 @@ export const ViewSwitcher = memo(function ViewSwitcher({ resource, state }: View
   const actions = useViewActions(resource, views);
   const choose = useChooseView();
   const [opened, setOpened] = useState(false);
-  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const { current, modified } = views;
   const isOwn = !current.builtIn;
   const extensions = useExtensions("viewCommands");
@@ -125,3 +126,52 @@ export const ViewSwitcher = memo(function ViewSwitcher({ resource, state }: View
     </>
   );
 });
+
+interface NameDialogProps {
+  readonly title: string;
+  readonly action: string;
+  readonly initial: string;
+  readonly taken: readonly string[];
+  /** @returns whether the name was accepted; the dialog then closes. */
+  readonly onName: (name: string) => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+/** Asks for a view's name. */
+function NameDialog({ title, action, initial, taken, onName, onClose }: NameDialogProps) {
+  const [name, setName] = useState(initial);
+  const [busy, setBusy] = useState(false);
+  const problem = taken.some((other) => sameName(other, name.trim())) ? NAME_TAKEN : null;
+  const submit = async (): Promise<void> => {
+    setBusy(true);
+    const accepted = await onName(name.trim());
+    setBusy(false);
+    if (accepted) onClose();
+  };
+  return (
+    <Dialog onClose={onClose} title={title} closeAs="cancel">
+      <form
+        className="sd-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() !== "" && problem === null) void submit();
+        }}
+      >
+        <TextInput
+          label={NAME_DIALOG.name}
+          value={name}
+          maxLength={MAX_VIEW_NAME}
+          error={problem}
+          data-autofocus
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <FormButtons>
+          <PlainButton onClick={onClose}>{ACTIONS.cancel}</PlainButton>
+          <Button type="submit" loading={busy} disabled={name.trim() === "" || problem !== null}>
+            {action}
+          </Button>
+        </FormButtons>
+      </form>
+    </Dialog>
+  );
+}

@@ -2,10 +2,11 @@ import type { ComputedColumn } from "../../inventory/field.ts";
 import type { Resource } from "../../inventory/resource-names.ts";
 import { DIMENSIONS } from "../../inventory/stock.ts";
 
-/** A column of types and locations. @param shownAfter see `ComputedDisplay`. */
+/** A column of types and locations. @param counts and `shownAfter`: see `ComputedDisplay`. */
 const column = (
   name: string,
   label: string,
+  counts: ComputedColumn["computed"]["counts"] & object,
   shownAfter: Partial<Record<Resource, string>>,
   other: Partial<ComputedColumn> = {},
 ): ComputedColumn => ({
@@ -13,29 +14,42 @@ const column = (
   kind: "number",
   label,
   resources: DIMENSIONS,
-  computed: { shownAfter },
+  computed: { counts, shownAfter },
   ...other,
 });
 
+const NOT_ARCHIVED = { status: "archived", isNot: true } as const;
 const ofTypes = (quantity: "length" | "weight") => ({ quantity, typeId: "id" });
 
 /** The stock of a material type or location. A location's lengths and weights are null if they cannot be added. */
 export const STOCK_COLUMNS: readonly ComputedColumn[] = [
-  column("itemCount", "Items", { types: "stockLevel", locations: "name" }),
-  column("availableCount", "Available", { types: "itemCount", locations: "itemCount" }),
-  column("checkedOutCount", "Checked out", { types: "availableCount", locations: "availableCount" }),
-  column("archivedCount", "Archived", { locations: "checkedOutCount" }),
+  column("itemCount", "Items", {}, { types: "stockLevel", locations: "name" }),
+  column(
+    "availableCount",
+    "Available",
+    { status: "available" },
+    { types: "itemCount", locations: "itemCount" },
+  ),
+  column(
+    "checkedOutCount",
+    "Checked out",
+    { status: "checked_out" },
+    { types: "availableCount", locations: "availableCount" },
+  ),
+  column("archivedCount", "Archived", { status: "archived" }, { locations: "checkedOutCount" }),
   column(
     "totalLength",
     "Length in stock",
+    NOT_ARCHIVED,
     { types: "outLongerCount", locations: "archivedCount" },
     { measures: ofTypes("length") },
   ),
   column(
     "totalWeight",
     "Weight in stock",
+    NOT_ARCHIVED,
     { types: "totalLength", locations: "totalLength" },
     { measures: ofTypes("weight") },
   ),
-  column("lastItemChange", "Last item change", { locations: "outLongerCount" }, { kind: "date" }),
+  column("lastItemChange", "Last item change", {}, { locations: "outLongerCount" }, { kind: "date" }),
 ];

@@ -9,6 +9,7 @@ export const LOW_STOCK_COLUMNS: readonly ComputedColumn[] = [
     label: "Stock level",
     values: STOCK_LEVELS,
     resources: ["types"],
+    view: { id: "low_stock", name: "Low stock", values: ["low"] },
     computed: {
       shownAfter: { types: "name" },
       details: "if set",

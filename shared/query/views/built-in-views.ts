@@ -1,3 +1,4 @@
+import { COMPUTED_COLUMNS } from "../../computed-columns.ts";
 import type { FieldFilter } from "../field-filter.ts";
 import type { Resource } from "../../inventory/resource-names.ts";
 import { VIEW_MINOR, type ViewDefinition } from "./views.ts";
@@ -26,6 +27,19 @@ const NO_LONGER_RETURNED = builtIn("no_longer_returned", "No longer returned", [
   { kind: "presence", field: "noLongerReturnedSince", empty: false },
 ]);
 
+const viewsOf = (resource: Resource): readonly NamedView[] =>
+  COMPUTED_COLUMNS.flatMap(({ name, resources, view }) =>
+    view && resources.includes(resource)
+      ? [
+          builtIn(view.id, view.name, [
+            { kind: "choice", field: name, negate: false, values: [...view.values], empty: false },
+          ]),
+        ]
+      : [],
+  );
+/** The views of the columns that Stockdeck computes. */
+const COMPUTED_VIEWS = { items: viewsOf("items"), types: viewsOf("types"), locations: viewsOf("locations") };
+
 /**
  * The built-in views of every table. They can be changed on screen, but not saved, renamed or deleted. Their ids are
  * stored with the changes that the user has seen, so they must never change.
@@ -48,17 +62,11 @@ export const BUILT_IN_VIEWS: Readonly<Record<Resource, readonly NamedView[]>> = 
     builtIn("low_remaining", "Low remaining", [
       { kind: "share", field: "remainingLength", of: "startingLength", share: LOW_SHARE },
     ]),
+    ...COMPUTED_VIEWS.items,
     NO_LONGER_RETURNED,
   ],
-  types: [
-    ALL_VIEW,
-    builtIn("low_stock", "Low stock", [
-      { kind: "choice", field: "stockLevel", negate: false, values: ["low"], empty: false },
-    ]),
-    UPDATED_TODAY,
-    NO_LONGER_RETURNED,
-  ],
-  locations: [ALL_VIEW, UPDATED_TODAY, NO_LONGER_RETURNED],
+  types: [ALL_VIEW, ...COMPUTED_VIEWS.types, UPDATED_TODAY, NO_LONGER_RETURNED],
+  locations: [ALL_VIEW, ...COMPUTED_VIEWS.locations, UPDATED_TODAY, NO_LONGER_RETURNED],
 };
 
 /** The ids of all built-in views. */

@@ -3,10 +3,16 @@ import { callHost } from "../../e2e/host-client.ts";
 import { against, median, milliseconds, type Figure } from "../figure.ts";
 import { BenchPage } from "../page/bench-page.ts";
 
-/** The limits in ms: from a click to the whole screen, and for sorting types by their items. */
+/** The limits in ms: from a click to the whole screen, also the first time, and for sorting types by their items. */
 const LIMITS = {
-  100_000: { overview: 150, "checked-out": 100, sort: 50 },
-  1_000_000: { overview: 400, "checked-out": 250, sort: 100 },
+  100_000: { overview: 150, "overview-first": 200, "checked-out": 100, "checked-out-first": 100, sort: 50 },
+  1_000_000: {
+    overview: 400,
+    "overview-first": 400,
+    "checked-out": 250,
+    "checked-out-first": 250,
+    sort: 100,
+  },
 } as const;
 const ROUNDS = 5;
 /** Ms after which the page has dropped what it does not show (query-client.ts). */
@@ -26,7 +32,8 @@ export async function* screenFigures(): AsyncGenerator<Figure> {
       value: LIMITS[items][name],
     });
     for (const screen of ["overview", "checked-out"] as const) {
-      yield against(`${screen}-${size}-first`, await clickToComplete(page, screen), "ms", limit(screen));
+      const first = await clickToComplete(page, screen);
+      yield against(`${screen}-${size}-first`, first, "ms", limit(`${screen}-first`));
       const times: number[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
         await page.getByRole("link", { name: /^Items/ }).click();

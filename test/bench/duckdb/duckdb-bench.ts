@@ -3,17 +3,16 @@ import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { InventoryReader } from "../../../electron/store/index/inventory-reader.ts";
-import { InventoryWriter } from "../../../electron/store/ingest/inventory-writer.ts";
 import { fold } from "../../../shared/base/text/fold.ts";
 import { nameKeys } from "../../../shared/base/text/natural-order.ts";
 import { FIELDS } from "../../../shared/inventory/fields.ts";
 import { generateRecords } from "../../helpers/records.ts";
 import { against, milliseconds, ofRounds, type Figure } from "../figure.ts";
 import { removeFolder, temporaryFolder } from "../folder.ts";
+import { LOAD_BATCH, loadItems } from "../load-items.ts";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const ITEMS = 1_000_000;
-const BATCH = 5_000;
 const MEGABYTE = 1_000_000;
 /** The searches, each asked once: neither side may answer from a cache. */
 const SEARCHES = ["film 20", "film 31", "roll 42", "film 53", "roll 64", "film 75", "roll 86"];
@@ -56,7 +55,10 @@ export async function* duckdbBench(): AsyncGenerator<Figure> {
   const folder = await temporaryFolder();
   const [inventory, duckFile] = [path.join(folder, "inventory.sqlite"), path.join(folder, "items.duckdb")];
   const duck = await openDuck(duckFile);
-  const loads = [await milliseconds(() => load(inventory)), await milliseconds(() => duck.load())] as const;
+  const loads = [
+    await milliseconds(() => loadItems(inventory, ITEMS)),
+    await milliseconds(() => duck.load()),
+  ] as const;
   yield against("duckdb-load-1m", loads[0] / 1_000, "s", { name: "DuckDB", value: loads[1] / 1_000 });
   const reader = new InventoryReader(inventory);
   const now = Date.now();
@@ -90,17 +92,6 @@ export async function* duckdbBench(): AsyncGenerator<Figure> {
   await removeFolder(folder);
 }
 
-function load(file: string): void {
-  const writer = new InventoryWriter(file);
-  writer.beginListing("items", writer.beginPass().pass);
-  const fetched = { sequence: 1, at: Date.now(), servedBy: Date.now(), verified: false };
-  for (const records of generateRecords(ITEMS, BATCH))
-    writer.storePages("items", [{ records, requestId: null, fetched }], null);
-  writer.storePages("items", [], { everything: true, facts: { firstPullComplete: true } });
-  writer.buildIndexes();
-  writer.close();
-}
-
 /** Opens a DuckDB with the API's fields. It also has the names as our search and our order compare them. */
 async function openDuck(file: string) {
   const entry = path.join(HERE, "node_modules/@duckdb/node-api/lib/index.js");
@@ -114,7 +105,7 @@ async function openDuck(file: string) {
   return {
     load: async (): Promise<void> => {
       const appender = await connection.createAppender("items");
-      for (const records of generateRecords(ITEMS, BATCH))
+      for (const records of generateRecords(ITEMS, LOAD_BATCH))
         for (const record of records) {
           for (const { name } of fields) append(appender, record[name]);
           const { folded, natural } = nameKeys(String(record["name"]));

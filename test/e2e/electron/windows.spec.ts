@@ -75,67 +75,77 @@ test("menu commands and links reach one window; shared changes reach all", async
   const { app, page: one } = launched;
   await explore(launched);
   const two = await another(app, one);
-  await menu(app, one, "Settings");
-  await expect(one.getByRole("heading", { name: "Settings" })).toBeVisible();
-  await expect(two.getByRole("searchbox", { name: "Search items" })).toBeVisible();
-  await menu(app, two, "Keyboard shortcuts");
-  await expect(two.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
-  await expect(one.getByRole("dialog")).toHaveCount(0);
-  await two.keyboard.press("Escape");
-
-  await switcher(two).click();
-  await two.getByRole("button", { name: "Save as…" }).click();
-  await two.getByRole("textbox", { name: "Name", exact: true }).fill("Shared");
-  await two.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
-  await expect(switcher(two)).toHaveAccessibleName("View: Shared");
-  await one.getByRole("link", { name: "Items" }).click();
-  await expect(switcher(one)).toHaveAccessibleName("View: All");
-  await switcher(one).click();
-  await expect(one.getByRole("list", { name: "Your views" })).toContainText("Shared");
-  await one.keyboard.press("Escape");
-
-  const link = viewLink({
-    resource: "items",
-    name: "Films",
-    definition: { version: 1, minor: 0, search: "film", filters: [], sort: [] },
+  await test.step("a menu command reaches the window with the focus", async () => {
+    await menu(app, one, "Settings");
+    await expect(one.getByRole("heading", { name: "Settings" })).toBeVisible();
+    await expect(two.getByRole("searchbox", { name: "Search items" })).toBeVisible();
+    await menu(app, two, "Keyboard shortcuts");
+    await expect(two.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    await expect(one.getByRole("dialog")).toHaveCount(0);
+    await two.keyboard.press("Escape");
   });
-  await (await app.browserWindow(two)).evaluate((window) => window.focus());
-  await app.evaluate(({ app: electron }, text) => {
-    electron.emit("second-instance", {}, ["stockdeck", text], "", {});
-  }, link ?? "");
-  await expect(two.getByRole("dialog", { name: "Import a view" })).toBeVisible();
-  await expect(one.getByRole("dialog", { name: "Import a view" })).toHaveCount(0);
-  await two.keyboard.press("Escape");
 
-  const preferences = await app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows().map((window) => {
-      const contents = window.webContents as unknown as {
-        getLastWebPreferences(): Record<string, unknown>;
+  await test.step("a view saved in one window is listed in the other", async () => {
+    await switcher(two).click();
+    await two.getByRole("button", { name: "Save as…" }).click();
+    await two.getByRole("textbox", { name: "Name", exact: true }).fill("Shared");
+    await two.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
+    await expect(switcher(two)).toHaveAccessibleName("View: Shared");
+    await one.getByRole("link", { name: "Items" }).click();
+    await expect(switcher(one)).toHaveAccessibleName("View: All");
+    await switcher(one).click();
+    await expect(one.getByRole("list", { name: "Your views" })).toContainText("Shared");
+    await one.keyboard.press("Escape");
+  });
+
+  await test.step("a link opens in the window that had the focus last", async () => {
+    const link = viewLink({
+      resource: "items",
+      name: "Films",
+      definition: { version: 1, minor: 0, search: "film", filters: [], sort: [] },
+    });
+    await (await app.browserWindow(two)).evaluate((window) => window.focus());
+    await app.evaluate(({ app: electron }, text) => {
+      electron.emit("second-instance", {}, ["stockdeck", text], "", {});
+    }, link ?? "");
+    await expect(two.getByRole("dialog", { name: "Import a view" })).toBeVisible();
+    await expect(one.getByRole("dialog", { name: "Import a view" })).toHaveCount(0);
+    await two.keyboard.press("Escape");
+  });
+
+  await test.step("every window is sandboxed", async () => {
+    const preferences = await app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((window) => {
+        const contents = window.webContents as unknown as {
+          getLastWebPreferences(): Record<string, unknown>;
+        };
+        const { sandbox, contextIsolation, nodeIntegration } = contents.getLastWebPreferences();
+        return [sandbox, contextIsolation, nodeIntegration];
+      }),
+    );
+    expect(preferences).toEqual([
+      [true, true, false],
+      [true, true, false],
+    ]);
+  });
+
+  await test.step("a system dialog belongs to the window whose page asked for it", async () => {
+    // Another window has the focus by then.
+    await app.evaluate(({ dialog }) => {
+      dialog.showSaveDialog = async (...args: unknown[]) => {
+        process.env["ASKED_BY_TEST"] = (args[0] as Electron.BrowserWindow).webContents.getURL();
+        return { canceled: true, filePath: "" };
       };
-      const { sandbox, contextIsolation, nodeIntegration } = contents.getLastWebPreferences();
-      return [sandbox, contextIsolation, nodeIntegration];
-    }),
-  );
-  expect(preferences).toEqual([
-    [true, true, false],
-    [true, true, false],
-  ]);
-
-  // The dialog belongs to the window whose page asked, though another one has the focus by then.
-  await app.evaluate(({ dialog }) => {
-    dialog.showSaveDialog = async (...args: unknown[]) => {
-      process.env["ASKED_BY_TEST"] = (args[0] as Electron.BrowserWindow).webContents.getURL();
-      return { canceled: true, filePath: "" };
-    };
+    });
+    await (await app.browserWindow(two)).evaluate((window) => window.focus());
+    await one.evaluate(async () => {
+      const { stockdeck } = globalThis as unknown as {
+        stockdeck: { saveDiagnostics(input?: unknown): Promise<unknown> };
+      };
+      await stockdeck.saveDiagnostics();
+    });
+    expect(await app.evaluate(() => process.env["ASKED_BY_TEST"])).toBe(one.url());
   });
-  await (await app.browserWindow(two)).evaluate((window) => window.focus());
-  await one.evaluate(async () => {
-    const { stockdeck } = globalThis as unknown as {
-      stockdeck: { saveDiagnostics(input?: unknown): Promise<unknown> };
-    };
-    await stockdeck.saveDiagnostics();
-  });
-  expect(await app.evaluate(() => process.env["ASKED_BY_TEST"])).toBe(one.url());
 });
 
 test("closing a window keeps the others; closing the last ends the app, and it reopens at the next start", async ({

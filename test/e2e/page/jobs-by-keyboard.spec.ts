@@ -60,121 +60,139 @@ async function tickFirst(page: Page, field: string, letters: string): Promise<st
 }
 
 test("a warehouse manager browses stock", async ({ page }) => {
-  await goToRows(page);
-  await page.keyboard.press("ArrowUp");
-  await expectFocus(headerOf(page, "Name"));
-  const all = await shownRows(page);
-  await chooseInHeader(page, "ArrowRight", "Location", "Filter…");
-  const location = await tickFirst(page, "Location", "hall");
-  await expect.poll(() => shownRows(page)).toBeLessThan(all);
-  const there = await shownRows(page);
-  await chooseInHeader(page, "ArrowRight", "Material type", "Filter…");
-  const type = await tickFirst(page, "Material type", "film");
-  await expect.poll(() => shownRows(page)).toBeLessThan(there);
-  expect(new Set(await cellsOf(page, "locationId").allTextContents())).toEqual(new Set([location]));
-  expect(new Set(await cellsOf(page, "materialTypeId").allTextContents())).toEqual(new Set([type]));
+  const type = await test.step("filter by a location and a material type", async () => {
+    await goToRows(page);
+    await page.keyboard.press("ArrowUp");
+    await expectFocus(headerOf(page, "Name"));
+    const all = await shownRows(page);
+    await chooseInHeader(page, "ArrowRight", "Location", "Filter…");
+    const location = await tickFirst(page, "Location", "hall");
+    await expect.poll(() => shownRows(page)).toBeLessThan(all);
+    const there = await shownRows(page);
+    await chooseInHeader(page, "ArrowRight", "Material type", "Filter…");
+    const type = await tickFirst(page, "Material type", "film");
+    await expect.poll(() => shownRows(page)).toBeLessThan(there);
+    expect(new Set(await cellsOf(page, "locationId").allTextContents())).toEqual(new Set([location]));
+    expect(new Set(await cellsOf(page, "materialTypeId").allTextContents())).toEqual(new Set([type]));
+    return type;
+  });
 
-  await pressTo(page, "ArrowRight", headerOf(page, "Remaining length"));
-  await page.keyboard.press("Enter");
-  await expect(headerOf(page, "Remaining length")).toHaveAttribute("aria-sort", "ascending");
-  await expectFocus(headerOf(page, "Remaining length"));
+  await test.step("sort by the remaining length", async () => {
+    await pressTo(page, "ArrowRight", headerOf(page, "Remaining length"));
+    await page.keyboard.press("Enter");
+    await expect(headerOf(page, "Remaining length")).toHaveAttribute("aria-sort", "ascending");
+    await expectFocus(headerOf(page, "Remaining length"));
+  });
 
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Home");
-  await expectFocus(cell(page, 0, 0));
-  await page.keyboard.press("Enter");
-  await expectFocus(title(page));
-  const first = await shownText(cell(page, 0, 0));
-  const second = await shownText(cell(page, 1, 0));
-  await expect(title(page)).toHaveText(first);
-  await page.keyboard.press("ArrowDown");
-  await expect(title(page)).toHaveText(second);
-  await expectFocus(title(page));
-  await page.keyboard.press("ArrowUp");
-  await expect(title(page)).toHaveText(first);
-  await page.keyboard.press("ArrowDown");
-  await expect(title(page)).toHaveText(second);
+  await test.step("read one record after another, and the material type of one", async () => {
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Home");
+    await expectFocus(cell(page, 0, 0));
+    await page.keyboard.press("Enter");
+    await expectFocus(title(page));
+    const first = await shownText(cell(page, 0, 0));
+    const second = await shownText(cell(page, 1, 0));
+    await expect(title(page)).toHaveText(first);
+    await page.keyboard.press("ArrowDown");
+    await expect(title(page)).toHaveText(second);
+    await expectFocus(title(page));
+    await page.keyboard.press("ArrowUp");
+    await expect(title(page)).toHaveText(first);
+    await page.keyboard.press("ArrowDown");
+    await expect(title(page)).toHaveText(second);
 
-  await pressTo(page, "Tab", panel(page).getByRole("link", { name: type, exact: true }));
-  await page.keyboard.press("Enter");
-  const typeName = page.getByRole("heading", { level: 1, name: type });
-  await expectFocus(typeName);
-  await page.keyboard.press("Alt+ArrowLeft");
-  await expect(title(page)).toHaveText(second);
-  await expectFocus(title(page));
-  await page.keyboard.press("Escape");
-  await expect(panel(page)).toBeHidden();
-  await expectFocus(cell(page, 1, 0));
+    await pressTo(page, "Tab", panel(page).getByRole("link", { name: type, exact: true }));
+    await page.keyboard.press("Enter");
+    const typeName = page.getByRole("heading", { level: 1, name: type });
+    await expectFocus(typeName);
+    await page.keyboard.press("Alt+ArrowLeft");
+    await expect(title(page)).toHaveText(second);
+    await expectFocus(title(page));
+    await page.keyboard.press("Escape");
+    await expect(panel(page)).toBeHidden();
+    await expectFocus(cell(page, 1, 0));
+  });
 
-  await page.keyboard.press("Control+Home");
-  await page.keyboard.press("ArrowUp");
-  await chooseInHeader(page, "ArrowRight", "Status", "Group by this");
-  await expect(page.getByRole("treegrid")).toBeVisible();
-  await expectFocus(headerOf(page, "Status"));
-  await page.keyboard.press("ArrowDown");
-  const group = page.locator('[data-index="0"]');
-  await expect(group).toHaveAttribute("aria-expanded", "false");
-  await page.keyboard.press("ArrowRight");
-  await expect(group).toHaveAttribute("aria-expanded", "true");
-  await page.keyboard.press("ArrowDown");
-  await expect(cellsOf(page, "status").first()).toBeVisible();
-  await expectFocus(page.locator('[data-index="1"] :focus'));
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("Enter");
-  await expect(group).toHaveAttribute("aria-expanded", "false");
+  await test.step("group by status, and open and close a group", async () => {
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("ArrowUp");
+    await chooseInHeader(page, "ArrowRight", "Status", "Group by this");
+    await expect(page.getByRole("treegrid")).toBeVisible();
+    await expectFocus(headerOf(page, "Status"));
+    await page.keyboard.press("ArrowDown");
+    const group = page.locator('[data-index="0"]');
+    await expect(group).toHaveAttribute("aria-expanded", "false");
+    await page.keyboard.press("ArrowRight");
+    await expect(group).toHaveAttribute("aria-expanded", "true");
+    await page.keyboard.press("ArrowDown");
+    await expect(cellsOf(page, "status").first()).toBeVisible();
+    await expectFocus(page.locator('[data-index="1"] :focus'));
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await expect(group).toHaveAttribute("aria-expanded", "false");
+  });
 });
 
 test("a supervisor finds the items that are checked out longest, and their holders", async ({
   page,
   service,
 }) => {
-  await page.keyboard.press("Control+k");
-  const palette = page.getByRole("combobox", { name: "Go to a command, a view or a record" });
-  await expectFocus(palette);
-  await page.keyboard.type("longest");
-  const found = page.getByRole("listbox", { name: "Found" }).getByRole("option").first();
-  await expect(found).toContainText("Checked out (longest first)");
-  await expect(found).toHaveAttribute("aria-selected", "true");
-  await page.keyboard.press("Enter");
-  await expect(viewSwitcher(page)).toHaveAccessibleName("View: Checked out (longest first)");
-  await expect(page.getByRole("main")).toBeFocused();
-  await expect(headerOf(page, "Checked out")).toHaveAttribute("aria-sort", "ascending");
-  const out = await shownRows(page);
+  const out = await test.step("choose the view from the palette", async () => {
+    await page.keyboard.press("Control+k");
+    const palette = page.getByRole("combobox", { name: "Go to a command, a view or a record" });
+    await expectFocus(palette);
+    await page.keyboard.type("longest");
+    const found = page.getByRole("listbox", { name: "Found" }).getByRole("option").first();
+    await expect(found).toContainText("Checked out (longest first)");
+    await expect(found).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("Enter");
+    await expect(viewSwitcher(page)).toHaveAccessibleName("View: Checked out (longest first)");
+    await expect(page.getByRole("main")).toBeFocused();
+    await expect(headerOf(page, "Checked out")).toHaveAttribute("aria-sort", "ascending");
+    const out = await shownRows(page);
+    return out;
+  });
 
-  await goToRows(page);
-  await pressTo(page, "ArrowRight", cell(page, 0, 6));
-  await expect(cell(page, 0, 6)).toHaveAttribute("data-field", "checkedOutToUserId");
-  const holder = await shownText(cell(page, 0, 6));
-  await page.keyboard.press("F2");
-  await expectFocus(page.getByRole("menuitem", { name: `Show only ${holder}` }));
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("group", { name: `Holder is ${holder}` })).toBeVisible();
-  await expect.poll(() => shownRows(page)).toBeLessThan(out);
-  await expectFocus(cell(page, 0, 6));
-  expect(new Set(await cellsOf(page, "checkedOutToUserId").allTextContents())).toEqual(new Set([holder]));
+  await test.step("show only the items of one holder", async () => {
+    await goToRows(page);
+    await pressTo(page, "ArrowRight", cell(page, 0, 6));
+    await expect(cell(page, 0, 6)).toHaveAttribute("data-field", "checkedOutToUserId");
+    const holder = await shownText(cell(page, 0, 6));
+    await page.keyboard.press("F2");
+    await expectFocus(page.getByRole("menuitem", { name: `Show only ${holder}` }));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("group", { name: `Holder is ${holder}` })).toBeVisible();
+    await expect.poll(() => shownRows(page)).toBeLessThan(out);
+    await expectFocus(cell(page, 0, 6));
+    expect(new Set(await cellsOf(page, "checkedOutToUserId").allTextContents())).toEqual(new Set([holder]));
+  });
 
-  await page.keyboard.press("Enter");
-  await expectFocus(title(page));
-  await expect(panel(page)).toContainText("Verified at");
-  await expect(panel(page).getByRole("region", { name: "History" })).toContainText("No change observed yet.");
-  const id = await shownText(panel(page).locator("header .sd-mono"));
-  const weight = 1 + (service.company.items.get(id)?.weight ?? 0);
-  service.company.upsertItem({ id, weight });
-  const verify = panel(page).getByRole("button", { name: "Verify now" });
-  await pressTo(page, "Tab", verify);
-  await page.keyboard.press("Enter");
-  await expect(
-    panel(page)
-      .locator("dd")
-      .filter({ hasText: weight.toLocaleString("en") }),
-  ).toBeVisible();
-  await expect(verify).toBeEnabled();
-  await expectFocus(verify);
-  const history = panel(page).getByRole("region", { name: "History" });
-  await expect(history.getByRole("listitem")).toHaveCount(1);
-  await pressTo(page, "Tab", panel(page).getByRole("button", { name: "Raw JSON" }));
-  await expect(history.getByRole("listitem")).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press("Escape");
+  await test.step("verify the record, and see the change in its history", async () => {
+    await page.keyboard.press("Enter");
+    await expectFocus(title(page));
+    await expect(panel(page)).toContainText("Verified at");
+    await expect(panel(page).getByRole("region", { name: "History" })).toContainText(
+      "No change observed yet.",
+    );
+    const id = await shownText(panel(page).locator("header .sd-mono"));
+    const weight = 1 + (service.company.items.get(id)?.weight ?? 0);
+    service.company.upsertItem({ id, weight });
+    const verify = panel(page).getByRole("button", { name: "Verify now" });
+    await pressTo(page, "Tab", verify);
+    await page.keyboard.press("Enter");
+    await expect(
+      panel(page)
+        .locator("dd")
+        .filter({ hasText: weight.toLocaleString("en") }),
+    ).toBeVisible();
+    await expect(verify).toBeEnabled();
+    await expectFocus(verify);
+    const history = panel(page).getByRole("region", { name: "History" });
+    await expect(history.getByRole("listitem")).toHaveCount(1);
+    await pressTo(page, "Tab", panel(page).getByRole("button", { name: "Raw JSON" }));
+    await expect(history.getByRole("listitem")).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("Escape");
+  });
   await expectFocus(cell(page, 0, 6));
 });
 

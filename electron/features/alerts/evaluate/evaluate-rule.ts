@@ -95,11 +95,12 @@ interface Before {
 }
 
 function find(
-  { database, results, revision }: ReadingContext,
+  context: ReadingContext,
   { rule: { watch }, view }: EvaluatedRule,
   { limits: fixed, now }: AlertMoment,
   { former, open, most }: Before,
 ): Finding {
+  const { database, results, revision } = context;
   const queryOf = (resource: Resource, input: Query): QueryAt => ({ resource, input, now, revision });
   const compare = (
     resource: Resource,
@@ -134,7 +135,7 @@ function find(
     case "low":
       return compare("types", lowTypesQuery(watch.typeId), () => (row) => stockDetail(database, row.rowid));
     case "outLonger": {
-      const limits = hourlyLimits(database, now, fixed);
+      const limits = hourlyLimits(context, now, fixed);
       return compare(
         "items",
         outLongerQuery(limits),
@@ -168,11 +169,11 @@ const HOUR = 3_600_000;
 const limitsRead = new WeakMap<Database, { readonly key: string; readonly limits: Limits }>();
 
 /** The limits of time out, read once an hour because they count in days. @param now as in `AlertMoment`. */
-function hourlyLimits(database: Database, now: number, fixed: OutLimits): Limits {
+function hourlyLimits(context: ReadingContext, now: number, fixed: OutLimits): Limits {
   const key = JSON.stringify([Math.floor(now / HOUR), fixed]);
-  const known = limitsRead.get(database);
+  const known = limitsRead.get(context.database);
   if (known?.key === key) return known.limits;
-  const limits = limitsOf(usualTimesOf(database).usualTimes(), fixed);
-  limitsRead.set(database, { key, limits });
+  const limits = limitsOf(usualTimesOf(context), fixed);
+  limitsRead.set(context.database, { key, limits });
   return limits;
 }

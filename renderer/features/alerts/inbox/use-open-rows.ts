@@ -7,8 +7,7 @@ import { useAlertRules } from "../alert-queries.ts";
 import { useUsualLimits } from "../../custody/custody-queries.ts";
 import { lateFilter } from "../../custody/late-filter.ts";
 import { useShowItems } from "../../../table/navigation/use-show-items.ts";
-import { useChooseView } from "../../../table/views/use-choose-view.ts";
-import { asNamedView, useSavedViews } from "../../../table/views/use-views.ts";
+import { useChooseView, asNamedView, useSavedViews } from "../../../table/views/use-views.ts";
 import { INBOX } from "./messages.ts";
 
 /** The link to an alert's rows: its label and its action. */

@@ -4,12 +4,11 @@ import { useRef, useState, type FormEvent } from "react";
 import { useHostServices } from "../../../host/host-context.ts";
 import { errorOf, unwrap } from "../../../base/unwrap.ts";
 import { useMutationCall } from "../../../base/use-mutation-call.ts";
-import { ErrorNotice } from "../../../ui/error-notice.tsx";
-import { clearKey, KeyField, readKey } from "../../../ui/key-field.tsx";
+import { ErrorNotice } from "../../../ui/notice.tsx";
+import { clearKey, KeyField, readKey } from "../../../ui/fields.tsx";
 import { succeed } from "../../../../shared/base/errors.ts";
 import { SET_BY_ADMINISTRATOR } from "../../policy/messages.ts";
-import { baseUrlProblem } from "./base-url.ts";
-import { CONNECT, testSucceeded } from "./messages.ts";
+import { CONNECT, testSucceeded, BASE_URL_PROBLEMS } from "./messages.ts";
 import classes from "./onboarding.module.css";
 import { FormButtons, PlainButton } from "../../../ui/buttons.tsx";
 
@@ -102,4 +101,18 @@ export function ConnectForm() {
       </FormButtons>
     </form>
   );
+}
+
+const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** Why a text is not a usable base URL; null if it is one. The core checks again. */
+export function baseUrlProblem(text: string): string | null {
+  const trimmed = text.trim();
+  if (trimmed === "") return BASE_URL_PROBLEMS.empty;
+  if (!URL.canParse(trimmed)) return BASE_URL_PROBLEMS.notUrl;
+  const url = new URL(trimmed);
+  if (url.username !== "" || url.password !== "") return BASE_URL_PROBLEMS.credentials;
+  if (url.protocol === "https:") return null;
+  if (url.protocol !== "http:") return BASE_URL_PROBLEMS.scheme;
+  return LOOPBACK.has(url.hostname) ? null : BASE_URL_PROBLEMS.insecure;
 }

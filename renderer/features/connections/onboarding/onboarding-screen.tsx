@@ -1,14 +1,13 @@
 import { IconStack2 } from "@tabler/icons-react";
 import { useHostServices, useLive } from "../../../host/host-context.ts";
-import { ErrorNotice } from "../../../ui/error-notice.tsx";
+import { ErrorNotice } from "../../../ui/notice.tsx";
 import { ConnectForm } from "./connect-form.tsx";
 import { openLabel, SAVED_CONNECTIONS, WELCOME } from "./messages.ts";
 import classes from "./onboarding.module.css";
 import { SampleCard } from "./sample-card.tsx";
 import { Box, Group } from "@mantine/core";
-import { RestoreButton } from "../../backup/restore-button.tsx";
-import { ProfileMark } from "../profile-mark.tsx";
-import { profileSource } from "../profile-source.ts";
+import { RestoreButton } from "../../backup/backup-section.tsx";
+import { ProfileMark, profileSource } from "../profile-mark.tsx";
 import marked from "../profiles.module.css";
 import { useSwitch } from "../use-switch.ts";
 import { PlainButton } from "../../../ui/buttons.tsx";

@@ -3,7 +3,7 @@ import type { Connection } from "../../../../shared/inventory/status.ts";
 import { useHost } from "../../../host/host-context.ts";
 import { errorOf } from "../../../base/unwrap.ts";
 import { useMutationCall } from "../../../base/use-mutation-call.ts";
-import { ErrorNotice } from "../../../ui/error-notice.tsx";
+import { ErrorNotice } from "../../../ui/notice.tsx";
 import { SAMPLE } from "./messages.ts";
 import classes from "./onboarding.module.css";
 import { FormButtons, PlainButton } from "../../../ui/buttons.tsx";

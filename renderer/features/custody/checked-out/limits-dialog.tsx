@@ -14,7 +14,7 @@ import { facetsQuery } from "../../../table/query/result-queries.ts";
 import { FormButtons, PlainButton } from "../../../ui/buttons.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { NumberField } from "../../../ui/number-field.tsx";
+import { NumberField } from "../../../ui/fields.tsx";
 import { FIELD_OF } from "./groups.ts";
 import { limitOf, LIMITS, listedTypes } from "./messages.ts";
 import classes from "./checked-out.module.css";

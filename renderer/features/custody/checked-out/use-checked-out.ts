@@ -1,10 +1,11 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ChipFilter } from "../../../../shared/query/field-filter.ts";
 import type { Filter, Query } from "../../../../shared/query/query.ts";
 import { compileFilter } from "../../../../shared/query/views/compile-view.ts";
 import { useToday } from "../../../base/use-today.ts";
 import { useConnectionApi } from "../../../host/host-context.ts";
+import { useEarlyQuery } from "../../../host/use-early-query.ts";
 import { ageBands, CHECKED_OUT } from "../../../table/figures/ages.ts";
 import { breakdownQuery } from "../../../table/figures/figure-queries.ts";
 import { useNames } from "../../../table/names/name-queries.ts";
@@ -42,8 +43,10 @@ export function useCheckedOut(by: Exclude<Grouping, "item">, late: LateFilter): 
     all: filters.map((filter) => compileFilter(filter, today)),
   }));
   // Totals of every band would make the answer for 20,000 holders several times as long.
-  const totals = useQuery(keeping(copy, "items", OUT, { by: field, parts: [ALL], fields: [...TOTALLED] }));
-  const parts = useQuery({
+  const totals = useEarlyQuery(
+    keeping(copy, "items", OUT, { by: field, parts: [ALL], fields: [...TOTALLED] }),
+  );
+  const parts = useEarlyQuery({
     ...keeping(copy, "items", OUT, { by: field, parts: [...bands, ...compiled(late)], fields: [] }),
     enabled: late !== undefined,
   });
@@ -57,7 +60,7 @@ export function useCheckedOut(by: Exclude<Grouping, "item">, late: LateFilter): 
 /** How many items are out, since when on average, and how many people hold them. */
 export function useOutTotals(late: LateFilter) {
   const copy = useConnectionApi();
-  const all = useQuery({
+  const all = useEarlyQuery({
     ...keeping(copy, "items", OUT, {
       by: null,
       parts: [ALL, ...compiled(late)],
@@ -65,7 +68,7 @@ export function useOutTotals(late: LateFilter) {
     }),
     enabled: late !== undefined,
   });
-  const holders = useQuery(
+  const holders = useEarlyQuery(
     keeping(copy, "items", OUT, {
       by: { field: FIELD_OF.holder },
       parts: [ALL],

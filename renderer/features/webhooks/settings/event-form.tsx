@@ -1,20 +1,19 @@
-import { Button, Select, TextInput } from "@mantine/core";
+import { Button, Select, TextInput, Stack, Textarea } from "@mantine/core";
 import { useRef, useState, type FormEvent } from "react";
 import {
   eventSettingsSchema,
   type FollowedEvents,
   type EventSettings,
 } from "../../../../shared/features/webhooks/event-calls.ts";
-import { useConnectionApi } from "../../../host/host-context.ts";
+import { useConnectionApi, useHost } from "../../../host/host-context.ts";
 import { errorOf } from "../../../base/unwrap.ts";
 import { useMutationCall } from "../../../base/use-mutation-call.ts";
 import { FormButtons, PlainButton } from "../../../ui/buttons.tsx";
-import { ErrorNotice } from "../../../ui/error-notice.tsx";
-import { NumberField } from "../../../ui/number-field.tsx";
-import { clearKey, KeyField, readKey } from "../../../ui/key-field.tsx";
+import { ErrorNotice } from "../../../ui/notice.tsx";
+import { NumberField, clearKey, KeyField, readKey } from "../../../ui/fields.tsx";
 import classes from "../../../ui/section.module.css";
-import { DeliveryTrial } from "./delivery-trial.tsx";
-import { EVENTS, SOURCES } from "./messages.ts";
+import { EVENTS, SOURCES, PRESETS, TRIAL, triedSentence } from "./messages.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
 
 /** The form's settings; a number may be empty or half typed. */
 type EventDraft = Omit<EventSettings, "collectSeconds"> & { readonly collectSeconds: number | null };
@@ -152,4 +151,60 @@ function takeToken(form: HTMLFormElement | null): string {
   const token = readKey(input);
   clearKey(input);
   return token;
+}
+
+/** Tells the relay's administrator which presets verify one real delivery. */
+function DeliveryTrial({ onClose }: { readonly onClose: () => void }) {
+  const host = useHost();
+  const [headers, setHeaders] = useState("");
+  const [body, setBody] = useState("");
+  const secret = useRef<HTMLInputElement>(null);
+  const run = useMutationCall(host.tryDelivery);
+  const error = errorOf(run.error);
+  return (
+    <Dialog title={TRIAL.title} size="lg" closeAs="close" onClose={onClose}>
+      <Stack gap={14}>
+        <p className="sd-note">{TRIAL.intro}</p>
+        <Textarea
+          label={TRIAL.headers}
+          description={TRIAL.headersHint}
+          rows={5}
+          spellCheck={false}
+          value={headers}
+          onChange={(event) => setHeaders(event.currentTarget.value)}
+        />
+        <Textarea
+          label={TRIAL.body}
+          description={TRIAL.bodyHint}
+          rows={5}
+          spellCheck={false}
+          value={body}
+          onChange={(event) => setBody(event.currentTarget.value)}
+        />
+        <KeyField ref={secret} label={EVENTS.secret} />
+        {error && <ErrorNotice error={error} />}
+        {run.data && (
+          <div role="status">
+            <dl className="sd-facts">
+              {run.data.map((tried) => (
+                <div key={tried.name}>
+                  <dt>{PRESETS[tried.name]}</dt>
+                  <dd>{triedSentence(tried)}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        )}
+        <FormButtons>
+          <PlainButton onClick={onClose}>{TRIAL.close}</PlainButton>
+          <Button
+            loading={run.isPending}
+            onClick={() => run.mutate({ headers, body, secret: readKey(secret.current) })}
+          >
+            {TRIAL.try}
+          </Button>
+        </FormButtons>
+      </Stack>
+    </Dialog>
+  );
 }

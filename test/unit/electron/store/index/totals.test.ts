@@ -88,4 +88,18 @@ describe("totals", () => {
       ]),
     );
   });
+
+  it("a column that is read whole has all digits of its numbers", async () => {
+    const store = await openStore();
+    const numbers = [0.1 + 0.2, 1 / 3, -2.5e-12, 5e-324, 1.7976931348623157e308, 2 ** 53, -7, 0, null];
+    store.list(
+      "items",
+      numbers.map((weight, at) => item(`i-${at}`, { weight })),
+    );
+    for (const [at, weight] of numbers.entries()) {
+      const one: Query = { version: 1, filter: { field: "id", op: "is", value: `i-${at}` } };
+      const [total] = store.reader.totals("items", one, ["weight"], 0).fields["weight"] ?? [];
+      expect(total?.min ?? null).toBe(weight);
+    }
+  });
 });

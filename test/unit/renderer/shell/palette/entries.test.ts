@@ -5,8 +5,9 @@ import {
   recordEntry,
   recordIds,
   viewEntries,
+  matchOf,
+  RANK,
 } from "../../../../../renderer/shell/palette/entries.ts";
-import { matchOf, RANK } from "../../../../../renderer/shell/palette/match.ts";
 
 describe("matchOf", () => {
   it("a match finds letters in order, ignoring case and accents", () => {

@@ -3,12 +3,16 @@ import { compileQuery } from "../../../../../shared/query/views/compile-view.ts"
 import { findField, QUERY_FIELDS } from "../../../../../shared/inventory/fields.ts";
 import { levelId, levelsOf, parseLevel } from "../../../../../shared/query/group-levels.ts";
 import { groupOrderId, MAX_EXCEPTIONS, parseGroupOrder } from "../../../../../shared/query/grouping.ts";
-import { sumLabel } from "../../../../../renderer/table/rows/use-group-totals.ts";
+import { sumLabel } from "../../../../../renderer/table/rows/group-row.tsx";
 import { NO_UNITS } from "../../../../../shared/inventory/units.ts";
-import { groupOrderOf } from "../../../../../renderer/table/grouping/group-order.ts";
-import { ALL_CLOSED, ALL_OPEN, toggleFold } from "../../../../../renderer/table/grouping/folds.ts";
+import {
+  groupOrderOf,
+  ALL_CLOSED,
+  ALL_OPEN,
+  toggleFold,
+} from "../../../../../renderer/table/grouping/group-query.ts";
 import { groupLabel, orderButtonLabel } from "../../../../../renderer/table/grouping/messages.ts";
-import { addLevel, dropLevel, moveLevel } from "../../../../../renderer/table/grouping/level-choice.ts";
+import { addLevel, dropLevel, moveLevel } from "../../../../../renderer/table/grouping/group-menu.tsx";
 import { DEFAULT_VIEW, readViewState } from "../../../../../renderer/table/views/view-state.ts";
 
 describe("folds", () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { columnsOf } from "../../../../../renderer/table/columns/column-layout.ts";
-import { rowTexts, tabSeparated } from "../../../../../renderer/table/selection/tab-separated.ts";
+import { rowTexts, tabSeparated } from "../../../../../renderer/table/selection/copy-formats.ts";
 import { verificationSummary } from "../../../../../renderer/table/selection/messages.ts";
 
 const columns = columnsOf("items").filter(({ id }) =>

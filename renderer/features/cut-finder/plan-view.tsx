@@ -1,0 +1,191 @@
+import { planFigures, remnantOf } from "../../../shared/features/cut-finder/plan-figures.ts";
+import {
+  boundSentence,
+  leftSentence,
+  NOT_TOGETHER,
+  rollsSentence,
+  unplacedSentences,
+  lengthText,
+  PLAN,
+  piecesInWords,
+  pdfSaved,
+  NOT_RESERVED,
+} from "./messages.ts";
+import type { PlanDraft } from "./plan-draft.ts";
+import classes from "./cut-finder.module.css";
+import type { SavedRoll } from "../../../shared/features/cut-finder/saved-plan.ts";
+import { RecordLink } from "../../table/navigation/record-link.tsx";
+import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
+import { formatNumber } from "../../base/format.ts";
+import { notifications } from "@mantine/notifications";
+import { IconFileTypePdf, IconPrinter, IconInfoCircle } from "@tabler/icons-react";
+import { useHostServices, useLive } from "../../host/host-context.ts";
+import { BROWSER_SAVES_PDF } from "../../table/print/messages.ts";
+import { PlainButton } from "../../ui/buttons.tsx";
+import { valueOrNotice } from "../../ui/notify.tsx";
+import { useNow } from "../../host/use-now.ts";
+import { completenessSentence, stalenessSentence } from "../../table/freshness/messages.ts";
+
+interface PlanSummaryProps {
+  readonly plan: PlanDraft;
+  /** The length of the longest roll; null if it is not known. */
+  readonly longest: number | null;
+}
+
+/** The figures of a plan, and the pieces that it leaves out. */
+export function PlanSummary({ plan, longest }: PlanSummaryProps) {
+  const { rolls, unplaced, unit, lowerBound, oneLocation } = plan;
+  const figures = planFigures(plan);
+  return (
+    <>
+      {unplaced.length > 0 && (
+        <div className={classes.problem} role="note">
+          {unplacedSentences(unplaced, longest, unit).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          {oneLocation && rolls.length > 0 && <p>{NOT_TOGETHER}</p>}
+        </div>
+      )}
+      {rolls.length > 0 && (
+        <>
+          <p className={classes.figures}>
+            <strong>{rollsSentence(rolls.length, figures)}</strong>
+            <span>{leftSentence(figures, unit)}</span>
+          </p>
+          <p className="sd-note">{boundSentence(figures, lowerBound, unit)}</p>
+        </>
+      )}
+    </>
+  );
+}
+
+interface RollTableProps {
+  readonly label: string;
+  readonly rolls: readonly SavedRoll[];
+  readonly unit: string | null;
+  /** The changes of a roll since; if present, the table shows them in a column. */
+  readonly changesOf?: (roll: SavedRoll) => readonly string[];
+}
+
+/** Rolls with what is cut from each and what is left. */
+export function RollTable({ label, rolls, unit, changesOf }: RollTableProps) {
+  const columns: readonly (DataColumn<SavedRoll> | null)[] = [
+    {
+      key: "roll",
+      heading: PLAN.roll,
+      className: "sd-wrap",
+      renderCell: ({ id, name }) => <RecordLink id={id} name={name} />,
+    },
+    {
+      key: "location",
+      heading: PLAN.location,
+      className: "sd-wrap",
+      renderCell: ({ locationName }) => locationName ?? PLAN.noLocation,
+    },
+    {
+      key: "length",
+      heading: changesOf ? PLAN.planned : PLAN.length,
+      isNumber: true,
+      renderCell: ({ length }) => lengthText(length, unit),
+    },
+    { key: "cuts", heading: PLAN.cuts, width: "38%", renderCell: (roll) => <CutBar roll={roll} /> },
+    {
+      key: "remnant",
+      heading: PLAN.remnant,
+      isNumber: true,
+      renderCell: (roll) => lengthText(remnantOf(roll), unit),
+    },
+    changesOf
+      ? {
+          key: "changes",
+          heading: PLAN.changes,
+          className: classes.changes,
+          renderCell: (roll) => changesOf(roll).map((change) => <strong key={change}>{change}</strong>),
+        }
+      : null,
+  ];
+  return (
+    <DataTable
+      label={label}
+      columns={columns.filter((column) => column !== null)}
+      rows={rolls}
+      keyOf={({ id }) => id}
+      className={classes.table}
+    />
+  );
+}
+
+/** More pieces than these would be lines without a number. */
+const MOST_DRAWN = 60;
+/** Characters that the whole bar has room for in a narrow window; a number that is cut off would be another number. */
+const ROOM = 42;
+
+/** The cuts of a roll in words, and as a bar: a part for each piece, and a hatched one for what is left. */
+function CutBar({ roll }: { readonly roll: SavedRoll }) {
+  const { pieces, length } = roll;
+  const remnant = remnantOf(roll);
+  const share = (part: number) => ({ width: `${(part / length) * 100}%` });
+  const label = (piece: number): string => {
+    const text = formatNumber(piece);
+    return (piece / length) * ROOM > text.length ? text : "";
+  };
+  return (
+    <>
+      {pieces.length <= MOST_DRAWN && (
+        <div className={classes.bar} aria-hidden>
+          {pieces.map((piece, at) => (
+            // A piece has no identity but its place.
+            // oxlint-disable-next-line react/no-array-index-key
+            <span key={at} className={classes.piece} style={share(piece)}>
+              {label(piece)}
+            </span>
+          ))}
+          {remnant > 0 && <span className={classes.remnant} style={share(remnant)} />}
+        </div>
+      )}
+      <span className="sd-num">{piecesInWords(pieces)}</span>
+    </>
+  );
+}
+
+/** Prints the plan on screen, or saves it as a PDF. @param title for the file's name. */
+export function PrintButtons({ title }: { readonly title: string }) {
+  const { host, boot } = useHostServices();
+  const isBrowser = boot.host === "browser";
+  const savePdf = async (): Promise<void> => {
+    const saved = await valueOrNotice(host.savePdf({ name: title.slice(0, 200) }));
+    if (saved && saved.file !== null) notifications.show({ message: pdfSaved(saved.file) });
+  };
+  return (
+    <>
+      {!isBrowser && (
+        <PlainButton leftSection={<IconFileTypePdf size={16} aria-hidden />} onClick={() => void savePdf()}>
+          {PLAN.pdf}
+        </PlainButton>
+      )}
+      <PlainButton
+        leftSection={<IconPrinter size={16} aria-hidden />}
+        title={isBrowser ? BROWSER_SAVES_PDF : undefined}
+        onClick={() => window.print()}
+      >
+        {PLAN.print}
+      </PlainButton>
+    </>
+  );
+}
+
+/** The note that nothing is reserved, with the age of the rows behind a plan. */
+export function Freshness() {
+  const status = useLive((live) => live.status);
+  const now = useNow(10_000);
+  const stale = stalenessSentence(status, now);
+  return (
+    <p className={classes.notReserved}>
+      <IconInfoCircle size={16} aria-hidden />
+      <span>
+        {NOT_RESERVED} {completenessSentence(status, now)}
+        {stale !== "" && `, ${stale}`}.
+      </span>
+    </p>
+  );
+}

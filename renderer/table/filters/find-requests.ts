@@ -1,3 +1,0 @@
-import { Emitter } from "../../base/emitter.ts";
-
-export const findRequests = new Emitter();

@@ -1,0 +1,74 @@
+import { levelsOf, type GroupPath, type GroupLevel } from "../../../shared/query/group-levels.ts";
+import {
+  MAX_EXCEPTIONS,
+  parseGroupOrder,
+  type Groups,
+  type GroupOrder,
+} from "../../../shared/query/grouping.ts";
+import { findField, type Field } from "../../../shared/inventory/fields.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { unitsOf, type Units } from "../../../shared/inventory/units.ts";
+import { hasOneValue, type Query } from "../../../shared/query/query.ts";
+import type { TableQuery } from "../query/result-queries.ts";
+
+/** Which groups are closed: all but the exceptions, or none but those. */
+export type Folds = Pick<Groups, "closed" | "exceptions">;
+
+/** Every group is closed, to show first which groups there are. */
+export const ALL_CLOSED: Folds = { closed: true, exceptions: [] };
+export const ALL_OPEN: Folds = { closed: false, exceptions: [] };
+
+/** Opens a group that is closed, and closes one that is open; null if too many stand out already. */
+export function toggleFold({ closed, exceptions }: Folds, path: GroupPath): Folds | null {
+  const key = JSON.stringify(path);
+  const others = exceptions.filter((other) => JSON.stringify(other) !== key);
+  if (others.length < exceptions.length) return { closed, exceptions: others };
+  return others.length === MAX_EXCEPTIONS ? null : { closed, exceptions: [...others, [...path]] };
+}
+
+/** The order of a table's groups; absent if it is by value, or by sums that mean nothing here. @param id as a view has it. */
+export function groupOrderOf(
+  resource: Resource,
+  id: string | undefined,
+  levels: readonly GroupLevel[],
+  query: Query,
+  units: Units,
+): GroupOrder | undefined {
+  const order = parseGroupOrder(resource, id);
+  if (order?.by !== "sum") return order;
+  const field = findField(resource, order.field);
+  return field && isComparable(field, levels, query, units) ? order : undefined;
+}
+
+/** True if each group has one sum of a field, and all have one unit. Only then can the sums be compared. */
+export function isComparable(
+  { measuredIn, measures, addedWithin }: Field,
+  levels: readonly GroupLevel[],
+  { filter }: Query,
+  units: Units,
+): boolean {
+  if (measuredIn !== undefined) return false;
+  if (measures === undefined) return true;
+  // One material type has one unit.
+  if (hasOneValue(filter, measures.typeId)) return true;
+  const [unit, ...others] = unitsOf(units, measures.quantity);
+  if (others.length > 0) return false;
+  return addedWithin === undefined || levels[0]?.field === addedWithin || unit !== null;
+}
+
+/** The table query of a query and its groups. @param grouping as a view has it. @param order absent: by value. */
+export function tableQueryOf(
+  resource: Resource,
+  query: Query,
+  grouping: readonly string[] | undefined,
+  folds: Folds,
+  order?: GroupOrder,
+): TableQuery {
+  const levels = levelsOf(resource, grouping).length;
+  return { query, groups: levels === 0 ? null : { levels, ...folds, ...(order && { order }) } };
+}
+
+/** The group levels of a table query. */
+export function levelsOfQuery({ query, groups }: TableQuery): readonly GroupLevel[] {
+  return (query.sort ?? []).slice(0, groups?.levels ?? 0);
+}

@@ -1,0 +1,75 @@
+import { screen } from "@testing-library/dom";
+import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { defineDialog, DialogHost, type DialogProps } from "../../../renderer/ui/dialog.tsx";
+
+const user = userEvent.setup();
+
+function NoteDialog({ request, onClose }: DialogProps<string>) {
+  const [first] = useState(request);
+  return (
+    <div role="dialog" aria-label="Note">
+      {request}, opened with {first}
+      <button type="button" onClick={onClose}>
+        Close the note
+      </button>
+    </div>
+  );
+}
+
+function HelpDialog() {
+  return <div role="dialog" aria-label="Help" />;
+}
+
+const note = defineDialog(NoteDialog);
+const help = defineDialog(HelpDialog);
+
+const titles = (): (string | null)[] =>
+  screen.queryAllByRole("dialog").map((dialog) => dialog.getAttribute("aria-label"));
+
+describe("the registry of dialogs", () => {
+  let root: Root;
+
+  beforeEach(() => {
+    document.body.innerHTML = "<main></main>";
+    root = createRoot(document.querySelector("main") ?? document.body);
+    flushSync(() => root.render(<DialogHost key="first" />));
+  });
+
+  afterEach(() => flushSync(() => root.unmount()));
+
+  test("several dialogs are open at once, and each closes alone", async () => {
+    flushSync(() => help.open());
+    flushSync(() => note.open("a"));
+    expect(titles()).toEqual(["Help", "Note"]);
+    await user.click(screen.getByRole("button", { name: "Close the note" }));
+    expect(titles()).toEqual(["Help"]);
+    flushSync(() => help.close());
+    expect(titles()).toEqual([]);
+  });
+
+  test("another request reaches the open dialog, which keeps its state; an opened one starts again", () => {
+    flushSync(() => note.open("a"));
+    flushSync(() => note.open("b"));
+    expect(screen.getByRole("dialog")).toHaveTextContent("b, opened with a");
+    flushSync(() => note.close());
+    flushSync(() => note.open("c"));
+    expect(screen.getByRole("dialog")).toHaveTextContent("c, opened with c");
+  });
+
+  test("toggling opens a dialog and closes it", () => {
+    flushSync(() => help.toggle());
+    expect(titles()).toEqual(["Help"]);
+    flushSync(() => help.toggle());
+    expect(titles()).toEqual([]);
+  });
+
+  test("a host with another key shows no dialog of the former one", () => {
+    flushSync(() => note.open("a"));
+    flushSync(() => root.render(<DialogHost key="second" />));
+    expect(titles()).toEqual([]);
+  });
+});
