@@ -1,6 +1,6 @@
 import { environmentLocale } from "../shared/base/text/locale.ts";
 import { terminalLine } from "./base/terminal-text.ts";
-import { onDefect } from "./base/defects.ts";
+import { onDefect } from "./base/log.ts";
 import { setProcessLocale } from "./base/process-locale.ts";
 import { runCommandLine } from "./hosts/cli/command-line.ts";
 import { EXIT } from "./hosts/cli/exit-code.ts";

@@ -7,7 +7,7 @@ import { startBrowserCore } from "../electron/hosts/browser/browser-core.ts";
 import { startBrowserHost } from "../electron/hosts/browser/browser-host.ts";
 import { ensureDebianPackages, XVFB_PACKAGES } from "./debian.ts";
 import { findElectron } from "./electron-runtime.ts";
-import { followSleep } from "../electron/hosts/browser/follow-sleep.ts";
+import { followSleep } from "../electron/hosts/browser/browser-core.ts";
 import { buildApp, ROOT } from "./root.ts";
 
 const { values: options } = parseArgs({

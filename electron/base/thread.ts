@@ -1,5 +1,7 @@
 import v8 from "node:v8";
-import { Worker, type ResourceLimits } from "node:worker_threads";
+import { Worker, type ResourceLimits, type MessagePort } from "node:worker_threads";
+import { AppFailure, toAppError, type AppError } from "../../shared/base/errors.ts";
+import { followProcessLocale } from "./process-locale.ts";
 
 /**
  * The file of a thread. In the source tree it is a module in the caller's folder or in the given one. In a build it is
@@ -26,4 +28,106 @@ const NO_WRAPPER_TIER_UP = "--wasm-wrapper-tiering-budget=1000000000";
 export function startThread(location: URL, workerData: unknown, resourceLimits: ResourceLimits): Worker {
   if (location.pathname.endsWith(".ts")) v8.setFlagsFromString(NO_WRAPPER_TIER_UP);
   return new Worker(location, { workerData, resourceLimits });
+}
+
+/** A job's messages: progress, then the result. Any message to the job cancels it. */
+type JobMessage<T> =
+  | { readonly done: number; readonly total: number | null }
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: AppError; readonly stack: string };
+
+/** The caller's view of a running job: its progress and a signal that cancels it. */
+interface JobWatch {
+  readonly signal: AbortSignal;
+  /** The completed and total amounts; the total is null if it is not known yet. */
+  readonly onProgress: (done: number, total: number | null) => void;
+}
+
+/** The settings of every job of one kind. */
+export interface JobKind {
+  /** Megabytes of the thread's heap. */
+  readonly limits: { readonly maxYoungGenerationSizeMb: number; readonly maxOldGenerationSizeMb: number };
+  /** The error message if the thread dies. */
+  readonly defect: string;
+  /** Makes the failure of a job that runs out of memory; null if that is a defect. */
+  readonly exhausted: (() => Error) | null;
+  /**
+   * Makes the failure of a cancelled job whose thread had to be ended. Null: the thread is never ended, because the job
+   * must remove files, or has a database open and ending it would crash the process.
+   */
+  readonly ended: (() => Error) | null;
+}
+
+/** Ms between two messages of progress. */
+const PROGRESS_STEP = 100;
+/** Ms in which a cancelled job should end by itself. One that computes without a pause cannot notice the cancel. */
+const GRACE = 250;
+
+/** Runs one job in its own thread, which ends with the job. */
+export function runJob<T>(
+  location: URL,
+  start: unknown,
+  { limits, defect, exhausted, ended }: JobKind,
+  { signal, onProgress }: JobWatch,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const worker = startThread(location, start, limits);
+    let answer: Exclude<JobMessage<T>, { done: number }> | null = null;
+    let grace: NodeJS.Timeout | undefined;
+    let isEnded = false;
+    const end = (): void => {
+      isEnded = true;
+      void worker.terminate();
+    };
+    const cancel = (): void => {
+      worker.postMessage("cancel");
+      if (ended !== null) grace = setTimeout(end, GRACE);
+    };
+    const die = (cause: unknown): void =>
+      reject(new AppFailure({ kind: "internal", message: defect }, { cause }));
+    worker.on("message", (message: JobMessage<T>) => {
+      if ("done" in message) onProgress(message.done, message.total);
+      else answer = message;
+    });
+    worker.on("error", (thrown: Error & { readonly code?: string }) => {
+      if (thrown.code === "ERR_WORKER_OUT_OF_MEMORY" && exhausted !== null) reject(exhausted());
+      else die(thrown);
+    });
+    // The answer is reported after the thread's end, so that nothing of the job is still running.
+    worker.on("exit", (code) => {
+      clearTimeout(grace);
+      signal.removeEventListener("abort", cancel);
+      if (answer?.ok === true) return resolve(answer.value);
+      if (answer) return reject(new AppFailure(answer.error, { cause: new Error(answer.stack) }));
+      if (isEnded && ended !== null) return reject(ended());
+      die(new Error(`worker ended with code ${code}`));
+    });
+    signal.addEventListener("abort", cancel, { once: true });
+    if (signal.aborted) cancel();
+  });
+}
+
+/** Runs a job inside its thread, and reports its progress and outcome. */
+export async function answerJob(
+  port: MessagePort,
+  work: (watch: JobWatch) => Promise<unknown>,
+): Promise<void> {
+  followProcessLocale();
+  const abort = new AbortController();
+  port.once("message", () => abort.abort());
+  let reported = 0;
+  const report = (message: JobMessage<unknown>): void => port.postMessage(message);
+  const onProgress = (done: number, total: number | null): void => {
+    const now = performance.now();
+    if (now - reported < PROGRESS_STEP && (total === null || done < total)) return;
+    reported = now;
+    report({ done, total });
+  };
+  try {
+    report({ ok: true, value: await work({ signal: abort.signal, onProgress }) });
+  } catch (thrown) {
+    const stack = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+    report({ ok: false, error: toAppError(thrown), stack });
+  }
+  port.close();
 }

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { AppFailure, type AppError } from "../../shared/base/errors.ts";
-import { type ErrorKind } from "../../shared/base/error-kinds.ts";
+import type { ErrorKind } from "../../shared/base/error-kinds.ts";
 import { parseJson } from "../../shared/base/text/json.ts";
 import type { Clock } from "../base/clock.ts";
 import { hasTooManyParts, findJsonFault } from "./json-text.ts";
 import { NETWORK_MESSAGES } from "./network-reason.ts";
-import { RetryLater } from "./request-queue.ts";
-import { parseRetryAfter } from "./retry-after.ts";
+import { RetryLater, parseRetryAfter } from "./request-queue.ts";
 import type { Exchange } from "./transport.ts";
 
 /** The content of an answer with status 200 (specification 2.5). */

@@ -1,8 +1,7 @@
 import type { Location, MaterialType } from "../../shared/inventory/resources.ts";
-import { smallId } from "./ids.ts";
+import { smallId, between, hash32, mulberry32, type Random } from "./prng.ts";
 import { formatInstant } from "./instant.ts";
 import { MATERIALS, PLACES, type Material } from "./materials.ts";
-import { between, hash32, mulberry32, type Random } from "./prng.ts";
 
 /** The length of the company's generated history: three years, in milliseconds. */
 export const HISTORY_MS = 3 * 365 * 24 * 3_600_000;

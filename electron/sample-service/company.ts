@@ -4,7 +4,7 @@ import type { Item, Location, MaterialType } from "../../shared/inventory/resour
 import { EMPTY_BASE, Table, type AnyRecord } from "./table.ts";
 import { makeCatalogue } from "./catalogue.ts";
 import { generateItems } from "./generator.ts";
-import { smallId } from "./ids.ts";
+import { smallId } from "./prng.ts";
 import { formatInstant } from "./instant.ts";
 import { Life, type SampleChange, itemEvent } from "./live-changes.ts";
 

@@ -1,9 +1,18 @@
 import type { Item } from "../../shared/inventory/resources.ts";
 import { EMPTY_BASE, type Base } from "./table.ts";
 import { HISTORY_MS, type Catalogue, type StockedMaterial } from "./catalogue.ts";
-import { decodeId, encodeId, ID_SPACE } from "./ids.ts";
+import {
+  decodeId,
+  encodeId,
+  ID_SPACE,
+  between,
+  hash32,
+  mulberry32,
+  permutation,
+  pick,
+  type Random,
+} from "./prng.ts";
 import { formatInstant } from "./instant.ts";
-import { between, hash32, mulberry32, permutation, pick, type Random } from "./prng.ts";
 
 /** The parameters of a company's items: the same values always give the same items. */
 export interface ItemSource {

@@ -4,8 +4,7 @@ import type { Item, Location, MaterialType, RecordOf } from "../../shared/invent
 import { assertNever } from "../../shared/base/errors.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { itemName } from "./generator.ts";
-import { encodeId, ID_SPACE } from "./ids.ts";
-import { between, hash32, mulberry32, pick, type Random } from "./prng.ts";
+import { encodeId, ID_SPACE, between, hash32, mulberry32, pick, type Random } from "./prng.ts";
 import type { Table } from "./table.ts";
 
 /** The event types that specification 6 names. */

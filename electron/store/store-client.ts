@@ -2,9 +2,16 @@ import { threadLocation } from "../base/thread.ts";
 import type { InventoryReader, ReadingContext } from "./index/inventory-reader.ts";
 import type { InventoryWriter } from "./ingest/inventory-writer.ts";
 import { isInventoryReadable } from "./database/inventory-file.ts";
-import { runTask, type ThreadTask } from "./database/thread-task.ts";
+import {
+  runTask,
+  type ThreadTask,
+  restartable,
+  serveHere,
+  startWorker,
+  type Remote,
+  remoteOf,
+} from "./database/worker-rpc.ts";
 import { UserStore } from "./user-data/user-store.ts";
-import { restartable, serveHere, startWorker, type Remote, remoteOf } from "./database/worker-rpc.ts";
 import { AppFailure } from "../../shared/base/errors.ts";
 
 type Call = (...args: readonly unknown[]) => Promise<unknown>;

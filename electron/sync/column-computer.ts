@@ -3,9 +3,9 @@ import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
 import { COMPUTED_COLUMNS } from "../../shared/computed-columns.ts";
 import { DIMENSIONS, type Dimension, type StockRow } from "../../shared/inventory/stock.ts";
-import { localDay } from "../../shared/base/time/date-steps.ts";
+import { localDay } from "../../shared/base/time/local-day.ts";
 import type { Computation, ComputationPhase, InputSource } from "../store/ingest/computation.ts";
-import { runTask } from "../store/database/thread-task.ts";
+import { runTask } from "../store/database/worker-rpc.ts";
 import type { InventoryStore } from "../store/store-client.ts";
 
 /** Ms between two tries while an index is loading. */

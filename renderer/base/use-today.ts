@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { localDay } from "../../shared/base/time/date-steps.ts";
+import { localDay } from "../../shared/base/time/local-day.ts";
 
 /** Ms between two checks. One timer until midnight would be late after the computer slept. */
 const CHECK_INTERVAL_MS = 60_000;

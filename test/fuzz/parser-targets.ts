@@ -1,7 +1,7 @@
 import { readOptions, oneOf, wholeNumber } from "../../electron/hosts/cli/arguments.ts";
 import { UsageError } from "../../electron/hosts/cli/exit-code.ts";
 import { normalizeBaseUrl, normalizeKey } from "../../electron/client/connection-input.ts";
-import { parseRetryAfter } from "../../electron/client/retry-after.ts";
+import { parseRetryAfter } from "../../electron/client/request-queue.ts";
 import { readArguments } from "../../electron/hosts/desktop/read-arguments.ts";
 import { decodeKey } from "../../electron/base/keychain/key-vault.ts";
 import { migrateTables } from "../../electron/store/user-data/user-tables.ts";
@@ -31,8 +31,9 @@ import {
   viewLink,
   ViewRefusal,
   viewFileText,
+  sharedViewSchema,
+  type SharedView,
 } from "../../shared/features/views/view-share.ts";
-import { sharedViewSchema, type SharedView } from "../../shared/features/views/view-share.ts";
 import { FromSchema } from "./from-schema.ts";
 import { jsonOf } from "./hostile.ts";
 import type { Run } from "./run-target.ts";

@@ -1,4 +1,4 @@
-import type { ThreadTask } from "../../electron/store/database/thread-task.ts";
+import type { ThreadTask } from "../../electron/store/database/worker-rpc.ts";
 
 /** Runs a feature's task in a reader or writer of this thread. */
 export function runHere<Context, Input, Output>(

@@ -15,7 +15,7 @@ import {
   type Subject,
 } from "./evaluate/alert-rules.ts";
 import type { AlertAction } from "./evaluate/alert-writer.ts";
-import { runTask } from "../../store/database/thread-task.ts";
+import { runTask } from "../../store/database/worker-rpc.ts";
 import type { InventoryStore } from "../../store/store-client.ts";
 import { firedText, summary, wholeText } from "./messages.ts";
 import { INBOX, isQuiet, routeOf } from "./notification.ts";

@@ -17,9 +17,8 @@ import {
 import { COUNT_ACTIVE_ALERTS, READ_ALERTS } from "./evaluate/alert-tasks.ts";
 import { evaluatedRule } from "./evaluated-rule.ts";
 import type { AlertAction } from "./evaluate/alert-writer.ts";
-import { runTask } from "../../store/database/thread-task.ts";
+import { runTask, type Remote } from "../../store/database/worker-rpc.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
-import type { Remote } from "../../store/database/worker-rpc.ts";
 
 /** The most rules of a connection. */
 export const MAX_RULES = 200;

@@ -19,8 +19,8 @@ export function connectionHandlers({
   change,
 }: ConnectionHandlerParts) {
   /** Stops the readers of the open profile's copy before its removal. */
-  const releaseCopy = async (meant: string | undefined): Promise<void> => {
-    await exports.stopOf(connections.current.require(meant).connection.profileId);
+  const releaseCopy = async (expected: string | undefined): Promise<void> => {
+    await exports.stopOf(connections.current.require(expected).connection.profileId);
   };
   return {
     testConnection: (input) => connections.test(input),

@@ -190,8 +190,8 @@ export class ConnectionManager {
    * @throws AppFailure `no_key`; `keychain` if the key cannot be removed from the former profile, and then nothing
    * changes.
    */
-  async adoptAsNewProfile(meant?: string): Promise<Connection> {
-    const { connection, profileKey } = this.current.require(meant);
+  async adoptAsNewProfile(expected?: string): Promise<Connection> {
+    const { connection, profileKey } = this.current.require(expected);
     const { profileId: former, baseUrl } = connection;
     const { key } = profileKey;
     if (key === null || connection.kind !== "service") throw noKey();
@@ -207,8 +207,8 @@ export class ConnectionManager {
     return this.current.require().connection;
   }
 
-  async replaceKey({ key, profileId: meant }: CallInput<"replaceKey">): Promise<Connection> {
-    const { profileId, baseUrl, kind } = this.current.require(meant).connection;
+  async replaceKey({ key, profileId: expected }: CallInput<"replaceKey">): Promise<Connection> {
+    const { profileId, baseUrl, kind } = this.current.require(expected).connection;
     // A restored backup may contain a connection that another person made.
     if (kind === "service") await this.#options.origins.require(baseUrl);
     await this.current.useKey(await this.#options.vault.store(profileId, baseUrl, normalizeKey(key)));
@@ -216,23 +216,23 @@ export class ConnectionManager {
   }
 
   /** Removes the key everywhere; the copy stays readable. @throws AppFailure `keychain` if it may remain. */
-  async forgetKey(meant?: string): Promise<Connection> {
-    const { profileId } = this.current.require(meant).connection;
+  async forgetKey(expected?: string): Promise<Connection> {
+    const { profileId } = this.current.require(expected).connection;
     await forgetting(() => this.#options.vault.forget(profileId));
     await this.current.useKey(NO_KEY);
     return this.current.require().connection;
   }
 
   /** Removes every synced row, then pulls them again if there is a key. */
-  async wipe(meant?: string): Promise<void> {
-    this.current.require(meant);
+  async wipe(expected?: string): Promise<void> {
+    this.current.require(expected);
     await this.current.removeCopy();
     await this.current.reopen();
   }
 
   /** Removes a profile completely: key, rows and entry. Then the first other profile that can be opened is opened. */
-  async disconnect(meant?: string): Promise<void> {
-    const { profileId } = this.current.require(meant).connection;
+  async disconnect(expected?: string): Promise<void> {
+    const { profileId } = this.current.require(expected).connection;
     await forgetting(() => this.#options.forgetEvents(profileId));
     await forgetting(() => this.#options.vault.forget(profileId));
     await this.current.removeCopy();

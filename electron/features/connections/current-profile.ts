@@ -105,38 +105,38 @@ export class CurrentProfile {
   }
 
   /** The open connection and its key. @throws AppFailure `no_key` if none is open; `cancelled` as `copyOf` does. */
-  require(meant?: string): { readonly connection: Connection; readonly profileKey: ProfileKey } {
-    this.#check(meant);
+  require(expected?: string): { readonly connection: Connection; readonly profileKey: ProfileKey } {
+    this.#check(expected);
     if (!this.#open || !this.connection) throw noKey();
     return { connection: this.connection, profileKey: this.#open.profileKey };
   }
 
   /**
    * The open copy; null without one.
-   * @param meant the expected profile.
+   * @param expected the profile that must be open.
    * @throws AppFailure `cancelled` if another is open.
    */
-  copyOf(meant?: string): Omit<OpenProfile, "close"> | null {
-    this.#check(meant);
+  copyOf(expected?: string): Omit<OpenProfile, "close"> | null {
+    this.#check(expected);
     return this.#open?.copy ?? null;
   }
 
   /** The rows of the open copy. @throws AppFailure as `copyOf` does. */
-  storeOf(meant?: string): InventoryStore | null {
-    return this.copyOf(meant)?.store ?? null;
+  storeOf(expected?: string): InventoryStore | null {
+    return this.copyOf(expected)?.store ?? null;
   }
 
   /** The engine of the open copy. @throws AppFailure `no_key` without one; `cancelled` as `copyOf` does. */
-  engineOf(meant?: string): SyncEngine {
-    const copy = this.copyOf(meant);
+  engineOf(expected?: string): SyncEngine {
+    const copy = this.copyOf(expected);
     if (!copy) throw noKey();
     return copy.engine;
   }
 
   /** The engine for work that needs a key. @throws AppFailure `no_key` without a key; else as `engineOf` does. */
-  engineWithKey(meant?: string): SyncEngine {
-    const engine = this.engineOf(meant);
-    if (this.require(meant).profileKey.key === null) throw noKey();
+  engineWithKey(expected?: string): SyncEngine {
+    const engine = this.engineOf(expected);
+    if (this.require(expected).profileKey.key === null) throw noKey();
     return engine;
   }
 
@@ -253,8 +253,8 @@ export class CurrentProfile {
     this.#options.events.emit("status", this.status);
   }
 
-  #check(meant: string | undefined): void {
-    if (meant === undefined || meant === this.#open?.profileId) return;
+  #check(expected: string | undefined): void {
+    if (expected === undefined || expected === this.#open?.profileId) return;
     if (!this.#open) throw noKey();
     throw new AppFailure({ kind: "cancelled", message: "Another connection was opened meanwhile." });
   }

@@ -10,7 +10,7 @@ import {
 } from "../../../shared/inventory/stock.ts";
 import type { Item } from "../../../shared/inventory/resources.ts";
 import { fromMilliseconds } from "../../../shared/base/time/instant.ts";
-import { localDay, startOfLocalDay } from "../../../shared/base/time/date-steps.ts";
+import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import { NO_UNITS, type Units } from "../../../shared/inventory/units.ts";
 import { makePast, PAST_DAYS, type PastChange } from "../../sample-service/generated-history.ts";
 import type { SampleCompany, SampleService } from "../../sample-service/index.ts";

@@ -13,7 +13,7 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Database } from "../../store/database/open-database.ts";
 import type { ReadingContext } from "../../store/index/inventory-reader.ts";
 import type { QueryAt } from "../../store/index/query-results.ts";
-import { QUARTER } from "../../../shared/base/time/date-steps.ts";
+import { QUARTER } from "../../../shared/base/time/local-day.ts";
 import { changeNumbers, type ChangeNumbers } from "../../store/query/changed-records.ts";
 
 /** Computes how long items are usually out. Changes are read again only after new ones, or after another full refresh. */

@@ -60,9 +60,9 @@ export async function gatherDiagnostics(
     notice,
     secrets,
   }: DiagnosticsSources,
-  meant: string | undefined,
+  expected: string | undefined,
 ): Promise<Diagnostics> {
-  const store = current.storeOf(meant);
+  const store = current.storeOf(expected);
   const { connection, status, calls } = current;
   const [{ problem, ...copy }, files, freeBytes] = await Promise.all([
     readCopy(store),
@@ -218,13 +218,13 @@ export function diagnosticsHandlers({
   startup,
   saveFile,
 }: DiagnosticsHandlerParts) {
-  const gather = async (meant: string | undefined): Promise<Diagnostics> => {
+  const gather = async (expected: string | undefined): Promise<Diagnostics> => {
     await startup.opened;
     const { folder, version, policy, sandboxOff = null, clock } = options;
     const { settings, notice } = startup;
     const about = { folder, version, policy, sandboxOff, now: clock.now(), current };
     const sources = { ...about, crashes: crashes.list(), settings, notice };
-    return gatherDiagnostics({ ...sources, secrets: vault.secrets() }, meant);
+    return gatherDiagnostics({ ...sources, secrets: vault.secrets() }, expected);
   };
   return {
     diagnostics: (input) => gather(input?.profileId),

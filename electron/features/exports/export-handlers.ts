@@ -7,7 +7,7 @@ import {
   type WorkbookSheet,
 } from "../../../shared/features/exports/exports.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
-import { localDay } from "../../../shared/base/time/date-steps.ts";
+import { localDay } from "../../../shared/base/time/local-day.ts";
 import { exportFileName } from "./write/file-name.ts";
 import type { SaveFile } from "../../base/files.ts";
 import type { Clock } from "../../base/clock.ts";

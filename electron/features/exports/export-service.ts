@@ -10,13 +10,13 @@ import {
 } from "../../../shared/features/exports/exports.ts";
 import { MAX_VERIFIED } from "../../../shared/inventory/record-limits.ts";
 import { FIELDS } from "../../../shared/inventory/fields.ts";
-import { localDay } from "../../../shared/base/time/date-steps.ts";
+import { localDay } from "../../../shared/base/time/local-day.ts";
 import { checkQuery } from "../../../shared/query/query.ts";
 import type { Policy } from "../../../shared/features/policy/policy.ts";
 import type { Clock } from "../../base/clock.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import type { ChangesPlan, ExportPlan } from "./write/export-plan.ts";
-import type { ScheduledExport } from "../schedules/schedules-options.ts";
+import type { ScheduledExport } from "../schedules/scheduled-request.ts";
 import { exportFileName, withExtension } from "./write/file-name.ts";
 import { cancelled } from "./write/export-body.ts";
 import { runExport } from "./write/run-export.ts";

@@ -1,7 +1,6 @@
 import { invalidInput } from "../../../shared/base/errors.ts";
 import type { FileTable } from "../../../shared/features/names/names.ts";
-import { threadLocation } from "../../base/thread.ts";
-import { runJob, type JobKind } from "../../base/worker-job.ts";
+import { threadLocation, runJob, type JobKind } from "../../base/thread.ts";
 import { MEMORY, TIMEOUT } from "./limits.ts";
 import type { TableWorkerStart } from "./table-worker.ts";
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { answerJob } from "../../base/worker-job.ts";
+import { answerJob } from "../../base/thread.ts";
 import { smallTable } from "./small-table.ts";
 
 /** The input of the worker: a file, and the most rows to read. */

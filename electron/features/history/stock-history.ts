@@ -6,9 +6,9 @@ import type {
   ActivityCounts,
   ActivityStep,
 } from "../../../shared/features/history/history.ts";
-import { localDay, startOfLocalDay, QUARTER, quarterOf } from "../../../shared/base/time/date-steps.ts";
+import { localDay, startOfLocalDay, QUARTER, quarterOf } from "../../../shared/base/time/local-day.ts";
 import type { Database } from "../../store/database/open-database.ts";
-import type { ThreadTask } from "../../store/database/thread-task.ts";
+import type { ThreadTask } from "../../store/database/worker-rpc.ts";
 import type { ReadingContext } from "../../store/index/inventory-reader.ts";
 
 /** The part of the stock to read: all items, or one type or location. */

@@ -12,8 +12,8 @@ import { exportSources } from "../../store/query/export-reader.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import { requireExportFolder } from "../policy/export-folders.ts";
 import { freeFile, rememberFile, removeOldFiles } from "./scheduled-files.ts";
-import type { SchedulesOptions } from "./schedules-options.ts";
 import {
+  type SchedulesOptions,
   requireWholeCopy,
   scheduledRequest,
   viewOfPlan,

@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { AppFailure } from "../../../shared/base/errors.ts";
 import type { RowsRequest } from "../../../shared/features/exports/exports.ts";
-import { localDay } from "../../../shared/base/time/date-steps.ts";
+import { localDay } from "../../../shared/base/time/local-day.ts";
 import { exportFileName, manifestPath } from "../exports/write/file-name.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
 import type { ScheduledFile } from "../../store/user-data/user-tables.ts";

@@ -9,7 +9,7 @@ import {
   type UnitSet,
 } from "../../../shared/inventory/units.ts";
 import type { Database } from "../../store/database/open-database.ts";
-import type { ThreadTask } from "../../store/database/thread-task.ts";
+import type { ThreadTask } from "../../store/database/worker-rpc.ts";
 import type { ReadingContext } from "../../store/index/inventory-reader.ts";
 
 /** Proposes units for the numbers, from weights, lengths and densities. */

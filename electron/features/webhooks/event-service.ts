@@ -9,7 +9,7 @@ import {
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { normalizeBaseUrl } from "../../client/connection-input.ts";
 import { testRelay } from "./relay-subscriber.ts";
-import { tryDelivery } from "./try-delivery.ts";
+import { tryDelivery } from "./verify-delivery.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import { forgetting } from "../../base/keychain/keychain.ts";
 import type { EventFollower } from "./live/event-follower.ts";

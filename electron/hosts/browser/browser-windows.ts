@@ -1,6 +1,5 @@
 import type { AppCore } from "../core/app-core.ts";
-import { WindowRegistry } from "../../features/windows/window-registry.ts";
-import type { HostWindows } from "../../features/windows/window-service.ts";
+import { WindowRegistry, type HostWindows } from "../../features/windows/window-service.ts";
 
 /** Ms for which a number is reserved for a tab that a page opens. */
 const PROMISED = 30_000;

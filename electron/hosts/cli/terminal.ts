@@ -1,6 +1,6 @@
 import type { Policy } from "../../../shared/features/policy/policy.ts";
 import { nodeFetch } from "../../client/node-fetch.ts";
-import { defectLine } from "../../base/defects.ts";
+import { defectLine } from "../../base/log.ts";
 import type { Fetch } from "../../client/transport.ts";
 import { terminalLine, terminalText } from "../../base/terminal-text.ts";
 import { UsageError } from "./exit-code.ts";

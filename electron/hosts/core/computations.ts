@@ -1,4 +1,4 @@
-import { LATE_COMPUTATION } from "../../features/custody/late-column.ts";
+import { LATE_COMPUTATION } from "../../features/custody/custody-tasks.ts";
 import { SNAPSHOT_COMPUTATION, STOCK_COMPUTATION } from "../../features/history/stock-columns.ts";
 import { LOW_STOCK_COMPUTATION } from "../../features/low-stock/low-stock-columns.ts";
 import { PROBLEM_COMPUTATION } from "../../features/problems/problem-column.ts";

@@ -1,19 +1,19 @@
 import path from "node:path";
 import type { DocumentName } from "../../../shared/contract/documents.ts";
 import { SINGLE_RECORD } from "../../../shared/contract/declarations.ts";
-import { limitRecords } from "../../../shared/features/custody/out-limits.ts";
+import { limitRecords, outLimitsOf } from "../../../shared/features/custody/out-limits.ts";
 import { isUnitless, type Units } from "../../../shared/inventory/units.ts";
 import { createLog, type Log } from "../../base/log.ts";
 import { ExportSchedules } from "../../features/schedules/export-schedules.ts";
 import { keepPrivate } from "../../base/files.ts";
 import { KeyVault } from "../../base/keychain/key-vault.ts";
-import type { Remote } from "../../store/database/worker-rpc.ts";
+import { type Remote, runTask } from "../../store/database/worker-rpc.ts";
 import { openUserStore } from "../../store/store-client.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
 import { COMPUTATIONS } from "./computations.ts";
 import type { CoreOptions } from "./core-options.ts";
 import { CrashReports } from "../../features/diagnostics/crashes/crash-reports.ts";
-import type { AlertService } from "../../features/alerts/alert-service.ts";
+import { AlertService } from "../../features/alerts/alert-service.ts";
 import { BackupService } from "../../features/backup/backup-service.ts";
 import { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
 import { PushBus } from "../../base/push-bus.ts";
@@ -24,16 +24,16 @@ import type { OwnData } from "../../features/connections/open-profile.ts";
 import type { CurrentProfile } from "../../features/connections/current-profile.ts";
 import { ConnectionManager, type ConnectionOptions } from "../../features/connections/connection-manager.ts";
 import type { SampleOwnData } from "../../features/connections/sample-connection.ts";
-import { runTask } from "../../store/database/thread-task.ts";
 import { READ_CUSTODY_STATES } from "../../features/custody/custody-tasks.ts";
 import { ItemNotes } from "../../features/custody/item-notes.ts";
 import { OriginGate } from "../../features/policy/origin-gate.ts";
 import { NameService } from "../../features/names/name-service.ts";
 import { SavedViews } from "../../features/views/saved-views.ts";
-import { startAlerts } from "./start-alerts.ts";
 import { Startup } from "./startup.ts";
 import { UserData } from "../../store/user-data/user-data.ts";
 import { WindowService } from "../../features/windows/window-service.ts";
+import type { PushPayload } from "../../../shared/contract/contract.ts";
+import type { AlertNotice, WatchedConnection } from "../../features/alerts/alert-monitor.ts";
 
 /** The services of a running core. */
 export interface CoreServices {
@@ -226,4 +226,70 @@ function startSchedules(
     if (name === "views") schedules.viewsChanged();
   });
   return schedules;
+}
+
+interface AlertParts {
+  readonly log: Log;
+  readonly events: PushBus;
+  readonly userStore: Remote<UserStore>;
+  readonly userData: UserData;
+  readonly connections: ConnectionManager;
+  readonly documents: ConnectionDocuments;
+  readonly views: SavedViews;
+  readonly windows: WindowService;
+}
+
+/** Evaluates the rules after each refresh, once the stock is counted. */
+function startAlerts(options: CoreOptions, parts: AlertParts): AlertService {
+  const { log, events, userStore, userData, connections, views } = parts;
+  const { current } = connections;
+  const alerts = new AlertService({
+    clock: options.clock,
+    log,
+    store: userStore,
+    requireProfile: (profileId) => connections.require(profileId),
+    current: () => watched(current),
+    views: (profileId) => views.list(profileId),
+    limits: async (profileId) => outLimitsOf(await parts.documents.read("limits", profileId)),
+    settings: () => userData.alertSettings(),
+    show: (notice) => void notify(options, parts, notice),
+    onAlerts: (profileId, counts) => events.emit("alerts", { profileId, ...counts }),
+    onRules: (profileId) => events.emit("alertRules", { profileId }),
+  });
+  events.subscribe((name, payload) => {
+    if (name === "history") void alerts.monitor.evaluate((payload as PushPayload<"history">).profileId);
+    if (name === "switched") void alerts.monitor.announce();
+    // A deleted view changes the state of its rules.
+    if (name === "views")
+      events.emit("alertRules", { profileId: (payload as PushPayload<"views">).profileId });
+  });
+  return alerts;
+}
+
+/** The open connection, as far as alerts need it. */
+function watched(current: CurrentProfile): WatchedConnection | null {
+  const { connection, status } = current;
+  if (!connection || !current.isOpen(connection.profileId)) return null;
+  const { profileId, key, keychainProblem } = connection;
+  const store = current.storeOf(profileId);
+  if (!store) return null;
+  const { state } = status;
+  const refused = state === "unauthorized" || state === "forbidden" ? state : null;
+  // If the user removed the key, no alert is needed; if the keychain no longer returns it, one is.
+  const keyError = refused ?? (key === "none" && keychainProblem !== null ? "no_key" : null);
+  return { profileId, store, status, serviceNow: current.serviceNow(), keyError };
+}
+
+/** Shows a notification. A click opens the rows, unless another connection is open by then. */
+async function notify(
+  options: CoreOptions,
+  { log, connections, windows }: AlertParts,
+  { profileId, route, title, body }: AlertNotice,
+): Promise<void> {
+  const open = (): void => {
+    const shown = windows.showRoute(connections.current.isOpen(profileId) ? route : null);
+    shown.catch((cause: unknown) => log.warn("an alert could not be shown", { cause }));
+  };
+  const shown = await options.showNotification?.({ title, body }, open);
+  if (shown === false) log.warn("the system showed no notification", {});
 }

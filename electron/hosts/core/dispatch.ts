@@ -2,7 +2,7 @@ import { CALLS, type CallName, type Handlers } from "../../../shared/contract/co
 import { fail, succeed, toAppError, type Result } from "../../../shared/base/errors.ts";
 import { unsafePart, type ValueLimits } from "../../../shared/base/text/json.ts";
 import type { Log } from "../../base/log.ts";
-import { runForCaller } from "../../features/windows/window-registry.ts";
+import { runForCaller } from "../../features/windows/window-service.ts";
 
 /** Limits for the recursive schemas. Queries nest less deeply, and a workbook of 25,000 rows of 60 cells fits. */
 const INPUT_LIMITS: ValueLimits = { depth: 64, parts: 2_000_000, forbidden: new Set() };

@@ -4,7 +4,7 @@ import { HISTORY_TASKS } from "../../features/history/stock-history.ts";
 import { PROPOSE_UNITS } from "../../features/units/propose-units.ts";
 import type { ReadingContext } from "../../store/index/inventory-reader.ts";
 import type { Database } from "../../store/database/open-database.ts";
-import type { ThreadTask } from "../../store/database/thread-task.ts";
+import type { ThreadTask } from "../../store/database/worker-rpc.ts";
 
 /** The tasks of features in the reader's thread. */
 export const READER_TASKS: readonly ThreadTask<ReadingContext, unknown, unknown>[] = [

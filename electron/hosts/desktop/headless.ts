@@ -2,7 +2,7 @@ import path from "node:path";
 import { app } from "electron";
 import type { Policy } from "../../../shared/features/policy/policy.ts";
 import { environmentLocale } from "../../../shared/base/text/locale.ts";
-import { onDefect } from "../../base/defects.ts";
+import { onDefect } from "../../base/log.ts";
 import { setProcessLocale } from "../../base/process-locale.ts";
 import { EXIT } from "../cli/exit-code.ts";
 import { chromiumFetch } from "./network.ts";

@@ -2,7 +2,7 @@ import { findField } from "../../../shared/inventory/fields.ts";
 import { assertNever } from "../../../shared/base/errors.ts";
 import { fold } from "../../../shared/base/text/fold.ts";
 import type { Condition, Filter, Operator, OPERATORS, Share } from "../../../shared/query/query.ts";
-import { listed, reachBack, toInstant } from "../query/fragment.ts";
+import { listed, reachBack, toInstant } from "../query/compile-query.ts";
 import { Bitmap } from "./bitmap.ts";
 import type { CodeColumn } from "./code-column.ts";
 import type { NumberColumn } from "./number-column.ts";

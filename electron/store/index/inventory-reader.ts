@@ -11,7 +11,7 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { readFacts } from "../database/facts.ts";
 import type { Database } from "../database/open-database.ts";
-import { taskNamed, type ThreadTask } from "../database/thread-task.ts";
+import { taskNamed, type ThreadTask } from "../database/worker-rpc.ts";
 import { facetsOf, namesOf } from "./facets.ts";
 import { headingLine, type GroupLines } from "./grouping/group-lines.ts";
 import { GroupedResults } from "./grouping/grouped-results.ts";

@@ -1,9 +1,8 @@
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Counts } from "../../../shared/inventory/status.ts";
 import { readFacts, writeFacts, type Facts, addRows, countRows, type RowCounts } from "../database/facts.ts";
-import type { Database } from "../database/open-database.ts";
+import type { Database, Transactions } from "../database/open-database.ts";
 import { noteTouched, type Touched } from "../database/touched-rows.ts";
-import type { Transactions } from "../database/transactions.ts";
 
 /** The result of a commit. */
 export interface Commit {

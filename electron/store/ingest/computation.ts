@@ -3,7 +3,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { StockRow } from "../../../shared/inventory/stock.ts";
 import type { Cell } from "../database/decode.ts";
 import type { Database } from "../database/open-database.ts";
-import type { ThreadTask } from "../database/thread-task.ts";
+import type { ThreadTask } from "../database/worker-rpc.ts";
 import type { Touched } from "../database/touched-rows.ts";
 
 /** The way in which a feature computes its columns (`shared/computed-columns.ts`) after rows have changed. */

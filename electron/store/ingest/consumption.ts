@@ -1,4 +1,4 @@
-import { localDay } from "../../../shared/base/time/date-steps.ts";
+import { localDay } from "../../../shared/base/time/local-day.ts";
 import { toMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
 import type { Database } from "../database/open-database.ts";
 import type { Received } from "./derive-changes.ts";

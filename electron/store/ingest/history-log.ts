@@ -1,5 +1,5 @@
 import { DAILY_DAYS, KEPT_DAYS, type StockRow } from "../../../shared/inventory/stock.ts";
-import { localDay, startOfLocalDay, quarterOf } from "../../../shared/base/time/date-steps.ts";
+import { localDay, startOfLocalDay, quarterOf } from "../../../shared/base/time/local-day.ts";
 import { type Database, prepared } from "../database/open-database.ts";
 import type { Observation } from "./change-log.ts";
 import type { Received } from "./derive-changes.ts";

@@ -16,7 +16,7 @@ import {
   type Facts,
 } from "../database/facts.ts";
 import { encode } from "../database/encode.ts";
-import { prepared, shrink, type Database } from "../database/open-database.ts";
+import { prepared, shrink, type Database, Transactions } from "../database/open-database.ts";
 import { noteObserved, pruneHistory, saveSnapshot, type History } from "./history-log.ts";
 import type { Computation, ComputationMoment, ComputationPhase } from "./computation.ts";
 import { StagedPages } from "./staged-pages.ts";
@@ -25,8 +25,7 @@ import { ListingWriter, type Finish, type ListingCommit } from "./listing-writer
 import { openInventoryForWriting } from "../database/inventory-file.ts";
 import { addPass, type PassEntry } from "../database/pass-log.ts";
 import { Quarantine } from "../database/quarantine.ts";
-import { taskNamed, type ThreadTask } from "../database/thread-task.ts";
-import { Transactions } from "../database/transactions.ts";
+import { taskNamed, type ThreadTask } from "../database/worker-rpc.ts";
 import { MissingRows, type MissingRow } from "./missing-rows.ts";
 import { Upsert, type Fetched, type PageToStore } from "./upsert.ts";
 

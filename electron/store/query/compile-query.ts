@@ -5,12 +5,56 @@ import type { Condition, Filter, Operator, Query } from "../../../shared/query/q
 import { QueryError, assertNever } from "../../../shared/base/errors.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Cell } from "../database/decode.ts";
-import { possibleInstants } from "../../../shared/base/time/instant.ts";
-import { listed, reachBack, toInstant, FALSE, join, type Fragment } from "./fragment.ts";
+import {
+  possibleInstants,
+  fromMilliseconds,
+  parseInstant,
+  type Instant,
+} from "../../../shared/base/time/instant.ts";
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import { naturalKey } from "../../../shared/base/text/natural-order.ts";
 import { DateSpans, type DateStep } from "../../../shared/base/time/date-steps.ts";
 import type { Database } from "../database/open-database.ts";
+import { before, parseDuration } from "../../../shared/base/time/duration.ts";
+
+/** SQL with the values of its parameters, in order. */
+export interface Fragment {
+  readonly sql: string;
+  readonly values: readonly Cell[];
+}
+
+const TRUE: Fragment = { sql: "TRUE", values: [] };
+const FALSE: Fragment = { sql: "FALSE", values: [] };
+
+/** Joins conditions with AND (all) or OR (any). No conditions: TRUE for all, FALSE for any. */
+export function join(parts: readonly Fragment[], word: "AND" | "OR"): Fragment {
+  const [only] = parts;
+  if (!only) return word === "AND" ? TRUE : FALSE;
+  if (parts.length === 1) return only;
+  return {
+    sql: `(${parts.map((part) => part.sql).join(` ${word} `)})`,
+    values: parts.flatMap((part) => part.values),
+  };
+}
+
+/** A checked date of a condition as an instant. */
+export function toInstant(value: string | number): Instant {
+  const text = String(value);
+  return parseInstant(text) ?? fromMilliseconds(Date.parse(text));
+}
+
+/** The instant a checked duration before now. @param now ms since the epoch. */
+export function reachBack(value: Condition["value"], now: number): Instant {
+  const duration = typeof value === "string" ? parseDuration(value) : null;
+  if (!duration) throw new Error("reachBack: a duration that was not checked");
+  return fromMilliseconds(before(now, duration));
+}
+
+/** The values of a condition as a list. */
+export function listed(value: Condition["value"]): readonly (string | number)[] {
+  if (value === undefined || (typeof value === "object" && "share" in value)) return [];
+  return [value].flat();
+}
 
 /** One field of an order. */
 type SortTerm = NonNullable<Query["sort"]>[number];

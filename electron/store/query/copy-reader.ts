@@ -5,7 +5,7 @@ import type { StoredRecord } from "../../../shared/query/query-calls.ts";
 import { QueryError } from "../../../shared/base/errors.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { readChanges, readKeptHistory } from "./change-reader.ts";
+import { readChanges, readKeptHistory, readUnseenChanges } from "./change-reader.ts";
 import { decode, type Cell } from "../database/decode.ts";
 import { fieldColumns } from "../database/columns.ts";
 import { compileQuery, defineQueryFunctions } from "./compile-query.ts";
@@ -16,7 +16,6 @@ import { readPasses, type PassEntry } from "../database/pass-log.ts";
 import { readQuarantine, type QuarantinedRecord } from "../database/quarantine.ts";
 import { rowById, nameOfReference } from "./row-reader.ts";
 import { storeFailure } from "../database/store-error.ts";
-import { readUnseenChanges } from "./observed-changes.ts";
 
 /** The queries that SQL alone answers. It is synchronous, because it runs in a worker thread. */
 export class CopyReader {

@@ -4,8 +4,7 @@ import type { NameEntry } from "../../../shared/features/names/names.ts";
 import type { Cell } from "../database/decode.ts";
 import { USER_MIGRATIONS } from "../database/migrations/index.ts";
 import { backUpBeforeRestore } from "../database/back-up.ts";
-import { openForWriting, type Database } from "../database/open-database.ts";
-import { Transactions } from "../database/transactions.ts";
+import { openForWriting, type Database, Transactions } from "../database/open-database.ts";
 import {
   FILE_COLUMNS,
   NOTE_COLUMNS,

@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import type { StockDay } from "../../../shared/features/history/history.ts";
 import { DAILY_DAYS } from "../../../shared/inventory/stock.ts";
 import { unitOf, type Units } from "../../../shared/inventory/units.ts";
-import { localDay, startOfLocalDay } from "../../../shared/base/time/date-steps.ts";
+import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import { formatDay } from "../../base/format.ts";
 import { useToday } from "../../base/use-today.ts";
 import { useConnectionApi } from "../../host/host-context.ts";

@@ -5,7 +5,7 @@ import type { StockDay } from "../../../shared/features/history/history.ts";
 import type { BreakdownRequest } from "../../../shared/query/totals.ts";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
-import { localDay, startOfLocalDay } from "../../../shared/base/time/date-steps.ts";
+import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { formatCount } from "../../base/format.ts";
 import { useToday } from "../../base/use-today.ts";

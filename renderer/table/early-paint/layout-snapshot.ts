@@ -1,5 +1,5 @@
 import type { Result } from "../../../shared/base/errors.ts";
-import { localDay } from "../../../shared/base/time/date-steps.ts";
+import { localDay } from "../../../shared/base/time/local-day.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { PlacedColumn } from "../columns/column-layout.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from "react";
-import { localDay } from "../../../shared/base/time/date-steps.ts";
+import { localDay } from "../../../shared/base/time/local-day.ts";
 import { isNarrowed, type Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useInventory } from "../inventory-context.ts";

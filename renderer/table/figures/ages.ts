@@ -1,5 +1,5 @@
 import type { ChipFilter, FieldFilter } from "../../../shared/query/field-filter.ts";
-import { localDay, startOfLocalDay } from "../../../shared/base/time/date-steps.ts";
+import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import { valueFilter } from "../navigation/use-show-items.ts";
 import { AGE_LABELS } from "./messages.ts";
 

@@ -1,6 +1,7 @@
 import { findField } from "../../../shared/inventory/fields.ts";
 import { assertNever } from "../../../shared/base/errors.ts";
-import { lastDayOf, type DateStep, startOfLocalDay } from "../../../shared/base/time/date-steps.ts";
+import { lastDayOf, type DateStep } from "../../../shared/base/time/date-steps.ts";
+import { startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import type { GroupLevel, GroupValue } from "../../../shared/query/group-levels.ts";
 import type { GroupOrder } from "../../../shared/query/grouping.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";

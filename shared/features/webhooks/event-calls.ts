@@ -47,18 +47,22 @@ const triedSchema = z.strictObject({
    * signed.
    */
   verifies: z.boolean(),
+  /** Null if the signature fits. */
   problem: z.enum(["missing_headers", "bad_signature", "bad_secret"]).nullable(),
   /** Headers that the scheme needs and the delivery lacks. */
   missing: z.array(z.string()),
+  /** Whether the signed time is within the tolerance now; null without a signed time or a matching signature. */
   isTimely: z.boolean().nullable(),
 });
 export type TriedScheme = z.infer<typeof triedSchema>;
 
+/** An event with its outcome. */
 const recentEventSchema = webhookEventSchema.extend({
   outcome: z.enum(EVENT_OUTCOMES),
   /** Ms from the event to its effect, by the service's clock; null while it waits. */
   delay: z.number().nullable(),
 });
+export type RecentEvent = Readonly<z.infer<typeof recentEventSchema>>;
 
 /** The state of a connection's live events. */
 const eventStateSchema = z.strictObject({

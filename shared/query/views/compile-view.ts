@@ -2,7 +2,7 @@ import { assertNever } from "../../base/errors.ts";
 import type { Filter, Query } from "../query.ts";
 import { parseLevel } from "../group-levels.ts";
 import type { Chip, ChipFilter, FieldFilter, FilterGroup } from "../field-filter.ts";
-import { localDay, startOfLocalDay } from "../../base/time/date-steps.ts";
+import { localDay, startOfLocalDay } from "../../base/time/local-day.ts";
 
 /** The parts of a view that determine its rows and their order. */
 export interface QueryParts {

@@ -1,5 +1,5 @@
 import type { Database } from "../../../store/database/open-database.ts";
-import type { ThreadTask } from "../../../store/database/thread-task.ts";
+import type { ThreadTask } from "../../../store/database/worker-rpc.ts";
 import type { ReadingContext } from "../../../store/index/inventory-reader.ts";
 import {
   countAlerts,

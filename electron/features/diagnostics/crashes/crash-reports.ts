@@ -7,8 +7,7 @@ import {
   type CrashKind,
   type ListedCrash,
 } from "../../../../shared/features/diagnostics/diagnostics.ts";
-import { describeDefect } from "../../../base/defects.ts";
-import { redact } from "../../../base/log.ts";
+import { describeDefect, redact } from "../../../base/log.ts";
 import { makePrivateFolder, PRIVATE_FILE } from "../../../base/files.ts";
 import { storeFailure } from "../../../store/database/store-error.ts";
 

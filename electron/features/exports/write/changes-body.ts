@@ -1,7 +1,6 @@
 import { assertNever } from "../../../../shared/base/errors.ts";
 import type { Cell } from "../../../store/database/decode.ts";
-import { changeJson, type NamedChange } from "../../../store/query/change-reader.ts";
-import { ObservedChanges } from "../../../store/query/observed-changes.ts";
+import { changeJson, type NamedChange, ObservedChanges } from "../../../store/query/change-reader.ts";
 import { CSV_BEGIN, csvLine } from "../../../../shared/features/exports/export-formats.ts";
 import {
   changeFactLines,

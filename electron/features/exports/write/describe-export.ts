@@ -5,7 +5,7 @@ import type { Query } from "../../../../shared/query/query.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { columnLabel, type ExportReader } from "../../../store/query/export-reader.ts";
 import type { Facts } from "../../../store/database/facts.ts";
-import type { ObservedChanges } from "../../../store/query/observed-changes.ts";
+import type { ObservedChanges } from "../../../store/query/change-reader.ts";
 import type { ChangesPlan, ExportContext, ExportPlan } from "./export-plan.ts";
 
 interface ChangeColumn {

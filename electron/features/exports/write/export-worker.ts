@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { answerJob } from "../../../base/worker-job.ts";
+import { answerJob } from "../../../base/thread.ts";
 import { exportFile } from "./export-file.ts";
 import type { ExportJob } from "./export-plan.ts";
 

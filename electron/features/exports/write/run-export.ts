@@ -1,5 +1,4 @@
-import { threadLocation } from "../../../base/thread.ts";
-import { runJob, type JobKind } from "../../../base/worker-job.ts";
+import { threadLocation, runJob, type JobKind } from "../../../base/thread.ts";
 import type { ExportWatch } from "./export-body.ts";
 import type { Exported } from "./export-file.ts";
 import type { ExportJob } from "./export-plan.ts";

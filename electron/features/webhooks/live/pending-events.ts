@@ -1,3 +1,4 @@
+import type { RecentEvent } from "../../../../shared/features/webhooks/event-calls.ts";
 import type { WebhookEvent, EventOutcome } from "../../../../shared/features/webhooks/webhook-events.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 
@@ -101,13 +102,6 @@ export class PendingEvents {
     this.#first ??= now;
     this.#last = now;
   }
-}
-
-/** An event with its outcome. */
-interface RecentEvent extends WebhookEvent {
-  readonly outcome: EventOutcome;
-  /** Ms from the event to its effect, both by the service's clock; null while it waits. */
-  readonly delay: number | null;
 }
 
 /** The most events in the list. */

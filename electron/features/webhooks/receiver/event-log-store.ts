@@ -1,7 +1,6 @@
 import { EVENT_MIGRATIONS } from "../../../store/database/migrations/index.ts";
-import { openForWriting, type Database } from "../../../store/database/open-database.ts";
+import { openForWriting, type Database, Transactions } from "../../../store/database/open-database.ts";
 import { violatesConstraint } from "../../../store/database/store-error.ts";
-import { Transactions } from "../../../store/database/transactions.ts";
 
 /** An event to be stored. */
 export interface NewEvent {

@@ -7,9 +7,8 @@ import { systemClock } from "../../../base/clock.ts";
 import type { Log } from "../../../base/log.ts";
 import { updateFetch } from "../network.ts";
 import { ElectronInstaller } from "./installer.ts";
-import { wayOf, type UpdatePolicy } from "./update-policy.ts";
+import { wayOf, type UpdatePolicy, sourceOf, type UpdateSource } from "./update-source.ts";
 import { UpdateService } from "./update-service.ts";
-import { sourceOf, type UpdateSource } from "./update-source.ts";
 
 /** vite.config.ts writes it into the bundle. */
 declare const STOCKDECK_UPDATES: UpdateSource | null;

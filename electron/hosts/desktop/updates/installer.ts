@@ -11,7 +11,7 @@ import { unreachable } from "./fetch-manifest.ts";
 import { replaceAppImage, requireHash, startInstaller, type InstallerStarter } from "./install-steps.ts";
 import { refused } from "./update-manifest.ts";
 import type { Release, UpdateInstaller } from "./update-service.ts";
-import { ownAppImage } from "./update-policy.ts";
+import { ownAppImage } from "./update-source.ts";
 
 /** Ms without progress after which a download counts as interrupted. */
 const STALLED = 90_000;

@@ -1,8 +1,7 @@
 import { sign, verify, type KeyObject } from "node:crypto";
 import { z } from "zod";
 import { AppFailure } from "../../../../shared/base/errors.ts";
-import type { UpdateChannel } from "./update-policy.ts";
-import { publicKeyOf } from "./update-source.ts";
+import { type UpdateChannel, publicKeyOf } from "./update-source.ts";
 
 /** A release's version: `1.2.3`, or `1.2.3-beta.4` before that. */
 export const VERSION =

@@ -17,8 +17,7 @@ import {
   isNewer,
 } from "./update-manifest.ts";
 import { UpdateMemoryFile, type UpdateMemory } from "./update-memory.ts";
-import type { UpdatePolicy } from "./update-policy.ts";
-import type { UpdateSource } from "./update-source.ts";
+import type { UpdatePolicy, UpdateSource } from "./update-source.ts";
 
 /** A newer version, with the folder of its files. */
 export interface Release {

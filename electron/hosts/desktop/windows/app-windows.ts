@@ -2,8 +2,7 @@ import { app, dialog, type BaseWindow, type BrowserWindow } from "electron";
 import type { CommandName } from "../../../../shared/contract/commands.ts";
 import { routeSchema } from "../../../../shared/features/windows/windows.ts";
 import type { AppCore } from "../../core/app-core.ts";
-import { WindowRegistry } from "../../../features/windows/window-registry.ts";
-import type { HostWindows } from "../../../features/windows/window-service.ts";
+import { WindowRegistry, type HostWindows } from "../../../features/windows/window-service.ts";
 import { WindowSetFile, type SavedWindow } from "../../../features/windows/window-set.ts";
 import {
   createWindow,

@@ -1,5 +1,5 @@
 import { BrowserWindow, type BaseWindow, nativeTheme, screen, type Session } from "electron";
-import { callerWindow } from "../../../features/windows/window-registry.ts";
+import { callerWindow } from "../../../features/windows/window-service.ts";
 import { APP_ORIGIN } from "../app-protocol.ts";
 import type { SenderCheck } from "../ipc/serve-calls.ts";
 import path from "node:path";

@@ -2,7 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { FieldFilter } from "../../../../shared/query/field-filter.ts";
-import { startOfLocalDay } from "../../../../shared/base/time/date-steps.ts";
+import { startOfLocalDay } from "../../../../shared/base/time/local-day.ts";
 import { formatCount } from "../../../base/format.ts";
 import { useToday } from "../../../base/use-today.ts";
 import { useConnectionApi } from "../../../host/host-context.ts";

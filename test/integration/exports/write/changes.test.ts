@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { exportFile } from "../../../../electron/features/exports/write/export-file.ts";
 import type { ChangesPlan } from "../../../../electron/features/exports/write/export-plan.ts";
-import { ObservedChanges } from "../../../../electron/store/query/observed-changes.ts";
+import { ObservedChanges } from "../../../../electron/store/query/change-reader.ts";
 import type { ChangeFilter } from "../../../../shared/inventory/changes.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { item, openStore, type TestStore } from "../../../unit/electron/store/support.ts";

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import { RequestQueue, RetryLater } from "../../../../electron/client/request-queue.ts";
+import { RequestQueue, RetryLater, LONGEST_WAIT } from "../../../../electron/client/request-queue.ts";
 import type { Clock } from "../../../../electron/base/clock.ts";
-import { LONGEST_WAIT } from "../../../../electron/client/retry-after.ts";
 import { AppFailure } from "../../../../shared/base/errors.ts";
 import { errorOf } from "../../../helpers/failures.ts";
 import { manualClock } from "../../../helpers/manual-clock.ts";

@@ -4,8 +4,8 @@ import {
   RetryLater,
   WaitedTooLong,
   type Wait,
+  type RetryAdvice,
 } from "../../../../electron/client/request-queue.ts";
-import type { RetryAdvice } from "../../../../electron/client/retry-after.ts";
 import { errorOf } from "../../../helpers/failures.ts";
 import { fakeClock } from "../../../helpers/fake-clock.ts";
 

@@ -5,7 +5,7 @@ import { COMPUTATIONS } from "../../../../electron/hosts/core/computations.ts";
 import type { ComputationPhase } from "../../../../electron/store/ingest/computation.ts";
 import type { ResourceCommit } from "../../../../electron/store/ingest/commits.ts";
 import { READER_TASKS, WRITER_TASKS } from "../../../../electron/hosts/core/store-tasks.ts";
-import type { ThreadTask } from "../../../../electron/store/database/thread-task.ts";
+import type { ThreadTask } from "../../../../electron/store/database/worker-rpc.ts";
 import { InventoryReader, type ReadingContext } from "../../../../electron/store/index/inventory-reader.ts";
 import { InventoryWriter } from "../../../../electron/store/ingest/inventory-writer.ts";
 import type { Finish, ListingCommit } from "../../../../electron/store/ingest/listing-writer.ts";

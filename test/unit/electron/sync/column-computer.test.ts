@@ -2,7 +2,7 @@ import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createLog } from "../../../../electron/base/log.ts";
 import { READ_STOCK_HISTORY } from "../../../../electron/features/history/stock-history.ts";
-import { runTask } from "../../../../electron/store/database/thread-task.ts";
+import { runTask } from "../../../../electron/store/database/worker-rpc.ts";
 import { COMPUTATIONS } from "../../../../electron/hosts/core/computations.ts";
 import { ColumnComputer } from "../../../../electron/sync/column-computer.ts";
 import type { InventoryStore } from "../../../../electron/store/store-client.ts";
@@ -11,7 +11,7 @@ import { fillCopy } from "../../../helpers/fill-copy.ts";
 import { openInProcess } from "../../../helpers/in-process-store.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
-import { localDay } from "../../../../shared/base/time/date-steps.ts";
+import { localDay } from "../../../../shared/base/time/local-day.ts";
 
 const DAY = 86_400_000;
 

@@ -17,7 +17,7 @@ import { InventoryWriter } from "../../../../../electron/store/ingest/inventory-
 import type { ListingCommit } from "../../../../../electron/store/ingest/listing-writer.ts";
 import type { History } from "../../../../../electron/store/ingest/history-log.ts";
 import { STOCK_STATUSES } from "../../../../../shared/inventory/stock.ts";
-import { localDay } from "../../../../../shared/base/time/date-steps.ts";
+import { localDay } from "../../../../../shared/base/time/local-day.ts";
 import { runHere } from "../../../../helpers/run-here.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 import { memory, start } from "../../hosts/core/support.ts";

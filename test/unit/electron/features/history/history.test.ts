@@ -5,7 +5,7 @@ import {
   READ_STOCK_HISTORY,
 } from "../../../../../electron/features/history/stock-history.ts";
 import { daysOfCover } from "../../../../../shared/inventory/stock.ts";
-import { localDay, startOfLocalDay } from "../../../../../shared/base/time/date-steps.ts";
+import { localDay, startOfLocalDay } from "../../../../../shared/base/time/local-day.ts";
 import { compute, item, openStore, passEntry, type TestStore } from "../../store/support.ts";
 
 const DAY = 86_400_000;

@@ -3,7 +3,7 @@ import { findField } from "../../../../../shared/inventory/fields.ts";
 import type { Query } from "../../../../../shared/query/query.ts";
 import type { Breakdown, BreakdownRequest, Total, Histogram } from "../../../../../shared/query/totals.ts";
 import { parseInstant } from "../../../../../shared/base/time/instant.ts";
-import { localDay } from "../../../../../shared/base/time/date-steps.ts";
+import { localDay } from "../../../../../shared/base/time/local-day.ts";
 import { evaluate, type QueryModel } from "./query-model.ts";
 
 type Plain = QueryModel["rows"][number];

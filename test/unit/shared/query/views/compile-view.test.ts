@@ -5,7 +5,7 @@ import {
   compileQuery,
   type QueryParts,
 } from "../../../../../shared/query/views/compile-view.ts";
-import { localDay } from "../../../../../shared/base/time/date-steps.ts";
+import { localDay } from "../../../../../shared/base/time/local-day.ts";
 import type { FieldFilter, GroupMatch } from "../../../../../shared/query/field-filter.ts";
 
 const EMPTY_PARTS: QueryParts = { search: "", chips: [], sort: [] };

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createLog } from "../../../../../../electron/base/log.ts";
-import { DEFAULT_UPDATE_POLICY } from "../../../../../../electron/hosts/desktop/updates/update-policy.ts";
+import { DEFAULT_UPDATE_POLICY } from "../../../../../../electron/hosts/desktop/updates/update-source.ts";
 import {
   UpdateService,
   type Release,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ownAppImage, wayOf } from "../../../../../../electron/hosts/desktop/updates/update-policy.ts";
+import { ownAppImage, wayOf } from "../../../../../../electron/hosts/desktop/updates/update-source.ts";
 
 const APPIMAGE = "/home/anna/apps/Stockdeck.AppImage";
 const APPDIR = "/tmp/.mount_StockdXYZ";

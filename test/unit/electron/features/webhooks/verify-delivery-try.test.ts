@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { tryDelivery, type TriedScheme } from "../../../../../electron/features/webhooks/try-delivery.ts";
+import { tryDelivery } from "../../../../../electron/features/webhooks/verify-delivery.ts";
+import type { TriedScheme } from "../../../../../shared/features/webhooks/event-calls.ts";
 import { envelope, NOW, SECRET, signedHeaders, STANDARD } from "./support.ts";
 
 const BODY = envelope();

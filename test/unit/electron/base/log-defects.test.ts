@@ -1,8 +1,7 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { createLog } from "../../../../electron/base/log.ts";
-import { DefectLog, defectLine } from "../../../../electron/base/defects.ts";
+import { createLog, DefectLog, defectLine } from "../../../../electron/base/log.ts";
 import { ROOT } from "../../../helpers/child.ts";
 
 const CANARY = 'live_q"uote-Canary42';
@@ -18,7 +17,7 @@ it("a defect is written to stderr with its causes and without keys", () => {
 
 it.each(["throw", "reject"])("a command that ends by a defect nobody caught prints no key: %s", (how) => {
   const program = `
-    import { onDefect } from ${JSON.stringify(path.join(ROOT, "electron/base/defects.ts"))};
+    import { onDefect } from ${JSON.stringify(path.join(ROOT, "electron/base/log.ts"))};
     import { processTerminal } from ${JSON.stringify(path.join(ROOT, "electron/hosts/cli/terminal.ts"))};
     const terminal = processTerminal(new AbortController().signal, {});
     terminal.keepSecret("from-the-keychain-Canary42");

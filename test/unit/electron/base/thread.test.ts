@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { runJob, type JobKind } from "../../../../electron/base/worker-job.ts";
+import { runJob, type JobKind } from "../../../../electron/base/thread.ts";
 
 const KIND: JobKind = {
   limits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 32 },

@@ -4,7 +4,7 @@ import {
   parseRetryAfter,
   SHORTEST_WAIT,
   waitAfter429,
-} from "../../../../electron/client/retry-after.ts";
+} from "../../../../electron/client/request-queue.ts";
 
 const NOW = Date.parse("2026-01-01T00:00:00Z");
 

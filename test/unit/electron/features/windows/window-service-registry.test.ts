@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { WindowRegistry } from "../../../../../electron/features/windows/window-registry.ts";
+import { WindowRegistry } from "../../../../../electron/features/windows/window-service.ts";
 import { MAX_WINDOWS } from "../../../../../shared/features/windows/window-names.ts";
 
 it("the registry assigns the lowest free number up to sixteen, and reuses released ones", () => {

@@ -1,0 +1,31 @@
+/** The local calendar day of a moment, as an ISO 8601 date. */
+export function localDay(now: Date = new Date()): string {
+  const two = (part: number): string => String(part).padStart(2, "0");
+  const year = String(now.getFullYear()).padStart(4, "0");
+  return `${year}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/**
+ * Midnight by the local clock at the beginning of an ISO 8601 date. Calendar days are counted, because a day need not
+ * have 24 hours.
+ */
+export function startOfLocalDay(day: string, daysLater = 0): Date {
+  const [year = 1970, month = 1, date = 1] = day.split("-").map(Number);
+  return midnight(year, month - 1, date + daysLater);
+}
+
+/** Midnight by the local clock. Months and days beyond their range continue into the next year or month. */
+export function midnight(year: number, month: number, day: number): Date {
+  // The constructor would read the year 1 as 1901.
+  const date = new Date(2000, 0, 1);
+  date.setFullYear(year, month, day);
+  return date;
+}
+
+/** Ms of a quarter of an hour. Every time zone's offset is a multiple of it. */
+export const QUARTER = 900_000;
+
+/** The quarter of an hour of a moment, counted from the epoch. @param at ms since the epoch. */
+export function quarterOf(at: number): number {
+  return Math.floor(at / QUARTER);
+}
