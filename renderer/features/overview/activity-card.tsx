@@ -52,7 +52,7 @@ const TIMES: Readonly<Record<ActivityStep, (at: Date) => string>> = {
   day: formatDayOfYear,
 };
 
-/** Observed changes an hour or a day. Each column opens them in Activity; spans without an observation are gaps. */
+/** Observed changes by hour or day. Each column opens them in Activity; spans without an observation are gaps. */
 export function ActivityCard() {
   const [step, setStep] = useState<ActivityStep>("day");
   const navigate = useNavigate();
@@ -96,7 +96,7 @@ export function ActivityCard() {
   );
 }
 
-/** One column a span; a gap if nothing was observed. */
+/** A column for each span; a gap if nothing was observed. */
 export function activityColumns(counts: ActivityCounts, step: ActivityStep): readonly Column[] {
   return counts.map(({ from, observed, counts: byType }) => {
     const parts = KINDS.map(({ key, types }) => ({

@@ -10,8 +10,8 @@ export type CardTables = Map<string, ChartTable & { readonly title?: string }>;
 export const CardTablesContext = createContext<CardTables | null>(null);
 
 /**
- * Offers a card's table for the export, while it is on screen.
- * @param table null while it is loading. @param title of a second table of the card.
+ * Provides a card's table for the export while the card is on screen. @param table null while it is loading. @param
+ * title of a second table of the card.
  */
 export function useCardTable(id: string, table: ChartTable | null, title?: string): void {
   const tables = use(CardTablesContext);

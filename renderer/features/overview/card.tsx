@@ -4,7 +4,7 @@ import classes from "./overview.module.css";
 
 interface CardProps {
   readonly title: string;
-  /** Over the whole width. */
+  /** Whether the card has the whole width. */
   readonly wide?: boolean | undefined;
   /** The controls next to the title. */
   readonly controls?: ReactNode;

@@ -49,10 +49,7 @@ interface Cover {
   readonly days: number | null;
 }
 
-/**
- * The use of each material type, and how long its stock lasts at that rate. The type that runs out first comes
- * first.
- */
+/** The use of each material type, and how long its stock lasts at that rate. The first type to run out comes first. */
 export function CoverCard() {
   const copy = useConnectionApi();
   const show = useShowItems();
@@ -145,7 +142,7 @@ export function CoverCard() {
   );
 }
 
-/** The material types that are in stock or used: the one that runs out first at the top, those without use last. */
+/** The material types in stock or use: the first to run out first, those without use last. */
 export function coverOf(
   { types, observedDays: days }: Consumption,
   { groups }: Breakdown,

@@ -37,7 +37,7 @@ interface CustomisePanelProps {
   readonly onClose: () => void;
 }
 
-/** Which cards the overview has and in which order, and cards from views. Every change shows at once. */
+/** Edits the overview's cards, their order, and cards from views. Every change shows at once. */
 export function CustomisePanel({ layout, views, onChange, onClose }: CustomisePanelProps) {
   const cards = placedCards(layout);
   const titleOf = ({ id, own }: PlacedCard): string =>

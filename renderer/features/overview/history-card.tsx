@@ -28,7 +28,7 @@ const STATUS_SERIES: readonly (Series & { readonly status: "available" | "checke
   { key: "checkedOut", status: "checked_out", label: SERIES.checkedOut, tone: "warn" },
 ];
 
-/** The stock of each day, of all items or of one material type; a day without a refresh is a gap. */
+/** The stock of each day, for all items or one material type. A day without a refresh is a gap. */
 export function HistoryCard() {
   const [type, setType] = useState<string | null>(null);
   const [range, setRange] = useState<keyof typeof RANGES>("30");
@@ -134,7 +134,7 @@ function daysFrom(first: string, last: string): readonly string[] {
   return days;
 }
 
-/** A number of one material type, in the unit that the user confirmed. */
+/** A number of one material type, in its display unit. */
 function asShown(value: number, by: Measure, type: string | null, units: Units): Measured {
   if (by === "items") return counted(value);
   const sent = unitOf(units, by, type);

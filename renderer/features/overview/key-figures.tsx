@@ -30,7 +30,7 @@ import classes from "./overview.module.css";
 interface Figure {
   readonly key: keyof typeof FIGURES;
   readonly resource: "items" | "types";
-  /** The filters whose rows it counts, and opens. */
+  /** The filters of the rows that the figure counts and opens. */
   readonly filters: readonly FieldFilter[];
   /** The figure on an earlier day; null if it was not counted. */
   readonly on: (day: StockDay) => number | null;
@@ -116,7 +116,7 @@ function requestOf(resource: Figure["resource"]): BreakdownRequest {
   return { by: null, parts, fields: [] };
 }
 
-/** How many items there are, by status, what is low, and how that has changed. Each figure opens its rows. */
+/** The numbers of items by status and of low stock, with their changes. Each figure opens its rows. */
 export function KeyFigures() {
   const show = useShowRows();
   const { figures, error, isReady } = useFigures();

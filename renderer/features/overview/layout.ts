@@ -21,7 +21,7 @@ export type ViewCard = Readonly<z.infer<typeof viewCardSchema>>;
 const MAX_CARDS = 100;
 const layoutSchema = z.strictObject({
   version: z.literal(1),
-  /** Ids of cards, the first first. */
+  /** The ids of the cards, in order. */
   order: z.array(z.string().max(100)).max(2 * MAX_CARDS),
   hidden: z.array(z.string().max(100)).max(2 * MAX_CARDS),
   own: z.array(viewCardSchema).max(MAX_CARDS),
@@ -31,7 +31,6 @@ export type Layout = Readonly<z.infer<typeof layoutSchema>>;
 
 export const DEFAULT_LAYOUT: Layout = { version: 1, order: [...BUILT_IN_CARDS], hidden: [], own: [] };
 
-/** A card in its place. */
 export type PlacedCard =
   | { readonly id: BuiltInCard; readonly own: null; readonly hidden: boolean }
   | { readonly id: string; readonly own: ViewCard; readonly hidden: boolean };
@@ -67,7 +66,7 @@ export function setHidden(layout: Layout, id: string, hidden: boolean): Layout {
   return { ...layout, hidden: hidden ? [...others, id] : others };
 }
 
-/** Adds a card behind all others. */
+/** Adds a card at the end. */
 export function addCard(layout: Layout, card: ViewCard): Layout {
   const order = placedCards(layout).map(({ id }) => id);
   return { ...layout, order: [...order, card.id], own: [...layout.own, card] };

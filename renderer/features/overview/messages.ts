@@ -20,7 +20,7 @@ export const CARD_TITLES = {
   deadStock: "Not moved",
 } as const;
 
-/** The freshness of the figures, in words; null while it is as usual. */
+/** Describes the freshness of the figures; null while they are up to date. */
 export function stateSentence(status: SyncStatus, now: number): string | null {
   if (!status.firstPullComplete) {
     return `The first pull is ${status.pass ? "under way" : "not finished"}: the figures count what has arrived so far.`;
@@ -63,7 +63,7 @@ export const SERIES = { available: "Available", checkedOut: "Checked out", archi
 export const NO_VALUE = { materialTypeId: "No material type", locationId: "No location" } as const;
 export const MEASURE = "Measure";
 export const SHOW_ALL = "Show all";
-/** Counts what the description counts: "No material type" is a bar, and no material type. */
+/** Shows all groups. The number is that of the description, which leaves "No material type" out. */
 export const showAll = (groups: number, many: string): string => `Show all ${formatCount(groups)} ${many}`;
 export const SHOW_FEWER = "Show fewer";
 /** The description of a stock chart: "60 material types. The largest is Copper foil with 1,250 m." */
@@ -120,7 +120,7 @@ export const observedDays = (days: number): string =>
   days <= 1
     ? "Consumption of today."
     : `Consumption of the last ${plural(days, "day")}, those without a refresh included.`;
-/** Read out for a stock that opens its items. */
+/** The accessible name of a stock that opens its items. */
 export const stockOf = (type: string, stock: string): string => `${stock} of ${type}: show its items`;
 /** "12 days", "under 1 day"; "–" if nothing was used. */
 export function coverText(days: number | null): string {

@@ -57,7 +57,7 @@ const CARDS: Readonly<Record<BuiltInCard, () => React.JSX.Element>> = {
   deadStock: DeadStockCard,
 };
 
-/** The first screen: what a manager needs to see before searching. */
+/** The first screen: figures and charts for managers. */
 export function OverviewScreen() {
   const views = useSavedViews();
   const [layout, setLayout] = useLayout();
@@ -178,7 +178,7 @@ function Actions({ isReady, onCustomise, onExport }: ActionsProps) {
   );
 }
 
-/** How fresh the figures are, if a refresh is not as usual; and that the past of the sample data is generated. */
+/** The freshness of the figures, unless up to date, and the note on generated data. */
 function State() {
   const status = useLive((live) => live.status);
   const now = useNow(10_000);
@@ -187,7 +187,7 @@ function State() {
     <>
       {sentence !== null && (
         <p className={classes.state} role="status">
-          {/* Stale figures on a connection that is fine: its check mark would say the opposite. */}
+          {/* Stale figures of an idle connection need a warning: its check mark would say the opposite. */}
           <StateIcon state={status.state === "idle" ? "failed" : status.state} /> {sentence}
         </p>
       )}
@@ -196,7 +196,10 @@ function State() {
   );
 }
 
-/** Writes the cards on screen into a workbook, a sheet a table. @param titleOf the title of a card, in their order. */
+/**
+ * Writes the cards on screen into a workbook, with a sheet for each table. @param titleOf the titles of the cards, in
+ * order.
+ */
 function useExport(): (
   tables: CardTables,
   cards: readonly (readonly [id: string, title: string])[],

@@ -40,14 +40,14 @@ import {
 import classes from "./overview.module.css";
 import { measuredHeading } from "../../table/figures/messages.ts";
 
-/** Bars that are shown at first. */
+/** The number of bars shown at first. */
 const SHORT = 10;
 
 const STATUS_SERIES: readonly (Series & { readonly status: string })[] = [
   { key: "available", status: "available", label: SERIES.available, tone: "accent" },
   { key: "checkedOut", status: "checked_out", label: SERIES.checkedOut, tone: "warn" },
 ];
-/** The series of a file, which has no axis to say what its numbers are. */
+/** The series of a file. Their names have the unit, because a file has no axis. */
 const seriesIn = (by: Measure, unit: Unit | null): readonly Series[] =>
   STATUS_SERIES.map((series) => ({ ...series, label: measuredHeading(series.label, by, unit) }));
 const PARTS: Filter[] = STATUS_SERIES.map(({ status }) => compileFilter(valueFilter("status", status)));
@@ -80,11 +80,11 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
     return all ? chartTable({ heading, series: seriesIn(by, unitOfMeasure(units, by)), bars: all }) : null;
   }, [all, mayAdd, resource, by, units]);
   useCardTable(id, table);
-  // "No material type", and an id that stands for none, are bars, and no material types.
+  // The bars of "No material type" and of unknown ids are no material types.
   const known = new Set(data?.groups.flatMap(({ value, name }) => (name === null ? [] : [value])));
   const named = all?.filter(({ key }) => known.has(key)) ?? [];
   const [first] = named;
-  // Bars that are no types may be the ones that are left out.
+  // If no type is hidden, the hidden bars are no types, so the label has no number.
   const allLabel = named.length > SHORT ? showAll(named.length, RESOURCE_LABELS[resource].many) : SHOW_ALL;
   const open = (value: string, series: string | null): void =>
     show([groupFilter(field, value), statusFilter(series)]);
@@ -123,7 +123,7 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
   );
 }
 
-/** Whether some numbers have a unit and others, which are left out, have none. */
+/** Whether some numbers have no unit and are left out, because others have one. */
 function leavesOut(groups: readonly BreakdownGroup[], by: Measure): boolean {
   const totals = groups.flatMap(({ parts }) => parts.flatMap((part) => Object.values(part.totals).flat()));
   const isMeasured = totals.map(({ measuredIn: unit }) => unit !== null);
@@ -159,7 +159,7 @@ function groupFilter(field: string, value: string): FieldFilter {
   return value === "" ? { kind: "presence", field, empty: true } : valueFilter(field, value);
 }
 
-/** The status of a series; without one, all that a bar adds up. */
+/** The filter for the status of a series, or for all statuses of a bar. */
 function statusFilter(series: string | null): FieldFilter {
   const wanted = STATUS_SERIES.filter(({ key }) => series === null || key === series);
   return {

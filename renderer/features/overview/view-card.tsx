@@ -35,7 +35,7 @@ import classes from "./overview.module.css";
 import { headingWithUnit } from "../../table/figures/messages.ts";
 
 const ROWS: readonly Series[] = [{ key: "rows", label: VIEW_CARD.rows, tone: "accent" }];
-/** Bars that are shown; the table has the others. */
+/** The most bars that are shown. The table shows all. */
 const LISTED_BARS = 10;
 
 interface ViewCardProps {
@@ -172,7 +172,7 @@ function BreakdownOfView({ id, view, by }: BreakdownProps) {
   );
 }
 
-/** A bar's key: the group's value as JSON, so that no value is confused with null. */
+/** Reads the group's value from a bar's key, which is JSON to distinguish null. */
 const keyValue = (key: string): string | null => JSON.parse(key) as string | null;
 
 function barOf({ value, name, parts }: BreakdownGroup, { field }: GroupLevel): Bar {
@@ -185,7 +185,7 @@ function barOf({ value, name, parts }: BreakdownGroup, { field }: GroupLevel): B
   };
 }
 
-/** Opens a view in its table, or the rows of it that have one value. */
+/** Opens a view in its table, or only its rows with one value. */
 function useOpenView(view: SavedView): (within?: { level: GroupLevel; value: string | null }) => void {
   const chooseView = useChooseView();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ export interface AgeBand {
 }
 
 export const CHECKED_OUT: FieldFilter = valueFilter("status", "checked_out");
-/** The filter for items in stock, in whatever status. */
+/** The filter for items in stock, with any status. */
 export const NOT_ARCHIVED: FieldFilter = {
   kind: "choice",
   field: "status",
@@ -40,7 +40,10 @@ const POSSIBLE = [older("P0D"), within("P0D")];
 export const DATED: ChipFilter = { kind: "group", match: "any", parts: POSSIBLE };
 const UNDATED: ChipFilter = { kind: "group", match: "none", parts: POSSIBLE };
 
-/** How long items have been out, the shortest first; the last band has those without a possible date. @param today ISO 8601 date. */
+/**
+ * The bands of times out, the shortest first. The last band has items without a possible date. @param today ISO 8601
+ * date.
+ */
 export function ageBands(today: string): readonly AgeBand[] {
   const yesterday = localDay(startOfLocalDay(today, -1));
   return [

@@ -23,7 +23,7 @@ export function unitOfMeasure(units: Units, measure: Measure): Unit | null {
   return units.shownIn[measure] ?? unitsOf(units, measure).find((unit) => unit !== null) ?? null;
 }
 
-/** Whether rows of several material types have a common sum: metres of cable and of film have one only with a unit. */
+/** Whether rows of several material types have a common sum. Lengths and weights need a confirmed unit. */
 export function isAddable(units: Units, measure: Measure): boolean {
   return measure !== "length" || unitsOf(units, "length").every((unit) => unit !== null);
 }

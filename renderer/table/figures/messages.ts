@@ -16,7 +16,7 @@ export const MEASURE_LABELS: Readonly<Record<Measure, string>> = {
   weight: "Weight",
 };
 
-/** The heading of a column of numbers in a file: "Available, length (m)"; of items the label alone. */
+/** The heading of a column of numbers in a file: "Available, length (m)". For items it is the label alone. */
 export function measuredHeading(label: string, by: Measure, unit: Unit | null): string {
   return by === "items" ? label : headingWithUnit(`${label}, ${MEASURE_LABELS[by].toLowerCase()}`, unit);
 }

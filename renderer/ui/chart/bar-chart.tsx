@@ -11,20 +11,20 @@ import classes from "./chart.module.css";
 
 /** In CSS pixels, as are all lengths here. */
 const [ROW, THICKNESS, DISTANCE, TEXT_SIZE] = [28, 12, 12, 12];
-/** How far a row's ground reaches beyond its texts (chart.module.css). */
+/** How far a row's background extends beyond its texts (chart.module.css). */
 const OUTSET = 6;
 const [RADIUS, BETWEEN] = [3, 2];
 
 interface BarChartProps extends ChartProps {
   /** From top to bottom; null while they are loading. */
   readonly bars: readonly Bar[] | null;
-  /** How many bars to reserve space for while they are loading. */
+  /** The number of bars to reserve space for while loading. */
   readonly reserve: number;
   /** Without it the bars are a picture, not buttons. */
   readonly onOpen?: OpenRows | undefined;
 }
 
-/** Horizontal bars of stacked parts: the label on the left, the total on the right, in the order given. */
+/** Horizontal bars of stacked parts. The label is on the left, the total on the right. */
 export function BarChart({ bars, reserve, onOpen, ...chart }: BarChartProps) {
   return (
     <ChartFrame

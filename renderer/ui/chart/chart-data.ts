@@ -5,7 +5,7 @@ export interface Series {
   readonly tone: "accent" | "warn" | "good" | "bad" | "quiet";
 }
 
-/** One value of a series; text is what people read, such as "1,250 m". */
+/** One value of a series, and its text, such as "1,250 m". */
 export interface Part {
   readonly series: string;
   readonly value: number;
@@ -19,7 +19,7 @@ export interface Bar {
   readonly parts: readonly Part[];
   /** Shown at the end of the bar. */
   readonly total: string;
-  /** Stands behind the label in the tooltip. */
+  /** Follows the label in the tooltip. */
   readonly note?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface Point {
 export interface ChartProps {
   /** Accessible name, such as "Stock by material type". */
   readonly name: string;
-  /** One sentence about what is seen: read out, and shown small below. */
+  /** One sentence about the chart, for screen readers and below the drawing. */
   readonly description: string;
   readonly series: readonly Series[];
   /** Heading of the first column in the table form. */

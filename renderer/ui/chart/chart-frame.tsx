@@ -73,7 +73,7 @@ export function ChartFrame({ name, description, series, content, isInteractive, 
   );
 }
 
-/** A chart as a table; its name is seen above it already. */
+/** A chart as a table. The name above it is its accessible name. */
 function TableForm({ name, content }: { readonly name: string; readonly content: ChartContent }) {
   const [heading, ...columns] = tableColumns(content);
   return (
@@ -122,7 +122,7 @@ interface LegendProps {
   readonly kind: SwatchKind;
 }
 
-/** Names what the fills or lines of a chart mean. */
+/** The legend of a chart's fills or lines. */
 function Legend({ id, series, kind }: LegendProps) {
   return (
     <ul className={classes.legend}>

@@ -1,10 +1,10 @@
-/** A mark's place among those of a chart: its bar, column or point, and its lane there (the whole, or a series). */
+/** The place of a mark: its bar, column or point, and its lane there (the whole, or a series). */
 export interface MarkPlace {
   readonly line: number;
   readonly lane: number;
 }
 
-/** The keys that lead to the next line and to the next lane. */
+/** The keys to the next line and to the next lane. */
 export interface KeyDirections {
   readonly nextLine: string;
   readonly previousLine: string;
@@ -12,7 +12,7 @@ export interface KeyDirections {
   readonly previousLane: string;
 }
 
-/** Bars lie below one another. */
+/** The keys of a bar chart, whose bars are below one another. */
 export const BAR_KEYS: KeyDirections = {
   nextLine: "ArrowDown",
   previousLine: "ArrowUp",
@@ -26,12 +26,12 @@ export const COLUMN_KEYS: KeyDirections = {
   nextLane: "ArrowUp",
   previousLane: "ArrowDown",
 };
-/** Series of lines are passed in the order of the legend, which is read downwards. */
+/** The keys of a line chart. Series follow the order of the legend, downwards. */
 export const LINE_KEYS: KeyDirections = { ...COLUMN_KEYS, nextLane: "ArrowDown", previousLane: "ArrowUp" };
 
 /**
- * The mark to which a key moves the focus; null if it is no movement key. Lines and lanes without a mark are
- * skipped. The lane is kept if the next line has it.
+ * The mark that a key moves the focus to; null for other keys. Lines and lanes without a mark are skipped. The lane
+ * stays if the next line has it.
  */
 export function moveByKey<M extends MarkPlace>(
   key: string,
@@ -64,7 +64,7 @@ export function moveByKey<M extends MarkPlace>(
   }
 }
 
-/** Whether a key is one of a chart, even if it leads nowhere: it must not scroll the page then. */
+/** Whether a key belongs to a chart. Even without a next mark, it must not scroll the page. */
 export const isChartKey = (key: string, keys: KeyDirections): boolean =>
   key === "Home" || key === "End" || Object.values(keys).includes(key);
 

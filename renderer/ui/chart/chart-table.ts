@@ -2,7 +2,7 @@ import { formatNumber } from "../../base/format.ts";
 import { CHART } from "../messages.ts";
 import { partOf, type Bar, type Column, type Part, type Point, type Series } from "./chart-data.ts";
 
-/** The content of a chart: one kind of data, as its component gets it. */
+/** The content of a chart: bars, columns or points. */
 export type ChartContent = {
   readonly heading: string;
   readonly series: readonly Series[];
@@ -30,7 +30,10 @@ export interface TableRow {
   readonly cells: readonly TableCell[];
 }
 
-/** A chart as a table: one row a bar or point, one column a series. Stacks of several series get their total. */
+/**
+ * Makes a table of a chart: a row for each bar or point, a column for each series. Stacks of several series get a
+ * total.
+ */
 export function chartTable(content: ChartContent): ChartTable {
   return {
     columns: tableColumns(content),
@@ -44,7 +47,7 @@ export function tableColumns(content: ChartContent): [string, ...string[]] {
   return [content.heading, ...labels, ...(hasTotal(content) ? [CHART.total] : [])];
 }
 
-/** The rows of the table, with the texts that people read. */
+/** The rows of the table, with their texts. */
 export function tableRows(content: ChartContent): readonly TableRow[] {
   const { series } = content;
   if ("points" in content)
@@ -78,6 +81,6 @@ const cellOf = ({ key }: Series, part: Part | null): TableCell => ({
 function totalCell(parts: readonly Part[] | null, text: string): TableCell {
   if (!parts) return { key: "", value: null, text: CHART.notObserved };
   const sum = parts.reduce((total, { value }) => total + value, 0);
-  // Sums of binary fractions have digits that nobody measured.
+  // Sums of binary fractions have meaningless last digits.
   return { key: "", value: Number(sum.toPrecision(12)), text };
 }

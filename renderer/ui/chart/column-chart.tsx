@@ -20,13 +20,13 @@ const BASE = PLOT.top + PLOT.height;
 interface ColumnChartProps extends ChartProps {
   /** From left to right; null while they are loading. */
   readonly columns: readonly Column[] | null;
-  /** The key of a column that the others are compared with: a line marks it, and its label is always shown. */
+  /** The key of the reference column. A line marks it, and its label is always shown. */
   readonly reference?: string | undefined;
   /** Without it the columns are a picture, not buttons. */
   readonly onOpen?: OpenRows | undefined;
 }
 
-/** Vertical columns of stacked parts, such as ages or days. What was not observed is hatched. */
+/** Vertical columns of stacked parts, such as ages or days. A column without an observation is hatched. */
 export function ColumnChart({ columns, reference, onOpen, ...chart }: ColumnChartProps) {
   return (
     <ChartFrame
@@ -125,7 +125,10 @@ function layoutOf(width: number, columns: readonly Column[], series: readonly Se
   return { axis, gutter, step: bands.step(), slots };
 }
 
-/** The whole column and its parts. One series is the whole: one mark then, as tall as the plot, so that it is easy to hit. */
+/**
+ * The marks of a column: the whole and its parts. With one series it is one mark, as tall as the plot and easy to
+ * hit.
+ */
 function marksOf(
   column: Column,
   line: number,

@@ -11,7 +11,7 @@ import { gutterOf, PlaceLabels, PLOT, PLOT_HEIGHT, ValueLines } from "./plot.tsx
 import { ColumnSkeleton } from "./skeleton.tsx";
 import classes from "./chart.module.css";
 
-/** In CSS pixels: points closer than this are a line only; what can be hit around one. */
+/** The least distance of drawn points, and the size of a point's mark; both in CSS pixels. */
 const [LEAST_STEP, TARGET] = [16, 24];
 
 interface LineChartProps extends ChartProps {
@@ -21,7 +21,7 @@ interface LineChartProps extends ChartProps {
   readonly onOpen?: OpenRows | undefined;
 }
 
-/** One line a series, broken if nothing was observed. */
+/** A line for each series, broken if nothing was observed. */
 export function LineChart({ points, onOpen, ...chart }: LineChartProps) {
   return (
     <ChartFrame
@@ -113,7 +113,7 @@ function LineShape({ tone, place, vertices, step }: LineShapeProps) {
           vertex
           && (step >= LEAST_STEP || isAlone(vertices, at)) && (
             <path
-              // A point has no identity but its place.
+              // A point is identified by its index.
               // oxlint-disable-next-line react/no-array-index-key
               key={at}
               className={classes.dot}

@@ -3,7 +3,7 @@ import { line } from "d3-shape";
 /** A point of a line on screen; null if nothing was observed. */
 export type Vertex = readonly [x: number, y: number] | null;
 
-/** A line that is broken at gaps, as an SVG path. */
+/** The SVG path of a line that is broken at gaps. */
 export function linePath(vertices: readonly Vertex[]): string {
   const draw = line<Vertex>(
     (vertex) => vertex?.[0] ?? 0,
@@ -12,7 +12,7 @@ export function linePath(vertices: readonly Vertex[]): string {
   return draw.defined((vertex) => vertex !== null)(vertices) ?? "";
 }
 
-/** True for a point between two gaps. A line through it would not be seen. */
+/** True for a point between two gaps. Its line would be invisible. */
 export function isAlone(vertices: readonly Vertex[], at: number): boolean {
   const isGap = (index: number): boolean => (vertices[index] ?? null) === null;
   return !isGap(at) && isGap(at - 1) && isGap(at + 1);

@@ -11,7 +11,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** Something in a chart that can be pointed at, focused and opened. */
+/** A part of a chart that the user can point at, focus and open. */
 export interface Mark extends MarkPlace {
   readonly key: string;
   /** Null for a whole bar or column. */
@@ -19,9 +19,9 @@ export interface Mark extends MarkPlace {
   readonly name: string;
   readonly note?: string | undefined;
   readonly box: Box;
-  /** Nothing was observed, so there are no rows. */
+  /** True if nothing was observed, so there are no rows. */
   readonly isGap?: boolean;
-  /** The colour of a point, which is drawn while it is pointed at. */
+  /** The colour of a point, which is drawn while the pointer is over it. */
   readonly tone?: Series["tone"];
   /** Texts within the mark; its name repeats them. */
   readonly content?: ReactNode;
@@ -30,7 +30,7 @@ export interface Mark extends MarkPlace {
 /** The id of a mark within its chart. It stays the same when the data change. */
 export const idOf = ({ key, series }: Mark): string => JSON.stringify([key, series]);
 
-/** The lane of a whole bar or column; those of its series follow. */
+/** The lane of a whole bar or column. The lanes of its series follow. */
 const WHOLE = 0;
 
 /** A whole bar or column. */

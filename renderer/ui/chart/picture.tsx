@@ -17,7 +17,7 @@ interface PictureProps {
   readonly children: ReactNode;
 }
 
-/** The drawing of a chart with its marks over it: buttons if they open something. */
+/** The drawing of a chart with its marks above it. Marks are buttons if they open rows. */
 export function Picture({ frame, height, marks, keys, onOpen, children }: PictureProps) {
   const { element, tabStop, shown, events } = useMarks(marks, keys);
   const asImage = { role: "img", "aria-label": frame.name, "aria-describedby": frame.descriptionId };
@@ -66,7 +66,7 @@ function MarkElement({ mark, at, isTabStop, onOpen }: MarkElementProps) {
       {...shape}
       tabIndex={isTabStop ? 0 : -1}
       aria-label={mark.content ? undefined : mark.name}
-      // Of ARIA 1.3, which the rule does not know yet.
+      // The rule does not know ARIA 1.3 yet.
       // oxlint-disable-next-line jsx-a11y/role-supports-aria-props
       aria-description={mark.note}
       aria-disabled={mark.isGap}

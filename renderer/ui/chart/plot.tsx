@@ -6,7 +6,7 @@ import classes from "./chart.module.css";
 export const PLOT = { top: 18, height: 140, bottom: 24 } as const;
 export const PLOT_HEIGHT = PLOT.top + PLOT.height + PLOT.bottom;
 const GUTTER = 8;
-/** The middle of digits above their baseline. */
+/** The distance from the baseline to the middle of digits. */
 const TO_MIDDLE = 4;
 
 /** The width of the axis's numbers. */

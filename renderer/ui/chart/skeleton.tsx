@@ -1,6 +1,6 @@
 import classes from "./chart.module.css";
 
-/** Shares that look like a chart and like nothing in particular. */
+/** The lengths of placeholder bars and columns, as shares of the longest possible. */
 const SHARES = [0.92, 0.74, 0.63, 0.48, 0.41, 0.33, 0.24, 0.18] as const;
 const shareOf = (at: number): number => SHARES[Math.min(at, SHARES.length - 1)] ?? 0;
 
@@ -9,7 +9,7 @@ export function BarSkeleton({ rows, rowHeight }: { readonly rows: number; readon
   return (
     <svg className={classes.skeleton} width="100%" height={rows * rowHeight} aria-hidden>
       {Array.from({ length: rows }, (_, at) => (
-        // A row has no identity but its place.
+        // A row is identified by its index.
         // oxlint-disable-next-line react/no-array-index-key
         <g key={at} transform={`translate(0 ${at * rowHeight + rowHeight / 2 - 5})`}>
           <rect width="18%" height={10} rx={3} />

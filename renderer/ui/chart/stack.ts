@@ -1,4 +1,4 @@
-/** A small part is still seen. */
+/** The least length of a part that is not 0, in CSS pixels. */
 const LEAST = 2;
 
 /** The place of a part in its stack, in CSS pixels. */
@@ -12,8 +12,8 @@ export const sumOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + Math.max(0, value), 0);
 
 /**
- * Stacks values from 0 on. Small parts are drawn larger than they are; the largest one gives up what they take, so that
- * the end of the stack is right. @param scale CSS pixels a unit.
+ * Stacks values from 0 on. Small parts are drawn larger, and the largest part smaller by the same length, so that the
+ * end of the stack is right. @param scale CSS pixels of a unit.
  */
 export function stack(values: readonly number[], scale: number): readonly Span[] {
   const sizes = values.map((value) => (value > 0 ? Math.max(LEAST, value * scale) : 0));

@@ -1,6 +1,6 @@
 /** The size of texts along an axis (chart.module.css), in CSS pixels. */
 const AXIS_SIZE = 11;
-/** The width of a character without a canvas, in ems: wide enough for digits and most letters. */
+/** The width of a character if there is no canvas, in ems. Wide enough for digits and most letters. */
 const USUAL_WIDTH = 0.6;
 
 let context: CanvasRenderingContext2D | null = null;

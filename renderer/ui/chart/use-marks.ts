@@ -14,7 +14,7 @@ interface MarksState {
   readonly element: RefObject<HTMLDivElement | null>;
   /** The mark that Tab reaches. */
   readonly tabStop: Mark | undefined;
-  /** The mark whose tooltip is seen. */
+  /** The mark whose tooltip is shown. */
   readonly shown: Mark | undefined;
   readonly events: {
     readonly onKeyDown: (event: KeyboardEvent) => void;
@@ -25,7 +25,10 @@ interface MarksState {
   };
 }
 
-/** Focus and tooltip of a chart's marks: one tab stop, arrow keys between them. Their elements have `data-mark`. */
+/**
+ * The focus and the tooltip of a chart's marks. They are one tab stop with arrow keys; their elements have
+ * `data-mark`.
+ */
 export function useMarks(marks: readonly Mark[], keys: KeyDirections): MarksState {
   const element = useRef<HTMLDivElement>(null);
   const [visited, setVisited] = useState<string | null>(null);
@@ -42,7 +45,7 @@ export function useMarks(marks: readonly Mark[], keys: KeyDirections): MarksStat
     return marks[Number(found?.dataset["mark"] ?? Number.NaN)];
   };
   useLayoutEffect(() => {
-    // New data removed the mark that had the focus: it must not fall back to the page.
+    // If new data removed the focused mark, another one takes the focus, so that it is not lost.
     if (focused === null || find(focused) || document.activeElement !== document.body) return;
     focusMark(tabStop);
   });

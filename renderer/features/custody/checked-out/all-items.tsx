@@ -21,7 +21,7 @@ const pageQuery = ({ host, profileId }: ConnectionApi, query: Query, page: numbe
       ),
   });
 
-/** Every checked-out item, one a row, sorted by the core. */
+/** A table of every checked-out item, sorted by the core. */
 export function AllItems({ search }: { readonly search: string }) {
   const copy = useConnectionApi();
   const [sorting, setSorting] = useState<ItemSorting>({ field: "checkedOutAt", direction: "asc" });

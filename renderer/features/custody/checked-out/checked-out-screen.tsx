@@ -110,7 +110,7 @@ function Groups({ by, late, search }: GroupsProps) {
   if (error) return <p role="alert">{error.message}</p>;
   if (!groups) return null;
   const found = searchGroups(groups, search);
-  // "No holder" is a row, and no holder.
+  // The row "No holder" is no holder.
   const named = found.filter(({ value }) => value !== null).length;
   return (
     <>
@@ -130,7 +130,7 @@ function Groups({ by, late, search }: GroupsProps) {
   );
 }
 
-/** The items whose note matches the search; nothing if none does. */
+/** The items whose note matches the search; empty if there are none. */
 function NoteMatches({ search }: { readonly search: string }) {
   const ids = itemsWithNote(useOpenNotes(), search).slice(0, MAX_PAGE_ROWS);
   const { data } = useQuery({ ...rowsByIdsQuery(useConnectionApi(), "items", ids), enabled: ids.length > 0 });
@@ -143,7 +143,7 @@ function NoteMatches({ search }: { readonly search: string }) {
   );
 }
 
-/** Says what "longer than usual" means now, with the way to change it. */
+/** Explains the present meaning of "longer than usual", with a button that changes it. */
 function UsualNote({ usual }: { readonly usual: UsualLimits }) {
   const [isOpen, setIsOpen] = useState(false);
   if (!usual.isReady) return null;

@@ -7,12 +7,12 @@ export interface CheckedOutSearch {
   readonly by?: Exclude<Grouping, "holder">;
 }
 
-/** Reads the grouping from the address; what makes no sense there groups by holder. */
+/** Reads the grouping from the address. An unknown one gives the grouping by holder. */
 export function readCheckedOutSearch({ by }: Record<string, unknown>): CheckedOutSearch {
   return searchOf(GROUPINGS.find((grouping) => grouping === by) ?? "holder");
 }
 
-/** Turns a grouping into an address. */
+/** The address of a grouping. */
 export function searchOf(by: Grouping): CheckedOutSearch {
   return by === "holder" ? {} : { by };
 }

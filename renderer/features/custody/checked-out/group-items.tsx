@@ -14,7 +14,7 @@ import { ItemTable } from "./item-table.tsx";
 import { bandCount, expand, firstOf, openAges, openAll, OPEN_THEM } from "./messages.ts";
 import classes from "./checked-out.module.css";
 
-/** Items that a group lists here; the table of items has the others. */
+/** The most items listed for a group. The table of items shows all. */
 const LISTED_ITEMS = 50;
 export const OLDEST_FIRST = [{ field: "checkedOutAt", direction: "asc" as const }];
 

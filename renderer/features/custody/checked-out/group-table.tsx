@@ -35,13 +35,13 @@ import classes from "./checked-out.module.css";
 interface GroupTableProps {
   readonly by: Exclude<Grouping, "item">;
   readonly groups: readonly Group[];
-  /** The filter for what is out longer than usual; null if that is unknown. */
+  /** The filter for items out longer than usual; null if unknown. */
   readonly late: ChipFilter | null;
 }
 
 const MINUTE = 60_000;
 
-/** Groups of checked-out items, one a row, sortable; each opens to its items. */
+/** A sortable table of groups of checked-out items. Each group opens to its items. */
 export function GroupTable({ by, groups, late }: GroupTableProps) {
   const bands = ageBands(useToday());
   const labels = bands.map(({ label }) => label);
@@ -165,7 +165,7 @@ interface AgeBarProps {
   readonly items: readonly number[];
 }
 
-/** How the times out of a group are spread, as one stacked bar. Its text says the same. */
+/** The times out of a group's items, as a stacked bar. Its text says the same. */
 function AgeBar({ labels, items }: AgeBarProps) {
   const text = agesText(labels.map((label, at) => [label, items[at] ?? 0] as const));
   return (

@@ -8,7 +8,7 @@ import type { Grouping } from "./checked-out-search.ts";
 import { holdersFilter } from "./holders-filter.ts";
 import { NO_VALUE } from "./messages.ts";
 
-/** The field that each grouping is by; teams are made of holders, and items are listed one by one. */
+/** The field of each grouping. Teams are made of holders, and items are listed one by one. */
 export const FIELD_OF = {
   holder: "checkedOutToUserId",
   team: "checkedOutToUserId",
@@ -19,12 +19,11 @@ export const FIELD_OF = {
 /** The fields whose totals each group has. */
 export const TOTALLED = ["remainingLength", "checkedOutAt"] as const;
 
-/** How many age bands there are. */
 const BANDS = ageBands("2000-01-01").length;
 
-/** Checked-out items that have something in common. */
+/** A group of checked-out items with a common value. */
 export interface Group {
-  /** The value that they have in common; null for those without one. */
+  /** The common value; null for items without one. */
   readonly value: string | null;
   readonly label: string;
   /** Whether the label is an id, because the id has no name. */
@@ -35,13 +34,13 @@ export interface Group {
   readonly filters: readonly ChipFilter[];
   readonly items: number;
   readonly lengths: readonly Total[];
-  /** When its oldest item was checked out, in ms since the epoch; null if no item says. */
+  /** The check-out time of its oldest item, in ms since the epoch; null if unknown. */
   readonly oldest: number | null;
-  /** The sum of these moments and how many items have one: together they give the average. */
+  /** The sum of the check-out times and their number, for the average. */
   readonly outSince: { readonly sum: number; readonly count: number };
   /** Items in each age band. */
   readonly ages: readonly number[];
-  /** Items that are out longer than usual; 0 while that is unknown. */
+  /** The number of items out longer than usual; 0 while unknown. */
   readonly late: number;
 }
 
@@ -126,7 +125,7 @@ function gather<T, K>(all: readonly T[], keyOf: (one: T) => K): ReadonlyMap<K, r
   return gathered;
 }
 
-/** Totals that are measured in the same are one. */
+/** Adds totals of the same unit. */
 function addUp(totals: readonly Total[]): readonly Total[] {
   return [...gather(totals, ({ measuredIn }) => measuredIn).values()].map((list) =>
     list.reduce((a, b) => ({
@@ -149,7 +148,7 @@ export function searchGroups(groups: readonly Group[], search: string): readonly
   });
 }
 
-/** When a group's items were checked out on average, in ms since the epoch; null if no item says. */
+/** The average check-out time of a group's items, in ms since the epoch; null if unknown. */
 export function averageSince({ outSince: { sum, count } }: Pick<Group, "outSince">): number | null {
   return count === 0 ? null : sum / count;
 }

@@ -5,8 +5,8 @@ const MAX_VALUES = 1_000;
 const FIELD = "checkedOutToUserId";
 
 /**
- * The filter for what some people hold; null if it would let everything through.
- * @param negate for everything else, with what nobody holds.
+ * The filter for the items of some holders; null if it would include all items. @param negate true for all other
+ * items, including those without a holder.
  */
 export function holdersFilter(ids: readonly string[], negate = false): ChipFilter | null {
   if (negate && ids.length === 0) return null;

@@ -17,7 +17,7 @@ import { lengthText } from "./lengths.ts";
 import { COLUMNS } from "./messages.ts";
 import classes from "./checked-out.module.css";
 
-/** The columns of items: the field that each is sorted by, and the grouping that says it already. */
+/** The columns of items. Each has the field to sort by, and the grouping that makes it redundant. */
 const ITEM_COLUMNS = [
   { key: "item", field: "name", width: "21%" },
   { key: "holder", field: "checkedOutToUserId", saidBy: "holder" },
@@ -25,7 +25,7 @@ const ITEM_COLUMNS = [
   { key: "location", field: "locationId", saidBy: "location" },
   { key: "length", field: "remainingLength", isNumber: true, width: 86 },
   { key: "since", field: "checkedOutAt", width: 120 },
-  // Why an item is marked is read, however narrow the window is.
+  // The reason of a mark must be readable in a narrow window.
   { key: "out", width: "31%", className: classes.out },
   { key: "actions", width: 76, hidesHeading: true },
 ] as const satisfies readonly (Partial<DataColumn<Row>> & {

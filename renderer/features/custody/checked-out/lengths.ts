@@ -10,7 +10,7 @@ import type { Grouping } from "./checked-out-search.ts";
 
 const LENGTH = findField("items", "remainingLength") as Field;
 
-/** Whether the groups have a length: items of one type always do, those of several only in a common unit. */
+/** Whether groups have a length. Items of several types have one only in a common unit. */
 export function haveLengths(by: Grouping, units: Units): boolean {
   return by === "type" || by === "item" || isAddable(units, "length");
 }

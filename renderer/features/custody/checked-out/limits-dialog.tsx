@@ -19,7 +19,7 @@ import { FIELD_OF } from "./groups.ts";
 import { limitOf, LIMITS, listedTypes } from "./messages.ts";
 import classes from "./checked-out.module.css";
 
-/** Types that are listed; the search finds the others. */
+/** The most types that are listed. The search finds the others. */
 const LISTED_TYPES = 100;
 
 interface LimitsDialogProps {
@@ -27,7 +27,7 @@ interface LimitsDialogProps {
   readonly onClose: () => void;
 }
 
-/** How long items of each type usually are out, and the user's limits instead. */
+/** Edits the limits of material types, next to their usual times out. */
 export function LimitsDialog({ usual, onClose }: LimitsDialogProps) {
   const save = useSaveLimits();
   const [draft, setDraft] = useState<OutLimits>(usual.fixed);
@@ -104,7 +104,7 @@ function TypeLimits({ usual: { usual }, draft, search, onSet }: TypeLimitsProps)
   );
   const found = types.filter(({ name }) => fold(name).includes(fold(search.trim())));
   const first = new Set(found.slice(0, LISTED_TYPES));
-  // A field that keeps the limits from being saved stays in sight with its reason.
+  // An invalid field stays in sight, because it prevents saving.
   const listed = types.filter((type) => first.has(type) || Number.isNaN(draft.types[type.id]));
   return (
     <>

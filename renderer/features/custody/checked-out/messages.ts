@@ -121,7 +121,7 @@ export const agesText = (bands: readonly (readonly [label: string, items: number
     .filter(([, items]) => items > 0)
     .map(([label, items]) => `${formatCount(items)} ${label.charAt(0).toLowerCase()}${label.slice(1)}`)
     .join(", ");
-/** Begins with what the button shows. */
+/** The name starts with the button's visible text. */
 export const openAges = (label: string, band: string, items: number): string =>
   `${bandCount(band, items)}. Open ${pluralForm(items, "it", "them")} in the table, of ${label}`;
 export const bandCount = (band: string, items: number): string => `${band}: ${formatCount(items)}`;

@@ -15,7 +15,7 @@ export const MAX_SHEET = 2_000;
 
 export interface SheetItems {
   readonly rows: readonly Row[];
-  /** How many there are, though no more than `MAX_SHEET` are listed. */
+  /** The number of all items. At most `MAX_SHEET` are listed. */
   readonly total: number;
 }
 
@@ -28,10 +28,7 @@ export function sheetFilter({ holder, team }: SheetSearch, names: Names): ChipFi
 const membersOf = (team: string | undefined, names: Names): readonly string[] =>
   [...names.values()].filter((entry) => entry.team !== "" && entry.team === team).map(({ id }) => id);
 
-/**
- * The checked-out items that a filter lets through. By holder, then the longest out first.
- * @throws AppFailure of the call.
- */
+/** Reads the checked-out items of a filter, by holder, then the longest out first. @throws AppFailure of the call. */
 export async function readSheetItems(
   { host, profileId }: ConnectionApi,
   filter: ChipFilter,

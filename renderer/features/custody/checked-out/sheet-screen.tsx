@@ -21,7 +21,7 @@ const route = getRouteApi("/checked-out/sheet");
 const MINUTE = 60_000;
 const NOBODY = { kind: "presence", field: "id", empty: true } as const;
 
-/** A sheet to print: what one holder or team has, to be handed over or to be returned. */
+/** A sheet to print with the items of a holder or team. It is for a hand-over or a return. */
 export function SheetScreen() {
   const search = readSheetSearch({ ...route.useSearch() });
   const { holder, team, leaving = false } = search;

@@ -1,12 +1,12 @@
-/** Whose items a sheet lists, and for what. */
+/** The holder or team of a sheet, and its purpose. */
 export interface SheetSearch {
   readonly holder?: string;
   readonly team?: string;
-  /** The holder or team leaves, so everything is to come back. */
+  /** True if the holder or team leaves, so all items must be returned. */
   readonly leaving?: true;
 }
 
-/** Reads from the address which sheet to show; empty if it names no holder and no team. */
+/** Reads the sheet from the address; empty if it names no holder and no team. */
 export function readSheetSearch({ holder, team, leaving }: Record<string, unknown>): SheetSearch {
   return {
     ...(isText(holder) ? { holder: String(holder) } : isText(team) ? { team: String(team) } : {}),

@@ -13,9 +13,9 @@ interface SheetTableProps {
   readonly rows: readonly Row[];
   readonly units: Units;
   readonly now: number;
-  /** With the holder of each item: the sheet of a team. */
+  /** Whether to show the holder of each item, as on the sheet of a team. */
   readonly hasHolders: boolean;
-  /** With a box to tick for each item. */
+  /** Whether to show a box to tick for each item. */
   readonly isChecklist: boolean;
 }
 

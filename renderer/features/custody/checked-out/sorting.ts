@@ -10,7 +10,7 @@ export interface Sorting {
   readonly direction: "asc" | "desc";
 }
 
-/** Who has had an item longest comes first. */
+/** The first sorting: the holder of the oldest check-out comes first. */
 export const LONGEST_FIRST: Sorting = { column: "oldest", direction: "desc" };
 
 /**

@@ -87,7 +87,7 @@ function useReturnedToday() {
 
 interface FigureProps {
   readonly label: string;
-  /** Null while it is loading. */
+  /** The value; null while loading. */
   readonly value: string | null;
   readonly note?: string;
   /** The tooltip that says what a click opens. */

@@ -21,7 +21,7 @@ const keeping = (...input: Parameters<typeof breakdownQuery>) => ({
   ...breakdownQuery(...input),
   placeholderData: keepPreviousData,
 });
-/** The filter for what is out longer than usual; null if no limit is known, undefined while that is being found out. */
+/** The filter for items out longer than usual; null if no limit is known, undefined while limits are loading. */
 export type LateFilter = ChipFilter | null | undefined;
 const compiled = (late: LateFilter): readonly Filter[] => (late ? [compileFilter(late)] : []);
 
@@ -57,7 +57,7 @@ export function useCheckedOut(by: Exclude<Grouping, "item">, late: LateFilter): 
   return { groups, more: totals.data?.more ?? 0, error: totals.error ?? parts.error };
 }
 
-/** How many items are out, since when on average, and how many people hold them. */
+/** The number of checked-out items and of holders, and the average check-out time. */
 export function useOutTotals(late: LateFilter) {
   const copy = useConnectionApi();
   const all = useEarlyQuery({
