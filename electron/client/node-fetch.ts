@@ -86,7 +86,7 @@ function signalOf(request: ClientRequest): AbortSignal {
   return abort.signal;
 }
 
-/** The server identity to verify. For an IP address the library would expect a certificate of "localhost". */
+/** The TLS options with the server identity to verify. For an IP address, Node would expect a certificate for "localhost". */
 function verified({ host }: ConnectOptions): tls.ConnectionOptions {
   if (typeof host !== "string" || isIP(host) === 0) return VERIFIED;
   return {

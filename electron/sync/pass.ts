@@ -46,7 +46,7 @@ const STAGED_AT_ONCE = 20;
  * Runs one pass (design 4): lists the due resources, commits page by page, sets the mark with the last page of items,
  * and requests the rows that the last full check missed.
  * @param onTally called with the counts so far, before the pass ends or fails.
- * @throws AppFailure; before the last page of items, the mark is unchanged, and committed rows stay.
+ * @throws AppFailure. Committed rows stay. If the failure comes before the last page of items, the mark is unchanged.
  */
 export async function runPass(
   options: PassOptions,

@@ -6,12 +6,12 @@ import { useCurrentView } from "../table/views/use-views.ts";
 import { useLive } from "../host/host-context.ts";
 import { SCREEN_TITLES, windowTitle } from "./messages.ts";
 
-/** Sets the window's title to `what` and the profile's name. Undefined does not change it. */
-export function useTitle(what: string | null | undefined): void {
+/** Sets the window's title. @param page null for the connection's name alone; undefined leaves the title unchanged. */
+export function useTitle(page: string | null | undefined): void {
   const name = useLive((live) => live.connection?.name ?? null);
   useLayoutEffect(() => {
-    if (what !== undefined) document.title = windowTitle(what, name);
-  }, [what, name]);
+    if (page !== undefined) document.title = windowTitle(page, name);
+  }, [page, name]);
 }
 
 /** The screen's title, which for a table is its view's name; null for the view "All" of items, the first screen. */

@@ -211,7 +211,7 @@ export const CLOSE_BY_KEY = "Close (Esc)";
 /** The accessible name of the region in which a table scrolls. */
 export const tableRegion = (label: string): string => `${label}, table`;
 
-/** Why a number cannot be in its field. */
+/** The messages for an invalid number in an input field. */
 export const NUMBER_PROBLEMS = {
   whole: "Write a whole number.",
   atLeast: (least: string): string => `At least ${least}.`,

@@ -255,7 +255,7 @@ export class ConnectionManager {
     await this.#sample.stop();
   }
 
-  /** Moves a key to another profile and opens that. If it cannot be opened, the key is moved back. */
+  /** Moves a key to another profile and opens that profile. If the profile cannot be opened, the key is moved back. */
   async #moveWithKey(from: string, to: string, baseUrl: string, key: string): Promise<void> {
     const { vault } = this.#options;
     const profileKey = await forgetting(() => vault.move(from, to, baseUrl, key));

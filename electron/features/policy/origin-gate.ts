@@ -17,7 +17,7 @@ export interface OriginGateOptions {
  */
 export class OriginGate {
   readonly #options: OriginGateOptions;
-  /** The last dialog, because only one is shown at a time. Callers with the same origin share it. */
+  /** Settles when the last dialog closes. A new dialog waits for it, because only one is shown at a time. */
   #asking: Promise<unknown> = Promise.resolve();
 
   constructor(options: OriginGateOptions) {

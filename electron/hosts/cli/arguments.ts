@@ -29,7 +29,7 @@ export function readOptions<const S extends OptionSpec>(args: readonly string[],
   }
 }
 
-/** The value of a required option. @throws UsageError. */
+/** @throws UsageError if the option is missing or empty. */
 export function required(value: string | undefined, name: string): string {
   if (value === undefined || value === "") throw new UsageError(`--${name} is missing`);
   return value;

@@ -169,7 +169,7 @@ export function shrink(database: Database): boolean {
   };
   const surplus = free - SPARE_PAGES;
   if (surplus <= 0) return false;
-  // Each row is one page: reading all rows returns the pages.
+  // The pragma frees one page for each row that is read, so all rows are read.
   database.prepare(`PRAGMA incremental_vacuum(${Math.min(surplus, SHRUNK_AT_ONCE)})`).all();
   const left = database.prepare("PRAGMA freelist_count").get() as { freelist_count: number };
   return left.freelist_count < free && left.freelist_count > SPARE_PAGES;

@@ -110,7 +110,7 @@ export class UserStore {
     });
   }
 
-  /** A profile's views, each resource's in their order. */
+  /** A profile's views. Those of one resource are in the user's order. */
   views(profileId: string): readonly ViewRow[] {
     return this.#all(
       `SELECT id, profileId, resource, name, definition FROM views

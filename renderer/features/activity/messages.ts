@@ -42,7 +42,7 @@ export const newChanges = (count: number): string => plural(count, "new change")
 export const NEW_CHANGES_REASON =
   "New changes wait while you point at the list, are in it or have scrolled, so that no row moves";
 
-/** A row's tooltip. */
+/** The tooltip of a change: its summary, when it was observed, and its sources. */
 export function rowTitle(summary: string, bounds: string, sources: readonly (string | null)[]): string {
   const said = [bounds, ...sources].filter((one) => one !== null);
   return `${summary}\nObserved ${said.join("; ")}`;

@@ -47,7 +47,7 @@ const STATUS_SERIES: readonly (Series & { readonly status: string })[] = [
   { key: "available", status: "available", label: SERIES.available, tone: "accent" },
   { key: "checkedOut", status: "checked_out", label: SERIES.checkedOut, tone: "warn" },
 ];
-/** The series of a file. Their names have the unit, because a file has no axis. */
+/** The chart's series for an exported file. Their names contain the unit, because a file has no axis that shows it. */
 const seriesIn = (by: Measure, unit: Unit | null): readonly Series[] =>
   STATUS_SERIES.map((series) => ({ ...series, label: measuredHeading(series.label, by, unit) }));
 const PARTS: Filter[] = STATUS_SERIES.map(({ status }) => compileFilter(valueFilter("status", status)));

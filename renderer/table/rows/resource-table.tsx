@@ -173,7 +173,7 @@ interface Opened {
   readonly sought: string | null;
 }
 
-/** The state of a table's details, and the actions that open and close them. */
+/** The record whose details are open, and the actions that open and close details. */
 interface OpenedRecord extends Pick<Opened, "takesFocus" | "sought"> {
   readonly open: (id: string, by: OpenedBy) => void;
   /** Opens a record from a list above the table, and scrolls the table to it. */

@@ -27,7 +27,7 @@ export function valueAxis(values: readonly number[], height: number): ValueAxis 
   return { place, ticks: ticks.map((value) => ({ value, at: place(value), text: formatNumber(value) })) };
 }
 
-/** A text under an axis, in CSS pixels. */
+/** A label under an axis. */
 export interface AxisLabel {
   /** CSS pixels of the label's middle from the axis's start. */
   readonly at: number;

@@ -73,7 +73,7 @@ export function ChartFrame({ name, description, series, content, isInteractive, 
   );
 }
 
-/** A chart as a table. The name above it is its accessible name. */
+/** Shows a chart's data as a table. The visible heading is the table's accessible name. */
 function TableForm({ name, content }: { readonly name: string; readonly content: ChartContent }) {
   const [heading, ...columns] = tableColumns(content);
   return (

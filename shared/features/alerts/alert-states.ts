@@ -1,7 +1,7 @@
 import { assertNever } from "../../base/errors.ts";
 import type { AlertState } from "./alerts.ts";
 
-/** The state of one subject of a rule. */
+/** The state of an alert rule for one subject, such as an item. */
 export interface SubjectState {
   readonly name: AlertState | "normal";
   /** Refreshes for which the condition has held so far; counted while the alert is pending. */

@@ -19,7 +19,7 @@ export const UPDATE_STEPS = [
   "ready", // downloaded; it is installed when the app quits
 ] as const;
 
-/** Updates of the app, for the screens. */
+/** The state of the app's update, as screens show it. */
 export const updateStateSchema = z.strictObject({
   way: z.enum(UPDATE_WAYS),
   step: z.enum(UPDATE_STEPS),
