@@ -2,34 +2,23 @@ import { z } from "zod";
 import { chipSchema, leavesOf } from "../../../shared/query/field-filter.ts";
 import { findField } from "../../../shared/inventory/fields.ts";
 import { levelId, levelsOf } from "../../../shared/query/group-levels.ts";
-import { ITEM_STATUSES, type Resource } from "../../../shared/inventory/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { arrangementShape, columnsSchema, sortSchema } from "../../../shared/query/views/views.ts";
 import { DEFAULT_LAYOUT } from "../columns/column-layout.ts";
-import { ALL_VIEW, BUILT_IN_IDS, ofStatus } from "../../../shared/query/views/built-in-views.ts";
-
-const shape = {
-  search: z.string().max(500),
-  chips: z.array(chipSchema).max(100),
-  sort: sortSchema,
-  columns: columnsSchema,
-} as const;
+import { ALL_VIEW, BUILT_IN_IDS } from "../../../shared/query/views/built-in-views.ts";
 
 const viewStateSchema = z.strictObject({
   version: z.literal(2),
   /** The chosen view. The other parts may have changed since. */
   viewId: z.string().max(100),
-  ...shape,
+  search: z.string().max(500),
+  chips: z.array(chipSchema).max(100),
+  sort: sortSchema,
+  columns: columnsSchema,
   ...arrangementShape,
   density: arrangementShape.density.default("normal"),
 });
 export type ViewState = Readonly<z.infer<typeof viewStateSchema>>;
-
-/** The state of versions without saved views: a quick view by status, and the filters. */
-const quickStateSchema = z.strictObject({
-  version: z.literal(1),
-  quick: z.enum(["all", ...ITEM_STATUSES]),
-  ...shape,
-});
 
 /** The initial state of a table: all rows, by name. */
 export const DEFAULT_VIEW: ViewState = {
@@ -44,7 +33,7 @@ export const DEFAULT_VIEW: ViewState = {
 
 /** Reads a saved state, without filters and sorts of unknown fields. An unreadable state gives the default. */
 export function readViewState(resource: Resource, text: string | null): ViewState {
-  const state = parseState(parseJson(text));
+  const { data: state } = viewStateSchema.safeParse(parseJson(text));
   if (!state) return DEFAULT_VIEW;
   const known = (field: string): boolean => findField(resource, field) !== undefined;
   return {
@@ -52,23 +41,6 @@ export function readViewState(resource: Resource, text: string | null): ViewStat
     chips: state.chips.filter(({ filter }) => leavesOf(filter).every(({ field }) => known(field))),
     sort: state.sort.filter(({ field }) => known(field)),
     ...(state.grouping && { grouping: levelsOf(resource, state.grouping).map(levelId) }),
-  };
-}
-
-function parseState(value: unknown): ViewState | null {
-  const parsed = viewStateSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const former = quickStateSchema.safeParse(value);
-  if (!former.success) return null;
-  const { quick, chips, ...rest } = former.data;
-  const chip = { id: crypto.randomUUID(), enabled: true, filter: ofStatus(quick) };
-  // Built-in views have the ids of the former quick views, and the same rows.
-  return {
-    ...rest,
-    density: "normal",
-    version: 2,
-    viewId: quick,
-    chips: quick === "all" ? chips : [chip, ...chips],
   };
 }
 

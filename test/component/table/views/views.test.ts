@@ -166,13 +166,3 @@ test("a view that another window creates is shown at once", async () => {
   });
   await expectOwnViews(["From elsewhere"]);
 });
-
-test("the quick view that an earlier version stored is read", async () => {
-  const columns = { order: [], visibility: {}, widths: {} };
-  const value = JSON.stringify({ version: 1, search: "", quick: "archived", chips: [], sort: [], columns });
-  page.close();
-  await page.call("saveUiState", { profileId: await profileId(), name: "view.items", value });
-  await page.reopen();
-  await expectView("Archived");
-  expect(await group("Status is Archived")).toBeVisible();
-});

@@ -24,26 +24,7 @@ describe("readViewState", () => {
     expect(readViewState("items", JSON.stringify(VIEW))).toEqual(VIEW);
   });
 
-  it("the quick view by status of versions before saved views is migrated", () => {
-    const { viewId: _, density: __, ...rest } = VIEW;
-    const former = (quick: string): string => JSON.stringify({ ...rest, version: 1, quick });
-    const { chips, viewId, sort, search } = readViewState("items", former("archived"));
-    expect([viewId, sort, search]).toEqual(["archived", VIEW.sort, "film"]);
-    const status = { kind: "choice", field: "status", negate: false, values: ["archived"], empty: false };
-    expect(chips.map(({ enabled, filter }) => [enabled, filter])).toEqual([
-      [true, status],
-      ...VIEW.chips.map(({ enabled, filter }) => [enabled, filter]),
-    ]);
-    expect(readViewState("items", former("all"))).toEqual({
-      ...rest,
-      version: 2,
-      viewId: "all",
-      density: "normal",
-    });
-    expect(readViewState("items", former("lost"))).toEqual(DEFAULT_VIEW);
-  });
-
-  it.each([null, "", "{", "[]", '{"version":3}', JSON.stringify({ ...VIEW, quick: "all" })])(
+  it.each([null, "", "{", "[]", '{"version":3}', JSON.stringify({ ...VIEW, unknown: 1 })])(
     "a view state starts afresh from %s",
     (text) => expect(readViewState("items", text)).toEqual(DEFAULT_VIEW),
   );
