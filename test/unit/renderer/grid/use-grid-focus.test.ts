@@ -26,7 +26,7 @@ describe("followFocus", () => {
     expect(followFocus(at(1, "b"), LIST, inSight(["x", "a", "b"])).place).toEqual({ row: 2, column: 2 });
   });
 
-  it("the focus stays in place if its record left the view, and then follows the successor", () => {
+  it("the focus stays in place if its record left the view, and then follows the next record in this place", () => {
     expect(followFocus(at(1, "gone"), LIST, inSight(["a", "b"]))).toEqual(at(1, "b"));
   });
 
@@ -35,7 +35,7 @@ describe("followFocus", () => {
     expect(followFocus(state, LIST, { ...inSight(["a"]), total: 100 })).toBe(state);
   });
 
-  it("the focus follows no record before the user has focused it", () => {
+  it("the focus follows no record before the user has focused a record", () => {
     const state = at(0, null, false);
     expect(followFocus(state, LIST, inSight(["new", "a"]))).toBe(state);
   });
@@ -48,12 +48,12 @@ describe("followFocus", () => {
     expect(followFocus(known, LIST, inSight(["x", "a", "b"])).place).toEqual({ row: 2, column: 2 });
   });
 
-  it("the focus starts another list at its top, but stays in the header", () => {
+  it("the focus moves to the top of another list but stays in the header", () => {
     expect(followFocus(at(40, "b"), "other", inSight(["b"])).place.row).toBe(0);
     expect(followFocus(at(-1, null), "other", inSight(["b"])).place.row).toBe(-1);
   });
 
-  it("the focus stays within the remaining rows", () => {
+  it("the focus stays within the remaining rows if the list becomes shorter", () => {
     expect(followFocus(at(9, "j"), LIST, inSight(["a", "b"])).place.row).toBe(1);
   });
 });
