@@ -43,7 +43,7 @@ const ALLOWED = {
   data: `export const ROWS = [{ key: "name", kind: "text", path: "M0,0l6,6" }];`,
 };
 
-describe("texts stand in messages.ts", () => {
+describe("the rule about texts in messages.ts", () => {
   const files = { ...REFUSED, ...ALLOWED };
 
   it("lint refuses every form of a text in a component and accepts other code", async () => {

@@ -5,7 +5,7 @@ import { AppFailure } from "../../../../shared/base/errors.ts";
 import { errorOf } from "../../../helpers/failures.ts";
 import { manualClock } from "../../../helpers/manual-clock.ts";
 
-it("after a probe without an answer, again only one request is sent, and the others wait for its answer", async () => {
+it("if a probe gets no answer, the queue again sends only one request, and the other requests wait for its answer", async () => {
   const clock = manualClock();
   const queue = new RequestQueue({ clock });
   const log: string[] = [];

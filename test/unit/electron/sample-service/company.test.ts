@@ -12,7 +12,7 @@ const watch = (company: SampleCompany): readonly SampleChange[] => {
   return changes;
 };
 
-describe("changes", () => {
+describe("changes of the sample company", () => {
   it("the sample company stamps each change with a later updatedAt, even if the clock stops or goes back", () => {
     let now = NOW;
     const company = make(() => now);
@@ -90,7 +90,7 @@ describe("changes", () => {
   });
 });
 
-describe("life", () => {
+describe("the activity of the sample company", () => {
   it("the same seed gives the same activity of the sample company", () => {
     const run = (): readonly SampleChange[] => {
       const company = make();

@@ -129,7 +129,7 @@ describe("walkListing", () => {
   });
 });
 
-describe("a listing that brings nothing new", () => {
+describe("a listing without new records", () => {
   /** Walks over ever new cursors; `seen` returns the store's count after a number of requested pages. */
   async function endless(
     known: number,

@@ -141,7 +141,9 @@ describe("the bound", () => {
     ["just after it too, where the first page has it again", MIDDLE, [MIDDLE], after(MIDDLE)],
     ["just after it too, where the pass brings nothing", MIDDLE, [], after(MIDDLE)],
     ["the beginning of time where nothing ever told", null, [], "1970-01-01T00:00:00.000Z"],
-  ] as const)("the bound is %s", (_rule, known, stamps, bound) => expect(boundOf(known, stamps)).toBe(bound));
+  ] as const)("a pass that doubts the Date chooses its bound: %s", (_rule, known, stamps, bound) =>
+    expect(boundOf(known, stamps)).toBe(bound),
+  );
 
   it("the bound ignores stamps that are more than a second later than the answer's Date", () => {
     expect(boundOf(null, [EARLY, "2026-02-01T00:00:00.999Z", LATE], MIDDLE)).toBe("2026-02-01T00:00:00.999Z");

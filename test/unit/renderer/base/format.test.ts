@@ -100,7 +100,7 @@ describe("numbers", () => {
   });
 });
 
-describe("value words", () => {
+describe("labels of values", () => {
   it("a value of the specification gets a label, and any other value stays unchanged", () => {
     expect(valueLabel("status", "checked_out")).toBe("Checked out");
     expect(valueLabel("status", "in_transit")).toBe("in_transit");

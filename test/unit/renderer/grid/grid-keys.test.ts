@@ -28,5 +28,6 @@ describe("moveByKey", () => {
     expect(moveByKey("ArrowRight", false, { row: 0, column: 4 }, bounds)).toEqual({ row: 0, column: 4 });
   });
 
-  it("moveByKey ignores other keys", () => expect(moveByKey("a", false, from, bounds)).toBeNull());
+  it("moveByKey ignores a key that does not move the focus", () =>
+    expect(moveByKey("a", false, from, bounds)).toBeNull());
 });

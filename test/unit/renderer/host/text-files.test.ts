@@ -22,7 +22,7 @@ it("a browser saves no file if the policy of an administrator sets export folder
   expect(asked).toEqual(["bootstrap"]);
 });
 
-it("a browser saves no file if the host cannot answer whether it is allowed", async () => {
+it("a browser saves no file if the host cannot answer whether saving is allowed", async () => {
   const lost = fail({ kind: "network", message: "The connection was lost." });
   const files = await textFiles(() => Promise.resolve(lost));
   expect(await files.exportView(input as never)).toEqual(lost);

@@ -62,7 +62,7 @@ describe("limitRecord", () => {
     expect((limitRecord("items", "s".repeat(1_000_000)) as string).length).toBe(10_001);
   });
 
-  it("limitRecord keeps known fields too long if they are too long, so that the store still refuses them", () => {
+  it("limitRecord cuts a known field to a length that the store still refuses", () => {
     const { name, weight } = limitRecord("items", {
       ...whole,
       name: "n".repeat(50_000),

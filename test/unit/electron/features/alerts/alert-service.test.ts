@@ -172,7 +172,7 @@ describe("the evaluation of several rules", () => {
   });
 });
 
-describe("the service of alerts", () => {
+describe("the alert service", () => {
   it("the alert service keeps rules, reports their state, and undoes a deletion", async () => {
     const { add, service, world } = await rig();
     const rule = await add(enters);

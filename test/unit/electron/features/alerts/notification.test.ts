@@ -22,7 +22,7 @@ it.each([
   ["the morning of the day on which they begin", quiet("22:00", "06:00", [0]), at(0, 5), false],
   ["a whole day from their beginning", quiet("08:00", "08:00", [1]), at(2, 7), true],
   ["a quiet day", quiet("22:00", "06:00", [], [3]), at(3, 12), true],
-])("quiet times: %s", (_title, settings, now, expected) => {
+])("isQuiet decides whether a time is quiet: %s", (_title, settings, now, expected) => {
   expect(isQuiet(settings, now)).toBe(expected);
 });
 

@@ -114,7 +114,7 @@ describe("keys", () => {
     expect(vault.secrets()).toEqual(["third-key"]);
   });
 
-  it("a stored key is tested only at its own address", async () => {
+  it("the app tests a stored key only at the address of its connection", async () => {
     const { core } = start(await temporaryFolder(), memory());
     await core.dispatch("connect", { baseUrl: `${BASE}/`, key: "stored-key" });
     expect(await core.dispatch("testConnection", { baseUrl: BASE })).toMatchObject({ ok: true });

@@ -21,7 +21,7 @@ async function two(rig: CoreRig): Promise<readonly [first: Connection, second: C
   return [first, second];
 }
 
-describe("several profiles", () => {
+describe("several connections", () => {
   it("each connection has its own rows, key, name and colour", async () => {
     const secrets = new Map<string, string>();
     const folder = await temporaryFolder();
@@ -100,7 +100,7 @@ describe("several profiles", () => {
   });
 });
 
-describe("switching", () => {
+describe("a switch of the connection", () => {
   it("a switch of the connection shows rows at once even if neither network nor keychain answers", async () => {
     const secrets = new Map<string, string>();
     const folder = await temporaryFolder();
@@ -206,7 +206,7 @@ describe("switching", () => {
   });
 });
 
-describe("a call for one profile", () => {
+describe("a call for a connection", () => {
   it("a call for a connection that is not open never reads, re-keys or removes the open connection", async () => {
     const secrets = new Map<string, string>();
     const rig = start(await temporaryFolder(), memory(secrets));

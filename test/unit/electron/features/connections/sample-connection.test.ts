@@ -71,7 +71,7 @@ describe("the past of the sample company", () => {
   });
 });
 
-describe("a time out of the sample's past", () => {
+describe("a check-out in the sample's past", () => {
   it("the sample's past contains the check-out of every item that it shows as returned", () => {
     const locationIds = [...company.locations.all()].map(({ id }) => id);
     const past = makePast({ seed: 1, now: NOW, items: current, userIds: company.userIds, locationIds });
@@ -92,7 +92,7 @@ describe("a time out of the sample's past", () => {
   });
 });
 
-describe("what Stockdeck would have observed of it", () => {
+describe("the sample's history", () => {
   let history: History;
   beforeAll(() => {
     history = sampleHistory(company, 1, NOW);

@@ -13,7 +13,7 @@ const refusal = async (text: string | Uint8Array): Promise<string> => {
   return error.message;
 };
 
-describe("a CSV's table", () => {
+describe("the CSV reader", () => {
   it("a CSV row with fewer cells is filled up with empty cells because Excel leaves out trailing empty cells", async () => {
     expect(await rowsOf("id,name,team,note\r\nu-1,Anna\r\nu-2\r\nu-3,,Print\r\n")).toEqual([
       ["id", "name", "team", "note"],
@@ -122,7 +122,7 @@ describe("a CSV's table", () => {
   });
 });
 
-describe("a CSV is refused in a sentence", () => {
+describe("a refused CSV", () => {
   it("a CSV with values outside its headings is refused, and the message gives the lines", async () => {
     const message = await refusal(
       'sep=,\nid,name\nu-1,Anna,extra\nu-2,Bo\nu-3,"C\nc",,x\nu-4,D,y\nu-5,E,z\nu-6,F,z\n',

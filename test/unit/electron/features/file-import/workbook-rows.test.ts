@@ -15,7 +15,7 @@ async function rowsOf(parts: Parts): Promise<readonly (readonly string[])[]> {
 }
 const inSheet = (rows: string): Parts => ({ [SHEET]: sheetXml(rows) });
 
-describe("a workbook's table", () => {
+describe("the workbook reader", () => {
   it("the workbook reader omits phonetic runs in shared texts, rich texts and texts in cells", async () => {
     const reading = '<rPh sb="0" eb="2"><t>トウキョウ</t></rPh><phoneticPr fontId="1"/>';
     const shared = sharedXml(
@@ -232,7 +232,7 @@ describe("a workbook's table", () => {
   });
 });
 
-describe("a workbook is refused in a sentence", () => {
+describe("a refused workbook", () => {
   const refusal = async (content: Uint8Array): Promise<string> => {
     const error = await errorOf(smallTable(content, 100));
     expect(error.kind).toBe("invalid_input");

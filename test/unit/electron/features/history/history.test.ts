@@ -50,7 +50,7 @@ describe("consumption", () => {
   });
 });
 
-describe("snapshots", () => {
+describe("the stock history", () => {
   it("the stock history keeps the last snapshot of each day by type, location and status and has gaps for other days", async () => {
     const store = await pulled([
       item("a", { materialTypeId: "t", locationId: "l", remainingLength: 10, weight: 1 }),
@@ -119,7 +119,7 @@ describe("snapshots", () => {
   });
 });
 
-describe("activity", () => {
+describe("the activity", () => {
   it("the activity groups refreshes by local hour or day and marks each hour or day without a successful refresh", async () => {
     const store = await pulled([item("a"), item("b")]);
     store.writer.logPass(passEntry(1), true, NOW - 2 * 3_600_000);

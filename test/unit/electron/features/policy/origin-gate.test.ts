@@ -41,7 +41,7 @@ describe("the origin gate", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("the origin gate treats another port, another host and a subdomain as other origins", async () => {
+  it("the origin gate treats another port, another host and a subdomain as separate origins", async () => {
     const { gate, asked } = gateWith([true, true, true, true]);
     for (const url of [
       "https://a.example",
@@ -93,7 +93,7 @@ describe("the origin gate", () => {
   });
 });
 
-describe("a page that names an address", () => {
+describe("a page that sends an address", () => {
   async function refusing(): Promise<{ rig: CoreRig; urls: string[]; asked: string[] }> {
     const [urls, asked]: [string[], string[]] = [[], []];
     const fetch = async (url: string): Promise<Response> => {

@@ -129,7 +129,7 @@ describe("data problems", () => {
     expect(find(store)).toEqual({});
   });
 
-  it("names that differ in voicing marks or vowel signs are no duplicates, but names that differ only in strokes of letters are", async () => {
+  it("the problem search treats names that differ only in strokes of letters as duplicates, but not names that differ in voicing marks", async () => {
     const names = [
       "バルブ",
       "パルプ",

@@ -20,7 +20,7 @@ const standard = (at: number, body = BODY): string =>
   );
 const FAILS = { verifies: false, isTimely: null };
 
-describe("one real delivery", () => {
+describe("a tried delivery", () => {
   it("trying a real delivery reports which presets verify it", () => {
     const tried = tryDelivery({
       headers: standard(NOW),

@@ -5,7 +5,7 @@ const SCREEN = { x: 0, y: 24, width: 1_920, height: 1_056 };
 /** A second screen, to the left of the first. */
 const LEFT = { x: -1_280, y: 0, width: 1_280, height: 1_024 };
 
-describe("a window that comes back", () => {
+describe("a restored window", () => {
   it("a restored window returns to its place if its title bar can be reached there", () => {
     const there = { x: 1_800, y: 30, width: 900, height: 600 };
     expect(restoredPlace(there, SCREEN)).toEqual(there);

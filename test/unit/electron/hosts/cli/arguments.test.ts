@@ -5,7 +5,7 @@ import { ERROR_KINDS } from "../../../../../shared/base/error-kinds.ts";
 
 const SPEC = { full: "flag", "data-dir": "text", fault: "texts" } as const;
 
-describe("options", () => {
+describe("the option parser", () => {
   it("the option parser reads each option by its kind and fills in a default for an absent option", () => {
     expect(readOptions([], SPEC)).toEqual({ full: false, "data-dir": undefined, fault: [] });
     expect(readOptions(["--full", "--data-dir=x y", "--fault", "a=1", "--fault", "b=2"], SPEC)).toEqual({

@@ -205,7 +205,7 @@ describe("isMountedAppImage", () => {
     ],
     ["a disk", "/tmp/.mount_Stockd1a2b", "ext4", "/tmp/.mount_Stockd1a2b/stockdeck", false],
     ["another file system of FUSE", "/home/a/remote", "fuse.sshfs", "/home/a/remote/stockdeck", false],
-  ])("isMountedAppImage is right for %s", (_what, point, type, program, is) => {
+  ])("isMountedAppImage gives the right answer for %s", (_what, point, type, program, is) => {
     expect(isMountedAppImage(program, mount(point, type))).toBe(is);
     expect(isMountedAppImage(program, "")).toBe(false);
   });

@@ -58,7 +58,7 @@ describe("a histogram", () => {
   });
 });
 
-describe("a histogram of whatever numbers", () => {
+describe("a histogram of any numbers", () => {
   it("a histogram of any numbers agrees with plain JavaScript", async () => {
     const store = await openStore();
     let sequence = 1;

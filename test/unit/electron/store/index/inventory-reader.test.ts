@@ -75,7 +75,7 @@ describe("type-ahead", () => {
   });
 });
 
-describe("window", () => {
+describe("pages of rows", () => {
   it("every page is a slice of the same order and includes the numbers of rows", async () => {
     const store = await many(1_300);
     const { query, whole } = weighedBut3(store);

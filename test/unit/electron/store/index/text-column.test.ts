@@ -21,7 +21,7 @@ function slotsOf(bitmap: Bitmap): number[] {
 const slotsWhere = (texts: readonly string[], holds: (text: string) => boolean): number[] =>
   texts.flatMap((one, slot) => (holds(one) ? [slot] : []));
 
-describe("a column of texts", () => {
+describe("a text column", () => {
   it("a text column finds a piece at any place in a text and never across two texts", () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 60 }), text, (texts, piece) => {

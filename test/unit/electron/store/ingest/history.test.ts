@@ -151,7 +151,7 @@ describe("observed changes", () => {
   });
 });
 
-describe("what a full check does not see", () => {
+describe("rows that a full check misses", () => {
   const twenty = Array.from({ length: 20 }, (_, n) => item(`i${n}`));
   const all = { everything: true, facts: { checkedAsOf: MARK } };
 
@@ -262,7 +262,7 @@ describe("what a full check does not see", () => {
   });
 });
 
-describe("the news of a view", () => {
+describe("the unseen changes of a view", () => {
   const OUT: Query = { version: 1, filter: { field: "status", op: "is", value: "checked_out" } };
   const news = (store: TestStore, query: Query, view = "v") => {
     const { records, ...rest } = store.reader.unseenChanges(view, "items", query, 10, NOW);

@@ -98,7 +98,7 @@ describe("pruning", () => {
   });
 });
 
-describe("what the change log keeps", () => {
+describe("the change log", () => {
   it("the change log stores the names of unknown fields without their values", async () => {
     const store = await openStore();
     store.list("items", [item("a", { colour: "red", itemCount: 3 })], { finish });

@@ -28,7 +28,7 @@ const written = (file: string, scheduleId: string, writtenAt: number): Scheduled
 });
 const databaseFile = async (): Promise<string> => path.join(await temporaryFolder(), "user.sqlite");
 
-describe("the table of scheduled exports", () => {
+describe("the schedule table", () => {
   it("a schedule is read as it was saved, and its files are found through an index", async () => {
     const file = await databaseFile();
     const store = new UserStore(file);

@@ -32,7 +32,7 @@ function userData(entries: Readonly<Record<string, string>> = {}): {
   return { data: new UserData(store as unknown as Remote<UserStore>), kept, forgotten };
 }
 
-describe("UserData", () => {
+describe("the user data", () => {
   it.each([
     {},
     { settings: "{" },
@@ -75,7 +75,7 @@ describe("UserData", () => {
     expect(await data.uiState("view.items")).toBe("all");
   });
 
-  it("the user data drop only a damaged connection, and then no connection is current if it was the current one", async () => {
+  it("the user data drop only a damaged connection, and no connection is open afterwards if the damaged connection was open", async () => {
     const damaged = { ...PROFILE, profileId: "../../etc" };
     const profiles = JSON.stringify({ profiles: [damaged, PROFILE], current: "../../etc" });
     expect(await userData({ profiles }).data.profiles()).toEqual({ profiles: [PROFILE], current: null });

@@ -19,7 +19,7 @@ async function store(): Promise<{ store: UserStore; file: string }> {
 }
 const ids = (store: UserStore, profileId = "p"): string[] => store.views(profileId).map(({ id }) => id);
 
-describe("the table of views", () => {
+describe("the view table", () => {
   it("the view table keeps the order in which views were added, within a connection and a resource", async () => {
     const { store: opened } = await store();
     opened.addView(view("b"));

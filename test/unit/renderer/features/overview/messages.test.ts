@@ -13,7 +13,7 @@ const FIRST_PULL: SyncStatus = {
   firstPullComplete: false,
 };
 
-describe("the sentence about the state of the overview", () => {
+describe("the sentence about the overview's state", () => {
   it("the overview shows no sentence about its state while refreshes succeed on time", () => {
     expect(stateSentence(STATUS, NOW)).toBeNull();
     expect(stateSentence({ ...STATUS, state: "syncing", pass: PASS }, NOW)).toBeNull();

@@ -5,7 +5,7 @@ import { at, NOW } from "../../../../helpers/sync-status.ts";
 const DAY = 86_400;
 const limits = { historyDays: 180, historyChanges: 200_000 };
 
-describe("what Settings say of the history that is kept", () => {
+describe("the sentence about the kept history", () => {
   it("Settings give the number and the beginning of the kept changes and no limit while no limit is reached", () => {
     const sentence = keptSentence({ changes: 1_234, since: at(-40 * DAY), isFull: false }, limits, NOW);
     expect(sentence).toMatch(/^Kept now: 1,234 changes, since .+ \(40 d\)\. The stock/);

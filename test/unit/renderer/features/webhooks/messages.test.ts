@@ -11,7 +11,7 @@ const live = (state: Live["state"], confirmedAt: string | null = null): Live => 
   confirmedAt,
 });
 
-describe("what the status bar says of events", () => {
+describe("the sentence about live events", () => {
   it.each([
     [null, ""],
     [live("live"), "Live, no event yet"],
@@ -32,7 +32,7 @@ describe("what the status bar says of events", () => {
   });
 });
 
-describe("what settings and Diagnostics say of events", () => {
+describe("the texts about webhooks", () => {
   it("refusedSentence gives the reasons why deliveries were refused", () => {
     expect(refusedSentence({})).toBe("None");
     expect(refusedSentence({ bad_signature: 3, repeated: 1, too_large: 0 })).toBe(

@@ -15,7 +15,7 @@ import { groupLabel, orderButtonLabel } from "../../../../../renderer/table/grou
 import { addLevel, dropLevel, moveLevel } from "../../../../../renderer/table/grouping/group-menu.tsx";
 import { DEFAULT_VIEW, readViewState } from "../../../../../renderer/table/views/view-state.ts";
 
-describe("folds", () => {
+describe("open and closed groups", () => {
   it("toggleFold opens or closes a group, whether most groups are open or closed", () => {
     const open = toggleFold(ALL_CLOSED, ["a", null]);
     expect(open).toEqual({ closed: true, exceptions: [["a", null]] });
@@ -125,7 +125,7 @@ describe("the order of groups", () => {
     ["weights", "weight:desc", "status", undefined, NO_UNITS, true],
     ["amounts of several currencies", "pricePerFoot:desc", "currency", undefined, NO_UNITS, false],
   ] as const)(
-    "groups are ordered by sums only if these can be compared: %s",
+    "groups are ordered by sums only if the sums can be compared: %s",
     (_title, id, field, filter, units, isOrder) => {
       const resource = findField("items", id.split(":")[0] ?? "") ? "items" : "types";
       const query = { version: 1, ...(filter && { filter }) } as const;

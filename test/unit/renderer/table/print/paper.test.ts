@@ -28,7 +28,7 @@ describe("paginate", () => {
     ]);
   });
 
-  test("a table without rows has one page", () => {
+  test("a table without rows is printed on one page", () => {
     expect(paginate([], 25, 30)).toEqual([{ begin: 0, end: 0 }]);
   });
 

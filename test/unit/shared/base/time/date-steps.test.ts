@@ -44,7 +44,7 @@ describe("spans of the local calendar", () => {
     expect(firstDay("week", "2026-10-25T23:00:00Z")).toBe("2026-10-26");
   });
 
-  it("calendar spans also exist for years before 100, which some services send instead of no date", () => {
+  it("calendar spans also exist for years before 100, which some services send for a missing date", () => {
     process.env["TZ"] = "UTC";
     expect(firstDay("month", "0001-01-01T00:00:00Z")).toBe("0001-01-01");
     expect(lastDayOf("month", "0001-01-01")).toBe("0001-01-31");

@@ -95,7 +95,7 @@ describe("usual times", () => {
     expect(usualTimes([])).toEqual({ all: null, types: [] });
   });
 
-  it("a return that lies before or after the first refresh counts right after the check-out at the earliest", () => {
+  it("a return that may have happened when the item was first seen counts at the earliest one millisecond later", () => {
     const cases = film.map((one) => ({ ...one, endedAfter: 0 }));
     expect(usualTimes(cases).all?.p90).toEqual({ least: 1, most: 9 * DAY });
   });

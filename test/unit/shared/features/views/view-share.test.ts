@@ -44,7 +44,7 @@ const refusal = (text: string): string => {
   return "accepted";
 };
 
-describe("a view that is handed on", () => {
+describe("a shared view", () => {
   it("a shared view reads back from its file and its link, even with unknown ids", () => {
     expect(readSharedView(viewFileText(view))).toEqual(view);
     expect(readSharedView(`\uFEFF${viewFileText(view)}`)).toEqual(view);
@@ -117,7 +117,7 @@ describe("a view that is handed on", () => {
   });
 });
 
-describe("what is no view", () => {
+describe("a text that is not a view", () => {
   it.each([
     ["", /no view of Stockdeck's, or a damaged one/],
     ["{", /no view/],

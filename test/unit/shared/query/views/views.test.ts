@@ -56,7 +56,7 @@ describe("unsafePart", () => {
     expect(unsafePart(value)).toBe("it is nested too deep");
     expect(accepts({ ...PLAIN, minor: 9, deep: value })).toBe(false);
   });
-  it("unsafePart finds too many parts and part names that attack JavaScript", () => {
+  it("unsafePart finds too many parts and a part named __proto__", () => {
     expect(unsafePart(Array.from({ length: 50_001 }, () => 0))).toBe("it has too many parts");
     expect(unsafePart({ a: [JSON.parse('{"__proto__":1}')] })).toBe("it has a part named “__proto__”");
     expect(unsafePart(whole)).toBeNull();

@@ -163,7 +163,7 @@ describe("a rule about a view", () => {
   });
 });
 
-describe("a rule about a view that goes by time", () => {
+describe("a rule about a view with relative times", () => {
   const query: Query = { version: 1, filter: { field: "checkedOutAt", op: "olderThan", value: "P7D" } };
   const at = new Date(NOW - 6.5 * DAY).toISOString();
 
@@ -264,7 +264,7 @@ describe("a rule about an amount", () => {
   });
 });
 
-describe("the other rules", () => {
+describe("rules about items, stock and records", () => {
   it("a rule reports an item that is checked out for longer than its limit", async () => {
     const rig = await alertRig(rule({ kind: "outLonger" }));
     rig.limits = { all: 10, types: { film: 3 } };

@@ -40,7 +40,7 @@ describe("a file that is replaced", () => {
     expect([fs.readFileSync(file, "utf8"), modeOf(file)]).toEqual(["new", "640"]);
   });
 
-  it.runIf(isRoot)("a replaced file is refused to a user who could not keep its owner", async () => {
+  it.runIf(isRoot)("a file is not replaced if the user could not keep its owner", async () => {
     const folder = await temporaryFolder();
     const file = path.join(folder, "out.csv");
     fs.writeFileSync(file, "old");
@@ -94,7 +94,7 @@ describe("a file that is replaced", () => {
   });
 });
 
-describe("nothing is written", () => {
+describe("an export to an unsuitable place", () => {
   async function refused(file: string): Promise<string> {
     const folder = path.dirname(file);
     const before = fs.readdirSync(folder);

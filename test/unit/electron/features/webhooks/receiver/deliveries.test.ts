@@ -18,7 +18,7 @@ const UNKNOWN = {
   receivedAt: "2026-03-01T12:00:00.000Z",
 };
 
-describe("an event", () => {
+describe("a webhook event", () => {
   it("a webhook event contains its id, type, record and times, and no other part of the body", () => {
     expect(read(envelope({ data: { id: "itm_1", name: "PET film" } }))).toEqual({
       companyId: "com_1",

@@ -32,7 +32,7 @@ describe("the sender of a request", () => {
     },
   );
 
-  it("all addresses of an IPv6 network count as one sender, and each IPv4 address counts as a sender of its own", () => {
+  it("all addresses of an IPv6 network count as one sender, and each IPv4 address counts as a separate sender", () => {
     expect(groupOf("2001:db8:0:1::5")).toBe(groupOf("2001:db8:0:1:ffff::6"));
     expect(groupOf("2001:db8:0:1::5")).not.toBe(groupOf("2001:db8:0:2::5"));
     expect(groupOf("::1")).toBe("0:0:0:0");

@@ -90,7 +90,7 @@ const checks = (): number => server.requests.filter((asked) => asked.endsWith(".
 const settled = (of: UpdateService): Promise<void> =>
   waitUntil(() => of.state.step !== "checking", "the end of the check");
 
-describe("checks", () => {
+describe("update checks", () => {
   it("the app checks for updates a minute after the start and then once a day", async () => {
     publish("1.2.0");
     const updates = service();
@@ -179,7 +179,7 @@ describe("checks", () => {
   });
 });
 
-describe("versions", () => {
+describe("offered versions", () => {
   it("the app never offers a version that is not newer", async () => {
     const updates = service();
     for (const version of ["1.1.9", "1.2.0-beta.9", "1.2.0"]) {
@@ -234,7 +234,7 @@ describe("versions", () => {
   });
 });
 
-describe("installing", () => {
+describe("installations", () => {
   it("an update is installed when the app ends, but not if an export or a first pull is unfinished", async () => {
     publish("1.3.0");
     const updates = service();
@@ -377,7 +377,7 @@ describe("installing", () => {
   });
 });
 
-describe("what is ready", () => {
+describe("a downloaded update", () => {
   const memory = (): unknown => JSON.parse(fs.readFileSync(path.join(folder, "updates.json"), "utf8"));
   const ready = async (): Promise<UpdateService> => {
     publish("1.3.0");
@@ -450,7 +450,7 @@ describe("what is ready", () => {
   });
 });
 
-describe("what was downloaded before the last end", () => {
+describe("a download from before the last end", () => {
   const memory = (): string => path.join(folder, "updates.json");
   const start = async (more: Partial<UpdateServiceOptions> = {}): Promise<UpdateService> => {
     server.requests.length = 0;

@@ -10,7 +10,7 @@ const pem = publicKey.export({ format: "pem", type: "spki" }).toString();
 const key = publicKey.export({ format: "der", type: "spki" }).toString("base64");
 const url = "https://updates.example/stockdeck";
 
-describe("where a build gets its updates", () => {
+describe("the update source", () => {
   it("a build without an address and a key has no update source", () => {
     expect(readUpdateSource({})).toBeNull();
     expect(readUpdateSource({ STOCKDECK_UPDATE_URL: "", STOCKDECK_UPDATE_KEY: "" })).toBeNull();

@@ -146,7 +146,7 @@ const toLevel = (id: string): GroupLevel => {
   return { field, step: DATE_STEPS.find((known) => known === step) };
 };
 
-describe("a result in groups", () => {
+describe("a grouped result", () => {
   it("a grouped result has the same display rows as a plain evaluation, whichever groups are closed", async () => {
     const { reader } = await filled();
     fc.assert(

@@ -133,7 +133,7 @@ describe("the order of the groups", () => {
   });
 });
 
-describe("the filter for some holders", () => {
+describe("the filter for several holders", () => {
   it("a filter for many holders is split into parts that each stay within the limit of values", () => {
     const ids = Array.from({ length: MAX_BREAKDOWN }, (_, at) => `u-${at}`);
     const filter = holdersFilter(ids, true);

@@ -36,7 +36,7 @@ describe("the sheet's texts", () => {
     ]);
   });
 
-  it("the sheet is a table in which missing values are empty", () => {
+  it("the sheet is a table whose columns for return and signature are empty", () => {
     const units = { ...NO_UNITS, length: "m" } as const;
     const { columns, rows: cells } = sheetTable("Anna", { rows, total: 2 }, units, NOW);
     expect(cells.every((row) => row.length === columns.length)).toBe(true);
@@ -44,7 +44,7 @@ describe("the sheet's texts", () => {
   });
 });
 
-describe("whose items a sheet lists", () => {
+describe("the holders of a sheet", () => {
   const entry = (id: string, team: string) => [id, { id, name: "", team, note: "" }] as const;
   const names = new Map([entry("u-1", "Night"), entry("u-2", ""), entry("u-3", "Night")]);
 
