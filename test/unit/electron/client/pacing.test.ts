@@ -41,20 +41,20 @@ function rig(): Rig {
 }
 
 describe("the spacing", () => {
-  it("the spacing stays zero for a service that never answered 429, however fast the requests are", async () => {
+  it("the request spacing stays zero for a service that never answered 429, however fast the requests are", async () => {
     const { clock, pacing, send } = rig();
     await send(5_000, 1);
     expect([pacing.spacingMs, clock.monotonic()]).toEqual([0, 5_000]);
   });
 
-  it("after a 429 the spacing allows half of the requests per minute before it: 30 after 59 and a refused request", async () => {
+  it("after a 429 the request spacing allows half of the requests per minute before it: 30 after 59 and a refused request", async () => {
     const { pacing, send, refuse } = rig();
     await send(59);
     await refuse();
     expect(pacing.spacingMs).toBe(2_000);
   });
 
-  it("the spacing falls with each success and ends at twice the refused rate", async () => {
+  it("the request spacing falls with each success and ends at twice the refused rate", async () => {
     const { pacing, send, refuse } = rig();
     await send(59);
     await refuse();
@@ -66,7 +66,7 @@ describe("the spacing", () => {
     expect(pacing.spacingMs).toBe(0);
   });
 
-  it("the next 429 doubles the spacing", async () => {
+  it("the next 429 doubles the request spacing", async () => {
     const { pacing, send, refuse } = rig();
     await send(59);
     await refuse();
@@ -76,7 +76,7 @@ describe("the spacing", () => {
     expect(pacing.spacingMs).toBe(2_400);
   });
 
-  it("a 429 at a low rate sets the spacing to twice the last gap between requests", async () => {
+  it("a 429 at a low rate sets the request spacing to twice the last gap between requests", async () => {
     const { pacing, send, refuse } = rig();
     await send(59);
     await refuse();
@@ -85,14 +85,14 @@ describe("the spacing", () => {
     expect(pacing.spacingMs).toBe(8_000);
   });
 
-  it("a probe that is refused again does not change the spacing", async () => {
+  it("a probe that is refused again does not change the request spacing", async () => {
     const { pacing, send, refuse } = rig();
     await send(59);
     for (let probe = 0; probe < 5; probe += 1) await refuse();
     expect(pacing.spacingMs).toBe(2_000);
   });
 
-  it("a 429 after only a few requests causes no spacing because the wait is enough", async () => {
+  it("a 429 after only a few requests causes no request spacing because the wait is enough", async () => {
     const { pacing, send, refuse } = rig();
     await send(8);
     await refuse();
@@ -103,7 +103,7 @@ describe("the spacing", () => {
     expect(pacing.spacingMs).toBeGreaterThan(0);
   });
 
-  it("the spacing counts from the time at which each background request is sent and does not extend a longer wait", async () => {
+  it("the request spacing counts from the time at which each background request is sent and does not extend a longer wait", async () => {
     const { clock, send, refuse } = rig();
     await send(59);
     await refuse();
@@ -114,7 +114,7 @@ describe("the spacing", () => {
     expect(clock.monotonic() - begin).toBe(Math.round(MINUTE / 30.25) + 100);
   });
 
-  it("the spacing uses most of a limit of sixty requests per minute and causes a 429 only every few minutes", async () => {
+  it("the request spacing uses most of a limit of sixty requests per minute and causes a 429 only every few minutes", async () => {
     const { clock, pacing, refuse, send } = rig();
     await send(59);
     await refuse();
@@ -142,7 +142,7 @@ describe("the spacing", () => {
     expect(refused).toBeLessThanOrEqual(30 / 3);
   });
 
-  it("a wait for the spacing can be cancelled, and the next request can then use its turn", async () => {
+  it("a wait for the request spacing can be cancelled, and the next request can then use its turn", async () => {
     const clock = manualClock();
     const pacing = new Pacing(clock);
     for (let request = 0; request < 20; request += 1) pacing.sent("background");
@@ -163,7 +163,7 @@ describe("the spacing", () => {
     expect(came).toBe(true);
   });
 
-  it("the spacing sends concurrent requests one after another", async () => {
+  it("the request spacing sends concurrent requests one after another", async () => {
     const clock = manualClock();
     const pacing = new Pacing(clock);
     for (let request = 0; request < 20; request += 1) pacing.sent("background");

@@ -5,7 +5,7 @@ import { AppFailure } from "../../../../shared/base/errors.ts";
 import { errorOf } from "../../../helpers/failures.ts";
 import { manualClock } from "../../../helpers/manual-clock.ts";
 
-it("if a probe gets no answer, the queue again sends only one request, and the other requests wait for its answer", async () => {
+it("if a probe gets no answer, the request queue again sends only one request, and the other requests wait for its answer", async () => {
   const clock = manualClock();
   const queue = new RequestQueue({ clock });
   const log: string[] = [];
@@ -47,7 +47,7 @@ it("if a probe gets no answer, the queue again sends only one request, and the o
   expect((await first).kind).toBe("network");
 });
 
-it("the queue opens again after a wait even if a timer fires slightly too early", async () => {
+it("the request queue opens again after a wait even if a timer fires slightly too early", async () => {
   let now = 0;
   const early: Clock = {
     now: () => now,
@@ -106,7 +106,7 @@ it("after a probe that failed without an answer, the next request becomes the pr
   expect(await Promise.all(both)).toEqual(["a", "b"]);
 });
 
-it("the queue keeps no timer if no request waits", async () => {
+it("the request queue keeps no timer if no request waits", async () => {
   const clock = manualClock();
   const queue = new RequestQueue({ clock });
   const limited = async (): Promise<never> => {

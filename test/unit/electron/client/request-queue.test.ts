@@ -98,7 +98,7 @@ describe("RequestQueue", () => {
     expect(clock.sleeps[0]).toBe(600_000);
   });
 
-  it("while the queue waits, a user's request with a shorter timeout fails and is not sent", async () => {
+  it("while the request queue waits, a user's request with a shorter timeout fails and is not sent", async () => {
     const clock = fakeClock();
     const queue = new RequestQueue({ clock: { ...clock, sleep: () => new Promise(() => {}) } });
     void queue.run(async () => refuse(60), { priority: "background" }).catch(() => {});

@@ -33,7 +33,7 @@ async function open(file: string): Promise<InventoryStore> {
 }
 
 describe("a copy", () => {
-  it("a copy opens with its reader alone, and the first write starts its writer", async () => {
+  it("a local copy opens with its reader alone, and the first write starts its writer", async () => {
     const file = await makeCopy();
     expect(isInventoryReadable(file)).toBe(true);
     const store = await open(file);
@@ -48,7 +48,7 @@ describe("a copy", () => {
     });
   });
 
-  it("a copy's writer continues with the same data after it was released, even during concurrent calls", async () => {
+  it("a local copy's writer continues with the same data after it was released, even during concurrent calls", async () => {
     const store = await open(path.join(await temporaryFolder(), "inventory.sqlite"));
     const { pass } = await store.writer.beginPass();
     await store.writer.beginListing("items", pass);
@@ -65,7 +65,7 @@ describe("a copy", () => {
     expect((await store.writer.describe()).totals.items).toBe(3);
   });
 
-  it("a copy can be closed before its first write, and later calls fail", async () => {
+  it("a local copy can be closed before its first write, and later calls fail", async () => {
     const store = await openInventoryStore(await makeCopy());
     await store.close();
     expect((await errorOf(store.writer.describe())).kind).toBe("internal");
@@ -84,7 +84,7 @@ describe("a copy", () => {
     expect(isInventoryReadable(file)).toBe(true);
   });
 
-  it("a copy with damaged pages behind a valid header is set aside", async () => {
+  it("a local copy with damaged pages behind a valid header is set aside", async () => {
     const file = await makeCopy();
     const bytes = fs.readFileSync(file);
     fs.writeFileSync(file, bytes.fill(0x5a, 100));

@@ -145,11 +145,11 @@ describe("the bound", () => {
     expect(boundOf(known, stamps)).toBe(bound),
   );
 
-  it("the bound ignores stamps that are more than a second later than the answer's Date", () => {
+  it("the bound of a pass ignores stamps that are more than a second later than the answer's Date", () => {
     expect(boundOf(null, [EARLY, "2026-02-01T00:00:00.999Z", LATE], MIDDLE)).toBe("2026-02-01T00:00:00.999Z");
   });
 
-  it("the bound ignores stamps that are later than the local clock if the answer has no Date", () => {
+  it("the bound of a pass ignores stamps that are later than the local clock if the answer has no Date", () => {
     expect(boundOf(null, ["2025-12-01T00:00:00.000Z", MIDDLE], null)).toBe("2025-12-01T00:00:00.000Z");
   });
 });

@@ -41,7 +41,7 @@ describe("a policy file", () => {
     expect(readPolicy(await temporaryFolder())).toEqual({ policy: {} });
   });
 
-  it("a policy may begin with a byte order mark", () => {
+  it("a policy file may begin with a byte order mark", () => {
     expect(parsePolicy(`\ufeff{ "updates": { "allowed": false } }`)).toEqual({ updates: { allowed: false } });
   });
 

@@ -76,7 +76,7 @@ describe("type-ahead", () => {
 });
 
 describe("pages of rows", () => {
-  it("every page is a slice of the same order and includes the numbers of rows", async () => {
+  it("every page of rows is a slice of the same order and includes the numbers of rows", async () => {
     const store = await many(1_300);
     const { query, whole } = weighedBut3(store);
     const first = store.reader.window("items", query, 40, 30, 0);
@@ -95,7 +95,7 @@ describe("pages of rows", () => {
     expect(store.reader.window("items", query, 40, 30, 0)).toEqual(first);
   });
 
-  it("a page is the same slice of the order while the index of a long table is still being read", async () => {
+  it("a page of rows is the same slice of the order while the index of a long table is still being read", async () => {
     const store = await many(5_300);
     const { query, whole } = weighedBut3(store);
     for (const [offset, limit] of [
@@ -112,7 +112,7 @@ describe("pages of rows", () => {
     expect(idsOf(rows)).toEqual(whole.slice(990, 1_020));
   });
 
-  it("a page lacks the numbers of rows only while the index of a long table is not yet read", async () => {
+  it("a page of rows lacks the numbers of rows only while the index of a long table is not yet read", async () => {
     const store = await many(5_250);
     const query: Query = { version: 1, filter: { field: "weight", op: "ne", value: 3 } };
     const first = store.reader.window("items", query, 0, 30, 0);
@@ -123,7 +123,7 @@ describe("pages of rows", () => {
     expect(store.reader.count("items", query, 0)).toMatchObject({ total: 4_500, all: 5_250 });
   });
 
-  it("a page includes the numbers of rows as soon as a count has read the index of a long table", async () => {
+  it("a page of rows includes the numbers of rows as soon as a count has read the index of a long table", async () => {
     const store = await many(5_250);
     const query: Query = { version: 1, filter: { field: "weight", op: "ne", value: 3 } };
     expect(store.reader.window("items", query, 0, 30, 0)).toMatchObject({ total: null, all: null });
@@ -131,7 +131,7 @@ describe("pages of rows", () => {
     expect(store.reader.window("items", query, 0, 30, 0)).toMatchObject({ total: 4_500, all: 5_250 });
   });
 
-  it("pages come from the same order before and after the whole order is computed", async () => {
+  it("pages of rows come from the same order before and after the whole order is computed", async () => {
     const store = await many(10_300);
     // What SQLite would have to sort has the index read.
     store.reader.window("items", { version: 1, sort: [{ field: "weight", direction: "asc" }] }, 2_000, 1, 0);
@@ -145,7 +145,7 @@ describe("pages of rows", () => {
     }
   });
 
-  it("a page orders rows with equal values by their id", async () => {
+  it("a page of rows orders rows with equal values by their id", async () => {
     const store = await openStore();
     store.list(
       "items",
@@ -161,7 +161,7 @@ describe("pages of rows", () => {
     expect(idsOf(store.reader.window("items", ALL, 0, 9, 0).rows)).toEqual(["a", "b", "c"]);
   });
 
-  it("a page sorts names in natural order and puts rows without a value last in both directions", async () => {
+  it("a page of rows sorts names in natural order and puts rows without a value last in both directions", async () => {
     const store = await openStore();
     store.list("items", [
       item("1", { name: "Roll 10", weight: null }),
@@ -180,7 +180,7 @@ describe("pages of rows", () => {
     ]);
   });
 
-  it("a page includes the names of references, and null for an unknown id", async () => {
+  it("a page of rows includes the names of references, and null for an unknown id", async () => {
     const store = await openStore();
     store.list("locations", [{ id: "l", name: "Hall" }]);
     store.list("items", [item("a", { locationId: "l", materialTypeId: "gone" })]);
@@ -189,7 +189,7 @@ describe("pages of rows", () => {
     ]);
   });
 
-  it("a page and a count show the state of the last commit with its revision", async () => {
+  it("a page of rows and a count show the state of the last commit with its revision", async () => {
     const store = await openStore();
     store.list("items", [item("a")]);
     expect(store.reader.count("items", ALL, 0)).toEqual({ total: 1, all: 1, revision: 1 });

@@ -77,7 +77,7 @@ describe("consumption", () => {
     expect(lengthUsed(store)).toBe(100);
   });
 
-  it("an increase takes back the latest uses first, each from the day on which it was counted", async () => {
+  it("an increase of the length takes back the latest uses first, each from the day on which it was counted", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: 900 });
     set(101, { remainingLength: 700 });
@@ -86,7 +86,7 @@ describe("consumption", () => {
     expect(store.sql("SELECT length FROM consumption ORDER BY day")).toEqual([{ length: 50 }]);
   });
 
-  it("an increase takes back only the uses of the last seven days because older uses cannot be corrected", async () => {
+  it("an increase of the length takes back only the uses of the last seven days because older uses cannot be corrected", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: 900 });
     set(107, { remainingLength: 1_000 });
