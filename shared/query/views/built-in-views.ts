@@ -75,7 +75,7 @@ export const BUILT_IN_IDS: ReadonlySet<string> = new Set(
 );
 
 /** The filter by status, equal to the one that the user sets. */
-function ofStatus(status: string): FieldFilter {
+export function ofStatus(status: string): FieldFilter {
   return { kind: "choice", field: "status", negate: false, values: [status], empty: false };
 }
 

@@ -38,13 +38,13 @@ function testsIn(document: string): string[] {
 }
 
 describe("the documents", () => {
-  it.each(documents())("%s names only files that exist", (document) => {
+  it.each(documents())("the document %s refers only to files that exist", (document) => {
     const missing = pathsIn(document).filter((file) => !fs.existsSync(path.join(ROOT, file)));
     const gone = testsIn(document).filter((name) => !TESTS.has(name));
     expect([...missing, ...gone]).toEqual([]);
   });
 
-  it.each(documents())("%s has no word of our dialect", (document) => {
+  it.each(documents())("the document %s contains no word that the plain-words rule refuses", (document) => {
     const lines = fs
       .readFileSync(path.join(ROOT, document), "utf8")
       .replaceAll(/^```[\s\S]*?^```/gm, "")

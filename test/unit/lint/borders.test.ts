@@ -52,11 +52,14 @@ function expectedRule(fixture: string): string {
 describe("the lint rules of the architecture", () => {
   const found = lintFixtures();
 
-  it.each(fixtureNames().filter((name) => name !== "allowed"))("the rules refuse %s", (fixture) => {
-    expect([...(found.get(fixture) ?? [])]).toEqual([expectedRule(fixture)]);
-  });
+  it.each(fixtureNames().filter((name) => name !== "allowed"))(
+    "the architecture rules refuse the fixture %s",
+    (fixture) => {
+      expect([...(found.get(fixture) ?? [])]).toEqual([expectedRule(fixture)]);
+    },
+  );
 
-  it("the rules let allowed imports through", () => {
+  it("the architecture rules accept allowed imports", () => {
     expect(found.get("allowed")).toEqual(new Set());
   });
 
@@ -69,7 +72,7 @@ describe("the lint rules of the architecture", () => {
     expect(unproved).toEqual(["renderer/env.d.ts"]);
   });
 
-  it("the repository applies the rules with the same settings as this test", () => {
+  it("the repository uses the same settings of the architecture rules as this test", () => {
     const own = readConfiguration(".oxlintrc.json");
     const { rules } = readConfiguration(`test/fixtures/lint/${CONFIGURATION}`);
     expect(own.jsPlugins).toContain("./lint/borders.js");

@@ -43,10 +43,10 @@ const ALLOWED = {
   data: `export const ROWS = [{ key: "name", kind: "text", path: "M0,0l6,6" }];`,
 };
 
-describe("texts stand in messages.ts", () => {
+describe("the rule about texts in messages.ts", () => {
   const files = { ...REFUSED, ...ALLOWED };
 
-  it("lint refuses every form of a text in a component, and nothing else", async () => {
+  it("lint refuses every form of a text in a component and accepts other code", async () => {
     const folder = await temporaryFolder();
     const configuration = {
       jsPlugins: [path.join(ROOT, "lint/texts.js")],
@@ -67,7 +67,7 @@ describe("texts stand in messages.ts", () => {
     expect(found.toSorted()).toEqual(Object.keys(REFUSED).toSorted());
   });
 
-  it("the repository applies the rule to the whole page, without an exception", () => {
+  it("the repository applies the rule about texts to all files of the renderer without an exception", () => {
     const { jsPlugins, overrides } = JSON.parse(
       fs.readFileSync(path.join(ROOT, ".oxlintrc.json"), "utf8"),
     ) as {

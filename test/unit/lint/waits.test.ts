@@ -28,7 +28,7 @@ describe("waits of benchmarks, soak, fuzz and helpers", () => {
     expect(waiting.filter(({ body }) => !/deadline|within\(/.test(body))).toEqual([]);
   });
 
-  it("no page waits without a limit", () => {
+  it("no program waits for a page without a limit", () => {
     const unlimited = /timeout: 0\b|setDefaultTimeout\(0\)|setDefaultNavigationTimeout\(0\)/;
     expect(sources.filter((file) => unlimited.test(textOf(file)))).toEqual([]);
     // A promise of a page is answered only when the page does what it waits for.
@@ -36,20 +36,20 @@ describe("waits of benchmarks, soak, fuzz and helpers", () => {
     expect(sources.filter((file) => promises.test(textOf(file)))).toEqual([]);
   });
 
-  it("a program that a benchmark starts and waits for is ended after a while", () => {
+  it("a program that a benchmark starts and waits for is ended after a time limit", () => {
     const started = sources.filter((file) => file.startsWith("test/bench") && /\bspawn\(/.test(textOf(file)));
     expect(started.length).toBeGreaterThan(1);
     expect(started.filter((file) => !textOf(file).includes("timeout: LONGEST"))).toEqual([]);
   });
 
-  it("a wait in vain fails and names what was waited for", async () => {
+  it("a wait that times out fails and reports what it waited for", async () => {
     await expect(within(5, "a figure", new Promise(() => {}))).rejects.toThrow("in vain for: a figure");
     await expect(waitUntil(() => false, "the end", 20)).rejects.toThrow("in vain for: the end");
     expect(await within(1_000, "a value", Promise.resolve(7))).toBe(7);
     await expect(within(1_000, "a value", Promise.reject(new Error("its own")))).rejects.toThrow("its own");
   });
 
-  it("a program that does not print what is waited for fails as soon as it ends", async () => {
+  it("waitFor fails as soon as the program ends without the expected line", async () => {
     const program = startProgram(["-e", "console.log('other')"]);
     await expect(program.waitFor(/wanted/)).rejects.toThrow("ended without printing");
     await program.stop();

@@ -30,7 +30,7 @@ async function release(): Promise<string> {
 }
 
 describe("npm run sign-release", () => {
-  it("signs each manifest for its own name, as the app verifies it", async () => {
+  it("sign-release signs each manifest for its own name, and the app accepts the signature", async () => {
     const folder = await release();
     await sign([folder], { STOCKDECK_SIGNING_KEY: pem, STOCKDECK_UPDATE_KEY: built });
     const names = await fs.readdir(folder);
@@ -47,7 +47,7 @@ describe("npm run sign-release", () => {
     await expect(readManifest({ ...manifest, name: "beta-mac.yml" }, key)).rejects.toThrow("not signed");
   });
 
-  it("signing takes the key from a file", async () => {
+  it("sign-release reads the key from a file", async () => {
     const folder = await release();
     const file = path.join(folder, "key.pem");
     await fs.writeFile(file, pem);
@@ -55,7 +55,7 @@ describe("npm run sign-release", () => {
     expect(stdout).toContain("latest.yml.sig");
   });
 
-  it("signing refuses a key that the builds do not know, another kind of key, and a release without manifests", async () => {
+  it("sign-release refuses an unknown key, another kind of key and a release without manifests", async () => {
     const folder = await release();
     const other = generateKeyPairSync("ed25519").publicKey.export({ format: "pem", type: "spki" }).toString();
     await expect(sign([folder], { STOCKDECK_SIGNING_KEY: pem, STOCKDECK_UPDATE_KEY: other })).rejects.toThrow(

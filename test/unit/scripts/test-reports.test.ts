@@ -13,7 +13,7 @@ async function reportOf(report: unknown): Promise<string> {
   return file;
 }
 
-test("a failed page test is named with its error, without colours", async () => {
+test("the report of a failed page test gives its name and its error without colours", async () => {
   const spec = (title: string, status: string, message?: string) => ({
     title,
     file: "a.spec.ts",
@@ -39,7 +39,7 @@ test("a failed page test is named with its error, without colours", async () => 
   });
 });
 
-test("a failed test of the core is named with its error, and of a long one the beginning", async () => {
+test("the report of a failed test of the core gives its name and the beginning of a long error", async () => {
   const frame = "    at run (file:///a/node_modules/vitest/dist/run.js:1:1)";
   const long = Array.from({ length: 40 }, (_, line) => `line ${line}\n\n${frame}`).join("\n");
   const file = await reportOf({
@@ -61,7 +61,7 @@ test("a failed test of the core is named with its error, and of a long one the b
   expect(failures).toEqual([["test/unit/a.test.ts › fails", ...said].join("\n")]);
 });
 
-test("a run that ends badly without a failed test has failed", async () => {
+test("a run that ends with an error code but no failed test counts as failed", async () => {
   const file = await reportOf({ suites: [] });
   expect(tallyPlaywright(file, 1).failures).toEqual(["no test by name, but the run ended with 1"]);
   expect(tallyPlaywright(file, 0).failures).toEqual([]);

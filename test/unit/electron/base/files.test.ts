@@ -15,7 +15,7 @@ const modesIn = (folder: string): Record<string, string> =>
       .map((name) => [name, modeOf(path.join(folder, String(name)))]),
   );
 
-it("a database, what SQLite keeps beside it, and its lock are for the user alone", async () => {
+it("only the user can read a database, the other files of SQLite and the lock", async () => {
   const folder = path.join(await temporaryFolder(), "data", "inner");
   const lock = lockFolder(folder);
   const { database } = openForWriting(path.join(folder, "some.sqlite"), ["CREATE TABLE a (b)"]);
@@ -32,7 +32,7 @@ it("a database, what SQLite keeps beside it, and its lock are for the user alone
   lock.release();
 });
 
-it("a lock outlives a second attempt of the same process: another process still does not get it", async () => {
+it("after a second attempt of the same process to lock a folder, another process still cannot lock it", async () => {
   const folder = await temporaryFolder();
   const lock = lockFolder(folder);
   expect(() => lockFolder(folder)).toThrow(/one process at a time/);
@@ -46,7 +46,7 @@ it("a lock outlives a second attempt of the same process: another process still 
   lock.release();
 });
 
-it("files that an earlier version left readable are restricted at the start; links are not followed", async () => {
+it("the start restricts files that an earlier version left readable and does not follow links", async () => {
   const root = await temporaryFolder();
   const outside = path.join(root, "outside");
   fs.writeFileSync(outside, "", { mode: 0o644 });

@@ -28,7 +28,7 @@ describe("the log", () => {
     expect(line).not.toContain("\n");
   });
 
-  it("the log never writes a named secret: not in texts, keys, errors, stacks or causes", () => {
+  it("the log redacts a known secret in texts, keys, errors, stacks and causes", () => {
     const cause = new Error(`header ${secret} refused`);
     const written = lines((log) => {
       log.info(`connected with ${secret}`);
@@ -53,11 +53,11 @@ describe("the log", () => {
     '{"apiKey": "abc.def-ghi"}',
     "token: abc.def-ghi",
     '{"password":"abc.def-ghi"}',
-  ])("the log redacts texts that look like a credential: %s", (text) => {
+  ])("the log redacts a text that resembles a credential: %s", (text) => {
     expect(redact(text, [])).not.toContain("abc.def-ghi");
   });
 
-  it("the log keeps ordinary texts, also if a secret is too short to be one", () => {
+  it("the log keeps an ordinary text even if it contains a secret that is too short to be real", () => {
     expect(redact("a pass of 250 rows ended", ["a", "", "250"])).toBe("a pass of 250 rows ended");
   });
 });

@@ -15,7 +15,7 @@ const THREAD = `
 
 afterEach(() => setProcessLocale(undefined));
 
-it("threads write numbers in the locale of their process", async () => {
+it("a thread writes numbers in the locale of its process", async () => {
   setProcessLocale("de");
   const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(THREAD)}`));
   const [written] = (await once(worker, "message")) as [string];

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { PushBus } from "../../../../electron/base/push-bus.ts";
 import { BLANK_STATUS } from "../../../../electron/sync/status-store.ts";
 
-it("the event bus delivers events in the contract's shape to every listener until it unsubscribes", () => {
+it("the push bus delivers valid events to every listener until the listener unsubscribes", () => {
   const bus = new PushBus();
   const heard: string[] = [];
   const leave = bus.subscribe((name) => heard.push(`one ${name}`));

@@ -30,19 +30,23 @@ describe("a job", () => {
     expect(await run(code, {}, 300)).toBe("tidied");
   });
 
-  it("a job that has files to remove is never ended", async () => {
+  it("a job that has to remove its files is not ended from outside after it is cancelled", async () => {
     const code = `${ANSWER} port.once("message", () => setTimeout(() => port.postMessage({ ok: true, value: 1 }), 600));`;
     await expect(run(code, {}, 300)).rejects.toThrow("ended");
     expect(await run(code, { ended: null }, 300)).toBe(1);
   });
 
-  it("a job that needs more memory than it has reports that", { timeout: 30_000 }, async () => {
-    const code = "const all = []; for (;;) all.push({ a: all.length });";
-    await expect(run(code)).rejects.toThrow("exhausted");
-    await expect(run(code, { exhausted: null })).rejects.toMatchObject({ error: { message: "defect" } });
-  });
+  it(
+    "a job that needs more memory than its limit fails with its own error",
+    { timeout: 30_000 },
+    async () => {
+      const code = "const all = []; for (;;) all.push({ a: all.length });";
+      await expect(run(code)).rejects.toThrow("exhausted");
+      await expect(run(code, { exhausted: null })).rejects.toMatchObject({ error: { message: "defect" } });
+    },
+  );
 
-  it("a job that dies is a defect", async () => {
+  it("a job whose thread dies fails with an internal error", async () => {
     await expect(run("process.exit(3);")).rejects.toMatchObject({ error: { kind: "internal" } });
   });
 });

@@ -6,7 +6,7 @@ import { fakeClock } from "../../../helpers/fake-clock.ts";
 const FINE: CallEnd = { status: 200, error: null, reason: null, requestId: "r-1" };
 
 describe("CallLog", () => {
-  it("CallLog notes an ended call: when it was sent, how long it took, how it ended", async () => {
+  it("the call log notes when a call was sent, how long it took and how it ended", async () => {
     const clock = fakeClock();
     const log = new CallLog(clock);
     const end = log.begin("/inventory/items?limit=250");
@@ -31,7 +31,7 @@ describe("CallLog", () => {
     ]);
   });
 
-  it("CallLog keeps the last fifty calls, and of long texts their beginning", () => {
+  it("the call log keeps the last fifty calls and only the beginning of long texts", () => {
     const log = new CallLog(fakeClock());
     for (let call = 0; call < 60; call += 1) log.begin(`/${call}`)(FINE);
     expect(log.calls.map(({ path }) => path)).toEqual(Array.from({ length: 50 }, (_, at) => `/${at + 10}`));
@@ -40,7 +40,7 @@ describe("CallLog", () => {
     expect([last?.path.length, last?.requestId?.length]).toEqual([300, 300]);
   });
 
-  it("CallLog counts the requests sent within the hour, answered or not", async () => {
+  it("the call log counts the requests of the last hour, answered or not", async () => {
     const clock = fakeClock();
     const log = new CallLog(clock);
     for (let call = 0; call < 90; call += 1) {
@@ -56,7 +56,7 @@ describe("CallLog", () => {
 });
 
 describe("SlidingCount", () => {
-  it("SlidingCount counts like a list of moments, to a sixtieth of its window", async () => {
+  it("SlidingCount agrees with a list of moments to a sixtieth of its window", async () => {
     const clock = fakeClock();
     const window = 60_000;
     const count = new SlidingCount(clock, window);

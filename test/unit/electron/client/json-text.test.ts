@@ -12,7 +12,7 @@ const isJson = (text: string): boolean => {
 };
 
 describe("findJsonFault", () => {
-  it("findJsonFault reports every beginning of a JSON text as cut off, and no complete text", () => {
+  it("findJsonFault reports every incomplete beginning of a JSON text as cut off", () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 4 }), fc.nat(), (text, at) => {
         const beginning = text.slice(0, at % text.length);
@@ -23,7 +23,7 @@ describe("findJsonFault", () => {
     );
   });
 
-  it("findJsonFault ends for any text that JSON.parse refuses, with a place inside the text", () => {
+  it("findJsonFault finds a position inside any text that JSON.parse refuses", () => {
     const pieces = [
       "{",
       "}",
@@ -58,13 +58,13 @@ describe("findJsonFault", () => {
     );
   });
 
-  it("findJsonFault reads a text that is nested two million levels deep, and one string of ten million characters", () => {
+  it("findJsonFault handles a text nested two million levels deep and a string of ten million characters", () => {
     expect(findJsonFault("[".repeat(2_000_000)).isCutOff).toBe(true);
     const long = `["${"\\\\".repeat(5_000_000)}"]x`;
     expect(findJsonFault(long)).toEqual({ isCutOff: false, path: "", position: long.length - 1 });
   });
 
-  it("findJsonFault quotes no value, and cuts long names and deep paths", () => {
+  it("the path that findJsonFault reports contains no value and is cut if it is long or deep", () => {
     const { path } = findJsonFault(`{"${"n".repeat(5_000)}":{"a":{"b":{"c":{"d":{"e":{"f":{"secret":nope`);
     expect(path).not.toContain("nope");
     expect(path.length).toBeLessThan(150);
@@ -72,7 +72,7 @@ describe("findJsonFault", () => {
 });
 
 describe("hasTooManyParts", () => {
-  it("hasTooManyParts counts the parts of a text that are not within its strings", () => {
+  it("hasTooManyParts counts the parts of a text outside its strings", () => {
     expect(hasTooManyParts(`[${"{},".repeat(1_000_000)}{}]`)).toBe(true);
     expect(hasTooManyParts(`[${"1,".repeat(1_000_001)}1]`)).toBe(true);
     expect(hasTooManyParts("[".repeat(1_000_001))).toBe(true);

@@ -41,20 +41,20 @@ function rig(): Rig {
 }
 
 describe("the spacing", () => {
-  it("the spacing is zero for a service that never answered 429, however fast the requests are", async () => {
+  it("the request spacing stays zero for a service that never answered 429, however fast the requests are", async () => {
     const { clock, pacing, send } = rig();
     await send(5_000, 1);
     expect([pacing.spacingMs, clock.monotonic()]).toEqual([0, 5_000]);
   });
 
-  it("the spacing is twice that of the rate before a 429: 59 a minute and one refused leave 30", async () => {
+  it("after a 429 the request spacing allows half of the requests per minute before it: 30 after 59 and a refused request", async () => {
     const { pacing, send, refuse } = rig();
     await send(59);
     await refuse();
     expect(pacing.spacingMs).toBe(2_000);
   });
 
-  it("the spacing falls with each success, and ends at twice the refused rate", async () => {
+  it("the request spacing falls with each success and ends at twice the refused rate", async () => {
     const { pacing, send, refuse } = rig();
     await send(59);
     await refuse();
@@ -66,7 +66,7 @@ describe("the spacing", () => {
     expect(pacing.spacingMs).toBe(0);
   });
 
-  it("the next 429 doubles the spacing", async () => {
+  it("the next 429 doubles the request spacing", async () => {
     const { pacing, send, refuse } = rig();
     await send(59);
     await refuse();
@@ -76,7 +76,7 @@ describe("the spacing", () => {
     expect(pacing.spacingMs).toBe(2_400);
   });
 
-  it("the spacing is twice the last gap if the service was slower than it had to be", async () => {
+  it("a 429 at a low rate sets the request spacing to twice the last gap between requests", async () => {
     const { pacing, send, refuse } = rig();
     await send(59);
     await refuse();
@@ -85,14 +85,14 @@ describe("the spacing", () => {
     expect(pacing.spacingMs).toBe(8_000);
   });
 
-  it("a probe that is refused again does not change the spacing", async () => {
+  it("a probe that is refused again does not change the request spacing", async () => {
     const { pacing, send, refuse } = rig();
     await send(59);
     for (let probe = 0; probe < 5; probe += 1) await refuse();
     expect(pacing.spacingMs).toBe(2_000);
   });
 
-  it("a 429 after a few requests causes no spacing: the wait is remedy enough", async () => {
+  it("a 429 after only a few requests causes no request spacing because the wait is enough", async () => {
     const { pacing, send, refuse } = rig();
     await send(8);
     await refuse();
@@ -103,7 +103,7 @@ describe("the spacing", () => {
     expect(pacing.spacingMs).toBeGreaterThan(0);
   });
 
-  it("the spacing separates background requests, counted from when each is sent, and adds nothing to a longer wait", async () => {
+  it("the request spacing counts from the time at which each background request is sent and does not extend a longer wait", async () => {
     const { clock, send, refuse } = rig();
     await send(59);
     await refuse();
@@ -114,7 +114,7 @@ describe("the spacing", () => {
     expect(clock.monotonic() - begin).toBe(Math.round(MINUTE / 30.25) + 100);
   });
 
-  it("the spacing uses most of a limit of sixty a minute, with a refusal every few minutes", async () => {
+  it("the request spacing uses most of a limit of sixty requests per minute and causes a 429 only every few minutes", async () => {
     const { clock, pacing, refuse, send } = rig();
     await send(59);
     await refuse();
@@ -142,7 +142,7 @@ describe("the spacing", () => {
     expect(refused).toBeLessThanOrEqual(30 / 3);
   });
 
-  it("a wait for the spacing can be cancelled, and the turn is free again", async () => {
+  it("a wait for the request spacing can be cancelled, and the next request can then use its turn", async () => {
     const clock = manualClock();
     const pacing = new Pacing(clock);
     for (let request = 0; request < 20; request += 1) pacing.sent("background");
@@ -163,7 +163,7 @@ describe("the spacing", () => {
     expect(came).toBe(true);
   });
 
-  it("concurrent requests are sent one after another", async () => {
+  it("the request spacing sends concurrent requests one after another", async () => {
     const clock = manualClock();
     const pacing = new Pacing(clock);
     for (let request = 0; request < 20; request += 1) pacing.sent("background");
@@ -176,7 +176,7 @@ describe("the spacing", () => {
 });
 
 describe("the use of the key elsewhere", () => {
-  it("use of the key elsewhere is reported after two 429s with few requests of our own", async () => {
+  it("two 429s after few requests of this client show that the key is used elsewhere", async () => {
     const { pacing, send, refuse } = rig();
     await send(3);
     await refuse();
@@ -186,14 +186,14 @@ describe("the use of the key elsewhere", () => {
     expect(pacing.foreignUse).toBe(true);
   });
 
-  it("use of the key elsewhere is not reported if one 429 is only repeated to the probes", async () => {
+  it("repeated 429s to the probes of a single limit do not show that the key is used elsewhere", async () => {
     const { pacing, send, refuse } = rig();
     await send(3);
     for (let probe = 0; probe < 6; probe += 1) await refuse();
     expect(pacing.foreignUse).toBe(false);
   });
 
-  it("use of the key elsewhere shows in a 429 at less than half of the earlier peak of a minute", async () => {
+  it("two 429s at less than half of the earlier peak per minute show that the key is used elsewhere", async () => {
     const { clock, pacing, send, refuse } = rig();
     await send(100);
     await clock.sleep(2 * MINUTE);
@@ -204,7 +204,7 @@ describe("the use of the key elsewhere", () => {
     expect(pacing.foreignUse).toBe(true);
   });
 
-  it("use of the key elsewhere is not reported if our own requests explain the 429s", async () => {
+  it("429s that the requests of this client explain do not show that the key is used elsewhere", async () => {
     const { pacing, send, refuse } = rig();
     for (let episode = 0; episode < 4; episode += 1) {
       await send(60);
@@ -213,7 +213,7 @@ describe("the use of the key elsewhere", () => {
     expect(pacing.foreignUse).toBe(false);
   });
 
-  it("use of the key elsewhere is not reported within an hour of a 429 of our own making, which may count by the hour", async () => {
+  it("within an hour after a 429 that this client caused, further 429s do not show that the key is used elsewhere", async () => {
     const { clock, pacing, send, refuse } = rig();
     await send(100);
     await refuse(15 * MINUTE);
@@ -230,7 +230,7 @@ describe("the use of the key elsewhere", () => {
     expect(pacing.foreignUse).toBe(true);
   });
 
-  it("use of the key elsewhere is forgotten an hour after its last sign", async () => {
+  it("a sign that the key is used elsewhere expires after an hour", async () => {
     const { clock, pacing, send, refuse } = rig();
     for (let episode = 0; episode < 2; episode += 1) {
       await send(1);
@@ -242,7 +242,7 @@ describe("the use of the key elsewhere", () => {
     expect(pacing.foreignUse).toBe(false);
   });
 
-  it("a lowered limit is soon told from use elsewhere: the peak without a 429 counts half as much each time", async () => {
+  it("a lowered limit stops looking like use elsewhere because the earlier peak counts half as much each time", async () => {
     const { clock, pacing, send, refuse } = rig();
     await send(200);
     await clock.sleep(2 * MINUTE);

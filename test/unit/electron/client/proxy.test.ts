@@ -20,19 +20,19 @@ describe("the proxy of the environment", () => {
     [{ HTTP_PROXY: "http://p:3128", http_proxy: "http://p:3128" }, null],
     [{ HTTPS_PROXY: "" }, null],
     [{}, null],
-  ])("the proxy of the environment %j is %s", (variables, origin) => {
+  ])("from the environment %j the client reads the proxy %s", (variables, origin) => {
     expect(originOf(variables)).toBe(origin);
     expect(namesProxy(variables)).toBe(origin !== null);
   });
 
-  it("no proxy applies to http, which goes to this machine only", () => {
+  it("a request over http ignores the proxy because it stays on this computer", () => {
     for (const url of ["http://127.0.0.1:8080/v1", "http://localhost/v1", "http://[::1]:80/"])
       expect(
         originOf({ HTTPS_PROXY: "http://p", HTTP_PROXY: "http://p", ALL_PROXY: "http://p" }, url),
       ).toBeNull();
   });
 
-  it("a proxy has its name and password apart, with percent-encoding undone", () => {
+  it("the client reads name and password of a proxy separately and decodes them", () => {
     expect(proxyFor(URL_OF_SERVICE, { HTTPS_PROXY: "http://us%40er:p%3Aw%25@p:1" })?.credentials).toEqual({
       username: "us@er",
       password: "p:w%",
@@ -47,7 +47,7 @@ describe("the proxy of the environment", () => {
     "http://user:secret@",
     "http://p:99999",
     "://secret",
-  ])("a proxy is refused without its text if it is %s", (value) => {
+  ])("the client refuses the proxy %s without quoting it", (value) => {
     const read = (): unknown => proxyFor(URL_OF_SERVICE, { HTTPS_PROXY: value });
     expect(read).toThrow(expect.objectContaining({ code: "ERR_PROXY_UNSUPPORTED" }));
     expect(read).not.toThrow(/secret/);
@@ -69,7 +69,7 @@ describe("the proxy of the environment", () => {
     ["[::1]:8443", "https://[::1]:8443/"],
     ["fd00::/8", "https://[fd12::1]/"],
     ["127.0.0.1", "https://127.0.0.1:8443/"],
-  ])("the proxy is not used for hosts in NO_PROXY: %s has %s", (list, url) => {
+  ])("the client does not use the proxy for a host in NO_PROXY: the list %s contains %s", (list, url) => {
     for (const name of ["NO_PROXY", "no_proxy"])
       expect(originOf({ HTTPS_PROXY: "http://p:1", [name]: list }, url)).toBeNull();
   });
@@ -89,7 +89,10 @@ describe("the proxy of the environment", () => {
     ["10.0.0.0/8", "https://[::ffff:a01:203]/"],
     ["0.1.2.3", "https://10.1.2.3/"],
     ["::1", "https://127.0.0.1/"],
-  ])("the proxy is used for hosts not in NO_PROXY: %j has not %s", (list, url) => {
-    expect(originOf({ HTTPS_PROXY: "http://p:1", NO_PROXY: list }, url)).toBe("http://p:1");
-  });
+  ])(
+    "the client uses the proxy for a host outside NO_PROXY: the list %j does not contain %s",
+    (list, url) => {
+      expect(originOf({ HTTPS_PROXY: "http://p:1", NO_PROXY: list }, url)).toBe("http://p:1");
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { AppFailure } from "../../../../shared/base/errors.ts";
 import { errorOf } from "../../../helpers/failures.ts";
 import { manualClock } from "../../../helpers/manual-clock.ts";
 
-it("a probe that got no answer proves nothing: after it again one request goes, and the others wait for its answer", async () => {
+it("if a probe gets no answer, the request queue again sends only one request, and the other requests wait for its answer", async () => {
   const clock = manualClock();
   const queue = new RequestQueue({ clock });
   const log: string[] = [];
@@ -47,7 +47,7 @@ it("a probe that got no answer proves nothing: after it again one request goes, 
   expect((await first).kind).toBe("network");
 });
 
-it("a timer that fires a moment early does not leave the queue shut for ever", async () => {
+it("the request queue opens again after a wait even if a timer fires slightly too early", async () => {
   let now = 0;
   const early: Clock = {
     now: () => now,
@@ -72,7 +72,7 @@ it("a timer that fires a moment early does not leave the queue shut for ever", a
   expect(await answer).toBeGreaterThanOrEqual(5_061.5);
 });
 
-it("a broken probe leaves the gate to the next one", async () => {
+it("after a probe that failed without an answer, the next request becomes the probe", async () => {
   const clock = manualClock();
   const queue = new RequestQueue({ clock });
   let tries = 0;
@@ -106,7 +106,7 @@ it("a broken probe leaves the gate to the next one", async () => {
   expect(await Promise.all(both)).toEqual(["a", "b"]);
 });
 
-it("no timer stays if no request waits: after a limit past the clamp, or once the last request was cancelled", async () => {
+it("the request queue keeps no timer if no request waits", async () => {
   const clock = manualClock();
   const queue = new RequestQueue({ clock });
   const limited = async (): Promise<never> => {

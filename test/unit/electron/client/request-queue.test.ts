@@ -27,7 +27,7 @@ function held(): { send: () => Promise<string>; end: () => void; begun: () => bo
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe("RequestQueue", () => {
-  it("RequestQueue sends one background request at a time, and lets a user's request pass", async () => {
+  it("the request queue sends one background request at a time and sends a user's request at once", async () => {
     const queue = new RequestQueue({ clock: fakeClock() });
     const [first, second, user] = [held(), held(), held()];
     const all = [
@@ -45,7 +45,7 @@ describe("RequestQueue", () => {
     expect(await Promise.all(all)).toEqual(["done", "done", "done"]);
   });
 
-  it("RequestQueue waits out a 429, reports it, and sends again", async () => {
+  it("the request queue waits after a 429, reports the wait and sends the request again", async () => {
     const clock = fakeClock();
     const waits: (Wait | null)[] = [];
     const queue = new RequestQueue({ clock });
@@ -59,7 +59,7 @@ describe("RequestQueue", () => {
     expect(queue.waited).toBe(7_000);
   });
 
-  it("RequestQueue sends one probe after the wait, and the others only after its success", async () => {
+  it("after a wait the request queue sends one probe and sends the other requests only after its success", async () => {
     const queue = new RequestQueue({ clock: fakeClock() });
     let refused = false;
     const probe = held();
@@ -80,7 +80,7 @@ describe("RequestQueue", () => {
     expect([probe.begun(), second.begun(), third.begun()]).toEqual([true, true, true]);
   });
 
-  it("RequestQueue ends a request whose service asks for more than the clamp, and reports until when", async () => {
+  it("the request queue fails a request whose service asks for a wait over the limit and reports the time of the next try", async () => {
     const queue = new RequestQueue({ clock: fakeClock() });
     const error = await errorOf(queue.run(async () => refuse(3_600), { priority: "background" }));
     expect(error).toMatchObject({
@@ -90,7 +90,7 @@ describe("RequestQueue", () => {
     });
   });
 
-  it("RequestQueue ends a request whose waits add up to the clamp", async () => {
+  it("the request queue fails a request whose waits add up to the limit", async () => {
     const clock = fakeClock();
     const queue = new RequestQueue({ clock });
     const error = await errorOf(queue.run(async () => refuse(600), { priority: "background" }));
@@ -98,7 +98,7 @@ describe("RequestQueue", () => {
     expect(clock.sleeps[0]).toBe(600_000);
   });
 
-  it("a closed gate keeps no user waiting, and sends nothing", async () => {
+  it("while the request queue waits, a user's request with a shorter timeout fails and is not sent", async () => {
     const clock = fakeClock();
     const queue = new RequestQueue({ clock: { ...clock, sleep: () => new Promise(() => {}) } });
     void queue.run(async () => refuse(60), { priority: "background" }).catch(() => {});
@@ -110,7 +110,7 @@ describe("RequestQueue", () => {
     expect([error.kind, sent]).toEqual(["rate_limited", false]);
   });
 
-  it("a request that became stale during the wait is not sent", async () => {
+  it("the request queue does not send a request that became stale during the wait", async () => {
     const queue = new RequestQueue({ clock: fakeClock() });
     let tries = 0;
     const send = async (): Promise<string> => ((tries += 1), refuse(660));
@@ -120,7 +120,7 @@ describe("RequestQueue", () => {
     expect(tries).toBe(1);
   });
 
-  it("RequestQueue spreads the end of a wait, so that two clients do not come back in step", async () => {
+  it("the request queue varies the end of a wait so that two clients do not return at the same time", async () => {
     const ends = [0, 0.5, 0.99].map(async (chance) => {
       const clock = fakeClock(0, chance);
       const queue = new RequestQueue({ clock });
@@ -131,7 +131,7 @@ describe("RequestQueue", () => {
     expect(await Promise.all(ends)).toEqual([10_000, 10_500, 10_990]);
   });
 
-  it("RequestQueue lets a waiting request be cancelled", async () => {
+  it("a waiting request can be cancelled", async () => {
     const queue = new RequestQueue({ clock: fakeClock() });
     const first = held();
     const running = queue.run(first.send, { priority: "background" });

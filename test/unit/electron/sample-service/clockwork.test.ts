@@ -5,7 +5,7 @@ describe("Clockwork", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it.each([6, 600, 60_000])("Clockwork steps %i times a minute", (rate) => {
+  it.each([6, 600, 60_000])("the clockwork runs %i steps per minute", (rate) => {
     let steps = 0;
     const clockwork = new Clockwork(() => steps++);
     clockwork.run(rate);
@@ -16,7 +16,7 @@ describe("Clockwork", () => {
     expect(Math.abs(steps - rate)).toBeLessThanOrEqual(rate * 0.01 + 1);
   });
 
-  it("Clockwork stops at 0", () => {
+  it("the clockwork stops at a rate of 0", () => {
     let steps = 0;
     const clockwork = new Clockwork(() => steps++);
     clockwork.run(600);

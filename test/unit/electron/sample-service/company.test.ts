@@ -12,8 +12,8 @@ const watch = (company: SampleCompany): readonly SampleChange[] => {
   return changes;
 };
 
-describe("changes", () => {
-  it("changes stamp updatedAt by the clock, strictly growing even if the clock stops or goes back", () => {
+describe("changes of the sample company", () => {
+  it("the sample company stamps each change with a later updatedAt, even if the clock stops or goes back", () => {
     let now = NOW;
     const company = make(() => now);
     const first = company.upsertItem({ id: "a" });
@@ -26,7 +26,7 @@ describe("changes", () => {
     );
   });
 
-  it("changes keep a given updatedAt, null included", () => {
+  it("the sample company keeps a given updatedAt, even if it is null", () => {
     const company = make();
     expect(company.upsertItem({ id: "a", updatedAt: null }).updatedAt).toBeNull();
     expect(company.upsertItem({ id: "a", updatedAt: "2020-01-01T00:00:00Z" }).updatedAt).toBe(
@@ -34,7 +34,7 @@ describe("changes", () => {
     );
   });
 
-  it("changes never modify a record that was returned before", () => {
+  it("a change never modifies a record that the sample company returned before", () => {
     const company = make();
     const before = company.upsertItem({ id: "a", name: "Before" });
     company.upsertItem({ id: "a", name: "After" });
@@ -42,7 +42,7 @@ describe("changes", () => {
     expect(company.items.get("a")?.name).toBe("After");
   });
 
-  it("changes are named by the event that specification 6 has for each", () => {
+  it("each change of the sample company has the event type of specification 6", () => {
     const company = make();
     const changes = watch(company);
     company.upsertItem({ id: "a", locationId: "here" });
@@ -75,7 +75,7 @@ describe("changes", () => {
     expect(changes[1]?.occurredAt).toBe(changes[1]?.after.updatedAt);
   });
 
-  it("a removed listener is no longer called, and removals emit nothing", () => {
+  it("a removed listener is no longer called, and the removal of a record emits no change", () => {
     const company = make();
     const changes: SampleChange[] = [];
     const stop = company.onChange((change) => changes.push(change));
@@ -90,8 +90,8 @@ describe("changes", () => {
   });
 });
 
-describe("life", () => {
-  it("the company's activity is the same under the same seed", () => {
+describe("the activity of the sample company", () => {
+  it("the same seed gives the same activity of the sample company", () => {
     const run = (): readonly SampleChange[] => {
       const company = make();
       return Array.from({ length: 300 }, () => company.step());
@@ -99,7 +99,7 @@ describe("life", () => {
     expect(run()).toEqual(run());
   });
 
-  it("the company's activity brings every event type in time, and keeps items consistent", () => {
+  it("the activity of the sample company includes every event type and keeps the items consistent", () => {
     const company = make();
     const changes = Array.from({ length: 2000 }, () => company.step());
     expect(new Set(changes.map((change) => change.type))).toEqual(new Set(EVENT_TYPES));
@@ -113,7 +113,7 @@ describe("life", () => {
     }
   });
 
-  it("the company's activity begins with a new item if there is no item to change", () => {
+  it("the activity of the sample company begins with a new item if no item can be changed", () => {
     const company = makeCompany({ seed: 1, items: 0, now: () => NOW });
     for (const location of company.locations.all()) company.removeLocation(location.id);
     for (const type of company.types.all()) company.removeType(type.id);

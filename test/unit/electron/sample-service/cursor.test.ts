@@ -13,13 +13,13 @@ describe("CursorCodec", () => {
   const codec = new CursorCodec();
   const sealed = codec.seal("a listing", content);
 
-  it("CursorCodec opens its own cursors, and seals the same content in the same way", () => {
+  it("the cursor codec opens its own cursors and seals the same content in the same way", () => {
     expect(codec.open("a listing", sealed, clock)).toMatchObject(content);
     expect(codec.seal("a listing", content)).toBe(sealed);
     expect(sealed).toMatch(/^[\w-]+$/);
   });
 
-  it("CursorCodec refuses every cursor in which one character was changed", () => {
+  it("the cursor codec refuses a cursor in which any character was changed", () => {
     for (let place = 0; place < sealed.length; place++) {
       const other = sealed[place] === "A" ? "B" : "A";
       const tampered = sealed.slice(0, place) + other + sealed.slice(place + 1);
@@ -27,19 +27,19 @@ describe("CursorCodec", () => {
     }
   });
 
-  it.each(["", "x", "%%%", "A".repeat(500)])("CursorCodec refuses %j", (text) => {
+  it.each(["", "x", "%%%", "A".repeat(500)])("the cursor codec refuses %j", (text) => {
     expect(() => codec.open("a listing", text, clock)).toThrow("not valid");
     expect(() => codec.open("a listing", `${sealed}=`, clock)).toThrow("not valid");
   });
 
-  it("CursorCodec refuses a cursor of another service, another listing, or another time", () => {
+  it("the cursor codec refuses a cursor of another service, of another listing and an expired cursor", () => {
     expect(() => new CursorCodec().open("a listing", sealed, clock)).toThrow("not valid");
     expect(() => codec.open("another listing", sealed, clock)).toThrow("other filters");
     expect(() => codec.open("a listing", sealed, { now: 61_001, ttlMs: 60_000 })).toThrow("expired");
     expect(codec.open("a listing", sealed, { now: 61_000, ttlMs: 60_000 }).hops).toBe(1);
   });
 
-  it("CursorCodec answers with status 400", () => {
+  it("the cursor codec refuses a cursor with the status 400", () => {
     expect(() => codec.open("a listing", "x", clock)).toThrow(expect.objectContaining({ status: 400 }));
   });
 });

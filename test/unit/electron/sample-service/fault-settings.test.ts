@@ -30,7 +30,7 @@ describe("parseFault", () => {
   });
 
   it.each(["latency=20", "latencyMs", "=5", "toString=1", "__proto__=1"])(
-    "parseFault refuses %j in one line that names the faults",
+    "parseFault refuses %j in one line that lists the faults",
     (text) => {
       expect(() => parseFault(text)).toThrow(/faults are .*latencyMs.*cursorFault/);
       expect(() => parseFault(text)).not.toThrow(/\n/);
@@ -47,7 +47,7 @@ describe("parseFault", () => {
     "cursorFault=cycle4",
     "malformedRecords=no_id,nothing",
     "serverErrorStatus=404",
-  ])("parseFault names the fault whose value it refuses: %j", (text) => {
+  ])("parseFault refuses a wrong value and gives the name of the fault: %j", (text) => {
     const name = text.split("=")[0];
     expect(() => parseFault(text)).toThrow(new RegExp(`^fault ${name}: .*not valid`));
     expect(() => parseFault(text)).not.toThrow(/\n/);
@@ -55,11 +55,11 @@ describe("parseFault", () => {
 });
 
 describe("fault settings", () => {
-  it("fault settings have defaults that their own schema accepts", () => {
+  it("the default faults satisfy the schema of faults", () => {
     expect(faultSchema.parse(NO_FAULTS)).toEqual(NO_FAULTS);
   });
 
-  it("fault settings are exactly those of the table in docs/cli.md", () => {
+  it("the table in docs/cli.md lists exactly the faults that exist", () => {
     const page = readFileSync(new URL("../../../../docs/cli.md", import.meta.url), "utf8");
     const section = page.slice(page.indexOf("\n## Faults\n"));
     const rows = [...section.matchAll(/^\| `(\w+)` +\|/gm)].map((match) => match[1]);
@@ -67,7 +67,7 @@ describe("fault settings", () => {
     expect(rows).toHaveLength(FAULT_NAMES.length);
   });
 
-  it("fault settings refuse an unknown name and a wrong value at run time", () => {
+  it("checkFaults refuses an unknown fault and a wrong value at run time", () => {
     expect(() => checkFaults({ latency: 3 })).toThrow('unknown fault "latency"');
     expect(() => checkFaults({ dropChance: 2 })).toThrow("fault dropChance");
   });
@@ -76,7 +76,7 @@ describe("fault settings", () => {
 describe("FaultState", () => {
   const request = { path: "/inventory/items", hasCursor: false };
 
-  it("FaultState merges, counts down, and stops", () => {
+  it("FaultState merges settings and ends a fault after the given number of requests", () => {
     const state = new FaultState(() => 0.5);
     state.set({ tooManyNext: 2 });
     state.set({ latencyMs: 5 });
@@ -84,21 +84,21 @@ describe("FaultState", () => {
     expect(state.settings.latencyMs).toBe(5);
   });
 
-  it("FaultState uses the given source of chance", () => {
+  it("FaultState uses the given random numbers for faults by chance", () => {
     const rolls = [0.1, 0.9];
     const state = new FaultState(() => rolls.shift() ?? 0.9);
     state.set({ dropChance: 0.5 });
     expect([1, 2].map(() => state.plan(request))).toEqual(["drop", "normal"]);
   });
 
-  it("FaultState applies only to onlyPath, and only after skipRequests requests of it", () => {
+  it("FaultState applies faults only to the path onlyPath and only after the first skipRequests requests", () => {
     const state = new FaultState(() => 0);
     state.set({ onlyPath: "/inventory/items", skipRequests: 1, serverErrorNext: 1 });
     expect(state.plan({ ...request, path: "/inventory/types" })).toBe("normal");
     expect([1, 2, 3].map(() => state.plan(request))).toEqual(["normal", "serverError", "normal"]);
   });
 
-  it("FaultState spends cursor failures on requests with a cursor only", () => {
+  it("FaultState counts down cursor failures only at requests with a cursor", () => {
     const state = new FaultState(() => 0);
     state.set({ cursorFailures: 1 });
     expect(state.plan(request)).toBe("normal");

@@ -14,7 +14,7 @@ describe("checkOptions", () => {
     ["key", ""],
     ["key", "two words"],
     ["eventsPerMinute", -1],
-  ])("checkOptions refuses %s = %j and names it", (name, value) => {
+  ])("checkOptions refuses %s = %j and gives the name of the option", (name, value) => {
     expect(() => checkOptions({ [name]: value })).toThrow(new RegExp(`^sample service option ${name}: `));
   });
 });

@@ -47,7 +47,7 @@ describe("Table", () => {
     ),
   });
 
-  it("Table lists by id and by update exactly like a plain map, after any changes", () => {
+  it("after any changes, a table of the sample service lists by id and by update exactly like a plain map", () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 40 }), fc.integer({ min: 1, max: 9 }), (changes, count) => {
         const live = company();
@@ -70,7 +70,7 @@ describe("Table", () => {
     );
   });
 
-  it("Table includes records updated at exactly `since` (specification 4.2)", () => {
+  it("a table of the sample service includes records updated at exactly `since` (specification 4.2)", () => {
     const table = new Table<Item>(EMPTY_BASE);
     table.put({ id: "one", name: "One", updatedAt: "2026-01-01T00:00:00.001Z" });
     const at = Date.UTC(2026, 0, 1, 0, 0, 0, 1);
@@ -78,7 +78,7 @@ describe("Table", () => {
     expect(table.evaluate({ after: null, since: at + 1, count: 9 }).records).toHaveLength(0);
   });
 
-  it("Table shifts nothing when records behind the reader change, and yields records added before it", () => {
+  it("changes behind a reader do not shift the following pages of the table, and a record added ahead appears", () => {
     const live = company();
     const table = live.items;
     const first = table.evaluate({ after: null, since: null, count: 10 });
@@ -94,7 +94,7 @@ describe("Table", () => {
     ]);
   });
 
-  it("Table goes through all records although they are removed meanwhile", () => {
+  it("a table of the sample service iterates over all records even if they are removed meanwhile", () => {
     const live = company();
     let seen = 0;
     for (const item of live.items.all()) {

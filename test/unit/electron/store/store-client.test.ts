@@ -33,7 +33,7 @@ async function open(file: string): Promise<InventoryStore> {
 }
 
 describe("a copy", () => {
-  it("a copy that only has to be read is described by its reader, and written to like any other", async () => {
+  it("a local copy opens with its reader alone, and the first write starts its writer", async () => {
     const file = await makeCopy();
     expect(isInventoryReadable(file)).toBe(true);
     const store = await open(file);
@@ -48,7 +48,7 @@ describe("a copy", () => {
     });
   });
 
-  it("a copy is the same to its writer after a rest, whatever is called at once", async () => {
+  it("a local copy's writer continues with the same data after it was released, even during concurrent calls", async () => {
     const store = await open(path.join(await temporaryFolder(), "inventory.sqlite"));
     const { pass } = await store.writer.beginPass();
     await store.writer.beginListing("items", pass);
@@ -65,13 +65,13 @@ describe("a copy", () => {
     expect((await store.writer.describe()).totals.items).toBe(3);
   });
 
-  it("a copy may be closed before anything was written, and then answers no more", async () => {
+  it("a local copy can be closed before its first write, and later calls fail", async () => {
     const store = await openInventoryStore(await makeCopy());
     await store.close();
     expect((await errorOf(store.writer.describe())).kind).toBe("internal");
   });
 
-  it("a copy that is missing, empty, of another version or under suspicion is opened by its writer", async () => {
+  it("the writer opens a copy that is missing, empty, of another version or possibly damaged", async () => {
     const file = await makeCopy();
     expect(isInventoryReadable(`${file}.missing`)).toBe(false);
     fs.writeFileSync(`${file}.empty`, "");
@@ -84,7 +84,7 @@ describe("a copy", () => {
     expect(isInventoryReadable(file)).toBe(true);
   });
 
-  it("a copy whose pages are damaged behind a sound header is set aside", async () => {
+  it("a local copy with damaged pages behind a valid header is set aside", async () => {
     const file = await makeCopy();
     const bytes = fs.readFileSync(file);
     fs.writeFileSync(file, bytes.fill(0x5a, 100));
@@ -97,7 +97,7 @@ describe("a copy", () => {
   });
 });
 
-it("the user's own database keeps what is written before its thread is there", async () => {
+it("the user's database keeps texts that are written before its thread has started", async () => {
   const file = path.join(await temporaryFolder(), "user.sqlite");
   const before = openUserStore(file);
   await before.set("a", "1");

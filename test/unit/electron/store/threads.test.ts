@@ -35,20 +35,20 @@ it.each([
   "electron/hosts/core/store-tasks.ts",
   "electron/store/user-data/user-store.ts",
   "electron/features/webhooks/receiver/event-log-store.ts",
-])("%s, which a thread of the store loads, loads no zod", (module) => {
+])("%s, which a thread of the store loads, does not load zod", (module) => {
   const packages = packagesOf(module);
   expect(packages).not.toContain("zod");
   // The walk has followed the imports.
   expect(packages.size).toBeGreaterThan(0);
 });
 
-it("the tasks and computations of features have names of their own", () => {
+it("the tasks and computations of features have unique names", () => {
   for (const named of [READER_TASKS, WRITER_TASKS, COMPUTATIONS]) {
     const names = named.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   }
 });
 
-it("the walk over the imports finds zod where it is loaded", () => {
+it("the search through imports finds zod in a module that loads it", () => {
   expect(packagesOf("shared/contract/contract.ts")).toContain("zod");
 });

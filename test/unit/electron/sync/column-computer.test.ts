@@ -85,7 +85,7 @@ describe("the column computer", () => {
     expect(Date.parse(last?.[0] ?? "") - Date.parse(first?.[0] ?? "")).toBe(2 * DAY);
   });
 
-  it("the column computer counts only after changes, and reports every pass", async () => {
+  it("the column computer counts the stock only if rows changed, and it reports the end after every pass", async () => {
     const { columns, seen } = await rigOf(60);
     for (const [revision, saves] of [
       [7, 1],
@@ -100,7 +100,7 @@ describe("the column computer", () => {
     }
   });
 
-  it("the column computer counts again if the user changes settings for the rows", async () => {
+  it("the column computer counts the stock again if the user changes settings that affect rows", async () => {
     const { columns, seen } = await rigOf(60);
     for (const saves of [1, 2]) {
       const { passes } = seen;
@@ -110,7 +110,7 @@ describe("the column computer", () => {
     }
   });
 
-  it("the column computer counts again after a count that ran while the user changed settings", async () => {
+  it("the column computer counts the stock again if the user changed settings during the last count", async () => {
     const seen: string[] = [];
     const { columns } = await rigOf(60, (store) => ({
       ...store,
@@ -130,7 +130,7 @@ describe("the column computer", () => {
     expect(seen).toEqual(["counted", "counted"]);
   });
 
-  it("the column computer computes again at the start only if settings changed while the copy was closed", async () => {
+  it("the column computer computes at the start only if settings changed while the copy was closed", async () => {
     const first = await rigOf(60);
     await first.columns.begin(null);
     first.columns.itemsChanged(false);
@@ -147,7 +147,7 @@ describe("the column computer", () => {
     expect(changed.seen.settings).not.toBe(settings);
   });
 
-  it("the column computer waits for the index of a long table, and ends when the copy closes", async () => {
+  it("the column computer waits for the index of a long table and stops without an error when the copy closes", async () => {
     const { columns, days, lines } = await rigOf(60, (store) => ({
       ...store,
       reader: new Proxy(store.reader, {
@@ -161,7 +161,7 @@ describe("the column computer", () => {
     expect(lines).toEqual([]);
   });
 
-  it("the column computer logs a disk that refuses, and continues with the next pass", async () => {
+  it("the column computer logs a failed write to the disk and continues with the next pass", async () => {
     let refuses = true;
     const { columns, days, lines } = await rigOf(60, (store) => ({
       ...store,

@@ -47,7 +47,7 @@ function slowWriter(): { writer: Remote<InventoryWriter>; calls: Call[] } {
 }
 
 describe("Committer", () => {
-  it("Committer keeps the last page for the end, so that the mark is committed with it", async () => {
+  it("the committer keeps the last page until the listing ends, so that the mark is committed with this page", async () => {
     const { writer, calls } = slowWriter();
     const committer = new Committer(writer, "items", fakeClock(), () => {});
     await committer.add(page(1));
@@ -66,7 +66,7 @@ describe("Committer", () => {
     await finished;
   });
 
-  it("Committer puts pages that gather during a commit into one transaction, in order", async () => {
+  it("the committer joins pages that arrive during a commit in one transaction, in order", async () => {
     const { writer, calls } = slowWriter();
     const committer = new Committer(writer, "items", fakeClock(), () => {});
     for (let at = 1; at <= 6; at += 1) await committer.add(page(at));
@@ -80,7 +80,7 @@ describe("Committer", () => {
     expect(calls).toHaveLength(2);
   });
 
-  it("Committer waits for four pages, or for the fiftieth millisecond since it began the commit before", async () => {
+  it("the committer starts the next commit after four pages or 50 ms after the start of the last commit", async () => {
     const { writer, calls } = slowWriter();
     const clock = fakeClock();
     const committer = new Committer(writer, "items", clock, () => {});
@@ -102,7 +102,7 @@ describe("Committer", () => {
     expect((await add(8)).at(-1)).toEqual([6, 7]);
   });
 
-  it("Committer holds the network back when too many pages wait for the disk", async () => {
+  it("the committer slows the listing down when too many pages wait for the disk", async () => {
     const { writer, calls } = slowWriter();
     const committer = new Committer(writer, "items", fakeClock(), () => {});
     let added = 0;
@@ -122,7 +122,7 @@ describe("Committer", () => {
     expect(added).toBe(60);
   });
 
-  it("Committer throws a failed commit at the next add or finish, and writes nothing more", async () => {
+  it("the committer throws the error of a failed commit at the next add or finish and writes no further page", async () => {
     const { writer, calls } = slowWriter();
     const committer = new Committer(writer, "items", fakeClock(), () => {});
     await committer.add(page(1));
@@ -135,7 +135,7 @@ describe("Committer", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("Committer drops waiting pages, and waits for the running commit", async () => {
+  it("an abandoned committer drops its waiting pages and waits for the running commit", async () => {
     const { writer, calls } = slowWriter();
     const committer = new Committer(writer, "items", fakeClock(), () => {});
     for (let at = 1; at <= 4; at += 1) await committer.add(page(at));

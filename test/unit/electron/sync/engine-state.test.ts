@@ -87,9 +87,12 @@ const CASES = TRANSITIONS.flatMap(([state, wanted]) =>
 );
 
 describe("the states of the engine", () => {
-  it.each(CASES)("$state.name, $type", ({ state, type, wanted }) => {
-    expect(nextEngineState(state, event(type))).toEqual(wanted);
-  });
+  it.each(CASES)(
+    "the engine in the state $state.name reacts correctly to the event $type",
+    ({ state, type, wanted }) => {
+      expect(nextEngineState(state, event(type))).toEqual(wanted);
+    },
+  );
 
   it.each([
     [{ name: "ready" } as const, "begin"],
@@ -98,11 +101,11 @@ describe("the states of the engine", () => {
     [brokenOff("ready"), "wait"],
     [{ name: "keyless" } as const, "drop"],
     [{ name: "closed" } as const, "drop"],
-  ])("the engine admits a request for a pass: %j, %s", (state, verdict) => {
+  ])("the engine in the state %j treats a request for a pass like this: %s", (state, verdict) => {
     expect(admit(state, { mode: "incremental", acceptRemovals: false })).toBe(verdict);
   });
 
-  it("a request waits if it needs more than the running pass will do", () => {
+  it("a request waits for its own pass if the running pass does less than the request needs", () => {
     expect(admit(RUNNING, { mode: "full", acceptRemovals: false })).toBe("wait");
     expect(admit(RUNNING, { mode: "incremental", acceptRemovals: true })).toBe("wait");
     expect(admit({ ...RUNNING, mode: "full" }, { mode: "full", acceptRemovals: false })).toBe("share");

@@ -47,7 +47,7 @@ async function walk(
 }
 
 describe("walkListing", () => {
-  it("walkListing continues through short and empty pages until hasMore is false, and passes each on with its request", async () => {
+  it("walkListing continues through short and empty pages until hasMore is false and passes on every page", async () => {
     const { outcome, cursors, events } = await walk([
       more("a", []),
       more("b"),
@@ -59,14 +59,14 @@ describe("walkListing", () => {
     expect(events).toEqual(["begin 0", "page 0: 0", "page 1: 1", "page 2: 0", "page 3: 0"]);
   });
 
-  it("walkListing ends with hasMore false, whatever cursor comes with it", async () => {
+  it("walkListing ends when hasMore is false even if the page has a cursor", async () => {
     expect(await walk([{ hasMore: false, nextCursor: { value: "again", receivedAt: 0 } }])).toMatchObject({
       outcome: 0,
       cursors: [null],
     });
   });
 
-  it("walkListing restarts after a 400 to a cursor, at most twice, then fails with that 400", async () => {
+  it("walkListing restarts at most twice after a 400 for a cursor and then fails with this 400", async () => {
     const lost = failure("bad_request");
     expect(await walk([more("a"), lost, more("b"), more("c"), lost, LAST])).toMatchObject({
       outcome: 2,
@@ -77,14 +77,17 @@ describe("walkListing", () => {
     expect(events.filter((event) => event.startsWith("begin"))).toEqual(["begin 0", "begin 1", "begin 2"]);
   });
 
-  it.each([0, 1])("walkListing restarts no more often than the pass has left: %d times", async (left) => {
-    const lost = failure("bad_request");
-    const { outcome, events } = await walk([more("a"), lost, more("b"), lost, LAST], left);
-    expect(outcome).toMatchObject({ kind: "bad_request" });
-    expect(events.filter((event) => event.startsWith("begin"))).toHaveLength(left + 1);
-  });
+  it.each([0, 1])(
+    "walkListing restarts at most as often as the pass still allows: %d times",
+    async (left) => {
+      const lost = failure("bad_request");
+      const { outcome, events } = await walk([more("a"), lost, more("b"), lost, LAST], left);
+      expect(outcome).toMatchObject({ kind: "bad_request" });
+      expect(events.filter((event) => event.startsWith("begin"))).toHaveLength(left + 1);
+    },
+  );
 
-  it("walkListing takes a cursor of an earlier round for new after a restart", async () => {
+  it("walkListing accepts a cursor of the earlier round again after a restart", async () => {
     expect((await walk([more("a"), failure("bad_request"), more("a"), LAST])).outcome).toBe(1);
   });
 
@@ -93,7 +96,7 @@ describe("walkListing", () => {
     expect([outcome, cursors]).toMatchObject([{ kind: "bad_request" }, [null]]);
   });
 
-  it("walkListing restarts when a wait has outlived the cursor", async () => {
+  it("walkListing restarts when a cursor expired during a wait", async () => {
     expect((await walk([more("a"), new WaitedTooLong(), LAST])).outcome).toBe(1);
   });
 
@@ -103,7 +106,7 @@ describe("walkListing", () => {
     ["a cycle of two", [more("a"), more("b"), more("a")]],
     ["a cycle of three", [more("a"), more("b"), more("c"), more("a")]],
   ])(
-    "walkListing stops at %s with the page's request id, and does not pass that page on",
+    "walkListing stops at %s with the request id of the page and does not pass this page on",
     async (_what, replies) => {
       const { outcome, events } = await walk(replies);
       expect(outcome).toMatchObject({ kind: "protocol", requestId: expect.stringMatching(/^r-/) });
@@ -119,14 +122,14 @@ describe("walkListing", () => {
     "rate_limited",
     "cancelled",
     "protocol",
-  ])("walkListing passes %s on as it is", async (kind) => {
+  ])("walkListing passes an error of kind %s on unchanged", async (kind) => {
     const { outcome, cursors } = await walk([more("a"), failure(kind)]);
     expect(outcome).toMatchObject({ kind });
     expect(cursors).toEqual([null, "a"]);
   });
 });
 
-describe("a listing that brings nothing new", () => {
+describe("a listing without new records", () => {
   /** Walks over ever new cursors; `seen` returns the store's count after a number of requested pages. */
   async function endless(
     known: number,
@@ -168,12 +171,12 @@ describe("a listing that brings nothing new", () => {
     },
   );
 
-  it("a listing may take any number of pages while new records arrive at times", async () => {
+  it("a listing may have any number of pages if new records arrive from time to time", async () => {
     const nowAndThen = (asked: number): number => Math.floor(asked / 1_000);
     expect(await endless(0, 250, nowAndThen, 20_000)).toEqual({ outcome: 0, asked: 20_000 });
   });
 
-  it("a listing counts the records that it brought itself as known", async () => {
+  it("the page limit of a listing also counts the records that the listing itself brought", async () => {
     // 50,000 new records, and then twice their pages and a thousand more without one.
     const { asked } = await endless(0, 250, (pages) => Math.min(pages * 250, 50_000));
     expect(asked).toBe(200 + 1_400 + 1);

@@ -20,11 +20,11 @@ describe("the mark (design 4.5)", () => {
     ["a full pass without a clock does not go back", null, us(EARLY), MIDDLE, true, MIDDLE],
     ["the first pass, with a clock", ms(MIDDLE), null, null, true, MIDDLE],
     ["nothing told the time", null, null, null, true, null],
-  ])("the mark is %s", (_rule, serverTime, highest, previous, everything, mark) => {
+  ])("chooseMark applies this rule: %s", (_rule, serverTime, highest, previous, everything, mark) => {
     expect(chooseMark(serverTime, highest, previous, everything)).toBe(mark);
   });
 
-  it("the mark is rounded down to the millisecond", () => {
+  it("chooseMark rounds the mark down to the millisecond", () => {
     expect(chooseMark(null, us(EARLY) + 1_999, null, true)).toBe("2026-01-01T00:00:00.001Z");
   });
 });
@@ -35,7 +35,7 @@ describe("updatedSince (design 4.6)", () => {
     ["2026-01-01T00:00:00.123Z", 0, "2026-01-01T00:00:00.123Z"],
     ["2026-01-01T00:00:00.123999Z", 0, "2026-01-01T00:00:00.123Z"],
     ["2026-01-01T01:00:00+01:00", 1, "2025-12-31T23:59:59.000Z"],
-  ])("updatedSince of %s less %d s is %s", (mark, overlap, since) => {
+  ])("updatedSince for the mark %s with an overlap of %d s is %s", (mark, overlap, since) => {
     expect(updatedSince(mark, overlap, null)).toBe(since);
   });
 });
@@ -45,7 +45,9 @@ describe("updatedSince, bounded by the stamps", () => {
     ["a bound behind it changes nothing", LATE, "2026-03-01T00:00:00.001Z", "2026-02-28T23:55:00.000Z"],
     ["an earlier bound takes its place", LATE, MIDDLE, MIDDLE],
     ["rounded down", LATE, "2026-02-01T00:00:00.000999Z", MIDDLE],
-  ])("%s", (_rule, mark, bound, since) => expect(updatedSince(mark, 300, bound)).toBe(since));
+  ])("updatedSince observes the bound of the stamps: %s", (_rule, mark, bound, since) =>
+    expect(updatedSince(mark, 300, bound)).toBe(since),
+  );
 });
 
 describe("the doubt of a Date", () => {
@@ -73,9 +75,11 @@ describe("the doubt of a Date", () => {
     ["that is not there", null, NOON, null, false],
     ["that is not there, after a mark of now", null, NOON, NOON, false],
     ["that is not there, after a mark ahead of the local clock", null, NOON, "2026-03-01T12:02:01Z", true],
-  ] as const)("%s", (_which, date, local, previous, is) => expect(doubted(date, local, previous)).toBe(is));
+  ] as const)("a pass decides whether it doubts a Date %s", (_which, date, local, previous, is) =>
+    expect(doubted(date, local, previous)).toBe(is),
+  );
 
-  it("a doubt about the Date stays while the next Date is missing, and ends with one that agrees", () => {
+  it("a doubt about the Date stays while the next Date is missing and ends with a Date that agrees", () => {
     expect(doubted(null, NOON, EARLY, 300, EARLY)).toBe(true);
     expect(doubted(NOON, NOON, EARLY, 300, EARLY)).toBe(false);
   });
@@ -83,14 +87,14 @@ describe("the doubt of a Date", () => {
   it.each([
     ["of the local clock's time is none", "2026-03-01T12:02:00Z", false],
     ["ahead of it is one", "2026-03-01T12:02:01Z", true],
-  ])("a doubt: a mark that comes from a stamp %s", (_rule, updatedAt, is) => {
+  ])("a pass decides whether it doubts its clock: a mark from a stamp %s", (_rule, updatedAt, is) => {
     const start = new PassStart(null, 300, null);
     start.observeAnswer(null, ms(NOON));
     start.observeFirstItems([{ updatedAt }], null, ms(NOON));
     expect(start.doubted).toBe(is);
   });
 
-  it("a doubt begins sooner with a shorter overlap, but not within seconds", () => {
+  it("a shorter overlap makes a pass doubt an earlier deviation of the Date, but never a deviation of a few seconds", () => {
     expect(doubted("2026-03-01T12:00:11Z", NOON, null, 20)).toBe(true);
     expect(doubted("2026-03-01T12:00:05Z", NOON, null, 0)).toBe(false);
     expect(doubted("2026-03-01T12:00:06Z", NOON, null, 0)).toBe(true);
@@ -117,7 +121,7 @@ describe("the bound", () => {
     return start.bound;
   };
 
-  it("there is no bound if the Date is not in doubt", () => {
+  it("a pass has no bound if it does not doubt the Date", () => {
     const start = new PassStart(null, 300, null);
     start.observeAnswer(ms(LATE), ms(LATE));
     start.observeFirstItems(records(MIDDLE), ms(LATE), ms(LATE));
@@ -137,13 +141,15 @@ describe("the bound", () => {
     ["just after it too, where the first page has it again", MIDDLE, [MIDDLE], after(MIDDLE)],
     ["just after it too, where the pass brings nothing", MIDDLE, [], after(MIDDLE)],
     ["the beginning of time where nothing ever told", null, [], "1970-01-01T00:00:00.000Z"],
-  ] as const)("the bound is %s", (_rule, known, stamps, bound) => expect(boundOf(known, stamps)).toBe(bound));
+  ] as const)("a pass that doubts the Date chooses its bound: %s", (_rule, known, stamps, bound) =>
+    expect(boundOf(known, stamps)).toBe(bound),
+  );
 
-  it("the bound leaves out stamps from after the answer's Date, with a second's grace", () => {
+  it("the bound of a pass ignores stamps that are more than a second later than the answer's Date", () => {
     expect(boundOf(null, [EARLY, "2026-02-01T00:00:00.999Z", LATE], MIDDLE)).toBe("2026-02-01T00:00:00.999Z");
   });
 
-  it("the bound leaves out stamps from after the local clock, if the answer has no Date", () => {
+  it("the bound of a pass ignores stamps that are later than the local clock if the answer has no Date", () => {
     expect(boundOf(null, ["2025-12-01T00:00:00.000Z", MIDDLE], null)).toBe("2025-12-01T00:00:00.000Z");
   });
 });

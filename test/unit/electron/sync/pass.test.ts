@@ -60,13 +60,13 @@ async function course(
 }
 
 describe("the steps of a pass", () => {
-  it("a pass lists items alone if types and locations are not due", async () => {
+  it("a pass lists only items if types and locations are not due", async () => {
     expect(
       await course({ mode: "incremental", withReferences: false }, { mark: MARK, firstPullComplete: true }),
     ).toEqual(["list items", "finish items", "index", "verify"]);
   });
 
-  it("a full check checks and stores its staged pages after all listings", async () => {
+  it("a full check tests for removals and stores its staged pages only after all listings", async () => {
     expect(
       await course({ mode: "full", withReferences: false }, { mark: MARK, firstPullComplete: true }),
     ).toEqual([
@@ -88,7 +88,7 @@ describe("the steps of a pass", () => {
     ]);
   });
 
-  it("a first pull lists in order and stages nothing", async () => {
+  it("a first pull lists locations, types and items in this order and stages no page", async () => {
     expect(
       await course({ mode: "incremental", withReferences: false }, { mark: null, firstPullComplete: false }),
     ).toEqual([

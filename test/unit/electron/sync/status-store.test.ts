@@ -30,7 +30,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe("StatusStore", () => {
-  it("StatusStore reports a thousand pages no more often than users can see, and never drops the last", () => {
+  it("the status store limits its reports during a thousand pages and always reports the last state", () => {
     const { board: status, told, changes } = board();
     status.beginPass("full");
     for (let at = 1; at <= 1_000; at += 1) {
@@ -54,7 +54,7 @@ describe("StatusStore", () => {
     });
   });
 
-  it("StatusStore reports the end of a pass and its last changes at once", () => {
+  it("the status store reports the end of a pass and its last changes at once", () => {
     const { board: status, told, changes } = board();
     status.beginPass("incremental");
     status.noteCommit("types", commit(1));
@@ -69,7 +69,7 @@ describe("StatusStore", () => {
     expect([told.length, changes.length]).toEqual([count, 1]);
   });
 
-  it("StatusStore reports no data change if no row changed", () => {
+  it("the status store reports no data change if no row changed", () => {
     const { board: status, changes } = board();
     status.beginPass("incremental");
     status.noteCommit("items", commit(1, false));
@@ -77,7 +77,7 @@ describe("StatusStore", () => {
     expect(changes).toEqual([]);
   });
 
-  it("StatusStore keeps the skew of the last Date, through answers without one", () => {
+  it("the status store keeps the clock skew of the last Date when later answers have no Date", () => {
     const { board: status } = board();
     status.beginPass("full");
     status.notePage("items", Date.parse("2026-01-01T00:03:00Z"));
@@ -85,7 +85,7 @@ describe("StatusStore", () => {
     expect(status.status.clockSkewMs).toBe(180_000);
   });
 
-  it("StatusStore reports nothing after it was closed, and only values of the contract before", () => {
+  it("the status store reports values that satisfy the contract and reports nothing after it was closed", () => {
     const { board: status, told } = board();
     status.beginPass("full");
     status.notePage("items", null);

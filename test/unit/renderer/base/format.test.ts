@@ -29,9 +29,9 @@ describe("ages", () => {
     [59 * DAY, "59 d"],
     [61 * DAY, "2 mo"],
     [800 * DAY, "2 y"],
-  ])("%d ms is %s", (span, words) => expect(formatSpan(span)).toBe(words));
+  ])("formatSpan writes %d ms as %s", (span, words) => expect(formatSpan(span)).toBe(words));
 
-  it("an age is an empty text for the future and for texts that are not dates", () => {
+  it("formatAge gives an empty text for a future time and for a text that is not a date", () => {
     expect(formatAge(at(5_000), NOW)).toBe("");
     expect(formatAge("soon", NOW)).toBe("");
     expect(formatAge(at(-3 * DAY), NOW)).toBe("3 d");
@@ -53,7 +53,7 @@ describe("durations and sizes", () => {
     [9_999, "9.9 s"],
     [10_000, "10 s"],
     [90_000, "1 min"],
-  ])("%d ms took %s", (span, words) => expect(formatDuration(span)).toBe(words));
+  ])("formatDuration writes %d ms as %s", (span, words) => expect(formatDuration(span)).toBe(words));
 
   it.each([
     [0, "0 B"],
@@ -63,33 +63,33 @@ describe("durations and sizes", () => {
     [999_600, "1 MB"],
     [12_345_678, "12.3 MB"],
     [2_000_000_000_000_000, "2,000 TB"],
-  ])("%d bytes are %s", (bytes, words) => expect(formatBytes(bytes)).toBe(words));
+  ])("formatBytes writes %d bytes as %s", (bytes, words) => expect(formatBytes(bytes)).toBe(words));
 });
 
 describe("dates", () => {
-  it("a time more than a day away has its date", () => {
+  it("a time that is more than a day away is shown with its date", () => {
     const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
     expect(formatMoment(at(-MINUTE), NOW)).toBe(clock.format(NOW - MINUTE));
     expect(formatMoment(at(-2 * DAY), NOW)).toContain("2026");
   });
-  it("a date with any offset is converted to UTC", () => {
+  it("formatUtc converts a date with any offset to UTC", () => {
     expect(formatUtc("2026-11-21T14:00:00+02:00")).toBe("2026-11-21T12:00:00.000Z");
   });
-  it("a date leaves out the current year only", () => {
+  it("formatDateTime leaves out only the current year", () => {
     expect(formatDateTime(at(-DAY), NOW)).not.toContain("2026");
     expect(formatDateTime(at(-400 * DAY), NOW)).toContain("2025");
   });
-  it("texts that are not dates stay unchanged", () => {
+  it("a text that is not a date stays unchanged", () => {
     expect(formatDateTime("yesterday")).toBe("yesterday");
     expect(formatUtc("yesterday")).toBe("yesterday");
   });
 });
 
 describe("numbers", () => {
-  it("decimals are counted as shown", () => {
+  it("decimalsOf counts the decimals of a number as it is shown", () => {
     expect([1, 1.5, 0.25, -2.125, 0.000_04, 1e21].map(decimalsOf)).toEqual([0, 1, 2, 3, 0, 0]);
   });
-  it("a number is padded to the column's decimals with figure spaces, never with zeros", () => {
+  it("formatAligned pads a number to the column's decimals with figure spaces, never with zeros", () => {
     expect(formatAligned(21.3, 3)).toBe(`${formatNumber(21.3)}\u2007\u2007`);
     expect(formatAligned(21, 2)).toBe("21\u2008\u2007\u2007");
     expect(formatAligned(21.375, 3)).toBe(formatNumber(21.375));
@@ -100,8 +100,8 @@ describe("numbers", () => {
   });
 });
 
-describe("value words", () => {
-  it("values of the specification are translated, and others stay unchanged", () => {
+describe("labels of values", () => {
+  it("a value of the specification gets a label, and any other value stays unchanged", () => {
     expect(valueLabel("status", "checked_out")).toBe("Checked out");
     expect(valueLabel("status", "in_transit")).toBe("in_transit");
     expect(valueLabel("currency", "scale")).toBe("scale");

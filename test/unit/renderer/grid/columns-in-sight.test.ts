@@ -15,13 +15,13 @@ const shown = (columns: readonly PlacedColumn[]) =>
   );
 
 describe("columnsWithin", () => {
-  it("the visible columns reach 240 pixels beyond the visible area", () => {
+  it("columnsWithin includes the columns up to 240 pixels outside the visible area", () => {
     expect(columnsWithin(GEOMETRY, 0)).toEqual([0, 7]);
     expect(columnsWithin(GEOMETRY, 1_000)).toEqual([7, 17]);
     expect(columnsWithin(GEOMETRY, 1_538)).toEqual([12, 19]);
   });
 
-  it("the visible columns are all columns if all fit", () => {
+  it("columnsWithin includes all columns if all of them fit", () => {
     expect(columnsWithin({ ...GEOMETRY, viewportWidth: 2_100 }, 0)).toEqual([0, 19]);
   });
 });
@@ -32,13 +32,13 @@ describe("renderedColumns", () => {
     expect(renderedColumns(columns, [0, 9], 3)).toBe(columns);
   });
 
-  it("renderedColumns includes pinned and focused columns, with explicit tracks after those left out", () => {
+  it("renderedColumns includes pinned and focused columns and sets their tracks after left-out columns", () => {
     expect(shown(renderedColumns(place({ 0: "left" }), [4, 5], 8))).toEqual([0, "4@6", 5, "8@10"]);
     expect(shown(renderedColumns(place(), [2, 3], 0))).toEqual([0, "2@4", 3]);
     expect(shown(renderedColumns(place(), [2, 3], -1))).toEqual(["2@4", 3]);
   });
 
-  it("renderedColumns keeps the width of left-out columns free before a cell", () => {
+  it("renderedColumns keeps the width of left-out columns free", () => {
     const gaps = renderedColumns(place({ 0: "left" }), [4, 5], 7).map(({ gap }) => gap);
     expect(gaps).toEqual([
       undefined,
@@ -48,7 +48,7 @@ describe("renderedColumns", () => {
     ]);
   });
 
-  it("renderedColumns keeps the track of a column pinned right", () => {
+  it("renderedColumns keeps the track of a column that is pinned right", () => {
     const columns = place({ 9: "right" }).map((column) =>
       column.pin ? { ...column, style: { right: 0, gridColumnStart: 12 } } : column,
     );

@@ -16,7 +16,9 @@ describe("moveByKey", () => {
     ["End", false, { row: 50, column: 4 }],
     ["Home", true, { row: 0, column: 0 }],
     ["End", true, { row: 99, column: 4 }],
-  ])("%s (ctrl %s)", (key, ctrl, to) => expect(moveByKey(key, ctrl, from, bounds)).toEqual(to));
+  ])("moveByKey moves the focus of the grid by %s (ctrl %s)", (key, ctrl, to) =>
+    expect(moveByKey(key, ctrl, from, bounds)).toEqual(to),
+  );
 
   it("moveByKey stays within the grid, whose header is row -1", () => {
     expect(moveByKey("ArrowUp", false, { row: 0, column: 0 }, bounds)).toEqual({ row: -1, column: 0 });
@@ -26,5 +28,6 @@ describe("moveByKey", () => {
     expect(moveByKey("ArrowRight", false, { row: 0, column: 4 }, bounds)).toEqual({ row: 0, column: 4 });
   });
 
-  it("moveByKey ignores other keys", () => expect(moveByKey("a", false, from, bounds)).toBeNull());
+  it("moveByKey ignores a key that does not move the focus", () =>
+    expect(moveByKey("a", false, from, bounds)).toBeNull());
 });

@@ -17,7 +17,7 @@ function screens(): (indexes: readonly number[]) => ReturnType<typeof placeInSlo
 }
 
 describe("placeInSlots", () => {
-  it("a frame that replaces all rows reuses all elements, in order", () => {
+  it("placeInSlots reuses all elements in order if a frame replaces all rows", () => {
     const show = screens();
     show(range(0, 4));
     const after = show(range(50, 54));
@@ -25,14 +25,14 @@ describe("placeInSlots", () => {
     expect(after.left).toEqual([]);
   });
 
-  it("elements that leave at one end are reused for rows that enter at the other", () => {
+  it("placeInSlots reuses elements that leave at one end for rows that enter at the other end", () => {
     const show = screens();
     show(range(0, 4));
     expect([...show(range(2, 6)).placed.values()]).toEqual([2, 3, 4, 0, 1]);
     expect([...show(range(0, 4)).placed.values()]).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it("a kept row keeps its element while it is out of view, on either side", () => {
+  it("placeInSlots keeps the element of a kept row that is out of view on either side", () => {
     const show = screens();
     show(range(0, 4));
     expect(show([2, ...range(50, 53)]).placed.get(2)).toBe(2);
@@ -41,13 +41,13 @@ describe("placeInSlots", () => {
     expect(show([2, ...range(3, 6)]).placed.get(2)).toBe(2);
   });
 
-  it("placeInSlots returns the elements left over", () => {
+  it("placeInSlots returns the elements that it does not use", () => {
     const show = screens();
     show(range(0, 4));
     expect(show(range(3, 4)).left).toEqual([0, 1, 2]);
   });
 
-  it("placeInSlots never uses an element twice and never loses one", () => {
+  it("placeInSlots never uses an element twice and never loses an element", () => {
     const screen = fc
       .tuple(fc.nat(40), fc.integer({ min: 1, max: 12 }), fc.nat(60))
       .map(([from, rows, kept]) =>

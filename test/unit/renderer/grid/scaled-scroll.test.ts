@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { rowsWithin, scrollScale, scrollTopForRow } from "../../../../renderer/grid/scaled-scroll.ts";
 
 describe("scrollScale", () => {
-  it("lists that Chromium can draw exactly are not scaled", () => {
+  it("scrollScale does not scale a list that Chromium can draw exactly", () => {
     expect(scrollScale(480_000 * 33, 800, 1)).toEqual({ height: 15_840_000, scale: 1 });
   });
 
@@ -10,7 +10,7 @@ describe("scrollScale", () => {
     [1_000_000, 1],
     [1_000_000, 2],
     [10_000_000, 1],
-  ])("the end of the bar reaches exactly the last of %d rows at %dx", (rows, ratio) => {
+  ])("the end of the scroll bar reaches exactly the last of %d rows at %dx", (rows, ratio) => {
     const viewport = 800;
     const total = rows * 33;
     const { height, scale } = scrollScale(total, viewport, ratio);
@@ -20,14 +20,14 @@ describe("scrollScale", () => {
 });
 
 describe("scrollTopForRow", () => {
-  it("the list does not move for a row in sight", () => {
+  it("scrollTopForRow does not move the list for a visible row", () => {
     expect(scrollTopForRow(5, 33, 330, 100, 1)).toBe(100);
   });
-  it("scrollTopForRow moves just enough to show the whole row", () => {
+  it("scrollTopForRow moves the list just enough to show the whole row", () => {
     expect(scrollTopForRow(2, 33, 330, 100, 1)).toBe(66);
     expect(scrollTopForRow(20, 33, 330, 100, 1)).toBe(21 * 33 - 330);
   });
-  it("scrollTopForRow counts in scrolled pixels when scaled", () => {
+  it("scrollTopForRow of a scaled list counts in pixels of the scroll bar", () => {
     expect(scrollTopForRow(0, 33, 330, 100, 2)).toBe(0);
     expect(scrollTopForRow(20, 33, 330, 0, 2)).toBe((21 * 33 - 330) / 2);
   });
@@ -39,12 +39,12 @@ describe("rowsWithin", () => {
     expect(rowsWithin(1, 330, 33, 1_000)).toEqual([0, 10]);
     expect(rowsWithin(66, 320, 33, 1_000)).toEqual([2, 11]);
   });
-  it("rowsWithin ends with the last row, even for an offset beyond it", () => {
+  it("rowsWithin ends with the last row even for an offset beyond it", () => {
     expect(rowsWithin(32_670, 330, 33, 1_000)).toEqual([990, 999]);
     expect(rowsWithin(32_670, 330, 33, 20)).toEqual([10, 19]);
     expect(rowsWithin(32_670, 330, 33, 3)).toEqual([0, 2]);
   });
-  it("a list without rows has no last row", () => {
+  it("rowsWithin finds no row in a list without rows", () => {
     expect(rowsWithin(0, 330, 33, 0)).toEqual([0, -1]);
   });
 });

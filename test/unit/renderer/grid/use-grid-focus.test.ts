@@ -17,30 +17,30 @@ const inSight = (ids: readonly string[], first = 0) => ({
 });
 
 describe("followFocus", () => {
-  it("the focus stays if its record has not moved", () => {
+  it("the grid focus stays in place if its record has not moved", () => {
     const state = at(1, "b");
     expect(followFocus(state, LIST, inSight(["a", "b", "c"]))).toBe(state);
   });
 
-  it("the focus follows a record that a refresh moved", () => {
+  it("the grid focus follows a record that a refresh moved", () => {
     expect(followFocus(at(1, "b"), LIST, inSight(["x", "a", "b"])).place).toEqual({ row: 2, column: 2 });
   });
 
-  it("the focus stays in place if its record left the view, and then follows the successor", () => {
+  it("the grid focus stays in place if its record left the view, and then follows the next record in this place", () => {
     expect(followFocus(at(1, "gone"), LIST, inSight(["a", "b"]))).toEqual(at(1, "b"));
   });
 
-  it("the focus waits for a row that is not loaded yet", () => {
+  it("the grid focus waits for a row that is not loaded yet", () => {
     const state = at(7, "h");
     expect(followFocus(state, LIST, { ...inSight(["a"]), total: 100 })).toBe(state);
   });
 
-  it("the focus follows no record before the user has focused it", () => {
+  it("the grid focus follows no record before the user has focused a record", () => {
     const state = at(0, null, false);
     expect(followFocus(state, LIST, inSight(["new", "a"]))).toBe(state);
   });
 
-  it("the focus follows a record whose row was not loaded when it was focused", () => {
+  it("the grid focus follows a record whose row was not loaded when it was focused", () => {
     const state = at(1, null);
     expect(followFocus(state, LIST, { ...inSight([]), total: 100 })).toBe(state);
     const known = followFocus(state, LIST, inSight(["a", "b"]));
@@ -48,12 +48,12 @@ describe("followFocus", () => {
     expect(followFocus(known, LIST, inSight(["x", "a", "b"])).place).toEqual({ row: 2, column: 2 });
   });
 
-  it("the focus starts another list at its top, but stays in the header", () => {
+  it("the grid focus moves to the top of another list but stays in the header", () => {
     expect(followFocus(at(40, "b"), "other", inSight(["b"])).place.row).toBe(0);
     expect(followFocus(at(-1, null), "other", inSight(["b"])).place.row).toBe(-1);
   });
 
-  it("the focus stays within the remaining rows", () => {
+  it("the grid focus stays within the remaining rows if the list becomes shorter", () => {
     expect(followFocus(at(9, "j"), LIST, inSight(["a", "b"])).place.row).toBe(1);
   });
 });

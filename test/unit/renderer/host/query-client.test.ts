@@ -4,7 +4,7 @@ import { createQueryClient, followDataChanges, LOCAL_DATA } from "../../../../re
 import type { PushPayload, HostApi } from "../../../../shared/contract/contract.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
 
-it("rows are refetched if the copy changed while their first answer was under way", async () => {
+it("the page fetches rows again if the copy changed while the first answer was on its way", async () => {
   let emit: (change: PushPayload<"dataChanged">) => void = () => {};
   const host = {
     onDataChanged: (listener: typeof emit) => {
@@ -41,7 +41,7 @@ it("rows are refetched if the copy changed while their first answer was under wa
   client.clear();
 });
 
-it("the unseen changes of a view marked as seen in another window are refetched, and of no other view", async () => {
+it("if another window marks a view as seen, the page fetches the unseen changes of this view only", async () => {
   let emit: (seen: PushPayload<"seen">) => void = () => {};
   const host = {
     onDataChanged: () => () => {},

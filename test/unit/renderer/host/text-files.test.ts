@@ -9,7 +9,7 @@ const input = {
   definition: { version: 1, minor: 0, search: "", filters: [], sort: [] },
 };
 
-it("a browser saves no file if an administrator has set the folders of exports", async () => {
+it("a browser saves no file if the policy of an administrator sets export folders", async () => {
   const asked: string[] = [];
   const files = await textFiles(async (name) => {
     asked.push(name);
@@ -22,7 +22,7 @@ it("a browser saves no file if an administrator has set the folders of exports",
   expect(asked).toEqual(["bootstrap"]);
 });
 
-it("a browser saves no file while the host cannot say whether it may", async () => {
+it("a browser saves no file if the host cannot answer whether saving is allowed", async () => {
   const lost = fail({ kind: "network", message: "The connection was lost." });
   const files = await textFiles(() => Promise.resolve(lost));
   expect(await files.exportView(input as never)).toEqual(lost);

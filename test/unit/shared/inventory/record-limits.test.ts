@@ -11,12 +11,12 @@ function nested(levels: number): unknown {
 }
 
 describe("limitRecord", () => {
-  it("a record with known fields of a usual size is returned itself", () => {
+  it("limitRecord returns the same object if a record has only known fields of a usual size", () => {
     expect(limitRecord("items", whole)).toBe(whole);
     expect(limitRecord("locations", { id: "l", name: "L" })).toEqual({ id: "l", name: "L" });
   });
 
-  it("small unknown fields of any kind stay as they are", () => {
+  it("limitRecord keeps small unknown fields of any kind", () => {
     const record = { ...whole, colour: "red", tags: ["a", { b: null }], __proto__x: 1 };
     expect(limitRecord("items", record)).toEqual(record);
   });
@@ -27,11 +27,14 @@ describe("limitRecord", () => {
     ["a text of surrogate pairs", "😀".repeat(10_000), 40_002],
     ["a list", Array<number>(10_000).fill(1), 20_001],
     ["an object", { list: "y".repeat(20_000) }, 20_011],
-  ])("an unknown field that is too long keeps its length alone: %s", (_what, value, notKeptBytes) => {
-    expect(limitRecord("items", { ...whole, extra: value })).toEqual({ ...whole, extra: { notKeptBytes } });
-  });
+  ])(
+    "limitRecord replaces an unknown field that is too long by its length: %s",
+    (_what, value, notKeptBytes) => {
+      expect(limitRecord("items", { ...whole, extra: value })).toEqual({ ...whole, extra: { notKeptBytes } });
+    },
+  );
 
-  it("a record keeps at most 64,000 characters of all unknown fields, names the next hundred and counts the rest", () => {
+  it("limitRecord keeps 64,000 characters of unknown fields, then up to a hundred field names, and counts further fields", () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`f${at}`, "v".repeat(95)]));
     const limited = limitRecord("items", { ...whole, ...many }) as Record<string, unknown>;
     expect(JSON.stringify(limited).length).toBeLessThan(75_000);
@@ -40,26 +43,26 @@ describe("limitRecord", () => {
     expect(limited["stockdeck:furtherFields"]).toBe(5_000 - kept);
   });
 
-  it("records with names of any length are bounded", () => {
+  it("limitRecord limits a record whose field names are too long", () => {
     const long = limitRecord("items", { ...whole, ["n".repeat(1_000_000)]: 1 });
     expect(JSON.stringify(long).length).toBeLessThan(1_000);
   });
 
-  it("a record that is deeper than 200 levels is replaced, and no other", () => {
+  it("limitRecord replaces a record only if it is nested deeper than 200 levels", () => {
     expect(limitRecord("items", { ...whole, x: nested(199) })).toEqual({ ...whole, x: nested(199) });
     const deep = limitRecord("items", { ...whole, x: nested(200) }) as Record<string, unknown>;
     expect([isStandIn(deep), deep["id"], deep["name"]]).toEqual([true, "a", "A"]);
     expect(isStandIn(limitRecord("types", nested(100_000)) as Record<string, unknown>)).toBe(true);
   });
 
-  it("a value that is no record is bounded", () => {
+  it("limitRecord limits the size of a value that is not a record", () => {
     expect(limitRecord("items", null)).toBeNull();
     expect(limitRecord("items", 7)).toBe(7);
     expect(limitRecord("items", Array(1_000_000).fill(1))).toEqual([]);
     expect((limitRecord("items", "s".repeat(1_000_000)) as string).length).toBe(10_001);
   });
 
-  it("known fields stay refusable: a name that is too long stays too long", () => {
+  it("limitRecord cuts a known field to a length that the store still refuses", () => {
     const { name, weight } = limitRecord("items", {
       ...whole,
       name: "n".repeat(50_000),
@@ -68,7 +71,7 @@ describe("limitRecord", () => {
     expect([name?.length, weight?.length]).toEqual([10_001, 10_001]);
   });
 
-  it("limitRecord makes any record one of a bounded size, and changes nothing the second time", () => {
+  it("limitRecord limits the size of any record and changes nothing the second time", () => {
     fc.assert(
       fc.property(fc.object({ maxDepth: 3, maxKeys: 30 }), fc.nat(40_000), (extra, length) => {
         const record = { ...whole, ...extra, long: "z".repeat(length) };

@@ -9,7 +9,7 @@ const condition = (field: string, op: string, value?: unknown): unknown => ({
 });
 
 describe("parseQuery", () => {
-  it("the query of the design's example is accepted", () => {
+  it("parseQuery accepts the example of the design", () => {
     const query = {
       version: 1,
       search: "film 20",
@@ -52,23 +52,23 @@ describe("parseQuery", () => {
     [{ version: 1, sort: [{ field: "colour", direction: "asc" }] }, /no field "colour"/],
     [{ version: 1, sort: [{ field: "name", direction: "up" }] }, /sort/],
     ["all", /query/],
-  ])("parseQuery refuses %j and names what is wrong", (query, message) => {
+  ])("parseQuery refuses %j and gives the reason", (query, message) => {
     expect(() => parseQuery("items", query)).toThrow(QueryError);
     expect(() => parseQuery("items", query)).toThrow(message);
   });
 
-  it("a comparison with a share of another number is accepted", () => {
+  it("parseQuery accepts a comparison with a share of another number", () => {
     const query = condition("remainingLength", "ltShare", { field: "startingLength", share: 0.1 });
     expect(parseQuery("items", query)).toEqual(query);
   });
 
-  it("nesting that no person made is refused, without exhausting the stack", () => {
+  it("parseQuery refuses extreme nesting without exhausting the stack", () => {
     let filter: unknown = { field: "name", op: "empty" };
     for (let depth = 0; depth < 50_000; depth += 1) filter = { not: filter };
     expect(() => parseQuery("items", { version: 1, filter })).toThrow(/nested more than 20 deep/);
   });
 
-  it("every kind of field has operators", () => {
+  it("every kind of field has at least one operator", () => {
     for (const field of Object.values(FIELDS).flat()) expect(OPERATORS[field.kind].length).toBeGreaterThan(0);
   });
 });
@@ -78,13 +78,13 @@ const HALL: Filter = { field: "locationId", op: "in", value: ["loc_hall"] };
 const hasOneType = (filter?: Filter): boolean => hasOneValue(filter, "materialTypeId");
 
 describe("hasOneValue", () => {
-  it("a condition for one value gives one value, alone or among conditions that must all hold", () => {
+  it("hasOneValue is true for a condition with one value, alone or among conditions that must all hold", () => {
     expect(hasOneType(FILM)).toBe(true);
     expect(hasOneType({ field: "materialTypeId", op: "in", value: ["typ_film"] })).toBe(true);
     expect(hasOneType({ all: [HALL, { all: [FILM] }] })).toBe(true);
   });
 
-  it("a filter for several values, for none, or with an optional condition does not give one value", () => {
+  it("hasOneValue is false for several values, no value or an optional condition", () => {
     expect(hasOneType()).toBe(false);
     expect(hasOneType(HALL)).toBe(false);
     expect(hasOneType({ field: "materialTypeId", op: "in", value: ["typ_film", "typ_foil"] })).toBe(false);

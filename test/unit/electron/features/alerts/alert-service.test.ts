@@ -124,7 +124,7 @@ async function rig() {
 const enters: Watch = { kind: "view", viewId: LIGHT.id, event: "enters" };
 
 describe("the evaluation of several rules", () => {
-  it("the user's action on an alert waits for one rule at most", async () => {
+  it("when the user acts on an alert during an evaluation, the action waits for at most one rule", async () => {
     const { add, refresh, world, service, counts } = await rig();
     await add(enters, "First");
     await add(enters, "Second");
@@ -140,7 +140,7 @@ describe("the evaluation of several rules", () => {
     expect(second).toBe(first + 1);
   });
 
-  it("a rule is evaluated as soon as the index is read", async () => {
+  it("the alert service tries a rule again until the index is read, and then evaluates it", async () => {
     const { add, refresh, world, clock, shown } = await rig();
     await add(enters, "Light items");
     await refresh(["a", 50]);
@@ -155,7 +155,7 @@ describe("the evaluation of several rules", () => {
     expect(tries).toBe(3);
   });
 
-  it("fired alerts are shown although a later rule fails", async () => {
+  it("the alert service shows the alerts of one rule even if the evaluation of a later rule fails", async () => {
     const { add, refresh, world, shown } = await rig();
     await add(enters, "First");
     await add(enters, "Second");
@@ -172,7 +172,7 @@ describe("the evaluation of several rules", () => {
   });
 });
 
-describe("the service of alerts", () => {
+describe("the alert service", () => {
   it("the alert service keeps rules, reports their state, and undoes a deletion", async () => {
     const { add, service, world } = await rig();
     const rule = await add(enters);
@@ -230,7 +230,7 @@ describe("the service of alerts", () => {
     expect(shown).toEqual([]);
   });
 
-  it("the alert service is quiet in quiet hours, and reports the number of alerts at their end", async () => {
+  it("the alert service shows nothing in quiet hours and reports the number of new alerts when they end", async () => {
     const { add, refresh, shown, world, clock, service, list } = await rig();
     world.settings = { ...world.settings, quietHours: { from: "11:00", to: "13:00", days: [1] } };
     await add(enters);
@@ -245,7 +245,7 @@ describe("the service of alerts", () => {
     expect(shown).toMatchObject([{ body: "2 alerts came in meanwhile.", route: "/alerts" }]);
   });
 
-  it("the alert service sums up the alerts from the time while the computer slept", async () => {
+  it("the alert service sums up in one notification the alerts that fired while the computer slept", async () => {
     const { add, refresh, shown, service, list } = await rig();
     await add(enters);
     await add({ kind: "record", resource: "items", id: "a" });
@@ -258,7 +258,7 @@ describe("the service of alerts", () => {
     expect(shown).toHaveLength(2);
   });
 
-  it("the alert service evaluates no rows over stale data, and reports stale data", async () => {
+  it("the alert service evaluates no rules about rows while the data are stale, and it alerts the user to the stale data", async () => {
     const { add, refresh, shown, service, world, clock, list } = await rig();
     await add(enters);
     const stale = await add({ kind: "stale", hours: 2 }, "Old data");
@@ -285,7 +285,7 @@ describe("the service of alerts", () => {
     expect((await list()).alerts.map(({ kind }) => kind)).toEqual(["view"]);
   });
 
-  it("the alert service reports a key that stops working, until it works again", async () => {
+  it("the alert service alerts the user to a key that stopped working and resolves the alert when the key works again", async () => {
     const { add, shown, service, world, list } = await rig();
     await add({ kind: "key" }, "Key");
     await service.monitor.look();

@@ -22,11 +22,11 @@ it.each([
   ["the morning of the day on which they begin", quiet("22:00", "06:00", [0]), at(0, 5), false],
   ["a whole day from their beginning", quiet("08:00", "08:00", [1]), at(2, 7), true],
   ["a quiet day", quiet("22:00", "06:00", [], [3]), at(3, 12), true],
-])("quiet times: %s", (_title, settings, now, expected) => {
+])("isQuiet decides whether a time is quiet: %s", (_title, settings, now, expected) => {
   expect(isQuiet(settings, now)).toBe(expected);
 });
 
-it("no quiet times are never quiet", () => {
+it("no time is quiet if the user set no quiet hours and no quiet days", () => {
   expect(isQuiet({ notifications: true, quietHours: null, quietDays: [] }, at(0, 3))).toBe(false);
 });
 
@@ -46,7 +46,7 @@ function opened(route: string) {
   return { pathname, ...readTableSearch(search) };
 }
 
-it("an alert about one record opens it", () => {
+it("a notification about one record opens this record", () => {
   expect(opened(routeOf("p", [subject("types", "t-1")]))).toEqual({
     pathname: "/types",
     record: "t-1",
@@ -55,7 +55,7 @@ it("an alert about one record opens it", () => {
 });
 
 it.each(["items", "types", "locations"] as const)(
-  "alerts about several %s open exactly those",
+  "a notification about several %s opens a table of exactly these records",
   (resource) => {
     const route = routeOf("p", [subject(resource, "a"), subject(resource, "b & c")]);
     expect(opened(route)).toMatchObject({
@@ -65,7 +65,7 @@ it.each(["items", "types", "locations"] as const)(
   },
 );
 
-it("alerts about no record, or more than an address can name, lead to the inbox", () => {
+it("a notification opens the inbox if it is about no record or about more records than a route can hold", () => {
   const many = Array.from({ length: 5_000 }, (_, at) => subject("items", `item-${at}`));
   expect([routeOf("p", []), routeOf("p", [subject(null, "")]), routeOf("p", many)]).toEqual([
     INBOX,

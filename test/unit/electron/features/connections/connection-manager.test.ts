@@ -8,7 +8,7 @@ import { waitUntil } from "../../../../helpers/wait-until.ts";
 import { BASE, kept, memory, start } from "../../hosts/core/support.ts";
 
 describe("a connection that is restored", () => {
-  it("a restored connection shows its copy at once and waits for the keychain in the background", async () => {
+  it("a restored connection shows its local copy at once and waits for the keychain in the background", async () => {
     const folder = await temporaryFolder();
     const first = start(folder, memory());
     await first.core.dispatch("connect", { baseUrl: BASE, key: "first-key" });
@@ -26,7 +26,7 @@ describe("a connection that is restored", () => {
     await waitUntil(() => keys.has("first-key"), "a request with the key that came late");
   });
 
-  it("a restored connection ignores the keychain's late key once the user has entered another", async () => {
+  it("a restored connection ignores a late key from the keychain if the user has entered another key", async () => {
     const folder = await temporaryFolder();
     const first = start(folder, memory());
     await first.core.dispatch("connect", { baseUrl: BASE, key: "old-key" });
@@ -48,7 +48,7 @@ describe("a connection that is restored", () => {
 });
 
 describe("keys", () => {
-  it("keys are kept for the session without a keychain, and the status gives the reason", async () => {
+  it("the app keeps a key for the session only if the keychain cannot be used, and the status gives the reason", async () => {
     const refuse = async (): Promise<never> => {
       throw new KeychainUnavailable("No Secret Service is running. Start one.");
     };
@@ -65,7 +65,7 @@ describe("keys", () => {
     });
   });
 
-  it("keys are sent to the service that they were entered for, and to no other that the data on the disk name", async () => {
+  it("the app sends a key only to the service for which the user entered it, even if the stored address was changed", async () => {
     const folder = await temporaryFolder();
     const secrets = new Map<string, string>();
     const first = start(folder, memory(secrets));
@@ -89,7 +89,7 @@ describe("keys", () => {
     expect(secrets.get(profileId)).toBe(kept("my-key"));
   });
 
-  it("keys of earlier versions, which do not name their service, are not used", async () => {
+  it("the app does not use a stored key that does not name its service, as earlier versions stored it", async () => {
     const folder = await temporaryFolder();
     const secrets = new Map<string, string>();
     const first = start(folder, memory(secrets));
@@ -104,7 +104,7 @@ describe("keys", () => {
     expect(second.keys).toEqual(new Set());
   });
 
-  it("forgotten and replaced keys are in no memory that the log's redaction reads", async () => {
+  it("the key vault drops forgotten and replaced keys from the secrets that the log redacts", async () => {
     const vault = new KeyVault(memory());
     await vault.store("a", BASE, "first-key");
     await vault.store("a", BASE, "second-key");
@@ -114,7 +114,7 @@ describe("keys", () => {
     expect(vault.secrets()).toEqual(["third-key"]);
   });
 
-  it("a stored key is tested only at its own address", async () => {
+  it("the app tests a stored key only at the address of its connection", async () => {
     const { core } = start(await temporaryFolder(), memory());
     await core.dispatch("connect", { baseUrl: `${BASE}/`, key: "stored-key" });
     expect(await core.dispatch("testConnection", { baseUrl: BASE })).toMatchObject({ ok: true });
@@ -124,7 +124,7 @@ describe("keys", () => {
     });
   });
 
-  it("keys are not reported as forgotten while they may remain in the keychain", async () => {
+  it("the app reports an error if it cannot remove a key from the keychain", async () => {
     const stubborn: Keychain = {
       ...memory(),
       delete: async () => {
@@ -144,7 +144,7 @@ describe("keys", () => {
   });
 });
 
-it("every call that needs a connection fails with the reason if there is none", async () => {
+it("every call that needs a connection fails with the reason if no connection exists", async () => {
   const { core } = start(await temporaryFolder(), memory());
   await core.dispatch("bootstrap", undefined);
   for (const [name, input] of [

@@ -21,8 +21,8 @@ async function two(rig: CoreRig): Promise<readonly [first: Connection, second: C
   return [first, second];
 }
 
-describe("several profiles", () => {
-  it("several profiles have their own rows, key, name and colour", async () => {
+describe("several connections", () => {
+  it("each connection has its own rows, key, name and colour", async () => {
     const secrets = new Map<string, string>();
     const folder = await temporaryFolder();
     const rig = start(folder, memory(secrets));
@@ -48,7 +48,7 @@ describe("several profiles", () => {
     );
   });
 
-  it("several profiles are restored at the next start, with the open one open", async () => {
+  it("all connections are restored at the next start, and the last open connection is open again", async () => {
     const secrets = new Map<string, string>();
     const folder = await temporaryFolder();
     const before = start(folder, memory(secrets));
@@ -65,7 +65,7 @@ describe("several profiles", () => {
     expect(await rig.items()).toEqual(["Item of key-1"]);
   });
 
-  it("several profiles get different names, and different colours while there are unused ones", async () => {
+  it("new connections get different names, and different colours until all colours are used", async () => {
     const rig = start(await temporaryFolder(), memory());
     for (let count = 1; count <= PROFILE_COLOURS.length + 1; count += 1)
       await rig.call("connect", { baseUrl: BASE, key: `key-${count}` });
@@ -78,7 +78,7 @@ describe("several profiles", () => {
     expect(profiles.map(({ colour }) => colour)).toEqual([...PROFILE_COLOURS, PROFILE_COLOURS[0]]);
   });
 
-  it("several profiles can be renamed and recoloured, which emits an event; a taken name is refused", async () => {
+  it("a connection can be renamed and recoloured, which emits an event, but a name in use is refused", async () => {
     const rig = start(await temporaryFolder(), memory());
     const [first, second] = await two(rig);
     await rig.call("editProfile", { profileId: second.profileId, name: "  Łódź  ", colour: "red" });
@@ -100,8 +100,8 @@ describe("several profiles", () => {
   });
 });
 
-describe("switching", () => {
-  it("switching shows rows at once even if neither network nor keychain answers", async () => {
+describe("a switch of the connection", () => {
+  it("a switch of the connection shows rows at once even if neither network nor keychain answers", async () => {
     const secrets = new Map<string, string>();
     const folder = await temporaryFolder();
     const before = start(folder, memory(secrets));
@@ -121,7 +121,7 @@ describe("switching", () => {
     expect(rig.keys.size).toBe(0);
   });
 
-  it("switching keeps the count of the last hour's requests", async () => {
+  it("a switch of the connection keeps the count of the last hour's requests", async () => {
     const rig = start(await temporaryFolder(), memory());
     const [first, second] = await two(rig);
     const { budget, lastPassAt } = await rig.call("getStatus");
@@ -136,7 +136,7 @@ describe("switching", () => {
     expect(after.status.budget?.requestsLastHour).toBe(after.calls.length);
   });
 
-  it("switching gives a late key only to its own profile", async () => {
+  it("after a switch, a late key from the keychain is used only for its own connection", async () => {
     const secrets = new Map<string, string>();
     const folder = await temporaryFolder();
     const before = start(folder, memory(secrets));
@@ -155,7 +155,7 @@ describe("switching", () => {
     expect(await rig.items()).toEqual(["Item of key-1"]);
   });
 
-  it("switching stops the running pass, keeps committed rows, and leaves no lock", async () => {
+  it("a switch of the connection stops the running pass, keeps the committed rows and releases the lock", async () => {
     const folder = await temporaryFolder();
     const rig = start(folder, memory());
     const [first, second] = await two(rig);
@@ -170,7 +170,7 @@ describe("switching", () => {
     expect(await rig.items()).toEqual(["Item of key-2"]);
   });
 
-  it("switching emits connection and status in one event, and then nothing of the former profile", async () => {
+  it("a switch of the connection emits connection and status in one event, and then no event of the former connection", async () => {
     const rig = start(await temporaryFolder(), memory());
     const [first] = await two(rig);
     rig.hold = never;
@@ -191,7 +191,7 @@ describe("switching", () => {
     expect(later.map(({ name }) => name)).toContain("status");
   });
 
-  it("switching keeps the open profile if the other's folder is in use elsewhere", async () => {
+  it("the open connection stays open if the folder of the other connection is in use elsewhere", async () => {
     const folder = await temporaryFolder();
     const rig = start(folder, memory());
     const [first, second] = await two(rig);
@@ -206,8 +206,8 @@ describe("switching", () => {
   });
 });
 
-describe("a call for one profile", () => {
-  it("a call for one profile never reads, re-keys or removes another profile", async () => {
+describe("a call for a connection", () => {
+  it("a call for a connection that is not open never reads, re-keys or removes the open connection", async () => {
     const secrets = new Map<string, string>();
     const rig = start(await temporaryFolder(), memory(secrets));
     const [{ profileId }, second] = await two(rig);
@@ -230,7 +230,7 @@ describe("a call for one profile", () => {
     expect([...rig.keys]).not.toContain("crossing-key");
   });
 
-  it("a call for one profile finds the page's texts of its own profile while that exists", async () => {
+  it("the interface state of each connection is stored separately and is deleted with its connection", async () => {
     const rig = start(await temporaryFolder(), memory());
     const [first, second] = await two(rig);
     const at = (profileId: string) => ({ profileId, name: "view.items" });
@@ -244,7 +244,7 @@ describe("a call for one profile", () => {
 });
 
 describe("connecting", () => {
-  it("connecting at the open profile's address sets its missing key; otherwise it makes another profile", async () => {
+  it("connecting to the address of the open connection sets its missing key; otherwise it creates another connection", async () => {
     const rig = start(await temporaryFolder(), memory());
     const { profileId } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
     expect((await rig.call("connect", { baseUrl: `${BASE}/`, key: "key-1" })).profileId).toBe(profileId);
@@ -257,7 +257,7 @@ describe("connecting", () => {
     expect((await rig.call("listProfiles")).profiles).toHaveLength(2);
   });
 
-  it("connecting leaves no profile behind if its folder cannot be made", async () => {
+  it("a failed connect leaves no connection behind if its folder cannot be made", async () => {
     const folder = await temporaryFolder();
     const secrets = new Map<string, string>();
     const rig = start(folder, memory(secrets));
@@ -276,7 +276,7 @@ describe("connecting", () => {
 });
 
 describe("disconnecting", () => {
-  it("disconnecting removes one profile and opens another, and finally shows the first screen", async () => {
+  it("disconnecting removes one connection and opens another; after the last connection no connection is open", async () => {
     const folder = await temporaryFolder();
     const secrets = new Map<string, string>();
     const rig = start(folder, memory(secrets));
@@ -295,7 +295,7 @@ describe("disconnecting", () => {
     expect(fs.readdirSync(path.join(folder, "profiles"))).toEqual([]);
   });
 
-  it("disconnecting skips a profile that cannot be opened", async () => {
+  it("disconnecting opens the next connection that can be opened and skips a locked connection", async () => {
     const folder = await temporaryFolder();
     const rig = start(folder, memory());
     const [first, second] = await two(rig);
@@ -313,7 +313,7 @@ describe("disconnecting", () => {
 });
 
 describe("a key of another company", () => {
-  it("a key of another company moves to a new profile; the former keeps its rows and has no key", async () => {
+  it("a key of another company moves to a new connection; the former connection keeps its rows and has no key", async () => {
     const secrets = new Map<string, string>();
     const rig = start(await temporaryFolder(), memory(secrets));
     const { profileId: former } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
@@ -335,7 +335,7 @@ describe("a key of another company", () => {
     expect(await rig.kindOf("adoptAsNewProfile", { profileId: former })).toBe("no_key");
   });
 
-  it("a key of another company moves in memory if there is no keychain", async () => {
+  it("a key of another company moves to a new connection in memory if there is no keychain", async () => {
     const refuse = async (): Promise<never> => {
       throw new KeychainUnavailable("No Secret Service is running. Start one.");
     };
@@ -353,7 +353,7 @@ describe("a key of another company", () => {
     );
   });
 
-  it("a key of another company stays with its profile while the keychain refuses to remove it", async () => {
+  it("a key of another company stays with its connection if the keychain refuses to remove it", async () => {
     const secrets = new Map<string, string>();
     const rig = start(await temporaryFolder(), {
       ...memory(secrets),
@@ -376,7 +376,7 @@ describe("a key of another company", () => {
 });
 
 describe("the sample data", () => {
-  it("the sample data are a profile whose copy is rebuilt when its company is new", async () => {
+  it("the sample data are a connection, and its copy is rebuilt if the sample company is new", async () => {
     const folder = await temporaryFolder();
     const secrets = new Map<string, string>();
     const rig = start(folder, memory(secrets));

@@ -34,7 +34,7 @@ describe("the past of the sample company", () => {
     past = makePast({ seed: 1, now: NOW, items: current, userIds: company.userIds, locationIds });
   });
 
-  it("the sample's past leads, change by change, to every item's present state", () => {
+  it("the changes of the sample's past lead step by step to the present state of every item", () => {
     const states = new Map<string, unknown>();
     for (const { before, after } of past) {
       const known = states.get(after.id);
@@ -46,7 +46,7 @@ describe("the past of the sample company", () => {
     expect(states.size).toBeGreaterThan(300);
   });
 
-  it("the sample's past is in the order of time, ends now, and changes something each time", () => {
+  it("the changes of the sample's past are in order of time, end now, and each change alters an item", () => {
     const times = past.map(({ at }) => at);
     expect(times).toEqual(times.toSorted((left, right) => left - right));
     expect(Math.max(...times)).toBeLessThanOrEqual(NOW);
@@ -57,7 +57,7 @@ describe("the past of the sample company", () => {
     }
   });
 
-  it("the sample's past has check-outs and returns, and holders who are late", () => {
+  it("the sample's past contains check-outs, returns and holders who return items late", () => {
     const returned = past.filter(
       ({ before, after }) => before?.status === "checked_out" && after.status === "available",
     );
@@ -71,8 +71,8 @@ describe("the past of the sample company", () => {
   });
 });
 
-describe("a time out of the sample's past", () => {
-  it("a time out that began within the sample's past has its check-out among the changes", () => {
+describe("a check-out in the sample's past", () => {
+  it("the sample's past contains the check-out of every item that it shows as returned", () => {
     const locationIds = [...company.locations.all()].map(({ id }) => id);
     const past = makePast({ seed: 1, now: NOW, items: current, userIds: company.userIds, locationIds });
     const from = NOW - 56 * DAY;
@@ -92,20 +92,20 @@ describe("a time out of the sample's past", () => {
   });
 });
 
-describe("what Stockdeck would have observed of it", () => {
+describe("the sample's history", () => {
   let history: History;
   beforeAll(() => {
     history = sampleHistory(company, 1, NOW);
   });
 
-  it("the sample's history has a snapshot for each working day except today and one, and none for others", () => {
+  it("the sample's history has one snapshot for most past working days and no snapshot for a weekend", () => {
     const days = history.snapshots.map(({ at }) => localDay(new Date(at)));
     expect(days.length).toBeGreaterThan(35);
     expect(new Set(days).size).toBe(days.length);
     for (const { at } of history.snapshots) expect([1, 2, 3, 4, 5]).toContain(new Date(at).getDay());
   });
 
-  it("the sample's history counts every item once a day, by type and by location alike", () => {
+  it("each snapshot in the sample's history counts every item once by type and once by location", () => {
     for (const { rows } of history.snapshots) {
       const of = (dimension: string): number =>
         rows.reduce((sum, row) => sum + (row.dimension === dimension ? row.items : 0), 0);
@@ -115,7 +115,7 @@ describe("what Stockdeck would have observed of it", () => {
     }
   });
 
-  it("the sample's history is read from the store like observed data: stock, consumption, activity with gaps", async () => {
+  it("the store reads the sample's history like observed data, with stock, consumption and gaps in the activity", async () => {
     const file = path.join(await temporaryFolder(), "inventory.sqlite");
     const writer = new InventoryWriter(file);
     writer.importHistory(history);
@@ -158,7 +158,7 @@ describe("what Stockdeck would have observed of it", () => {
 
 const JUNE = Date.parse("2026-06-15T12:00:00Z");
 
-it("the sample company has holders with names and teams, units, limits and thresholds", () => {
+it("the sample company has holders with names and teams, units, time limits and low-stock thresholds", () => {
   const company = makeCompany({ seed: 1, items: 2_000, now: () => JUNE });
   const { names, units, outLimits, thresholds } = sampleOwnData(company);
   expect(names.length).toBeGreaterThan(15);
@@ -173,7 +173,7 @@ it("the sample company has holders with names and teams, units, limits and thres
   expect(Object.keys(thresholds).filter((id) => types.has(id))).toHaveLength(6);
 });
 
-it("a sample connection has names, units, limits and thresholds", async () => {
+it("a sample connection has names, units and time limits, and the proposed units agree with its data", async () => {
   const rig = start(await temporaryFolder(), memory(), fetch);
   const { profileId } = await rig.call("exploreSample");
   expect((await rig.call("listNames", { profileId })).length).toBeGreaterThan(15);

@@ -33,7 +33,7 @@ async function setUp() {
   return { store, notes, write, open, ofItem, become: (next: typeof states) => void (states = next) };
 }
 
-it("an item has one open note, which the next text replaces", async () => {
+it("an item has at most one open note, and a new text replaces it", async () => {
   const { notes, write, open } = await setUp();
   await write(" back on Friday ", "2026-06-02");
   await write("back on Monday");
@@ -46,7 +46,7 @@ it("an item has one open note, which the next text replaces", async () => {
   await expect(write("   ")).rejects.toMatchObject({ error: { kind: "invalid_input" } });
 });
 
-it("a note is archived when its item comes back, or is checked out again", async () => {
+it("a note is archived when its item is returned or checked out again", async () => {
   const { store, write, open, ofItem, become } = await setUp();
   await write("back on Friday");
   become(null);
@@ -67,7 +67,7 @@ it("a note is archived when its item comes back, or is checked out again", async
   expect(await ofItem()).toEqual([]);
 });
 
-it("no more former notes are kept than are wanted, the latest of them", async () => {
+it("the store keeps only the latest archived notes of an item, up to the given number", async () => {
   const { store, ofItem } = await setUp();
   const row = {
     profileId: "one",

@@ -35,7 +35,7 @@ const out = (id: string, day: number, fields = {}) =>
   item(id, { status: "checked_out", checkedOutAt: iso(day), materialTypeId: "film", ...fields });
 const back = (id: string, fields = {}) => item(id, { materialTypeId: "film", ...fields });
 
-it("there is no usual time without eight returns, however many items are out", async () => {
+it("an item type has no usual time before eight returns, however many items are checked out", async () => {
   const store = await openDaily();
   expect(store.read(READ_USUAL_TIMES, undefined)).toEqual({ since: null, all: null, types: [] });
   store.refresh(
@@ -49,7 +49,7 @@ it("there is no usual time without eight returns, however many items are out", a
   expect(store.read(READ_USUAL_TIMES, undefined)).toMatchObject({ all: null, types: [] });
 });
 
-it("returns lie between the refresh before and the refresh that saw them", async () => {
+it("the time of a return lies between the refresh that saw it and the refresh before", async () => {
   const store = await openDaily();
   store.refresh(
     100,
@@ -70,7 +70,7 @@ it("returns lie between the refresh before and the refresh that saw them", async
   expect(since).toMatch(/^1970-04-11T12:/);
 });
 
-it("items that are still out make the usual time longer, up to the last whole refresh and not to now", async () => {
+it("items that are still checked out make the usual time longer, up to the last whole refresh", async () => {
   const store = await openDaily();
   store.refresh(
     100,
@@ -87,7 +87,7 @@ it("items that are still out make the usual time longer, up to the last whole re
   expect(store.read(READ_USUAL_TIMES, undefined).all?.p90).toEqual({ least: 21 * DAY, most: null });
 });
 
-it("an item that was archived, hidden or lost while it was out did not come back", async () => {
+it("an item that was archived, hidden or lost while it was checked out does not count as returned", async () => {
   const store = await openDaily();
   store.refresh(
     100,
@@ -106,7 +106,7 @@ it("an item that was archived, hidden or lost while it was out did not come back
   expect(store.read(READ_USUAL_TIMES, undefined).all).toMatchObject({ cases: 11, p90: { most: 11 * DAY } });
 });
 
-it("a later check-out of an item that is out is a return and a check-out", async () => {
+it("a later check-out date of an item that is checked out counts as a return and a new check-out", async () => {
   const store = await openDaily();
   store.refresh(
     100,
@@ -125,7 +125,7 @@ it("a later check-out of an item that is out is a return and a check-out", async
   });
 });
 
-it("an earlier or missing check-out date while an item is out is a correction and no return", async () => {
+it("an earlier or missing check-out date of an item that is checked out counts as a correction, not as a return", async () => {
   const store = await openDaily();
   store.refresh(
     100,
@@ -138,7 +138,7 @@ it("an earlier or missing check-out date while an item is out is a correction an
   expect(store.read(READ_USUAL_TIMES, undefined).all).toBeNull();
 });
 
-it("an item passed on is still out, and an item that left the copy for a while is one time out", async () => {
+it("an item with a new holder is still checked out, and an item that was hidden for a while counts once", async () => {
   const store = await openDaily();
   store.refresh(
     100,
@@ -160,7 +160,7 @@ it("an item passed on is still out, and an item that left the copy for a while i
   expect(store.read(READ_USUAL_TIMES, undefined).all).toMatchObject({ cases: 10, p90: { most: 10 * DAY } });
 });
 
-it("items enter at the oldest kept change once earlier changes were let go", async () => {
+it("if older changes were deleted, an item that is still out counts from the oldest kept change", async () => {
   const store = await openDaily();
   store.refresh(100, [...ids(12).map((id) => out(id, 99.5)), ...ids(12, "j").map((id) => out(id, 99.5))]);
   for (const [at, id] of ids(12, "j").entries()) store.refresh(101 + at, [back(id)]);
@@ -179,7 +179,7 @@ it("items enter at the oldest kept change once earlier changes were let go", asy
   });
 });
 
-it("check-outs before 1970, and more than a day after the answer, are no times out", async () => {
+it("usual times ignore check-outs before 1970 and check-outs more than a day after the answer", async () => {
   const store = await openDaily();
   store.refresh(100, [
     ...ids(20, "old").map((id) => out(id, -1)),

@@ -13,8 +13,8 @@ const refusal = async (text: string | Uint8Array): Promise<string> => {
   return error.message;
 };
 
-describe("a CSV's table", () => {
-  it("rows of fewer cells are filled up, as Excel leaves out trailing empty ones", async () => {
+describe("the CSV reader", () => {
+  it("a CSV row with fewer cells is filled up with empty cells because Excel leaves out trailing empty cells", async () => {
     expect(await rowsOf("id,name,team,note\r\nu-1,Anna\r\nu-2\r\nu-3,,Print\r\n")).toEqual([
       ["id", "name", "team", "note"],
       ["u-1", "Anna", "", ""],
@@ -30,7 +30,7 @@ describe("a CSV's table", () => {
     ]);
   });
 
-  it("a CSV may have rows with more cells that are empty", async () => {
+  it("a CSV may have rows with surplus cells if these cells are empty", async () => {
     expect(await rowsOf("id,name,,\nu-1,Anna,,,,\nu-2,Bo, , \n")).toEqual([
       ["id", "name"],
       ["u-1", "Anna"],
@@ -56,7 +56,7 @@ describe("a CSV's table", () => {
     ["a mark and quotes", '\ufeff"id","name"\n"u-1","Anna"\n"u-2","Bo"'],
     ["blanks around quotes", 'id, "name" \n"u-1" ,Anna\n u-2 ,"Bo"'],
     ["empty lines", "\n\nid,name\n\nu-1,Anna\n,\n   \nu-2,Bo\n\n"],
-  ])("a CSV is read with %s", async (_what, text) => {
+  ])("the CSV reader reads a file with %s", async (_what, text) => {
     expect(await rowsOf(text)).toEqual([
       ["id", "name"],
       ["u-1", "Anna"],
@@ -70,7 +70,7 @@ describe("a CSV's table", () => {
     ["in UTF-16 BE with a mark", (text: string) => Buffer.from(`\ufeff${text}`, "utf16le").swap16()],
     ["in UTF-16 BE without a mark", (text: string) => Buffer.from(text, "utf16le").swap16()],
     ["in UTF-16 with two marks", (text: string) => Buffer.from(`\ufeff\ufeff${text}`, "utf16le")],
-  ])("a CSV is read %s", async (_what, encode) => {
+  ])("the CSV reader reads a file %s", async (_what, encode) => {
     const text = "id\tname\r\nu-1\tŁódź 東京\r\nu-2\tバルブ 🎉\r\n";
     const wanted = [
       ["id", "name"],
@@ -94,12 +94,12 @@ describe("a CSV's table", () => {
     ["quoted delimiters", '"id;a","b"\n"x;y;z","2"', 2],
     ["one column", "name\nMeyer, Anna\nBo", 1],
     ["a heading alone", "id;name", 2],
-  ])("a CSV is read with the delimiter that fits its rows: %s", async (_what, text, columns) => {
+  ])("the CSV reader chooses the delimiter that fits the rows: %s", async (_what, text, columns) => {
     if (columns === 1) return expect(await refusal(text)).toContain("on line 2");
     expect((await tableOf(text)).columns).toHaveLength(columns);
   });
 
-  it("a CSV keeps quoted line breaks, delimiters and quotes, and the line on which each row begins", async () => {
+  it("the CSV reader keeps quoted line breaks, delimiters and quotes, and the line on which each row begins", async () => {
     const text = 'id,note\r\n1,"a\r\nb"\r\n2,"c ""d"", e"\r\n\r\n3,5" pipe\r\n"4","f\rg\nh"\r\n5,i';
     expect(await tableOf(text)).toEqual({
       columns: ["id", "note"],
@@ -114,7 +114,7 @@ describe("a CSV's table", () => {
     });
   });
 
-  it("the apostrophe that an export puts before a formula is removed", async () => {
+  it("the CSV reader removes the apostrophe that an export puts before a formula", async () => {
     expect(await rowsOf("id,name\nu-1,'=1+1\n")).toEqual([
       ["id", "name"],
       ["u-1", "=1+1"],
@@ -122,8 +122,8 @@ describe("a CSV's table", () => {
   });
 });
 
-describe("a CSV is refused in a sentence", () => {
-  it("if it has values beside its headings, with their lines", async () => {
+describe("a refused CSV", () => {
+  it("a CSV with values outside its headings is refused, and the message gives the lines", async () => {
     const message = await refusal(
       'sep=,\nid,name\nu-1,Anna,extra\nu-2,Bo\nu-3,"C\nc",,x\nu-4,D,y\nu-5,E,z\nu-6,F,z\n',
     );
@@ -146,11 +146,11 @@ describe("a CSV is refused in a sentence", () => {
       "too many columns",
     ],
     ["it is too large", Buffer.alloc(4_000_001, "a,b\n"), "too large"],
-  ])("if %s", async (_what, text, message) => {
+  ])("a CSV is refused with the reason if %s", async (_what, text, message) => {
     expect(await refusal(text)).toMatch(new RegExp(message));
   });
 
-  it("if it has more rows than are wanted", async () => {
+  it("a CSV is refused if it has more rows than the limit", async () => {
     expect((await errorOf(smallTable(Buffer.from("id\n1\n2\n3\n"), 2))).message).toContain(
       "more than 2 rows",
     );

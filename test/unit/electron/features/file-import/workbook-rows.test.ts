@@ -15,8 +15,8 @@ async function rowsOf(parts: Parts): Promise<readonly (readonly string[])[]> {
 }
 const inSheet = (rows: string): Parts => ({ [SHEET]: sheetXml(rows) });
 
-describe("a workbook's table", () => {
-  it("a workbook's table has no phonetic runs, in shared texts, rich texts and texts in cells", async () => {
+describe("the workbook reader", () => {
+  it("the workbook reader omits phonetic runs in shared texts, rich texts and texts in cells", async () => {
     const reading = '<rPh sb="0" eb="2"><t>トウキョウ</t></rPh><phoneticPr fontId="1"/>';
     const shared = sharedXml(
       `<si><t>id</t></si><si><t>東京</t>${reading}</si><si><r><t xml:space="preserve">東 </t></r><r><rPr><b/></rPr><t>京</t></r>${reading}</si>`,
@@ -35,7 +35,7 @@ describe("a workbook's table", () => {
     expect(rows.flat()).toEqual(["id", "東京", "東 京", "東京", "東京", "東京"]);
   });
 
-  it("a workbook's table is read whatever the prefixes of elements and relationships", async () => {
+  it("the workbook reader accepts any prefixes of elements and relationships", async () => {
     const prefixed = (xml: string): string =>
       xml.replace(/<(\/?)(\w)/g, "<$1x:$2").replaceAll("xmlns=", "xmlns:x=");
     const parts = Object.fromEntries(
@@ -55,7 +55,7 @@ describe("a workbook's table", () => {
     expect(await rowsOf(parts)).toEqual([["id"], ["b"]]);
   });
 
-  it("a workbook's table is read from parts of other names, in other folders, by absolute and relative paths", async () => {
+  it("the workbook reader finds parts with other names, in other folders, by absolute and relative paths", async () => {
     const {
       "[Content_Types].xml": types = "",
       "xl/sharedStrings.xml": shared = "",
@@ -78,7 +78,7 @@ describe("a workbook's table", () => {
     expect([columns, ...rows]).toEqual([["id"], ["a"]]);
   });
 
-  it("a workbook's table is read with single quotes, in strict namespaces, and in UTF-16", async () => {
+  it("the workbook reader reads single quotes, strict namespaces and UTF-16", async () => {
     const changed = (change: (text: string) => string | Buffer): Parts =>
       Object.fromEntries(Object.entries(BOOK).map(([path, text]) => [path, change(String(text))]));
     for (const parts of [
@@ -100,7 +100,7 @@ describe("a workbook's table", () => {
       expect(await rowsOf(parts)).toEqual([["id"], ["a"]]);
   });
 
-  it("a workbook's table keeps blanks, line ends, entities, CDATA and Excel's escapes of texts", async () => {
+  it("the workbook reader keeps blanks, line ends, entities, CDATA and Excel's escapes in texts", async () => {
     const texts = [
       '<t xml:space="preserve">  a b </t>',
       "<t>a&#10;b &lt;c&gt; &amp;amp; &quot;</t>",
@@ -118,7 +118,7 @@ describe("a workbook's table", () => {
     ]);
   });
 
-  it("a workbook's table has numbers as they were entered, dates in ISO 8601, truths and errors", async () => {
+  it("the workbook reader gives numbers as they were entered, dates in ISO 8601, truth values and errors", async () => {
     const cells = [
       ["<v>12345</v>", "", "12345"],
       ["<v>0.30000000000000004</v>", "", "0.3"],
@@ -134,7 +134,7 @@ describe("a workbook's table", () => {
     expect(found).toEqual(cells.map(([, , text]) => text));
   });
 
-  it("a workbook's table counts dates from 1904 if the workbook says so", async () => {
+  it("the workbook reader counts dates from 1904 if the workbook sets this", async () => {
     const parts = inSheet(`${HEADING}<row><c s="1"><v>43538</v></c></row>`);
     for (const flag of ["1", "true"]) {
       const book = bookXml('<sheet name="S" sheetId="1" r:id="rId1"/>', `<workbookPr date1904="${flag}"/>`);
@@ -143,7 +143,7 @@ describe("a workbook's table", () => {
   });
 
   it.each(["hidden", "veryHidden"])(
-    "a workbook's table is that of the first visible sheet, not of a %s one",
+    "the workbook reader reads the first visible sheet and skips a %s sheet",
     async (state) => {
       const parts = {
         "xl/workbook.xml": bookXml(
@@ -160,7 +160,7 @@ describe("a workbook's table", () => {
     },
   );
 
-  it("a workbook's table skips chart sheets and empty sheets before it", async () => {
+  it("the workbook reader skips chart sheets and empty sheets", async () => {
     const parts = {
       "xl/workbook.xml": bookXml(
         ["rId8", "rId9", "rId1"].map((id) => `<sheet name="${id}" sheetId="1" r:id="${id}"/>`).join(""),
@@ -177,7 +177,7 @@ describe("a workbook's table", () => {
     expect(await rowsOf(parts)).toEqual([["id"], ["a"]]);
   });
 
-  it("a workbook's table has no comments, notes or drawings of cells", async () => {
+  it("the workbook reader ignores comments, notes and drawings of cells", async () => {
     const comments = `<comments><authors><author>A</author></authors><commentList><comment ref="A2" authorId="0"><text><t>note</t></text></comment></commentList></comments>`;
     const parts = {
       "xl/worksheets/_rels/sheet1.xml.rels": links(
@@ -190,7 +190,7 @@ describe("a workbook's table", () => {
     expect(await rowsOf(parts)).toEqual([["id"], ["a"]]);
   });
 
-  it("places cells by their references, or one after the other without any", async () => {
+  it("the workbook reader places cells by their references, or one after the other if they have no references", async () => {
     const placed =
       '<row r="3"><c r="B3" t="inlineStr"><is><t>id</t></is></c><c r="D3"><v>2</v></c></row><row r="7"><c r="B7"><v>1</v></c></row>';
     const { columns, rows, lines } = await smallTable(await packed({ ...BOOK, ...inSheet(placed) }), 10);
@@ -206,7 +206,7 @@ describe("a workbook's table", () => {
     ]);
   });
 
-  it("a workbook's table is the same from SheetJS, hucre and Stockdeck", async () => {
+  it("the workbook reader reads the same table from a file of SheetJS, hucre or Stockdeck", async () => {
     const cells = [
       ["id", "name", "below"],
       ["u-1", "=Änna, 東京\n", 1.5],
@@ -232,25 +232,25 @@ describe("a workbook's table", () => {
   });
 });
 
-describe("a workbook is refused in a sentence", () => {
+describe("a refused workbook", () => {
   const refusal = async (content: Uint8Array): Promise<string> => {
     const error = await errorOf(smallTable(content, 100));
     expect(error.kind).toBe("invalid_input");
     return error.message;
   };
 
-  it("if it has a value in a column without a heading", async () => {
+  it("a workbook is refused if it has a value in a column without a heading, and the message gives the lines", async () => {
     const rows = `${textRow("id", "name")}${textRow("a", "b")}${textRow("c", "d", "", "e")}<row/>${textRow("f", "g", "h")}`;
     expect(await refusal(await packed({ ...BOOK, ...inSheet(rows) }))).toContain("on line 3, 5.");
   });
 
-  it("if all of its sheets are hidden, empty or charts", async () => {
+  it("a workbook is refused if all of its sheets are hidden, empty or charts", async () => {
     const book = bookXml('<sheet name="S" sheetId="1" state="hidden" r:id="rId1"/>');
     expect(await refusal(await packed({ ...BOOK, "xl/workbook.xml": book }))).toContain("no visible sheet");
     expect(await refusal(await packed({ ...BOOK, ...inSheet("") }))).toContain("no visible sheet");
   });
 
-  it("if a part is missing or cut, or it is another archive or an old workbook", async () => {
+  it("a workbook is refused if a part is missing or cut, or if the file is another archive or an old workbook", async () => {
     const { [SHEET]: _sheet, ...without } = BOOK;
     expect(await refusal(await packed(without))).toContain("damaged");
     const whole = await packed(BOOK);
@@ -266,7 +266,7 @@ describe("a workbook is refused in a sentence", () => {
     expect(await refusal(cut)).toMatch(/damaged|no visible sheet/);
   });
 
-  it("if it has too many parts, or unpacks to far more than its size", async () => {
+  it("a workbook is refused if it has too many parts or unpacks to far more than its size", async () => {
     const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`xl/p${at}.xml`, ""]));
     expect(await refusal(await packed({ ...BOOK, ...many }))).toContain("too many parts");
     const bomb = await packed({ ...BOOK, [SHEET]: sheetXml(`${HEADING}${" ".repeat(70_000_000)}`) });

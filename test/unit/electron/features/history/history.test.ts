@@ -26,7 +26,7 @@ function snapshot(store: TestStore, now: number): void {
 }
 
 describe("consumption", () => {
-  it("consumption adds up by day and type, and is divided by the days that were observed", async () => {
+  it("consumption is added up by day and type and divided by the number of observed days", async () => {
     const store = await pulled([
       item("a", { materialTypeId: "t", remainingLength: 10 }),
       item("b", { materialTypeId: "t", remainingLength: 20 }),
@@ -50,8 +50,8 @@ describe("consumption", () => {
   });
 });
 
-describe("snapshots", () => {
-  it("snapshots keep the last stock of each day by type, location and status, and leave gaps", async () => {
+describe("the stock history", () => {
+  it("the stock history keeps the last snapshot of each day by type, location and status and has gaps for other days", async () => {
     const store = await pulled([
       item("a", { materialTypeId: "t", locationId: "l", remainingLength: 10, weight: 1 }),
       item("b", { materialTypeId: "t", status: "checked_out", remainingLength: 20 }),
@@ -109,7 +109,7 @@ describe("snapshots", () => {
     ).toHaveLength(1);
   });
 
-  it("snapshots are kept for two years", async () => {
+  it("the store keeps snapshots of the stock for two years", async () => {
     const store = await pulled([item("a")]);
     snapshot(store, NOW - 733 * DAY);
     snapshot(store, NOW - 730 * DAY);
@@ -119,8 +119,8 @@ describe("snapshots", () => {
   });
 });
 
-describe("activity", () => {
-  it("activity counts changes by the local hour or day in which they were observed, and marks unobserved ones", async () => {
+describe("the activity", () => {
+  it("the activity groups refreshes by local hour or day and marks each hour or day without a successful refresh", async () => {
     const store = await pulled([item("a"), item("b")]);
     store.writer.logPass(passEntry(1), true, NOW - 2 * 3_600_000);
     store.writer.logPass(passEntry(2, "offline"), false, NOW - 3_600_000);
@@ -136,7 +136,7 @@ describe("activity", () => {
     expect(days[1]?.from).toBe(startOfLocalDay(localDay(new Date(NOW))).toISOString());
   });
 
-  it("activity puts each change into its span", async () => {
+  it("the activity counts each change in the hour in which it was observed", async () => {
     const store = await pulled([item("a"), item("b")]);
     store.list("items", [
       item("a", { status: "checked_out", checkedOutToUserId: "u", updatedAt: "2026-06-10T00:00:00Z" }),

@@ -37,7 +37,7 @@ function stockOf(
 const reference = (id: string): object => ({ id, name: id });
 
 describe("the stock of types and locations", () => {
-  it("the stock of types and locations is counted, added up and dated, and follows changes", async () => {
+  it("the columns of types and locations count items, add up their amounts, give the latest date and update after changes", async () => {
     const store = await openStore();
     store.list("types", [reference("film"), reference("cable"), reference("none")]);
     store.list("locations", [reference("hall")]);
@@ -72,7 +72,7 @@ describe("the stock of types and locations", () => {
     expect(stockOf(store, "types")["cable"]).toEqual([0, 0, 0, 0, null, null, 0, null]);
   });
 
-  it("the stock of types and locations includes the number of items out longer than their type's limit", async () => {
+  it("the stock columns give the number of items that are checked out for longer than the limit of their type", async () => {
     const store = await openStore();
     store.list("types", [reference("film"), reference("cable")]);
     store.list("locations", [reference("hall")]);
@@ -112,7 +112,7 @@ describe("the stock of types and locations", () => {
     expect(lateIn("types")).toEqual({ film: 0, cable: 0 });
   });
 
-  it("the stock of types and locations is filtered, sorted and added up like any other number", async () => {
+  it("a query can filter, sort and total the stock columns like any other number", async () => {
     const store = await openStore();
     store.list("types", [reference("film"), reference("cable"), reference("none")]);
     store.list("items", [
@@ -136,7 +136,7 @@ describe("the stock of types and locations", () => {
     });
   });
 
-  it("the stock of types and locations is the same as a plain count over any company", async () => {
+  it("for any set of items, the stock columns of the types agree with a plain count in JavaScript", async () => {
     const statuses = ["available", "checked_out", "archived", "lost", null];
     const anyItem = fc.record({
       status: fc.constantFrom(...statuses),

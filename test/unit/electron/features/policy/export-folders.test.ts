@@ -5,7 +5,7 @@ import { requireExportFile } from "../../../../../electron/features/policy/expor
 import { errorOf } from "../../../../helpers/failures.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
-it("a policy's folders hold for a file and for what it leads to", async () => {
+it("a policy's export folders apply to the file itself and to the target of a link", async () => {
   const [allowed, other] = [await temporaryFolder(), await temporaryFolder()];
   const policy = { exportFolders: [allowed] };
   const link = (name: string, target: string): string => {

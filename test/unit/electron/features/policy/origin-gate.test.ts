@@ -27,21 +27,21 @@ function gateWith(answers: readonly boolean[], policy: Policy = {}) {
 }
 
 describe("the origin gate", () => {
-  it("the origin gate asks once for an origin, whatever the path, and remembers a yes", async () => {
+  it("the origin gate asks once for an origin, whatever the path, and remembers the user's consent", async () => {
     const { gate, asked } = gateWith([true]);
     await gate.require("https://a.example/v1");
     await gate.require("https://a.example/other");
     expect(asked).toEqual(["https://a.example"]);
   });
 
-  it("the origin gate asks again after a no, and lets nothing pass until then", async () => {
+  it("the origin gate refuses a call if the user declines, and asks again at the next call", async () => {
     const { gate, asked } = gateWith([false, true]);
     expect(await errorOf(gate.require("https://a.example"))).toMatchObject({ kind: "cancelled" });
     await gate.require("https://a.example");
     expect(asked).toHaveLength(2);
   });
 
-  it("the origin gate treats another port, another host and a subdomain as other origins", async () => {
+  it("the origin gate treats another port, another host and a subdomain as separate origins", async () => {
     const { gate, asked } = gateWith([true, true, true, true]);
     for (const url of [
       "https://a.example",
@@ -59,7 +59,7 @@ describe("the origin gate", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("the origin gate does not ask for an address of this computer, but for one that only looks like it", async () => {
+  it("the origin gate does not ask for an address of this computer but asks for a name that only resembles such an address", async () => {
     const { gate, asked } = gateWith([]);
     for (const url of ["http://127.0.0.1:8080", "http://localhost:1", "http://[::1]:9", "https://127.0.0.1"])
       await gate.require(url);
@@ -74,7 +74,7 @@ describe("the origin gate", () => {
     ["https://s.example/v1", "https://relay.example", false],
     ["https://s.example/v1", "http://127.0.0.1:80", false],
   ])(
-    "the origin gate with the policy's address %s, %s passes: %s, without a question",
+    "the origin gate with the policy's address %s never asks the user; it lets %s pass: %s",
     async (baseUrl, url, passes) => {
       const { gate, asked } = gateWith([true], { baseUrl });
       if (passes) await gate.require(url);
@@ -83,7 +83,7 @@ describe("the origin gate", () => {
     },
   );
 
-  it("the origin gate lets the policy's relay pass", async () => {
+  it("the origin gate lets the relay of the policy pass without a question", async () => {
     const { gate } = gateWith([], {
       baseUrl: "https://s.example",
       relayUrl: "https://relay.example/stockdeck",
@@ -93,7 +93,7 @@ describe("the origin gate", () => {
   });
 });
 
-describe("a page that names an address", () => {
+describe("a page that sends an address", () => {
   async function refusing(): Promise<{ rig: CoreRig; urls: string[]; asked: string[] }> {
     const [urls, asked]: [string[], string[]] = [[], []];
     const fetch = async (url: string): Promise<Response> => {
@@ -112,14 +112,14 @@ describe("a page that names an address", () => {
   it.each([
     ["testConnection", { baseUrl: BASE, key: KEY }],
     ["connect", { baseUrl: BASE, key: KEY }],
-  ] as const)("a page sends nothing by %s before the user has confirmed the origin", async (name, input) => {
+  ] as const)("%s sends nothing before the user has confirmed the origin", async (name, input) => {
     const { rig, urls, asked } = await refusing();
     expect(await rig.kindOf(name, input)).toBe("cancelled");
     expect([urls, asked]).toEqual([[], ["https://inventory.example"]]);
     expect((await rig.call("bootstrap")).connection).toBeNull();
   });
 
-  it("a page sends no token to a relay, and keeps none, before the user has confirmed the origin", async () => {
+  it("a relay gets no token, and its address is not saved, before the user has confirmed the origin", async () => {
     const { rig, urls, asked } = await refusing();
     const { profileId } = await rig.call("exploreSample");
     const { settings } = await rig.call("getEvents", { profileId });

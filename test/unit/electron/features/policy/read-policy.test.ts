@@ -41,7 +41,7 @@ describe("a policy file", () => {
     expect(readPolicy(await temporaryFolder())).toEqual({ policy: {} });
   });
 
-  it("a policy may begin with a byte order mark", () => {
+  it("a policy file may begin with a byte order mark", () => {
     expect(parsePolicy(`\ufeff{ "updates": { "allowed": false } }`)).toEqual({ updates: { allowed: false } });
   });
 
@@ -65,12 +65,17 @@ describe("a policy file", () => {
     ],
     [`{ "exportFolders": [""] }`, "exportFolders.0: "],
     [" ".repeat(70_000), "It is larger than 64 KB."],
-  ])("a policy file with %.60j is refused, with its name and the fault", async (text, fault) => {
-    const { root, file } = await rootWith(text);
-    const read = readPolicy(root);
-    expect(read).toEqual({ problem: expect.stringContaining(`cannot be used: ${file}. ${fault}`) as string });
-    expect(read).toEqual({ problem: expect.stringMatching(/Ask your administrator\.$/) as string });
-  });
+  ])(
+    "a policy file with %.60j is refused, and the message gives the file and the fault",
+    async (text, fault) => {
+      const { root, file } = await rootWith(text);
+      const read = readPolicy(root);
+      expect(read).toEqual({
+        problem: expect.stringContaining(`cannot be used: ${file}. ${fault}`) as string,
+      });
+      expect(read).toEqual({ problem: expect.stringMatching(/Ask your administrator\.$/) as string });
+    },
+  );
 });
 
 it.each([
@@ -87,9 +92,12 @@ it.each([
     String.raw`C:\Program Files\Stockdeck\policy.json`,
     null,
   ],
-] as const)("the policy of %s is where administrators alone write", (platform, executable, file, owners) => {
-  expect(policyFile(platform, executable)).toEqual({ file, owners });
-});
+] as const)(
+  "only administrators can write to the folder of the policy file on %s",
+  (platform, executable, file, owners) => {
+    expect(policyFile(platform, executable)).toEqual({ file, owners });
+  },
+);
 
 describe("a policy file that an administrator may not have written", () => {
   const own = process.getuid?.() ?? 0;
@@ -100,7 +108,7 @@ describe("a policy file that an administrator may not have written", () => {
     expect(() => readTrustedFile(file, [own + 1])).toThrow("It does not belong to root.");
   });
 
-  it("a policy file is not judged by owner and rights if the system has neither", async () => {
+  it("on a system without owners and modes, the app reads a policy file without checking them", async () => {
     const { file } = await rootWith("{}");
     fs.chmodSync(file, 0o666);
     expect(readTrustedFile(file, null)).toBe("{}");
@@ -113,7 +121,7 @@ describe("a policy file that an administrator may not have written", () => {
     ["itself", 0o646],
     ["its folder", 0o775],
     ["its folder", 0o757],
-  ])("a policy file is refused if other users may write to %s (%o)", async (which, mode) => {
+  ])("a policy file is refused if other users can write to %s (%o)", async (which, mode) => {
     const { root, file } = await rootWith("{}");
     fs.chmodSync(which === "itself" ? file : path.dirname(file), mode);
     expect(readPolicy(root)).toEqual({
@@ -121,7 +129,7 @@ describe("a policy file that an administrator may not have written", () => {
     });
   });
 
-  it("a link to a policy file is judged at its target", async () => {
+  it("the app checks the owner and the mode of a linked policy file at its target", async () => {
     const { root, file } = await rootWith("{}");
     const target = path.join(root, "kept", "policy.json");
     fs.mkdirSync(path.dirname(target));

@@ -50,7 +50,7 @@ const mute = (rule: ProblemRule, id: string | null = null): ProblemMute => ({
 });
 
 describe("data problems", () => {
-  it("no rule's name is part of another's, nor has the separator in it", () => {
+  it("the name of a problem rule contains no separator and no other rule's name", () => {
     const rules = [...new Set(Object.values(PROBLEM_RULES).flat())];
     for (const rule of rules) {
       expect(rule).not.toContain(",");
@@ -77,7 +77,7 @@ describe("data problems", () => {
     ["impossible date", { updatedAt: "1960-01-01T00:00:00Z" }],
     ["unknown location", { locationId: "gone" }],
     ["unknown material type", { materialTypeId: "gone" }],
-  ])("data problems are found: %s", async (rule, fields) => {
+  ])("the problem search finds this problem: %s", async (rule, fields) => {
     const store = await storeOf([fine("a"), fine("b", fields)]);
     store.writer.useUnits({ ...NO_UNITS, length: "m", weight: "kg" });
     expect(find(store)).toEqual({ b: rule });
@@ -99,13 +99,13 @@ describe("data problems", () => {
     ["a clock that is a little ahead", { updatedAt: at(4) }],
     ["the first instant of 1970", { checkedOutAt: "1970-01-01T00:00:00Z" }],
     ["a check-out that is dated ahead by a day", { checkedOutAt: at(1_440) }],
-  ])("data problems do not include %s", async (_what, fields) => {
+  ])("the problem search reports no problem for %s", async (_what, fields) => {
     const store = await storeOf([fine("a"), fine("b", fields)]);
     store.writer.useUnits({ ...NO_UNITS, length: "m", weight: "kg" });
     expect(find(store)).toEqual({});
   });
 
-  it("weights are compared only once the units are confirmed", async () => {
+  it("the problem search compares weights with lengths only after the units are confirmed", async () => {
     const store = await storeOf([fine("a", { remainingLength: 100, weight: 500 })]);
     expect(find(store)).toEqual({});
     store.writer.useUnits({ ...NO_UNITS, length: "m", weight: "kg" });
@@ -114,7 +114,7 @@ describe("data problems", () => {
     expect(find(store)).toEqual({});
   });
 
-  it("duplicate names are found and forgotten, whichever of the two changes", async () => {
+  it("the problem search finds a duplicate name and drops it again, whichever of the two items changes", async () => {
     const store = await storeOf([
       fine("a", { name: "Röll 7" }),
       fine("b", { name: "roll 7" }),
@@ -129,7 +129,7 @@ describe("data problems", () => {
     expect(find(store)).toEqual({});
   });
 
-  it("names that differ in voicing marks or vowel signs are no duplicates; names that differ in letters with strokes are", async () => {
+  it("the problem search treats names that differ only in strokes of letters as duplicates, but not names that differ in voicing marks", async () => {
     const names = [
       "バルブ",
       "パルプ",
@@ -146,14 +146,14 @@ describe("data problems", () => {
     expect(Object.keys(find(store))).toEqual(["i-4", "i-5", "i-6", "i-7", "i-8", "i-9"]);
   });
 
-  it("a problem ends when the future becomes the present, or an unknown reference becomes known", async () => {
+  it("a problem ends when the future date has passed or the unknown location becomes known", async () => {
     const store = await storeOf([fine("a", { updatedAt: at(60) }), fine("b", { locationId: "yard" })]);
     expect(find(store)).toEqual({ a: "updated in the future", b: "unknown location" });
     store.list("locations", [{ id: "yard", name: "Yard" }]);
     expect(find(store, [], NOW + 120 * MINUTE)).toEqual({});
   });
 
-  it("muted problems are left out, for one item or for all, and shown again", async () => {
+  it("the problem search leaves out muted problems, for one item or for all, and shows them again after unmuting", async () => {
     const store = await storeOf([
       fine("a", { locationId: null }),
       fine("b", { locationId: null, materialTypeId: null }),
@@ -171,7 +171,7 @@ describe("data problems", () => {
     expect(find(store)).toEqual(both);
   });
 
-  it("a date is compared with the clock of the last answer, not with this computer's", async () => {
+  it("the problem search compares dates with the service's clock at the last answer, not with this computer's clock", async () => {
     const store = await storeOf([fine("a", { checkedOutAt: at(600) })]);
     store.writer.saveFacts({ mark: at(-1_000) });
     expect(find(store)).toEqual({ a: "impossible date" });
@@ -179,7 +179,7 @@ describe("data problems", () => {
     expect(find(store)).toEqual({});
   });
 
-  it("a record that was requested after the last pass is compared with the clock of its answer", async () => {
+  it("the problem search compares a record that was requested after the last pass with the clock of its own answer", async () => {
     const store = await storeOf([fine("a", { checkedOutAt: at(-5) })]);
     store.writer.saveFacts({ mark: at(-3 * 24 * 60) });
     expect(find(store)).toEqual({ a: "impossible date" });
@@ -187,7 +187,7 @@ describe("data problems", () => {
     expect(problemsOf(store)).toEqual({});
   });
 
-  it("impossible dates of types and locations are found", async () => {
+  it("the problem search finds impossible dates of types and locations", async () => {
     const store = await storeOf([]);
     store.list("types", [{ ...FILM, createdAt: "1969-01-01T00:00:00Z", updatedAt: at(-1) }]);
     store.list("locations", [{ ...HALL, createdAt: at(3_000) }]);
@@ -196,7 +196,7 @@ describe("data problems", () => {
     expect(problemsOf(store, "locations")).toEqual({ hall: "impossible date" });
   });
 
-  it("types and locations are searched for problems too", async () => {
+  it("the problem search also covers types and locations", async () => {
     const store = await storeOf([]);
     store.list("types", [FILM, { id: "f2", name: "FILM", width: -1 }]);
     store.list("locations", [HALL, { id: "h2", name: "Hall", updatedAt: at(90) }]);
@@ -211,14 +211,14 @@ describe("data problems", () => {
     });
   });
 
-  it("only changed problems are written", async () => {
+  it("the problem search writes only changed problems", async () => {
     const store = await storeOf([fine("a", { locationId: null }), fine("b")]);
     const changed = () => compute(store, "rows", NOW).map((commit) => commit.changed);
     expect(changed()).toEqual([true, false, false]);
     expect(changed()).toEqual([false, false, false]);
   });
 
-  it("data problems are the same as in plain JavaScript over any history, found step by step or at once", async () => {
+  it("over any history, the problems found step by step agree with the same rules in plain JavaScript", async () => {
     const record = fc.record({
       id: fc.constantFrom("a", "b", "c", "d", "e"),
       name: fc.constantFrom("One", "one", "Two"),

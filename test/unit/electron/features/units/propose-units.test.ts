@@ -89,7 +89,7 @@ describe("proposeUnits", () => {
     expect(found.ratios).toHaveLength(found.items);
   });
 
-  it("proposeUnits gives no unit to a quantity that no density needs", () => {
+  it("proposeUnits gives no unit for a quantity that no density needs", () => {
     const company = { units: METRIC, noise: 0.02, gaps: 0, wrong: 0 };
     expect(proposeUnits(itemsOf({ ...company, densities: ["kg/km"] }))).toMatchObject({
       units: { ...METRIC, width: null, thickness: null },
@@ -99,7 +99,7 @@ describe("proposeUnits", () => {
     });
   });
 
-  it("proposeUnits reports if nothing fits, and if there are too few items", () => {
+  it("proposeUnits reports if no units fit and if there are too few items", () => {
     const company = { units: METRIC, densities: ["g/cm³"], noise: 0, gaps: 0, wrong: 0 } as const;
     const random = randomOf(3);
     const items = itemsOf(company).map((item) => ({ ...item, weight: item.weight * 1_000 ** random() }));

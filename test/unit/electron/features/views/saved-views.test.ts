@@ -29,7 +29,7 @@ async function rig() {
 }
 
 describe("SavedViews", () => {
-  it("SavedViews emits all views of the profile after every change", async () => {
+  it("SavedViews emits all views of the connection after every change", async () => {
     const { views, told, add } = await rig();
     const { id } = await add("Films");
     await views.rename({ profileId: "p", id, name: "Foils" });
@@ -41,7 +41,7 @@ describe("SavedViews", () => {
     );
   });
 
-  it("SavedViews never has two equal names in one table, even after concurrent calls", async () => {
+  it("SavedViews never stores two equal names in one table, even after concurrent calls", async () => {
     const { views, add, names } = await rig();
     const [first] = await Promise.all([add("Films"), add("films"), add("Films", { resource: "types" })]);
     expect(await names()).toEqual(["Films", "films (2)", "Films"]);
@@ -56,7 +56,7 @@ describe("SavedViews", () => {
     expect(await names()).toEqual(["FILMS (3)", "films (2)", "Films", "Films"]);
   });
 
-  it("SavedViews refuses views of another profile and missing ones", async () => {
+  it("SavedViews refuses a view of another connection and a missing view", async () => {
     const { views, told, add } = await rig();
     const { id } = await add("Films");
     told.length = 0;
@@ -70,7 +70,7 @@ describe("SavedViews", () => {
     expect(told).toEqual([]);
   });
 
-  it("SavedViews drops a damaged view only", async () => {
+  it("SavedViews drops a damaged view and keeps the other views", async () => {
     const { store, add, names } = await rig();
     const { id } = await add("Films");
     await add("Foils");

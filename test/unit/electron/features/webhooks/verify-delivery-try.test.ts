@@ -20,8 +20,8 @@ const standard = (at: number, body = BODY): string =>
   );
 const FAILS = { verifies: false, isTimely: null };
 
-describe("one real delivery", () => {
-  it("one real delivery shows which presets verify it", () => {
+describe("a tried delivery", () => {
+  it("trying a real delivery reports which presets verify it", () => {
     const tried = tryDelivery({
       headers: standard(NOW),
       body: BODY.toString(),
@@ -34,7 +34,7 @@ describe("one real delivery", () => {
     ]);
   });
 
-  it("an old delivery still verifies, and is reported as old", () => {
+  it("trying an old delivery reports that it verifies and that it is old", () => {
     const [tried] = tryDelivery({
       headers: standard(NOW - 3_600_000),
       body: BODY.toString(),
@@ -44,7 +44,7 @@ describe("one real delivery", () => {
     expect(tried).toMatchObject({ verifies: true, problem: null, isTimely: false });
   });
 
-  it("one real delivery shows why a preset does not verify it", () => {
+  it("trying a real delivery reports why a preset does not verify it", () => {
     const given = { headers: standard(NOW), body: BODY.toString(), now: NOW };
     const other = Buffer.from("another").toString("base64");
     expect(tryDelivery({ ...given, secret: other })[0]).toMatchObject({ ...FAILS, problem: "bad_signature" });
@@ -71,7 +71,7 @@ describe("one real delivery", () => {
     });
   });
 
-  it("headers beyond ASCII are read as they were sent", () => {
+  it("headers with characters beyond ASCII verify as they were sent", () => {
     const id = "é1";
     const headers = signedHeaders({
       scheme: STANDARD,

@@ -43,7 +43,7 @@ describe("a delivery that the package standardwebhooks has signed", () => {
   const id = fc.stringMatching(/^[!-~]{1,40}$/);
   const timestamp = fc.integer({ min: -299, max: 299 }).map((off) => NOW + off * 1_000);
 
-  it("a delivery signed by the package verifies, whatever its secret, body, id and time within the tolerance", () => {
+  it("a delivery that the package signed verifies with any secret, body and id if its time is within the tolerance", () => {
     fc.assert(
       fc.property(key, text, id, timestamp, (bytes, content, message, at) => {
         const secret = `whsec_${Buffer.from(bytes).toString("base64")}`;
@@ -62,7 +62,7 @@ describe("a delivery that the package standardwebhooks has signed", () => {
     );
   });
 
-  it("a signed delivery does not verify if one bit of the body, or one character of id, time or signature, differs", () => {
+  it("a signed delivery does not verify if a bit of the body or a character of id, time or signature differs", () => {
     const places = fc.constantFrom("body", "webhook-id", "webhook-timestamp", "webhook-signature");
     fc.assert(
       fc.property(places, fc.nat(), fc.integer({ min: 1, max: 127 }), (place, position, change) => {
@@ -87,7 +87,7 @@ describe("a delivery that the package standardwebhooks has signed", () => {
     );
   });
 
-  it("a delivery that this test signs is accepted by the package", () => {
+  it("the package accepts a delivery that this test signs", () => {
     const at = Date.now();
     const headers = standardHeaders({ timestamp: seconds(at) });
     expect(new Webhook(SECRET).verify(BODY.toString(), Object.fromEntries(headers))).toMatchObject({
@@ -127,7 +127,7 @@ describe("a delivery", () => {
       standardHeaders().map(([n, v]) => [n, n === "webhook-signature" ? v.slice(0, -4) : v]),
       "bad_signature",
     ],
-  ])("%s", (_what, headers, expected) => {
+  ])("verifyDelivery gives the right verdict for a delivery %s", (_what, headers, expected) => {
     expect(verdict(headers)).toBe(expected);
   });
 
@@ -143,14 +143,14 @@ describe("a delivery", () => {
     expect(verdict([[name, [theirs, theirs].join(between)], ...rest])).toBe("bad_signature");
   });
 
-  it("a delivery matches one of several secrets, while they are replaced", () => {
+  it("a delivery verifies with any of several secrets, so that secrets can be replaced", () => {
     expect(verdict(standardHeaders(), { secrets: [OTHER, SECRET] })).toBe("ok");
     expect(verdict(standardHeaders(), { secrets: [SECRET, OTHER] })).toBe("ok");
     expect(verdict(standardHeaders(), { secrets: [OTHER] })).toBe("bad_signature");
     expect(verdict(standardHeaders(), { secrets: [] })).toBe("bad_signature");
   });
 
-  it("a delivery matches no empty secret, with which anybody could sign", () => {
+  it("a delivery never verifies with an empty secret because any sender could use it", () => {
     const schemes: readonly (readonly [EventScheme, string])[] = [
       [HMAC_BODY, ""],
       [{ ...HMAC_BODY, secretEncoding: "base64" }, "whsec_"],
@@ -179,7 +179,7 @@ describe("every scheme", () => {
   const bytes = fc.uint8Array({ maxLength: 300 }).map((body) => Buffer.from(body));
   const secretText = fc.base64String({ minLength: 4, maxLength: 60 });
 
-  it("every scheme verifies what it has signed, and nothing that another secret has", () => {
+  it("every scheme verifies its own signature and refuses the signature of another secret", () => {
     fc.assert(
       fc.property(scheme, bytes, secretText, secretText, (own, body, secret, other) => {
         fc.pre(secret !== other && secretProblem(secret, own) === null && secretProblem(other, own) === null);
@@ -198,7 +198,7 @@ describe("every scheme", () => {
       expect(verdict([[name, written]], { scheme: HMAC_BODY, secrets: ["s"] })).toBe("ok");
   });
 
-  it("every scheme gives a delivery without a signed id one from its bytes", () => {
+  it("every scheme derives an id from the bytes of a delivery that has no signed id", () => {
     const ids = [BODY, BODY, Buffer.from("x")].map((body) => {
       const headers = signedHeaders({ scheme: HMAC_BODY, secret: "s", body });
       const result = verify(headers, { scheme: HMAC_BODY, secrets: ["s"], body });

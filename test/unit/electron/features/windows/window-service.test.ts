@@ -17,7 +17,7 @@ async function two(rig: CoreRig): Promise<readonly string[]> {
 
 const read = (rig: CoreRig, profileId: string, name: string) => rig.call("loadUiState", { profileId, name });
 
-it("a new window gets the tables of its caller in every profile, and nothing of an earlier window with its number", async () => {
+it("a new window gets the tables of its caller in every connection and no table of an earlier window with its number", async () => {
   const rig = start(await temporaryFolder(), memory());
   const ids = await two(rig);
   await rig.core.windows.copyTables(1, 2);
@@ -30,7 +30,7 @@ it("a new window gets the tables of its caller in every profile, and nothing of 
   for (const id of ids) expect(await read(rig, id, "view.items")).toBe(`${id} window.12.view.items`);
 });
 
-it("the tables of a closed window are forgotten, and at the start those of windows that are not reopened", async () => {
+it("the tables of a closed window are deleted, and so are those of windows that do not reopen at the start", async () => {
   const rig = start(await temporaryFolder(), memory());
   const ids = await two(rig);
   await rig.core.windows.forgetTables(1);
@@ -45,7 +45,7 @@ it("the tables of a closed window are forgotten, and at the start those of windo
   }
 });
 
-it("the caller is passed to the host, and a route is shown in the last used window, else in a new one", async () => {
+it("the host receives the caller of a new window, and a route opens in the last used window or a new window", async () => {
   const rig = start(await temporaryFolder(), memory());
   const sent: unknown[] = [];
   rig.core.events.subscribe((name, payload, to) => {

@@ -5,14 +5,14 @@ const SCREEN = { x: 0, y: 24, width: 1_920, height: 1_056 };
 /** A second screen, to the left of the first. */
 const LEFT = { x: -1_280, y: 0, width: 1_280, height: 1_024 };
 
-describe("a window that comes back", () => {
-  it("a restored window returns to its place while its title bar is reachable there", () => {
+describe("a restored window", () => {
+  it("a restored window returns to its place if its title bar can be reached there", () => {
     const there = { x: 1_800, y: 30, width: 900, height: 600 };
     expect(restoredPlace(there, SCREEN)).toEqual(there);
     expect(restoredPlace({ ...there, x: -1_300 }, LEFT)).toEqual({ ...there, x: -1_300 });
   });
   it.each([{ x: 1_920 }, { x: -900 }, { y: 0 }, { y: 1_080 }])(
-    "a window keeps only its size if its screen is missing: %j",
+    "a restored window keeps only its size if its screen is missing: %j",
     (gone) => {
       const there = { x: 10, y: 30, width: 900, height: 600, ...gone };
       expect(restoredPlace(there, SCREEN)).toEqual({ width: 900, height: 600 });

@@ -16,7 +16,7 @@ const SET: readonly SavedWindow[] = [
 const fileOf = (folder: string): string => path.join(folder, "window-state.json");
 
 describe("the set of windows", () => {
-  it("the set of windows is read as it was written, in order of use", async () => {
+  it("the set of windows is read in the order of use in which it was written", async () => {
     const folder = await temporaryFolder();
     expect(new WindowSetFile(folder).read()).toEqual([]);
     await new WindowSetFile(folder).write(SET);
@@ -40,7 +40,7 @@ describe("the set of windows", () => {
     expect(fs.existsSync(fileOf(folder))).toBe(false);
   });
 
-  it("the set of windows is written in order without waiting for the disk, even if many changes come at once", async () => {
+  it("the set of windows is written in order and in the background, even if many changes happen at once", async () => {
     const folder = await temporaryFolder();
     const file = new WindowSetFile(folder);
     const writing = [file.write(SET), file.write(SET.slice(0, 1)), file.write(SET.slice(1))];
@@ -49,7 +49,7 @@ describe("the set of windows", () => {
     expect(new WindowSetFile(folder).read()).toEqual(SET.slice(1));
   });
 
-  it("the set of windows is written last at the end of the app even during another write", async () => {
+  it("the last set of windows is stored when the app ends, even during another write", async () => {
     const folder = await temporaryFolder();
     const file = new WindowSetFile(folder);
     const writing = file.write(SET);
@@ -62,7 +62,7 @@ describe("the set of windows", () => {
     expect(new WindowSetFile(folder).read()).toEqual(SET.slice(1));
   });
 
-  it("the set of windows keeps the last whole file if the folder cannot be written", async () => {
+  it("the file of the set of windows stays whole and unchanged if the folder cannot be written", async () => {
     const folder = await temporaryFolder();
     await new WindowSetFile(folder).write(SET);
     // No user, not even root, can write a file over a folder.
@@ -78,7 +78,7 @@ describe("the set of windows", () => {
     expect(file.read()).toEqual(SET);
   });
 
-  it("the set of windows is empty if an earlier version wrote the file, which had windows of a single record", () => {
+  it("the set of windows is empty if an earlier version wrote the file, which could contain windows of a single record", () => {
     const record = {
       kind: "record",
       window: 5,
@@ -103,7 +103,7 @@ describe("the set of windows", () => {
     expect(readWindowSet(text)).toEqual([]),
   );
 
-  it("the set of windows drops a damaged window only, and an invalid route only", () => {
+  it("the set of windows drops only a damaged window or an invalid route and keeps the other windows", () => {
     const [first, second] = SET;
     const windows = [
       { ...first, window: 17 },

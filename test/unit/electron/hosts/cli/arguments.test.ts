@@ -5,8 +5,8 @@ import { ERROR_KINDS } from "../../../../../shared/base/error-kinds.ts";
 
 const SPEC = { full: "flag", "data-dir": "text", fault: "texts" } as const;
 
-describe("options", () => {
-  it("options are read by their kind, and absent ones are filled in", () => {
+describe("the option parser", () => {
+  it("the option parser reads each option by its kind and fills in a default for an absent option", () => {
     expect(readOptions([], SPEC)).toEqual({ full: false, "data-dir": undefined, fault: [] });
     expect(readOptions(["--full", "--data-dir=x y", "--fault", "a=1", "--fault", "b=2"], SPEC)).toEqual({
       full: true,
@@ -23,14 +23,17 @@ describe("options", () => {
     [["-x"], /-x/],
     // The platform explains this one in three lines.
     [["--data-dir", "-1"], /--data-dir/],
-  ])("options %j are refused in one line that names the fault and the valid options", (args, message) => {
-    const read = (): unknown => readOptions(args, SPEC);
-    expect(read).toThrow(UsageError);
-    expect(read).toThrow(message);
-    expect(read).toThrow(/^[^\n]*--full, --data-dir, --fault[^\n]*$/);
-  });
+  ])(
+    "the option parser refuses %j in one line that gives the fault and the valid options",
+    (args, message) => {
+      const read = (): unknown => readOptions(args, SPEC);
+      expect(read).toThrow(UsageError);
+      expect(read).toThrow(message);
+      expect(read).toThrow(/^[^\n]*--full, --data-dir, --fault[^\n]*$/);
+    },
+  );
 
-  it("required options are missing when absent or empty", () => {
+  it("a required option is reported as missing if it is absent or empty", () => {
     expect(() => required(undefined, "out")).toThrow("--out is missing");
     expect(() => required("", "out")).toThrow("--out is missing");
     expect(required("a", "out")).toBe("a");
@@ -38,7 +41,7 @@ describe("options", () => {
 });
 
 describe("whole numbers", () => {
-  it("whole numbers have bounds, both allowed, and a default", () => {
+  it("a whole-number option accepts both of its bounds and has a default", () => {
     expect([
       wholeNumber("1", "n", 1, 250, 9),
       wholeNumber("250", "n", 1, 250, 9),
@@ -47,7 +50,7 @@ describe("whole numbers", () => {
   });
 
   it.each(["0", "251", "-1", "1.5", "1e2", "0x10", "", " 5", "five", "9999999999999"])(
-    "%j is none from 1 to 250",
+    "a whole-number option from 1 to 250 refuses %j",
     (text) => {
       expect(() => wholeNumber(text, "page-size", 1, 250, 9)).toThrow(
         /--page-size takes a whole number from 1 to 250/,
@@ -56,12 +59,12 @@ describe("whole numbers", () => {
   );
 });
 
-it("one of a set of words, or a complaint that lists them", () => {
+it("an option with a set of words accepts a word of the set and refuses any other word with a list of the set", () => {
   expect(oneOf("csv", "format", ["csv", "ndjson"])).toBe("csv");
   expect(() => oneOf("xls", "format", ["csv", "ndjson"])).toThrow('--format takes csv or ndjson, not "xls"');
 });
 
-it("every kind of error has an exit code of the documented set, and never that of success", () => {
+it("every kind of error has a documented exit code, and this code is never zero", () => {
   const codes = Object.fromEntries(ERROR_KINDS.map((kind) => [kind, exitCodeOf({ kind, message: "" })]));
   expect(codes).toEqual({
     invalid_input: 2,

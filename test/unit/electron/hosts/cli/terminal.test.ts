@@ -5,7 +5,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { processTerminal } from "../../../../../electron/hosts/cli/terminal.ts";
 import { NO_POLICY } from "../../../../../shared/features/policy/policy.ts";
 
-it("the secrets of events leave the environment, and no line about a defect has one of them", () => {
+it("the secrets of webhooks are removed from the environment and redacted in messages about defects", () => {
   process.env["STOCKDECK_EVENT_SECRET"] = "canary one\ncanary two";
   const written: string[] = [];
   const write = vi
@@ -20,7 +20,7 @@ it("the secrets of events leave the environment, and no line about a defect has 
   expect(written.join("")).not.toContain("canary");
 });
 
-it("the key leaves the environment when it is read: no thread and no child gets it", async () => {
+it("the API key is removed from the environment when it is read, so that no thread and no child process gets it", async () => {
   process.env["STOCKDECK_API_KEY"] = "canary";
   const { environmentKey } = processTerminal(AbortSignal.abort(), NO_POLICY);
   expect(environmentKey).toBe("canary");

@@ -63,7 +63,7 @@ function edited(
   return JSON.stringify({ ...backup, tables: { ...backup.tables, [table]: changed } });
 }
 
-it("a backup brings everything except the key to an empty machine", async () => {
+it("a restore on an empty computer brings back everything in the backup except the API key", async () => {
   const first = start(await temporaryFolder(), memory());
   const profileId = await fill(first);
   const text = await backupOf(first);
@@ -99,7 +99,7 @@ it("a backup brings everything except the key to an empty machine", async () => 
   expect(await second.items()).toEqual([`Item of ${KEY}`]);
 });
 
-it("a backup replaces the data of a present connection, and leaves other connections as they are", async () => {
+it("a restore replaces the data of the connections in the backup and leaves other connections as they are", async () => {
   const keychain = memory();
   const rig = start(await temporaryFolder(), keychain);
   const profileId = await fill(rig);
@@ -131,7 +131,7 @@ it("a backup replaces the data of a present connection, and leaves other connect
   expect(await keychain.get(profileId)).toBe(kept(KEY));
 });
 
-it("a restored backup's names, units and thresholds reach the rows at once", async () => {
+it("restored units and names apply to the rows at once", async () => {
   const rig = start(await temporaryFolder(), memory());
   const profileId = await fill(rig);
   const id = `i-${KEY}`;
@@ -144,7 +144,7 @@ it("a restored backup's names, units and thresholds reach the rows at once", asy
   );
 });
 
-it("a backup brings schedules paused, so that nothing is written before the user agrees", async () => {
+it("a restore pauses all schedules, so that nothing is written before the user agrees", async () => {
   const rig = start(await temporaryFolder(), memory());
   const profileId = await fill(rig);
   const row = {
@@ -175,7 +175,7 @@ it("a backup brings schedules paused, so that nothing is written before the user
   );
 });
 
-it("a schedule that exists here keeps its folder", async () => {
+it("a restore keeps the folder of a schedule that already exists on this computer", async () => {
   const chosen = await temporaryFolder();
   const folder = await temporaryFolder();
   const rig = start(folder, memory(), undefined, { chooseFolder: async () => chosen });
@@ -187,7 +187,7 @@ it("a schedule that exists here keeps its folder", async () => {
   expect(await rig.call("listSchedules")).toMatchObject([{ folder: chosen, paused: true }]);
 });
 
-it("a backup is read at once, however many connections and rows it has, up to a limit", async () => {
+it("a backup is read quickly with up to 100 connections and refused with more connections", async () => {
   const rig = start(await temporaryFolder(), memory());
   await fill(rig);
   const backup = JSON.parse(await backupOf(rig)) as Backup;
@@ -221,7 +221,7 @@ it("a backup is read at once, however many connections and rows it has, up to a 
   expect(await rig.kindOf("readBackup", { text: of(101) })).toBe("invalid_input");
 });
 
-it("a restore reports what cannot be opened, and starts again all the same", async () => {
+it("a restore finishes and reports the reason if the restored connection cannot be opened", async () => {
   const first = start(await temporaryFolder(), memory());
   await fill(first);
   const text = await backupOf(first);
@@ -237,7 +237,7 @@ it("a restore reports what cannot be opened, and starts again all the same", asy
   expect([connection, notice?.kind, profiles.profiles.length]).toEqual([null, "policy", 1]);
 });
 
-it("a restore keeps a copy of the data before the first of several restores", async () => {
+it("the copy before a restore keeps the data from before the first of several restores", async () => {
   const folder = await temporaryFolder();
   const rig = start(folder, memory());
   const profileId = await fill(rig);
@@ -250,7 +250,7 @@ it("a restore keeps a copy of the data before the first of several restores", as
   copy.close();
 });
 
-it("a backup restores sample data that an earlier start had at another address", async () => {
+it("a restore accepts sample data whose address differs because an earlier start used another port", async () => {
   const folder = await temporaryFolder();
   const first = start(folder, memory(), nodeFetch);
   const { baseUrl } = await first.call("exploreSample");
@@ -263,7 +263,7 @@ it("a backup restores sample data that an earlier start had at another address",
   expect((await second.call("bootstrap")).connection).toMatchObject({ baseUrl: before, key: "session" });
 });
 
-it("a file that is no backup is refused, and changes nothing", async () => {
+it("a file that is not a valid backup is refused and changes nothing", async () => {
   const rig = start(await temporaryFolder(), memory());
   const profileId = await fill(rig);
   const text = await backupOf(rig);
@@ -306,7 +306,7 @@ it("a file that is no backup is refused, and changes nothing", async () => {
   expect(await made(rig, profileId)).toEqual(before);
 });
 
-it("a restore leaves out rows that no list could show, and those of unknown connections", async () => {
+it("a restore leaves out rows that no list can show and rows of unknown connections", async () => {
   const rig = start(await temporaryFolder(), memory());
   const profileId = await fill(rig);
   let text = await backupOf(rig);
@@ -352,7 +352,7 @@ it.each([
   },
 );
 
-it("a relay that the connection does not have here is named before anything is restored", async () => {
+it("the preview of a backup shows a relay address that the connection does not use on this computer", async () => {
   const rig = start(await temporaryFolder(), memory());
   const profileId = await fill(rig);
   const { settings } = await rig.call("getEvents", { profileId });

@@ -23,7 +23,7 @@ const textsIn = (folder: string): string[] =>
     .filter((name) => name.endsWith(".json"))
     .map((name) => fs.readFileSync(path.join(crashFolder(folder).reports, name), "utf8"));
 
-it("a report says what ended, with the stack of a defect and without a key", async () => {
+it("a crash report contains the stack of the defect but no key, and only the user can read it", async () => {
   const folder = await temporaryFolder();
   const crashes = runOver(folder);
   const cause = new Error("header Authorization: Bearer other-Canary42");
@@ -48,14 +48,14 @@ it("a report says what ended, with the stack of a defect and without a key", asy
   expect([mode, ofFolder]).toEqual([0o600, 0o700]);
 });
 
-it("a key at the end of what is kept of a stack is not cut into a part", async () => {
+it("the redaction also removes a key at the end of a stack that is cut", async () => {
   const folder = await temporaryFolder();
   const defect = "x".repeat(20_000 - 8) + KEY;
   runOver(folder).add({ kind: "defect", reason: "string", defect });
   expect(textsIn(folder)[0]).not.toContain(KEY.slice(0, 6));
 });
 
-it("the latest crash reports are kept, and one run writes few of a kind", async () => {
+it("only the latest crash reports are kept, and a run writes at most five reports of each kind", async () => {
   const folder = await temporaryFolder();
   const looping = runOver(folder);
   for (let time = 0; time < 30; time += 1)
@@ -85,7 +85,7 @@ it("the latest crash reports are kept, and one run writes few of a kind", async 
   expect([next.list(), next.latest()]).toEqual([[], null]);
 });
 
-it("an end that was none is reported at the next start, and an orderly one is not", async () => {
+it("the next start reports a run that did not end properly, and does not report a run that did", async () => {
   const folder = await temporaryFolder();
   const killed = runOver(folder);
   killed.beginRun();
@@ -105,7 +105,7 @@ it("an end that was none is reported at the next start, and an orderly one is no
   expect(last.list()).toHaveLength(1);
 });
 
-it("a damaged report or note costs that one alone", async () => {
+it("a damaged crash report or run note is skipped, and the other reports are still listed", async () => {
   const folder = await temporaryFolder();
   const { reports, run } = crashFolder(folder);
   fs.mkdirSync(reports);
@@ -117,7 +117,7 @@ it("a damaged report or note costs that one alone", async () => {
   expect(crashes.list()).toMatchObject([{ reason: "The run that began earlier did not end properly." }]);
 });
 
-it("a folder that cannot be written to costs the report alone", async () => {
+it("the app continues without crash reports if their folder cannot be written", async () => {
   const folder = await temporaryFolder();
   fs.writeFileSync(crashFolder(folder).reports, "");
   const crashes = runOver(folder);

@@ -53,7 +53,7 @@ describe("dispatch", () => {
     expect(calls).toEqual([]);
   });
 
-  it("dispatch refuses input that is nested too deep, refers to itself or repeats its parts without end, in no time", async () => {
+  it("dispatch quickly refuses input that is nested too deeply, refers to itself or repeats its parts without end", async () => {
     const { dispatch, calls } = border();
     const deep = (levels: number): unknown => {
       let filter: unknown = { field: "weight", op: "lt", value: 1 };
@@ -78,7 +78,7 @@ describe("dispatch", () => {
     expect(calls).toEqual([]);
   });
 
-  it("dispatch answers an input whose properties throw", async () => {
+  it("dispatch answers with an error if the properties of the input throw", async () => {
     const { dispatch } = border();
     const hostile = new Proxy(
       {},
@@ -109,7 +109,7 @@ describe("dispatch", () => {
     ["syncNow", undefined],
     ["reportFocus", "Canary"],
   ])(
-    "dispatch refuses input of %s outside the contract, before its handler, and logs no payload",
+    "dispatch refuses input of %s outside the contract before its handler runs and logs no payload",
     async (name, input) => {
       const { dispatch, calls, lines } = border();
       expect(await dispatch(name, input)).toMatchObject({
@@ -122,7 +122,7 @@ describe("dispatch", () => {
     },
   );
 
-  it("dispatch passes parsed input on, and treats null as no input", async () => {
+  it("dispatch passes parsed input to the handler and treats null as no input", async () => {
     const { dispatch, calls } = border({ saveSettings: (input) => input });
     expect(await dispatch("saveSettings", { pollFocusedSeconds: 30 })).toEqual({
       ok: true,
@@ -135,7 +135,7 @@ describe("dispatch", () => {
     ]);
   });
 
-  it("dispatch fails an answer with fields outside the contract, such as a key", async () => {
+  it("dispatch fails if a handler's answer has fields outside the contract, such as a key", async () => {
     const connection = {
       profileId: "p",
       kind: "service",
@@ -155,7 +155,7 @@ describe("dispatch", () => {
     expect(JSON.stringify(reply)).not.toContain("Canary-key");
   });
 
-  it("dispatch answers a failure with its kind and request id", async () => {
+  it("dispatch returns a failure with its kind and request id", async () => {
     const error = {
       kind: "forbidden",
       message: "m",
@@ -167,7 +167,7 @@ describe("dispatch", () => {
     expect(await dispatch("getSettings", undefined)).toEqual({ ok: false, error });
   });
 
-  it("dispatch answers a defect without its text, and logs its origin", async () => {
+  it("dispatch answers a defect without its message and logs the message", async () => {
     const { dispatch, lines } = border({
       getSettings: () => {
         throw new TypeError("x of undefined");

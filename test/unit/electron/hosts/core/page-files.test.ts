@@ -28,7 +28,7 @@ async function page(): Promise<string> {
 }
 
 describe("readPageFile", () => {
-  it("readPageFile serves the page for / with the nonce in every place for it, and files as they are", async () => {
+  it("readPageFile serves the page for / with the nonce in every marked place and serves other files unchanged", async () => {
     const root = await page();
     const index = await readPageFile(root, "/", "N0");
     expect(index?.type).toMatch(/^text\/html/);
@@ -73,11 +73,11 @@ describe("readPageFile", () => {
     "/assets/app.js%00.css",
     "/assets/%C0%AE%C0%AE/index.html",
     "",
-  ])("readPageFile answers nothing for %s", async (address) => {
+  ])("readPageFile serves no file for %s", async (address) => {
     expect(await readPageFile(await page(), address, "N0")).toBeNull();
   });
 
-  it("readPageFile answers nothing for the absolute path of a file that exists", async () => {
+  it("readPageFile serves no file for the absolute path of a file that exists", async () => {
     const root = await page();
     expect(await readPageFile(root, path.join(root, "..", "secret.json"), "N0")).toBeNull();
     expect(
@@ -87,7 +87,7 @@ describe("readPageFile", () => {
 });
 
 describe("symbolic links in the page's folder", () => {
-  it("symbolic links in the page's folder are served if they stay inside, and not if they lead out", async () => {
+  it("readPageFile serves a symbolic link that stays inside the page's folder and refuses a link that leads out", async () => {
     const root = await page();
     fs.symlinkSync("app.js", path.join(root, "assets", "inside.js"));
     fs.symlinkSync(path.join("..", "..", "secret.json"), path.join(root, "assets", "file.json"));
@@ -99,7 +99,7 @@ describe("symbolic links in the page's folder", () => {
       expect([address, await readPageFile(root, address, "N0")]).toEqual([address, null]);
   });
 
-  it("the folder itself may be one", async () => {
+  it("the folder of the page may itself be a symbolic link", async () => {
     const root = await page();
     fs.symlinkSync(root, `${root}-link`);
     expect(await readPageFile(`${root}-link`, "/assets/app.js", "N0")).not.toBeNull();
@@ -107,7 +107,7 @@ describe("symbolic links in the page's folder", () => {
 });
 
 describe("contentSecurityPolicy", () => {
-  it("contentSecurityPolicy forbids all but the page's own files, and inline styles without the nonce", () => {
+  it("contentSecurityPolicy allows only the page's own files, and inline styles only with the nonce", () => {
     const policy = new Map(
       contentSecurityPolicy("N0", "'none'")
         .split("; ")

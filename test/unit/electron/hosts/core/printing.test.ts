@@ -3,7 +3,7 @@ import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 import { BASE, memory, start } from "./support.ts";
 
 describe("printing", () => {
-  it("printing describes a query's parts in words, with the id if a name is unknown", async () => {
+  it("describeQuery describes the parts of a query in words and shows the id of an unknown name", async () => {
     const rig = start(await temporaryFolder(), memory());
     const { profileId } = await rig.call("connect", { baseUrl: BASE, key: "some-key" });
     await rig.pulled();
@@ -19,7 +19,7 @@ describe("printing", () => {
     ]);
   });
 
-  it("printing refuses a PDF in the browser host", async () => {
+  it("the browser host refuses to save a PDF", async () => {
     const rig = start(await temporaryFolder(), memory());
     expect(await rig.kindOf("savePdf", { name: "items" })).toBe("invalid_input");
   });

@@ -110,7 +110,7 @@ describe("readArguments", () => {
     ),
   );
 
-  it.each(rows)("readArguments packaged on %s reads %j", (platform, args, expected) => {
+  it.each(rows)("readArguments of the packaged app on %s reads %j", (platform, args, expected) => {
     expect(outcome(["/opt/Stockdeck/stockdeck", ...args], true, platform)).toEqual(expected);
   });
 
@@ -136,7 +136,7 @@ describe("readArguments", () => {
   );
 
   it.each(PLATFORMS)(
-    "a second start on %s, whose options Chromium moves to the front and adds to",
+    "readArguments on %s reads a second start whose options Chromium moves to the front and extends",
     (platform) => {
       const argv = ["stockdeck", "--allow-file-access-from-files", "--original-process-start-time=1"];
       expect(outcome([...argv, "--", LINK], true, platform)).toEqual(windowed);

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { RecoverySteps } from "../../../../../electron/hosts/desktop/windows/recovery-steps.ts";
 
-it("a page that died is reloaded, and the user is asked when it dies again within a minute", () => {
+it("a page that crashed is reloaded, and the user is asked if it crashes again within a minute", () => {
   const steps = new RecoverySteps();
   expect(steps.died(0)).toBe("reload");
   expect(steps.died(60_000)).toBe("reload");
   expect(steps.died(119_999)).toBe("ask");
 });
 
-it("the user is asked once at a time, and again if the page dies soon after the answer", () => {
+it("the app asks the user only once at a time, and again if the page crashes soon after the answer", () => {
   const steps = new RecoverySteps();
   steps.died(0);
   expect([steps.died(1), steps.isAsking, steps.died(2)]).toEqual(["ask", true, "none"]);

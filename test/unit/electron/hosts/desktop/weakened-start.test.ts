@@ -154,7 +154,7 @@ describe("findWeakened", () => {
     expect(refused([], "linux", { [name]: "" })).toEqual([]);
   });
 
-  it("findWeakened reports a sandbox that an AppImage's launcher turned off, and refuses everything else there too", () => {
+  it("findWeakened reports a sandbox that the launcher of an AppImage turned off and still refuses other options", () => {
     const argv = ["stockdeck", "--no-sandbox"];
     const find = (args: readonly string[]): readonly string[] =>
       findWeakened(args, {}, "linux", true).refused;
@@ -163,12 +163,12 @@ describe("findWeakened", () => {
     expect(find(["stockdeck", "--disable-gpu-sandbox"])).toHaveLength(1);
   });
 
-  it("findWeakened trusts no variable that claims that the program is an AppImage", () => {
+  it("findWeakened ignores variables that claim that the program is an AppImage", () => {
     const environment = { APPIMAGE: "/home/a/Stockdeck.AppImage", APPDIR: "/opt/Stockdeck" };
     expect(refused(["--no-sandbox"], "linux", environment)).toEqual(["--no-sandbox"]);
   });
 
-  it("findWeakened names each refused option once, and never a value", () => {
+  it("the refusal lists each refused option once and never its value", () => {
     const argv = ["stockdeck", "--proxy-server=http://user:canary@host", "--proxy-server=b", "--inspect"];
     const message = refusalOf(findWeakened(argv, {}, "linux", false));
     expect(message).toContain("--proxy-server, --inspect,");
@@ -205,7 +205,7 @@ describe("isMountedAppImage", () => {
     ],
     ["a disk", "/tmp/.mount_Stockd1a2b", "ext4", "/tmp/.mount_Stockd1a2b/stockdeck", false],
     ["another file system of FUSE", "/home/a/remote", "fuse.sshfs", "/home/a/remote/stockdeck", false],
-  ])("isMountedAppImage is right for %s", (_what, point, type, program, is) => {
+  ])("isMountedAppImage gives the right answer for %s", (_what, point, type, program, is) => {
     expect(isMountedAppImage(program, mount(point, type))).toBe(is);
     expect(isMountedAppImage(program, "")).toBe(false);
   });

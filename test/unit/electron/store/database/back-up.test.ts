@@ -19,7 +19,7 @@ async function older(): Promise<{ readonly file: string; readonly backup: string
 it.each([
   ["written", (file: string) => openForWriting(file, [FIRST, SECOND]).database.close()],
   ["read", (file: string) => openForReading(file, [FIRST, SECOND]).close()],
-])("a database that is to be %s is copied before it is migrated", async (_what, open) => {
+])("a database that is opened to be %s is copied before it is migrated", async (_what, open) => {
   const { file, backup } = await older();
   expect(fs.existsSync(backup)).toBe(false);
   open(file);
@@ -42,7 +42,7 @@ it("a database that cannot be copied is not migrated", async () => {
   expect(fs.existsSync(backup)).toBe(true);
 });
 
-it("the copy goes after 30 days, and not before", async () => {
+it("the copy from before a migration is deleted after 30 days and not earlier", async () => {
   const { file, backup } = await older();
   const open = (): void => openForWriting(file, [FIRST, SECOND]).database.close();
   open();

@@ -33,13 +33,13 @@ const DATES = [
 ];
 
 describe("encode and decode", () => {
-  it("values that the columns can hold are kept in the columns alone", () => {
+  it("a record that fits the columns is stored in the columns alone", () => {
     const record = item("a", { weight: 1.5, updatedAt: "2026-01-01T00:00:00.000Z" });
     expect(encoded(record).unmapped).toBeNull();
     expect(roundTrip(record)).toEqual(record);
   });
 
-  it("an absent field differs from null", () => {
+  it("the store keeps an absent field apart from a field with the value null", () => {
     const { weight: _absent, ...record } = item("a", { status: null });
     const back = roundTrip(record);
     expect(back).toEqual(record);
@@ -47,11 +47,11 @@ describe("encode and decode", () => {
     expect(back).toHaveProperty("status", null);
   });
 
-  it.each(DATES)("the date %s is given back as it was written", (checkedOutAt) => {
+  it.each(DATES)("the store returns the date %s exactly as it was received", (checkedOutAt) => {
     expect(roundTrip(item("a", { checkedOutAt }))).toHaveProperty("checkedOutAt", checkedOutAt);
   });
 
-  it("unknown fields are kept, a field called __proto__ among them", () => {
+  it("the store keeps unknown fields, even a field called __proto__", () => {
     const text =
       '{"id":"a","name":"n","colour":{"rgb":[1,null]},"__proto__":{"polluted":true},"constructor":1}';
     const back = roundTrip(JSON.parse(text)) as object;
@@ -73,19 +73,19 @@ describe("encode and decode", () => {
     [null, /^record/],
     [[], /^record/],
     ["text", /^record/],
-  ])("%j is found malformed, with the field", (record, reason) => {
+  ])("the store reports %j as malformed and gives the field", (record, reason) => {
     expect(reasonOf(record)).toMatch(reason);
   });
 
-  it("a name of megabytes is found malformed", () => {
+  it("the store reports a name of several megabytes as malformed", () => {
     expect(reasonOf({ id: "a", name: "x".repeat(10_000_000) })).toMatch(/^name/);
   });
 
-  it("a status that the specification does not name is accepted", () => {
+  it("the store accepts a status that the specification does not list", () => {
     expect(reasonOf(item("a", { status: "on_the_moon" }))).toBe("stored");
   });
 
-  it("an encoded record has as many cells as columns, in their order, for every resource", () => {
+  it("an encoded record of every resource has one cell for each column, in the order of the columns", () => {
     for (const resource of RESOURCES) {
       const record = Object.fromEntries(
         FIELDS[resource].map(({ name, kind }) => [
@@ -139,7 +139,7 @@ const anyItem = fc
   .map((record) => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)));
 
 describe("the store", () => {
-  it("the store gives any record back as it was received, and does not write the same one twice", async () => {
+  it("the store returns any record as it was received and does not write an unchanged record again", async () => {
     const store = await openStore();
     let runs = 0;
     fc.assert(
@@ -157,7 +157,7 @@ describe("the store", () => {
     );
   });
 
-  it("the store lists rows with dates of any age: the sentinels 0001 and 9999 do no harm", async () => {
+  it("the store lists and sorts rows with dates of any age, even of the years 0001 and 9999", async () => {
     const store = await openStore();
     const dates = ["0001-01-01T00:00:00Z", "2026-01-01T00:00:00Z", "9999-12-31T23:59:59Z"];
     store.list(

@@ -47,7 +47,7 @@ function refusal(work: () => unknown): AppError {
 
 describe("migrations", () => {
   it.each(RESOURCES)(
-    "the migrations give %s the columns of the catalogue, then those of the store, and no other",
+    "the table of %s has exactly the columns of the catalogue and then those of the store",
     async (resource) => {
       const store = await openStore();
       const columns = store.sql(`SELECT name, type FROM pragma_table_info('${resource}')`);
@@ -65,7 +65,7 @@ describe("migrations", () => {
     },
   );
 
-  it("opening adds a computed column that a file lacks, for writing and for reading", async () => {
+  it("opening a file for writing or reading adds a computed column that the file lacks", async () => {
     for (const open of [(file: string) => openInventoryForWriting(file).database, openInventoryForReading]) {
       const file = databaseIn(await temporaryFolder());
       const { database: former } = openInventoryForWriting(file);
@@ -89,7 +89,7 @@ describe("migrations", () => {
     }
   });
 
-  it("migrations make every table strict, and number the version", async () => {
+  it("the migrations make every table strict and set the version number", async () => {
     const store = await openStore();
     const tables = store.sql(
       "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%'",
@@ -99,7 +99,7 @@ describe("migrations", () => {
     expect(store.sql("PRAGMA user_version")).toMatchObject([{ user_version: INVENTORY_MIGRATIONS.length }]);
   });
 
-  it("a backup leaves out no table of the user's database except the lists of written files", async () => {
+  it("a backup contains every table of the user's database except the lists of written files", async () => {
     const { database } = openForWriting(path.join(await temporaryFolder(), "user.sqlite"), USER_MIGRATIONS);
     const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() as {
       name: string;
@@ -109,7 +109,7 @@ describe("migrations", () => {
     expect(names).toEqual([...BACKUP_TABLES, "exports", "scheduled_files"].toSorted());
   });
 
-  it("migrations make every table of the user's database strict, and number the version", async () => {
+  it("the migrations make every table of the user's database strict and set the version number", async () => {
     const file = path.join(await temporaryFolder(), "user.sqlite");
     new UserStore(file).close();
     const database = new DatabaseSync(file);
@@ -136,7 +136,7 @@ describe("migrations", () => {
     database.close();
   });
 
-  it("a reader too migrates a copy of an older version, which keeps its rows and is backed up before", async () => {
+  it("a reader also migrates a copy of an older version, keeps its rows and makes a backup before", async () => {
     const file = databaseIn(await temporaryFolder());
     const { database: older } = openForWriting(file, INVENTORY_MIGRATIONS);
     older.exec(
@@ -156,7 +156,7 @@ describe("migrations", () => {
     backup.close();
   });
 
-  it("migrations are undone as a whole if one fails", async () => {
+  it("all migrations are undone if one migration fails", async () => {
     const file = databaseIn(await temporaryFolder());
     openForWriting(file, INVENTORY_MIGRATIONS).database.close();
     refusal(() =>
@@ -185,13 +185,13 @@ describe("query plans", () => {
     return rows.map(({ detail }) => detail).join("; ");
   }
 
-  it("the first page of everything walks the index of names, without a sort", async () => {
+  it("the first page of an unfiltered table reads the index of names and needs no sort", async () => {
     const plan = await planOf({ version: 1 });
     expect(plan).toMatch(/USING (COVERING )?INDEX items_by_name/);
     expect(plan).not.toContain("TEMP B-TREE");
   });
 
-  it("the oldest check-outs are found through their index", async () => {
+  it("a query for the oldest check-outs uses the index of check-outs", async () => {
     const plan = await planOf({
       version: 1,
       filter: { field: "checkedOutAt", op: "before", value: "2026-01-01T00:00:00Z" },
@@ -200,7 +200,7 @@ describe("query plans", () => {
     expect(plan).toContain("items_by_check_out");
   });
 
-  it("the database has every promised index, and no other", async () => {
+  it("the database has exactly the promised indexes", async () => {
     const store = await openStore();
     store.writer.buildIndexes();
     const names = store
@@ -225,7 +225,7 @@ describe("query plans", () => {
 });
 
 describe("opening", () => {
-  it("opening refuses a database of a newer version, for reading and for writing, and leaves every byte of it", async () => {
+  it("opening refuses a database of a newer version, for writing and for reading, and changes no byte of it", async () => {
     const file = databaseIn(await temporaryFolder());
     const newer = new DatabaseSync(file);
     newer.exec(
@@ -246,7 +246,7 @@ describe("opening", () => {
   });
 
   it.each(["no database at all, but long enough to look like one ".repeat(100), "short"])(
-    "sets a damaged file aside and begins anew (%#)",
+    "opening sets a damaged file aside and starts an empty database (%#)",
     async (text) => {
       const folder = await temporaryFolder();
       const file = databaseIn(folder);
@@ -261,7 +261,7 @@ describe("opening", () => {
     },
   );
 
-  it("opening checks a file in which damage was found, sets it aside, and checks only once", async () => {
+  it("opening checks a file with reported damage only once and sets it aside", async () => {
     const file = databaseIn(await temporaryFolder());
     const writer = new InventoryWriter(file);
     writer.beginListing("items", writer.beginPass().pass);
@@ -287,7 +287,7 @@ describe("opening", () => {
     third.close();
   });
 
-  it("opening reports if the folder cannot be made or written", async () => {
+  it("opening reports an error if the folder cannot be made or written", async () => {
     const folder = await temporaryFolder();
     const obstacle = path.join(folder, "a-file");
     fs.writeFileSync(obstacle, "x");
@@ -305,7 +305,7 @@ describe("opening", () => {
     expect(fs.readFileSync(obstacle, "utf8")).toBe("x");
   });
 
-  it("opening a missing database for reading does not make it", async () => {
+  it("opening a missing database for reading does not create it", async () => {
     const folder = await temporaryFolder();
     expect(refusal(() => openForReading(databaseIn(folder), INVENTORY_MIGRATIONS))).toMatchObject({
       kind: "store",
@@ -313,7 +313,7 @@ describe("opening", () => {
     expect(fs.readdirSync(folder)).toEqual([]);
   });
 
-  it("the user's texts are in a file of their own", async () => {
+  it("the user's texts are stored in a separate file", async () => {
     const file = path.join(await temporaryFolder(), "user.sqlite");
     const store = new UserStore(file);
     store.set("a", "1");
@@ -334,7 +334,7 @@ describe("opening", () => {
   });
 });
 
-it("a file that refused writing when it was opened is opened anew once it can be written", async () => {
+it("a file that could not be written when it was opened can be opened again when it is writable", async () => {
   const file = databaseIn(await temporaryFolder());
   const former = openForWriting(file, INVENTORY_MIGRATIONS).database;
   // A reader keeps the log, as it does in the app while the writer's thread has ended.

@@ -11,7 +11,7 @@ it.each([
   [11, "database disk image is malformed", "corrupt"],
   [5, "database is locked", "locked"],
   [1, "no such table: t", "other"],
-])("SQLite's code %i (%s) is %s", (errcode, message, reason) => {
+])("SQLite's error code %i (%s) becomes the reason %s", (errcode, message, reason) => {
   expect(storeFailure(Object.assign(new Error(message), { errcode })).error).toMatchObject({
     kind: "store",
     reason,

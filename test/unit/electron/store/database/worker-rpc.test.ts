@@ -18,14 +18,14 @@ const start = (onDeath?: () => void): ReturnType<typeof startWorker<Service>> =>
   startWorker<Service>(new URL("./rpc-service.ts", import.meta.url), {}, undefined, onDeath);
 
 describe("a service in a worker", () => {
-  it("a service in a worker answers calls in order, with values that survive the way", async () => {
+  it("a service in a worker answers calls in order and returns structured values unchanged", async () => {
     const service = start();
     const values = [1, "a", null, { list: [1, { deep: true }] }];
     expect(await Promise.all(values.map((value) => service.echo(value)))).toEqual(values);
     await service.close();
   });
 
-  it("a service in a worker keeps an error's kind, reason and request id; other exceptions are defects whose text stays inside", async () => {
+  it("a service in a worker returns an error's kind, reason and request id but hides the text of a defect", async () => {
     const service = start();
     expect(await errorOf(service.fail("store"))).toEqual({
       kind: "store",
@@ -47,15 +47,18 @@ describe("a service in a worker", () => {
     await service.close();
   });
 
-  it.each(["exit", "throw"])("pending and later calls fail after their thread dies (%s)", async (how) => {
-    const service = start();
-    void service.die(how).catch(() => {});
-    expect(await errorOf(service.echo(1))).toMatchObject({
-      kind: "internal",
-      message: expect.stringContaining("has stopped"),
-    });
-    expect((await errorOf(service.echo(2))).kind).toBe("internal");
-  });
+  it.each(["exit", "throw"])(
+    "pending and later calls fail if the thread of the service dies (%s)",
+    async (how) => {
+      const service = start();
+      void service.die(how).catch(() => {});
+      expect(await errorOf(service.echo(1))).toMatchObject({
+        kind: "internal",
+        message: expect.stringContaining("has stopped"),
+      });
+      expect((await errorOf(service.echo(2))).kind).toBe("internal");
+    },
+  );
 
   it.each(["exit", "throw"])(
     "a restartable service answers again after its thread died (%s)",
@@ -82,13 +85,13 @@ describe("a service in a worker", () => {
     },
   );
 
-  it("a service in a worker may be awaited itself, and fails after it was closed", async () => {
+  it("a started service can itself be awaited, and its calls fail after it was closed", async () => {
     const service = await Promise.resolve(start());
     await service.close();
     expect((await errorOf(service.echo(1))).kind).toBe("internal");
   });
 
-  it("a service in a worker gives the failure of its start to every call, and can be closed", async () => {
+  it("a service in a worker that failed to start returns this failure to the caller", async () => {
     const folder = await temporaryFolder();
     fs.writeFileSync(path.join(folder, "obstacle"), "");
     const error = await errorOf(openInventoryStore(path.join(folder, "obstacle", "inventory.sqlite")));

@@ -41,7 +41,7 @@ function comparable({ groups, more }: Breakdown): unknown {
 }
 
 describe("a breakdown", () => {
-  it("a breakdown gives the groups, parts and totals of a plain evaluation, for any query", async () => {
+  it("a breakdown of any query gives the same groups, parts and totals as a plain evaluation", async () => {
     const store = await filled();
     const model = modelOf("items");
     fc.assert(
@@ -64,7 +64,7 @@ describe("a breakdown", () => {
     expect(rows.length).toBeGreaterThan(3);
   });
 
-  it("a breakdown keeps sums apart by the units of the material types", async () => {
+  it("a breakdown adds up amounts separately for each unit of the material types", async () => {
     const store = await openStore();
     store.list("types", [
       { id: "cable", name: "Cable" },
@@ -84,7 +84,7 @@ describe("a breakdown", () => {
     ]);
   });
 
-  it("a breakdown refuses fields without numbers, unknown levels, and unknown fields of a part", async () => {
+  it("a breakdown refuses a field without numbers, an unknown level and an unknown field of a part", async () => {
     const store = await openStore();
     const refused = (part: Partial<BreakdownRequest>) => () =>
       store.reader.breakdown("items", EVERYTHING, { by: null, parts: [{ all: [] }], fields: [], ...part }, 0);

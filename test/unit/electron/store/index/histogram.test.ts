@@ -14,7 +14,7 @@ const NO_NAMES = {
 };
 
 describe("a histogram", () => {
-  it("bounds and counts the numbers of a result, and those without one apart", async () => {
+  it("a histogram gives the bounds and counts of a result's numbers and counts empty values separately", async () => {
     const store = await openStore();
     const weights = [0, 1, 2.4, 2.5, 9.99, 10, null];
     store.list(
@@ -34,7 +34,7 @@ describe("a histogram", () => {
     });
   });
 
-  it("a histogram has one bucket for one number or a span beyond doubles, and none for no number", async () => {
+  it("a histogram has one bucket for a single number or an infinite span, and no bucket without numbers", async () => {
     const store = await openStore();
     store.list("items", [item("a", { weight: -0.5 }), item("b", { weight: -0.5 }), item("c")]);
     expect(store.reader.histogram("items", ALL, "weight", 30, 0)).toEqual({
@@ -58,8 +58,8 @@ describe("a histogram", () => {
   });
 });
 
-describe("a histogram of whatever numbers", () => {
-  it("a histogram of any numbers is that of plain JavaScript", async () => {
+describe("a histogram of any numbers", () => {
+  it("a histogram of any numbers agrees with plain JavaScript", async () => {
     const store = await openStore();
     let sequence = 1;
     fc.assert(

@@ -45,12 +45,15 @@ const TRANSITIONS: Readonly<Record<State["name"], Partial<Record<Event["type"], 
 const CASES = Object.values(STATES).flatMap((state) => EVENTS.map((event) => ({ state, event })));
 
 describe("the states of a table's index", () => {
-  it.each(CASES)("$state.name, $event.type", ({ state, event }) => {
-    const wanted = TRANSITIONS[state.name][event.type];
-    if (wanted) expect(nextIndexState(state, event)).toEqual(wanted);
-    else
-      expect(() => nextIndexState(state, event)).toThrow(
-        `"${event.type}" cannot happen in state "${state.name}"`,
-      );
-  });
+  it.each(CASES)(
+    "a table's index in the state $state.name handles or refuses the event $event.type",
+    ({ state, event }) => {
+      const wanted = TRANSITIONS[state.name][event.type];
+      if (wanted) expect(nextIndexState(state, event)).toEqual(wanted);
+      else
+        expect(() => nextIndexState(state, event)).toThrow(
+          `"${event.type}" cannot happen in state "${state.name}"`,
+        );
+    },
+  );
 });

@@ -9,7 +9,7 @@ const numbers = fc.array(
 );
 
 it.each(["asc", "desc"] as const)(
-  "rows sort by numbers %s as by a comparison, null last, ties as they were",
+  "sortByNumber %s agrees with a comparison, puts null last and keeps the order of equal numbers",
   (direction) => {
     fc.assert(
       fc.property(numbers, (values) => {
@@ -27,12 +27,12 @@ it.each(["asc", "desc"] as const)(
   },
 );
 
-it("sorting by ranks keeps ties as they were", () => {
+it("sortByRank keeps the order of rows with equal ranks", () => {
   const sorted = sortByRank(Uint32Array.of(3, 2, 1, 0), Uint32Array.of(0, 1, 0, 2), Uint32Array.of(2, 0, 1));
   expect(Array.from(sorted)).toEqual([1, 3, 2, 0]);
 });
 
-it("bitmaps keep slots as sets do", () => {
+it("bitmaps combine and count slots like sets", () => {
   const set = (length: number): fc.Arbitrary<Set<number>> =>
     fc.array(fc.nat(length - 1), { maxLength: 40 }).map((slots) => new Set(slots));
   const sets = fc

@@ -146,7 +146,7 @@ const step = fc.oneof(
 );
 
 describe("a table's columnar index", () => {
-  it("a table's index follows every commit: edits, inserts, removals, returns, renamed locations and the user's names", async () => {
+  it("a table's index agrees with plain JavaScript after edits, inserts, removals, returns and renamed locations or holders", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         const { store, both } = await compared();
@@ -172,7 +172,7 @@ describe("a table's columnar index", () => {
     );
   });
 
-  it("a table's index is read slice by slice while SQL answers, and has the rows written meanwhile", async () => {
+  it("while SQL answers, a table's index is read in slices and includes the rows written meanwhile", async () => {
     const { store, both } = await compared();
     store.list("items", rows(0, 9_000));
     expect(totalIn(store)).toBeNull();
@@ -187,7 +187,7 @@ describe("a table's columnar index", () => {
   });
 
   it.each([0, 310, 610, 625, 640])(
-    "the index is read at once for an order that SQL would have to sort, also %i ms after it was begun",
+    "a count for an order that SQL would have to sort reads the index at once, even %i ms after the reading began",
     async (ms) => {
       const { store, both } = await compared();
       store.list("items", rows(0, 9_000));
@@ -201,7 +201,7 @@ describe("a table's columnar index", () => {
     },
   );
 
-  it("a table's index is read at once again if the table has grown by a multiple since it was begun", async () => {
+  it("a grouped query reads the index at once even if the table has grown several times since the reading began", async () => {
     const { store, both } = await compared();
     store.list("items", rows(0, 6_000));
     expect(totalIn(store)).toBeNull();
@@ -215,7 +215,7 @@ describe("a table's columnar index", () => {
     expectSame(both());
   });
 
-  it("a table's index is read again, and SQL answers meanwhile, if a commit multiplies the table's rows", async () => {
+  it("a table's index is read again, while SQL answers, if a commit multiplies the rows of the table", async () => {
     const { store, both } = await compared();
     store.list("items", rows(0, 9_000));
     expect(totalIn(store)).toBeNull();
@@ -227,7 +227,7 @@ describe("a table's columnar index", () => {
     expectSame(both());
   });
 
-  it("a table's index finds the same rows after any earlier search: longer terms, shorter ones, parts of them", async () => {
+  it("a search in the index finds the same rows after any earlier searches", async () => {
     const store = await openStore();
     store.list("locations", [{ id: "l-1", name: "Filmlager" }]);
     store.list(
@@ -263,7 +263,7 @@ describe("a table's columnar index", () => {
     );
   });
 
-  it("a table's index is read again if more revisions have passed than are kept", async () => {
+  it("a table's index is read again if it missed more revisions than the store keeps", async () => {
     const { store, both } = await compared();
     store.list("items", [item("a"), item("b")]);
     expectSame(both());
@@ -273,7 +273,7 @@ describe("a table's columnar index", () => {
     expect(store.sql("SELECT count(*) AS count FROM touched_rows")).toEqual([{ count: 256 }]);
   });
 
-  it("a table's index leaves the queries to SQL, and the thread alive, if the disk cannot give the whole table", async () => {
+  it("SQL answers the queries and the thread stays alive if the index cannot be read from a damaged file", async () => {
     const { store } = await compared();
     store.list(
       "items",

@@ -11,7 +11,7 @@ const [NORMAL, FULL] = [1, 2];
 const levelOf = (database: Database): unknown =>
   (database.prepare("PRAGMA synchronous").get() as { synchronous: number }).synchronous;
 
-it("data that cannot be synced again is on the disk with its commit; only a first pull does not wait", async () => {
+it("a commit waits for the disk if its data cannot be fetched again; only a first pull does not wait", async () => {
   const folder = await temporaryFolder();
   const user = openForWriting(path.join(folder, "user.sqlite"), USER_MIGRATIONS).database;
   expect(levelOf(user)).toBe(FULL);

@@ -39,7 +39,7 @@ describe("consumption", () => {
     ["a longer roll that is lighter", { remainingLength: 1_200, weight: 40 }, { length: 0, weight: 10 }],
     ["exactly 0.5 %", { remainingLength: 995 }, { length: 5, weight: 0 }],
     ["the whole roll", { remainingLength: 0, weight: 0 }, { length: 1_000, weight: 50 }],
-  ])("%s is used in the consumption", async (_what, fields, wanted) => {
+  ])("the consumption counts this change of a roll: %s", async (_what, fields, wanted) => {
     const { store, set } = await withRoll();
     set(100, fields);
     expect(used(store)).toEqual([{ typeId: "film", ...wanted }]);
@@ -52,13 +52,13 @@ describe("consumption", () => {
     ["a roll without a type", { remainingLength: 700, materialTypeId: null }],
     ["a length that is missing", { remainingLength: null }],
     ["less than 0.5 %", { remainingLength: 995.1 }],
-  ])("%s is no consumption", async (_what, fields) => {
+  ])("the consumption ignores this change of a roll: %s", async (_what, fields) => {
     const { store, set } = await withRoll();
     set(100, fields);
     expect(used(store)).toEqual([]);
   });
 
-  it("a correction takes back what was counted, to the last unit", async () => {
+  it("a correction takes the counted use back to the last unit", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: 100 });
     expect(lengthUsed(store)).toBe(900);
@@ -66,7 +66,7 @@ describe("consumption", () => {
     expect(used(store)).toEqual([]);
   });
 
-  it("a partial correction takes back its part, and one that goes beyond is a refill", async () => {
+  it("a partial correction takes back its part of the use, and a larger increase is a refill", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: 100 });
     set(101, { remainingLength: 600 });
@@ -77,7 +77,7 @@ describe("consumption", () => {
     expect(lengthUsed(store)).toBe(100);
   });
 
-  it("an increase takes back the latest uses first, each from the day on which it was counted", async () => {
+  it("an increase of the length takes back the latest uses first, each from the day on which it was counted", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: 900 });
     set(101, { remainingLength: 700 });
@@ -86,7 +86,7 @@ describe("consumption", () => {
     expect(store.sql("SELECT length FROM consumption ORDER BY day")).toEqual([{ length: 50 }]);
   });
 
-  it("an increase takes back uses of seven days, and older ones stay: it is a refill", async () => {
+  it("an increase of the length takes back only the uses of the last seven days because older uses cannot be corrected", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: 900 });
     set(107, { remainingLength: 1_000 });
@@ -96,14 +96,14 @@ describe("consumption", () => {
     expect(lengthUsed(store)).toBe(100);
   });
 
-  it("the jitter of a scale is not consumption, however long it goes on", async () => {
+  it("the consumption ignores the jitter of a scale, however long the jitter lasts", async () => {
     const { store, set } = await withRoll();
     for (let turn = 0; turn < 200; turn += 1)
       set(100 + turn / 50, { remainingLength: 1_000 + (turn % 2 === 0 ? -4.9 : 4.9) });
     expect(used(store)).toEqual([]);
   });
 
-  it("slow use adds up against the last counted value, and counts once it reaches 0.5 %", async () => {
+  it("a slow use adds up against the last counted value and counts when it reaches 0.5 %", async () => {
     const { store, set } = await withRoll();
     for (let day = 1; day <= 4; day += 1) set(day, { remainingLength: 1_000 - day });
     expect(used(store)).toEqual([]);
@@ -112,7 +112,7 @@ describe("consumption", () => {
     expect(lengthUsed(store)).toBeLessThanOrEqual(100);
   });
 
-  it("the last counted value survives a restart", async () => {
+  it("the store keeps the last counted value across a restart", async () => {
     const { store, set } = await withRoll();
     for (let day = 1; day <= 4; day += 1) set(day, { remainingLength: 1_000 - day }, true);
     set(5, { remainingLength: 995 }, true);
@@ -121,14 +121,14 @@ describe("consumption", () => {
     expect(used(store)).toEqual([]);
   });
 
-  it("a length that was missing for a while is compared with the one before", async () => {
+  it("the consumption compares a length after a missing length with the length before", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: null });
     set(101, { remainingLength: 900 });
     expect(lengthUsed(store)).toBe(100);
   });
 
-  it("another type and back begins again, also for what was counted", async () => {
+  it("a change of the type and back starts the counting of a roll again and forgets its earlier uses", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: 900 });
     set(101, { materialTypeId: "foil", remainingLength: 500 });
@@ -137,14 +137,14 @@ describe("consumption", () => {
     expect(used(store)).toEqual([{ typeId: "film", length: 300, weight: 0 }]);
   });
 
-  it("lengths and weights are taken back each by itself", async () => {
+  it("the consumption takes back lengths and weights separately", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: 500, weight: 25 });
     set(101, { weight: 50 });
     expect(used(store)).toEqual([{ typeId: "film", length: 500, weight: 0 }]);
   });
 
-  it("a negative value is compared like any other", async () => {
+  it("the consumption compares a negative value like any other value", async () => {
     const { store, set } = await withRoll({ ...FILM, remainingLength: -10 });
     set(100, { remainingLength: -30 });
     expect(lengthUsed(store)).toBe(20);
@@ -152,7 +152,7 @@ describe("consumption", () => {
     expect(used(store)).toEqual([]);
   });
 
-  it("uses that can no longer be corrected are deleted by pruning", async () => {
+  it("pruning deletes the uses that can no longer be corrected and keeps the consumption", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: 900 });
     store.writer.prune({ days: 365, changes: 1_000 }, 108 * DAY);

@@ -17,12 +17,12 @@ describe("derived changes (design 4.10)", () => {
     ["a new location", { locationId: "l2" }, "inventory.item.transferred"],
     ["another field", { weight: 3 }, "inventory.item.updated"],
     ["a field that the specification does not name", { colour: "red" }, "inventory.item.updated"],
-  ] as const)("%s", (_what, change, type) => {
+  ] as const)("deriveChanges derives the right event for %s", (_what, change, type) => {
     const before = item("a", { locationId: "l1" });
     expect(between(before, { ...before, ...change })).toEqual([[type, Object.keys(change)]]);
   });
 
-  it("an item back from a check-out is returned, and one that leaves the archive is updated", () => {
+  it("an item that comes back from a check-out is returned, and an item that leaves the archive is updated", () => {
     const out = item("a", { status: "checked_out", checkedOutToUserId: "u", checkedOutAt: T1 });
     const back = item("a");
     expect(between(out, back)).toEqual([
@@ -33,14 +33,14 @@ describe("derived changes (design 4.10)", () => {
     ]);
   });
 
-  it("an item passed on to another holder is a check-out", () => {
+  it("an item with a new holder is a check-out", () => {
     const out = item("a", { status: "checked_out", checkedOutToUserId: "u" });
     expect(between(out, { ...out, checkedOutToUserId: "v" })).toEqual([
       ["inventory.item.checked_out", ["checkedOutToUserId"]],
     ]);
   });
 
-  it("two changes are derived if status and location are new, each difference in one of them", () => {
+  it("a new status and a new location are two changes, and each changed field belongs to one change", () => {
     const before = item("a", { locationId: "l1" });
     const after = { ...before, status: "archived", locationId: "l2", weight: 2, updatedAt: T2 };
     expect(between(before, after)).toEqual([
@@ -49,7 +49,7 @@ describe("derived changes (design 4.10)", () => {
     ]);
   });
 
-  it("changes give old and new values, an absent field as null", () => {
+  it("a change gives old and new values and shows an absent field as null", () => {
     const before = item("a");
     delete before["weight"];
     const [change] = deriveChanges("items", before, item("a", { weight: 4, updatedAt: T1 }));
@@ -59,13 +59,13 @@ describe("derived changes (design 4.10)", () => {
     });
   });
 
-  it("no change is derived between equal versions: absent and null, one instant written in two ways", () => {
+  it("equal versions are no change, even if a field is absent instead of null or an instant is written differently", () => {
     const before = item("a", { updatedAt: "2026-03-01T10:00:00+02:00" });
     delete before["weight"];
     expect(between(before, item("a", { updatedAt: T1 }))).toEqual([]);
   });
 
-  it("the change of a new item carries all its fields", () => {
+  it("the change of a new item lists all of its fields", () => {
     const [change] = deriveChanges("items", null, item("a", { weight: 4 }));
     expect(change).toEqual({
       type: "inventory.item.created",
@@ -80,7 +80,7 @@ describe("derived changes (design 4.10)", () => {
     });
   });
 
-  it("a change takes the service's own stamp of the event if it is new with it, else that of the update", () => {
+  it("a change takes the service's time of the event if this time is new, and otherwise the time of the update", () => {
     const before = item("a");
     const stampOf = (after: Record<string, unknown>): unknown =>
       deriveChanges("items", before, after)[0]?.stamp;
@@ -90,7 +90,7 @@ describe("derived changes (design 4.10)", () => {
     expect(stampOf({ ...before, weight: 1, updatedAt: null })).toBeNull();
   });
 
-  it("changes of types and locations are the one event that the specification has for each", () => {
+  it("every change of a type or a location becomes the single event of the specification", () => {
     const hall = { id: "l", name: "Hall", createdAt: null, updatedAt: null };
     expect(deriveChanges("locations", null, hall)).toMatchObject([{ type: "inventory.location.updated" }]);
     expect(deriveChanges("types", hall, { ...hall, name: "Film" })).toMatchObject([
@@ -98,7 +98,7 @@ describe("derived changes (design 4.10)", () => {
     ]);
   });
 
-  it("changes keep a field called __proto__ a field", () => {
+  it("a change lists a field called __proto__ as an ordinary field", () => {
     const after = JSON.parse('{"id":"a","name":"A","__proto__":"x"}') as Record<string, unknown>;
     const [change] = deriveChanges("items", { id: "a", name: "A" }, after);
     expect(Object.entries(change?.fields ?? {})).toEqual([["__proto__", { old: null, new: null }]]);

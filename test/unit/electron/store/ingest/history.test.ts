@@ -42,13 +42,13 @@ const PASS: PassEntry = {
 };
 
 describe("observed changes", () => {
-  it("a first pull derives no change, and unchanged overlap rows derive none either", async () => {
+  it("neither a first pull nor unchanged rows of the overlap are changes", async () => {
     const store = await pulled(item("a"), item("b"));
     expect(store.list("items", [item("a"), item("b")]).tally).toMatchObject({ written: 0, changes: 0 });
     expect(changesOf(store)).toEqual([]);
   });
 
-  it("changes are written with the rows, with bounds of the service's clock and a stamp of their own", async () => {
+  it("changes are written with the rows, between two times of the service, with a time of their own", async () => {
     const store = await pulled(item("a"), item("b"));
     const updatedAt = "2026-03-01T09:30:00.000Z";
     const { tally } = store.list("items", [item("a", { weight: 2, updatedAt }), item("c")]);
@@ -81,7 +81,7 @@ describe("observed changes", () => {
     });
   });
 
-  it("changes are undone with the transaction of their rows", async () => {
+  it("a failed transaction undoes its changes together with its rows", async () => {
     const store = await pulled(...Array.from({ length: 10 }, (_, n) => item(`i${n}`)));
     expect(() => store.list("items", [item("i0", { weight: 1 })], { finish: whole })).toThrow(
       /no longer returns 9 of 10/,
@@ -91,14 +91,14 @@ describe("observed changes", () => {
     expect(store.writer.describe()).toMatchObject({ unverified: 0, totals: { items: 10 } });
   });
 
-  it("changes of a verified record are written too, once", async () => {
+  it("the change of a verified record is written exactly once", async () => {
     const store = await pulled(item("a"));
     store.writer.storeRecord("items", item("a", { status: "archived" }), asked(5));
     store.list("items", [item("a", { status: "archived" })], { sequence: 6 });
     expect(changesOf(store)).toEqual([["item.archived", "a"]]);
   });
 
-  it("changes are kept up to the limits of age and number", async () => {
+  it("the store keeps changes up to the limits of age and number", async () => {
     const store = await pulled(item("a"));
     for (let weight = 1; weight <= 5; weight += 1) store.list("items", [item("a", { weight })]);
     store.writer.prune({ days: 180, changes: 3 }, 1_000_000);
@@ -115,7 +115,7 @@ describe("observed changes", () => {
     expect(store.reader.passes(5)).toEqual([PASS]);
   });
 
-  it("changes are listed up to a number, so that a list does not grow at its top", async () => {
+  it("a list of changes ends at a given number, so that new changes do not shift it", async () => {
     const store = await pulled(item("a"), item("b"));
     for (let weight = 1; weight <= 3; weight += 1)
       store.list("items", [item("a", { weight }), item("b", { weight })]);
@@ -129,7 +129,7 @@ describe("observed changes", () => {
     expect(store.reader.changes({}, 0, 10, 0)).toEqual({ changes: [], total: 0 });
   });
 
-  it("changes are found by type, record, search, place, holder and time", async () => {
+  it("changes can be found by type, record, search, location, holder and time", async () => {
     const store = await pulled(item("a", { locationId: "l1" }), item("b"), item("Ünit"));
     store.list("items", [
       item("a", { locationId: "l2" }),
@@ -151,11 +151,11 @@ describe("observed changes", () => {
   });
 });
 
-describe("what a full check does not see", () => {
+describe("rows that a full check misses", () => {
   const twenty = Array.from({ length: 20 }, (_, n) => item(`i${n}`));
   const all = { everything: true, facts: { checkedAsOf: MARK } };
 
-  it("a row that a full check missed stays until a 404 hides it; a later answer shows it again at once", async () => {
+  it("a row that a full check missed stays until a 404 hides it, and a later answer shows it again", async () => {
     const store = await pulled(...twenty);
     store.list("items", twenty.slice(1), { finish: all });
     expect(store.writer.nextMissing(5, Date.now())).toEqual([{ resource: "items", id: "i0" }]);
@@ -196,7 +196,7 @@ describe("what a full check does not see", () => {
     expect(store.writer.describe()).toMatchObject({ hidden: { items: 0 }, totals: { items: 20 } });
   });
 
-  it("a removal came after the last full check that saw the row", async () => {
+  it("the removal of a row lies after the last full check that found the row", async () => {
     const store = await pulled(...twenty);
     store.list("items", twenty.slice(1), {
       finish: { everything: true, facts: { checkedAsOf: "2026-03-02T00:00:00.000Z" } },
@@ -207,14 +207,14 @@ describe("what a full check does not see", () => {
     ]);
   });
 
-  it("a missed row is forgotten if it comes after all, or is requested", async () => {
+  it("a row is no longer missing if a later listing brings it", async () => {
     const store = await pulled(...twenty);
     store.list("items", twenty.slice(1), { finish: all });
     store.list("items", [item("i0")]);
     expect(store.writer.describe().unverified).toBe(0);
   });
 
-  it("rows that were requested since the listing began are not missed", async () => {
+  it("a row that was requested after the listing began is not missing", async () => {
     const store = await pulled(...twenty);
     store.list("items", twenty.slice(2), { sequence: 30 });
     store.writer.storeRecord("items", item("i0"), asked(31));
@@ -222,7 +222,7 @@ describe("what a full check does not see", () => {
     expect(store.writer.nextMissing(5, Date.now())).toEqual([{ resource: "items", id: "i1" }]);
   });
 
-  it("missing over 5 % of the items changes nothing and is reported; exactly 5 % is believed, and so is an accepted removal", async () => {
+  it("a full check that misses over 5 % of the items fails and changes nothing unless the user accepted the removal", async () => {
     const store = await pulled(...twenty);
     const { facts } = store.writer.describe();
     const refused = (): unknown => {
@@ -243,14 +243,14 @@ describe("what a full check does not see", () => {
     expect(store.writer.describe().unverified).toBe(2);
   });
 
-  it("a resumed first pull marks unseen rows as missed, without a question about removals", async () => {
+  it("a resumed first pull marks rows that it did not see as missing and does not ask about a mass removal", async () => {
     const store = await openStore();
     store.list("items", twenty);
     store.list("items", [], { finish: whole });
     expect(store.writer.describe()).toMatchObject({ unverified: 20, totals: { items: 20 } });
   });
 
-  it("a company is recognised by its own rows alone", async () => {
+  it("the store recognises a company only by its own rows", async () => {
     const store = await openStore();
     const hall = { id: "l1", name: "Hall", createdAt: MARK, updatedAt: null };
     store.list("locations", [hall], { finish: whole });
@@ -262,7 +262,7 @@ describe("what a full check does not see", () => {
   });
 });
 
-describe("the news of a view", () => {
+describe("the unseen changes of a view", () => {
   const OUT: Query = { version: 1, filter: { field: "status", op: "is", value: "checked_out" } };
   const news = (store: TestStore, query: Query, view = "v") => {
     const { records, ...rest } = store.reader.unseenChanges(view, "items", query, 10, NOW);
@@ -271,7 +271,7 @@ describe("the news of a view", () => {
   const out = (id: string): Record<string, unknown> =>
     item(id, { status: "checked_out", checkedOutToUserId: "u" });
 
-  it("a view has no unseen changes before it was first seen", async () => {
+  it("a view has no unseen changes before the user first saw it", async () => {
     const store = await pulled(item("a"));
     store.list("items", [out("a")]);
     expect(news(store, OUT)).toEqual({
@@ -286,7 +286,7 @@ describe("the news of a view", () => {
     });
   });
 
-  it("a view's unseen changes are the rows that entered, left and changed, by the view's own query", async () => {
+  it("the unseen changes of a view are the rows that entered, left or changed according to its query", async () => {
     const store = await pulled(item("a"), out("b"), out("c"), item("d"), out("e"));
     store.writer.markSeen("v", 0);
     store.list("items", [
@@ -317,7 +317,7 @@ describe("the news of a view", () => {
     expect(news(store, OUT)).toMatchObject({ entered: 0, left: 0, changed: 0, records: [] });
   });
 
-  it("unseen changes sum several changes up, and leave out values that changed back", async () => {
+  it("unseen changes sum up several changes of a row and leave out values that changed back", async () => {
     const store = await pulled(item("a"), item("b"));
     store.writer.markSeen("v", 0);
     store.list("items", [item("a", { weight: 1 }), item("b", { weight: 5 })]);
@@ -333,7 +333,7 @@ describe("the news of a view", () => {
     expect(records).toHaveLength(1);
   });
 
-  it("unseen changes use a search, a place by its name, and rows that were hidden then", async () => {
+  it("unseen changes respect a search, the name of a location and rows that were hidden before", async () => {
     const store = await pulled(item("a", { name: "Film" }), item("b"), item("c"));
     store.list("locations", [{ id: "l", name: "Hall" }], { finish: { everything: true, facts: {} } });
     store.writer.hideRecord("items", "c", asked(30));
@@ -349,7 +349,7 @@ describe("the news of a view", () => {
     expect(news(store, EVERYTHING)).toMatchObject({ entered: 1, changed: 2, left: 0 });
   });
 
-  it("unseen changes report deleted older changes, whether any change is left or none", async () => {
+  it("unseen changes report that older changes were deleted, even if no change is left", async () => {
     const store = await pulled(item("a"), item("b"));
     store.writer.markSeen("v", 0);
     for (const weight of [1, 2, 3]) store.list("items", [item("a", { weight })]);

@@ -24,7 +24,7 @@ const errorOf = (work: () => unknown): AppFailure => {
 };
 
 describe("storePages", () => {
-  it("storePages counts different records once, with written and malformed ones", async () => {
+  it("storePages counts repeated records once and also counts written and malformed records", async () => {
     const store = await openStore();
     const commit = store.list("items", [item("a"), item("b"), item("a"), { id: 7 }, { id: 7 }, null]);
     expect(commit).toMatchObject({
@@ -55,7 +55,7 @@ describe("storePages", () => {
     });
   });
 
-  it("storePages raises the revision with commits that changed rows, and only with those", async () => {
+  it("storePages raises the revision only for a commit that changed rows", async () => {
     const store = await openStore();
     const revisions = [
       store.list("items", [item("a")]).revision,
@@ -67,7 +67,7 @@ describe("storePages", () => {
     expect(revisions).toEqual([1, 1, 1, 1, 2]);
   });
 
-  it("storePages writes the mark with the last page, in its transaction", async () => {
+  it("storePages writes the mark in the same transaction as the last page", async () => {
     const store = await openStore();
     store.list("items", [item("a")]);
     expect(store.writer.describe().facts.mark).toBeNull();
@@ -88,7 +88,7 @@ describe("storePages", () => {
     });
   });
 
-  it("storePages leaves totals, tally and rows as they were if a commit fails", async () => {
+  it("storePages leaves totals, tally and rows unchanged if a commit fails", async () => {
     const store = await openStore();
     const before = store.list("items", [item("a")]);
     failOn(store, "d");
@@ -109,7 +109,7 @@ describe("storePages", () => {
     ]);
   });
 
-  it("storePages stores several pages as one transaction, and keeps the highest sequence", async () => {
+  it("storePages stores several pages in one transaction and keeps the highest sequence", async () => {
     const store = await openStore();
     store.writer.beginListing("items", 1);
     const page = (id: string, sequence: number): PageToStore => ({
@@ -126,7 +126,7 @@ describe("storePages", () => {
     expect(store.writer.describe().facts.fetchSequence).toBe(9);
   });
 
-  it("the totals are found again when the store is opened again", async () => {
+  it("the writer finds the same totals when the store is opened again", async () => {
     const store = await openStore();
     store.list("items", [item("a"), item("b")]);
     store.list("locations", [{ id: "l", name: "L" }]);
@@ -137,7 +137,7 @@ describe("storePages", () => {
 });
 
 describe("the quarantine", () => {
-  it("the quarantine keeps the reason, the request and the record, and releases it when the record arrives whole", async () => {
+  it("the quarantine keeps a malformed record with reason and request and releases it when a valid version arrives", async () => {
     const store = await openStore();
     store.list("items", [{ id: "a", name: null }], { sequence: 4 });
     expect(store.sql("SELECT resource, identity, reason, record, requestId FROM quarantine")).toMatchObject([
@@ -153,7 +153,7 @@ describe("the quarantine", () => {
     expect(store.writer.describe()).toMatchObject({ quarantined: 0, totals: { items: 1 } });
   });
 
-  it("the quarantine keeps a present row if its next version is malformed", async () => {
+  it("the store keeps the present row if the next version of a record is malformed", async () => {
     const store = await openStore();
     store.list("items", [item("a", { name: "good" })]);
     store.list("items", [{ ...item("a"), weight: "heavy" }]);
@@ -161,7 +161,7 @@ describe("the quarantine", () => {
     expect(store.writer.describe().quarantined).toBe(1);
   });
 
-  it("the quarantine drops records that a listing of everything did not bring again, of its own resource only", async () => {
+  it("a complete listing removes the quarantined records of its resource that it did not bring again", async () => {
     const store = await openStore();
     store.list("types", [{ id: "t" }]);
     store.list("items", [{ id: "old" }, { id: "still" }]);
@@ -180,7 +180,7 @@ describe("the quarantine", () => {
     expect(store.sql("SELECT length(record) AS length FROM quarantine")).toEqual([{ length: 4_000 }]);
   });
 
-  it("the quarantine releases a record that was requested by its id, and refuses a malformed one without a change", async () => {
+  it("a requested record leaves the quarantine if it is valid, and a malformed record stays in it", async () => {
     const store = await openStore();
     store.list("items", [{ id: "a" }]);
     const fetched = { sequence: 7, at: 1, servedBy: 1, verified: true };
@@ -199,7 +199,7 @@ describe("the quarantine", () => {
 });
 
 describe("a pass", () => {
-  it("a pass is counted, and puts off the indexes of a first pull, but never of a copy that has rows", async () => {
+  it("each pass has a number; a first pull postpones the indexes, but a copy with rows keeps them", async () => {
     const store = await openStore();
     store.writer.buildIndexes();
     expect(store.writer.beginPass()).toEqual({
@@ -215,7 +215,7 @@ describe("a pass", () => {
     expect(indexes(store)).toBe(all);
   });
 
-  it("a pass keeps the indexes of a company without items, once it was pulled", async () => {
+  it("a pass keeps the indexes of a company without items after its first pull", async () => {
     const store = await openStore();
     store.list("items", [], { finish: { everything: true, facts: { firstPullComplete: true } } });
     store.writer.buildIndexes();
@@ -225,7 +225,7 @@ describe("a pass", () => {
 });
 
 describe("useNames", () => {
-  it("useNames replaces all names, in a revision of its own that readers follow", async () => {
+  it("useNames replaces all names of holders in a new revision, and readers use it", async () => {
     const store = await openStore();
     store.list("items", [
       item("i-1", { checkedOutToUserId: "u-1" }),

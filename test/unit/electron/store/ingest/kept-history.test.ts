@@ -30,7 +30,7 @@ function pruneAll(store: TestStore, retention: typeof LONG, now = NOW): number {
 }
 
 describe("pruning", () => {
-  it("pruning deletes at most 5,000 changes in one step, and all surplus changes in the end", async () => {
+  it("pruning deletes at most 5,000 changes in one step and finally all surplus changes", async () => {
     const store = await withChanges(23_000, 10);
     expect(store.writer.prune({ days: 3_650, changes: 1_000 }, NOW)).toBe(true);
     expect(countOf(store)).toBe(18_000);
@@ -38,7 +38,7 @@ describe("pruning", () => {
     expect(countOf(store)).toBe(1_000);
   });
 
-  it("pruning deletes old changes in steps as well", async () => {
+  it("pruning also deletes old changes in several steps", async () => {
     const store = await withChanges(12_000, 10);
     expect(store.writer.prune({ days: 10, changes: 2_000_000 }, NOW + 11 * DAY)).toBe(true);
     expect(countOf(store)).toBe(7_000);
@@ -46,7 +46,7 @@ describe("pruning", () => {
     expect(countOf(store)).toBe(0);
   });
 
-  it("pruning keeps 256 MB of changes at most, whatever the settings, and reports it", async () => {
+  it("pruning keeps at most 256 MB of changes, whatever the settings, and the store reports that the limit is reached", async () => {
     const store = await withChanges(300, 1_000_000);
     expect(store.reader.keptHistory()).toMatchObject({ changes: 300, isFull: true });
     pruneAll(store, LONG);
@@ -58,7 +58,7 @@ describe("pruning", () => {
     });
   });
 
-  it("pruning returns the pages of deleted changes to the disk, in steps", async () => {
+  it("pruning returns the space of deleted changes to the disk in several steps", async () => {
     const store = await withChanges(60, 1_000_000);
     store.sql("PRAGMA wal_checkpoint(TRUNCATE)");
     const before = fs.statSync(store.file).size;
@@ -68,7 +68,7 @@ describe("pruning", () => {
     expect(fs.statSync(store.file).size).toBeLessThan(before - 30_000_000);
   });
 
-  it("pruning keeps the stock of each of the last 90 days, and of older weeks the last observed day", async () => {
+  it("pruning keeps the stock of each of the last 90 days and one day of each older week", async () => {
     const store = await openStore();
     store.list("items", [item("a")], { finish });
     for (let back = 200; back >= 0; back -= 1) if (back % 10 !== 3) compute(store, "stock", NOW - back * DAY);
@@ -89,7 +89,7 @@ describe("pruning", () => {
     expect(pruneAll(store, LONG)).toBe(1);
   });
 
-  it("pruning reads the history of one type by an index", async () => {
+  it("the stock history of a single type is read through an index", async () => {
     const store = await openStore();
     const plan = store.sql(
       "EXPLAIN QUERY PLAN SELECT day, status, sum(items) FROM snapshots WHERE day >= '2026' AND dimension = 'types' AND id = 't' GROUP BY day, status",
@@ -98,8 +98,8 @@ describe("pruning", () => {
   });
 });
 
-describe("what the change log keeps", () => {
-  it("the change log names unknown fields without their values", async () => {
+describe("the change log", () => {
+  it("the change log stores the names of unknown fields without their values", async () => {
     const store = await openStore();
     store.list("items", [item("a", { colour: "red", itemCount: 3 })], { finish });
     store.list("items", [item("a", { colour: "blue", itemCount: 4, weight: 2, size: { deep: [1] } })]);
@@ -111,7 +111,7 @@ describe("what the change log keeps", () => {
     });
   });
 
-  it("the change log shows long values cut in a list, and keeps them whole", async () => {
+  it("a list of changes shows long values cut, and the change log keeps the whole values", async () => {
     const store = await openStore();
     store.list("items", [item("a", { name: "n".repeat(9_000) })], { finish });
     store.list("items", [item("a", { name: "m".repeat(9_000) })]);
@@ -120,7 +120,7 @@ describe("what the change log keeps", () => {
     expect(store.sql("SELECT length(fields) > 18000 AS whole FROM changes")).toEqual([{ whole: 1 }]);
   });
 
-  it("an unknown field that alone changed is a change of a view", async () => {
+  it("a change of an unknown field alone is an unseen change of a view", async () => {
     const store = await openStore();
     store.list("items", [item("a", { lot: "1" }), item("b", { weight: 1 })], { finish });
     store.writer.markSeen("v", 0);
@@ -132,7 +132,7 @@ describe("what the change log keeps", () => {
     ]);
   });
 
-  it("the change log sums up the changes of a view up to a size, and reports that there are more", async () => {
+  it("a summary of a view's changes stops at a size limit and reports that more changes exist", async () => {
     const store = await withChanges(100, 1_000_000);
     store.writer.markSeen("v", 0);
     const unseen = store.reader.unseenChanges("v", "items", { version: 1 }, 10, NOW);
@@ -141,7 +141,7 @@ describe("what the change log keeps", () => {
 });
 
 describe("the quarantine", () => {
-  it("the quarantine keeps a thousand malformed records, counts all of them, and still renews present ones", async () => {
+  it("the quarantine keeps a thousand malformed records and still releases a record that became valid", async () => {
     const store = await openStore();
     const broken = Array.from({ length: 1_500 }, (_, at) => ({ id: `b${at}`, name: 7 }));
     expect(store.list("items", broken, { finish }).tally.quarantined).toBe(1_500);
@@ -151,7 +151,7 @@ describe("the quarantine", () => {
     expect(store.reader.record("items", "b3")?.row["name"]).toBe("whole");
   });
 
-  it("the quarantine gives the room of earlier passes' records to those of this pass", async () => {
+  it("the quarantine replaces records of earlier passes with records of the present pass", async () => {
     const store = await openStore();
     const broken = (pass: number) => Array.from({ length: 1_000 }, (_, at) => ({ pass, at }));
     for (const pass of [1, 2]) {

@@ -92,14 +92,17 @@ describe("the upsert (design 4.4)", () => {
       { updatedAt: null, sequence: 1 },
       "first",
     ],
-  ] as const)("%s", async (_rule, first, second, winner) => {
-    expect(await afterBoth(first, second)).toBe(winner);
-  });
+  ] as const)(
+    "the upsert chooses between two versions of a record: %s",
+    async (_rule, first, second, winner) => {
+      expect(await afterBoth(first, second)).toBe(winner);
+    },
+  );
 
   it.each([
     ["a stamp from the future", "2026-08-01T00:00:00Z"],
     ["a stamp a second after the answer", "2026-07-01T00:00:01Z"],
-  ])("%s does not decide: the later fetch wins", async (_title, future) => {
+  ])("the later fetch wins if a version has %s", async (_title, future) => {
     expect(await afterBoth({ updatedAt: future, sequence: 1 }, { updatedAt: OLD, sequence: 2 })).toBe(
       "second",
     );
@@ -108,7 +111,7 @@ describe("the upsert (design 4.4)", () => {
     );
   });
 
-  it("a full check takes over an older version, marks the row, and the mark ends with the next newer version", async () => {
+  it("a full check accepts an older version and marks the row until a version arrives that is as new as before", async () => {
     const store = await openStore();
     const put = (name: string, updatedAt: string, options: PageOptions = {}): void =>
       void store.list("items", [item("a", { name, updatedAt })], { servedBy: SERVED_BY, ...options });
@@ -125,7 +128,7 @@ describe("the upsert (design 4.4)", () => {
     expect(store.reader.changes({}, 0, 10).total).toBe(0);
   });
 
-  it("the newer of two versions in one full check wins, in either order", async () => {
+  it("the newer of two versions in one full check wins, whatever their order", async () => {
     for (const order of [
       ["new", "old"],
       ["old", "new"],
@@ -140,7 +143,7 @@ describe("the upsert (design 4.4)", () => {
     }
   });
 
-  it("a verified record takes over an older version, and a page that was requested before it does not undo that", async () => {
+  it("a verified record replaces a newer version, and a page that was requested earlier does not undo this", async () => {
     const store = await openStore();
     const fresh = { updatedAt: "2026-05-01T00:00:00Z", name: "new" };
     const restored = { updatedAt: "2026-04-01T00:00:00Z", name: "restored" };
@@ -151,7 +154,7 @@ describe("the upsert (design 4.4)", () => {
     expect(store.reader.record("items", "a")?.row["name"]).toBe("restored");
   });
 
-  it("an unchanged row is not written", async () => {
+  it("the store does not write an unchanged row", async () => {
     const store = await openStore();
     store.list("items", [item("a"), item("b")]);
     const [before] = store.sql("SELECT fetchSequence, fetchedAt FROM items WHERE id = 'a'");
@@ -160,14 +163,14 @@ describe("the upsert (design 4.4)", () => {
     expect(store.sql("SELECT fetchSequence, fetchedAt FROM items WHERE id = 'a'")).toEqual([before]);
   });
 
-  it("a row with only an unknown field changed is written", async () => {
+  it("the store writes a row if only an unknown field changed", async () => {
     const store = await openStore();
     store.list("items", [item("a", { colour: "red" })]);
     expect(store.list("items", [item("a", { colour: "blue" })]).tally.written).toBe(1);
     expect(store.reader.record("items", "a")?.raw).toHaveProperty("colour", "blue");
   });
 
-  it("a page that was requested earlier does not undo a record that was verified meanwhile", async () => {
+  it("a page that was requested earlier does not undo a record that was verified later", async () => {
     const store = await openStore();
     store.list("items", [item("a", { name: "verified", updatedAt: null })], { sequence: 1 });
     const verified = store.writer.storeRecord("items", item("a", { name: "verified", updatedAt: null }), {
@@ -188,7 +191,7 @@ describe("the upsert (design 4.4)", () => {
 });
 
 describe("a first pull, whose records are inserted in groups", () => {
-  it("inserting in groups gives the same rows as one by one, however often a record comes", async () => {
+  it("an insertion in groups gives the same rows as single insertions, even if records repeat", async () => {
     const [grouped, single] = [await openStore(), await openStore()];
     // 0 to 24, and repetitions within a group, across groups and across pages, newer and older ones.
     const pages = [
@@ -209,7 +212,7 @@ describe("a first pull, whose records are inserted in groups", () => {
     expect(commits.at(0)).toMatchObject({ tally: { seen: 25, written: 27 }, totals: { items: 25 } });
   });
 
-  it("a malformed record in a group is set aside", async () => {
+  it("a malformed record in a group is quarantined, and the other records are stored", async () => {
     const store = await openStore();
     const commit = store.list("items", [...numbered(0, 12, 5), { id: "bad" }, ...numbered(12, 30, 5)]);
     expect(commit).toMatchObject({ tally: { seen: 30, written: 30, quarantined: 1 } });

@@ -24,7 +24,7 @@ describe.each([
   ["the columnar index", idsByIndex],
 ])("%s", (_name, idsOf) => {
   it.each(RESOURCES)(
-    "the %s of any query are those of a plain evaluation, in its order",
+    "any query for %s finds the same rows in the same order as a plain evaluation",
     async (resource) => {
       const store = await filled();
       const model = modelOf(resource);
@@ -45,7 +45,7 @@ describe.each([
   );
 
   it.each(RESOURCES)(
-    "the rows cover every operator of every field of %s: each lets some through, or none for a reason",
+    "every operator of every field of %s finds as many rows as a plain evaluation",
     async (resource) => {
       const store = await filled();
       const [share = ""] = QUERY_FIELDS[resource].flatMap(({ kind, name }) =>
@@ -77,7 +77,7 @@ describe.each([
   );
 
   it.each(RESOURCES)(
-    "a query leaves out %s that are no longer returned, unless a filter names them",
+    "a query leaves out %s that are no longer returned unless a filter uses this field",
     async (resource) => {
       const store = await filled();
       const { rows } = modelOf(resource);
@@ -109,7 +109,7 @@ describe.each([
     ["with every blank in it", '"film  2"', ["20 film  2"]],
     ["a phrase and a word", '"KÄFIG 2" 2', ["KAFIG 2"]],
     ["a quote without another is nothing", '"film 20', ["20 film  2", "Film 20"]],
-  ])("a search finds: %s", async (_what, words, wanted) => {
+  ])("a search finds the right names: %s", async (_what, words, wanted) => {
     const store = await filled();
     const nameOf = new Map(modelOf("locations").rows.map(({ id, name }) => [id, name]));
     const found = idsOf(store, "locations", { version: 1, search: words });
@@ -157,7 +157,7 @@ describe.each([
       { field: "name", op: "contains", value: "%_" },
       ({ name }) => name === "50%_x",
     ],
-  ])("%s", async (_what, some, wanted) => {
+  ])("a filter finds the right rows: %s", async (_what, some, wanted) => {
     const store = await filled();
     const rows = modelOf("items").rows.filter((row) => row["noLongerReturnedSince"] === null && wanted(row));
     expect(idsOf(store, "items", { version: 1, filter: some }).toSorted()).toEqual(
@@ -165,7 +165,7 @@ describe.each([
     );
   });
 
-  it("months are counted by the calendar", async () => {
+  it("a filter counts months by the calendar", async () => {
     const store = await openStore();
     store.list("items", [
       item("in", { checkedOutAt: "2026-02-28T12:00:00Z" }),
@@ -176,7 +176,7 @@ describe.each([
     expect(rows.map(({ id }) => id)).toEqual(["in"]);
   });
 
-  it("no value gets into the SQL", () => {
+  it("the SQL of a query never contains a value of the user", () => {
     const evil = "'); DROP TABLE items; --";
     const compiled = compileQuery(
       "items",
@@ -187,7 +187,7 @@ describe.each([
     expect(compiled.values).toContain(evil);
   });
 
-  it("a field that is not in the catalogue is refused, even in an unchecked query", () => {
+  it("a query with a field outside the catalogue is refused even if the query was not checked", () => {
     expect(() =>
       compileQuery("items", { version: 1, sort: [{ field: "rowid; --", direction: "asc" }] }, SITUATION),
     ).toThrow(/no field/);

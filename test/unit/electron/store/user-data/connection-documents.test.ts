@@ -20,7 +20,7 @@ async function setUp() {
   return { file, store, documents, changes };
 }
 
-it("a document refuses more records than it may have, and saves none of the refused ones", async () => {
+it("a document refuses more records than its limit and saves no record of the refused call", async () => {
   const { documents, changes } = await setUp();
   const plans = Array.from({ length: 200 }, (_, at) => ({
     id: `p-${at}`,
@@ -39,7 +39,7 @@ it("a document refuses more records than it may have, and saves none of the refu
   expect(changes).toEqual(["one cutPlans", "one cutPlans", "one cutPlans"]);
 });
 
-it("records belong to one connection, and a material type may be called __proto__", async () => {
+it("each connection has its own records, and a material type may be called __proto__", async () => {
   const { documents, store } = await setUp();
   for (const profileId of ["p-1", "p-11"])
     await documents.save("limits", profileId, [
@@ -53,7 +53,7 @@ it("records belong to one connection, and a material type may be called __proto_
   expect((await documents.read("limits", "p-11")).size).toBe(2);
 });
 
-it("a damaged record is left out, and the others stay", async () => {
+it("a damaged record is left out, and the other records stay", async () => {
   const { documents, file } = await setUp();
   await documents.save("cutPlans", "one", [
     { id: "a", value: CUT_PLAN },

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
-describe("the log of exports", () => {
-  it("the log of exports keeps the last of each profile, the latest first, and forgets one profile alone", async () => {
+describe("the export log", () => {
+  it("the export log keeps the latest exports of each connection in order and forgets only a deleted connection", async () => {
     const store = new UserStore(path.join(await temporaryFolder(), "user.sqlite"));
     for (let at = 1; at <= 5; at += 1) store.addExport(`a${at}`, "one", at, `"${at}"`, 3);
     store.addExport("b", "two", 0, `"b"`, 3);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
-it("each connection has names of its own", async () => {
+it("each connection has its own names of holders", async () => {
   const file = path.join(await temporaryFolder(), "user.sqlite");
   const store = new UserStore(file);
   const [anna, berta] = ["u-2", "u-1"].map((id) => ({ id, name: `Name of ${id}`, team: "", note: "a\nb" }));

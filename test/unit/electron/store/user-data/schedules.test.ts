@@ -28,8 +28,8 @@ const written = (file: string, scheduleId: string, writtenAt: number): Scheduled
 });
 const databaseFile = async (): Promise<string> => path.join(await temporaryFolder(), "user.sqlite");
 
-describe("the table of scheduled exports", () => {
-  it("a schedule comes back as it was saved, and its files are found through an index", async () => {
+describe("the schedule table", () => {
+  it("a schedule is read as it was saved, and its files are found through an index", async () => {
     const file = await databaseFile();
     const store = new UserStore(file);
     store.saveSchedule(row("x"));
@@ -54,7 +54,7 @@ describe("the table of scheduled exports", () => {
     ]);
   });
 
-  it("the table of scheduled exports lists schedules in the order of creation, each in its last version", async () => {
+  it("the schedule table lists the last version of each schedule in order of creation", async () => {
     const store = new UserStore(await databaseFile());
     store.saveSchedule(row("b", { createdAt: 2 }));
     store.saveSchedule(row("a", { createdAt: 3 }));
@@ -66,7 +66,7 @@ describe("the table of scheduled exports", () => {
     store.close();
   });
 
-  it("the table of scheduled exports loses a deleted schedule at once, and the list of its files at the next start", async () => {
+  it("a deleted schedule disappears at once, and its list of files is deleted at the next start", async () => {
     const file = await databaseFile();
     const first = new UserStore(file);
     for (const id of ["a", "b"]) first.saveSchedule(row(id));
@@ -84,7 +84,7 @@ describe("the table of scheduled exports", () => {
     second.close();
   });
 
-  it("the table of scheduled exports lists a schedule's own files, the latest first, and forgets a profile with all of them", async () => {
+  it("the schedule table lists the files of each schedule, latest first, and deletes them with their connection", async () => {
     const store = new UserStore(await databaseFile());
     store.saveSchedule(row("a"));
     store.saveSchedule(row("b", { profileId: "q" }));

@@ -32,25 +32,25 @@ function userData(entries: Readonly<Record<string, string>> = {}): {
   return { data: new UserData(store as unknown as Remote<UserStore>), kept, forgotten };
 }
 
-describe("UserData", () => {
+describe("the user data", () => {
   it.each([
     {},
     { settings: "{" },
     { settings: '{"pageSize":9999}' },
     { settings: "null" },
     { settings: '{"unknown":1}' },
-  ])("UserData falls back to the defaults if an entry is damaged: %j", async (entries) => {
+  ])("the user data fall back to the defaults if an entry is damaged: %j", async (entries) => {
     expect(await userData(entries).data.settings()).toEqual(DEFAULT_SETTINGS);
   });
 
-  it("UserData fills in settings that an older version did not have", async () => {
+  it("the user data fill in settings that an older version did not have", async () => {
     expect(await userData({ settings: '{"pageSize":10}' }).data.settings()).toEqual({
       ...DEFAULT_SETTINGS,
       pageSize: 10,
     });
   });
 
-  it("UserData keeps the page's texts under their own names, apart from the profiles", async () => {
+  it("the user data keep texts of the interface apart from the list of connections with the same name", async () => {
     const { data, kept } = userData();
     const list = { profiles: [PROFILE], current: "p-1" };
     await data.saveProfiles(list);
@@ -64,7 +64,7 @@ describe("UserData", () => {
     expect([...kept.values()].join()).not.toContain("key");
   });
 
-  it("UserData forgets texts and views of one profile only, even if another id begins alike", async () => {
+  it("the user data delete only the texts and views of the given connection, even if another id begins alike", async () => {
     const { data, forgotten } = userData();
     for (const profileId of ["p-1", "p-11"]) await data.saveUiState("view.items", profileId, profileId);
     await data.saveUiState("view.items", "all");
@@ -75,7 +75,7 @@ describe("UserData", () => {
     expect(await data.uiState("view.items")).toBe("all");
   });
 
-  it("UserData drops a damaged profile only, and the current one with it", async () => {
+  it("the user data drop only a damaged connection, and no connection is open afterwards if the damaged connection was open", async () => {
     const damaged = { ...PROFILE, profileId: "../../etc" };
     const profiles = JSON.stringify({ profiles: [damaged, PROFILE], current: "../../etc" });
     expect(await userData({ profiles }).data.profiles()).toEqual({ profiles: [PROFILE], current: null });

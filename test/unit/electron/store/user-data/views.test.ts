@@ -19,8 +19,8 @@ async function store(): Promise<{ store: UserStore; file: string }> {
 }
 const ids = (store: UserStore, profileId = "p"): string[] => store.views(profileId).map(({ id }) => id);
 
-describe("the table of views", () => {
-  it("the table of views keeps the order in which views were added, within a profile and a resource", async () => {
+describe("the view table", () => {
+  it("the view table keeps the order in which views were added, within a connection and a resource", async () => {
     const { store: opened } = await store();
     opened.addView(view("b"));
     opened.addView(view("x", { resource: "types" }));
@@ -32,7 +32,7 @@ describe("the table of views", () => {
     opened.close();
   });
 
-  it("the table of views moves a view before another one or to the end, and leaves other tables alone", async () => {
+  it("the view table moves a view before another view or to the end and leaves views of other resources unchanged", async () => {
     const { store: opened } = await store();
     for (const id of ["a", "b", "c"]) opened.addView(view(id));
     opened.addView(view("x", { resource: "types" }));
@@ -46,7 +46,7 @@ describe("the table of views", () => {
     opened.close();
   });
 
-  it("the table of views restores a deleted view to its place, until the file is opened again", async () => {
+  it("the view table restores a deleted view to its place until the file is opened again", async () => {
     const { store: opened, file } = await store();
     for (const id of ["a", "b", "c"]) opened.addView(view(id));
     opened.setViewDeleted("b", true);
@@ -62,7 +62,7 @@ describe("the table of views", () => {
     again.close();
   });
 
-  it("the table of views changes names and definitions, and forgets a profile's views", async () => {
+  it("the view table changes names and definitions and deletes the views of a deleted connection", async () => {
     const { store: opened } = await store();
     opened.addView(view("a"));
     opened.addView(view("z", { profileId: "p-2" }));

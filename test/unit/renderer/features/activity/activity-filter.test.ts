@@ -14,7 +14,7 @@ import { changeFilterSchema, type ListedChange } from "../../../../../shared/inv
 
 const NOW = Date.parse("2026-11-21T10:07:31Z");
 
-it("a filter compiles to the core's, with the time rounded to the minute", () => {
+it("the filter of the activity compiles to a filter of changes with the time rounded to the minute", () => {
   expect(compileActivity(NO_FILTER, NOW)).toEqual({});
   const filter = {
     find: "  foil ",
@@ -40,7 +40,7 @@ it("a filter compiles to the core's, with the time rounded to the minute", () =>
   expect([...KINDS.values()].flat().toSorted()).toEqual(CHANGE_TYPES.toSorted());
 });
 
-it("the address gives known values, and others are ignored", () => {
+it("the filter of the activity reads known values from the address and ignores unknown values", () => {
   const address = { find: 12, kinds: "Archived,x,Checked out", place: "", holder: 7, span: "year" };
   const filter = {
     find: "12",
@@ -55,7 +55,7 @@ it("the address gives known values, and others are ignored", () => {
   expect(readActivitySearch({ kinds: ["Archived"], span: "week" })).toEqual({ span: "week" });
 });
 
-it("the bounds of a chart's bar become the filter's, and bounds that are no moments are ignored", () => {
+it("a bar of the chart sets the period of the filter, and an invalid period in the address is ignored", () => {
   const period = { from: "2026-11-20T23:00:00.000Z", until: "2026-11-21T23:00:00.000Z" };
   const filter = filterOf(readActivitySearch({ ...period, span: "week" }));
   expect(filter.period).toEqual(period);
@@ -65,7 +65,7 @@ it("the bounds of a chart's bar become the filter's, and bounds that are no mome
   expect(filterOf(readActivitySearch({ from: "soon", until: period.until })).period).toBeNull();
 });
 
-it("a pass's changes are found with their start, size and bounds", () => {
+it("the changes of a pass form a group with their number and their bounds in time", () => {
   const at = (pass: number, after: string | null, before: string): ListedChange => ({
     number: 1,
     pass,

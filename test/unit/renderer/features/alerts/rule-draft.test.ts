@@ -21,14 +21,14 @@ const WATCHES: readonly Watch[] = [
   { kind: "key" },
 ];
 
-test.each(WATCHES)("a rule stays the same through the dialog: $kind", (watch) => {
+test.each(WATCHES)("a rule stays the same when the dialog opens and saves it: $kind", (watch) => {
   const rule: AlertRule = { id: viewId, name: "A", paused: false, watch, afterRefreshes: 3, notify: false };
   const draft = draftOf(rule);
   expect(watchOf(draft.watch)).toEqual(watch);
   expect(watchSchema.parse(watchOf(draft.watch))).toEqual(watch);
 });
 
-test("a draft reports missing or wrong parts by field", () => {
+test("a draft of a rule reports each missing or wrong part at its field", () => {
   expect(Object.keys(problemsOf(newDraft({}), []))).toEqual(["view"]);
   expect(Object.keys(problemsOf(newDraft({ kind: "amount" }), []))).toEqual(["view", "threshold"]);
   expect(Object.keys(problemsOf(newDraft({ kind: "record" }), []))).toEqual(["record"]);
@@ -41,7 +41,7 @@ test("a draft reports missing or wrong parts by field", () => {
   expect(problemsOf({ ...newDraft({ kind: "key" }), name: " " }, [])).toHaveProperty("name");
 });
 
-test("a view of another table keeps a sum only of a field that it has", () => {
+test("a draft of a rule drops the sum of a field that its new view's table does not have", () => {
   const { watch } = newDraft({ kind: "amount", sum: "weight" });
   expect(withView(watch, { id: viewId, resource: "items" }).sum).toBe("weight");
   expect(withView(watch, { id: viewId, resource: "locations" }).sum).toBeNull();

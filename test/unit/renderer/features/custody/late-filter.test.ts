@@ -22,7 +22,7 @@ const limits: fc.Arbitrary<Limits> = fc
     types: new Map(Object.entries(types).map(([typeId, days]) => [typeId, fixed(days)])),
   }));
 
-it("the late filter lets through exactly the items that are out longer than the limit of their type", async () => {
+it("the late filter finds exactly the items that are out longer than the limit of their type", async () => {
   const store = await filled();
   const model = modelOf("items");
   const shown = evaluate(model, EVERYTHING);
@@ -43,7 +43,7 @@ it("the late filter lets through exactly the items that are out longer than the 
   );
 });
 
-it("the late filter with the most limits stays within the bounds of a query", () => {
+it("the late filter with many different limits is still a valid query", () => {
   const types = new Map(
     Array.from({ length: 900 }, (_, at): [string, Limit] => [`t-${at}`, fixed((at % 60) + 1)]),
   );
@@ -52,7 +52,7 @@ it("the late filter with the most limits stays within the bounds of a query", ()
   expect(() => filter && checkQuery("items", { version: 1, filter: compileFilter(filter) })).not.toThrow();
 });
 
-it("a marked item has a text that says why", () => {
+it("a late item has a text that gives the reason", () => {
   const time = { cases: 25, median: { least: 0, most: 0 }, p90: { least: 11.2 * DAY, most: 11.8 * DAY } };
   const why = { kind: "usual", basis: "type", time } as const;
   expect(lateReason(41.3 * DAY, 12, why)).toBe("41 days; 90 % of this type return within 12");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readCutSearch } from "../../../../../renderer/features/cut-finder/cut-search.ts";
 
-it("an address is read as a search, and parts that make no sense are ignored", () => {
+it("the address is read as a search for rolls, and invalid parts are ignored", () => {
   expect(readCutSearch({ type: "typ_1", cuts: "3 × 12.5", together: true })).toEqual({
     type: "typ_1",
     cuts: "3 × 12.5",

@@ -10,7 +10,7 @@ import {
 const SOURCE = { resource: "items", columns: ["name", "locationName"] } as unknown as TableSource;
 
 describe("the export choice of a view", () => {
-  it("each view remembers its export choice; an unreadable one is replaced by the default", () => {
+  it("each view remembers its export choice, and an unreadable choice is replaced by the default", () => {
     const xlsx = { ...firstChoice(), format: "xlsx", manifest: true } as const;
     const text = rememberChoice(rememberChoice(null, "all", firstChoice()), "mine", xlsx);
     expect([readChoice(text, "mine"), readChoice(text, "all")]).toEqual([xlsx, firstChoice()]);
@@ -18,14 +18,14 @@ describe("the export choice of a view", () => {
       expect(readChoice(broken, "mine")).toEqual(firstChoice());
   });
 
-  it("the oldest choice is forgotten when too many views have one", () => {
+  it("the oldest export choice is dropped when more than 200 views have a choice", () => {
     let text: string | null = null;
     for (let view = 0; view <= 200; view += 1)
       text = rememberChoice(text, `view-${view}`, { ...firstChoice(), manifest: true });
     expect([readChoice(text, "view-0").manifest, readChoice(text, "view-1").manifest]).toEqual([false, true]);
   });
 
-  it("an export has the shown columns, all fields, or all with names next to ids", () => {
+  it("an export contains the shown columns, all fields or all fields with names next to ids", () => {
     const of = (columns: "shown" | "all" | "named"): readonly string[] =>
       chosenColumns(SOURCE, { ...firstChoice(), columns });
     expect(of("shown")).toEqual(["name", "locationName"]);

@@ -26,18 +26,18 @@ describe("export messages", () => {
       { rows: 2_000, total: 1_000_000, rowsPerSecond: 5_000, msLeft: 199_600 },
       "2,000 of 1,000,000 rows · 5,000 rows a second · 4 min left",
     ],
-  ] as const)("the progress is described as %j", (part, words) => {
+  ] as const)("the export dialog describes the progress as %j", (part, words) => {
     expect(progressMessage(at(part))).toBe(words);
   });
 
-  it("an export of changes counts changes", () => {
+  it("the messages about an export of changes count changes", () => {
     const request = { changes: { of: "observed", filter: {} } } as unknown as ExportProgress["request"];
     expect(progressMessage(at({ request }))).toBe("Counting the changes…");
     expect(progressMessage(at({ request, rows: 500, total: 1_204 }))).toBe("500 of 1,204 changes");
     expect(outcomeMessage(at({ request, state: "done", rows: 1 }))).toBe("Exported 1 change.");
   });
 
-  it("the outcome of an export is described", () => {
+  it("the export dialog describes the outcome of an export", () => {
     expect(outcomeMessage(at({ state: "done", rows: 1 }))).toBe("Exported 1 row.");
     expect(outcomeMessage(at({ state: "cancelled" }))).toBe("The export was cancelled. No file was changed.");
     const error = { kind: "store", message: "The disk is full." } as const;

@@ -76,7 +76,7 @@ const table = (...rows: string[][]) => ({
 const items = (below: number) => ({ measure: "items", below }) as const;
 
 describe("previewThresholds", () => {
-  it("a preview separates new, changed and unchanged thresholds, of types by id or by name", () => {
+  it("a preview of thresholds separates new, changed and unchanged thresholds and finds types by id or name", () => {
     const before = { "t-1": items(5), "t-2": items(4), "t-3": items(3) };
     const rows = table(
       ["Foil", "6", ""],
@@ -103,7 +103,7 @@ describe("previewThresholds", () => {
     expect(new Set(ofWeight.added.map(({ threshold }) => threshold.measure))).toEqual(new Set(["weight"]));
   });
 
-  it("a preview lists rows that are empty, unknown, of several types, repeated or unreadable", () => {
+  it("a preview of thresholds lists rows that are empty, unknown, ambiguous, repeated or unreadable", () => {
     const rows = table(
       ["", "5", ""],
       ["Foil", "", ""],
@@ -126,7 +126,7 @@ describe("previewThresholds", () => {
     expect(found.duplicate).toEqual([{ row: 11, id: "Foil", name: "6" }]);
   });
 
-  it("a preview accounts for every row, and finds no change once it was saved", () => {
+  it("a preview of thresholds accounts for every row and finds no change after saving", () => {
     const type = fc.constantFrom("", "t-1", "Foil", "Film", "t-2", "Odd", "Paper");
     const below = fc.constantFrom("", "1", "2,5", "1.500", "x");
     const measure = fc.constantFrom("", "items", "length", "x");

@@ -25,7 +25,7 @@ describe("guessMapping", () => {
 });
 
 describe("previewImport", () => {
-  it("a preview separates new, changed and unchanged entries", () => {
+  it("a preview of names separates new, changed and unchanged entries", () => {
     const names = byId(entry("u-1", "Anna", "Print", "desk 5"), entry("u-2", "Bo"));
     const rows = table(["u-1", "Anna B.", ""], ["u-2", " Bo ", ""], ["u-3", "Carl", "Print"]);
     expect(previewImport(rows, MAPPING, names, new Set(["u-3"]))).toEqual({
@@ -40,7 +40,7 @@ describe("previewImport", () => {
     });
   });
 
-  it("a preview lists rows without an id or content, repeated ids, texts that are too long, and ids that no item has", () => {
+  it("a preview of names lists rows without an id or content, repeated ids, long texts and ids without items", () => {
     const rows = table(
       ["", "Nobody", ""],
       ["u-1", " ", ""],
@@ -57,7 +57,7 @@ describe("previewImport", () => {
     expect(found.unknown).toEqual([{ row: 7, id: "u-3", name: "Carl" }]);
   });
 
-  it("a preview accounts for every row, and finds no change once it was saved", () => {
+  it("a preview of names accounts for every row and finds no change after saving", () => {
     const cell = fc.constantFrom("", "a", "b", " c ", "x".repeat(121));
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell, cell), { maxLength: 12 }), (rows) => {

@@ -15,7 +15,7 @@ const stock = (value: string | null, sum: number): Breakdown["groups"][number] =
   ],
 });
 
-it("the types that run out first are at the top, and unused ones last, without days", () => {
+it("the types that run out first are at the top, and unused types are last and have no days", () => {
   const consumption = {
     observedDays: 10,
     types: [

@@ -13,26 +13,26 @@ const FIRST_PULL: SyncStatus = {
   firstPullComplete: false,
 };
 
-describe("the sentence about the state of the overview", () => {
-  it("no sentence is shown while refreshes come as usual", () => {
+describe("the sentence about the overview's state", () => {
+  it("the overview shows no sentence about its state while refreshes succeed on time", () => {
     expect(stateSentence(STATUS, NOW)).toBeNull();
     expect(stateSentence({ ...STATUS, state: "syncing", pass: PASS }, NOW)).toBeNull();
   });
 
-  it("the sentence says during the first pull what the figures count; the banner says how far it is", () => {
+  it("the overview says during the first pull that its figures count only what has arrived", () => {
     expect(stateSentence({ ...FIRST_PULL, state: "syncing", pass: PASS }, NOW)).toBe(
       "The first pull is under way: the figures count what has arrived so far.",
     );
   });
 
-  it("a first pull that was cancelled or has failed is not reported as running", () => {
+  it("the overview does not report a cancelled or failed first pull as running", () => {
     for (const state of ["stopped", "offline", "failed"] as const)
       expect(stateSentence({ ...FIRST_PULL, state }, NOW)).toBe(
         "The first pull is not finished: the figures count what has arrived so far.",
       );
   });
 
-  it("the sentence gives the state's word and the time of completeness, with an age if that is long ago", () => {
+  it("the overview gives the sync state and the time of completeness, with an age if it was long ago", () => {
     expect(stateSentence({ ...STATUS, state: "offline" }, NOW)).toBe(
       `Offline. Complete as of ${clock(-10)}.`,
     );
@@ -44,12 +44,12 @@ describe("the sentence about the state of the overview", () => {
     );
   });
 
-  it("a sentence is shown in every state in which no refresh comes", () => {
+  it("the overview shows a sentence in every sync state without refreshes", () => {
     for (const state of SYNC_STATES.filter((word) => word !== "idle" && word !== "syncing"))
       expect(stateSentence({ ...STATUS, state }, NOW)).toMatch(/^[A-Z].*\. Complete as of .*\.$/);
   });
 
-  it("the sentence says that the figures are stale, even while a refresh is running", () => {
+  it("the overview says that its figures are stale, even while a refresh is running", () => {
     const stale = { ...STATUS, completeAsOf: at(-10_800), lastPassAt: at(-10_800), staleAt: at(-10_000) };
     const sentence = "The figures are stale: the last complete refresh was 3 h ago; three were missed.";
     expect(stateSentence(stale, NOW)).toBe(sentence);

@@ -6,7 +6,7 @@ const { theme, keepInTray: _keepInTray, checkForUpdates: _checkForUpdates, ...NU
 const others = { theme, keepInTray: true, checkForUpdates: false };
 
 describe("checkSettings", () => {
-  it("checkSettings returns the settings if every input is in range", () => {
+  it("checkSettings returns the settings if every input is within its limits", () => {
     expect(checkSettings({ ...NUMBERS, pageSize: 100 }, others)).toEqual({
       settings: { ...DEFAULT_SETTINGS, keepInTray: true, checkForUpdates: false, pageSize: 100 },
       problems: null,

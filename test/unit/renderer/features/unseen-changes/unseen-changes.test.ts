@@ -23,7 +23,7 @@ const unseen = (part: Partial<UnseenChanges>): UnseenChanges => ({
 describe("unseenSummary", () => {
   const EVERYTHING = { narrowed: false, own: "", typed: "" };
 
-  it("the summary says which rows it covers: those of a narrowed view, without a search that is only typed", () => {
+  it("the summary of unseen changes says which rows it covers and ignores a search that was only typed", () => {
     const narrowed = { ...EVERYTHING, narrowed: true };
     expect(unseenSummary(unseen({}), narrowed)).toBe("Nothing new since you last looked at this view");
     expect(unseenSummary(unseen({ left: 1 }), narrowed)).toBe("Since you last looked at this view: 1 left");
@@ -39,7 +39,7 @@ describe("unseenSummary", () => {
     );
   });
 
-  it("the summary gives the counts, and says which are minimums", () => {
+  it("the summary of unseen changes gives the counts and marks a count that is only a minimum", () => {
     expect(unseenSummary(unseen({}), EVERYTHING)).toBe("Nothing new since you last looked");
     expect(unseenSummary(unseen({ entered: 3, changed: 1_200 }), EVERYTHING)).toBe(
       "Since you last looked: 3 entered, 1,200 changed",
@@ -71,7 +71,7 @@ describe("describeRecord", () => {
       (_, id) => `name of ${id}`,
     );
 
-  it("records that entered, left or changed are described, old → new", () => {
+  it("describeRecord describes a record that entered, left or changed with old and new values", () => {
     expect(words("entered", { name: { old: null, new: "A" }, locationId: { old: null, new: "l1" } })).toBe(
       "First seen; Location name of l1",
     );
@@ -96,7 +96,7 @@ describe("viewName", () => {
   const name = (view: NamedView | undefined, ...chips: Pick<Chip, "enabled" | "filter">[]): string =>
     viewName("items", chips, view ?? ALL_VIEW);
 
-  it("the name is the view's id while the table has the view's filters", () => {
+  it("viewName contains the view's id while the table has the filters of the view", () => {
     const own: NamedView = {
       id: "own",
       name: "Own",
@@ -110,7 +110,7 @@ describe("viewName", () => {
     expect(name(own)).toBe("items/all");
   });
 
-  it("equal filters give equal names, and different filters different ones", () => {
+  it("viewName gives equal names for equal filters and different names for different filters", () => {
     const both = name(all, chip("1", "film"), chip("2", "foil"));
     expect(name(all, chip("8", "foil"), chip("9", "film"), chip("3", "off", false))).toBe(both);
     const names = [both, name(all), name(all, chip("1", "film")), viewName("types", [], ALL_VIEW)];
@@ -118,7 +118,7 @@ describe("viewName", () => {
     expect(name(all, chip("1", "x".repeat(500))).length).toBeLessThan(200);
   });
 
-  it("the name stays the same at midnight", () => {
+  it("viewName stays the same after midnight", () => {
     vi.useFakeTimers({ now: new Date(2026, 2, 29, 23, 59) });
     const today: Pick<Chip, "enabled" | "filter"> = {
       enabled: true,

@@ -11,7 +11,7 @@ const live = (state: Live["state"], confirmedAt: string | null = null): Live => 
   confirmedAt,
 });
 
-describe("what the status bar says of events", () => {
+describe("the sentence about live events", () => {
   it.each([
     [null, ""],
     [live("live"), "Live, no event yet"],
@@ -21,17 +21,19 @@ describe("what the status bar says of events", () => {
     [live("connecting"), "Connecting to live events"],
     [live("failed", "2026-03-01T10:42:10Z"), "No live events"],
     [live("refused"), "No live events"],
-  ])("%j is %j", (state, sentence) => expect(liveSentence(state, NOW)).toBe(sentence));
+  ])("liveSentence describes the state %j as %j", (state, sentence) =>
+    expect(liveSentence(state, NOW)).toBe(sentence),
+  );
 
-  it("the sentence about events stands before the completeness of the copy, as one sentence", () => {
+  it("the status bar joins the sentence about live events and the completeness of the copy", () => {
     const status = { ...BLANK_STATUS, live: live("live", "2026-03-01T10:42:10Z") };
     expect(freshnessSentence(status, NOW)).toBe("Live, confirmed 4 s ago; not complete yet");
     expect(freshnessSentence(BLANK_STATUS, NOW)).toBe("Not complete yet");
   });
 });
 
-describe("what settings and Diagnostics say of events", () => {
-  it("the text names why deliveries had no effect", () => {
+describe("the texts about webhooks", () => {
+  it("refusedSentence gives the reasons why deliveries were refused", () => {
     expect(refusedSentence({})).toBe("None");
     expect(refusedSentence({ bad_signature: 3, repeated: 1, too_large: 0 })).toBe(
       "3 with a wrong signature, 1 repeated",
@@ -60,7 +62,7 @@ describe("what settings and Diagnostics say of events", () => {
       { verifies: false, problem: "bad_secret", missing: [], isTimely: null },
       "The secret cannot be one of this kind.",
     ],
-  ] as const)("the text of a tried scheme: %j", (tried, sentence) =>
+  ] as const)("triedSentence describes the result of a tried scheme: %j", (tried, sentence) =>
     expect(triedSentence({ name: "hmac-body", ...tried, missing: [...tried.missing] })).toBe(sentence),
   );
 });

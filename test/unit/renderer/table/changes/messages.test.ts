@@ -34,7 +34,7 @@ const change = (
 const describeIt = (...args: Parameters<typeof change>): string => describeChange(change(...args), nameOf);
 
 describe("the description of a change", () => {
-  it("the description names the places that a record moved between", () => {
+  it("the description of a change of location gives the names of both locations", () => {
     const updatedAt = { old: AFTER, new: BEFORE };
     const locationId = { old: "loc_2", new: "loc_5" };
     expect(describeIt("inventory.item.transferred", { locationId, updatedAt })).toBe("Moved Hall 2 → Hall 5");
@@ -46,7 +46,7 @@ describe("the description of a change", () => {
     );
   });
 
-  it("the description names the present and the former holder", () => {
+  it("the description of a check-out or a return gives the present and the former holder", () => {
     const status = { old: "available", new: "checked_out" };
     const checkedOutAt = { old: null, new: BEFORE };
     expect(
@@ -69,7 +69,7 @@ describe("the description of a change", () => {
     expect(describeIt("inventory.item.returned", { status })).toBe("Back in stock");
   });
 
-  it("the description gives old and new values of every edited field, unknown fields last", () => {
+  it("the description of a change gives the old and new value of every edited field and puts unknown fields last", () => {
     expect(
       describeIt("inventory.item.updated", {
         grade: { old: "A", new: { code: 1 } },
@@ -82,12 +82,12 @@ describe("the description of a change", () => {
     );
   });
 
-  it("the description counts fields beyond the limit", () => {
+  it("the description of a change counts the fields beyond its limit", () => {
     const many = Array.from({ length: 9 }, (_, at) => ({ label: `f${at}`, old: "0", now: "1" }));
     expect(summarise(many)).toMatch(/^f0 0 → 1, .*f5 0 → 1, 3 more$/);
   });
 
-  it("the description distinguishes new from changed records, for types and locations too", () => {
+  it("the description of a change distinguishes new records from changed records, even for types and locations", () => {
     const name = { old: null, new: "Hall 7" };
     expect(describeIt("inventory.item.created", { name, weight: { old: null, new: 4 } })).toBe(
       "First seen; Weight 4",
@@ -102,7 +102,7 @@ describe("the description of a change", () => {
     ).toBe("Name Hall 6 → Hall 7");
   });
 
-  it("the description says that a record is no longer returned, never that it was deleted", () => {
+  it("the description says that a record is no longer returned and never that it was deleted", () => {
     expect(describeIt("stockdeck.item.no_longer_returned", {})).toMatch(/^No longer returned/);
     expect(describeIt("stockdeck.item.returned_again", {})).toMatch(/^Returned again/);
   });
@@ -117,19 +117,19 @@ describe("the description of a change", () => {
 
 describe("the time of a change", () => {
   const [start, end] = [formatMoment(AFTER, NOW), formatMoment(BEFORE, NOW)];
-  it("the time of a change is given as bounds, never as a moment between them", () => {
+  it("the time of a change is shown as two bounds and never as a moment between them", () => {
     expect(describeBounds(change("inventory.item.updated", {}), NOW)).toBe(`between ${start} and ${end}`);
     expect(describeBounds({ observedAfter: null, observedBefore: BEFORE }, NOW)).toBe(`by ${end}`);
     expect(describeBounds({ observedAfter: BEFORE, observedBefore: BEFORE }, NOW)).toBe(`at about ${end}`);
   });
 
-  it("a time that the service states is attributed to the service", () => {
+  it("a time that the service states is shown as the service's statement", () => {
     expect(describeStamp({ occurredAt: null }, NOW)).toBeNull();
     expect(describeStamp({ occurredAt: AFTER }, NOW)).toBe(`the service says ${start}`);
   });
 });
 
-it("the changes give the ids that need names, and the fields that are not described yet", () => {
+it("the changes provide the ids that need names and the fields that are not yet described", () => {
   const moved = change("inventory.item.transferred", {
     locationId: { old: "loc_2", new: "loc_5" },
     materialTypeId: { old: null, new: "mat_1" },

@@ -23,7 +23,7 @@ const STOCK = [
 const shownStock = Object.fromEntries(STOCK.map((name) => [name, true]));
 
 describe("columnsOf", () => {
-  it("each field has one column, and each reference also one of its bare id", () => {
+  it("each field has one column, and each reference also has a column with its id", () => {
     const ids = columnsOf("items").map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toContain("startingLength");
@@ -54,7 +54,7 @@ describe("resolveLayout", () => {
     expect(Object.keys(visibility).filter((id) => visibility[id])).toEqual(["name"]);
   });
 
-  it("resolveLayout drops unknown columns and appends new ones", () => {
+  it("resolveLayout drops unknown columns and adds new columns at the end", () => {
     const layout = resolveLayout(columns, {
       order: ["updatedAt", "gone"],
       visibility: { id: false, gone: true },
@@ -100,7 +100,7 @@ describe("moveColumn", () => {
       ...OWN,
     ]);
   });
-  it("moveColumn stays at either end", () => {
+  it("moveColumn does not move a column beyond either end", () => {
     expect(moveColumn(layout, "name", -1)).toBe(layout);
     expect(moveColumn(layout, "updatedAt", 1)).toBe(layout);
   });
@@ -113,15 +113,15 @@ describe("pinned columns", () => {
     pins: { name: "left", id: "left", gone: "right" },
   });
 
-  it("an unknown column has no pin", () => {
+  it("resolveLayout drops the pin of an unknown column", () => {
     expect(layout.pins).toEqual({ name: "left", id: "left" });
   });
-  it("pinned columns move among themselves, as the other columns do", () => {
+  it("a pinned column moves only among pinned columns, and other columns move only among other columns", () => {
     expect(moveColumn(layout, "name", 1).order.slice(0, 2)).toEqual(["id", "name"]);
     expect(moveColumn(layout, "id", 1)).toBe(layout);
     expect(moveColumn(layout, "createdAt", -1)).toBe(layout);
   });
-  it("a column dropped among pinned ones is pinned, and one dropped outside is unpinned", () => {
+  it("a column that is dropped among pinned columns becomes pinned, and a column that is dropped outside becomes unpinned", () => {
     const taken = dropColumn(layout, "updatedAt", "name", "after");
     expect(taken.order.slice(0, 3)).toEqual(["name", "updatedAt", "id"]);
     expect(taken.pins["updatedAt"]).toBe("left");

@@ -16,18 +16,18 @@ const a: Chip = { id: "a", enabled: false, filter: { kind: "presence", field: "w
 const b: Chip = { id: "b", enabled: true, filter: { kind: "presence", field: "status", empty: true } };
 
 describe("chip list", () => {
-  it("a chip is replaced in place and keeps whether it is on", () => {
+  it("an edited chip stays in its place and stays switched on or off", () => {
     const filter = { kind: "presence", field: "weight", empty: false } as const;
     expect(putChip([a, b], "a", filter)).toEqual([{ ...a, filter }, b]);
   });
-  it("a new chip is added at the end, switched on", () => {
+  it("a new chip is added at the end and switched on", () => {
     expect(putChip([a], "b", b.filter)).toEqual([a, b]);
   });
-  it("only the given chip is switched or removed", () => {
+  it("toggleChip and dropChip change only the given chip", () => {
     expect(toggleChip([a, b], "a")).toEqual([{ ...a, enabled: true }, b]);
     expect(dropChip([a, b], "a")).toEqual([b]);
   });
-  it("one chip stays on alone, then all are on", () => {
+  it("soloChip leaves only the given chip switched on, and a second call switches all chips on", () => {
     const solo = soloChip([a, b], "a");
     expect(solo.map(({ enabled }) => enabled)).toEqual([true, false]);
     expect(soloChip(solo, "a").map(({ enabled }) => enabled)).toEqual([true, true]);
@@ -49,13 +49,13 @@ describe("filterByValue", () => {
     ["weight", 2.5, "range"],
     ["checkedOutAt", "2026-03-01T12:00:00.000Z", "days"],
     ["weight", null, "presence"],
-  ] as const)("%s %s is a query's condition of the kind %s", (name, value, kind) => {
+  ] as const)("filterByValue turns %s %s into a valid condition of the kind %s", (name, value, kind) => {
     const filter = filterByValue(fieldOf(name), value, false);
     expect(filter?.kind).toBe(kind);
     expect(() => parseQuery("items", { version: 1, filter: filter && compileFilter(filter) })).not.toThrow();
   });
 
-  it("filterByValue excludes only values that chips can exclude", () => {
+  it("filterByValue excludes a value only if a chip can exclude it", () => {
     expect(filterByValue(fieldOf("status"), "archived", true)).toMatchObject({ negate: true });
     expect(filterByValue(fieldOf("name"), "Film", true)).toMatchObject({ op: "isNot" });
     expect(filterByValue(fieldOf("weight"), null, true)).toMatchObject({ kind: "presence", empty: false });
@@ -73,7 +73,7 @@ describe("addByValue", () => {
     empty: false,
   });
 
-  it("addByValue collects excluded values in one chip, and replaces an included one", () => {
+  it("addByValue collects excluded values in one chip and replaces an included value", () => {
     const out = addByValue(addByValue([], choice("a", true), "1"), choice("b", true), "2");
     expect(out).toEqual([{ id: "1", enabled: true, filter: { ...choice("a", true), values: ["a", "b"] } }]);
     const only = addByValue(addByValue([], choice("a", false), "1"), choice("b", false), "2");

@@ -21,7 +21,7 @@ describe("filter modes", () => {
   );
 
   it.each(every)(
-    "$resource.$field.name $mode makes a query that the model accepts",
+    "the mode $mode of $resource.$field.name makes a valid query",
     ({ resource, field, mode }) => {
       const filter = completed(inMode(field.name, mode, null), resource);
       expect(modeOf(filter)).toBe(mode);
@@ -31,7 +31,7 @@ describe("filter modes", () => {
     },
   );
 
-  it("the chosen values stay when only the comparison changes", () => {
+  it("a change of the comparison alone keeps the chosen values", () => {
     const chosen: FieldFilter = {
       kind: "choice",
       field: "status",
@@ -42,7 +42,7 @@ describe("filter modes", () => {
     expect(inMode("status", "noneOf", chosen)).toEqual({ ...chosen, negate: true });
   });
 
-  it("an incomplete filter is not accepted", () => {
+  it("the filter editor does not accept an incomplete filter", () => {
     expect(isComplete(inMode("status", "anyOf", null))).toBe(false);
     expect(isComplete(inMode("name", "contains", null))).toBe(false);
     expect(isComplete(inMode("weight", "range", null))).toBe(false);

@@ -16,7 +16,7 @@ const sentence = (filter: FieldFilter): string => {
 const choice = { kind: "choice", field: "locationId", negate: false, empty: false } as const;
 
 describe("describeFilter", () => {
-  it("describeFilter lists names instead of ids, and counts those beyond the limit", () => {
+  it("describeFilter lists names instead of ids and counts names beyond its limit", () => {
     expect(sentence({ ...choice, values: ["l2"] })).toBe("Location is Hall 2");
     expect(sentence({ ...choice, values: ["l1", "l2"] })).toBe("Location is Hall 1 or Hall 2");
     expect(sentence({ ...choice, negate: true, values: ["l1"], empty: true })).toBe(
@@ -46,7 +46,7 @@ describe("describeFilter", () => {
     );
   });
 
-  it("describeFilter names the unit of numbers", () => {
+  it("describeFilter adds the unit to numbers", () => {
     const inMetres = (min: number | null, max: number | null): string =>
       sentence({ kind: "range", field: "remainingLength", min, max });
     expect(inMetres(5, null)).toBe("Location is at least 5 m");
@@ -54,7 +54,7 @@ describe("describeFilter", () => {
     expect(inMetres(null, null)).toBe("Location is not empty");
   });
 
-  it("describeFilter names the chosen local day in any time zone", () => {
+  it("describeFilter shows the chosen local day in any time zone", () => {
     const words = describeFilter(
       { kind: "days", field: "x", from: "2026-03-05", to: null },
       { labelOf: () => "Updated", nameOf: (_field, value) => value, unitOf },
@@ -76,7 +76,7 @@ describe("describeChip", () => {
       unitOf,
     }).value;
 
-  it("describeChip describes a group, with brackets around nested ones", () => {
+  it("describeChip describes a group of filters and puts brackets around nested groups", () => {
     expect(words({ kind: "group", match: "any", parts: [inHall, empty] })).toBe(
       "Location is Hall 1 or Location is empty",
     );

@@ -15,19 +15,19 @@ import {
 import { at, clock, NOW, PASS, STATUS } from "../../../../helpers/sync-status.ts";
 
 describe("freshness messages", () => {
-  it("the messages state how complete the rows are and when the next refresh follows", () => {
+  it("the freshness messages say how complete the rows are and when the next refresh follows", () => {
     expect(completenessSentence(STATUS, NOW)).toBe(`Complete as of ${clock(-10)}`);
     expect(nextSentence(STATUS, NOW)).toBe("next refresh in 35 s");
     expect(nextSentence({ ...STATUS, nextPassAt: at(-1) }, NOW)).toBe("next refresh now");
     expect(nextSentence({ ...STATUS, nextPassAt: null }, NOW)).toBe("");
   });
 
-  it("data more than a day old is described with its date", () => {
+  it("the freshness message of data that are more than a day old includes the date", () => {
     expect(completenessSentence({ ...STATUS, completeAsOf: at(-200_000) }, NOW)).toContain("2026");
     expect(completenessSentence({ ...STATUS, completeAsOf: null }, NOW)).toBe("Not complete yet");
   });
 
-  it("the message names the wait rather than the pass that waits", () => {
+  it("the freshness message describes a wait instead of the pass that waits", () => {
     const waiting: SyncStatus = { ...STATUS, state: "rate_limited", pass: PASS, waitUntil: at(95) };
     expect(nextSentence(waiting, NOW)).toBe(`rate-limited until ${clock(95)} (1 min 35 s)`);
     expect(nextSentence({ ...waiting, state: "retrying", waitUntil: at(4) }, NOW)).toBe(
@@ -39,7 +39,7 @@ describe("freshness messages", () => {
     expect(nextSentence({ ...waiting, state: "syncing" }, NOW)).toBe("items: 14 pages, 3,250 rows");
   });
 
-  it("the first pull is counted in pages and rows, without a percentage", () => {
+  it("the message about the first pull counts pages and rows and gives no percentage", () => {
     const sentence = firstPullSentence({ ...STATUS, pass: PASS });
     expect(sentence).toContain("14 pages so far: 3,250 items, 60 material types and 1 location");
     expect(sentence).not.toContain("%");
@@ -48,7 +48,7 @@ describe("freshness messages", () => {
     );
   });
 
-  it("the age is by the service's clock, and a difference of over two minutes is reported", () => {
+  it("the age of the data follows the service's clock, and a difference of over two minutes is reported", () => {
     const ahead: SyncStatus = { ...STATUS, completeAsOf: at(600), clockSkewMs: 900_000 };
     expect(completenessSentence(ahead, NOW)).toContain("(5 min ago)");
     expect(skewSentence(ahead)).toBe("The service's clock is 15 min ahead of this computer's");
@@ -58,7 +58,7 @@ describe("freshness messages", () => {
     expect(skewSentence({ ...STATUS, clockSkewMs: 120_000 })).toBe("");
   });
 
-  it("the rows are called stale after three missed refreshes", () => {
+  it("the freshness messages call rows stale after three missed refreshes", () => {
     const stale: SyncStatus = { ...STATUS, lastPassAt: at(-200), staleAt: at(-20) };
     expect(stalenessSentence(stale, NOW)).toBe(
       "stale: the last complete refresh was 3 min ago; three were missed",
@@ -67,7 +67,7 @@ describe("freshness messages", () => {
     expect(stalenessSentence({ ...stale, staleAt: null }, NOW)).toBe("");
   });
 
-  it("the messages report the last full check, the rows it left to check, and the key's requests", () => {
+  it("the freshness messages report the last full check, the rows still to be checked and the requests of the key", () => {
     expect(fullCheckSentence(STATUS, NOW)).toBe("No full check yet");
     const checked: SyncStatus = {
       ...STATUS,
@@ -92,7 +92,7 @@ describe("freshness messages", () => {
   });
 });
 
-it("a verification that stopped is reported with its reason, and one that did not stop is not", () => {
+it("a verification that failed is reported with its reason, and without a failure no sentence is shown", () => {
   const status = { ...STATUS, unverified: 20 };
   expect(verificationSentence(status)).toBe("");
   const verificationProblem = {

@@ -15,8 +15,8 @@ import { groupLabel, orderButtonLabel } from "../../../../../renderer/table/grou
 import { addLevel, dropLevel, moveLevel } from "../../../../../renderer/table/grouping/group-menu.tsx";
 import { DEFAULT_VIEW, readViewState } from "../../../../../renderer/table/views/view-state.ts";
 
-describe("folds", () => {
-  it("a group opens or closes, whether most groups are open or closed", () => {
+describe("open and closed groups", () => {
+  it("toggleFold opens or closes a group, whether most groups are open or closed", () => {
     const open = toggleFold(ALL_CLOSED, ["a", null]);
     expect(open).toEqual({ closed: true, exceptions: [["a", null]] });
     expect(open && toggleFold(open, ["a", null])).toEqual(ALL_CLOSED);
@@ -25,7 +25,7 @@ describe("folds", () => {
     expect(toggleFold({ closed: true, exceptions: [[null]] }, [""])?.exceptions).toEqual([[null], [""]]);
   });
 
-  it("more exceptions than a call accepts are refused, but one can still be removed", () => {
+  it("toggleFold refuses more exceptions than a call accepts but can still remove an exception", () => {
     const exceptions = Array.from({ length: MAX_EXCEPTIONS }, (_, at) => [String(at)]);
     expect(toggleFold({ closed: true, exceptions }, ["more"])).toBeNull();
     expect(toggleFold({ closed: true, exceptions }, ["7"])?.exceptions).toHaveLength(MAX_EXCEPTIONS - 1);
@@ -33,7 +33,7 @@ describe("folds", () => {
 });
 
 describe("levels", () => {
-  it("levels are saved by name and read back, without unknown ones", () => {
+  it("the grouping levels are saved by name and read back without unknown levels", () => {
     expect(levelId(parseLevel("updatedAt:month"))).toBe("updatedAt:month");
     const ids = [
       "status",
@@ -51,7 +51,7 @@ describe("levels", () => {
     expect(readViewState("items", text).grouping).toEqual(["status"]);
   });
 
-  it("levels can be added, removed, changed and moved; removing all restores the view", () => {
+  it("grouping levels can be added, removed, changed and moved, and removing all levels restores the view", () => {
     const one = addLevel("items", DEFAULT_VIEW, { field: "status" });
     const two = addLevel("items", one, { field: "updatedAt", step: "month" });
     expect(addLevel("items", two, { field: "updatedAt", step: "year" }).grouping).toEqual([
@@ -63,7 +63,7 @@ describe("levels", () => {
     expect(dropLevel("items", dropLevel("items", two, "status"), "updatedAt")).toEqual(DEFAULT_VIEW);
   });
 
-  it("levels come first in the order: as their column is sorted, otherwise the latest dates first, then by name", () => {
+  it("the grouping levels precede the sort order and use the direction of their column or a default direction", () => {
     const compile = (grouping: string[], sort: { field: string; direction: "asc" | "desc" }[] = []) =>
       compileQuery({ search: "", chips: [], sort, grouping }).sort;
     expect(compile(["status", "updatedAt:month"])).toEqual([
@@ -93,7 +93,7 @@ describe("the order of groups", () => {
   const METRES = { ...NO_UNITS, length: "m" } as const;
   const ofOneType = { field: "materialTypeId", op: "is", value: "t-1" } as const;
 
-  it("an order of groups is saved as a text and read back; an unknown text is no order", () => {
+  it("an order of groups is saved as a text and read back, and an unknown text gives no order", () => {
     for (const id of ["count:desc", "count:asc", "weight:desc", LENGTH]) {
       const order = parseGroupOrder("items", id);
       expect(order && groupOrderId(order)).toBe(id);
@@ -102,7 +102,7 @@ describe("the order of groups", () => {
       expect(parseGroupOrder("items", id)).toBeUndefined();
   });
 
-  it("the order of groups is removed with the last level", () => {
+  it("the order of groups is removed together with the last grouping level", () => {
     const grouped = { ...addLevel("items", DEFAULT_VIEW, { field: "status" }), groupOrder: "count:desc" };
     expect(addLevel("items", grouped, { field: "locationId" }).groupOrder).toBe("count:desc");
     expect(dropLevel("items", grouped, "status")).toEqual(DEFAULT_VIEW);
@@ -125,7 +125,7 @@ describe("the order of groups", () => {
     ["weights", "weight:desc", "status", undefined, NO_UNITS, true],
     ["amounts of several currencies", "pricePerFoot:desc", "currency", undefined, NO_UNITS, false],
   ] as const)(
-    "groups are ordered by sums only if these can be compared: %s",
+    "groups are ordered by sums only if the sums can be compared: %s",
     (_title, id, field, filter, units, isOrder) => {
       const resource = findField("items", id.split(":")[0] ?? "") ? "items" : "types";
       const query = { version: 1, ...(filter && { filter }) } as const;
@@ -133,7 +133,7 @@ describe("the order of groups", () => {
     },
   );
 
-  it("the button names the order of groups", () => {
+  it("the button shows the order of groups", () => {
     expect(orderButtonLabel("items", undefined)).toBe("Order: Name");
     expect(orderButtonLabel("items", parseGroupOrder("items", "weight:asc"))).toBe(
       "Order: Sum of Weight, smallest first",
@@ -148,12 +148,12 @@ describe("the label of a group", () => {
     ["month", "2026-10-01", "October 2026"],
     ["quarter", "2026-10-01", "Q4 2026"],
     ["year", "2026-01-01", "2026"],
-  ] as const)("the label of a span names the %s", (step, first, words) => {
+  ] as const)("the label of a group of dates describes the %s", (step, first, words) => {
     // Between days stand narrow spaces.
     expect(groupLabel({ field: "updatedAt", step }, first, null).replaceAll(/\s/g, " ")).toBe(words);
   });
 
-  it("a group's label is a reference's name, a value's label, or a word for no value", () => {
+  it("the label of a group is a reference's name, a value's label or a word for an empty value", () => {
     expect(groupLabel({ field: "locationId" }, "l-1", "Hall 2")).toBe("Hall 2");
     expect(groupLabel({ field: "locationId" }, "l-1", null)).toBe("l-1");
     expect(groupLabel({ field: "status" }, "checked_out", null)).toBe("Checked out");
@@ -161,7 +161,7 @@ describe("the label of a group", () => {
     expect(groupLabel({ field: "checkedOutToUserId" }, "", null)).toBe("(empty text)");
   });
 
-  it("amounts of different currencies are never added up", () => {
+  it("a group's sum never adds up amounts in different currencies", () => {
     const price = QUERY_FIELDS.types.find(({ name }) => name === "pricePerFoot");
     if (!price) throw new Error("no price");
     const of = (measuredIn: string | null, count: number, sum: number) => ({

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readTableSearch, searchOf } from "../../../../../renderer/table/navigation/open-record.ts";
 
-it("an address says which record is open, for which change, and whether at full width", () => {
+it("the address says which record is open, for which change and whether at full width", () => {
   for (const change of [null, 7])
     for (const isFullWidth of [false, true]) {
       const search = searchOf({ id: "itm_1", change, isFullWidth }, "p");
@@ -10,7 +10,7 @@ it("an address says which record is open, for which change, and whether at full 
     }
 });
 
-it("an address whose width makes no sense opens the record next to the table", () => {
+it("an address with an invalid width opens the record next to the table", () => {
   for (const full of ["true", 1, false, null, {}])
     expect(readTableSearch({ record: "itm_1", profile: "p", full })).toEqual({
       record: "itm_1",

@@ -64,7 +64,7 @@ const chip = (id: string, empty = true): Chip => ({
 });
 
 describe("the page's history", () => {
-  it("Back undoes a filter and Forward restores it, like a screen", () => {
+  it("Back undoes a change of the filters and Forward restores it, like a change of the screen", () => {
     const { history, page, view, change } = rig();
     expect(page.reach()).toEqual({ back: false, forward: false });
     change({ chips: [chip("a")] });
@@ -85,7 +85,7 @@ describe("the page's history", () => {
     expect([view().chips, view().search]).toEqual([[chip("a")], ""]);
   });
 
-  it("typing or dragging makes one entry, and another after a pause", () => {
+  it("typing or dragging makes only one entry in the history, and after a pause a new entry", () => {
     const { history, view, change, wait } = rig();
     for (const search of ["f", "fi", "fil"]) {
       change({ search });
@@ -103,7 +103,7 @@ describe("the page's history", () => {
     expect(view().search).toBe("");
   });
 
-  it("the history keeps order and columns, unless the view they belong to is restored", () => {
+  it("Back keeps order and columns unless it restores the view that they belong to", () => {
     const { history, view, change } = rig();
     change({ chips: [chip("a")] });
     change({ sort: [{ field: "weight", direction: "desc" }] });
@@ -114,7 +114,7 @@ describe("the page's history", () => {
     expect([view().viewId, view().sort]).toEqual(["all", [{ field: "weight", direction: "desc" }]]);
   });
 
-  it("an earlier entry is restored after another table's filters were set from elsewhere", () => {
+  it("Back restores an earlier entry even after another page changed the filters of a table", () => {
     const { history, view, change } = rig();
     history.push("/types");
     change({ chips: [chip("a")] }, "items");
@@ -126,7 +126,7 @@ describe("the page's history", () => {
     expect(view().chips).toHaveLength(1);
   });
 
-  it("the history never puts one profile's filters into another's", () => {
+  it("Back never applies the filters of one connection to another connection", () => {
     const { history, view, change, open } = rig();
     change({ chips: [chip("a")] });
     open("other");
@@ -139,7 +139,7 @@ describe("the page's history", () => {
     expect(view().chips).toHaveLength(1);
   });
 
-  it("the oldest of too many entries is forgotten", () => {
+  it("the history drops the oldest entry when it has too many entries", () => {
     const { history, view, change, wait } = rig();
     for (let at = 1; at <= 250; at += 1) {
       change({ search: String(at) });

@@ -3,7 +3,7 @@ import { pixelWidth, sizeOf, usualPaper, paginate } from "../../../../../rendere
 import fc from "fast-check";
 
 describe("paper", () => {
-  test("paper has the size of its orientation", () => {
+  test("sizeOf gives the size of a paper in its orientation", () => {
     expect(sizeOf({ name: "A4", orientation: "portrait" })).toEqual([210, 297]);
     expect(sizeOf({ name: "Letter", orientation: "landscape" })).toEqual([279.4, 215.9]);
     expect(pixelWidth({ name: "Letter", orientation: "landscape" })).toBeCloseTo(11 * 96);
@@ -15,31 +15,31 @@ describe("paper", () => {
     ["es-MX", "Letter"],
     ["en-GB", "A4"],
     ["de", "A4"],
-  ])("paper has the usual size for %s: %s", (language, name) => {
+  ])("usualPaper gives the usual paper for %s: %s", (language, name) => {
     expect(usualPaper(language).name).toBe(name);
   });
 });
 
 describe("paginate", () => {
-  test("the first page has fewer rows, because it has the title", () => {
+  test("the first printed page has fewer rows because it contains the title", () => {
     expect(paginate([10, 10, 10, 10, 10], 25, 30)).toEqual([
       { begin: 0, end: 2 },
       { begin: 2, end: 5 },
     ]);
   });
 
-  test("a table without rows has one page", () => {
+  test("a table without rows is printed on one page", () => {
     expect(paginate([], 25, 30)).toEqual([{ begin: 0, end: 0 }]);
   });
 
-  test("a title that fills the first page has it alone", () => {
+  test("a title that fills the first printed page stands on this page without rows", () => {
     expect(paginate([10], 5, 30)).toEqual([
       { begin: 0, end: 0 },
       { begin: 0, end: 1 },
     ]);
   });
 
-  test("an oversized row has its own page", () => {
+  test("a row that is higher than a page gets its own page", () => {
     expect(paginate([10, 50, 10], 30, 30)).toEqual([
       { begin: 0, end: 1 },
       { begin: 1, end: 2 },
@@ -47,7 +47,7 @@ describe("paginate", () => {
     ]);
   });
 
-  test("every row is on one page, in order, and no page is overfilled", () => {
+  test("every row is printed on exactly one page, in order, and pages are filled but not overfilled", () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 40 })),

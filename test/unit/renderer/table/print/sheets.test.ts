@@ -29,7 +29,7 @@ describe("printedCell", () => {
     ["materialTypeId", "type-9"],
     ["remainingLength", "–"],
     ["weightSource", "–"],
-  ])("the printed cell of %s says %s", (id, text) => {
+  ])("the printed cell of %s contains %s", (id, text) => {
     expect(printedCell(column(id), ROW, 0)).toBe(text);
   });
 
@@ -37,7 +37,7 @@ describe("printedCell", () => {
     expect(printedCell(column("checkedOutAt"), ROW, 0)).toContain("2026");
   });
 
-  test("decimal marks are aligned in print", () => {
+  test("the decimal marks of a printed column are aligned", () => {
     expect(printedCell(column("weight"), ROW, 2)).toBe("1,234.5\u2007");
   });
 });

@@ -8,24 +8,24 @@ const before = (...rows: Row[]): ReadonlyMap<string, Row> =>
 describe("markChanges", () => {
   const a: Row = { id: "a", weight: 1, locationId: "l", locationName: "Hall" };
 
-  it("changed values and renamed references are marked", () => {
+  it("markChanges marks changed values and renamed references", () => {
     expect(markChanges("items", NO_MARKS, before(a), [{ ...a, weight: 2 }]).get("a")).toBe("weight");
     expect(markChanges("items", NO_MARKS, before(a), [{ ...a, locationName: "Yard" }]).get("a")).toBe(
       "locationId",
     );
   });
-  it("another holder is marked, but not a new name that the user gives to the same one", () => {
+  it("markChanges marks another holder but not a new name of the same holder", () => {
     const lent: Row = { ...a, checkedOutToUserId: "u-1", checkedOutToUserName: null };
     const named = { ...lent, checkedOutToUserName: "Anna" };
     expect(markChanges("items", NO_MARKS, before(lent), [named])).toBe(NO_MARKS);
     const other = { ...lent, checkedOutToUserId: "u-2" };
     expect(markChanges("items", NO_MARKS, before(lent), [other]).get("a")).toBe("checkedOutToUserId");
   });
-  it("new rows and equal rows are not marked", () => {
+  it("markChanges marks neither new rows nor unchanged rows", () => {
     expect(markChanges("items", NO_MARKS, before(), [a])).toBe(NO_MARKS);
     expect(markChanges("items", NO_MARKS, before(a), [{ ...a }])).toBe(NO_MARKS);
   });
-  it("earlier marks stay until the row is unmarked", () => {
+  it("markChanges keeps earlier marks until the row is unmarked", () => {
     const once = markChanges("items", NO_MARKS, before(a), [{ ...a, weight: 2 }]);
     const twice = markChanges("items", once, before({ ...a, weight: 2 }), [
       { ...a, weight: 2, status: "archived" },

@@ -42,13 +42,13 @@ function follow(
 }
 
 describe("a table's rows after a refresh", () => {
-  it("the table takes new values and appended rows in place", () => {
+  it("the table shows new values and appended rows at once", () => {
     const { steady, pending } = follow(on("abc"), TABLE_QUERY, seen([0, chunk(rowsOf("abcd", 5), 2)]));
     expect(pending).toBe(false);
     expect(steady.chunks.get(0)).toEqual(rowsOf("abcd", 5));
   });
 
-  it("the state stays the same object while nothing changes", () => {
+  it("the state of the rows stays the same object if nothing changes", () => {
     const rows = rowsOf("abc");
     const latest = seen([0, chunk(rows)]);
     const { steady } = follow(startOf(TABLE_QUERY), TABLE_QUERY, latest);
@@ -60,19 +60,19 @@ describe("a table's rows after a refresh", () => {
     ["a row that goes", "ac"],
     ["the last row that goes", "ab"],
     ["rows that change places", "bac"],
-  ])("an order is marked as pending for %s", (_what, ids) => {
+  ])("the table keeps its order and marks the new order as pending for %s", (_what, ids) => {
     const { steady, pending, mixing } = follow(on("abc"), TABLE_QUERY, seen([0, chunk(rowsOf(ids), 2)]));
     expect([idsOf(steady), pending, mixing]).toEqual(["abc", true, false]);
   });
 
-  it("two orders are never mixed: rows not loaded yet require the new one", () => {
+  it("the table never mixes two orders, and rows that are not loaded yet require the new order", () => {
     const latest = seen([0, chunk(rowsOf("xab"), 2)], [1, chunk(rowsOf("cde"), 2)]);
     const { steady, mixing } = follow(on("abc"), TABLE_QUERY, latest);
     expect(mixing).toBe(true);
     expect(steady.chunks.has(1)).toBe(false);
   });
 
-  it("the table waits for the newer answer if a chunk that scrolls into view is older", () => {
+  it("the table waits for a newer answer if a chunk that scrolls into view is too old", () => {
     const older = seen([0, chunk(rowsOf("abc"), 2)], [1, chunk(rowsOf("def"), 1, false)]);
     expect(follow(on("abc"), TABLE_QUERY, older).steady.chunks.has(1)).toBe(false);
     // Alone in sight it may still be older than the total that it would stand under.
@@ -83,7 +83,7 @@ describe("a table's rows after a refresh", () => {
     expect(idsOf(follow(on("abc"), TABLE_QUERY, newer).steady, 1)).toBe("def");
   });
 
-  it("the table starts over for another query, and if none of its order is in view any more", () => {
+  it("the table starts again for another query, and if no row of its order is still in view", () => {
     const other = follow(
       on("abc"),
       { query: { version: 1, search: "x" }, groups: null },
@@ -94,7 +94,7 @@ describe("a table's rows after a refresh", () => {
     expect([idsOf(far.steady, 7), far.steady.chunks.size, far.pending]).toEqual(["uvw", 1, false]);
   });
 
-  it("the chunks that the view is about to move to are kept until it is there", () => {
+  it("the table keeps the chunks to which the view is about to move", () => {
     const moving: RowsState = {
       ...startOf(TABLE_QUERY),
       chunks: new Map([[3, rowsOf("mno")]]),
@@ -109,7 +109,7 @@ describe("a table's rows after a refresh", () => {
 
 describe("values while an order is pending", () => {
   const steady = on("abc");
-  it("values follow their rows to their new places", () => {
+  it("while an order is pending, new values appear in the rows at their old places", () => {
     const latest = seen([0, chunk(rowsOf("xa", 5), 2)]);
     expect(missingIds(steady, latest)).toEqual(["b", "c"]);
     const known = fetched(TABLE_QUERY, latest, { byIds: rowsOf("b", 6) });
@@ -124,13 +124,13 @@ describe("values while an order is pending", () => {
 describe("the numbers of rows", () => {
   const more = { total: 4, all: 10, lines: 4 };
 
-  it("the numbers stay those of the rows on screen while an order is pending", () => {
+  it("the numbers of rows stay unchanged while an order is pending", () => {
     const latest = seen([0, chunk(rowsOf("xabc"), 2)]);
     const waiting = reduceRows(on("abc"), fetched(TABLE_QUERY, latest, { revision: 2, numbers: more }));
     expect(waiting).toMatchObject({ ...NUMBERS, pending: true });
   });
 
-  it("the numbers wait for their rows", () => {
+  it("the numbers of rows change only together with the rows", () => {
     const behind = fetched(TABLE_QUERY, seen([0, chunk(rowsOf("abc"), 1, false)]), {
       revision: 2,
       numbers: more,
@@ -140,7 +140,7 @@ describe("the numbers of rows", () => {
     expect(reduceRows(on("abc"), here)).toMatchObject(more);
   });
 
-  it("the numbers change with the applied order, and an order of a former list is ignored", () => {
+  it("the numbers of rows change with the applied order, and an order of a former query is ignored", () => {
     const chunks = new Map([[0, rowsOf("xabc")]]);
     const applied: RowsEvent = { type: "applied", tableQuery: TABLE_QUERY, numbers: more, chunks };
     const waiting = reduceRows(on("abc"), fetched(TABLE_QUERY, seen([0, chunk(rowsOf("xabc"), 2)])));
@@ -159,7 +159,7 @@ describe("countMoves", () => {
     ["abcde", "xyabc", 2],
     ["abcde", "axcdf", 2],
     ["abc", "xyz", 3],
-  ])("the moves of %s → %s: %i", (before, after, count) => {
+  ])("countMoves counts the moves from %s to %s: %i", (before, after, count) => {
     expect(countMoves(rowsOf(before), rowsOf(after))).toBe(count);
   });
 });

@@ -5,25 +5,25 @@ const up = (id: string) => ({ id, desc: false });
 const down = (id: string) => ({ id, desc: true });
 
 describe("a click on a heading", () => {
-  it("a click sorts up, then down, then not at all", () => {
+  it("a click on a heading sorts up, the next click sorts down, and a third click ends the sorting", () => {
     expect(nextSorting([], "a", false)).toEqual([up("a")]);
     expect(nextSorting([up("a")], "a", false)).toEqual([down("a")]);
     expect(nextSorting([down("a")], "a", false)).toEqual([]);
   });
 
-  it("a click replaces another order", () => {
+  it("a click on a heading replaces another order", () => {
     expect(nextSorting([down("a")], "b", false)).toEqual([up("b")]);
     expect(nextSorting([up("a"), up("b")], "a", false)).toEqual([down("a")]);
     expect(nextSorting([down("a"), up("b")], "a", false)).toEqual([up("a")]);
   });
 
-  it("a click with Shift adds a column, reverses it, and removes it", () => {
+  it("a click with Shift adds a column to the order, then reverses it and then removes it", () => {
     expect(nextSorting([down("a")], "b", true)).toEqual([down("a"), up("b")]);
     expect(nextSorting([up("a"), up("b")], "a", true)).toEqual([down("a"), up("b")]);
     expect(nextSorting([down("a"), up("b")], "a", true)).toEqual([up("b")]);
   });
 
-  it("the order keeps the last eight columns", () => {
+  it("the order keeps only the last eight columns", () => {
     const eight = ["a", "b", "c", "d", "e", "f", "g", "h"].map(up);
     expect(
       nextSorting(eight, "i", true)

@@ -17,19 +17,19 @@ const type = (letters: string, pause: number) => {
 };
 
 describe("typeOn", () => {
-  it("typing starts with the next row, and stays while more letters are typed", () => {
+  it("type-ahead starts with the next row and stays in the row while more letters are typed", () => {
     expect(type("f", 100)).toEqual(["f", 1]);
     expect(type("foi", 100)).toEqual(["foi", 0]);
     expect(type("foi", 1_500)).toEqual(["i", 1]);
     expect(type("a b", 100)).toEqual(["a b", 0]);
   });
 
-  it("one repeated letter goes from name to name", () => {
+  it("type-ahead with one repeated letter moves from name to name", () => {
     expect(type("fFf", 100)).toEqual(["f", 1]);
     expect(type("ffo", 100)).toEqual(["ffo", 0]);
   });
 
-  it("keys that are no letters are ignored: with Ctrl, named keys, a leading space", () => {
+  it("type-ahead ignores keys that are not letters, keys with Ctrl and a leading space", () => {
     for (const press of [
       key("a", { ctrlKey: true }),
       key("a", { altKey: true }),
@@ -52,7 +52,7 @@ describe("nearestNamed", () => {
     expect(nearestNamed(0, "BR", rowAt)).toBe(1);
   });
 
-  it("nearestNamed falls back to the place itself", () => {
+  it("nearestNamed returns the place itself if no near name matches", () => {
     expect(nearestNamed(900, "br", rowAt)).toBe(900);
     expect(nearestNamed(1, "zinc", rowAt)).toBe(1);
   });

@@ -28,7 +28,7 @@ function written(format: CopyFormat): string {
 }
 
 describe("copied rows", () => {
-  it("rows are copied as tab-separated lines, with or without column names", () => {
+  it("the format of tabs copies rows as tab-separated lines with or without column names", () => {
     expect(written(COPY_FORMATS.tabs)).toBe('"Film | 20 \\ <b>\tµm\nA"\tHall 1\t12.5\n\'=SUM(A1)\tl-9\t');
     expect(written(COPY_FORMATS.tabsWithHeader).split("\n")[0]).toBe("Name\tLocation\tWeight");
   });
@@ -49,7 +49,7 @@ describe("copied rows", () => {
     ]);
   });
 
-  it("rows are copied as an escaped HTML table, and its text", () => {
+  it("rows are copied as an escaped HTML table together with its text", () => {
     const lines = ROWS.map((row) => COPY_FORMATS.table.line(columns, row));
     expect(COPY_FORMATS.table.html(columns, lines)).toBe(
       "<table><thead><tr><th>Name</th><th>Location</th><th>Weight</th></tr></thead><tbody>"
@@ -70,12 +70,12 @@ describe("copied rows", () => {
     ["a\tb", '"a\tb"'],
     ["a\r\nb\rc\nd", '"a\nb\nc\nd"'],
     ["plain; text, with 'signs'", "plain; text, with 'signs'"],
-  ])("a copied cell is quoted as Excel does it: %j", (name, cell) => {
+  ])("a copied cell is quoted as Excel quotes it: %j", (name, cell) => {
     const line = COPY_FORMATS.tabs.line(columns, { id: "i", name, locationId: null, weight: 1 });
     expect(line).toBe(`${cell}\t\t1`);
   });
 
-  it("spreadsheets get each cell whole, with any content, as text and as HTML", async () => {
+  it("a spreadsheet reads every copied cell as a whole, as text and as HTML", async () => {
     const cell = fc.string({
       unit: fc.constantFrom('"', "\t", "\n", "a", "b", "<", "&", ";", ",", "Ł"),
       minLength: 1,
@@ -118,14 +118,14 @@ function store(total: number, revisions: readonly number[], name = (at: number):
 }
 
 describe("the lines of a copy", () => {
-  it("lines contain every row in order, from several windows", async () => {
+  it("a copy contains every row in order, even from several pages", async () => {
     const { copy, calls } = store(1_200, [1]);
     const lines = await readLines(copy, "items", nameColumn, EVERYTHING, COPY_FORMATS.tabs);
     expect(lines).toEqual(Array.from({ length: 1_200 }, (_, at) => `Roll ${at}`));
     expect(calls.windows).toBe(3);
   });
 
-  it("lines are of one revision: read again after a change, given up if changes continue", async () => {
+  it("a copy contains rows of one revision: it is read again after a change and fails if changes continue", async () => {
     const { copy, calls } = store(800, [1, 1, 2, 2, 2, 2]);
     expect(await readLines(copy, "items", nameColumn, EVERYTHING, COPY_FORMATS.tabs)).toHaveLength(800);
     expect(calls.windows).toBe(4);
@@ -138,7 +138,7 @@ describe("the lines of a copy", () => {
     ).rejects.toThrow("keep changing");
   });
 
-  it("a copy is refused early if it has far too many lines, and if it has none", async () => {
+  it("a copy is refused early if it is far too long, and it is refused if it has no rows", async () => {
     const { copy, calls } = store(1_000_000, [1], () => "x".repeat(100));
     await expect(readLines(copy, "items", nameColumn, EVERYTHING, COPY_FORMATS.tabs)).rejects.toThrow(
       "at most 10,000,000 characters",

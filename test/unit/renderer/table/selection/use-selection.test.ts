@@ -22,7 +22,7 @@ const SHOWN_QUERY: Query = {
 const some = (...ids: string[]): Selection => ({ kind: "ids", ids: new Set(ids) });
 
 describe("a selection", () => {
-  it("rows are added to a selection and removed, by ids or as exceptions", () => {
+  it("rows can be added to a selection and removed from it, as ids or as exceptions", () => {
     const one = toggle(EMPTY_SELECTION, "a");
     expect(one).toEqual(some("a"));
     expect(toggle(some("a"), "a")).toEqual(EMPTY_SELECTION);
@@ -40,14 +40,14 @@ describe("a selection", () => {
     expect(toggle(some(...most), "one more")).toBeNull();
   });
 
-  it("a selection of everything belongs to one result, in any order", () => {
+  it("a selection of all rows belongs to one result in any order", () => {
     const { sort: _sort, ...unsorted } = SHOWN_QUERY;
     expect(resultKey(unsorted)).toBe(resultKey(SHOWN_QUERY));
     expect(resultKey({ ...SHOWN_QUERY, search: "foil" })).not.toBe(resultKey(SHOWN_QUERY));
     expect(resultKey({ ...SHOWN_QUERY, filter: { all: [] } })).not.toBe(resultKey(SHOWN_QUERY));
   });
 
-  it("a selection converts to a query in the shown order; single rows regardless of filters", () => {
+  it("a selection becomes a query in the shown order, and single rows are independent of filters", () => {
     const rows = { field: "id", op: "in", value: ["a", "b"] };
     expect(selectedQuery(some("a", "b"), SHOWN_QUERY)).toEqual({
       version: 1,

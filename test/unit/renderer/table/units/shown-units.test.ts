@@ -19,7 +19,7 @@ describe("convertUnit", () => {
     [0.1, "oz", "kg", 0.0028],
     [7, "m", "m", 7],
     [-3, "yd", "in", -108],
-  ] as const)("convertUnit makes %d %s into %s", (value, from, to, wanted) => {
+  ] as const)("convertUnit converts %d %s into %s", (value, from, to, wanted) => {
     expect(convertUnit(value, from, to)).toBe(wanted);
   });
 });
@@ -45,11 +45,11 @@ describe("inUnits", () => {
       "film",
       ["Remaining length", { value: 10, unit: "" }],
     ],
-  ])("a number is shown in %s", (_name, units, type, wanted) => {
+  ])("inUnits shows a length in the right unit: %s", (_name, units, type, wanted) => {
     expect(shown(units, type)).toEqual(wanted);
   });
 
-  it("inUnits leaves every other column as it is", () => {
+  it("inUnits changes only columns with units", () => {
     const before = columnsOf("items");
     const changed = inUnits(before, METRIC).filter((column) => !before.includes(column));
     expect(changed.map(({ label }) => label)).toEqual(["Remaining length (m)", "Weight (kg)", "Starting length (m)", "Original length (m)"]); // prettier-ignore
@@ -68,7 +68,7 @@ describe("totalsInUnits", () => {
   });
   const totals = [total("m", 2, 100, 1, 99), total("ft", 1, 10, 10, 10), total(null, 1, 5, 5, 5)];
 
-  it("totalsInUnits adds numbers shown in one unit, and no others", () => {
+  it("totalsInUnits adds up only numbers that are shown in one unit", () => {
     expect(totalsInUnits(MIXED, field, totals)).toEqual(totals);
     expect(totalsInUnits(IN_FEET, field, totals)).toEqual([
       total("ft", 3, 338.08, 3.28, 324.8),
@@ -78,7 +78,7 @@ describe("totalsInUnits", () => {
   });
 });
 
-it("a field has one unit only if all types agree", () => {
+it("a field has one unit only if all material types agree", () => {
   const length = findField("items", "remainingLength");
   expect([METRIC, MIXED, NO_UNITS].map((units) => unitOfField(units, length))).toEqual(["m", "", ""]);
   expect(unitOfField(METRIC, findField("items", "name"))).toBe("");

@@ -36,7 +36,7 @@ const named = (definition: ViewDefinition): NamedView => ({
 });
 
 describe("built-in views", () => {
-  it("items have ten built-in views; other tables have the applicable ones", () => {
+  it("items have ten built-in views", () => {
     expect(BUILT_IN_VIEWS.items.map(({ name }) => name)).toEqual([
       "All",
       "Available",
@@ -52,7 +52,7 @@ describe("built-in views", () => {
   });
 
   it.each(builtIns)(
-    "$resource: $view.name is a lawful view, and makes a lawful query",
+    "the built-in view $view.name of $resource is valid and makes a valid query",
     ({ resource, view }) => {
       expect(viewDefinitionSchema.parse(view.definition)).toEqual(view.definition);
       const state = applyView(DEFAULT_VIEW, view);
@@ -61,7 +61,7 @@ describe("built-in views", () => {
     },
   );
 
-  it("built-in views filter as their names say", () => {
+  it("the built-in views filter and sort as their names say", () => {
     const filterOf = (id: string): unknown => {
       const view = BUILT_IN_VIEWS.items.find((one) => one.id === id) ?? ALL_VIEW;
       return compileQuery(applyView(DEFAULT_VIEW, view)).filter;
@@ -80,7 +80,7 @@ describe("built-in views", () => {
 });
 
 describe("a table and its view", () => {
-  it("a table is unmodified until something changes", () => {
+  it("a table counts as unmodified until a part of its view changes", () => {
     const definition = definitionOf(STATE);
     expect(viewDefinitionSchema.parse(definition)).toEqual(definition);
     const shown = applyView(DEFAULT_VIEW, named(definition));
@@ -108,7 +108,7 @@ describe("a table and its view", () => {
       expect([change, isModified("items", { ...shown, ...change }, definition)]).toEqual([change, true]);
   });
 
-  it("another order of property names or default columns do not modify a table", () => {
+  it("another order of property names or explicit default columns do not count as a modification", () => {
     const definition = definitionOf({ ...STATE, columns: DEFAULT_VIEW.columns });
     const state = applyView(DEFAULT_VIEW, named(definition));
     const chips = state.chips.map((chip) => ({
@@ -119,14 +119,14 @@ describe("a table and its view", () => {
     expect(isModified("items", { ...state, chips, columns }, definition)).toBe(false);
   });
 
-  it("a table keeps its columns under a built-in view, unmodified", () => {
+  it("a table keeps its columns under a built-in view and counts as unmodified", () => {
     const state = applyView(STATE, ALL_VIEW);
     expect([state.columns, state.density]).toEqual([STATE.columns, STATE.density]);
     expect([state.search, state.chips, state.sort]).toEqual(["", [], []]);
     expect(isModified("items", state, ALL_VIEW.definition)).toBe(false);
   });
 
-  it("the hidden columns of an opened built-in view are shown next to the name, unmodified", () => {
+  it("an opened built-in view shows its hidden columns next to the name and counts as unmodified", () => {
     const hidden = {
       ...DEFAULT_VIEW,
       columns: { ...DEFAULT_VIEW.columns, visibility: { checkedOutAt: false } },
@@ -146,7 +146,7 @@ describe("a table and its view", () => {
     expect(openView("items", DEFAULT_VIEW, own).columns).toEqual(hidden.columns);
   });
 
-  it("parts written by a newer version stay when the view is saved", () => {
+  it("saving a view keeps the parts that a newer version wrote", () => {
     const newer = { ...definitionOf(STATE), minor: 4, heat: { by: "weight" } } as ViewDefinition;
     const state = applyView(DEFAULT_VIEW, named(newer));
     expect(definitionOf({ ...state, search: "foil" }, newer)).toEqual({ ...newer, search: "foil" });

@@ -11,7 +11,7 @@ const view = (filters: ViewDefinition["filters"]): SharedView => ({
 });
 
 describe("readForImport", () => {
-  it("readForImport accepts an empty text, and reads a view", () => {
+  it("readForImport accepts an empty text and reads a view", () => {
     expect(readForImport("  ")).toEqual({ view: null, problem: null, detail: null });
     const halls = view([
       { enabled: true, filter: { kind: "text", field: "name", op: "contains", value: "hall" } },
@@ -19,7 +19,7 @@ describe("readForImport", () => {
     expect(readForImport(viewFileText(halls))).toEqual({ view: halls, problem: null, detail: null });
   });
 
-  it("readForImport refuses filters that the table does not have, even switched off", () => {
+  it("readForImport refuses a filter, an order or groups by a field that the table does not have", () => {
     const weight = view([{ enabled: false, filter: { kind: "range", field: "weight", min: 1, max: null } }]);
     expect(readForImport(viewFileText(weight))).toEqual({
       view: null,
@@ -38,7 +38,7 @@ describe("readForImport", () => {
     );
   });
 
-  it("a refusal gives its reason", () => {
+  it("readForImport refuses a link that is not a view and gives the reason", () => {
     expect(readForImport("stockdeck://elsewhere").problem).toBe("This is no link to a view.");
   });
 });

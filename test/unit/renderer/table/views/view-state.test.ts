@@ -25,22 +25,22 @@ describe("readViewState", () => {
   });
 
   it.each([null, "", "{", "[]", '{"version":3}', JSON.stringify({ ...VIEW, unknown: 1 })])(
-    "a view state starts afresh from %s",
+    "readViewState returns the default for %s",
     (text) => expect(readViewState("items", text)).toEqual(DEFAULT_VIEW),
   );
 
-  it("filters and sorts of fields that the resource does not have are dropped", () => {
+  it("readViewState drops filters and orders of fields that the table does not have", () => {
     const view = readViewState("locations", JSON.stringify(VIEW));
     expect(view).toEqual({ ...VIEW, chips: [], sort: [] });
   });
 });
 
 describe("filters of a view", () => {
-  it("filters that are switched off are not counted", () => {
+  it("countFilters ignores filters that are switched off", () => {
     expect(countFilters(VIEW)).toBe(2);
     expect(countFilters(DEFAULT_VIEW)).toBe(0);
   });
-  it("clearing the filters does not change order and columns", () => {
+  it("clearing the filters keeps order and columns", () => {
     const cleared = clearFilters(VIEW);
     expect(countFilters(cleared)).toBe(0);
     expect(cleared.chips).toEqual([]);

@@ -53,7 +53,7 @@ describe("the view store", () => {
     vi.unstubAllGlobals();
   });
 
-  it("the store echoes a change at once, and notifies the table when its rows have arrived", async () => {
+  it("the view store notifies the search box at once and the table when its rows have arrived", async () => {
     const { views, told } = rig();
     const { promise, resolve } = answer();
     type(views, "a", promise);
@@ -64,7 +64,7 @@ describe("the view store", () => {
     expect(told).toEqual(["box a", "table a"]);
   });
 
-  it("the store notifies the table even if the request fails or takes long", async () => {
+  it("the view store notifies the table even if the request fails or takes too long", async () => {
     const { views, told } = rig();
     type(views, "a", Promise.reject(new Error("no answer")));
     await vi.advanceTimersByTimeAsync(0);
@@ -76,7 +76,7 @@ describe("the view store", () => {
     expect(told.slice(2)).toEqual(["box ab", "table ab"]);
   });
 
-  it("the store notifies everyone at once if nothing is prefetched, and with the latest state if several requests wait", async () => {
+  it("the view store notifies the table at once if no request waits, and always with the latest state", async () => {
     const { views, told, saved } = rig();
     const { promise, resolve } = answer();
     type(views, "a", promise);

@@ -5,24 +5,24 @@ import { placeLabels, valueAxis } from "../../../../../renderer/ui/chart/axis.ts
 const ticksOf = (values: readonly number[]) => valueAxis(values, 100).ticks.map(({ text }) => text);
 
 describe("valueAxis", () => {
-  it("an axis has a few round numbers from 0 on, the largest above every value", () => {
+  it("a chart axis has a few round numbers from 0, and the largest number is not below any value", () => {
     expect(ticksOf([12, 9_800])).toEqual(["0", "2,000", "4,000", "6,000", "8,000", "10,000"]);
     const { ticks, place } = valueAxis([30], 100);
     expect(ticks[0]).toMatchObject({ value: 0, at: 100 });
     expect(place(15)).toBe(50);
   });
 
-  it("counts have no ticks between them", () => {
+  it("the axis of whole numbers has only whole ticks", () => {
     expect(ticksOf([1])).toEqual(["0", "1"]);
     expect(ticksOf([0.5, 1])).toContain("0.2");
   });
 
-  it("no values, and zeros only, have an axis too", () => {
+  it("a chart without values or with zeros alone still has an axis", () => {
     expect(ticksOf([])).toEqual(["0", "1"]);
     expect(ticksOf([0, 0])).toEqual(["0", "1"]);
   });
 
-  it("an axis reaches below 0 if values do", () => expect(ticksOf([-40, 60])).toContain("-40"));
+  it("a chart axis begins below 0 if a value is negative", () => expect(ticksOf([-40, 60])).toContain("-40"));
 });
 
 describe("placeLabels", () => {
@@ -32,20 +32,20 @@ describe("placeLabels", () => {
   const shown = (count: number, step: number, width: number, reference = 0) =>
     placeLabels(labels(count, step, width), count * step, reference).map(({ index }) => index);
 
-  it("every label that fits is shown", () => expect(shown(4, 60, 40)).toEqual([0, 1, 2, 3]));
-  it("each second or third label is shown if not all fit", () => {
+  it("placeLabels shows every label if all labels fit", () => expect(shown(4, 60, 40)).toEqual([0, 1, 2, 3]));
+  it("placeLabels shows each second or third label if not all labels fit", () => {
     expect(shown(6, 30, 40)).toEqual([0, 2, 4]);
     expect(shown(7, 20, 36)).toEqual([0, 3, 6]);
   });
-  it("the reference always has its label", () => {
+  it("placeLabels always shows the label of the reference", () => {
     expect(shown(6, 30, 40, 3)).toEqual([1, 3, 5]);
     expect(shown(5, 10, 400, 2)).toEqual([2]);
   });
-  it("the labels at the ends are moved inwards", () =>
+  it("placeLabels moves the labels at the ends inwards", () =>
     expect(placeLabels([{ at: 5, width: 40 }], 100)).toEqual([{ index: 0, at: 20 }]));
-  it("no labels give an empty list", () => expect(placeLabels([], 100)).toEqual([]));
+  it("placeLabels returns an empty list for no labels", () => expect(placeLabels([], 100)).toEqual([]));
 
-  it("labels never overlap", () => {
+  it("placeLabels never lets labels overlap", () => {
     const widths = fc.array(fc.integer({ min: 1, max: 120 }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(widths, fc.integer({ min: 100, max: 1_000 }), fc.nat(), (of, span, seed) => {

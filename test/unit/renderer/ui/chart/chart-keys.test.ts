@@ -27,7 +27,7 @@ describe("moveByKey", () => {
     ["ArrowLeft", { line: 1, lane: 2 }, { line: 1, lane: 0 }],
     ["Home", { line: 2, lane: 0 }, { line: 0, lane: 0 }],
     ["End", { line: 0, lane: 2 }, { line: 2, lane: 0 }],
-  ])("the key %s of a bar chart leads from %o to %o", (key, from, to) =>
+  ])("the key %s of a bar chart moves the focus from %o to %o", (key, from, to) =>
     expect(moveByKey(key, from, marks, BAR_KEYS)).toEqual(to),
   );
 
@@ -38,21 +38,21 @@ describe("moveByKey", () => {
     ["ArrowRight", { line: 0, lane: 2 }],
     ["Home", { line: 0, lane: 1 }],
     ["a", { line: 1, lane: 0 }],
-  ])("a key %s from %o leads nowhere", (key, from) =>
+  ])("the key %s of a bar chart does not move the focus from %o", (key, from) =>
     expect(moveByKey(key, from, marks, BAR_KEYS)).toBeNull(),
   );
 
-  it("a key takes the nearest lane if the next line lacks it", () => {
+  it("a key moves the focus to the nearest lane if the next line lacks the lane", () => {
     const gap = [...marks, { line: 3, lane: 1 }, { line: 3, lane: 4 }];
     expect(moveByKey("End", { line: 0, lane: 2 }, gap, BAR_KEYS)).toEqual({ line: 3, lane: 1 });
   });
 
-  it("a key goes to the next column, and up its stack", () => {
+  it("the keys of a column chart move the focus to the next column and up a stack", () => {
     expect(moveByKey("ArrowRight", { line: 0, lane: 0 }, marks, COLUMN_KEYS)).toEqual({ line: 1, lane: 0 });
     expect(moveByKey("ArrowUp", { line: 0, lane: 1 }, marks, COLUMN_KEYS)).toEqual({ line: 0, lane: 2 });
   });
 
-  it("a key passes lines in the order of the legend, and over days that were not observed", () => {
+  it("the keys of a line chart move the focus between lines and skip days without an observation", () => {
     const points = [
       { line: 0, lane: 1 },
       { line: 0, lane: 2 },
@@ -63,7 +63,7 @@ describe("moveByKey", () => {
   });
 });
 
-it("moveByKey knows its keys, at the ends too", () => {
+it("isChartKey accepts only the keys that move the focus", () => {
   expect(["ArrowUp", "ArrowLeft", "Home", "End"].every((key) => isChartKey(key, BAR_KEYS))).toBe(true);
   expect(["Tab", "Enter", " ", "a"].some((key) => isChartKey(key, BAR_KEYS))).toBe(false);
 });

@@ -9,7 +9,7 @@ const [AVAILABLE] = series;
 const available = (value: number) => ({ series: "available", value, text: `${value} m` });
 const out = (value: number) => ({ series: "out", value, text: `${value} m` });
 
-test("bars become rows with a total; a series without a part counts as 0", () => {
+test("the table of a bar chart has one row per bar with a total, and a missing part counts as 0", () => {
   const bars = [
     { key: "a", label: "Copper foil", parts: [out(0.2), available(0.1)], total: "0.3 m" },
     { key: "b", label: "PA film", parts: [available(4)], total: "4 m" },
@@ -28,7 +28,7 @@ test("bars become rows with a total; a series without a part counts as 0", () =>
   ]);
 });
 
-test("a total would repeat the only series", () => {
+test("the table of a chart with one series has no total", () => {
   const bars = [{ key: "a", label: "Copper foil", parts: [available(7)], total: "7 m" }];
   expect(chartTable({ heading: "Type", series: [AVAILABLE], bars })).toEqual({
     columns: ["Type", "Available"],
@@ -36,7 +36,7 @@ test("a total would repeat the only series", () => {
   });
 });
 
-test("a column that was not observed has no numbers, and says so", () => {
+test('the table of a column chart has no numbers for a column that was not observed and says "not observed"', () => {
   const columns = [
     { key: "1", label: "1 March", parts: [available(3), out(1)], total: "4 m" },
     { key: "2", label: "2 March", parts: null, total: "" },
@@ -49,7 +49,7 @@ test("a column that was not observed has no numbers, and says so", () => {
   expect(tableRows(content)[1]?.cells.map(({ text }) => text)).toEqual(Array(3).fill("not observed"));
 });
 
-test("points have a column a series, in the order of the series, and no total", () => {
+test("the table of a line chart has one column per series in the order of the series and no total", () => {
   const points = [
     { key: "1", label: "1 March", values: [out(2), available(5)] },
     { key: "2", label: "2 March", values: [null, out(3)] },

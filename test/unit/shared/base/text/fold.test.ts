@@ -20,7 +20,7 @@ describe("fold", () => {
     ["ё Ё е\u0308 й Й ї ў", "е е е й й ї ў"],
     ["coŀlecció, Driver’s ʼn", "colleccio, driver's 'n"],
     ["Фёдоров ё\u0308", "федоров е"],
-  ])("fold makes %j %j", (text, folded) => {
+  ])("fold turns %j into %j", (text, folded) => {
     expect(fold(text)).toBe(folded);
   });
 
@@ -36,7 +36,7 @@ describe("fold", () => {
     ["an overlay of a sign", "≠", "="],
     ["a Hebrew point", "שׁ", "שׂ"],
     ["an Arabic hamza", "أ", "ا"],
-  ])("texts that differ in %s stay apart: %s and %s", (_what, one, other) => {
+  ])("fold keeps texts apart that differ in %s: %s and %s", (_what, one, other) => {
     expect(fold(one)).not.toBe(fold(other));
   });
 
@@ -52,7 +52,7 @@ describe("fold", () => {
     ["a word joiner, joiners and signs of direction", "R\u2060o\u200c\u200dl\u200e\u202el\u2069", "roll"],
     ["a variation selector", "µ\ufe0f", "μ"],
     ["an invisible character before a mark", "a\u200b\u0301", "a"],
-  ])("texts with %s become equal: %j and %j", (_what, one, other) => {
+  ])("fold makes texts with %s equal: %j and %j", (_what, one, other) => {
     expect(fold(one)).toBe(fold(other));
   });
 
@@ -104,7 +104,7 @@ describe("fold", () => {
   );
   const text = fc.string({ unit: units, maxLength: 30 });
 
-  it("fold changes nothing the second time, for any text", () => {
+  it("a second fold changes nothing in any text", () => {
     fc.assert(
       fc.property(text, (any) => {
         expect(fold(fold(any))).toBe(fold(any));
@@ -113,7 +113,7 @@ describe("fold", () => {
     );
   });
 
-  it("equivalent texts have the same key", () => {
+  it("fold gives equivalent texts the same key", () => {
     fc.assert(
       fc.property(text, (any) => {
         const whole = any.toWellFormed();
@@ -124,7 +124,7 @@ describe("fold", () => {
     );
   });
 
-  it("a text can be folded piece by piece", () => {
+  it("the folded pieces of a text give the same key as the folded text", () => {
     fc.assert(
       fc.property(text, (any) => {
         const pieces = foldingPieces(any);
@@ -135,7 +135,7 @@ describe("fold", () => {
     );
   });
 
-  it("every letter that Unicode decomposes folds to that letter alone", () => {
+  it("fold maps every letter that Unicode decomposes to its base letter", () => {
     for (let code = 0xc0; code < 0x2_0000; code += 1) {
       const letter = String.fromCodePoint(code);
       const [first = "", ...marks] = letter.normalize("NFD");
@@ -144,7 +144,7 @@ describe("fold", () => {
     }
   });
 
-  it("no letter of a European alphabet stays that a plain keyboard lacks", () => {
+  it("fold maps every letter of a European alphabet to letters on a plain keyboard", () => {
     const letters =
       "áàâäãåāăąæćčçĉċďđðéèêëēėęěĕəğĝġģǥǧħĥíìîïīįıĭĩĵķĸĺľļłŀńňñņŋŉóòôöõøōőŏœŕřŗśšşșŝſßťţțŧúùûüūůűųŭũŵẃẁẅýŷÿỳźžżʒǯþƒĳ";
     expect(fold(letters + letters.toUpperCase())).toMatch(/^[a-z']+$/);
@@ -152,7 +152,7 @@ describe("fold", () => {
 });
 
 describe("sameName", () => {
-  it("names are the same if only invisible characters differ", () => {
+  it("two names are the same if only invisible characters differ", () => {
     expect(sameName("My view", "my\u200b vi\u00adew")).toBe(true);
     expect(sameName("My view", "My view 2")).toBe(false);
   });
@@ -162,10 +162,10 @@ describe("searchTerms", () => {
   it("a search splits at spaces and keeps quoted words together", () => {
     expect(searchTerms('film "hall 2"  20')).toEqual(["film", "hall 2", "20"]);
   });
-  it("terms that say nothing are ignored", () => {
+  it("a search ignores empty terms", () => {
     expect(searchTerms('  "" " ')).toEqual([]);
   });
-  it("terms of invisible characters are left out, because every text would have them", () => {
+  it("a search ignores terms of invisible characters because they would match every text", () => {
     expect(searchTerms("film \u200b \u00ad\u200d")).toEqual(["film"]);
   });
 });

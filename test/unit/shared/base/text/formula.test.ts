@@ -12,7 +12,7 @@ const text = fc.oneof(fc.string({ unit, maxLength: 10 }), fc.string({ unit: "gra
 const formerly = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
 
 describe("a text in a CSV", () => {
-  it("a text is the same when it is read back, also from a file of an earlier version", () => {
+  it("a text in a CSV reads back as the same text, even from a file of an earlier version", () => {
     fc.assert(
       fc.property(text, (cell) => {
         expect(plainCsvText(neutraliseCsvFormula(cell))).toBe(plainCsvText(cell));
@@ -22,7 +22,7 @@ describe("a text in a CSV", () => {
     );
   });
 
-  it("a text without an apostrophe is read back letter by letter", () => {
+  it("a text without an apostrophe reads back from a CSV letter by letter", () => {
     fc.assert(
       fc.property(text, (cell) => {
         fc.pre(!cell.includes("'"));
@@ -32,7 +32,7 @@ describe("a text in a CSV", () => {
     );
   });
 
-  it("a text of many quotes and delimiters takes time linear to its length", () => {
+  it("neutraliseCsvFormula and plainCsvText need time linear to the length of a hostile text", () => {
     const begin = performance.now();
     for (const hostile of [",", '"', ',"', ",'", ",'\"="]) {
       const long = hostile.repeat(1_000_000);
@@ -44,13 +44,13 @@ describe("a text in a CSV", () => {
 
 describe("a text on the clipboard", () => {
   it.each(["=1", "+1", "-1", "@A", "\t1", "\r1", "\n1", "＝1", "＋1", "－1", "＠A"])(
-    "%j is no formula",
+    "a copied text gets an apostrophe if it starts like a formula: %j",
     (cell) => {
       expect(neutraliseFormula(cell)).toBe(`'${cell}`);
     },
   );
 
-  it("a text behind a delimiter is kept, since tabs part the cells there", () => {
+  it("a copied text keeps a formula behind a semicolon because only tabs separate cells on the clipboard", () => {
     expect(neutraliseFormula("a;=1")).toBe("a;=1");
   });
 });

@@ -17,18 +17,18 @@ describe("counts with their nouns", () => {
     [2, "2 items"],
     [1.5, "1.5 items"],
     [1_234, "1,234 items"],
-  ])("%d is %s", (count, text) => {
+  ])("plural writes %d as %s", (count, text) => {
     setLocale("en-US");
     expect(plural(count, "item")).toBe(text);
   });
 
-  it("a noun may have its own plural", () => {
+  it("a noun may have an irregular plural", () => {
     expect(plural(2, "refresh", "refreshes")).toBe("2 refreshes");
     expect(pluralForm(1, "is", "are")).toBe("is");
     expect(pluralForm(0, "is", "are")).toBe("are");
   });
 
-  it("digits follow the locale, and forms the language of the texts", () => {
+  it("the locale decides the digits, and the language of the texts decides the plural", () => {
     setLocale("fr-FR");
     // French has the singular for 0 and 1.5.
     expect(plural(0, "item")).toBe("0 items");
@@ -44,7 +44,7 @@ describe("lists", () => {
     [["views"], "views", "views"],
     [["views", "names"], "views and names", "views or names"],
     [["views", "names", "notes"], "views, names and notes", "views, names or notes"],
-  ])("%j is %j, or %j", (parts, all, any) => {
+  ])('a list in a sentence turns %j into %j with "and" and into %j with "or"', (parts, all, any) => {
     expect(listOfAll(parts)).toBe(all);
     expect(listOfAny(parts)).toBe(any);
   });

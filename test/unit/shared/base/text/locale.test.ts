@@ -23,9 +23,11 @@ describe("the locale", () => {
     [{ LC_ALL: "POSIX" }, undefined],
     [{ LANG: "not a locale" }, undefined],
     [{}, undefined],
-  ])("the locale of the environment %j is %s", (env, locale) => expect(environmentLocale(env)).toBe(locale));
+  ])("environmentLocale reads the environment %j as %s", (env, locale) =>
+    expect(environmentLocale(env)).toBe(locale),
+  );
 
-  it("the locale decides fields, page and notifications alike, also after it was set again", () => {
+  it("the locale applies to fields, pages and notifications, even after it changed", () => {
     const subject = (now: number) => ({
       id: "v",
       name: "Film",
@@ -53,14 +55,14 @@ describe("the locale", () => {
     expect(localNumbers().read("12,34,567").value).toBe(1_234_567);
   });
 
-  it("the locale is the runtime's if none is known, or the given one is none", () => {
+  it("the app uses the runtime's locale if no locale is set or the given locale is invalid", () => {
     for (const locale of [undefined, "", "xx_invalid!", "not a locale"]) {
       setLocale(locale);
       expect(currentLocale()).toBeUndefined();
     }
   });
 
-  it("each formatter is made once for a locale", () => {
+  it("each formatter is created only once for each locale", () => {
     let made = 0;
     const formatter = inLocale((locale) => {
       made += 1;
@@ -72,7 +74,7 @@ describe("the locale", () => {
     expect(made).toBe(2);
   });
 
-  it("all sources format numbers and dates through the one locale", () => {
+  it("no source formats numbers or dates with a locale of its own", () => {
     const own = ["shared/base/text/locale.ts"];
     const sources = ["electron", "renderer", "shared"].flatMap((folder) =>
       fs

@@ -32,7 +32,7 @@ describe("the natural order", () => {
       [`1${"0".repeat(69)}`, `9${"0".repeat(69)}`, `1${"0".repeat(70)}`, `1${"0".repeat(140)}`],
     ],
     ["letters without marks", ["Łódź 1", "lodz 2", "ŁÓDŹ 10", "M"]],
-  ])("the natural order has %s", (_what, names) => {
+  ])("the natural order sorts %s", (_what, names) => {
     expect(sorted(names.toReversed())).toEqual(names);
     expect(sorted(names)).toEqual(names);
   });
@@ -44,7 +44,7 @@ describe("the natural order", () => {
     [".5", "0.5"],
     ["5.10", "5.1"],
     ["01.09.2026", "1.9.2026"],
-  ])("the natural order has no order between %j and %j, so that ids decide", (one, other) => {
+  ])("the natural order treats %j and %j as equal, so that their ids decide", (one, other) => {
     expect(compareNatural(one, other)).toBe(0);
     expect(naturalKey(one)).toBe(naturalKey(other));
   });
@@ -52,7 +52,7 @@ describe("the natural order", () => {
   const unit = fc.constantFrom(...Array.from("0123459.,,.- aé/:!½"), "🎉", "\uffff", "\u{10ffff}", "٣", "Ł");
   const name = fc.string({ unit, maxLength: 14 });
 
-  it("the natural order is total: antisymmetric, transitive, and equal for equal keys only", () => {
+  it("the natural order is antisymmetric and transitive and treats only texts with equal keys as equal", () => {
     fc.assert(
       fc.property(name, name, name, (a, b, c) => {
         expect(Math.sign(compareNatural(a, b))).toBe(0 - Math.sign(compareNatural(b, a)));
@@ -66,7 +66,7 @@ describe("the natural order", () => {
     );
   });
 
-  it("the natural order is the order of the keys' bytes, by which SQLite and the index compare", () => {
+  it("the natural order agrees with the bytes of the keys, which SQLite and the index compare", () => {
     fc.assert(
       fc.property(name, name, (a, b) => {
         const bytes = Buffer.compare(Buffer.from(naturalKey(a)), Buffer.from(naturalKey(b)));
@@ -76,7 +76,7 @@ describe("the natural order", () => {
     );
   });
 
-  it("any two numbers sort by value, with any sign, zeros and text around them", () => {
+  it("the natural order sorts any two numbers by value, with any sign, zeros and text around them", () => {
     const number = fc.record({
       whole: fc.nat(2_000),
       fraction: fc.stringMatching(/^\d{0,4}$/),
@@ -105,7 +105,7 @@ describe("the natural order", () => {
 });
 
 describe("nameKeys", () => {
-  it("the keys of any name are the folded text and its natural order", () => {
+  it("nameKeys gives the folded text and the natural key of any name", () => {
     const latin = fc.integer({ min: 0x20, max: 0x2ff }).map((code) => String.fromCharCode(code));
     const others = fc.constantFrom(
       "0",

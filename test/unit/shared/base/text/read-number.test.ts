@@ -128,17 +128,17 @@ describe("the number reader", () => {
     ["en", "“1e3” is not a number. Write 1,234.5 or 1234.5."],
     ["de", "“1e3” is not a number. Write 1.234,5 or 1234,5."],
     ["es", "“1e3” is not a number. Write 1.234,5 or 1234,5."],
-  ])("the number reader in %s says how to write a number", (locale, problem) =>
+  ])("the number reader in %s explains how to write a number", (locale, problem) =>
     expect(numberReader(locale).read("1e3").problem).toBe(problem),
   );
 
-  it("the number reader reads both apostrophes of de-CH, whichever its formatter writes", () => {
+  it("the number reader for de-CH reads both kinds of apostrophe", () => {
     expect(numberReader("de-CH").example).toMatch(/^1['’]234\.5 or 1234\.5$/);
     expect(["1'234", "1’234"].map((text) => read("de-CH", text))).toEqual([1234, 1234]);
     expect(read("de-CH", "1'234’567")).toBeNull();
   });
 
-  it("the number reader says that nothing was written, or too much", () => {
+  it("the number reader explains that a number is missing or has too many digits", () => {
     expect(numberReader("en").read("").problem).toBe("Write a number, such as 1,234.5 or 1234.5.");
     expect(numberReader("en").read("9007199254740993").problem).toBe(
       "“9007199254740993” has more digits than can be kept.",
@@ -146,29 +146,32 @@ describe("the number reader", () => {
     expect(numberReader("en").read(`${"9".repeat(50)}x`).problem).toContain(`“${"9".repeat(40)}…”`);
   });
 
-  it.each(LOCALES)("the number reader in %s reads all that the locale's formatter writes", (locale) => {
-    const reader = numberReader(locale);
-    const numbers = fc.oneof(
-      fc.integer({ min: -1e15, max: 1e15 }),
-      fc.integer({ min: -1e9, max: 1e9 }).map((thousandths) => thousandths / 1_000),
-    );
-    fc.assert(
-      fc.property(
-        numbers,
-        fc.constantFrom(true, false, "always" as const, "min2" as const),
-        (number, useGrouping) => {
-          const format = new Intl.NumberFormat(locale, { useGrouping, maximumFractionDigits: 3 });
-          const value = number === 0 ? 0 : number;
-          expect(reader.read(format.format(value))).toEqual({ value, problem: null });
-          expect(reader.read(reader.write(value)).value).toBe(value);
-          expect(reader.read(String(Math.trunc(Math.abs(value)))).value).toBe(Math.trunc(Math.abs(value)));
-        },
-      ),
-      { numRuns: 200 },
-    );
-  });
+  it.each(LOCALES)(
+    "the number reader in %s reads every number that the locale's formatter writes",
+    (locale) => {
+      const reader = numberReader(locale);
+      const numbers = fc.oneof(
+        fc.integer({ min: -1e15, max: 1e15 }),
+        fc.integer({ min: -1e9, max: 1e9 }).map((thousandths) => thousandths / 1_000),
+      );
+      fc.assert(
+        fc.property(
+          numbers,
+          fc.constantFrom(true, false, "always" as const, "min2" as const),
+          (number, useGrouping) => {
+            const format = new Intl.NumberFormat(locale, { useGrouping, maximumFractionDigits: 3 });
+            const value = number === 0 ? 0 : number;
+            expect(reader.read(format.format(value))).toEqual({ value, problem: null });
+            expect(reader.read(reader.write(value)).value).toBe(value);
+            expect(reader.read(String(Math.trunc(Math.abs(value)))).value).toBe(Math.trunc(Math.abs(value)));
+          },
+        ),
+        { numRuns: 200 },
+      );
+    },
+  );
 
-  it.each(LOCALES)("the number reader in %s reads every number that it writes", (locale) => {
+  it.each(LOCALES)("the number reader in %s reads every number that it writes itself", (locale) => {
     const reader = numberReader(locale);
     // Smaller ones have more decimals than are written.
     const numbers = fc.double({ noNaN: true, noDefaultInfinity: true }).filter((one) => Math.abs(one) > 1e-3);
@@ -179,7 +182,7 @@ describe("the number reader", () => {
     );
   });
 
-  it("the number reader reads no text as another number than the one that its formatter writes back", () => {
+  it("the number reader never reads a text as a number with other digits", () => {
     const texts = fc.string({ unit: fc.constantFrom(...Array.from("0123456789,.' ’-e")), maxLength: 9 });
     fc.assert(
       fc.property(fc.constantFrom(...LOCALES), texts, (locale, text) => {
@@ -197,7 +200,7 @@ describe("the number reader", () => {
     );
   });
 
-  it("a list parts at line ends, semicolons, and commas before a blank", () => {
+  it("a list of numbers splits at line ends, at semicolons and at a comma before a blank", () => {
     expect(splitNumberList("1,234.5, 7;8\n9\r\n1,5,")).toEqual(["1,234.5", "7", "8", "9", "1,5"]);
     expect(splitNumberList(" ; ,\n")).toEqual([]);
     expect(splitNumberList("1.234,5;\t2")).toEqual(["1.234,5", "2"]);

@@ -29,14 +29,14 @@ describe("spans of the local calendar", () => {
     ["month", "2026-10-01", "2026-10-31"],
     ["quarter", "2026-10-01", "2026-12-31"],
     ["year", "2026-01-01", "2026-12-31"],
-  ])("know the %s of a moment from its first day to its last", (step, first, last) => {
+  ])("the %s of a moment has the right first and last day", (step, first, last) => {
     process.env["TZ"] = "Europe/Berlin";
     // By the clock of Berlin it is a minute before midnight, in UTC still the same day.
     expect(firstDay(step, "2026-10-24T21:59:00Z")).toBe(first);
     expect(lastDayOf(step, first)).toBe(last);
   });
 
-  it("spans begin by the local clock, not at midnight in UTC", () => {
+  it("a calendar span begins by the local clock and not at midnight in UTC", () => {
     process.env["TZ"] = "Europe/Berlin";
     expect(firstDay("month", "2026-09-30T22:00:00Z")).toBe("2026-10-01");
     expect(firstDay("month", "2026-09-30T21:59:59.999999Z")).toBe("2026-09-01");
@@ -44,13 +44,13 @@ describe("spans of the local calendar", () => {
     expect(firstDay("week", "2026-10-25T23:00:00Z")).toBe("2026-10-26");
   });
 
-  it("spans exist for the years before 100, which services send for no date", () => {
+  it("calendar spans also exist for years before 100, which some services send for a missing date", () => {
     process.env["TZ"] = "UTC";
     expect(firstDay("month", "0001-01-01T00:00:00Z")).toBe("0001-01-01");
     expect(lastDayOf("month", "0001-01-01")).toBe("0001-01-31");
   });
 
-  it("every moment is in one span, in the order of time, in any zone and any order of asking", () => {
+  it("every moment lies in exactly one span, and spans are in order of time in any zone", () => {
     const moment = fc.integer({ min: Date.parse("1990-01-01"), max: Date.parse("2040-01-01") });
     fc.assert(
       fc.property(

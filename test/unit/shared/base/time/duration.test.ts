@@ -19,7 +19,7 @@ describe("parseDuration", () => {
 });
 
 describe("before", () => {
-  it("months are counted by the calendar, and stay inside the shorter month", () => {
+  it("a duration of months follows the calendar and ends within a shorter month", () => {
     const march31 = Date.parse("2026-03-31T10:00:00Z");
     expect(new Date(before(march31, { months: 1, milliseconds: 0 })).toISOString()).toBe(
       "2026-02-28T10:00:00.000Z",

@@ -29,7 +29,7 @@ describe("parseInstant", () => {
     (text) => expect(parseInstant(text)).toBeNull(),
   );
 
-  it("every day of the calendar is read as the platform does", () => {
+  it("parseInstant reads every day of the calendar like the platform", () => {
     const time = fc.integer({ min: Date.parse("0000-01-01"), max: Date.parse("9999-12-31") });
     fc.assert(
       fc.property(time, (milliseconds) => {
@@ -40,7 +40,7 @@ describe("parseInstant", () => {
     );
   });
 
-  it("the usual form with any one character wrong is refused, as the platform does", () => {
+  it("parseInstant refuses a date with a wrong character exactly when the platform refuses it", () => {
     const text = "2026-02-28T23:59:59.999Z";
     const wrong = fc.tuple(
       fc.nat({ max: text.length - 1 }),
@@ -59,7 +59,7 @@ describe("parseInstant", () => {
 });
 
 describe("formatInstant", () => {
-  it("formatInstant gives back what parseInstant read, to the microsecond", () => {
+  it("formatInstant returns the instant that parseInstant read, to the microsecond", () => {
     const time = fc.integer({ min: Date.parse("1900-01-01"), max: Date.parse("2200-01-01") });
     fc.assert(
       fc.property(time, fc.integer({ min: 0, max: 999 }), (milliseconds, rest) => {
@@ -76,13 +76,13 @@ describe("formatInstant", () => {
     "2223-07-06T22:13:19.999Z",
     "1716-06-28T01:46:40.000Z",
     "1716-06-28T01:46:39.999Z",
-  ])("formatInstant gives back %s, and keeps it a safe integer", (text) => {
+  ])("formatInstant returns %s, and the instant is a safe integer", (text) => {
     const instant = parseInstant(text) ?? Number.NaN;
     expect(formatInstant(instant)).toBe(text);
     expect(Number.isSafeInteger(instant)).toBe(true);
   });
 
-  it("the order of instants is kept across the whole range", () => {
+  it("parsed instants keep the order of time over the whole range", () => {
     const time = fc.integer({ min: Date.parse("0001-01-01"), max: Date.parse("9999-12-31") });
     fc.assert(
       fc.property(time, time, (a, b) => {
@@ -91,7 +91,7 @@ describe("formatInstant", () => {
     );
   });
 
-  it("formatInstant writes six digits only if three do not say all", () => {
+  it("formatInstant writes six digits only if three digits are not exact", () => {
     expect(formatInstant(1_500_000)).toBe("1970-01-01T00:00:01.500Z");
     expect(formatInstant(1_500_001)).toBe("1970-01-01T00:00:01.500001Z");
   });
@@ -106,7 +106,7 @@ describe("the age of a date", () => {
     ["2026-06-15T12:00:00Z", 0],
     ["1970-01-01T00:00:00Z", NOW],
     ["2026-06-16T12:00:00Z", -DAY],
-  ])("the age of %s is %i ms", (date, age) => {
+  ])("ageOf gives the date %s an age of %i ms", (date, age) => {
     expect(ageOf(date, NOW)).toBe(age);
   });
 
@@ -120,7 +120,7 @@ describe("the age of a date", () => {
     null,
     undefined,
     5,
-  ])("the age of a date is unknown for %s", (date) => {
+  ])("ageOf gives the date %s no age", (date) => {
     expect(ageOf(date, NOW)).toBeNull();
   });
 });

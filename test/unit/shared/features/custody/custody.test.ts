@@ -28,7 +28,7 @@ const back = (id: string, hour: number, holder: string, since: string) =>
   });
 
 describe("custody", () => {
-  it("a check-out is paired with its return, which is known between two refreshes", () => {
+  it("a check-out and its return form one custody, whose end lies between two refreshes", () => {
     const [one, ...others] = custodyOf([back("a", 10, "u", at(1.5)), out("a", 2, "u")]);
     expect(others).toEqual([]);
     expect(one).toMatchObject({
@@ -39,12 +39,12 @@ describe("custody", () => {
     expect(one && custodyTime(one, 0)).toEqual({ least: 7.5 * HOUR, most: 8.5 * HOUR });
   });
 
-  it("the old values tell which items were out before anything was observed", () => {
+  it("the old values of a return show a check-out from before the first refresh", () => {
     const [one] = custodyOf([back("a", 10, "u", at(-48))]);
     expect(one).toMatchObject({ holder: "u", outAt: at(-48), out: null });
   });
 
-  it("handing on and archiving end a custody too, and items that are still out are listed first", () => {
+  it("a new holder or an archiving also ends a custody, and open custodies are listed first", () => {
     const handedOn = change("checked_out", "a", 5, {
       checkedOutToUserId: ["u", "v"],
       checkedOutAt: [at(1.5), at(4.5)],
@@ -64,7 +64,7 @@ describe("custody", () => {
     expect(open && custodyTime(open, Date.parse(at(10)))).toEqual({ least: 5.5 * HOUR, most: 5.5 * HOUR });
   });
 
-  it("an impossible check-out date tells no time; the observed check-out does", () => {
+  it("a custody with an impossible check-out date uses the observed check-out, and has no time without it", () => {
     const [one] = custodyOf([
       change("checked_out", "a", 2, {
         status: ["available", "checked_out"],

@@ -49,9 +49,7 @@ describe("parseCuts", () => {
     ["0.1234567", "“0.1234567”: a length is more than 0 and has at most 6 decimals."],
     ["3 ft", "“3 ft”: lengths of this type are in m."],
     ["499; 2 × 1; 500 × 1", "At most 500 pieces can be planned at once."],
-  ])("parseCuts refuses %j in a sentence that names the part", (text, sentence) =>
-    expect(read(text)).toBe(sentence),
-  );
+  ])("parseCuts refuses %j and quotes the wrong part", (text, sentence) => expect(read(text)).toBe(sentence));
 
   it.each([
     ["en", "2 × 1,234.5", [[2, 1234.5]]],
@@ -97,20 +95,20 @@ describe("parseCuts", () => {
   );
 
   it.each(["3 × 12.5", "2 × 1,234.5", "1,2,3", "3 × 12,5,40"])(
-    "parseCuts in German refuses %s and says how to write it",
+    "parseCuts in German refuses %s and explains how to write the number",
     (text) =>
       expect(read(text, COMMAS)).toBe(
         `“${text}” is not a number. Write 1.234,5 or 1234,5, and “;” between cuts.`,
       ),
   );
 
-  it("every unit is refused if the numbers have none", () => {
+  it("parseCuts refuses any unit if the lengths have no unit", () => {
     expect(read("3 m", { ...METRES, unit: null })).toBe(
       "“3 m”: this type’s lengths have no unit. Write the number alone.",
     );
   });
 
-  it("parseCuts reads its own texts again, in every language", () => {
+  it("parseCuts reads the texts that cutsText writes, in every language", () => {
     const cut = fc.record({
       length: fc.integer({ min: 1, max: 99_999_999 }).map((thousandths) => thousandths / 1_000),
       count: fc.integer({ min: 1, max: 40 }),

@@ -21,11 +21,11 @@ const LOCATION_STOCK = [
 ];
 
 describe("a query in words", () => {
-  it("a query in words names left-out parts too", () => {
+  it("a query in words also describes missing parts", () => {
     expect(words({})).toEqual(["Every one of the items", "Sorted by Name (ascending)"]);
   });
 
-  it("a query in words names references, groups, and the order", () => {
+  it("a query in words describes references, groups and the order", () => {
     const filter: Query["filter"] = {
       all: [
         { field: "locationId", op: "in", value: ["loc-1", "loc-9"] },
@@ -49,14 +49,14 @@ describe("a query in words", () => {
     ]);
   });
 
-  it("a long list is counted instead of printed", () => {
+  it("a query in words shortens a long list and gives the number of left-out values", () => {
     const value = Array.from({ length: 25 }, (_, at) => `id-${at}`);
     expect(words({ filter: { field: "id", op: "in", value } })[0]).toMatch(/id-19, 5 more$/);
   });
 });
 
 describe("the columns of a view", () => {
-  it("a view that nobody arranged has the table's default columns, references by their names", () => {
+  it("a view without an arrangement has the table's default columns with the names of references", () => {
     const wanted = ["name", ...LOCATION_STOCK, "id", "createdAt", "updatedAt"];
     expect(shownColumns("locations", undefined, true)).toEqual(wanted);
     expect(shownColumns("items", undefined, false).slice(0, 4)).toEqual([
@@ -67,7 +67,7 @@ describe("the columns of a view", () => {
     ]);
   });
 
-  it("an id that the user can name has its name next to it, only if the connection has names", () => {
+  it("the column of a holder's id is followed by the holder's name only if the connection has names", () => {
     const standard = shownColumns("items", undefined, false);
     const holder = standard.indexOf("checkedOutToUserId");
     expect(holder).toBeGreaterThan(0);
@@ -77,7 +77,7 @@ describe("the columns of a view", () => {
     expect([true, false].map((hasNames) => namedColumns("items", hasNames).length)).toEqual([18, 17]);
   });
 
-  it("columns are in the view's order, pinned ones at their edges, hidden and unknown ones left out", () => {
+  it("columns follow the order of the view with pinned columns at their edges and without hidden or unknown columns", () => {
     const columns = {
       order: ["updatedAt", "gone", "id", "locationId:id", "name"],
       visibility: {
@@ -110,6 +110,6 @@ it.each<[string, Units | null, string]>([
   ],
   ["name", METRIC, "name"],
   ["locationName", METRIC, "locationName"],
-])("the heading of %s names its unit", (column, units, heading) => {
+])("the heading of %s includes its unit", (column, units, heading) => {
   expect(headingInUnits(column, "items", column, units)).toBe(heading);
 });

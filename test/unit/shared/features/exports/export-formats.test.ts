@@ -47,7 +47,7 @@ function loosely(text: string, delimiter: string): string[] {
 }
 
 describe("csvLine", () => {
-  it("csvLine writes null as empty and numbers as they are, and quotes only if needed", () => {
+  it("csvLine writes null as an empty cell, keeps numbers as they are and quotes only if needed", () => {
     expect(csvLine(["a b", null, -1.5, 'say "x"', "a,b", "a\nb"])).toBe(
       'a b,,-1.5,"say ""x""","a,b","a\nb"\r\n',
     );
@@ -66,7 +66,7 @@ describe("csvLine", () => {
     "－1",
     "＠A",
     '=HYPERLINK("x")',
-  ])("csvLine keeps a spreadsheet from running %j", (text) => {
+  ])("csvLine prevents a spreadsheet from running %j", (text) => {
     expect(parse(csvLine([text]))).toEqual([`'${text}`]);
   });
 
@@ -81,15 +81,15 @@ describe("csvLine", () => {
     ["=1;=2", "'=1;'=2"],
     ["\t=1", "'\t'=1"],
     ["a, -20 °C; b-c", "a, -20 °C; b-c"],
-  ])("csvLine keeps a spreadsheet that parts cells elsewhere from running %j", (text, wanted) => {
+  ])("csvLine prevents a spreadsheet with other delimiters from running %j", (text, wanted) => {
     expect(parse(csvLine([text]))).toEqual([wanted]);
   });
 
-  it("csvLine leaves numbers alone", () => {
+  it("csvLine adds no apostrophe to a number", () => {
     expect(csvLine([-5, -5.5], { delimiter: ";", decimal: "," })).toBe("-5;-5,5\r\n");
   });
 
-  it("no reader of any delimiter gets a cell that begins like a formula", () => {
+  it("a CSV that is read with any delimiter has no cell that begins like a formula", () => {
     const unit = fc.constantFrom("a", ",", ";", "\t", "|", '"', "\r", "\n", "=", "-", "＠", "'", " ");
     const cells = fc.array(fc.string({ unit, maxLength: 8 }), { minLength: 1, maxLength: 3 });
     const dialects = fc.constantFrom(...CSV_DELIMITERS);
@@ -102,7 +102,7 @@ describe("csvLine", () => {
     );
   });
 
-  it("a reader of RFC 4180 reads back any texts", () => {
+  it("any texts read back unchanged from a CSV with a reader of RFC 4180", () => {
     fc.assert(
       fc.property(
         fc.array(

@@ -7,12 +7,12 @@ import {
   windowQuery,
 } from "../../../../../shared/features/windows/window-names.ts";
 
-it("the first window's tables keep their former names, and every other window's have their own", () => {
+it("the tables of the first window keep their former names, and other windows have separate names", () => {
   expect(tableStateName(1, "items")).toBe("view.items");
   expect(tableStateName(12, "types")).toBe("window.12.view.types");
 });
 
-it("a window's number is read from a page's address, and a wrong one counts as the first", () => {
+it("a window reads its number from the page's address, and a wrong number counts as the first window", () => {
   for (let number = 1; number <= MAX_WINDOWS; number += 1)
     expect(readWindowNumber(windowQuery(number))).toBe(number);
   expect(readWindowNumber("?token=a&window=7&host=b")).toBe(7);
@@ -28,7 +28,7 @@ it("a window's number is read from a page's address, and a wrong one counts as t
     expect([search, readWindowNumber(search)]).toEqual([search, 1]);
 });
 
-it("a route is a text that can follow the # of our own address, and no other text", () => {
+it("a route is only a text that can follow the # in an address of the app", () => {
   for (const route of ["/", "/items?record=itm_1&profile=p-1", "/locations/%C5%81%C3%B3d%C5%BA"])
     expect(routeSchema.safeParse(route).success).toBe(true);
   for (const route of [

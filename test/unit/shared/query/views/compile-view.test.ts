@@ -12,11 +12,11 @@ const EMPTY_PARTS: QueryParts = { search: "", chips: [], sort: [] };
 const chip = (filter: FieldFilter, enabled = true) => ({ id: filter.field, enabled, filter });
 
 describe("compileQuery", () => {
-  it("parts that say nothing are left out", () => {
+  it("compileQuery leaves out empty parts", () => {
     expect(compileQuery({ ...EMPTY_PARTS, search: "   " })).toEqual({ version: 1 });
   });
 
-  it("search, chips and order become one query that the model accepts", () => {
+  it("compileQuery turns search, chips and order into one valid query", () => {
     const query = compileQuery({
       search: " film 20 ",
       chips: [chip({ kind: "range", field: "weight", min: 1, max: null })],
@@ -33,12 +33,12 @@ describe("compileQuery", () => {
     expect(() => parseQuery("items", query)).not.toThrow();
   });
 
-  it("a chip that is switched off is skipped", () => {
+  it("compileQuery skips a chip that is switched off", () => {
     const chips = [chip({ kind: "presence", field: "weight", empty: true }, false)];
     expect(compileQuery({ ...EMPTY_PARTS, chips })).toEqual({ version: 1 });
   });
 
-  it("a search longer than the model takes is never sent", () => {
+  it("compileQuery cuts a search that is too long for a query", () => {
     const query = compileQuery({ ...EMPTY_PARTS, search: "x".repeat(900) });
     expect(query.search).toHaveLength(500);
   });
@@ -47,7 +47,7 @@ describe("compileQuery", () => {
 describe("compileFilter", () => {
   const choice = { kind: "choice", field: "locationId", negate: false, values: ["a"], empty: false } as const;
 
-  it("a choice asks for any of the values, or for the rows without one", () => {
+  it("a choice filters for any of the values or for rows without a value", () => {
     expect(compileFilter({ ...choice, values: ["a"] })).toEqual({
       field: "locationId",
       op: "in",
@@ -65,7 +65,7 @@ describe("compileFilter", () => {
     });
   });
 
-  it("rows without a value are excluded only if that was chosen", () => {
+  it("a negated choice excludes rows without a value only if the user chose this", () => {
     const none = { ...choice, values: ["a"], negate: true };
     expect(compileFilter(none)).toEqual({ field: "locationId", op: "notIn", value: ["a"] });
     expect(compileFilter({ ...none, empty: true })).toEqual({
@@ -80,7 +80,7 @@ describe("compileFilter", () => {
     });
   });
 
-  it("a range with an open end becomes one comparison, zero being a value", () => {
+  it("a range with an open end becomes one comparison, and zero is a valid bound", () => {
     expect(compileFilter({ kind: "range", field: "weight", min: 0, max: null })).toMatchObject({
       op: "gte",
       value: 0,
@@ -95,7 +95,7 @@ describe("compileFilter", () => {
     });
   });
 
-  it("a range of days covers whole local days, midnight included and the next midnight not", () => {
+  it("a range of days covers whole local days from the first midnight up to the next midnight", () => {
     const day = compileFilter({ kind: "days", field: "updatedAt", from: "2026-03-29", to: "2026-03-29" });
     const midnight = new Date(2026, 2, 29).getTime();
     const next = new Date(2026, 2, 30).getTime();
@@ -108,7 +108,7 @@ describe("compileFilter", () => {
     expect(() => parseQuery("items", { version: 1, filter: day })).not.toThrow();
   });
 
-  it("today begins with the local midnight", () => {
+  it("a filter for today begins at the local midnight", () => {
     const midnight = new Date(2026, 2, 29).getTime();
     const chips = [chip({ kind: "today", field: "updatedAt" })];
     expect(compileQuery({ ...EMPTY_PARTS, chips }, "2026-03-29").filter).toEqual({
@@ -119,7 +119,7 @@ describe("compileFilter", () => {
     expect(localDay(new Date(2026, 2, 9, 23, 59))).toBe("2026-03-09");
   });
 
-  it("a share compares with another number", () => {
+  it("a share filter compares with a share of another number", () => {
     expect(
       compileFilter({ kind: "share", field: "remainingLength", of: "startingLength", share: 0.1 }),
     ).toEqual({
@@ -129,7 +129,7 @@ describe("compileFilter", () => {
     });
   });
 
-  it("the parts of a group are joined, however deep", () => {
+  it("compileFilter joins the parts of a group at any depth", () => {
     const weighed: FieldFilter = { kind: "presence", field: "weight", empty: false };
     const film: FieldFilter = { kind: "text", field: "name", op: "contains", value: "film" };
     const [one, other] = [compileFilter(weighed), compileFilter(film)];
@@ -141,7 +141,7 @@ describe("compileFilter", () => {
     expect(group("notAll")).toEqual({ not: { all: [one, { not: { all: [other] } }] } });
   });
 
-  it("relative dates stay relative", () => {
+  it("a filter with a relative date stays relative", () => {
     expect(
       compileFilter({ kind: "relative", field: "checkedOutAt", op: "olderThan", duration: "P7D" }),
     ).toEqual({

@@ -16,12 +16,12 @@ const whole = {
 const accepts = (input: unknown): boolean => viewDefinitionSchema.safeParse(input).success;
 
 describe("viewDefinitionSchema", () => {
-  it("every part of a view is read, with or without optional parts", () => {
+  it("viewDefinitionSchema accepts a view with and without its optional parts", () => {
     expect(viewDefinitionSchema.parse(PLAIN)).toEqual(PLAIN);
     expect(viewDefinitionSchema.parse(whole)).toEqual(whole);
   });
 
-  it("unknown parts are kept from a newer minor version, and from no other", () => {
+  it("viewDefinitionSchema keeps unknown parts only from a newer minor version", () => {
     const newer = { ...whole, minor: 3, heat: { by: "weight" } };
     const parsed = viewDefinitionSchema.parse(newer);
     expect(parsed).toEqual(newer);
@@ -56,12 +56,12 @@ describe("unsafePart", () => {
     expect(unsafePart(value)).toBe("it is nested too deep");
     expect(accepts({ ...PLAIN, minor: 9, deep: value })).toBe(false);
   });
-  it("unsafePart finds too many parts, and names that no honest file has", () => {
+  it("unsafePart finds too many parts and a part named __proto__", () => {
     expect(unsafePart(Array.from({ length: 50_001 }, () => 0))).toBe("it has too many parts");
     expect(unsafePart({ a: [JSON.parse('{"__proto__":1}')] })).toBe("it has a part named “__proto__”");
     expect(unsafePart(whole)).toBeNull();
   });
-  it("unsafePart finds numbers that JSON does not have, which Electron hands over", () => {
+  it("unsafePart finds a number that JSON cannot express but Electron transfers", () => {
     const newer = { ...PLAIN, minor: 9, heat: { by: 7n } };
     expect(unsafePart(newer)).toBe("it is no plain data");
     expect(accepts(newer)).toBe(false);

@@ -20,14 +20,14 @@ const weighs = (id: string, weight: number, more: object = {}): Record<string, u
   });
 
 describe("a rule about a view", () => {
-  it("a rule about a view begins silently, with a counting line and present matches already read", async () => {
+  it("an alert rule about a view starts without a notification: it counts the present matches in one alert that is already read", async () => {
     const rig = await alertRig(enters);
     expect(rig.fired(rig.pass([weighs("a", 5), weighs("b", 50)]))).toEqual([]);
     expect(rig.active()).toEqual(["= 1", "a firing"]);
     expect(rig.store.read(COUNT_ALERTS, [enters.rule.id]).unread).toBe(0);
   });
 
-  it("a rule about a view fires for entering rows, with old and new values, and ends when they leave", async () => {
+  it("an alert rule about a view fires for each entering row with old and new values, and its alert ends when the row leaves", async () => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 50)]);
     expect(rig.fired(rig.pass([weighs("a", 5)]))).toEqual(["a"]);
@@ -48,7 +48,7 @@ describe("a rule about a view", () => {
     expect(rig.fired(rig.pass([weighs("a", 5)]))).toEqual(["a"]);
   });
 
-  it("a rule about a view waits for the set number of refreshes", async () => {
+  it("an alert rule about a view fires only after a row has matched for the set number of refreshes", async () => {
     const patient = { ...enters, rule: { ...enters.rule, afterRefreshes: 3 } };
     const rig = await alertRig(patient);
     rig.pass([weighs("a", 50), weighs("b", 50)]);
@@ -61,7 +61,7 @@ describe("a rule about a view", () => {
     expect(rig.active()).toEqual(["a firing"]);
   });
 
-  it("a rule about a view reports a leaving row once, until that is acknowledged", async () => {
+  it("an alert rule about a view reports a row that leaves only once and keeps the alert until the user acknowledges it", async () => {
     const rig = await alertRig(leaves);
     rig.pass([weighs("a", 5), weighs("b", 5)]);
     expect(rig.active()).toEqual([]);
@@ -72,7 +72,7 @@ describe("a rule about a view", () => {
     expect(rig.active()).toEqual([]);
   });
 
-  it("a rule about a view reports a record that is no longer returned, and ends its alert", async () => {
+  it("if the service no longer returns a record, the rules report the removal and the alert of the view ends", async () => {
     const rig = await alertRig(enters, leaves, rule({ kind: "record", resource: "items", id: "a" }));
     rig.pass([weighs("a", 50)]);
     rig.pass([weighs("a", 5)]);
@@ -85,7 +85,7 @@ describe("a rule about a view", () => {
     ]);
   });
 
-  it("a rule about a view stays quiet while acknowledged, and fires again when a snooze ends", async () => {
+  it("an acknowledged alert stays quiet, and an alert fires again when its snooze ends if the row still matches", async () => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 50), weighs("b", 50), weighs("c", 50)]);
     rig.pass([weighs("a", 5), weighs("b", 5), weighs("c", 5)]);
@@ -100,7 +100,7 @@ describe("a rule about a view", () => {
     expect(rig.active()).toEqual(["a acknowledged", "b firing"]);
   });
 
-  it("a rule about a view is silent in a full pass, except for an unread line", async () => {
+  it("an alert rule about a view fires no notification in a full pass and adds one unread alert with the number of rows", async () => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 50)]);
     expect(rig.fired(rig.pass([weighs("a", 5)], "full"))).toEqual([]);
@@ -111,7 +111,7 @@ describe("a rule about a view", () => {
     expect(rig.fired(rig.pass([weighs("b", 5)]))).toEqual(["b"]);
   });
 
-  it("a rule about a view begins again if changes are no longer kept, and forgets no alert that still holds", async () => {
+  it("an alert rule that misses changes starts again without notifications and keeps the alerts of rows that still match", async () => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 50), weighs("b", 50), weighs("c", 50)]);
     rig.pass([weighs("a", 5), weighs("b", 5)]);
@@ -129,7 +129,7 @@ describe("a rule about a view", () => {
     });
   });
 
-  it("a rule about a view begins again if the view is replaced", async () => {
+  it("an alert rule about a view starts again without notifications if the view is replaced", async () => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 5), weighs("b", 15)]);
     rig.rules[0] = {
@@ -145,7 +145,7 @@ describe("a rule about a view", () => {
     expect(rig.active()).toEqual(["= 1", "b firing"]);
   });
 
-  it("a view's alerts end with the rule", async () => {
+  it("the alerts of a rule end when the rule is deleted", async () => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 5)]);
     rig.rules.splice(0);
@@ -154,7 +154,7 @@ describe("a rule about a view", () => {
     expect(rig.alerts("all").every(({ state }) => state === "resolved")).toBe(true);
   });
 
-  it("a rule about a view reports that it missed changes while the computer slept", async () => {
+  it("an alert of a view is marked as missed if its row changed while the computer slept", async () => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 50)]);
     rig.missed = true;
@@ -163,11 +163,11 @@ describe("a rule about a view", () => {
   });
 });
 
-describe("a rule about a view that goes by time", () => {
+describe("a rule about a view with relative times", () => {
   const query: Query = { version: 1, filter: { field: "checkedOutAt", op: "olderThan", value: "P7D" } };
   const at = new Date(NOW - 6.5 * DAY).toISOString();
 
-  it("a rule about a view with times fires without any change of a row", async () => {
+  it("an alert rule about a view with relative times fires even if no row changes", async () => {
     const rig = await alertRig(
       rule({ kind: "view", viewId, event: "enters" }, { query }),
       rule({ kind: "view", viewId, event: "leaves" }, { query }),
@@ -181,7 +181,7 @@ describe("a rule about a view that goes by time", () => {
     expect(rig.alerts()[0]?.detail).toMatchObject({ fields: { checkedOutAt: { old: at, new: null } } });
   });
 
-  it("a view of a column that Stockdeck counts fires although no change tells of it", async () => {
+  it("an alert rule about a column that Stockdeck computes fires even if no record of the table itself changes", async () => {
     const few: Query = { version: 1, filter: { field: "availableCount", op: "lt", value: 2 } };
     const rig = await alertRig(
       rule({ kind: "view", viewId, event: "enters" }, { resource: "types", query: few }),
@@ -196,7 +196,7 @@ describe("a rule about a view that goes by time", () => {
 });
 
 describe("a rule about many rows", () => {
-  it("the words of a search are looked for one after the other, the longest first", () => {
+  it("an alert rule with a search looks for the words one after the other, beginning with the longest", () => {
     const searching = (search: string) =>
       searchSteps(rule({ kind: "view", viewId, event: "enters" }, { query: { version: 1, search } })).map(
         (query) => query.search,
@@ -209,7 +209,7 @@ describe("a rule about many rows", () => {
   const items = (count: number): Record<string, unknown>[] =>
     Array.from({ length: count }, (_, number) => item(`i-${number}`));
 
-  it("more than 10,000 rows that enter at once are counted, and later ones fire", async () => {
+  it("if more than 10,000 rows enter at once, a rule counts them in one alert and fires for the next row", async () => {
     const rig = await alertRig(everything);
     rig.pass([]);
     expect(rig.fired(rig.pass(items(10_001)))).toEqual([]);
@@ -218,7 +218,7 @@ describe("a rule about many rows", () => {
     expect(rig.fired(rig.pass([item("last")]))).toEqual(["last"]);
   });
 
-  it("a rule waits for the index of a long table, and knows nothing before", async () => {
+  it("an alert rule about a long table stores nothing until the index of the table is read", async () => {
     const rig = await alertRig(everything);
     rig.store.writer.beginListing("items", rig.store.writer.beginPass().pass);
     rig.store.page("items", items(5_001));
@@ -237,7 +237,7 @@ describe("a rule about an amount", () => {
       { query: LIGHT },
     );
 
-  it("a rule about an amount fires above a count, and not again while it swings down to the clearing threshold", async () => {
+  it("an alert rule about an amount fires above its threshold and fires again only after the amount fell below the clearing threshold", async () => {
     const rig = await alertRig(amount({ clearAt: 1 }));
     rig.pass([weighs("a", 5), weighs("b", 5)]);
     expect(rig.active()).toEqual([]);
@@ -250,7 +250,7 @@ describe("a rule about an amount", () => {
     expect(rig.active()).toEqual([]);
   });
 
-  it("a sum is that of all rows, beside the sum of the refresh before", async () => {
+  it("an alert rule about a sum adds up all rows and reports the sum before and after the refresh", async () => {
     const sum = amount({ measure: { sum: "weight" }, direction: "below", threshold: 8 });
     const rig = await alertRig(sum);
     rig.pass([weighs("a", 5), weighs("b", 4), weighs("c", 90)]);
@@ -264,8 +264,8 @@ describe("a rule about an amount", () => {
   });
 });
 
-describe("the other rules", () => {
-  it("a rule reports an item that is out longer than its limit", async () => {
+describe("rules about items, stock and records", () => {
+  it("an alert rule reports an item that is checked out for longer than its limit", async () => {
     const rig = await alertRig(rule({ kind: "outLonger" }));
     rig.limits = { all: 10, types: { film: 3 } };
     const out = (id: string, materialTypeId: string | null): Record<string, unknown> =>
@@ -287,7 +287,7 @@ describe("the other rules", () => {
     expect(rig.active()).toEqual([]);
   });
 
-  it("a rule reports a material type that is low", async () => {
+  it("an alert rule reports a material type whose stock is below its threshold", async () => {
     const rig = await alertRig(
       rule({ kind: "low", typeId: null }),
       rule({ kind: "low", typeId: "cable" }, null, { name: "Cable" }),
@@ -316,7 +316,7 @@ describe("the other rules", () => {
     expect(rig.active()).toEqual(["cable firing", "cable firing"]);
   });
 
-  it("a rule reports each change of one record, and sums up unacknowledged ones", async () => {
+  it("an alert rule about a record reports each change and joins the changes that are not yet acknowledged in one alert", async () => {
     const rig = await alertRig(rule({ kind: "record", resource: "items", id: "a" }));
     rig.pass([weighs("a", 1), weighs("b", 1)]);
     expect(rig.fired(rig.pass([weighs("b", 2)]))).toEqual([]);
@@ -328,7 +328,7 @@ describe("the other rules", () => {
     expect(rig.active()).toEqual([]);
   });
 
-  it("rules do nothing while they are paused or have no view, and begin again after a pause", async () => {
+  it("an alert rule does nothing while it is paused or has no view, and starts again without notifications after the pause", async () => {
     const rig = await alertRig({ ...enters, view: null });
     rig.pass([weighs("a", 5)]);
     expect(rig.active()).toEqual([]);

@@ -54,7 +54,7 @@ const text = fc.oneof(
 const row = fc.tuple(text, text, fc.constantFrom(null, "-1.5", "3"), text);
 
 describe("isPlainCsv", () => {
-  it("isPlainCsv accepts lines only if csvLine would write the same", () => {
+  it("isPlainCsv accepts lines only if csvLine would write the same bytes", () => {
     let taken = 0;
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), (rows) => {
@@ -70,7 +70,7 @@ describe("isPlainCsv", () => {
     expect(taken).toBeGreaterThan(1_000);
   });
 
-  it("isPlainCsv accepts ordinary lines, so that the slow path stays the exception", () => {
+  it("isPlainCsv accepts ordinary lines, so that few exports take the slow path", () => {
     expect(plain([])).toBe(true);
     expect(
       plain([
@@ -102,7 +102,7 @@ describe("isPlainCsv", () => {
     expect(plain([cells])).toBe(false);
   });
 
-  it("isPlainCsv rejects an empty line, which is no row to most readers", () => {
+  it("isPlainCsv rejects an empty line because most readers do not read it as a row", () => {
     expect(
       isPlainCsv(Buffer.from("\r\n"), {
         rows: 1,

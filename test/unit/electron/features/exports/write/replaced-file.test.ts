@@ -20,7 +20,7 @@ describe("a file that is replaced", () => {
     expect([fs.readFileSync(file, "utf8"), modeOf(file)]).toEqual(["new", mode.toString(8)]);
   });
 
-  it("a replaced file's successor is not readable to others while it is written", async () => {
+  it("other users cannot read the temporary file that replaces a private file", async () => {
     const folder = await temporaryFolder();
     const file = path.join(folder, "out.csv");
     fs.writeFileSync(file, "old", { mode: 0o600 });
@@ -40,7 +40,7 @@ describe("a file that is replaced", () => {
     expect([fs.readFileSync(file, "utf8"), modeOf(file)]).toEqual(["new", "640"]);
   });
 
-  it.runIf(isRoot)("a replaced file is refused to a user who could not keep its owner", async () => {
+  it.runIf(isRoot)("a file is not replaced if the user could not keep its owner", async () => {
     const folder = await temporaryFolder();
     const file = path.join(folder, "out.csv");
     fs.writeFileSync(file, "old");
@@ -60,7 +60,7 @@ describe("a file that is replaced", () => {
   it.each([
     ["a link", ["link"]],
     ["a chain of links", ["link", "link-2", "deeper/link-3"]],
-  ])("a file behind %s is replaced at its own place, and each link stays", async (_what, links) => {
+  ])("a write through %s replaces the file at its own place and keeps each link", async (_what, links) => {
     const folder = await temporaryFolder();
     fs.mkdirSync(path.join(folder, "deeper"));
     fs.mkdirSync(path.join(folder, "data"));
@@ -84,7 +84,7 @@ describe("a file that is replaced", () => {
     }
   });
 
-  it("a replaced file may be in a folder behind a link", async () => {
+  it("a write replaces a file in a folder behind a link", async () => {
     const folder = await temporaryFolder();
     fs.mkdirSync(path.join(folder, "real", "in"), { recursive: true });
     fs.symlinkSync("real/in", path.join(folder, "link"));
@@ -94,7 +94,7 @@ describe("a file that is replaced", () => {
   });
 });
 
-describe("nothing is written", () => {
+describe("an export to an unsuitable place", () => {
   async function refused(file: string): Promise<string> {
     const folder = path.dirname(file);
     const before = fs.readdirSync(folder);
@@ -104,7 +104,7 @@ describe("nothing is written", () => {
     return error.message;
   }
 
-  it("nothing is written over a pipe, nor through a link to one", async () => {
+  it("an export is not written over a pipe or through a link to a pipe", async () => {
     const pipe = path.join(await temporaryFolder(), "pipe");
     spawnSync("mkfifo", [pipe]);
     const link = path.join(await temporaryFolder(), "link");
@@ -113,7 +113,7 @@ describe("nothing is written", () => {
     expect(fs.statSync(pipe).isFIFO()).toBe(true);
   });
 
-  it("nothing is written over a socket", async () => {
+  it("an export is not written over a socket", async () => {
     const file = path.join(await temporaryFolder(), "socket");
     const server = net.createServer().listen(file);
     onTestFinished(() => void server.close());
@@ -121,7 +121,7 @@ describe("nothing is written", () => {
     expect(await refused(file)).toContain("a socket");
   });
 
-  it("nothing is written over a device or through a link to one", async () => {
+  it("an export is not written over a device or through a link to a device", async () => {
     const link = path.join(await temporaryFolder(), "link");
     fs.symlinkSync("/dev/null", link);
     expect(await refused(link)).toContain("a device");
@@ -129,14 +129,14 @@ describe("nothing is written", () => {
     expect(fs.statSync("/dev/null").isCharacterDevice()).toBe(true);
   });
 
-  it("nothing is written over a folder", async () => {
+  it("an export is not written over a folder", async () => {
     const file = path.join(await temporaryFolder(), "taken");
     fs.mkdirSync(file);
     expect(await refused(file)).toContain("a folder");
   });
 
   it.each([0o444, 0o400, 0o555])(
-    "over a read-only file of mode %o, nor through a link to one, not even by root",
+    "an export is not written over a read-only file of mode %o or through a link to it, even by root",
     async (mode) => {
       const file = path.join(await temporaryFolder(), "out.csv");
       fs.writeFileSync(file, "old");
@@ -151,14 +151,14 @@ describe("nothing is written", () => {
   it.each([
     ["to itself", ["a"], "a"],
     ["to each other", ["a", "b"], "b"],
-  ])("nothing is written through links that lead %s", async (_what, names, last) => {
+  ])("an export is not written through links that lead %s", async (_what, names, last) => {
     const folder = await temporaryFolder();
     for (const [at, name] of names.entries())
       fs.symlinkSync(names[(at + 1) % names.length] ?? "", path.join(folder, name));
     expect(await refused(path.join(folder, last))).toContain("lead to each other");
   });
 
-  it("if a pipe takes the file's place meanwhile", async () => {
+  it("an export is not written if a pipe takes the place of the file meanwhile", async () => {
     const folder = await temporaryFolder();
     const file = path.join(folder, "out.csv");
     fs.writeFileSync(file, "old");

@@ -15,7 +15,7 @@ async function folderWithFile(): Promise<{ folder: string; file: string }> {
 }
 
 describe("a staged file", () => {
-  it("a staged file replaces the old file as a whole, however large", async () => {
+  it("a staged file replaces the old file as a whole, however large the new file is", async () => {
     const { folder, file } = await folderWithFile();
     const lines = Array.from({ length: 30_000 }, (_, at) => `${at} äöü\n`);
     const staged = await stageFile(
@@ -51,7 +51,7 @@ describe("a staged file", () => {
     expect(fs.readdirSync(folder)).toEqual(["taken"]);
   });
 
-  it("a staged file reports a missing folder, and makes none", async () => {
+  it("a staged file reports a missing folder and does not create it", async () => {
     const folder = await temporaryFolder();
     expect(await errorOf(writeWholeFile(path.join(folder, "missing", "a.csv"), "x"))).toMatchObject({
       kind: "store",
@@ -68,7 +68,7 @@ describe("a staged file", () => {
     expect([fs.readFileSync(file, "utf8"), fs.readdirSync(folder)]).toEqual(["the old one", ["out.csv"]]);
   });
 
-  it("files of a killed process are removed from the folder, and none of a process that still writes", async () => {
+  it("the next export removes the temporary files of a killed process but keeps those of a running process", async () => {
     const { folder, file } = await folderWithFile();
     const program = `
       import { stageFile } from ${JSON.stringify(path.resolve("electron/features/exports/write/staged-file.ts"))};

@@ -28,7 +28,7 @@ async function sheetsOf(content: Partial<XlsxContent>): Promise<Readonly<Record<
 const rows = Array.from({ length: 7 }, (_, at) => [`id-${at}`, "available", "2026-01-02T03:04:05.678Z"]);
 
 describe("a workbook", () => {
-  it("a workbook continues in a further sheet when one is full, each with heading, filter and colours", async () => {
+  it("a workbook continues on a further sheet when a sheet is full, and each sheet has heading, filter and colours", async () => {
     const sheets = await sheetsOf({ total: 7, rows, sheetRows: 4 });
     expect(Object.keys(sheets)).toEqual(["items", "items 2", "items 3", "About this export"]);
     const data = Object.values(sheets).slice(0, 3);
@@ -44,7 +44,7 @@ describe("a workbook", () => {
     for (const sheet of data) expect([sheet.frozen, sheet.widths]).toEqual(["1", 3]);
   });
 
-  it("a workbook without rows has its heading and the count on its last sheet", async () => {
+  it("a workbook without rows has its heading, and its last sheet gives the number of rows", async () => {
     const sheets = await sheetsOf({
       facts: [
         ["Number of rows", "0"],
@@ -60,7 +60,7 @@ describe("a workbook", () => {
     ]);
   });
 
-  it("a workbook keeps a text of 32,767 characters, and marks a longer one as cut", async () => {
+  it("a workbook keeps a text of 32,767 characters and marks a longer text as cut", async () => {
     const fits = "x".repeat(32_767);
     const sheets = await sheetsOf({
       total: 2,

@@ -18,8 +18,8 @@ const UNKNOWN = {
   receivedAt: "2026-03-01T12:00:00.000Z",
 };
 
-describe("an event", () => {
-  it("an event has its id, type, record and times, and nothing else of the body", () => {
+describe("a webhook event", () => {
+  it("a webhook event contains its id, type, record and times, and no other part of the body", () => {
     expect(read(envelope({ data: { id: "itm_1", name: "PET film" } }))).toEqual({
       companyId: "com_1",
       event: {
@@ -33,7 +33,7 @@ describe("an event", () => {
     });
   });
 
-  it("an event's record is read from the path of the scheme", () => {
+  it("the path in the scheme decides where the id of an event's record is read", () => {
     const body = envelope({ type: "inventory.location.updated", data: { object: { key: "loc_1" } } });
     expect(read(body, "data.object.key").event).toMatchObject({ resource: "locations", resourceId: "loc_1" });
     for (const path of [
@@ -47,7 +47,7 @@ describe("an event", () => {
       expect(read(body, path).event).toMatchObject({ resource: null, resourceId: null });
   });
 
-  it("an event of an unknown type is kept as it reads", () => {
+  it("an event of an unknown type keeps this type and has no record", () => {
     expect(read(envelope({ type: "billing.invoice.paid" })).event).toMatchObject({
       id: "evt_1",
       type: "billing.invoice.paid",
@@ -64,11 +64,11 @@ describe("an event", () => {
     ["too deep", "[".repeat(60_000) + "]".repeat(60_000)],
     ["of another shape", '{"eventId":7,"type":{"a":1},"data":[]}'],
     ["a name of JavaScript's own", '{"__proto__":{"eventId":"evt_1"},"eventId":"evt_2"}'],
-  ])("an event of a body that is %s has the delivery's id and time", (_what, body) => {
+  ])("an event whose body is %s gets the id and the time of the delivery", (_what, body) => {
     expect(read(Buffer.from(body)).event).toEqual(UNKNOWN);
   });
 
-  it("an event has a bounded size; an id that is too long is replaced, not cut", () => {
+  it("an event has a bounded size, and an id that is too long is replaced by its hash", () => {
     const long = "x".repeat(5_000);
     const { event } = read(
       envelope({ eventId: long, type: long, occurredAt: long, data: { id: long } }),
@@ -80,7 +80,7 @@ describe("an event", () => {
     expect(read(envelope({ eventId: "a\u0000b" })).event.id).toBe("msg_1");
   });
 
-  it("an event satisfies its schema, whatever the body", () => {
+  it("an event satisfies its schema for any body", () => {
     const body = fc.oneof(
       fc.json(),
       fc.string({ unit: "binary" }),

@@ -25,11 +25,14 @@ describe("the sender of a request", () => {
     ["a named proxy that says nonsense", ["10.0.0.2"], "10.0.0.2", "<script>", "10.0.0.2"],
     ["a network of IPv6", ["fd00::/8"], "fd00::7", "2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
     ["a stranger of another network", ["fd00::/8"], "2001:db8::1", "1.2.3.4", "2001:db8:0:0"],
-  ] as const)("the sender of a request is right: %s", (_what, named, peer, forwarded, sender) => {
-    expect(senderOf(request(peer, forwarded), trustedProxies([...named]))).toBe(sender);
-  });
+  ] as const)(
+    "the receiver determines the sender of a request: %s",
+    (_what, named, peer, forwarded, sender) => {
+      expect(senderOf(request(peer, forwarded), trustedProxies([...named]))).toBe(sender);
+    },
+  );
 
-  it("a network of IPv6 counts as one sender, and an address of IPv4 as one", () => {
+  it("all addresses of an IPv6 network count as one sender, and each IPv4 address counts as a separate sender", () => {
     expect(groupOf("2001:db8:0:1::5")).toBe(groupOf("2001:db8:0:1:ffff::6"));
     expect(groupOf("2001:db8:0:1::5")).not.toBe(groupOf("2001:db8:0:2::5"));
     expect(groupOf("::1")).toBe("0:0:0:0");
@@ -38,7 +41,7 @@ describe("the sender of a request", () => {
   });
 
   it.each(["", "x", "10.0.0.2/33", "10.0.0.2/a", "10.0.0", "fd00::/129", "localhost", "10.0.0.2/"])(
-    "a list of proxies refuses %j",
+    "the list of trusted proxies refuses %j",
     (text) => {
       expect(() => trustedProxies([text])).toThrow(RangeError);
     },
@@ -56,7 +59,7 @@ const takeAll = (limits: SenderLimits, kind: "accept" | "refuse", sender: string
   return taken;
 };
 
-it("a sender may bring 12,000 verified requests at once, and then 1,000 a second", () => {
+it("a sender may send 12,000 verified requests at once and then 1,000 per second", () => {
   const { limits, clock } = limitsAt();
   expect(takeAll(limits, "accept", "a")).toBe(12_000);
   expect(limits.accept("a")).toBe(1);
@@ -66,7 +69,7 @@ it("a sender may bring 12,000 verified requests at once, and then 1,000 a second
   expect(takeAll(limits, "accept", "a")).toBe(12_000);
 });
 
-it("a sender may be refused 120 times at once, and then ten times a second", () => {
+it("a sender may be refused 120 times at once and then ten times per second", () => {
   const { limits, clock } = limitsAt();
   expect(takeAll(limits, "refuse", "a")).toBe(120);
   clock.at = 1_000;
@@ -74,13 +77,13 @@ it("a sender may be refused 120 times at once, and then ten times a second", () 
   expect(limits.refuse("b")).toBe(0);
 });
 
-it("refused requests take nothing from the verified ones of the same sender", () => {
+it("refused requests do not reduce the limit for verified requests of the same sender", () => {
   const { limits } = limitsAt();
   takeAll(limits, "refuse", "a");
   expect(takeAll(limits, "accept", "a")).toBe(12_000);
 });
 
-it("the limits remember 10,000 senders, and forget the one that was quiet for the longest", () => {
+it("the limits remember 10,000 senders and forget the sender that was quiet for the longest time", () => {
   const { limits } = limitsAt();
   takeAll(limits, "accept", "quiet");
   takeAll(limits, "accept", "busy");

@@ -40,7 +40,7 @@ async function updaterFor(installer: string | null): Promise<InstallerStarter> {
   return Object.assign(updater, { downloadedUpdateHelper: helper });
 }
 
-it("an installer is started silently, and told whether to start the app", async () => {
+it("the installer is started silently with the option to start the app again only if this is wanted", async () => {
   const installer = path.join(folder, "installer");
   const told = path.join(folder, "told");
   await fs.writeFile(installer, `#!/bin/sh\necho "$@" >"${told}.part"; mv "${told}.part" "${told}"\n`, {
@@ -61,11 +61,11 @@ it("an installer is started silently, and told whether to start the app", async 
   }
 });
 
-it("one that electron-updater does not start is a failure", async () => {
+it("an installation fails if electron-updater does not start the installer", async () => {
   await expect(startInstaller(await updaterFor(null), false)).rejects.toThrow("No update filepath provided");
 });
 
-it("an answer of false without an error is a failure, too", async () => {
+it("an installation fails if electron-updater answers false without an error", async () => {
   const installer = path.join(folder, "installer");
   await fs.writeFile(installer, "#!/bin/sh\n", { mode: 0o755 });
   const updater = await updaterFor(installer);
@@ -73,7 +73,7 @@ it("an answer of false without an error is a failure, too", async () => {
   await expect(startInstaller(updater, false)).rejects.toThrow("the installer was not started");
 });
 
-it("one that the system does not start, with more rights neither, is a failure", async () => {
+it("an installation fails if the system starts the installer neither normally nor with more rights", async () => {
   const installer = path.join(folder, "installer");
   await fs.writeFile(installer, "no program", { mode: 0o644 });
   // Electron's folder of `elevate.exe`; here it has none.

@@ -21,7 +21,7 @@ async function files(): Promise<{ downloaded: string; apps: string; appImage: st
   return { downloaded, apps, appImage };
 }
 
-it("an AppImage is replaced as a whole, can be started, and leaves nothing behind", async () => {
+it("an AppImage is replaced as a whole, is executable afterwards, and no other file remains", async () => {
   const { downloaded, apps, appImage } = await files();
   await replaceAppImage(downloaded, appImage, HASH);
   expect(await fs.readFile(appImage)).toEqual(NEW);
@@ -30,7 +30,7 @@ it("an AppImage is replaced as a whole, can be started, and leaves nothing behin
   await expect(fs.stat(downloaded)).rejects.toThrow("ENOENT");
 });
 
-it("the bytes of the new one are on the disk before its name is", async () => {
+it("the new AppImage is written to the disk before it gets the name of the old AppImage", async () => {
   const { downloaded, appImage } = await files();
   const probe = await fs.open(downloaded, "r");
   const handles = Object.getPrototypeOf(probe) as fs.FileHandle;
@@ -49,7 +49,7 @@ it("the bytes of the new one are on the disk before its name is", async () => {
   expect(steps).toEqual(["file synced beside the old one", "folder synced beside the new one"]);
 });
 
-it("a file with other bytes, and one that is gone, leave the old one as it was", async () => {
+it("the old AppImage stays unchanged if the download has other bytes or is missing", async () => {
   const { downloaded, apps, appImage } = await files();
   await fs.appendFile(downloaded, "!");
   await expect(replaceAppImage(downloaded, appImage, HASH)).rejects.toMatchObject({
@@ -61,7 +61,7 @@ it("a file with other bytes, and one that is gone, leave the old one as it was",
   expect(await fs.readdir(apps)).toEqual(["Stockdeck.AppImage"]);
 });
 
-it("failures say what to do, by their kind", () => {
+it("each failure of an update gets the kind and the reason that fit its cause", () => {
   const failure = (part: object): unknown => updateFailure(Object.assign(new Error("x"), part)).error;
   expect(failure({ code: "ENOSPC" })).toMatchObject({ kind: "store", reason: "full" });
   expect(failure({ code: "EROFS" })).toMatchObject({ kind: "store", reason: "not_writable" });

@@ -23,7 +23,7 @@ const NOT_SIGNED = /is not signed by the publisher/;
 const UNREADABLE = /cannot be read/;
 
 describe("a manifest", () => {
-  it("a manifest is read as electron-builder writes it", async () => {
+  it("the manifest reader reads a manifest of electron-builder", async () => {
     expect(await readManifest(signed(TEXT), publicKey)).toEqual({
       version: "1.3.0",
       files: [
@@ -45,15 +45,15 @@ describe("a manifest", () => {
     ["that was signed for another channel", signed(TEXT, "beta-linux.yml")],
     ["that was signed for another system", signed(TEXT, "latest.yml")],
     ["that was signed for another architecture", signed(TEXT, "latest-linux-arm64.yml")],
-  ])("a manifest %s is refused", async (_title, manifest) => {
+  ])("the manifest reader refuses a manifest %s", async (_title, manifest) => {
     await expect(readManifest(manifest, publicKey)).rejects.toThrow(NOT_SIGNED);
   });
 
-  it("a manifest signed with another key is refused", async () => {
+  it("the manifest reader refuses a manifest that was signed with another key", async () => {
     await expect(readManifest(signed(TEXT), publisherKeys().publicKey)).rejects.toThrow(NOT_SIGNED);
   });
 
-  it("a manifest is verified before it is parsed", async () => {
+  it("the manifest reader verifies a manifest before it parses it", async () => {
     const bomb = `a: &a [x,x]\nb: [*a,*a]\n${TEXT}{`;
     await expect(readManifest({ ...signed(TEXT), text: bomb }, publicKey)).rejects.toThrow(NOT_SIGNED);
   });
@@ -69,17 +69,17 @@ describe("a manifest", () => {
     ["with a shorter hash", TEXT.replaceAll(/sha512: .+/g, "sha512: YWJj")],
     ["of no version", TEXT.replace("version: 1.3.0", "version: newest")],
     ["of a gigantic file", TEXT.replace(/size: \d+/, "size: 99999999999")],
-  ])("a manifest %s is refused, although it is signed", async (_title, text) => {
+  ])("the manifest reader refuses a signed manifest %s", async (_title, text) => {
     await expect(readManifest(signed(text), publicKey)).rejects.toThrow(UNREADABLE);
   });
 
-  it("refusals have a kind of their own", async () => {
+  it("a refused manifest fails with the kind update_refused", async () => {
     await expect(readManifest({ ...signed(TEXT), signature: "" }, publicKey)).rejects.toMatchObject({
       error: { kind: "update_refused" },
     });
   });
 
-  it("a manifest's name has its channel and system, as electron-builder gives it", () => {
+  it("the name of a manifest contains its channel and system like the names of electron-builder", () => {
     expect(manifestName("latest", "win32", "x64")).toBe("latest.yml");
     expect(manifestName("latest", "darwin", "arm64")).toBe("latest-mac.yml");
     expect(manifestName("latest", "linux", "x64")).toBe("latest-linux.yml");
@@ -88,7 +88,7 @@ describe("a manifest", () => {
   });
 });
 
-it("a signed manifest cannot be taken for a signature of anything else", () => {
+it("a signature of a manifest is never valid for another name or other bytes", () => {
   const { privateKey: other } = generateKeyPairSync("ed25519");
   expect(signManifest(NAME, Buffer.from(TEXT), other)).not.toBe(signed(TEXT).signature);
   // The name and the bytes are parted: what moves from one to the other is signed differently.

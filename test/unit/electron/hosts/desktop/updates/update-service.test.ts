@@ -90,8 +90,8 @@ const checks = (): number => server.requests.filter((asked) => asked.endsWith(".
 const settled = (of: UpdateService): Promise<void> =>
   waitUntil(() => of.state.step !== "checking", "the end of the check");
 
-describe("checks", () => {
-  it("checks come a minute after the start and once a day", async () => {
+describe("update checks", () => {
+  it("the app checks for updates a minute after the start and then once a day", async () => {
     publish("1.2.0");
     const updates = service();
     updates.setAutomatic(true);
@@ -107,7 +107,7 @@ describe("checks", () => {
     await waitUntil(() => checks() === 2 && clock.sleeping === 1, "the check of the next day");
   });
 
-  it("checks do not come again with each start of a day, but after a failure", async () => {
+  it("a new start within a day does not check for updates again, but a failed check is repeated after an hour", async () => {
     publish("1.2.0");
     const first = service();
     await first.check();
@@ -133,7 +133,7 @@ describe("checks", () => {
     await waitUntil(() => third.state.version === "1.3.0", "the next hour's check");
   });
 
-  it("checks do not come by themselves if the setting is off", async () => {
+  it("the app does not check for updates by itself if the setting is off", async () => {
     const updates = service();
     updates.setAutomatic(false);
     void updates.start(log);
@@ -145,7 +145,7 @@ describe("checks", () => {
     expect(await updates.check()).toMatchObject({ step: "available", version: "1.3.0" });
   });
 
-  it("concurrent checks share one request", async () => {
+  it("concurrent update checks share one request", async () => {
     publish("1.3.0");
     const updates = service();
     const states = await Promise.all([updates.check(), updates.check()]);
@@ -153,7 +153,7 @@ describe("checks", () => {
     expect(checks()).toBe(1);
   });
 
-  it("checks never come if an administrator or the build forbids them", async () => {
+  it("the app never checks for updates if an administrator or the build forbids it", async () => {
     publish("1.3.0");
     const forbidden = service({ policy: { allowed: false, channel: "latest" } });
     const without = service({ source: null });
@@ -171,7 +171,7 @@ describe("checks", () => {
     expect(server.requests).toEqual([]);
   });
 
-  it("checks follow the channel of the policy", async () => {
+  it("an update check uses the channel of the policy", async () => {
     publish("1.3.0");
     publish("1.4.0-beta.1", "beta-linux.yml");
     const updates = service({ policy: { allowed: true, channel: "beta" } });
@@ -179,8 +179,8 @@ describe("checks", () => {
   });
 });
 
-describe("versions", () => {
-  it("versions that are not newer are never offered", async () => {
+describe("offered versions", () => {
+  it("the app never offers a version that is not newer", async () => {
     const updates = service();
     for (const version of ["1.1.9", "1.2.0-beta.9", "1.2.0"]) {
       publish(version);
@@ -189,7 +189,7 @@ describe("versions", () => {
     }
   });
 
-  it("versions that are older than one offered before are a problem, also after a restart", async () => {
+  it("an older version than the version offered before is refused, even after a restart", async () => {
     publish("1.4.0");
     await service().check();
     publish("1.3.0");
@@ -200,7 +200,7 @@ describe("versions", () => {
     expect(await service().check()).toMatchObject({ step: "available", version: "1.4.1", error: null });
   });
 
-  it("versions are remembered by channel, in a file of the user's", async () => {
+  it("the highest offered version is stored for each channel in a private file of the user", async () => {
     publish("1.4.0-beta.1", "beta-linux.yml");
     await service({ policy: { allowed: true, channel: "beta" } }).check();
     publish("1.3.0");
@@ -214,7 +214,7 @@ describe("versions", () => {
     expect(await service().check()).toMatchObject({ version: "1.3.0" });
   });
 
-  it("a postponed update stays postponed until a newer one comes", async () => {
+  it("a postponed update stays postponed until a newer version is published", async () => {
     publish("1.3.0");
     const updates = service();
     await updates.check();
@@ -224,7 +224,7 @@ describe("versions", () => {
     expect(await updates.check()).toMatchObject({ version: "1.3.1", postponed: false });
   });
 
-  it("updates are announced if the app cannot install them", async () => {
+  it("the app announces an update that it cannot install itself and opens the download page", async () => {
     publish("1.3.0");
     const updates = service({ way: "notify" });
     expect(await updates.check()).toMatchObject({ way: "notify", step: "available", version: "1.3.0" });
@@ -234,8 +234,8 @@ describe("versions", () => {
   });
 });
 
-describe("installing", () => {
-  it("installing waits for the end of the app, and for work that the end would interrupt", async () => {
+describe("installations", () => {
+  it("an update is installed when the app ends, but not if an export or a first pull is unfinished", async () => {
     publish("1.3.0");
     const updates = service();
     expect(() => updates.install()).toThrow("No update has been downloaded.");
@@ -250,7 +250,7 @@ describe("installing", () => {
     expect(installed.restart).toBe(false);
   });
 
-  it("installing starts the app again if the user asked for it", async () => {
+  it("the app starts again after an installation if the user asked for it", async () => {
     publish("1.3.0");
     const updates = service();
     await downloaded(updates);
@@ -288,7 +288,7 @@ describe("installing", () => {
       () => {},
       "Stockdeck 1.3.0 was not installed. It is tried again when you quit.",
     ],
-  ])("installing starts the old version again if %s, and reports the reason", async (_title, end, why) => {
+  ])("the old version starts again if %s, and it reports the reason", async (_title, end, why) => {
     publish("1.3.0");
     const updates = service();
     await downloaded(updates);
@@ -304,7 +304,7 @@ describe("installing", () => {
     expect(next.state).toMatchObject({ step: "ready", version: "1.3.0", error: { message: why } });
   });
 
-  it("installing does not start the app again if the user only quit", async () => {
+  it("the app does not start again after a failed installation if the user only quit", async () => {
     publish("1.3.0");
     const updates = service();
     await downloaded(updates);
@@ -314,7 +314,7 @@ describe("installing", () => {
     expect(installed.relaunches).toBe(0);
   });
 
-  it("an installation that failed after the app's end is reported at the next start, and a successful one is not", async () => {
+  it("the next start reports an installation that failed after the app ended, and does not report a successful installation", async () => {
     publish("1.3.0");
     const updates = service();
     await downloaded(updates);
@@ -335,7 +335,7 @@ describe("installing", () => {
     expect(next.state).toMatchObject({ step: "idle", version: null, error: null });
   });
 
-  it("the end of the app installs nothing if nothing is downloaded", async () => {
+  it("nothing is installed at the end of the app if no update was downloaded", async () => {
     publish("1.3.0");
     const updates = service();
     await updates.check();
@@ -360,7 +360,7 @@ describe("installing", () => {
     expect(await downloaded(updates)).toMatchObject({ step: "ready", error: null });
   });
 
-  it("a failed installation is reported at the next start", async () => {
+  it("the next start reports an installation that failed while the app ended", async () => {
     publish("1.3.0");
     const updates = service();
     await downloaded(updates);
@@ -377,7 +377,7 @@ describe("installing", () => {
   });
 });
 
-describe("what is ready", () => {
+describe("a downloaded update", () => {
   const memory = (): unknown => JSON.parse(fs.readFileSync(path.join(folder, "updates.json"), "utf8"));
   const ready = async (): Promise<UpdateService> => {
     publish("1.3.0");
@@ -386,7 +386,7 @@ describe("what is ready", () => {
     return updates;
   };
 
-  it("a ready update is replaced by a higher version of the daily check, which is offered again", async () => {
+  it("a daily check replaces a downloaded update with a higher version and offers the higher version again", async () => {
     await ready();
     const updates = service();
     updates.setAutomatic(true);
@@ -404,7 +404,7 @@ describe("what is ready", () => {
     expect(installed.restart).toBeNull();
   });
 
-  it("a ready update stays ready during a check, and after one without a higher version or without a server", async () => {
+  it("a downloaded update stays ready during a check and after a check that finds no higher version or no server", async () => {
     const updates = await ready();
     const steps: string[] = [];
     updates.subscribe(({ step }) => steps.push(step));
@@ -417,7 +417,7 @@ describe("what is ready", () => {
     expect(installed.restart).toBe(false);
   });
 
-  it("a ready update stays ready if the server offers an older version, which is reported", async () => {
+  it("a downloaded update stays ready if the server offers an older version, and the check reports the older version", async () => {
     const updates = await ready();
     publish("1.2.9");
     expect(await updates.check()).toMatchObject({ step: "ready", version: "1.3.0" });
@@ -426,21 +426,21 @@ describe("what is ready", () => {
     expect(await updates.check()).toMatchObject({ step: "ready", error: null });
   });
 
-  it("a ready update is not replaced by a version that the publisher has not signed", async () => {
+  it("a version that the publisher has not signed does not replace a downloaded update", async () => {
     const updates = await ready();
     server.publish(NAME, { version: "1.4.0", file, privateKey: publisherKeys().privateKey });
     const state = await updates.check();
     expect(state).toMatchObject({ step: "ready", version: "1.3.0", error: { kind: "update_refused" } });
   });
 
-  it("a ready update is not replaced once the user chose to install it", async () => {
+  it("no check replaces a downloaded update after the user chose to install it", async () => {
     const updates = await ready();
     updates.install();
     publish("1.3.1");
     expect(await updates.check()).toMatchObject({ step: "ready", version: "1.3.0" });
   });
 
-  it("a failed installation is still reported after a check", async () => {
+  it("the error of a failed installation remains after a check", async () => {
     await (await ready()).installAtEnd(null);
     const next = service();
     void next.start(log);
@@ -450,7 +450,7 @@ describe("what is ready", () => {
   });
 });
 
-describe("what was downloaded before the last end", () => {
+describe("a download from before the last end", () => {
   const memory = (): string => path.join(folder, "updates.json");
   const start = async (more: Partial<UpdateServiceOptions> = {}): Promise<UpdateService> => {
     server.requests.length = 0;
@@ -466,7 +466,7 @@ describe("what was downloaded before the last end", () => {
     await downloaded(service());
   });
 
-  it("an earlier download is verified again without the server, and ready", async () => {
+  it("the next start verifies an earlier download without the server and marks it as ready", async () => {
     const next = await start();
     expect(next.state).toMatchObject({ step: "ready", version: "1.3.0" });
     expect(server.requests).toEqual([]);
@@ -478,14 +478,14 @@ describe("what was downloaded before the last end", () => {
     ["is of another channel", { policy: { allowed: true, channel: "beta" } as const }],
     ["cannot be installed any more", { way: "notify" as const }],
     ["is signed with another key", { source: { url: "", key: publisherKeys().publicKey, page: "" } }],
-  ])("an earlier download that %s is forgotten", async (_title, more) => {
+  ])("the next start drops an earlier download that %s", async (_title, more) => {
     const next = await start(more);
     expect(next.state).toMatchObject({ step: "idle", version: null });
     expect(installed.release).toBeNull();
     expect(JSON.parse(fs.readFileSync(memory(), "utf8"))).toMatchObject({ downloaded: null });
   });
 
-  it("an earlier download that was changed on the disk is forgotten", async () => {
+  it("the next start drops an earlier download whose manifest was changed on the disk", async () => {
     fs.writeFileSync(
       memory(),
       fs.readFileSync(memory(), "utf8").replace("releaseDate: '2026", "releaseDate: '2027"),

@@ -11,26 +11,26 @@ const way = (
   writable: readonly string[],
 ): string => wayOf({ platform, execPath, environment, isWritable: (file) => writable.includes(file) });
 
-it("an AppImage in a folder of the user's is replaced; a .deb, a tar.gz and an AppImage of others are not", () => {
+it("the app replaces an AppImage in a writable folder but only announces an update of other packages", () => {
   expect(way("linux", inside, { APPIMAGE, APPDIR }, ["/home/anna/apps"])).toBe("install");
   expect(way("linux", inside, { APPIMAGE, APPDIR }, [])).toBe("notify");
   expect(way("linux", "/opt/Stockdeck/stockdeck", {}, ["/opt/Stockdeck"])).toBe("notify");
 });
 
-it("a .deb that is started from a terminal which is an AppImage does not take that for its own", () => {
+it("an app from a .deb does not take the AppImage of the terminal that started it for its own", () => {
   expect(way("linux", "/opt/Stockdeck/stockdeck", { APPIMAGE, APPDIR }, ["/home/anna/apps"])).toBe("notify");
   expect(ownAppImage(`${APPDIR}2/stockdeck`, { APPIMAGE, APPDIR })).toBeNull();
   expect(ownAppImage(inside, { APPIMAGE: "Stockdeck.AppImage", APPDIR })).toBeNull();
   expect(ownAppImage(inside, { APPIMAGE, APPDIR: `${APPDIR}/` })).toBe(APPIMAGE);
 });
 
-it("the Windows installer for one user installs its next version, the MSI does not", () => {
+it("the app from the Windows installer for one user installs its next version, and the app from the MSI only announces it", () => {
   const program = "C:\\Users\\Anna\\AppData\\Local\\Programs\\stockdeck\\Stockdeck.exe";
   const uninstaller = "C:\\Users\\Anna\\AppData\\Local\\Programs\\stockdeck\\Uninstall Stockdeck.exe";
   expect(way("win32", program, {}, [uninstaller])).toBe("install");
   expect(way("win32", "C:\\Program Files\\Stockdeck\\Stockdeck.exe", {}, [])).toBe("notify");
 });
 
-it("macOS installs the next version of the app", () => {
+it("the app on macOS installs its next version", () => {
   expect(way("darwin", "/Applications/Stockdeck.app/Contents/MacOS/Stockdeck", {}, [])).toBe("install");
 });

@@ -10,13 +10,13 @@ const pem = publicKey.export({ format: "pem", type: "spki" }).toString();
 const key = publicKey.export({ format: "der", type: "spki" }).toString("base64");
 const url = "https://updates.example/stockdeck";
 
-describe("where a build gets its updates", () => {
-  it("a build without an address and a key has no source of updates", () => {
+describe("the update source", () => {
+  it("a build without an address and a key has no update source", () => {
     expect(readUpdateSource({})).toBeNull();
     expect(readUpdateSource({ STOCKDECK_UPDATE_URL: "", STOCKDECK_UPDATE_KEY: "" })).toBeNull();
   });
 
-  it("a source of updates is an https address or a repository on GitHub, with its page", () => {
+  it("an update source is an https address or a GitHub repository, and each has a download page", () => {
     expect(readUpdateSource({ STOCKDECK_UPDATE_URL: url, STOCKDECK_UPDATE_KEY: pem })).toEqual({
       url,
       key,
@@ -33,7 +33,7 @@ describe("where a build gets its updates", () => {
     expect(readUpdateSource(own)?.page).toBe(page);
   });
 
-  it("a source of updates may be http on this machine alone", () => {
+  it("the address of an update source may use http only on this computer", () => {
     for (const own of ["http://127.0.0.1:8080/a", "http://[::1]/", "http://localhost:1/"])
       expect(readUpdateSource({ STOCKDECK_UPDATE_URL: own, STOCKDECK_UPDATE_KEY: key })?.url).toBe(own);
     for (const wrong of [
@@ -60,7 +60,7 @@ describe("where a build gets its updates", () => {
     ).toThrow("STOCKDECK_UPDATE_PAGE has to begin with https://.");
   });
 
-  it("a source of updates needs both an address and an Ed25519 key", () => {
+  it("an update source needs both an address and an Ed25519 key", () => {
     expect(() => readUpdateSource({ STOCKDECK_UPDATE_URL: url })).toThrow("are set together, or neither is");
     expect(() => readUpdateSource({ STOCKDECK_UPDATE_KEY: key })).toThrow("are set together, or neither is");
     const { publicKey: other } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -70,7 +70,7 @@ describe("where a build gets its updates", () => {
       );
   });
 
-  it("no variable leads a packaged app elsewhere", () => {
+  it("no environment variable changes the update source of a packaged app", () => {
     const evil = { STOCKDECK_UPDATE_URL: "https://evil.example/", STOCKDECK_UPDATE_KEY: key };
     const built = { url, key, page: url };
     expect(sourceOf(true, built, evil)).toBe(built);

@@ -146,8 +146,8 @@ const toLevel = (id: string): GroupLevel => {
   return { field, step: DATE_STEPS.find((known) => known === step) };
 };
 
-describe("a result in groups", () => {
-  it("a result in groups has the display rows that its rows make, whatever is closed", async () => {
+describe("a grouped result", () => {
+  it("a grouped result has the same display rows as a plain evaluation, whichever groups are closed", async () => {
     const { reader } = await filled();
     fc.assert(
       fc.property(grouping, sort, search, folds, groupOrder, (ids, by, words, { closed, seed }, order) => {
@@ -188,7 +188,7 @@ describe("a result in groups", () => {
     );
   });
 
-  it("each group has the rows that its own filter lets through", async () => {
+  it("the filter of a group finds exactly as many rows as the heading of the group counts", async () => {
     const { reader } = await filled();
     for (const id of ["status", "locationId", "checkedOutAt:week", "checkedOutAt:quarter"]) {
       const query = compileQuery({ search: "", chips: [], sort: [], grouping: [id] });
@@ -204,7 +204,7 @@ describe("a result in groups", () => {
     }
   });
 
-  it("letters go to rows of open groups only, and ranges reach up to a display row", async () => {
+  it("type-ahead finds only rows of open groups, and a range can end at the number of a display row", async () => {
     const { reader } = await filled();
     const query = compileQuery({ search: "", chips: [], sort: [], grouping: ["status"] });
     const order = { by: "sum", field: "weight", direction: "desc" } as const;
@@ -221,7 +221,7 @@ describe("a result in groups", () => {
     );
   });
 
-  it("a result in groups names the group's value, and gives the reason if it has no groups", async () => {
+  it("a grouped result gives the name of each group, and a refused grouping gives the reason", async () => {
     const { reader } = await filled();
     const query = compileQuery({ search: "", chips: [], sort: [], grouping: ["locationId"] });
     const { lines } = reader.lines("items", query, { levels: 1, closed: true, exceptions: [] }, 0, 9, 0);

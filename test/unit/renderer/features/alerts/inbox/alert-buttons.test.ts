@@ -9,7 +9,7 @@ test("a snooze lasts an hour, until the next morning, or a week by the calendar"
   expect(snoozeEnd("week", now)).toBe(new Date(2026, 5, 8, 17, 30).toISOString());
 });
 
-test("a day is one whose morning has not come yet", () => {
+test("a snooze can end only in a morning that is still in the future", () => {
   expect(morningOf("2026-06-02", now)).toBe(new Date(2026, 5, 2, 8).toISOString());
   expect(morningOf("2026-06-01", now)).toBeNull();
   expect(morningOf("", now)).toBeNull();

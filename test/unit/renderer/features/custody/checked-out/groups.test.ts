@@ -27,7 +27,7 @@ const TODAY = "2026-06-15";
 const entry = (id: string, team: string): NameEntry => ({ id, name: "", team, note: "" });
 
 describe("groups of checked-out items", () => {
-  it("groups have the figures of plain JavaScript, and their filters let exactly their rows through", async () => {
+  it("each group of checked-out items has the right figures, and its filter finds exactly its rows", async () => {
     const store = await filled();
     const model = modelOf("items");
     const rowsOf = (ids: readonly string[]) => model.rows.filter(({ id }) => ids.includes(String(id)));
@@ -77,7 +77,7 @@ describe("groups of checked-out items", () => {
     );
   });
 
-  it("a search finds groups by name, id and team", () => {
+  it("a search finds groups by their name, id or team", () => {
     const groups = [groupOf("u-1", "Zoë"), groupOf("u-2", "Anna", "Night")];
     const found = (search: string) => searchGroups(groups, search).map(({ value }) => value);
     expect([found("zoe"), found("U-"), found("night anna"), found("x")]).toEqual([
@@ -115,7 +115,7 @@ describe("the order of the groups", () => {
   const order = (...input: Parameters<typeof nextSorting>) =>
     sortGroups(groups, nextSorting(...input), () => 0).map(({ label }) => label);
 
-  it("the groups begin with the longest out; groups without a date come last", () => {
+  it("the groups begin with the group that is out longest, and groups without a date are last", () => {
     const sorted = sortGroups(groups, LONGEST_FIRST, () => 0).map(({ label }) => label);
     expect(sorted).toEqual(["Roll 2", "No holder", "Roll 10", "Zed"]);
   });
@@ -133,8 +133,8 @@ describe("the order of the groups", () => {
   });
 });
 
-describe("the filter for some holders", () => {
-  it("the filter for holders is split into parts, each with at most the values that a filter may have", () => {
+describe("the filter for several holders", () => {
+  it("a filter for many holders is split into parts that each stay within the limit of values", () => {
     const ids = Array.from({ length: MAX_BREAKDOWN }, (_, at) => `u-${at}`);
     const filter = holdersFilter(ids, true);
     expect(filter).toMatchObject({ kind: "group", match: "all" });

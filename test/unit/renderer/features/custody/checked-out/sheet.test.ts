@@ -21,7 +21,7 @@ const rows: readonly Row[] = [
 ];
 
 describe("the sheet's texts", () => {
-  it("a reminder names one holder's items, and their dates and places as far as the service sends them", () => {
+  it("a reminder lists the items of a holder with dates and places as far as the service sends them", () => {
     const text = reminderText("Anna", { rows, total: 3 }, { ...NO_UNITS, length: "m" }, NOW);
     expect(text.split("\n")).toEqual([
       "Hello Anna,",
@@ -36,7 +36,7 @@ describe("the sheet's texts", () => {
     ]);
   });
 
-  it("the sheet is a table with empty columns to fill in", () => {
+  it("the sheet is a table whose columns for return and signature are empty", () => {
     const units = { ...NO_UNITS, length: "m" } as const;
     const { columns, rows: cells } = sheetTable("Anna", { rows, total: 2 }, units, NOW);
     expect(cells.every((row) => row.length === columns.length)).toBe(true);
@@ -44,11 +44,11 @@ describe("the sheet's texts", () => {
   });
 });
 
-describe("whose items a sheet lists", () => {
+describe("the holders of a sheet", () => {
   const entry = (id: string, team: string) => [id, { id, name: "", team, note: "" }] as const;
   const names = new Map([entry("u-1", "Night"), entry("u-2", ""), entry("u-3", "Night")]);
 
-  it("the address says whose items a sheet lists, a holder before a team", () => {
+  it("the address says whose items a sheet lists, and a holder precedes a team", () => {
     expect(readSheetSearch({ holder: 17, team: "Night", leaving: true })).toEqual({
       holder: "17",
       leaving: true,
@@ -57,7 +57,7 @@ describe("whose items a sheet lists", () => {
     expect(readSheetSearch({ holder: {} })).toEqual({});
   });
 
-  it("a sheet lists the items of one holder or of a team's members", () => {
+  it("a sheet lists the items of one holder or of the members of a team", () => {
     expect(sheetFilter({ team: "Night" }, names)).toMatchObject({ values: ["u-1", "u-3"] });
     expect(sheetFilter({ holder: "u-9" }, names)).toMatchObject({ values: ["u-9"] });
     expect([sheetFilter({}, names), sheetFilter({ team: "" }, names)]).toEqual([null, null]);

@@ -34,7 +34,7 @@ const { group } = fc.letrec<{ group: FilterGroup; part: ChipFilter }>((tie) => (
 }));
 
 describe("a tree of filters", () => {
-  it("a tree converts back to the filter it was made of", () => {
+  it("a tree of filters converts back to the same filter", () => {
     fc.assert(
       fc.property(group, (filter) => {
         expect(filterOf(treeOf(filter))).toEqual(filter);
@@ -43,7 +43,7 @@ describe("a tree of filters", () => {
     );
   });
 
-  it("a tree leaves out unfinished parts, and is null if all are", () => {
+  it("a tree of filters leaves out unfinished parts and is null if all parts are unfinished", () => {
     const inner = addPart(emptyGroup("any"), "", emptyCondition("name"));
     const tree = { ...emptyGroup(), parts: [inner, emptyCondition("status")] };
     expect(filterOf(tree)).toBeNull();
@@ -54,7 +54,7 @@ describe("a tree of filters", () => {
     expect(filterOf(finished)).toEqual({ kind: "group", match: "all", parts: [weighed] });
   });
 
-  it("a tree of filters can be edited at any depth: adding, changing, removing and dissolving", () => {
+  it("a tree of filters can be edited at any depth: parts can be added, changed, removed and dissolved", () => {
     const tree = treeOf({
       kind: "group",
       match: "all",
@@ -84,7 +84,7 @@ describe("fits", () => {
     }
   };
 
-  it("the builder allows as much depth as the query model does, whatever the groups become", () => {
+  it("the filter builder allows only as much depth as a query may have, even if groups become negated", () => {
     const { tree, depth } = deepen(emptyGroup(), []);
     expect(depth).toBe(9);
     const deepest = (node: GroupNode): GroupNode => {
@@ -100,7 +100,7 @@ describe("fits", () => {
     expect(() => parseQuery("items", query)).not.toThrow();
   });
 
-  it("the conditions of other chips count, even of those that are off", () => {
+  it("the limit of conditions also counts the conditions of other chips, even if they are switched off", () => {
     const filter: FieldFilter = { kind: "choice", field: "status", negate: true, values: ["x"], empty: true };
     const chips = (count: number): Chip[] =>
       Array.from({ length: count }, (_, at) => ({ id: String(at), enabled: false, filter }));
