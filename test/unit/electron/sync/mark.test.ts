@@ -11,15 +11,15 @@ const [EARLY, MIDDLE, LATE] = [
 
 describe("the mark (design 4.5)", () => {
   it.each([
-    ["the service's clock, whatever the rows say", ms(MIDDLE), us(LATE), EARLY, false, MIDDLE],
-    ["never back: a clock behind the last mark", ms(EARLY), null, MIDDLE, false, MIDDLE],
-    ["back in a full pass", ms(EARLY), us(LATE), MIDDLE, true, EARLY],
-    ["without a clock, the highest update", null, us(LATE), EARLY, false, LATE],
-    ["without a clock, not below the last mark", null, us(EARLY), MIDDLE, false, MIDDLE],
-    ["without clock and rows, the last mark", null, null, MIDDLE, false, MIDDLE],
+    ["the mark is the service's clock, even if rows are newer", ms(MIDDLE), us(LATE), EARLY, false, MIDDLE],
+    ["the mark stays if the service's clock is behind it", ms(EARLY), null, MIDDLE, false, MIDDLE],
+    ["the mark may go back in a full pass", ms(EARLY), us(LATE), MIDDLE, true, EARLY],
+    ["the mark is the highest update if there is no clock", null, us(LATE), EARLY, false, LATE],
+    ["the mark does not go back if there is no clock", null, us(EARLY), MIDDLE, false, MIDDLE],
+    ["the mark stays if there is neither a clock nor a row", null, null, MIDDLE, false, MIDDLE],
     ["a full pass without a clock does not go back", null, us(EARLY), MIDDLE, true, MIDDLE],
-    ["the first pass, with a clock", ms(MIDDLE), null, null, true, MIDDLE],
-    ["nothing told the time", null, null, null, true, null],
+    ["the first mark is the service's clock", ms(MIDDLE), null, null, true, MIDDLE],
+    ["there is no mark if nothing gives a time", null, null, null, true, null],
   ])("chooseMark applies this rule: %s", (_rule, serverTime, highest, previous, everything, mark) => {
     expect(chooseMark(serverTime, highest, previous, everything)).toBe(mark);
   });
@@ -42,9 +42,9 @@ describe("updatedSince (design 4.6)", () => {
 
 describe("updatedSince, bounded by the stamps", () => {
   it.each([
-    ["a bound behind it changes nothing", LATE, "2026-03-01T00:00:00.001Z", "2026-02-28T23:55:00.000Z"],
-    ["an earlier bound takes its place", LATE, MIDDLE, MIDDLE],
-    ["rounded down", LATE, "2026-02-01T00:00:00.000999Z", MIDDLE],
+    ["a later bound changes nothing", LATE, "2026-03-01T00:00:00.001Z", "2026-02-28T23:55:00.000Z"],
+    ["an earlier bound replaces it", LATE, MIDDLE, MIDDLE],
+    ["the bound is rounded down to the millisecond", LATE, "2026-02-01T00:00:00.000999Z", MIDDLE],
   ])("updatedSince observes the bound of the stamps: %s", (_rule, mark, bound, since) =>
     expect(updatedSince(mark, 300, bound)).toBe(since),
   );
@@ -68,13 +68,13 @@ describe("the doubt of a Date", () => {
 
   it.each([
     ["that agrees with the local clock", NOON, "2026-03-01T11:59:59Z", null, false],
-    ["a little ahead, within half of the overlap", "2026-03-01T12:01:59Z", NOON, null, false],
-    ["further ahead", "2026-03-01T12:02:01Z", NOON, null, true],
-    ["behind by days", "2026-02-01T12:00:00Z", NOON, null, false],
-    ["that is behind a mark which it gave before", NOON, NOON, "2026-03-01T12:02:01Z", true],
-    ["that is not there", null, NOON, null, false],
-    ["that is not there, after a mark of now", null, NOON, NOON, false],
-    ["that is not there, after a mark ahead of the local clock", null, NOON, "2026-03-01T12:02:01Z", true],
+    ["that is ahead by less than half of the overlap", "2026-03-01T12:01:59Z", NOON, null, false],
+    ["that is ahead by more than half of the overlap", "2026-03-01T12:02:01Z", NOON, null, true],
+    ["that is days behind", "2026-02-01T12:00:00Z", NOON, null, false],
+    ["that is behind the mark that it gave before", NOON, NOON, "2026-03-01T12:02:01Z", true],
+    ["that is missing", null, NOON, null, false],
+    ["that is missing after a mark of the current time", null, NOON, NOON, false],
+    ["that is missing after a mark ahead of the local clock", null, NOON, "2026-03-01T12:02:01Z", true],
   ] as const)("a pass decides whether it doubts a Date %s", (_which, date, local, previous, is) =>
     expect(doubted(date, local, previous)).toBe(is),
   );
@@ -85,8 +85,8 @@ describe("the doubt of a Date", () => {
   });
 
   it.each([
-    ["of the local clock's time is none", "2026-03-01T12:02:00Z", false],
-    ["ahead of it is one", "2026-03-01T12:02:01Z", true],
+    ["close to the local clock is trusted", "2026-03-01T12:02:00Z", false],
+    ["ahead of the local clock is doubted", "2026-03-01T12:02:01Z", true],
   ])("a pass decides whether it doubts its clock: a mark from a stamp %s", (_rule, updatedAt, is) => {
     const start = new PassStart(null, 300, null);
     start.observeAnswer(null, ms(NOON));
@@ -130,17 +130,22 @@ describe("the bound", () => {
   });
 
   it.each([
-    ["of a full pass the newest stamp of the first page of items", null, [EARLY, null, 7, "never"], EARLY],
-    ["the first page's newest stamp, where it is younger than all known", EARLY, [MIDDLE], MIDDLE],
+    ["the newest stamp of the first page of items in a full pass", null, [EARLY, null, 7, "never"], EARLY],
+    ["the first page's newest stamp if it is newer than all known stamps", EARLY, [MIDDLE], MIDDLE],
     [
-      "just after the newest stamp known, where the first page has none younger",
+      "just after the newest known stamp if the first page has no newer stamp",
       MIDDLE,
       [EARLY],
       after(MIDDLE),
     ],
-    ["just after it too, where the first page has it again", MIDDLE, [MIDDLE], after(MIDDLE)],
-    ["just after it too, where the pass brings nothing", MIDDLE, [], after(MIDDLE)],
-    ["the beginning of time where nothing ever told", null, [], "1970-01-01T00:00:00.000Z"],
+    [
+      "just after the newest known stamp if the first page has that stamp again",
+      MIDDLE,
+      [MIDDLE],
+      after(MIDDLE),
+    ],
+    ["just after the newest known stamp if the pass returns no item", MIDDLE, [], after(MIDDLE)],
+    ["the beginning of time if no stamp is known", null, [], "1970-01-01T00:00:00.000Z"],
   ] as const)("a pass that doubts the Date chooses its bound: %s", (_rule, known, stamps, bound) =>
     expect(boundOf(known, stamps)).toBe(bound),
   );
