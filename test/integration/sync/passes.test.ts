@@ -241,7 +241,7 @@ describe("records", () => {
     await expectMarkOf(rig, summary);
   });
 
-  it("records with dates that computers use for never and for ever do not stop the copy", async () => {
+  it("records with the extreme dates that computers use as placeholders do not stop the copy", async () => {
     const rig = await makeRig({ items: 3 });
     rig.service.company.upsertItem({
       id: "sentinel",

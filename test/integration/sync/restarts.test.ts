@@ -187,7 +187,7 @@ describe("a full check whose cursor is refused during the pass", () => {
 });
 
 describe("another pass whose cursor is refused during the pass", () => {
-  it("the first pull requests again the records that only the refused listing returned", async () => {
+  it("the first pull requests by id the records that only the listing before the refused cursor returned", async () => {
     const rig = await timedRig();
     const [gone = ""] = idsOf(rig);
     const summary = await rig.passWith("full", (page) => {
