@@ -34,7 +34,7 @@ test("the user tests and connects a service, and its rows arrive without the key
   expect(document.documentElement.outerHTML).not.toContain(service.key);
 });
 
-test("each problem of a connection has a message of its own", async () => {
+test("each problem of a connection has its own message", async () => {
   const { service } = page;
   const notice = (): HTMLElement | null => screen.queryAllByRole("alert").at(-1) ?? null;
   await enter("http://example.com", "k");

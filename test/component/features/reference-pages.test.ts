@@ -123,7 +123,7 @@ for (const { resource, one, field, label, start } of PAGES) {
       await expectRows(bars[fullest] ?? Number.NaN);
     });
 
-    test("the page lists items by name with their values, and leads to each of them", async () => {
+    test("the page lists its items by name with their values, and each item can be opened", async () => {
       const { items } = expected();
       const { company } = page.service;
       const collator = new Intl.Collator("en", { numeric: true });

@@ -109,7 +109,7 @@ test("the user imports names from a file after a preview, and exports them again
   await expect(page.getByRole("group", { name: "Holder is Ánna" })).toBeVisible();
 });
 
-byKeys.describe("by the keyboard alone", () => {
+byKeys.describe("the import of names by keyboard", () => {
   byKeys.use({ items: 400 });
 
   byKeys(

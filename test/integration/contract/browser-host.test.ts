@@ -86,7 +86,7 @@ function sendRaw(request: string): Promise<string> {
 }
 
 describe("the contract over the browser host", () => {
-  it("the browser host survives requests with invalid addresses", async () => {
+  it("the browser host continues to serve after requests with invalid addresses", async () => {
     const host = `Host: ${address().url.host}\r\n`;
     expect(await sendRaw(`GET // HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)).toMatch(/ 404 /);
     const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\n";
@@ -101,7 +101,7 @@ describe("the contract over the browser host", () => {
     expect(await send(name, {})).toMatchObject({ ok: false, error: { kind: "invalid_input" } });
   });
 
-  it("the browser host survives malformed messages", async () => {
+  it("the browser host continues to serve after malformed messages", async () => {
     const deep = (open: string, close: string): string => open.repeat(100_000) + close.repeat(100_000);
     const filter = deep('{"all":[', "]}");
     const query = `{"resource":"items","query":{"version":1,"filter":${filter}},"offset":0,"limit":1}`;

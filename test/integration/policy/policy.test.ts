@@ -153,7 +153,7 @@ describe("folders of exports", () => {
     }
   });
 
-  it("a scheduled export ends if its folder is no longer an allowed folder", async () => {
+  it("a scheduled export fails if its folder is no longer an allowed folder", async () => {
     const { allowed, refused } = await folders();
     const before = startCoreUnderTest("electron", { chooseFolder: async () => refused[0] ?? "" });
     const service = await serve({ items: 5 });

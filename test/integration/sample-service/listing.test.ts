@@ -27,7 +27,7 @@ describe("pages (specification 4.4)", () => {
     expect(replies.map((reply) => reply.json.data.length)).toEqual([10, 10]);
   });
 
-  it("a listing without records is one empty page", async () => {
+  it("a listing without records consists of one empty page", async () => {
     const reply = await call(await serve({ items: 0 }), list("items"));
     expect(reply.json).toMatchObject({ data: [], meta: { hasMore: false, nextCursor: null } });
   });

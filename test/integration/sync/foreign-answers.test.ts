@@ -87,7 +87,7 @@ describe("a 404 for one record", () => {
 });
 
 describe("a base path that changed", () => {
-  it("a changed base path fails the pass as a network failure, and the next pass succeeds", async () => {
+  it("a changed base path fails the pass as a network failure, and a pass succeeds again when the path is restored", async () => {
     const rig = await pulled();
     const { completeAsOf } = rig.engine.status;
     rig.front.intercept((_request, response) => send(response, 404, "text/html", "<h1>404</h1>"));

@@ -234,7 +234,7 @@ describe("many events", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("events from before a pass need no request of their own", async () => {
+  it("events from before a pass lead to no single requests", async () => {
     const rig = await makeLiveRig();
     const { id: event } = rig.announce(() => edit(rig, 1));
     await rig.clock.advance(100);
@@ -264,7 +264,7 @@ describe("many events", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("waiting events stay when the user saves the settings again, and the relay may deliver them again after the following ended", async () => {
+  it("waiting events stay when the user saves the settings again, and repeated events take effect after the following ended", async () => {
     const rig = await makeLiveRig();
     rig.announce(() => edit(rig, 1));
     rig.follower.follow({ ...RELAY, collectSeconds: 1 });

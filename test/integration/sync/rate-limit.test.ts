@@ -29,7 +29,7 @@ describe("Retry-After", () => {
     ["larger in the body", { retryAfter: "3", retryAfterBody: 9 }, 9_000],
     ["larger in the header", { retryAfter: "9", retryAfterBody: 3 }, 9_000],
     ["an HTTP date gone by", { retryAfter: "Thu, 01 Jan 1970 00:00:00 GMT" }, 1_000],
-  ] as const)("%s", async (_what, faults, wait) => {
+  ] as const)("a 429 leads to the right wait if Retry-After is %s", async (_what, faults, wait) => {
     const rig = await makeRig({ faults: { onlyPath, tooManyNext: 1, ...faults } });
     const summary = await rig.pass();
     expect(gaps(rig)).toEqual([wait]);
