@@ -56,7 +56,7 @@ async function lowAlert(): Promise<string> {
   return name;
 }
 
-test("a rule fires, its alert is unread until it is opened, and is snoozed and unsnoozed", async () => {
+test("a rule fires an alert, which is unread until the user opens it, and can be snoozed and unsnoozed", async () => {
   expect(await screen.findByRole("heading", { name: "No rule yet" })).toBeInTheDocument();
   const name = await lowAlert();
   const list = await inbox();
@@ -75,7 +75,7 @@ test("a rule fires, its alert is unread until it is opened, and is snoozed and u
   expect(await screen.findByRole("complementary", { name: new RegExp(name) })).toBeInTheDocument();
 });
 
-test("selected alerts are acknowledged; one that has ended is among all", async () => {
+test("the user acknowledges selected alerts, and the full list includes an alert that has ended", async () => {
   const name = await lowAlert();
   await inbox();
   await page.user.click(await screen.findByRole("checkbox", { name: `Select ${name}` }));
@@ -97,7 +97,7 @@ const firstTypeNamed = async (name: string): Promise<{ readonly id: string }> =>
   return type;
 };
 
-test("a rule about a view says what is missing, is paused, edited, deleted and restored", async () => {
+test("the form of a view rule reports missing entries; the rule can be paused, edited, deleted and restored", async () => {
   await goTo(page, /^Items/);
   await rowsHere();
   await saveViewAs(page, "Everything");
@@ -135,7 +135,7 @@ test("a rule about a view says what is missing, is paused, edited, deleted and r
   expect(await screen.findByRole("button", { name: "Delete: Full" })).toBeInTheDocument();
 });
 
-test("a record is watched from its cell, and its alert says what changed", async () => {
+test("the user watches a record from its cell, and the alert describes the change", async () => {
   await goTo(page, /^Items/);
   await rowsHere();
   const [cell] = document.querySelectorAll<HTMLElement>('[role="gridcell"][data-field="name"]');
@@ -159,7 +159,7 @@ test("a record is watched from its cell, and its alert says what changed", async
   await waitFor(() => expect(link()).toHaveAccessibleName("Alerts"));
 });
 
-test("settings keep quiet hours, and say that this host shows no notifications", async () => {
+test("the settings save quiet hours, and report that this host shows no notifications", async () => {
   await goTo(page, "Settings");
   const section = await screen.findByRole("region", { name: "Alerts" });
   expect(await within(section).findByText(/Only the installed app shows notifications/)).toBeInTheDocument();

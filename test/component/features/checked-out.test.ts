@@ -77,7 +77,7 @@ test("the summary counts the checked-out items, and each figure opens its rows",
   expect(await shownRows()).toBe(4);
 });
 
-test("returns of today are counted, and open in Activity", async () => {
+test("the screen counts the returns of today, and the figure opens them in Activity", async () => {
   page.service.company.upsertItem({
     id: "i-3",
     status: "available",
@@ -90,7 +90,7 @@ test("returns of today are counted, and open in Activity", async () => {
   await waitFor(() => expect(screen.getByTestId("change-count")).toHaveTextContent("1 change"));
 });
 
-test("holders are listed with the longest out first, and sorted by any column", async () => {
+test("the screen lists the holder with the longest time out first, and sorts by any column", async () => {
   await page.open("/checked-out");
   await screen.findByRole("table", { name: "Checked-out items by holder" });
   await expectGroups("Anna", "u-2", "No holder");
@@ -107,7 +107,7 @@ test("holders are listed with the longest out first, and sorted by any column", 
   await expectGroups("u-2", "Anna", "No holder");
 });
 
-test("a row opens to its items, and they lead to their records and to the table", async () => {
+test("a row opens to its items, and each item leads to its record and to the table", async () => {
   await page.open("/checked-out");
   const anna = await screen.findByRole("button", { name: "Anna" });
   await page.user.click(anna);
@@ -123,7 +123,7 @@ test("a row opens to its items, and they lead to their records and to the table"
   expect(await shownRows()).toBe(1);
 });
 
-test("teams, types, locations and items are groups too, and the address keeps which", async () => {
+test("the screen also groups by team, type, location and item, and the address contains the grouping", async () => {
   await page.open("/checked-out");
   await page.user.click(await screen.findByRole("radio", { name: "Team" }));
   await expectGroups("Night", "No team");
@@ -135,7 +135,7 @@ test("teams, types, locations and items are groups too, and the address keeps wh
   await expectGroups("Cable", "Lost roll", "New foil", "Old foil");
 });
 
-test("a holder without a name can be given one, which the search finds", async () => {
+test("the user gives a name to a holder without a name, and the search finds the name", async () => {
   await page.open("/checked-out");
   await screen.findByRole("button", { name: "Name holder u-2" });
   await nameHolders({ id: "u-2", name: "Boris", team: "", note: "" });
@@ -144,7 +144,7 @@ test("a holder without a name can be given one, which the search finds", async (
   await expectGroups("Boris");
 });
 
-test("the screen says that nothing is checked out if no item is", async () => {
+test("the screen reports that nothing is checked out if no item is checked out", async () => {
   for (const id of ["i-1", "i-2", "i-3", "i-4"])
     page.service.company.upsertItem({
       id,
@@ -157,7 +157,7 @@ test("the screen says that nothing is checked out if no item is", async () => {
   expect(await screen.findByRole("heading", { name: "Nothing is checked out" })).toBeVisible();
 });
 
-test("while too few returns are known, nothing is longer than usual, and the screen says why", async () => {
+test("the screen marks no item as out longer than usual while too few returns are known, and explains why", async () => {
   await page.open("/checked-out");
   await screen.findByText(
     /^Fewer than 8 returns were observed.*: too few to say how long items usually are out\.$/,
@@ -167,7 +167,7 @@ test("while too few returns are known, nothing is longer than usual, and the scr
   expect(screen.queryByRole("button", { name: /^Out longer than usual/ })).toBeNull();
 });
 
-test("a limit marks items that are out longer, gives the reason, and opens just those rows", async () => {
+test("a limit marks items that are out longer, gives the reason, and opens only the rows of those items", async () => {
   await page.open("/checked-out");
   await page.user.click(await screen.findByRole("button", { name: "Usual times and limits…" }));
   const dialog = await screen.findByRole("dialog");
@@ -183,7 +183,7 @@ test("a limit marks items that are out longer, gives the reason, and opens just 
   expect(await shownRows()).toBe(1);
 });
 
-test("a limit that may not be stays in sight with its reason, whatever is searched for", async () => {
+test("an invalid limit stays visible with its reason, whatever the user searches for", async () => {
   const { company } = page.service;
   const [one, other] = [...company.types.all()];
   if (!one || !other) throw new Error("The company has too few material types.");
@@ -221,7 +221,7 @@ test("a limit that may not be stays in sight with its reason, whatever is search
   expect(within(dialog).getByRole("button", { name: "Save" })).toBeEnabled();
 });
 
-test("a reminder for one holder is copied to the clipboard", async () => {
+test("the user copies a reminder for one holder to the clipboard", async () => {
   await page.open("/checked-out");
   await page.user.click(await screen.findByRole("button", { name: "Anna" }));
   await page.user.click(await screen.findByRole("button", { name: "Copy reminder" }));
@@ -231,7 +231,7 @@ test("a reminder for one holder is copied to the clipboard", async () => {
   expect(page.under.copied.at(-1)).toMatch(/^- Old foil \(i-1\), since .+ \(41 days\), 10$/m);
 });
 
-test("a hand-over sheet lists one holder's items; a leaving sheet is a checklist for a team", async () => {
+test("a hand-over sheet lists the items of one holder, and a leaving sheet is a checklist for a team", async () => {
   await page.open("/checked-out");
   await page.user.click(await screen.findByRole("button", { name: "Anna" }));
   await page.user.click(await screen.findByRole("button", { name: "Hand-over sheet" }));
@@ -246,7 +246,7 @@ test("a hand-over sheet lists one holder's items; a leaving sheet is a checklist
   expect(await screen.findAllByRole("checkbox", { name: /^Returned: / })).toHaveLength(2);
 });
 
-test("the history of a holder and of an item pairs check-outs with returns", async () => {
+test("the history of a holder and of an item shows each check-out with its return", async () => {
   page.service.company.upsertItem({
     id: "i-2",
     status: "available",
@@ -266,7 +266,7 @@ test("the history of a holder and of an item pairs check-outs with returns", asy
   await screen.findByText("No check-out or return was observed since then.");
 });
 
-test("a note on an item is shown, found by the search, and kept as a former one when the item is back", async () => {
+test("a note on an item is shown, can be searched, and becomes a former note when the item returns", async () => {
   await page.open("/checked-out?by=item");
   await page.user.click(await screen.findByRole("button", { name: "Note on Cable" }));
   const dialog = await screen.findByRole("dialog", { name: "Note on Cable" });

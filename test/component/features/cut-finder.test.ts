@@ -41,7 +41,7 @@ beforeEach(async () => {
   await screen.findByRole("textbox", { name: "Cuts" });
 });
 
-test("a short cut is planned from the shortest roll that is long enough; the plan says that nothing is reserved", async () => {
+test("the cut finder plans a short cut from the shortest sufficient roll, and the plan states that nothing is reserved", async () => {
   const [, roll] = stock().rolls;
   if (!roll) throw new Error("too few rolls");
   fill(cuts(), String(roll.remainingLength));
@@ -59,7 +59,7 @@ test("a short cut is planned from the shortest roll that is long enough; the pla
   expect(window.location.hash).toContain(`cuts=`);
 });
 
-test("unreadable cuts, and cuts longer than any roll, are reported in a sentence", async () => {
+test("the cut finder reports unreadable cuts, and cuts longer than any roll, in a sentence", async () => {
   fill(cuts(), "3 of 12");
   await screen.findByText("“3 of 12” is not a cut. Write how many and how long, such as “3 × 12.5”.");
   const longest = stock().rolls.at(-1)?.remainingLength ?? 0;
@@ -72,7 +72,7 @@ test("unreadable cuts, and cuts longer than any roll, are reported in a sentence
   expect(screen.getByText(/^3 pieces, .* in all$/)).toBeInTheDocument();
 });
 
-test("lengths are in the confirmed unit, which may be typed", async () => {
+test("the cut finder reads lengths in the confirmed unit, which the user may also type", async () => {
   await page.call(
     "saveRecords",
     savedRecords(await profileId(), "units", { "": { ...NO_UNITS, length: "m" } }),
@@ -84,7 +84,7 @@ test("lengths are in the confirmed unit, which may be typed", async () => {
   await screen.findByText("“2 ft”: lengths of this type are in m.");
 });
 
-test("a plan uses rolls of one location alone if that is asked for", async () => {
+test("a plan uses only rolls of one location if the user chooses that", async () => {
   const lengths = stock().rolls.map(({ remainingLength }) => remainingLength);
   fill(cuts(), lengths.slice(0, 3).join("; "));
   const plan = await card("Plan");
@@ -98,7 +98,7 @@ test("a plan uses rolls of one location alone if that is asked for", async () =>
   expect(window.location.hash).toContain("together=true");
 });
 
-test("a refresh plans again with the rolls that are left", async () => {
+test("a refresh updates the plan with the remaining rolls", async () => {
   const [first, second] = stock().rolls;
   if (!first || !second) throw new Error("too few rolls");
   fill(cuts(), String(first.remainingLength));
@@ -109,7 +109,7 @@ test("a refresh plans again with the rolls that are left", async () => {
   await expectText(() => plan, second.name);
 });
 
-test("a plan is saved, opened again with the changes since, planned again, deleted and restored", async () => {
+test("a saved plan can be opened with the changes since then, planned again, deleted and restored", async () => {
   const [first, second] = stock().rolls;
   if (!first || !second) throw new Error("too few rolls");
   fill(cuts(), `${first.remainingLength}; ${second.remainingLength}`);
@@ -146,7 +146,7 @@ test("a plan is saved, opened again with the changes since, planned again, delet
   await screen.findByRole("link", { name: "Order 4711" });
 });
 
-test("the page of a material type and the palette lead to it; a type is found by name", async () => {
+test("the page of a material type and the palette open the cut finder, which finds a type by name", async () => {
   const { id, name } = stock();
   await page.open(`/types/${id}?profile=${await profileId()}`);
   await page.user.click(await screen.findByRole("link", { name: "Find rolls for cuts" }));

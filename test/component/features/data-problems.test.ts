@@ -32,7 +32,7 @@ async function mute(button: HTMLElement, reason: string): Promise<void> {
   await page.user.click(within(dialog).getByRole("button", { name: "Mute" }));
 }
 
-test("each rule has its count, opens to its rows, and those open in the table", async () => {
+test("each rule of data problems shows its count and its rows, and the rows open in the table", async () => {
   expect(countOf("No location")).toBe(await inService("locationId", null));
   await page.user.click(within(rule("No location")).getByRole("button", { name: "No location" }));
   const opened = await screen.findByRole("row", { name: /^No location: \d+ rows/ });
@@ -43,7 +43,7 @@ test("each rule has its count, opens to its rows, and those open in the table", 
   expect(new Set(textsOf("locationId"))).toEqual(new Set(["–"]));
 });
 
-test("a refresh adds the problems that it brings, and removes those that were corrected", async () => {
+test("a refresh adds new data problems, and removes corrected problems", async () => {
   const [item] = [...page.service.company.items.all()].filter(({ status }) => status === "available");
   page.service.company.upsertItem({ id: item?.id ?? "", remainingLength: -5 });
   await page.call("syncNow", { full: false });
@@ -55,7 +55,7 @@ test("a refresh adds the problems that it brings, and removes those that were co
   await waitFor(() => expect(countOf("Negative value")).toBe(0));
 });
 
-test("a rule is muted with a reason, for one record or for all, and unmuted", async () => {
+test("the user mutes a rule with a reason, for one record or for all records, and unmutes it", async () => {
   const before = countOf("No location");
   await page.user.click(within(rule("No location")).getByRole("button", { name: "No location" }));
   const [first] = await screen.findAllByRole("button", { name: /^Mute “No location” for / });
@@ -80,7 +80,7 @@ test("a rule is muted with a reason, for one record or for all, and unmuted", as
   await waitFor(() => expect(countOf("No location")).toBe(before));
 });
 
-test("the key figure counts items with problems, and opens them", async () => {
+test("the key figure counts items with problems, and opens those items", async () => {
   const status = screen.getByText(/^\d+ items with problems$/);
   const total = Number(status.textContent?.match(/\d+/)?.[0]);
   await goTo(page, "Overview");
@@ -90,7 +90,7 @@ test("the key figure counts items with problems, and opens them", async () => {
   await expectExactText(resultCount, `${total} of 300 items`);
 });
 
-test("weights are not checked before the units are confirmed, and the screen says so", async () => {
+test("the app does not check weights until the units are confirmed, and the screen explains that", async () => {
   const row = rule("Weight disagrees with length");
   expect(row).toHaveTextContent("Not checked: the units are not confirmed.");
   expect(within(row).getByRole("link", { name: "Confirm the units" })).toHaveAttribute(

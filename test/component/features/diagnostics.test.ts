@@ -21,7 +21,7 @@ async function expectRowCount(title: string, count: number): Promise<void> {
   await waitFor(() => expect(rowsOf(title)).toHaveLength(count));
 }
 
-test("calls, refreshes and the budget are updated while the screen is open", async () => {
+test("the diagnostics screen updates calls, refreshes and the budget while it is open", async () => {
   const { service } = page;
   const firstOf = (title: string) => (): HTMLElement | null => rowsOf(title)[0] ?? null;
   await expectRowCount("Last calls", 3);
@@ -47,7 +47,7 @@ test("calls, refreshes and the budget are updated while the screen is open", asy
   await expectText(panel("Right now"), "The answer is not JSON (text/html)");
 });
 
-test("diagnostics save the screen's content to a file, without the key, a folder or a name", async () => {
+test("the diagnostics screen saves its content to a file without the key, a folder or a name", async () => {
   const { service, under, user } = page;
   let text = "";
   // The core may write between the two readings; then both are taken again. Sizes of files are only numbers.
@@ -69,7 +69,7 @@ test("diagnostics save the screen's content to a file, without the key, a folder
   for (const { name } of service.company.items.all()) expect(text).not.toContain(name);
 });
 
-test("a 429 that the own requests do not explain is reported here and in the status bar", async () => {
+test("the diagnostics screen and the status bar report a 429 that the app's own requests do not explain", async () => {
   const hint = "this key seems to be used elsewhere too";
   for (let time = 0; time < 2; time += 1) {
     page.service.setFaults({ tooManyNext: 1, retryAfter: "1" });
@@ -82,7 +82,7 @@ test("a 429 that the own requests do not explain is reported here and in the sta
   expect(statusBar()).toHaveTextContent(hint);
 });
 
-test("diagnostics without an API key say that nothing is refreshed", async () => {
+test("the diagnostics screen without an API key reports that nothing is refreshed", async () => {
   await page.call("forgetKey");
   await expectText(panel("Request budget"), "No API key yet, so nothing is refreshed");
   expect(panel("Versions")()).toHaveTextContent("SQLite");

@@ -33,7 +33,7 @@ test("a full check hides rows that the service no longer returns", async () => {
   expect(screen.getByTestId("filter-summary")).toHaveTextContent("1 filter on");
 });
 
-test("the status shows when the last full check was, and how many rows it has still to check", async () => {
+test("the status shows the time of the last full check and the number of rows that are still to be checked", async () => {
   const { service } = page;
   expect(within(statusBar()).getByText(/^Last full check \d/)).toBeInTheDocument();
   removeItems(4);
@@ -48,7 +48,7 @@ test("the status shows when the last full check was, and how many rows it has st
   await expectText(count, "197 items");
 });
 
-test("many removals are a question first, and change nothing until it is answered", async () => {
+test("a full check with many removals asks the user first, and changes nothing until the user answers", async () => {
   const { user } = page;
   const title = "The service no longer returns 20 of 200 items.";
   removeItems(20);
@@ -70,7 +70,7 @@ test("many removals are a question first, and change nothing until it is answere
   await expectState("Connected");
 });
 
-test("another company's key stops the refreshes, and can get a connection of its own", async () => {
+test("another company's key stops the refreshes, and the user can create a separate connection for it", async () => {
   const { service, user } = page;
   const title = "Is this another company's key?";
   const reason = "Nothing is refreshed until you say whether the key is another company's";
@@ -96,7 +96,7 @@ test("another company's key stops the refreshes, and can get a connection of its
   expect(profiles[1]?.profileId).toBe(current);
 });
 
-test("a notice says that the service's clock is far off", async () => {
+test("a notice reports that the clock of the service is far off", async () => {
   expect(statusBar()).not.toHaveTextContent("clock");
   page.service.setFaults({ dateSkewMs: 600_000 });
   await refresh();

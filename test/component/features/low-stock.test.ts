@@ -47,7 +47,7 @@ async function setThreshold(below: string): Promise<string> {
   return called;
 }
 
-test("material types show their stock, and are sorted by it", async () => {
+test("the table of material types shows the stock of each type, and sorts by stock", async () => {
   await page.user.click(headerOf("Items"));
   await page.user.click(headerOf("Items"));
   await waitFor(() => {
@@ -57,7 +57,7 @@ test("material types show their stock, and are sorted by it", async () => {
   });
 });
 
-test("a type below its threshold is low: in its cell, in a view, on the overview; and no longer when it is removed", async () => {
+test("a type below its threshold is low in its cell, in a view and on the overview, until the threshold is removed", async () => {
   const name = await setThreshold("999");
   await waitFor(() => expect(textsOf("stockLevel")[0]).toBe("Low"));
   expect(cellsOf("stockLevel")[0]).toHaveAttribute("data-status", "low");
@@ -87,7 +87,7 @@ test("a type below its threshold is low: in its cell, in a view, on the overview
 const thresholdsOf = async (connection: string): Promise<Record<string, unknown>> =>
   valuesById(await page.call("readRecords", { profileId: connection, document: "thresholds" }));
 
-test("a type with enough says so, until its stock goes down", async () => {
+test("a type with enough stock is marked as enough until its stock decreases", async () => {
   await setThreshold("1");
   await waitFor(() => expect(textsOf("stockLevel")[0]).toBe("Enough"));
   const { rows } = await page.call("queryPage", {
@@ -103,7 +103,7 @@ test("a type with enough says so, until its stock goes down", async () => {
   await waitFor(() => expect(textsOf("stockLevel")[0]).toBe("Low"));
 });
 
-test("thresholds are imported from a file, after a preview", async () => {
+test("the user imports thresholds from a file after a preview", async () => {
   const { user } = page;
   const { rows } = await page.call("queryPage", {
     resource: "types",

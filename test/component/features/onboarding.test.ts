@@ -16,7 +16,7 @@ async function attempt(url: string, key: string): Promise<void> {
   await page.user.click(screen.getByRole("button", { name: "Test connection" }));
 }
 
-test("sample data: one click leads to a whole table", async () => {
+test("one click on the sample data opens a complete table", async () => {
   await page.user.click(await screen.findByRole("button", { name: "Explore with sample data" }));
   await expectState("Connected");
   await expectText(() => screen.queryByTestId("result-count"), "5,000");
@@ -24,7 +24,7 @@ test("sample data: one click leads to a whole table", async () => {
   await expectText(() => screen.getByRole("contentinfo"), /Complete as of .*next refresh/);
 });
 
-test("a service is tested, then connected, and its rows arrive; the key is never shown", async () => {
+test("the user tests and connects a service, and its rows arrive without the key being shown", async () => {
   const { service, user } = page;
   await attempt(service.url, service.key);
   expect(await screen.findByText(/The service answered in \d+ ms/)).toBeInTheDocument();
@@ -34,7 +34,7 @@ test("a service is tested, then connected, and its rows arrive; the key is never
   expect(document.documentElement.outerHTML).not.toContain(service.key);
 });
 
-test("each problem of a connection has a message of its own", async () => {
+test("each problem of a connection has its own message", async () => {
   const { service } = page;
   const notice = (): HTMLElement | null => screen.queryAllByRole("alert").at(-1) ?? null;
   await enter("http://example.com", "k");

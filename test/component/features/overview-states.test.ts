@@ -13,7 +13,7 @@ const sentence = (): HTMLElement | null =>
   ) ?? null;
 const figures = (): HTMLElement => screen.getByRole("region", { name: "Key figures" });
 
-test("a company without items: nothing is drawn, and exporting or printing nothing is not offered", async () => {
+test("the overview of a company without items draws no chart, and disables export and print", async () => {
   for (const { id } of page.service.company.items.all()) page.service.company.removeItem(id);
   await page.connect();
   await page.open("/overview");
@@ -30,7 +30,7 @@ test("a company without items: nothing is drawn, and exporting or printing nothi
   expect(screen.getByRole("button", { name: "Export to Excel…" })).toBeEnabled();
 });
 
-test("the button for all bars names a number of material types only if it is more than are shown", async () => {
+test("the button for all bars gives a number of material types only if it exceeds the number of shown types", async () => {
   const { company } = page.service;
   for (const { id } of company.items.all()) company.removeItem(id);
   const types = [...company.types.all()].map(({ id }) => id);
@@ -56,7 +56,7 @@ test("the button for all bars names a number of material types only if it is mor
   );
 });
 
-test("the first pull: the figures grow with the pages, and the sentence goes when it is whole", async () => {
+test("the figures grow with each page of the first pull, and the sentence about the pull disappears at its end", async () => {
   page.service.setFaults({ latencyMs: 700, onlyPath: "/inventory/items" });
   await page.call("connect", { baseUrl: page.service.url, key: page.service.key });
   await page.open("/overview");
@@ -69,7 +69,7 @@ test("the first pull: the figures grow with the pages, and the sentence goes whe
   expect(sentence()).toBeNull();
 });
 
-test("a first pull that was cancelled is not called under way", async () => {
+test("the overview does not describe a cancelled first pull as under way", async () => {
   page.service.setFaults({ latencyMs: 700, onlyPath: "/inventory/items" });
   await page.call("connect", { baseUrl: page.service.url, key: page.service.key });
   await page.open("/overview");
@@ -77,7 +77,7 @@ test("a first pull that was cancelled is not called under way", async () => {
   await expectText(sentence, "The first pull is not finished: the figures count what has arrived so far.");
 });
 
-test("the figures stay while offline, with their time of completeness", async () => {
+test("the overview keeps its figures while offline, with the time at which they were complete", async () => {
   await page.connect();
   await page.open("/overview");
   await waitFor(() => expect(figures()).toHaveTextContent(/Items1,500/));
@@ -89,7 +89,7 @@ test("the figures stay while offline, with their time of completeness", async ()
   expect(screen.getByRole("button", { name: "Export to Excel…" })).toBeEnabled();
 });
 
-test("stale: the figures say so, although the connection is there", async () => {
+test("the overview reports stale figures even if the connection works", async () => {
   await page.connect();
   vi.useFakeTimers({ now: Date.now() + 3 * 3_600_000, toFake: ["Date"] });
   await page.open("/overview");

@@ -55,7 +55,7 @@ async function expectMarksToOpenTheirRows(title: string, some: number): Promise<
 const nameOf = (mark: HTMLElement): string =>
   mark.getAttribute("aria-label") ?? mark.firstElementChild?.textContent ?? mark.textContent ?? "";
 
-test("it is the first screen, with every card", async () => {
+test("the overview is the first screen, with every card", async () => {
   await page.open("");
   await expectText(() => cardOf("Key figures"), "Items");
   expect(window.location.hash).toBe("#/overview");
@@ -110,7 +110,7 @@ test("each bar and column opens the rows that it counts", async () => {
   await expectMarksToOpenTheirRows("Time out", 5);
 }, 120_000);
 
-test("lengths of several material types are added up only once their unit is confirmed", async () => {
+test("the overview adds up lengths of several material types only after their unit is confirmed", async () => {
   await openOverview();
   const lengthOf = (): HTMLElement =>
     within(cardOf("Stock by location")).getByRole("radio", { name: "Length" });
@@ -123,7 +123,7 @@ test("lengths of several material types are added up only once their unit is con
   expect(nameOf(first as HTMLElement)).toMatch(/[\d.,]+ km$/);
 });
 
-test("cards are hidden and moved, and stay so", async () => {
+test("the user hides and moves cards, and the overview remembers both", async () => {
   await openOverview();
   await page.user.click(screen.getByRole("button", { name: "Customise…" }));
   const dialog = await screen.findByRole("dialog", { name: "Customise the overview" });
@@ -141,7 +141,7 @@ test("cards are hidden and moved, and stay so", async () => {
   await waitFor(() => expect(cardTitles()).toContain("Time out"));
 });
 
-test("cards are made from saved views: a count, a sum, a breakdown; each opens the view's rows", async () => {
+test("the user makes cards of a count, a sum or a breakdown from saved views, and each card opens the rows of its view", async () => {
   await openOverview();
   const view = await page.call("createView", {
     profileId: await profileId(),
@@ -198,7 +198,7 @@ async function chooseIn(among: HTMLElement, label: string, option: string): Prom
   await page.user.click(within(list).getByRole("option", { name: option }));
 }
 
-test("it is exported as a workbook with a sheet a card", async () => {
+test("the overview is exported as a workbook with one sheet for each card", async () => {
   await openOverview();
   await waitFor(() => expect(marksOf("Stock by material type").length).toBeGreaterThan(0));
   await waitFor(() => expect(marksOf("Time out").length).toBeGreaterThan(0));
@@ -226,7 +226,7 @@ test("it is exported as a workbook with a sheet a card", async () => {
   expect(total).toBe(Number(figures[1]?.[1]) + Number(figures[2]?.[1]));
 });
 
-test("a refresh brings new figures, and the day's snapshot is the last point of the stock over time", async () => {
+test("a refresh updates the figures, and the snapshot of the day becomes the last point of the stock over time", async () => {
   await openOverview();
   const before = Number(/Checked out([\d,]+)/.exec(cardOf("Key figures").textContent ?? "")?.[1]);
   const [available] = [...page.service.company.items.all()].filter(({ status }) => status === "available");

@@ -13,7 +13,7 @@ const policy = (baseUrl: string) => ({
 describe("with a policy", () => {
   const page = new TestPage({ fresh: true, connected: false, policy });
 
-  test("the base URL is fixed and says by whom; a key is all that is missing", async () => {
+  test("the connection form shows a fixed base URL with its origin, and only needs a key", async () => {
     await page.open();
     const field = await screen.findByLabelText("Base URL");
     expect(field).toHaveValue(page.service.url);
@@ -24,7 +24,7 @@ describe("with a policy", () => {
     await expectState("Connected");
   });
 
-  test("settings and diagnostics list the policy", async () => {
+  test("the settings and the diagnostics list the policy", async () => {
     await page.connect();
     await page.open();
     await goTo(page, "Settings");
@@ -49,7 +49,7 @@ describe("with a policy", () => {
 describe("without a policy", () => {
   const page = new TestPage();
 
-  test("the base URL is free, and nothing is listed", async () => {
+  test("the user can enter any base URL, and the app lists no policy", async () => {
     await page.open("/add-connection");
     expect(await screen.findByLabelText("Base URL")).not.toHaveAttribute("readonly");
     await page.open("/settings");

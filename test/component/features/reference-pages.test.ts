@@ -123,7 +123,7 @@ for (const { resource, one, field, label, start } of PAGES) {
       await expectRows(bars[fullest] ?? Number.NaN);
     });
 
-    test("the page lists items by name with their values, and leads to each of them", async () => {
+    test("the page lists its items by name with their values, and each item can be opened", async () => {
       const { items } = expected();
       const { company } = page.service;
       const collator = new Intl.Collator("en", { numeric: true });
@@ -152,7 +152,7 @@ for (const { resource, one, field, label, start } of PAGES) {
       await back();
     });
 
-    test("the page leads to its items in the table, all or of one status, and to its own record", async () => {
+    test("the page opens all its items, or its items of one status, in the table, and opens its own record", async () => {
       const { user } = page;
       const { id, name, items } = expected();
       const chip = { name: `${label} is ${name}` };
@@ -180,7 +180,7 @@ for (const { resource, one, field, label, start } of PAGES) {
       ).toBeInTheDocument();
     });
 
-    test("the page follows a refresh", async () => {
+    test("the page updates after a refresh", async () => {
       const { id, name, items } = expected();
       expect(await byStatus(`All items ${items.length}`)).toBeVisible();
       const { company } = page.service;

@@ -16,7 +16,7 @@ describe("numbers and the theme", () => {
     await screen.findByLabelText("Page size (records)");
   });
 
-  test("numbers are checked before they are saved, and stay saved", async () => {
+  test("the settings check numbers before saving them, and keep the saved numbers", async () => {
     const { user } = page;
     const save = (): HTMLElement => numbers().getByRole("button", { name: "Save" });
     for (const [label, wrong, problem, right] of [
@@ -108,7 +108,7 @@ describe("the connection", () => {
     expect(service.requests.entries.some(({ query }) => "updatedSince" in query)).toBe(false);
   });
 
-  test("disconnecting asks first, and returns to the first screen", async () => {
+  test("disconnecting asks the user first, and returns to the first screen", async () => {
     const { user } = page;
     const ask = async (): Promise<HTMLElement> => {
       await user.click(screen.getByRole("button", { name: "Disconnect" }));

@@ -60,7 +60,7 @@ for (const { resource, title, one, many, word } of TABLES) {
       await expectText(() => screen.queryByTestId("result-count"), new RegExp(`^${all().length} ${many}$`));
     });
 
-    test("a filter from a column's header narrows the rows, and can be switched off, on and removed", async () => {
+    test("a filter from a column's header narrows the rows, and can be switched off, switched on and removed", async () => {
       const { user } = page;
       const hidden = all().length - wanted().length;
       expect(wanted().length).toBeGreaterThan(1);
@@ -89,7 +89,7 @@ for (const { resource, title, one, many, word } of TABLES) {
       await expectRows(all().length);
     });
 
-    test("the header's menu sorts, hides and pins, and the table remembers it", async () => {
+    test("the header's menu sorts, hides and pins columns, and the table remembers the result", async () => {
       const { user } = page;
       const [first = ""] = textsOf("name");
       const total = await shownRows();
@@ -121,7 +121,7 @@ for (const { resource, title, one, many, word } of TABLES) {
       expect(document.querySelector("[data-pin=left][data-column=updatedAt]")).toBeNull();
     });
 
-    test("rows are grouped by the year of their creation, with the count of each", async () => {
+    test("the table groups rows by the year of their creation, with the count of each year", async () => {
       const { user } = page;
       const years = new Map<string, number>();
       for (const { createdAt } of all()) {
@@ -144,7 +144,7 @@ for (const { resource, title, one, many, word } of TABLES) {
       await expectNames(namesOf(inYear));
     });
 
-    test("a view is saved, changed, discarded, left and chosen again, and belongs to this table", async () => {
+    test("the user saves, changes, discards, leaves and chooses a view, which belongs to this table only", async () => {
       const { user } = page;
       const editor = await addFilter(page, "Name");
       fill(within(editor).getByLabelText("Name: text"), word);

@@ -31,7 +31,7 @@ async function chooseUnit(among: HTMLElement, label: string, unit: string): Prom
   await page.user.click(within(list).getByRole("option", { name: unit }));
 }
 
-test("the units that the weights prove are proposed, with the proof, and set at a click", async () => {
+test("the app proposes the units that the weights prove, shows the proof, and sets them at a click", async () => {
   await page.open("/units");
   const card = await screen.findByRole("region", { name: "What the data say" });
   await within(card).findByText("Lengths in m, weights in kg, widths in mm, thicknesses in µm");
@@ -53,7 +53,7 @@ test("the units that the weights prove are proposed, with the proof, and set at 
   await waitFor(() => expect(screen.getByRole("button", { name: "Use these units" })).toBeInTheDocument());
 });
 
-test("headings, details, totals and copies name the units; without any they are as before", async () => {
+test("headings, details, totals and copies show the units, and show no unit if no unit is set", async () => {
   await page.open();
   expect(headerOf("Weight")).toBeInTheDocument();
   await save(METRIC);
@@ -69,7 +69,7 @@ test("headings, details, totals and copies name the units; without any they are 
   );
 });
 
-test("lengths and weights are shown in other units, and the details keep what was sent", async () => {
+test("the app converts lengths and weights to other units, and the details keep the received values", async () => {
   await save({ ...METRIC, shownIn: { length: "ft", weight: "lb" } });
   await page.open();
   await waitFor(() => expect(headerOf("Weight (lb)")).toBeInTheDocument());
@@ -84,7 +84,7 @@ test("lengths and weights are shown in other units, and the details keep what wa
   await waitFor(async () => expect(await saved()).toMatchObject({ shownIn: { length: null, weight: "lb" } }));
 });
 
-test("a material type has its own units: next to its numbers, and in separate totals", async () => {
+test("a material type can have its own units, which are shown next to its numbers and in separate totals", async () => {
   const types = await page.call("queryPage", {
     profileId: await profileId(),
     resource: "types",

@@ -27,7 +27,7 @@ const openList = async (): Promise<HTMLElement> => {
 };
 const expectLine = (text: string): Promise<void> => expectExactText(line, text);
 
-test("entered and changed rows are counted live, listed old → new, and marked as seen", async () => {
+test("the app counts entered and changed rows live, lists old → new values, and marks rows as seen", async () => {
   const { user, service } = page;
   service.company.upsertItem({ id: "itm_a", weight: 3 });
   service.company.upsertItem({ id: "itm_b", status: "checked_out", checkedOutToUserId: "u-1" });
@@ -59,7 +59,7 @@ test("entered and changed rows are counted live, listed old → new, and marked 
   expect(await screen.findByText(NOTHING_NEW_TEXT)).toBeVisible();
 });
 
-test("each view counts for itself: a row that leaves one may enter another, and a search is no view", async () => {
+test("each view counts its own unseen changes: a row that leaves one view may enter another, and a search is not a view", async () => {
   const { user, service } = page;
   await chooseView(page, "Available");
   const asked = { view: "items/available", resource: "items", query: { version: 1 }, limit: 0 } as const;

@@ -19,7 +19,7 @@ describe("an app that installs its updates", () => {
     await page.open();
   });
 
-  test("the app asks before it downloads, shows how far it is, and quits when the user says so", async () => {
+  test("the app asks before it downloads an update, shows the progress, and quits when the user confirms", async () => {
     const { user } = page;
     updates.set(AVAILABLE);
     const offered = await banner("Stockdeck 1.3.0 is available.");
@@ -35,7 +35,7 @@ describe("an app that installs its updates", () => {
     await waitFor(() => expect(updates.asked).toEqual(["download", "install"]));
   });
 
-  test("a notice that is put off stays away, also on other screens; the settings still offer the update", async () => {
+  test("a postponed notice stays hidden on every screen, and the settings still offer the update", async () => {
     updates.set(AVAILABLE);
     const offered = await banner("Stockdeck 1.3.0 is available.");
     await page.user.click(within(offered).getByRole("button", { name: "Later" }));
@@ -47,7 +47,7 @@ describe("an app that installs its updates", () => {
     await waitFor(() => expect(updates.asked).toEqual(["postpone", "download"]));
   });
 
-  test("the settings check now, and say when that was", async () => {
+  test("the settings check for updates on request, and show the time of the last check", async () => {
     await goTo(page, "Settings");
     await waitFor(() => expect(section()).toHaveTextContent("Not checked yet."));
     expect(section()).toHaveTextContent("Never");
@@ -57,7 +57,7 @@ describe("an app that installs its updates", () => {
     expect(section()).not.toHaveTextContent("Never");
   });
 
-  test("a failure is shown where it happened, and can be tried again", async () => {
+  test("the app shows a failed step of an update at that step, and the user can try again", async () => {
     const error = {
       kind: "network",
       reason: "reset",
@@ -74,7 +74,7 @@ describe("an app that installs its updates", () => {
     expect(within(offered).getByRole("button", { name: "Download" })).toBeEnabled();
   });
 
-  test("the daily check can be switched off", async () => {
+  test("the user can switch off the daily check for updates", async () => {
     await goTo(page, "Settings");
     const daily = await screen.findByRole("switch", { name: /^Check once a day/ });
     expect(daily).toBeChecked();
@@ -82,7 +82,7 @@ describe("an app that installs its updates", () => {
     await waitFor(async () => expect((await page.call("getSettings")).checkForUpdates).toBe(false));
   });
 
-  test("an app that only notifies opens its page, and has nothing to download", async () => {
+  test("an app that only notifies of updates opens its page, and downloads nothing", async () => {
     updates.set({ ...AVAILABLE, way: "notify" });
     const offered = await banner("Stockdeck 1.3.0 is available.");
     expect(offered).toHaveTextContent("Install it the way this Stockdeck was installed.");
@@ -94,7 +94,7 @@ describe("an app that installs its updates", () => {
   test.each([
     ["administrator", "Updates are switched off by your administrator."],
     ["build", "This build does not update itself."],
-  ] as const)("the settings say why there are no updates: %s", async (way, sentence) => {
+  ] as const)("the settings explain why the app has no updates: %s", async (way, sentence) => {
     updates.set({ way });
     await goTo(page, "Settings");
     await waitFor(() => expect(section()).toHaveTextContent(sentence));
@@ -107,7 +107,7 @@ describe("an app that installs its updates", () => {
 describe("a host that does not update the app", () => {
   const page = new TestPage();
 
-  test("a host that does not update the app says so, and refuses the calls", async () => {
+  test("a host that does not update the app reports that, and refuses the calls for updates", async () => {
     await page.open();
     await goTo(page, "Settings");
     const section = await screen.findByRole("region", { name: "Updates" });

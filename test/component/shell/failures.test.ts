@@ -10,7 +10,7 @@ const refresh = (): Promise<void> => page.user.keyboard("{F5}");
 const count = (): HTMLElement => screen.getByTestId("result-count");
 const UNUSABLE = "The service's answer cannot be used.";
 
-test("a 429 counts down to the end of the wait, and then continues by itself", async () => {
+test("a 429 shows a countdown to the end of the wait, and then the refresh continues automatically", async () => {
   page.service.setFaults({ tooManyNext: 1, retryAfter: "3" });
   await refresh();
   await expectState("Rate-limited");
@@ -19,7 +19,7 @@ test("a 429 counts down to the end of the wait, and then continues by itself", a
   expect(statusBar()).not.toHaveTextContent("rate-limited");
 });
 
-test("during Retry-After nothing is sent", async () => {
+test("the app sends nothing during Retry-After", async () => {
   const { service, user } = page;
   service.setFaults({ tooManyNext: 1, retryAfter: "30" });
   service.requests.clear();
@@ -32,7 +32,7 @@ test("during Retry-After nothing is sent", async () => {
   expect(service.requests.total).toBe(1);
 });
 
-test("a 500 is retried, and reported with its request id when the retries fail", async () => {
+test("the app retries after a 500, and reports the request id if the retries fail", async () => {
   const { service } = page;
   service.setFaults({ serverErrorNext: 1 });
   await refresh();

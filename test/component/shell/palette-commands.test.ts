@@ -50,7 +50,7 @@ async function isOffered(label: string): Promise<boolean> {
   return offered;
 }
 
-test("filters are added and cleared by commands", async () => {
+test("commands add and clear filters", async () => {
   const all = await shownRows();
   expect(await isOffered("Clear search and filters")).toBe(false);
   await command("Add filter");
@@ -64,7 +64,7 @@ test("filters are added and cleared by commands", async () => {
   await expectRows(all);
 });
 
-test("a view is saved, renamed, discarded, exported, duplicated and deleted by commands", async () => {
+test("commands save, rename, discard, export, duplicate and delete a view", async () => {
   const { user } = page;
   for (const label of ["Rename this view…", "Delete this view", "Discard changes to this view"])
     expect(await isOffered(label)).toBe(false);
@@ -102,7 +102,7 @@ test("a view is saved, renamed, discarded, exported, duplicated and deleted by c
   await expectView("Ours");
 });
 
-test("groups and columns are set by commands", async () => {
+test("commands set groups and columns", async () => {
   const lines = (): number => Number(screen.getByRole("treegrid").getAttribute("aria-rowcount"));
   await command("Group by");
   await page.user.click(await screen.findByRole("menuitem", { name: "Status" }));
@@ -127,7 +127,7 @@ test("groups and columns are set by commands", async () => {
   await waitFor(() => expect(status()).toBeInTheDocument());
 });
 
-test("rows are selected and copied in every form by commands, which show the grid's own keys", async () => {
+test("commands select rows and copy them in every form, and show the keys of the grid", async () => {
   const { under, user } = page;
   const form = await addFilter(page, "Name");
   fill(within(form).getByRole("textbox"), "a");

@@ -64,7 +64,7 @@ async function addSecond(): Promise<void> {
   await expectCount("30 items");
 }
 
-test("a second connection is added to the first, and switching needs no network", async () => {
+test("the user adds a second connection to the first, and switches between them without network", async () => {
   const { service } = page;
   await expectTitle(`${nameOf(service)} – Stockdeck`);
   await addSecond();
@@ -88,7 +88,7 @@ test("a second connection is added to the first, and switching needs no network"
   await expectCount("120 items");
 });
 
-test("adding a connection can be cancelled, and a refused key changes nothing", async () => {
+test("the user can cancel adding a connection, and a refused key changes nothing", async () => {
   await openForm();
   await enter(second.url, "mistyped");
   await expectText(() => screen.queryByRole("alert"), "The key was refused (401)");
@@ -98,7 +98,7 @@ test("adding a connection can be cancelled, and a refused key changes nothing", 
   expect((await page.call("listProfiles")).profiles).toHaveLength(1);
 });
 
-test("the sample data become a second connection, and are offered only once", async () => {
+test("the sample data become a second connection, and the app offers them only once", async () => {
   const { user } = page;
   await openForm();
   await user.click(screen.getByRole("button", { name: "Explore with sample data" }));
@@ -150,7 +150,7 @@ test("each profile keeps its own filters, columns and open details", async () =>
   expect(holder()).toBeNull();
 });
 
-test("a folder that another process uses is reported, and the open profile stays", async () => {
+test("the app reports a folder that another process uses, and keeps the open profile", async () => {
   const { service, user, under } = page;
   const { profileId } = (await page.call("listProfiles")).profiles[0] ?? {};
   await addSecond();

@@ -19,7 +19,7 @@ beforeEach(() => page.open());
 const refresh = (): Promise<void> => page.user.keyboard("{F5}");
 const count = (): HTMLElement => screen.getByTestId("result-count");
 
-test("after a revoked key the rows stay readable, and another key continues", async () => {
+test("the rows stay readable after a revoked key, and refreshes continue with another key", async () => {
   const { service, user } = page;
   service.setKeyState(service.key, "revoked");
   await refresh();
@@ -47,7 +47,7 @@ test("after a revoked key the rows stay readable, and another key continues", as
   await waitFor(() => expect(textsOf("name")).toEqual([item.name]));
 });
 
-test("a key without access is explained in the service's own words, one for each reason", async () => {
+test("the app explains a key without access in the service's own words, with a text for each reason", async () => {
   const { service } = page;
   for (const [state, message] of [
     ["inactive", "The company of this API key is not active."],

@@ -41,7 +41,7 @@ describe("the registry of dialogs", () => {
 
   afterEach(() => flushSync(() => root.unmount()));
 
-  test("several dialogs are open at once, and each closes alone", async () => {
+  test("several dialogs can be open together, and each dialog closes separately", async () => {
     flushSync(() => help.open());
     flushSync(() => note.open("a"));
     expect(titles()).toEqual(["Help", "Note"]);
@@ -51,7 +51,7 @@ describe("the registry of dialogs", () => {
     expect(titles()).toEqual([]);
   });
 
-  test("another request reaches the open dialog, which keeps its state; an opened one starts again", () => {
+  test("another request reaches the open dialog, which keeps its state; a reopened dialog starts again", () => {
     flushSync(() => note.open("a"));
     flushSync(() => note.open("b"));
     expect(screen.getByRole("dialog")).toHaveTextContent("b, opened with a");
@@ -60,14 +60,14 @@ describe("the registry of dialogs", () => {
     expect(screen.getByRole("dialog")).toHaveTextContent("c, opened with c");
   });
 
-  test("toggling opens a dialog and closes it", () => {
+  test("toggling opens a closed dialog and closes an open dialog", () => {
     flushSync(() => help.toggle());
     expect(titles()).toEqual(["Help"]);
     flushSync(() => help.toggle());
     expect(titles()).toEqual([]);
   });
 
-  test("a host with another key shows no dialog of the former one", () => {
+  test("a host with another key shows no dialog of the previous key", () => {
     flushSync(() => note.open("a"));
     flushSync(() => root.render(<DialogHost key="second" />));
     expect(titles()).toEqual([]);

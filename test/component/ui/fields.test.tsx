@@ -76,7 +76,7 @@ describe("a number field", () => {
     ["de-CH", "1’234", 1234],
     ["en-IN", "12,34,567", 1234567],
     ["ar-EG", "١٬٢٣٤", 1234],
-  ])("a number field in %s reads %s alike, typed or pasted", async (locale, text, value) => {
+  ])("a number field in %s reads %s correctly, typed or pasted", async (locale, text, value) => {
     setLocale(locale);
     show();
     await user.type(field(), text);
@@ -97,7 +97,7 @@ describe("a number field", () => {
     ["en", "0x10", "“0x10” is not a number. Write 1,234.5 or 1234.5."],
     ["en", "Infinity", "“Infinity” is not a number. Write 1,234.5 or 1234.5."],
   ])(
-    "a number field in %s refuses %s, keeps the text and says how to write it",
+    "a number field in %s refuses %s, keeps the text and explains the valid form",
     async (locale, text, problem) => {
       setLocale(locale);
       show();
@@ -122,7 +122,7 @@ describe("a number field", () => {
     expect(field()).toHaveAccessibleDescription(problem);
   });
 
-  test("a number field shows its value in the locale, and one that is set from elsewhere instead of a text", async () => {
+  test("a number field shows its value in the locale, and a value that is set elsewhere replaces a typed text", async () => {
     setLocale("de");
     show({ first: 1234.5 });
     expect(field()).toHaveValue("1234,5");
@@ -133,7 +133,7 @@ describe("a number field", () => {
     expect(field()).toHaveAccessibleDescription("");
   });
 
-  test("a number field stays empty while its owner keeps the former number", async () => {
+  test("a number field stays empty while its owner keeps the previous number", async () => {
     show({ first: 7, takes: (next) => next !== null });
     await user.type(field(), "{Backspace}");
     expect(field()).toHaveValue("");
@@ -142,7 +142,7 @@ describe("a number field", () => {
     expect(seen.at(-1)).toBe(30);
   });
 
-  test("a number field shows its number again once its owner, who took a text that is no number, sets it back", async () => {
+  test("a number field shows its number again if its owner accepted an invalid text and then restores the number", async () => {
     show({ first: 250 });
     await user.type(field(), ".");
     expect(field()).toHaveValue("250.");
@@ -151,7 +151,7 @@ describe("a number field", () => {
     expect(field()).toHaveAccessibleDescription("");
   });
 
-  test("a number field forgets a text for good once another number is set, even if the former one comes back", async () => {
+  test("a number field drops an invalid text when another number is set, and the text does not return with the previous number", async () => {
     show({ first: 5, takes: (next) => !Number.isNaN(next) });
     await user.type(field(), "x");
     expect(field()).toHaveValue("5x");
@@ -162,7 +162,7 @@ describe("a number field", () => {
     expect(field()).toHaveAccessibleDescription("");
   });
 
-  test("a number field steps with the arrow keys, within its bounds", async () => {
+  test("a number field changes its value with the arrow keys within its bounds", async () => {
     setLocale("de");
     show({ first: 0.1, min: 0, max: 2 });
     await user.type(field(), "{ArrowUp}");

@@ -1,6 +1,6 @@
 import { expect, test } from "./launch.ts";
 
-test("a desktop without notifications is noticed, and the settings say so; the inbox has the alerts", async ({
+test("the app notices a desktop without notifications, the settings report it, and the inbox has the alerts", async ({
   launch,
 }) => {
   const { page } = await launch();

@@ -71,7 +71,7 @@ function read(file: string): string {
   }
 }
 
-test("the key is in nothing that the app shows, answers, keeps, writes or starts, whatever fails", async ({
+test("the app never shows, returns, stores, writes or passes on the key, whatever fails", async ({
   launch,
   folder,
 }) => {
@@ -86,7 +86,7 @@ test("the key is in nothing that the app shows, answers, keeps, writes or starts
   const state = page.getByTestId("sync-state");
   await collectEvents(page);
 
-  await test.step("a key that is refused, then one that is not", async () => {
+  await test.step("the user enters a refused key and then a valid key", async () => {
     await page.getByLabel("Base URL").fill(service.url);
     for (const key of [REFUSED, KEY]) {
       await page.getByLabel("API key", { exact: true }).fill(key);
@@ -101,7 +101,7 @@ test("the key is in nothing that the app shows, answers, keeps, writes or starts
     found["heap of the page"] = await heapOf(page);
   });
 
-  await test.step("an export and a report", async () => {
+  await test.step("the user saves a report of the diagnostics", async () => {
     await app.evaluate(
       ({ dialog }, filePath) => {
         dialog.showSaveDialog = async () => ({ canceled: false, filePath });
@@ -113,7 +113,7 @@ test("the key is in nothing that the app shows, answers, keeps, writes or starts
     await expect.poll(() => fs.existsSync(path.join(folder, "report.json"))).toBe(true);
   });
 
-  await test.step("a key that is refused later, and a service that is gone", async () => {
+  await test.step("the service refuses the key later, and then becomes unreachable", async () => {
     service.setKeyState(KEY, "revoked");
     await page.keyboard.press("F5");
     await expect(state).toHaveText("Key refused");
@@ -127,7 +127,7 @@ test("the key is in nothing that the app shows, answers, keeps, writes or starts
     found["page without a service"] = await allOfPage(page);
   });
 
-  await test.step("a defect and a page that dies", async () => {
+  await test.step("the main process has a defect, and the page crashes", async () => {
     await app.evaluate((_electron, key) => {
       setTimeout(() => {
         throw new Error(`a request with ${key}`);

@@ -1,6 +1,6 @@
 import { expect, test } from "./launch.ts";
 
-test("rows are copied as text and as an HTML table", async ({ launch }) => {
+test("the app copies rows as text and as an HTML table", async ({ launch }) => {
   const { app, page } = await launch();
   const copied = await page.evaluate(
     (input) =>

@@ -6,7 +6,7 @@ import { test } from "./launch.ts";
 
 type Bridge = Record<string, (input: unknown) => unknown>;
 
-test("the contract holds in Electron: preload, IPC, the real session", async ({ launch, folder }) => {
+test("the contract holds in Electron with preload, IPC and the real session", async ({ launch, folder }) => {
   test.setTimeout(120_000);
   const { app, page } = await launch();
   const savesTo = path.join(folder, "saved.json");

@@ -35,7 +35,7 @@ const dumpsBelow = (folder: string): string[] =>
 
 test.setTimeout(120_000);
 
-test("a page that died, a defect and the end of the app are reported, without a key and without memory", async ({
+test("a crashed page, a defect and a crash of the app are reported without a key and without memory", async ({
   launch,
   folder,
 }) => {

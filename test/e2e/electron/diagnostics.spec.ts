@@ -14,7 +14,7 @@ async function exploreSample(page: Page): Promise<void> {
 const tellOfPower = ({ app }: LaunchedApp, event: "suspend" | "resume"): Promise<void> =>
   app.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name), event);
 
-test("system sleep is shown as asleep, and waking runs one refresh", async ({ launch }) => {
+test("the app shows system sleep as asleep, and runs one refresh on waking", async ({ launch }) => {
   const launched = await launch();
   const { page } = launched;
   await exploreSample(page);
@@ -27,7 +27,7 @@ test("system sleep is shown as asleep, and waking runs one refresh", async ({ la
   await expect(page.getByTestId("sync-state")).toHaveText("Connected");
 });
 
-test("the menu opens diagnostics; the report is saved to the dialog's file, and not if it is cancelled", async ({
+test("the menu opens diagnostics, and the report is saved to the chosen file unless the user cancels the dialog", async ({
   launch,
   folder,
   sample,

@@ -4,7 +4,7 @@ import keytar from "keytar";
 import { deliver, startRelay } from "../../helpers/relay-under-test.ts";
 import { expect, filesContaining, test } from "./launch.ts";
 
-test("a relay's events come again after a restart, and its token is in the keychain alone", async ({
+test("events of a relay arrive again after a restart, and only the keychain contains the token", async ({
   folder,
   sample,
   launch,

@@ -56,7 +56,7 @@ async function openDialog({ page }: LaunchedApp, format: RegExp): Promise<Locato
 const beginButton = (dialog: Locator): Locator => dialog.getByRole("button", { name: "Export 60,000 rows" });
 const end = (dialog: Locator): Locator => dialog.getByTestId("export-end");
 
-test("an export replaces the file the dialog names; cancelling the dialog writes nothing", async ({
+test("an export replaces the file chosen in the dialog, and a cancelled dialog writes nothing", async ({
   launched,
   target,
 }) => {
@@ -85,7 +85,7 @@ test("an export replaces the file the dialog names; cancelling the dialog writes
   await expect.poll(() => app.evaluate(() => process.env["SHOWN_BY_TEST"])).toBe(file);
 });
 
-test("a cancelled export keeps the old file and leaves no temporary one", async ({ launched, target }) => {
+test("a cancelled export keeps the old file and leaves no temporary file", async ({ launched, target }) => {
   const file = path.join(target, "items.xlsx");
   fs.writeFileSync(file, "old");
   await choose(launched, file);
@@ -101,7 +101,7 @@ for (const { trouble, disk, words } of [
   { trouble: "a folder that is read-only", disk: "read-only", words: /^The file cannot be written there:/ },
   { trouble: "a disk that is full", disk: "full", words: /^The disk is full\./ },
 ]) {
-  test(`${trouble} is explained, and the export can be saved elsewhere`, async ({ launched, target }) => {
+  test(`an export reports ${trouble}, and the user can save it elsewhere`, async ({ launched, target }) => {
     test.skip(!DISKS, "npm test could mount no disks: only root may.");
     const there = path.join(DISKS ?? "", disk);
     await choose(launched, path.join(there, "items.csv"));

@@ -66,7 +66,10 @@ async function saidAtStart(args: readonly string[], more: NodeJS.ProcessEnv): Pr
   return said;
 }
 
-test("first start: the first screen, in a folder that only the user can read", async ({ launch, folder }) => {
+test("the first start shows the first screen, and creates a folder that only the user can read", async ({
+  launch,
+  folder,
+}) => {
   const at = path.join(folder, "new");
   const { page } = await launch({}, at);
   await expect(page.getByRole("heading", { name: "Welcome to Stockdeck" })).toBeVisible();
@@ -78,7 +81,7 @@ for (const [what, file] of [
   ["what the user made", "user.sqlite"],
   ["the copy", "profiles/default/inventory.sqlite"],
 ] as const)
-  test(`downgrade: ${what} of a newer version is said to be so, and stays as it was`, async ({
+  test(`the app reports that ${what} of a newer version is too new, and leaves it unchanged`, async ({
     launch,
     folder,
   }) => {
@@ -96,7 +99,7 @@ for (const [what, file] of [
     expect(fs.readFileSync(newer).equals(before)).toBe(true);
   });
 
-test("a moved folder works in its new place, with rows and key", async ({ launch, folder, sample }) => {
+test("a moved data folder works in its new place, with rows and key", async ({ launch, folder, sample }) => {
   const first = await launch();
   await connect(first.page, sample);
   await first.app.close();
@@ -108,7 +111,7 @@ test("a moved folder works in its new place, with rows and key", async ({ launch
   await connected(page);
 });
 
-test("copied profile, on a computer without its key: the rows are there, and the key is asked for", async ({
+test("a profile copied to another computer shows its rows and asks for the key", async ({
   launch,
   folder,
   sample,
@@ -128,7 +131,7 @@ test("copied profile, on a computer without its key: the rows are there, and the
   await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
 });
 
-test("a folder of another user, or no home at all: a box says which folder, and what to look at", async ({
+test("a message gives the folder and advice if the folder belongs to another user or no home exists", async ({
   folder,
 }) => {
   test.skip(SANDBOX.length > 0, "Nothing is refused to root.");
@@ -143,7 +146,7 @@ test("a folder of another user, or no home at all: a box says which folder, and 
     );
 });
 
-test("no keychain: the key is kept for this session, and the app says so and what to install", async ({
+test("the app without a keychain keeps the key for the session, reports that, and tells the user to install a keyring", async ({
   launch,
   sample,
 }) => {
@@ -153,7 +156,10 @@ test("no keychain: the key is kept for this session, and the app says so and wha
   await expect(page.getByText(/Install and start a keyring/).first()).toBeVisible();
 });
 
-test("locked keychain: the rows are there, and the app says to unlock it", async ({ launch, sample }) => {
+test("the app with a locked keychain shows the rows and asks the user to unlock it", async ({
+  launch,
+  sample,
+}) => {
   const keyring = await startOwnKeyring();
   try {
     const first = await launch(keyring.environment);

@@ -112,7 +112,7 @@ test("the app without a window writes the same bytes, messages and exit codes as
   expect(fs.readdirSync(home).filter((name) => !chromium.includes(name))).toEqual([]);
 });
 
-test("an open window allows exports and refuses a sync; after it closes a sync uses the keychain's key", async ({
+test("an open window allows exports and blocks a sync; after the window closes, a sync uses the key in the keychain", async ({
   folder,
   sample,
   launch,
@@ -136,7 +136,7 @@ test("an open window allows exports and refuses a sync; after it closes a sync u
   expect(fs.existsSync(out)).toBe(true);
 });
 
-test("a key in the keychain goes to the service that it was entered for, whatever the arguments say", async ({
+test("the app sends a key in the keychain only to the service that it was entered for, whatever the arguments", async ({
   folder,
   sample,
   launch,
@@ -154,7 +154,7 @@ test("a key in the keychain goes to the service that it was entered for, whateve
   expect((await run("app", folder, [...words, sample.url])).code).toBe(0);
 });
 
-test("the app without a window takes the network's proxy, as its window does", async ({ folder, sample }) => {
+test("the app without a window uses the network's proxy, as its window does", async ({ folder, sample }) => {
   const seen: string[] = [];
   const proxy = http.createServer((request, response) => {
     seen.push(request.url ?? "");
@@ -174,7 +174,7 @@ test("the app without a window takes the network's proxy, as its window does", a
   proxy.close();
 });
 
-test("Ctrl+C ends the sample service with 0 and a sync with 130", async ({ folder, sample }) => {
+test("Ctrl+C ends the sample service with 0, and ends a sync with 130", async ({ folder, sample }) => {
   const service = begin("app", folder, ["serve-sample", "--items", "10"]);
   const [line] = (await once(service.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
   expect(JSON.parse(line.toString())).toMatchObject({ items: 10 });
@@ -192,7 +192,7 @@ test("Ctrl+C ends the sample service with 0 and a sync with 130", async ({ folde
   expect((await once(waiting, "close"))[0]).toBe(130);
 });
 
-test("the app without a window receives events, and takes their secret from its environment alone", async ({
+test("the app without a window receives events, and reads their secret only from its environment", async ({
   folder,
 }) => {
   const words = [
@@ -219,7 +219,11 @@ test("the app without a window receives events, and takes their secret from its 
   expect(stdout).not.toContain("canary");
 });
 
-test("forget removes keys and data, but not while a window is open", async ({ folder, sample, launch }) => {
+test("the command forget removes keys and data, and refuses while a window is open", async ({
+  folder,
+  sample,
+  launch,
+}) => {
   const first = await launch();
   await expect(first.page.getByRole("heading", { name: "Welcome to Stockdeck" })).toBeVisible();
   expect((await run("app", folder, ["forget", "--all"])).code).toBe(7);
@@ -246,7 +250,7 @@ test("forget removes keys and data, but not while a window is open", async ({ fo
   expect((await run("app", folder, ["forget", "--all"])).code).toBe(0);
 });
 
-test("a command of the app and one of the companion go through the environment's proxy alike", async ({
+test("commands of the app and commands of the companion both use the proxy from the environment", async ({
   folder,
   sample,
 }) => {

@@ -76,7 +76,7 @@ async function killAfter({ app }: LaunchedApp, service: SampleService, requests:
   await ended;
 }
 
-test("killing the app in the middle of its passes costs nothing that was committed, and the copy converges", async ({
+test("killing the app during its passes loses no committed data, and the copy converges", async ({
   launch,
   folder,
 }) => {
@@ -102,7 +102,7 @@ test("killing the app in the middle of its passes costs nothing that was committ
     await expect.poll(() => (fs.existsSync(file) ? readOne(file, tables) : 0)).toBe(1);
     await expect.poll(() => items(file)).toBeGreaterThan(0);
 
-    await test.step("in the first pull", async () => {
+    await test.step("the app is killed during the first pull", async () => {
       const committed = items(file);
       await killAfter(first, service, 1);
       expect([sound(file), sound(user)]).toEqual(["ok", "ok"]);
@@ -111,7 +111,7 @@ test("killing the app in the middle of its passes costs nothing that was committ
       expect(items(file)).toBeLessThan(ITEMS);
     });
 
-    await test.step("in a full check", async () => {
+    await test.step("the app is killed during a full check", async () => {
       const second = await launch();
       await expect.poll(() => fact(file, "firstPullComplete"), { timeout: 30_000 }).toBe("true");
       expect(await call(second, "listNames", { profileId })).toEqual({ ok: true, value: named.entries });
@@ -125,7 +125,7 @@ test("killing the app in the middle of its passes costs nothing that was committ
       expect([fact(file, "mark"), fact(file, "lastPassAt")]).toEqual(before);
     });
 
-    await test.step("and once it is let through, the copy equals the service", async () => {
+    await test.step("the app completes its passes without further kills, and the copy equals the service", async () => {
       for (let event = 0; event < 20; event += 1) service.company.step();
       service.setFaults({ latencyMs: 0 });
       const third = await launch();

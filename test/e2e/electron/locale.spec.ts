@@ -1,6 +1,6 @@
 import { expect, test } from "./launch.ts";
 
-test("page and main process write numbers in the system's locale", async ({ launch }) => {
+test("the page and the main process write numbers in the locale of the system", async ({ launch }) => {
   const { app, page } = await launch({ LC_ALL: "de_DE.UTF-8", LANGUAGE: "de" });
   const system = await app.evaluate(({ app: electron }) => electron.getSystemLocale());
   await page.getByRole("button", { name: "Explore with sample data" }).click();

@@ -1,6 +1,6 @@
 import { expect, test } from "./launch.ts";
 
-test("a session made later, for whatever page, grants no permission and fetches no dictionary", async ({
+test("a session that is created later grants no permission and downloads no dictionary, whatever its page", async ({
   launch,
   sample,
 }) => {
@@ -35,7 +35,7 @@ test("a session made later, for whatever page, grants no permission and fetches 
   });
 });
 
-test("no server gets a certificate or a password, and no name is looked up ahead of time", async ({
+test("the app gives no server a certificate or a password, and looks up no name in advance", async ({
   launch,
 }) => {
   const { app } = await launch();

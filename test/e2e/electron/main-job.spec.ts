@@ -3,7 +3,7 @@ import path from "node:path";
 import keytar from "keytar";
 import { expect, filesContaining, test } from "./launch.ts";
 
-test("entering a key leads to a filtered table, which is there offline after a restart; the key stays in the keychain", async ({
+test("entering a key leads to a filtered table that is still available offline after a restart; the key stays in the keychain", async ({
   folder,
   sample,
   launch,

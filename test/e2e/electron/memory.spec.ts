@@ -20,7 +20,7 @@ async function pageHeap({ page }: LaunchedApp): Promise<number> {
   return Math.min(...sizes);
 }
 
-test("100,000 items: main and workers stay under 300 MB, and the page does not grow with them", async ({
+test("the main process and workers stay under 300 MB with 100,000 items, and the page does not grow with the items", async ({
   launch,
 }) => {
   test.setTimeout(180_000);

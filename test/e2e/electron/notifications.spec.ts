@@ -20,7 +20,9 @@ test.afterEach(async () => {
   await service.close();
 });
 
-test("an alert is shown by the system, and a click on it opens its row in front", async ({ launch }) => {
+test("the system shows an alert, and a click on the alert opens its row in the foreground", async ({
+  launch,
+}) => {
   const { app, page } = await launch();
   await page.getByLabel("Base URL").fill(service.url);
   await page.getByLabel("API key", { exact: true }).fill(service.key);

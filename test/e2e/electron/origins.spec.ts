@@ -42,7 +42,7 @@ const call = ({ page }: LaunchedApp, name: "testConnection" | "connect"): Promis
   );
 
 for (const name of ["testConnection", "connect"] as const)
-  test(`${name} of a script sends nothing to an origin that the user does not confirm in a dialog`, async ({
+  test(`a script's call of ${name} sends nothing to an origin that the user does not confirm in a dialog`, async ({
     launch,
   }) => {
     // Whatever the app sends to the service would come by here.

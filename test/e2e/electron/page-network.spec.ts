@@ -194,7 +194,7 @@ async function reachedBy(
   }
 }
 
-test("nothing that a script of the page tries reaches a server", async ({ launch }) => {
+test("a script in the page cannot reach any server", async ({ launch }) => {
   expect(await reachedBy(await open(launch), tryEveryWay)).toEqual(FENCE_ONLY);
 });
 
@@ -203,23 +203,25 @@ for (const [kept, ...dropped] of [
   ["the session's filter", dropPolicy, dropProxy],
   ["the session's proxy", dropPolicy, dropFilter],
 ] as const)
-  test(`${kept} alone keeps every request of the page from the network`, async ({ launch }) => {
+  test(`${kept} alone blocks every network request of the page`, async ({ launch }) => {
     const launched = await open(launch);
     for (const drop of dropped) await drop(launched);
     expect(await reachedBy(launched, tryEveryWay)).toEqual(FENCE_ONLY);
   });
 
-test("every way reaches the server if policy, filter and proxy are off", async ({ launch }) => {
+test("every request of the page reaches the server if policy, filter and proxy are off", async ({
+  launch,
+}) => {
   const launched = await open(launch);
   for (const drop of [dropPolicy, dropFilter, dropProxy]) await drop(launched);
   expect((await reachedBy(launched, tryEveryWay)).paths).toEqual(["/fence", ...WAYS].toSorted());
 });
 
-test("WebRTC reaches no server, by UDP or by TCP", async ({ launch }) => {
+test("WebRTC reaches no server by UDP or TCP", async ({ launch }) => {
   expect(await reachedBy(await open(launch), tryWebRtc)).toEqual(FENCE_ONLY);
 });
 
-test("WebRTC reaches the server by UDP and by TCP if its two limits are off", async ({ launch }) => {
+test("WebRTC reaches the server by UDP and TCP if its two limits are off", async ({ launch }) => {
   const launched = await open(launch);
   await dropProxy(launched);
   await launched.app.evaluate(({ BrowserWindow }) =>

@@ -105,13 +105,13 @@ const REFUSED: Outcomes = {
   WebAssembly: "script-src",
 };
 
-test("no script runs but the page's own files, however the page is given one", async ({ launch }) => {
+test("only the page's own files run as scripts, however a script enters the page", async ({ launch }) => {
   const { page } = await launch();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(await tryEveryScript(page)).toEqual(REFUSED);
 });
 
-test("every script that is no file of the page runs if the page's policy is off", async ({ launch }) => {
+test("every foreign script runs if the policy of the page is off", async ({ launch }) => {
   const { page } = await launch();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Page.setBypassCSP", { enabled: true });

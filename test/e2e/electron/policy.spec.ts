@@ -31,11 +31,7 @@ async function answerSaving({ app }: LaunchedApp, file: string): Promise<() => P
 
 test.setTimeout(90_000);
 
-test("a policy fixes the base URL and the folder of exports of the app", async ({
-  launch,
-  folder,
-  sample,
-}) => {
+test("a policy fixes the base URL and the export folders of the app", async ({ launch, folder, sample }) => {
   const [allowed, outside] = [path.join(folder, "exports"), path.join(folder, "outside")];
   for (const made of [allowed, outside]) fs.mkdirSync(made);
   fs.symlinkSync(outside, path.join(allowed, "link"));
@@ -64,7 +60,7 @@ test("a policy fixes the base URL and the folder of exports of the app", async (
   });
 });
 
-test("the app and its commands refuse to start with a policy that cannot be used", async ({ folder }) => {
+test("the app and its commands refuse to start with an unusable policy", async ({ folder }) => {
   const file = setPolicy(folder, `{ "baseURL": "https://inventory.example" }`);
   const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...environment } = process.env;
   for (const words of [[], ["--headless", "--help"]]) {

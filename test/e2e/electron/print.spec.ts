@@ -4,7 +4,9 @@ import path from "node:path";
 import { readPdfPages } from "../../helpers/read-pdf.ts";
 import { expect, test } from "./launch.ts";
 
-test("the preview is saved as a PDF to the dialog's file, and not if it is cancelled", async ({ launch }) => {
+test("the preview is saved as a PDF to the chosen file, and is not saved if the user cancels the dialog", async ({
+  launch,
+}) => {
   const target = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-pdf-"));
   const file = path.join(target, "stock.pdf");
   const { app, page } = await launch();

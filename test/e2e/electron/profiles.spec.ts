@@ -12,7 +12,7 @@ const expectTitle = (app: ElectronApplication, title: string): Promise<void> =>
     expect(shown).toBe(title);
   }).toPass({ timeout: 10_000 });
 
-test("two connections have two keys in the keychain; the title names the open one; forgetting one keeps the other", async ({
+test("two connections have two keys in the keychain; the title shows the open connection; forgetting one key keeps the other", async ({
   folder,
   sample,
   launch,

@@ -3,7 +3,7 @@ import { expect, test } from "./launch.ts";
 /** Ms after which the app ends although something still runs; the end must not depend on it. */
 const CLOSE_TIMEOUT = 10_000;
 
-test("the app quits at once when no connection is open", async ({ launch }) => {
+test("the app quits at once if no connection is open", async ({ launch }) => {
   const { app, page } = await launch();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const begin = Date.now();

@@ -24,7 +24,7 @@ function logOf(folder: string): string {
 
 test.setTimeout(90_000);
 
-test("a page that dies is restored with its table; when it dies again at once, the user decides", async ({
+test("the app restores a crashed page with its table, and asks the user if the page crashes again at once", async ({
   launch,
   folder,
 }) => {
@@ -53,9 +53,7 @@ test("a page that dies is restored with its table; when it dies again at once, t
   await closed;
 });
 
-test("a page that does not respond is reloaded when the user wants that, and not before", async ({
-  launch,
-}) => {
+test("the app reloads an unresponsive page only when the user chooses that", async ({ launch }) => {
   const launched = await launch();
   await explore(launched);
   const emit = (): Promise<unknown> =>
@@ -73,7 +71,7 @@ test("a page that does not respond is reloaded when the user wants that, and not
   await expect.poll(() => text(launched), { timeout: 30_000 }).toMatch(/^(?![^]*typed)[^]*Connected/);
 });
 
-test("a defect of the main process is written to stderr and to the log without a key", async ({
+test("the main process writes a defect to stderr and to the log without a key", async ({
   launch,
   folder,
 }) => {

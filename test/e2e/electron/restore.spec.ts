@@ -1,7 +1,7 @@
 import { expect, test } from "./launch.ts";
 import { explore } from "./window-steps.ts";
 
-test("every window reloads after a backup is restored; a page may reload itself, and open no other address", async ({
+test("every window reloads after a backup is restored; a page may reload itself, but cannot open another address", async ({
   launch,
 }) => {
   const launched = await launch();

@@ -1,9 +1,6 @@
 import { expect, SANDBOX, startAgain, test, type LaunchedApp } from "./launch.ts";
 
-test("the page is sandboxed, isolated, and can reach nothing but the contract", async ({
-  launch,
-  sample,
-}) => {
+test("the page is sandboxed and isolated, and can reach only the contract", async ({ launch, sample }) => {
   const { app, page } = await launch();
   await expect(page.getByRole("button", { name: /Explore with sample data/ })).toBeVisible();
   expect(page.url()).toMatch(/^app:\/\/stockdeck\//);
@@ -68,7 +65,7 @@ test("the page is sandboxed, isolated, and can reach nothing but the contract", 
   expect(app.windows()).toHaveLength(1);
 });
 
-test("the kernel confines the page's process: it filters its calls, and it is in a namespace of its own", async ({
+test("the kernel confines the page's process by a filter of system calls and by a separate namespace", async ({
   launch,
 }) => {
   test.skip(SANDBOX.length > 0, "As root, where the system has no user namespaces, Chromium has no sandbox.");
@@ -84,7 +81,7 @@ test("the kernel confines the page's process: it filters its calls, and it is in
   expect(words("NSpid").length).toBeGreaterThan(1);
 });
 
-test("app:// serves the page's own files only", async ({ launch }) => {
+test("app:// serves only the files of the page", async ({ launch }) => {
   const { app } = await launch();
   const statuses = await app.evaluate(async ({ session }) => {
     const pages = session.fromPartition("stockdeck-page");
@@ -101,7 +98,7 @@ test("app:// serves the page's own files only", async ({ launch }) => {
   for (const status of statuses.slice(1)) expect([0, 403, 404]).toContain(status);
 });
 
-test("a second start shows the first window and ends", async ({ launch, folder }) => {
+test("a second start shows the first window and exits", async ({ launch, folder }) => {
   const { app, page } = await launch();
   const visible = (): Promise<boolean[]> =>
     app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()));
@@ -112,7 +109,7 @@ test("a second start shows the first window and ends", async ({ launch, folder }
   await expect.poll(visible).toEqual([true]);
 });
 
-test("the window reopens at its former place", async ({ launch }) => {
+test("the window reopens at its previous position", async ({ launch }) => {
   const bounds = ({ app }: LaunchedApp): Promise<Electron.Rectangle | undefined> =>
     app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
   const first = await launch();

@@ -6,7 +6,7 @@ import { PackagedApp } from "./packaged.ts";
 test.setTimeout(90_000);
 test.skip(SANDBOX.length > 0, "The packaged app does not start without Chromium's sandbox.");
 
-test("the packaged app refuses options and variables that weaken it", async ({ folder }) => {
+test("the packaged app refuses options and environment variables that weaken it", async ({ folder }) => {
   const app = new PackagedApp(folder);
   const keys = path.join(folder, "keys");
   const log = path.join(folder, "chromium.log");
@@ -35,7 +35,7 @@ test("the packaged app refuses options and variables that weaken it", async ({ f
   expect(fs.readFileSync(log, "utf8")).not.toMatch(/canary|https?:|CONSOLE/);
 });
 
-test("a link brings no option along, and a command without a window runs as ever", async ({ folder }) => {
+test("a link cannot add an option, and a command without a window runs as usual", async ({ folder }) => {
   const app = new PackagedApp(folder);
   const link = "stockdeck://view?d=x";
   for (const args of [
@@ -53,7 +53,7 @@ test("a link brings no option along, and a command without a window runs as ever
   expect([help.code, help.stdout]).toEqual([0, expect.stringContaining("usage: stockdeck --headless")]);
 });
 
-test("a box on the display shows the refusal, and no refused option applies", async ({ folder }) => {
+test("a message box shows the refusal, and no refused option takes effect", async ({ folder }) => {
   const display = process.env["DISPLAY"] ?? "";
   test.skip(display === "", "There is no display.");
   const app = new PackagedApp(folder);

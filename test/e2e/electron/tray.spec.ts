@@ -32,7 +32,7 @@ async function openSettings({ page }: LaunchedApp): Promise<void> {
 const keepSwitch = ({ page }: LaunchedApp) =>
   page.getByRole("switch", { name: "Keep running in the tray when the window is closed" });
 
-test("closing the window keeps the app in the tray if the setting is on, and a second start reopens it", async ({
+test("the app stays in the tray after its window closes if the setting is on, and a second start reopens the window", async ({
   launch,
   folder,
   desktopTray: _tray,
@@ -67,7 +67,9 @@ test("closing the window keeps the app in the tray if the setting is on, and a s
   expect(new URL(again.page.url()).search).toBe("?window=2");
 });
 
-test("the window asks before it closes if there is no tray, and no window is lost", async ({ launch }) => {
+test("the window asks before it closes if the desktop has no tray, and no window is lost", async ({
+  launch,
+}) => {
   const launched = await launch();
   await openSettings(launched);
   await expect(launched.page.getByText(/^This desktop shows no tray\./)).toBeVisible();
@@ -92,7 +94,7 @@ test("the window asks before it closes if there is no tray, and no window is los
   expect((await ended)[0]).toBe(0);
 });
 
-test("closing the window ends the app if the setting is off; the first schedule offers the tray", async ({
+test("closing the window ends the app if the setting is off, and the first schedule offers the tray", async ({
   launch,
   desktopTray: _tray,
 }) => {

@@ -70,7 +70,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
-test("a new version is found, downloaded and in the place of the old one after quitting", async ({
+test("the app finds and downloads a new version, and replaces the old version after quitting", async ({
   server,
   appImage,
   start,
@@ -92,7 +92,7 @@ test("a new version is found, downloaded and in the place of the old one after q
   expect(await fs.readdir(path.dirname(appImage))).toEqual([path.basename(appImage)]);
 });
 
-test("Quit and install starts the new version once the old one has ended", async ({
+test("Quit and install starts the new version after the old version has ended", async ({
   folder,
   server,
   appImage,
@@ -110,7 +110,7 @@ test("Quit and install starts the new version once the old one has ended", async
   expect(await fs.readFile(appImage)).toEqual(program);
 });
 
-test("Quit and install that fails starts the old version again, which says why", async ({
+test("a failed Quit and install starts the old version again, which explains the failure", async ({
   folder,
   server,
   appImage,
@@ -136,7 +136,7 @@ test("Quit and install that fails starts the old version again, which says why",
     .toMatch(/its file was changed after it had been downloaded/);
 });
 
-test("an update that was downloaded and not installed is verified and installed at the next end", async ({
+test("a downloaded update that was not installed is verified and installed at the next end of the app", async ({
   server,
   appImage,
   start,
@@ -155,7 +155,7 @@ test("an update that was downloaded and not installed is verified and installed 
   expect(await fs.readFile(appImage)).toEqual(NEW_BYTES);
 });
 
-test("a file with other bytes than the signed ones is refused, and nothing is installed", async ({
+test("the app refuses a file whose bytes differ from the signed file, and installs nothing", async ({
   server,
   appImage,
   start,
@@ -171,7 +171,7 @@ test("a file with other bytes than the signed ones is refused, and nothing is in
   expect(await fs.readFile(appImage)).toEqual(OLD_BYTES);
 });
 
-test("a file that changes after its download is not installed, and the next start says why", async ({
+test("the app does not install a file that changes after its download, and the next start explains why", async ({
   folder,
   server,
   appImage,
@@ -203,7 +203,7 @@ const REFUSED_MANIFESTS: Readonly<Record<string, (server: UpdateServer) => void>
   },
 };
 for (const [which, publish] of Object.entries(REFUSED_MANIFESTS))
-  test(`a manifest ${which} is refused`, async ({ server, start }) => {
+  test(`the app refuses a manifest ${which}`, async ({ server, start }) => {
     publish(server);
     const { page } = await start();
     const { step, version, error } = await check(page);
@@ -212,7 +212,7 @@ for (const [which, publish] of Object.entries(REFUSED_MANIFESTS))
     expect(await refusal(page, "downloadUpdate")).toMatchObject({ kind: "invalid_input" });
   });
 
-test("an older release that is served again is named as such, also after a restart", async ({
+test("the app reports an older release that is served again as older, also after a restart", async ({
   server,
   start,
 }) => {
@@ -227,7 +227,7 @@ test("an older release that is served again is named as such, also after a resta
   expect(error?.message).toContain("offers Stockdeck 99.0.0, although it offered 99.1.0 before");
 });
 
-test("neither this version nor an older one is offered", async ({ server, start }) => {
+test("the app offers neither its own version nor an older version", async ({ server, start }) => {
   const { page } = await start();
   for (const version of ["0.0.9", manifest.version]) {
     server.publish(MANIFEST, published({ version }));
@@ -236,7 +236,7 @@ test("neither this version nor an older one is offered", async ({ server, start 
   }
 });
 
-test("a download that breaks off says so, and succeeds at the next try", async ({
+test("the app reports an interrupted download, and the next attempt succeeds", async ({
   server,
   appImage,
   start,
@@ -253,7 +253,7 @@ test("a download that breaks off says so, and succeeds at the next try", async (
   expect(await fs.readFile(appImage)).toEqual(NEW_BYTES);
 });
 
-test("a file that is larger than the signed one is not downloaded to its end", async ({ server, start }) => {
+test("the app stops downloading a file that is larger than the signed file", async ({ server, start }) => {
   server.publish(MANIFEST, published());
   server.endless = true;
   const { page } = await start();
@@ -262,7 +262,7 @@ test("a file that is larger than the signed one is not downloaded to its end", a
   expect(error?.message).toMatch(/larger than the publisher signed/);
 });
 
-test("only the changed parts are downloaded, and the whole is verified", async ({
+test("the app downloads only the changed parts, and verifies the whole file", async ({
   server,
   appImage,
   start,
@@ -279,7 +279,10 @@ test("only the changed parts are downloaded, and the whole is verified", async (
   expect((await fs.readFile(appImage)).equals(file)).toBe(true);
 });
 
-test("manifest and file may lie elsewhere, as those of GitHub do", async ({ server, start }) => {
+test("the app follows redirects of manifest and file to another place, as GitHub uses them", async ({
+  server,
+  start,
+}) => {
   const name = server.publish(MANIFEST, published());
   for (const moved of [MANIFEST, `${MANIFEST}.sig`, name]) {
     const content = server.files.get(`/${moved}`);
@@ -291,14 +294,17 @@ test("manifest and file may lie elsewhere, as those of GitHub do", async ({ serv
   expect(await download(page)).toMatchObject({ step: "ready", error: null });
 });
 
-test("a check without a server reports the failure, and nothing else changes", async ({ server, start }) => {
+test("a check without a reachable server reports the failure and changes nothing else", async ({
+  server,
+  start,
+}) => {
   const { page } = await start();
   await server.stop();
   const { step, error } = await check(page);
   expect([step, error?.kind, error?.reason]).toEqual(["idle", "network", "refused"]);
 });
 
-test("no update is installed while an export runs, but at the next end", async ({
+test("the app does not install an update while an export runs, but installs it at the next end", async ({
   folder,
   service,
   server,
@@ -332,7 +338,12 @@ test("no update is installed while an export runs, but at the next end", async (
   expect(await fs.readFile(appImage)).toEqual(NEW_BYTES);
 });
 
-test("no update is installed during the first pull", async ({ service, server, appImage, start }) => {
+test("the app does not install an update during the first pull", async ({
+  service,
+  server,
+  appImage,
+  start,
+}) => {
   server.publish(MANIFEST, published());
   const { app, page } = await start();
   await download(page);
@@ -346,7 +357,7 @@ test("no update is installed during the first pull", async ({ service, server, a
   expect(await fs.readFile(appImage)).toEqual(OLD_BYTES);
 });
 
-test("the program of another AppImage, such as a terminal, is never replaced", async ({
+test("the updater never replaces the program of another AppImage, such as a terminal", async ({
   launch,
   server,
   appImage,

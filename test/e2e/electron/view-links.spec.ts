@@ -5,7 +5,7 @@ import { viewLink, viewFileText } from "../../../shared/features/views/view-shar
 import { expect, startAgain, test } from "./launch.ts";
 import { explore } from "./window-steps.ts";
 
-test("a link passed by a second start opens the import dialog; anything else does not", async ({
+test("a link from a second start opens the import dialog, and any other argument does not", async ({
   launch,
 }) => {
   const { app, page } = await launch();
@@ -30,7 +30,7 @@ test("a link passed by a second start opens the import dialog; anything else doe
   await expect(page.getByRole("searchbox", { name: "Search items" })).toHaveValue("film");
 });
 
-test("a link behind -- reaches the first window from a real second start, and nothing behind -- is an option", async ({
+test("a link after -- reaches the first window from a real second start, and no argument after -- is an option", async ({
   launch,
   folder,
 }) => {
@@ -46,7 +46,7 @@ test("a link behind -- reaches the first window from a real second start, and no
   await expect(dialog.getByLabel("Name")).toHaveValue("Films");
 });
 
-test("the file of a view that a second start brings opens the import dialog, and its text is not shown", async ({
+test("a view file from a second start opens the import dialog, which does not show the text of the file", async ({
   launch,
   folder,
 }) => {
@@ -65,7 +65,7 @@ test("the file of a view that a second start brings opens the import dialog, and
   await expect(dialog.getByLabel("Or paste a link")).toHaveValue("");
 });
 
-test("a hostile file is refused with a reason before anything of it is saved, or not read at all", async ({
+test("the app refuses a hostile file with a reason before it saves anything, or does not read the file at all", async ({
   launch,
   folder,
 }) => {
@@ -99,7 +99,7 @@ test("a hostile file is refused with a reason before anything of it is saved, or
   const before = await saved();
   const dialog = page.getByRole("dialog", { name: "Import a view" });
 
-  await test.step("a folder, a pipe, a device, a large and a missing file are not read", async () => {
+  await test.step("the app does not read a folder, a pipe, a device, a large file or a missing file", async () => {
     // A pipe and a device would never end.
     const unread = ["folder", "pipe", "device", "large", "missing"].map(nameOf);
     const [inFolder = "", pipe = "", device = "", large = ""] = unread;
@@ -115,7 +115,7 @@ test("a hostile file is refused with a reason before anything of it is saved, or
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step("hostile text is refused with a reason", async () => {
+  await test.step("the app refuses hostile text with a reason", async () => {
     const deep = `{"a":${"[".repeat(50_000)}${"]".repeat(50_000)}}`;
     const proto = JSON.stringify(valid).replace('"sort"', '"__proto__":{"polluted":true},"sort"');
     for (const [name, text, reason] of [

@@ -26,7 +26,7 @@ const remembered = (page: Page, name: string) =>
     return (await stockdeck.loadUiState({ profileId: "sample", name: wanted })).value;
   }, name);
 
-test("three windows with different views and places reopen after a restart", async ({ launch }) => {
+test("three windows with different views and positions reopen after a restart", async ({ launch }) => {
   const first = await launch();
   const { app, page: one } = first;
   await explore(first);
@@ -70,7 +70,7 @@ test("three windows with different views and places reopen after a restart", asy
   }
 });
 
-test("menu commands and links reach one window; shared changes reach all", async ({ launch }) => {
+test("menu commands and links reach one window, and shared changes reach all windows", async ({ launch }) => {
   const launched = await launch();
   const { app, page: one } = launched;
   await explore(launched);
@@ -85,7 +85,7 @@ test("menu commands and links reach one window; shared changes reach all", async
     await two.keyboard.press("Escape");
   });
 
-  await test.step("a view saved in one window is listed in the other", async () => {
+  await test.step("a view that is saved in one window appears in the list of the other window", async () => {
     await switcher(two).click();
     await two.getByRole("button", { name: "Save as…" }).click();
     await two.getByRole("textbox", { name: "Name", exact: true }).fill("Shared");
@@ -148,7 +148,7 @@ test("menu commands and links reach one window; shared changes reach all", async
   });
 });
 
-test("closing a window keeps the others; closing the last ends the app, and it reopens at the next start", async ({
+test("closing a window keeps the other windows; closing the last window ends the app, and that window reopens at the next start", async ({
   launch,
   folder,
 }) => {
@@ -187,7 +187,7 @@ test("closing a window keeps the others; closing the last ends the app, and it r
   await expect.poll(() => remembered(third.page, "window.2.view.items")).toBeNull();
 });
 
-test("windows that an earlier version remembered, one of a single record among them, open as one ordinary window", async ({
+test("windows that an earlier version stored, including a single-record window, open together as one ordinary window", async ({
   launch,
   folder,
 }) => {
@@ -204,7 +204,9 @@ test("windows that an earlier version remembered, one of a single record among t
   expect([launched.app.windows().length, numberOf(launched.page)]).toEqual([1, ""]);
 });
 
-test("at most sixteen windows open, and the next attempt says so", async ({ launch }) => {
+test("the app opens at most sixteen windows, and reports the limit at the next attempt", async ({
+  launch,
+}) => {
   const launched = await launch();
   const { app, page } = launched;
   await explore(launched);

@@ -34,7 +34,7 @@ const FUSES: Readonly<Record<keyof typeof FuseV1Options, boolean>> = {
   GrantFileProtocolExtraPrivileges: false,
 };
 
-test("every fuse of the binary is as it was decided", async () => {
+test("every fuse of the binary has its reviewed state", async () => {
   const wire = await getCurrentFuseWire(path.join(APP, "stockdeck"));
   expect(wire.version).toBe(FuseVersion.V1);
   const states = Object.entries(wire).filter(([key]) => key !== "version");
@@ -42,7 +42,7 @@ test("every fuse of the binary is as it was decided", async () => {
   expect(Object.fromEntries(read)).toEqual(FUSES);
 });
 
-test("every file has the hash that the archive says, block by block, and no other file is next to it", () => {
+test("every file matches its hash in the archive, block by block, and no other file is next to the archive", () => {
   const hash = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
   for (const { path: name, size, integrity, read } of files) {
     const content = read();
@@ -59,7 +59,7 @@ test("every file has the hash that the archive says, block by block, and no othe
   expect(paths.toSorted()).toEqual(files.filter(({ unpacked }) => unpacked).map((file) => file.path));
 });
 
-test("it holds the three builds and the packages that run, no development dependency, source, map or test", () => {
+test("the archive contains the three builds and the runtime packages, and no development dependency, source, map or test", () => {
   const roots = new Set(files.map((file) => file.path.split("/").slice(0, 2).join("/")));
   expect([...roots].filter((root) => !root.startsWith("node_modules"))).toEqual([
     "dist/electron",
@@ -83,7 +83,7 @@ test("it holds the three builds and the packages that run, no development depend
   expect(Object.keys(own)).not.toEqual(expect.arrayContaining(["devDependencies"]));
 });
 
-test("no file holds a secret, the folder it was built in, or a map", () => {
+test("no packaged file contains a secret, the path of the build folder, or a source map", () => {
   const secrets = [
     /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
     /\bsample_live_[0-9a-f]{32}\b/,
@@ -102,7 +102,7 @@ test("no file holds a secret, the folder it was built in, or a map", () => {
   expect(found).toEqual([]);
 });
 
-test("the list of packaged files is the reviewed one, and their sizes are near it", ({}, info) => {
+test("the list of packaged files equals the reviewed list, and the sizes are close to the reviewed sizes", ({}, info) => {
   const sums = new Map<string, number>();
   for (const { path: name, size } of files) sums.set(group(name), (sums.get(group(name)) ?? 0) + size);
   const sizes = new Map([...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)));

@@ -72,7 +72,7 @@ async function quit(): Promise<void> {
   await expect.poll(() => processesOf("--type=renderer"), { timeout: 15_000 }).toEqual([]);
 }
 
-test("an earlier version is installed, and its desktop entry, MIME type and AppStream data are valid", async () => {
+test("an earlier version can be installed, and its desktop entry, MIME type and AppStream data are valid", async () => {
   older = asOlderVersion(DEB, folder);
   install(older);
   expect(installedVersion()).toBe("0.0.1");
@@ -89,7 +89,7 @@ test("an earlier version is installed, and its desktop entry, MIME type and AppS
   expect(kind).toContain("application/vnd.stockdeck.view+json");
 });
 
-test("a normal user pulls, reads and exports by the command, without a display", async () => {
+test("a normal user pulls, reads and exports with the command line, without a display", async () => {
   const service = session.spawn(["stockdeck", "--headless", "serve-sample", "--items", String(ITEMS)]);
   const [line] = (await once(service.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
   sample = JSON.parse(line.toString()) as typeof sample;
@@ -106,7 +106,7 @@ test("a normal user pulls, reads and exports by the command, without a display",
   expect(fs.readFileSync(out, "utf8").trim().split("\n")).toHaveLength(ITEMS + 1);
 });
 
-test("the window opens from the desktop entry, and connects with the typed address and key", async ({}, info) => {
+test("the desktop entry opens the window, which connects with the typed address and key", async ({}, info) => {
   session.startFromDesktop();
   await expect.poll(() => session.windowNames(), { timeout: 20_000 }).toEqual(["Stockdeck"]);
   // The name on which the entry and its window are brought together.
@@ -124,7 +124,7 @@ test("the window opens from the desktop entry, and connects with the typed addre
   fs.writeFileSync(info.outputPath("connected.png"), session.picture());
 });
 
-test("the pages of the installed app run in Chromium's sandbox", () => {
+test("the pages of the installed app run in the Chromium sandbox", () => {
   const namespaces = (pid: number | string): string[] =>
     ["user", "pid", "net"].map((kind) => fs.readlinkSync(`/proc/${pid}/ns/${kind}`));
   const pages = processesOf("--type=renderer");
@@ -137,7 +137,7 @@ test("the pages of the installed app run in Chromium's sandbox", () => {
   }
 });
 
-test("a link opened by the desktop brings its view to the open window, and the user adds it there", async ({}, info) => {
+test("a link that the desktop opens brings its view to the open window, and the user adds the view", async ({}, info) => {
   const link = viewLink(view("Films", "film")) ?? "";
   const exportView = (): number | null =>
     session.headless(
@@ -161,7 +161,7 @@ test("a link opened by the desktop brings its view to the open window, and the u
   expect(session.windowNames()).toHaveLength(1);
 });
 
-test("the file of a view that is opened by the desktop does the same", async () => {
+test("a view file that the desktop opens brings its view to the open window, and the user adds the view", async () => {
   await expect(async () => {
     session.run(["gio", "open", VIEW_FILE]);
     await new Promise((resolve) => setTimeout(resolve, 2_000));
@@ -187,12 +187,12 @@ test("an upgrade keeps data, views and the key in the keyring", async ({}, info)
   expect(session.headless(words).code).toBe(0);
 });
 
-test("the key is in no file of the user but the keyring, which encrypts it", () => {
+test("only the keyring contains the key among the user's files, and the keyring encrypts it", () => {
   const found = session.run(["grep", "--recursive", "--files-with-matches", "--text", sample.key, HOME]);
   expect(found.stdout).toBe("");
 });
 
-test("a removal takes the program away, leaves the data, and says where they are", () => {
+test("the removal deletes the program, keeps the data, and prints the place of the data", () => {
   const said = remove();
   expect(said).toContain("Data of its users stay in ~/.config/Stockdeck");
   expect(installedVersion()).toBeNull();

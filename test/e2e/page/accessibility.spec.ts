@@ -5,11 +5,11 @@ import { addFilter, banner, connected, openViews, refresh, saveViewAs } from "./
 // Few rows are enough to judge them, and axe looks at every cell.
 const SMALL = { viewport: { width: 1_280, height: 360 } } as const;
 
-test.describe("before and beside the tables", () => {
+test.describe("accessibility before and next to the tables", () => {
   test.slow();
   test.use({ ...SMALL, items: 40 });
 
-  test("the first screen, and a failed test of a connection", async ({ page }) => {
+  test("the first screen and a failed connection test are accessible", async ({ page }) => {
     await expect(page.getByRole("heading", { name: "Welcome to Stockdeck" })).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel("Base URL").fill("http://127.0.0.1:9");
@@ -19,7 +19,7 @@ test.describe("before and beside the tables", () => {
     await expectAccessible(page);
   });
 
-  test("the banners, with the form for a key; a failure in the status bar", async ({
+  test("the banners, the form for a key and a failure in the status bar are accessible", async ({
     page,
     host,
     service,
@@ -44,11 +44,11 @@ test.describe("before and beside the tables", () => {
   });
 });
 
-tableTest.describe("over the sample data", () => {
+tableTest.describe("accessibility with the sample data", () => {
   tableTest.slow();
   tableTest.use(SMALL);
 
-  tableTest("the items, and a filter's open editor", async ({ page }) => {
+  tableTest("the items screen and the open editor of a filter are accessible", async ({ page }) => {
     await expectAccessible(page);
     const editor = await addFilter(page, "Location");
     await editor.getByRole("checkbox").first().check();
@@ -61,25 +61,28 @@ tableTest.describe("over the sample data", () => {
     await expectAccessible(page, ".mantine-Popover-dropdown");
   });
 
-  tableTest("the editors of a text and of a date, with their list of comparisons", async ({ page }) => {
-    const text = await addFilter(page, "Name");
-    await text.getByLabel("Name: text").fill("film");
-    await expectAccessible(page);
-    await text.getByRole("combobox", { name: "Name: comparison" }).click();
-    await expect(text.getByRole("option", { name: "starts with" })).toBeVisible();
-    await expectAccessible(page, ".mantine-Popover-dropdown");
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Escape");
-    const date = await addFilter(page, "Created");
-    await expect(date.getByLabel("Created: how many")).toBeVisible();
-    await expectAccessible(page, ".mantine-Popover-dropdown");
-    await date.getByRole("combobox", { name: "Created: comparison" }).click();
-    await date.getByRole("option", { name: "is between days" }).click();
-    await date.getByLabel("Created: first day").fill("2020-01-01");
-    await expectAccessible(page, ".mantine-Popover-dropdown");
-  });
+  tableTest(
+    "the editors of text and date filters and their list of comparisons are accessible",
+    async ({ page }) => {
+      const text = await addFilter(page, "Name");
+      await text.getByLabel("Name: text").fill("film");
+      await expectAccessible(page);
+      await text.getByRole("combobox", { name: "Name: comparison" }).click();
+      await expect(text.getByRole("option", { name: "starts with" })).toBeVisible();
+      await expectAccessible(page, ".mantine-Popover-dropdown");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Escape");
+      const date = await addFilter(page, "Created");
+      await expect(date.getByLabel("Created: how many")).toBeVisible();
+      await expectAccessible(page, ".mantine-Popover-dropdown");
+      await date.getByRole("combobox", { name: "Created: comparison" }).click();
+      await date.getByRole("option", { name: "is between days" }).click();
+      await date.getByLabel("Created: first day").fill("2020-01-01");
+      await expectAccessible(page, ".mantine-Popover-dropdown");
+    },
+  );
 
-  tableTest("the menus of the toolbar and of a selection", async ({ page }) => {
+  tableTest("the menus of the toolbar and of a selection are accessible", async ({ page }) => {
     const expectMenu = async (opener: string | RegExp, entry: string): Promise<void> => {
       await page.getByRole("button", { name: opener, exact: true }).click();
       await expect(page.getByRole("menuitem", { name: entry, exact: true })).toBeVisible();
@@ -100,14 +103,14 @@ tableTest.describe("over the sample data", () => {
     await expectMenu("Copy as", "JSON");
   });
 
-  tableTest("the list of views", async ({ page }) => {
+  tableTest("the list of views is accessible", async ({ page }) => {
     await saveViewAs(page, "A view");
     await openViews(page);
     await expect(page.getByRole("heading", { name: "Your views" })).toBeVisible();
     await expectAccessible(page);
   });
 
-  tableTest("the builder of groups", async ({ page }) => {
+  tableTest("the builder of filter groups is accessible", async ({ page }) => {
     await page.getByRole("button", { name: "Add filter" }).click();
     await page.getByRole("menuitem", { name: "All, any or none of several…" }).click();
     const builder = page.getByRole("group", { name: "Group of filters" });
@@ -120,7 +123,7 @@ tableTest.describe("over the sample data", () => {
     await expectAccessible(page, "[aria-label=Filters]");
   });
 
-  tableTest("details, and the menu of columns", async ({ page }) => {
+  tableTest("the details and the menu of columns are accessible", async ({ page }) => {
     await page.locator('[data-cell="1:0"]').click();
     await expect(page.getByText(/^Verified at /)).toBeVisible();
     await page.getByRole("button", { name: "Raw JSON" }).click();
@@ -134,7 +137,7 @@ tableTest.describe("over the sample data", () => {
     ["Material types", "material type"],
     ["Locations", "location"],
   ] as const) {
-    tableTest(`the page of a ${one}`, async ({ page }) => {
+    tableTest(`the page of a ${one} is accessible`, async ({ page }) => {
       await page.getByRole("link", { name: screen }).click();
       await page.locator('[data-cell="1:0"]').click();
       await page.getByRole("link", { name: new RegExp(`page of this ${one}$`) }).click();
@@ -146,7 +149,7 @@ tableTest.describe("over the sample data", () => {
     });
   }
 
-  tableTest("an empty result, material types, locations", async ({ page }) => {
+  tableTest("an empty result, the material types and the locations are accessible", async ({ page }) => {
     await page.getByRole("searchbox").fill("no such thing at all");
     await expect(page.getByRole("heading", { name: /^No items match/ })).toBeVisible();
     await expectAccessible(page);
@@ -158,7 +161,7 @@ tableTest.describe("over the sample data", () => {
     await expectAccessible(page);
   });
 
-  tableTest("the settings, and a question", async ({ page }) => {
+  tableTest("the settings and a confirmation dialog are accessible", async ({ page }) => {
     await page.getByRole("link", { name: "Settings" }).click();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Wipe local data" }).click();
@@ -166,7 +169,7 @@ tableTest.describe("over the sample data", () => {
     await expectAccessible(page, "[role=dialog]");
   });
 
-  tableTest("the names, and the units with their proposal", async ({ page }) => {
+  tableTest("the names screen and the units screen with its proposal are accessible", async ({ page }) => {
     await page.getByRole("link", { name: "Settings" }).click();
     await page.getByRole("button", { name: "Open names" }).click();
     await expect(page.getByRole("table", { name: "Holders" })).toBeVisible();

@@ -49,7 +49,7 @@ async function observed(page: Page, service: SampleService): Promise<{ from: str
   return { from: nameOf(places.from), to: nameOf(places.to) };
 }
 
-test("filters narrow the list, an empty result offers to clear them, and Back restores them", async ({
+test("filters narrow the list of changes, an empty result offers to clear the filters, and Back restores them", async ({
   page,
   service,
 }) => {
@@ -123,7 +123,7 @@ test("new changes wait while the user reads the list", async ({ page, service })
   await expect(changes(page).first()).toContainText("Gamma foil");
 });
 
-test("a scrolled list keeps its place when changes arrive", async ({ page, service }) => {
+test("a scrolled list of changes keeps its position when changes arrive", async ({ page, service }) => {
   await openActivity(page);
   for (let number = 0; number < 150; number += 1) {
     const id = `itm_${String(number).padStart(3, "0")}`;
@@ -146,7 +146,10 @@ test("a scrolled list keeps its place when changes arrive", async ({ page, servi
   await expect(page.getByRole("button", { name: "Late roll" })).toBeVisible();
 });
 
-test("the keyboard moves through the list and opens a record with its history", async ({ page, service }) => {
+test("the keyboard moves through the list of changes and opens a record with its history", async ({
+  page,
+  service,
+}) => {
   const { from, to } = await observed(page, service);
   const search = page.getByRole("searchbox");
   await search.fill("no such thing");
@@ -178,7 +181,7 @@ test("the keyboard moves through the list and opens a record with its history", 
   await expect(history.getByRole("listitem").first()).toContainText("Weight 5 → 4");
 });
 
-test("an entry opens its record's history at that change, however old it is", async ({
+test("an entry opens the history of its record at that change, however old the change is", async ({
   page,
   host,
   service,
@@ -205,7 +208,7 @@ test("an entry opens its record's history at that change, however old it is", as
   await expect(history.getByRole("listitem")).toHaveCount(62);
 });
 
-test("the filtered changes are exported, and a past export can run again", async ({ page, service }) => {
+test("the user exports the filtered changes, and can repeat a past export", async ({ page, service }) => {
   await observed(page, service);
   await page.getByRole("button", { name: "Kinds of change" }).click();
   await page.getByRole("checkbox", { name: "First seen" }).check();
@@ -232,7 +235,7 @@ test("the filtered changes are exported, and a past export can run again", async
   await expect(dialog.getByTestId("export-end")).toHaveText("Exported 3 changes.");
 });
 
-test("a list of hundreds renders only the entries in view, and its last entry can be reached", async ({
+test("a list of hundreds of changes renders only the visible entries, and the user can reach the last entry", async ({
   page,
   service,
 }) => {

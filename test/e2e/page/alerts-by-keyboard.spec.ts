@@ -9,7 +9,11 @@ test.beforeEach(async ({ page, host, service }) => {
   await expect(page.locator('[data-cell="0:0"]')).not.toHaveText("");
 });
 
-test("a low-stock alert is read and snoozed by the keyboard alone", async ({ page, host, service }) => {
+test("the user reads and snoozes a low-stock alert by the keyboard alone", async ({
+  page,
+  host,
+  service,
+}) => {
   const name = await lowStockAlert(host, service);
   await page.keyboard.press("Control+7");
   await expectFocus(page.getByRole("heading", { name: "Alerts" }));

@@ -14,7 +14,7 @@ const openAlerts = async (page: Page): Promise<void> => {
   await expect(page.getByRole("heading", { name: "Alerts", level: 1 })).toBeVisible();
 };
 
-test("a low-stock alert is read and snoozed by mouse", async ({ page, host, service }) => {
+test("the user reads and snoozes a low-stock alert by mouse", async ({ page, host, service }) => {
   const name = await lowStockAlert(host, service);
   await expect(page.getByRole("link", { name: /^Alerts.*1 unread alert$/ })).toBeVisible();
   await openAlerts(page);
@@ -36,7 +36,7 @@ test("a low-stock alert is read and snoozed by mouse", async ({ page, host, serv
   await expect(page.getByRole("complementary", { name: new RegExp(name) })).toBeVisible();
 });
 
-test("stale data suspend the rules, visibly", async ({ page, host, service }) => {
+test("stale data suspend the alert rules, and the screen shows that", async ({ page, host, service }) => {
   await lowStockAlert(host, service);
   await openAlerts(page);
   await service.close();
@@ -45,7 +45,7 @@ test("stale data suspend the rules, visibly", async ({ page, host, service }) =>
   await expect(page.getByText(/Suspended: the data is 3 h old/)).toBeVisible({ timeout: 20_000 });
 });
 
-test("inbox, rules, the dialog and the settings are accessible in every look", async ({
+test("the inbox, the rules, the dialog and the settings of alerts are accessible in every colour and contrast mode", async ({
   page,
   host,
   service,

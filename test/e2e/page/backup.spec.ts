@@ -5,7 +5,7 @@ import { FILM_VIEW } from "../../helpers/made-by-user.ts";
 import { expectAccessible } from "./axe.ts";
 import { command, connected, openViews } from "./steps.ts";
 
-test("a backup is saved, and brings views and names back from the first screen, without the key", async ({
+test("the user saves a backup without the key, and restores views and names from it on the first screen", async ({
   page,
   host,
   service,

@@ -2,7 +2,7 @@ import { expect, tableTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
 import { cellsOf, shownRows, shownText } from "./steps.ts";
 
-test("a cell's menu filters by its value, excludes it and opens the record it refers to", async ({
+test("the menu of a cell filters by its value, excludes the value and opens the record behind it", async ({
   page,
 }) => {
   const all = await shownRows(page);
@@ -33,7 +33,7 @@ test("a cell's menu filters by its value, excludes it and opens the record it re
   await expect(page.getByRole("complementary", { name: `Details of location ${other}` })).toBeVisible();
 });
 
-test("searched text is highlighted in the cells", async ({ page }) => {
+test("the table highlights searched text in its cells", async ({ page }) => {
   await page.getByRole("searchbox").fill('FILM "23 µm"');
   await expect(page.locator("mark").first()).toBeVisible();
   const found = await cellsOf(page, "name").first().locator("mark").allTextContents();

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, host, service }) => {
   await expect(page.locator('[data-cell="0:0"]')).not.toHaveText("");
 });
 
-test("who has had an item longest, and the hand-over of that holder, by the keyboard alone", async ({
+test("the user finds the holder with the longest time out, and the hand-over sheet of that holder, by the keyboard alone", async ({
   page,
 }, info) => {
   await page.keyboard.press("Control+6");

@@ -19,7 +19,7 @@ const groups = (page: Page): Locator =>
     .getByRole("row")
     .filter({ has: page.getByRole("rowheader") });
 
-test("who has had an item longest is first, and the hand-over of that holder prints", async ({
+test("the holder with the longest time out is first, and the hand-over sheet of that holder prints", async ({
   page,
 }, info) => {
   const first = groups(page).first().getByRole("button", { expanded: false });
@@ -44,7 +44,7 @@ test("who has had an item longest is first, and the hand-over of that holder pri
   await expect(table(page)).toBeVisible();
 });
 
-test("a click on Print… prints the hand-over of one holder", async ({ page }) => {
+test("a click on Print… prints the hand-over sheet of one holder", async ({ page }) => {
   // The system's dialog of printing stands still; what the page looks like as it opens is what it prints.
   await page.evaluate(() => {
     window.print = () => {
@@ -83,7 +83,7 @@ test("each figure opens as many rows as it counts", async ({ page }) => {
   expect(await shownRows(page)).toBe(ofGroup);
 });
 
-test("a holder without a name gets one from here", async ({ page }) => {
+test("the user can name a holder without a name on the checked-out screen", async ({ page }) => {
   await page
     .getByRole("button", { name: /^Name holder/ })
     .first()
@@ -94,7 +94,9 @@ test("a holder without a name gets one from here", async ({ page }) => {
   await expect(groups(page).first()).toContainText("Anna Meyer");
 });
 
-test("the screen, its items, its dialogs and its sheets are accessible in every look", async ({ page }) => {
+test("the checked-out screen, its items, its dialogs and its sheets are accessible in every colour and contrast mode", async ({
+  page,
+}) => {
   test.slow();
   await page.setViewportSize({ width: 1_280, height: 420 });
   await groups(page).first().getByRole("button", { expanded: false }).click();
@@ -116,7 +118,7 @@ test("the screen, its items, its dialogs and its sheets are accessible in every 
   await expectAccessible(page);
 });
 
-test("the history of a holder shows check-outs and returns, accessibly in every look", async ({
+test("the history of a holder shows check-outs and returns, and is accessible in every colour and contrast mode", async ({
   page,
   service: { company },
 }) => {

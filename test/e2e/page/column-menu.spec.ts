@@ -14,7 +14,9 @@ async function openMenu(page: Page, label: string): Promise<Locator> {
   return menuOf(page, label);
 }
 
-test("a header's menu opens by button, right click and keys, and returns the focus", async ({ page }) => {
+test("a header's menu opens by button, right click and keys, and then returns the focus", async ({
+  page,
+}) => {
   const status = headerOf(page, "Status");
   await openMenu(page, "Status");
   await expect(status).toHaveAttribute("aria-sort", "none");
@@ -37,7 +39,9 @@ test("a header's menu opens by button, right click and keys, and returns the foc
   ).toBeDisabled();
 });
 
-test("the menu sorts by several columns, and each header shows its place in the order", async ({ page }) => {
+test("the menu sorts by several columns, and each header shows the position of its column in the order", async ({
+  page,
+}) => {
   await (await openMenu(page, "Status")).getByRole("menuitem", { name: "Sort descending" }).click();
   await expect(headerOf(page, "Status")).toHaveAttribute("aria-sort", "descending");
   await (await openMenu(page, "Weight")).getByRole("menuitem", { name: "Add to the order" }).click();
@@ -53,7 +57,9 @@ test("the menu sorts by several columns, and each header shows its place in the 
   await expect(headerOf(page, "Remaining length")).toHaveAccessibleDescription(/^2 of 2 in the order/);
 });
 
-test("columns are hidden and moved from their header, also by keys, and keep the focus", async ({ page }) => {
+test("the user hides and moves columns from their header, also by keys, and the focus stays there", async ({
+  page,
+}) => {
   await (await openMenu(page, "Location")).getByRole("menuitem", { name: "Hide" }).click();
   await expect(headerOf(page, "Location")).toBeHidden();
   await (await openMenu(page, "Status")).getByRole("menuitem", { name: "Move right" }).click();
@@ -68,7 +74,9 @@ test("columns are hidden and moved from their header, also by keys, and keep the
   await expect(headerOf(page, "Location")).toBeVisible();
 });
 
-test("dragging a header moves its column; Escape cancels; a drag does not sort", async ({ page }) => {
+test("dragging a header moves its column and does not sort, and Escape cancels the move", async ({
+  page,
+}) => {
   const drag = async (from: string, to: string): Promise<void> => {
     const [source, target] = [
       await headerOf(page, from).boundingBox(),
@@ -91,7 +99,7 @@ test("dragging a header moves its column; Escape cancels; a drag does not sort",
   await expect(headerOf(page, "Weight")).toHaveAttribute("aria-sort", "none");
 });
 
-test("pinned columns stay in view, are remembered, and never cover the focused cell", async ({ page }) => {
+test("pinned columns stay visible, are remembered, and never cover the focused cell", async ({ page }) => {
   await page.setViewportSize({ width: 1_100, height: 700 });
   await (await openMenu(page, "Name")).getByRole("menuitem", { name: "Pin to the left" }).click();
   await (await openMenu(page, "Weight")).getByRole("menuitem", { name: "Pin to the right" }).click();
@@ -121,7 +129,7 @@ test("pinned columns stay in view, are remembered, and never cover the focused c
   await expect.poll(() => first("name")).toBeLessThan((left ?? 0) - 100);
 });
 
-test("double-clicking a column's edge, or its menu, fits the width to the visible cells", async ({
+test("double-clicking the edge of a column, or its menu, fits the width to the visible cells", async ({
   page,
 }) => {
   const widthOf = async (label: string): Promise<number> =>
@@ -140,7 +148,9 @@ test("double-clicking a column's edge, or its menu, fits the width to the visibl
   await expect.poll(() => widthOf("Location")).not.toBeCloseTo(location, 0);
 });
 
-test("a column's filter opens at its header, from the menu and from the funnel", async ({ page }) => {
+test("the filter of a column opens at its header, from the menu and from the funnel icon", async ({
+  page,
+}) => {
   await (await openMenu(page, "Location")).getByRole("menuitem", { name: "Filter…" }).click();
   const editor = page.getByRole("form", { name: "Filter by Location" });
   await expect(editor.getByRole("checkbox").nth(3)).toBeVisible();

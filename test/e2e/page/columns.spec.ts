@@ -4,7 +4,7 @@ import { headerOf } from "./steps.ts";
 // Wide enough for every column that is shown: those out of sight have no header to read.
 test.use({ viewport: { width: 1_920, height: 900 } });
 
-test("hidden, resized and moved columns are remembered", async ({ page }) => {
+test("the table remembers hidden, resized and moved columns", async ({ page }) => {
   // The first column has a box instead of a label.
   const labels = (): Promise<string[]> =>
     page.getByRole("columnheader").filter({ hasText: /./ }).allTextContents();

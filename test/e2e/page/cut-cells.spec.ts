@@ -39,7 +39,7 @@ async function cells(page: Page): Promise<{ over: string[]; cut: number; all: nu
   });
 }
 
-test("long text is cut at the cell's edge in every script and width, and text that fits is not", async ({
+test("a cell cuts long text at its edge in every script and width, and does not cut text that fits", async ({
   page,
   host,
   service,

@@ -3,7 +3,7 @@ import { expectAccessible } from "./axe.ts";
 import { expect as expectByKeys, pressTo, test as keyTest } from "./by-keys.ts";
 import { connected, shownRows } from "./steps.ts";
 
-test("the screen, with the rows of a rule, and its dialog are accessible", async ({ page }) => {
+test("the screen of data problems, the rows of a rule and the dialog are accessible", async ({ page }) => {
   await page.getByRole("link", { name: "Data problems" }).click();
   await page.getByRole("button", { name: "No location", exact: true }).click();
   await expect(page.getByRole("button", { name: /^Open all [\d,]+ in Items$/ })).toBeVisible();
@@ -13,20 +13,23 @@ test("the screen, with the rows of a rule, and its dialog are accessible", async
   await expectAccessible(page, "[role=dialog]");
 });
 
-keyTest("by the keyboard alone: from the palette to the rows of a rule", async ({ page, host, service }) => {
-  await connected(page, host, service);
-  await page.keyboard.press("ControlOrMeta+k");
-  await page.keyboard.type("Data problems");
-  await page.keyboard.press("Enter");
-  await expectByKeys(page.getByRole("heading", { name: "Data problems", level: 1 })).toBeVisible();
-  const rule = page.getByRole("button", { name: "No location", exact: true });
-  await expectByKeys(rule).toBeVisible();
-  await pressTo(page, "Tab", rule);
-  await page.keyboard.press("Enter");
-  const all = page.getByRole("button", { name: /^Open all [\d,]+ in Items$/ });
-  await expectByKeys(all).toBeVisible();
-  const count = Number(/[\d,]+/.exec((await all.textContent()) ?? "")?.[0].replaceAll(",", ""));
-  await pressTo(page, "Tab", all);
-  await page.keyboard.press("Enter");
-  expectByKeys(await shownRows(page)).toBe(count);
-});
+keyTest(
+  "the user reaches the rows of a rule from the palette by the keyboard alone",
+  async ({ page, host, service }) => {
+    await connected(page, host, service);
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.keyboard.type("Data problems");
+    await page.keyboard.press("Enter");
+    await expectByKeys(page.getByRole("heading", { name: "Data problems", level: 1 })).toBeVisible();
+    const rule = page.getByRole("button", { name: "No location", exact: true });
+    await expectByKeys(rule).toBeVisible();
+    await pressTo(page, "Tab", rule);
+    await page.keyboard.press("Enter");
+    const all = page.getByRole("button", { name: /^Open all [\d,]+ in Items$/ });
+    await expectByKeys(all).toBeVisible();
+    const count = Number(/[\d,]+/.exec((await all.textContent()) ?? "")?.[0].replaceAll(",", ""));
+    await pressTo(page, "Tab", all);
+    await page.keyboard.press("Enter");
+    expectByKeys(await shownRows(page)).toBe(count);
+  },
+);

@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, host, service }) => connected(page, host, service
 const panel = (page: Page): Locator => page.getByRole("complementary", { name: /^Details of / });
 const title = (page: Page): Locator => panel(page).getByRole("heading", { level: 2 });
 
-test("stepping past the last visible row scrolls the table", async ({ page }) => {
+test("a step past the last visible row scrolls the table", async ({ page }) => {
   await page.locator('[data-cell="3:0"]').click();
   await expect(panel(page)).toContainText(/4 of 5,\d+/);
   for (let place = 5; place <= 40; place += 1) {
@@ -39,7 +39,7 @@ test("a small window at 200 % zoom still shows every field of a record", async (
   expect(id?.width ?? 0).toBeGreaterThan(id?.height ?? 0);
 });
 
-test("opening details at 1,280 pixels moves no row down: the toolbar shrinks before it wraps", async ({
+test("opening the details at 1,280 pixels moves no row down, because the toolbar shrinks before it wraps", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1_280, height: 800 });
@@ -65,7 +65,7 @@ test("opening details at 1,280 pixels moves no row down: the toolbar shrinks bef
   expect((await button.boundingBox())?.width).toBeGreaterThan(90);
 });
 
-test("the details of an item whose id no URL can hold say that the service cannot be asked for it, and nothing is hidden", async ({
+test("the details of an item whose id no URL can hold explain that the service cannot be asked for it, and nothing is hidden", async ({
   page,
   service,
 }) => {

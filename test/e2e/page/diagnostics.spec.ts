@@ -15,7 +15,7 @@ test.beforeEach(async ({ page, host, service }) => {
 
 const panel = (page: Page, title: string): Locator => page.getByRole("region", { name: title, exact: true });
 
-test("a request id can be copied with the keyboard alone", async ({ page, service, context }) => {
+test("the user copies a request id with the keyboard alone", async ({ page, service, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const requestId = service.requests.entries.at(-1)?.requestId ?? "";
   await page.getByRole("region", { name: "Last calls, table" }).focus();
@@ -26,7 +26,11 @@ test("a request id can be copied with the keyboard alone", async ({ page, servic
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(requestId);
 });
 
-test("one click saves the screen's content, without the key or a name", async ({ page, host, service }) => {
+test("one click saves the content of the diagnostics screen without the key or a name", async ({
+  page,
+  host,
+  service,
+}) => {
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save to a file" }).click();
   const saved = await download;
@@ -47,7 +51,9 @@ test("one click saves the screen's content, without the key or a name", async ({
   for (const { name } of service.company.items.all()) expect(text).not.toContain(name);
 });
 
-test("the licences of all packages that ship are shown with their texts", async ({ page }) => {
+test("the diagnostics screen shows the licences of all shipped packages with their texts", async ({
+  page,
+}) => {
   await page.getByRole("button", { name: "Licences…" }).click();
   const dialog = page.getByRole("dialog", { name: "Licences of others" });
   for (const name of ["@mantine/core", "@photostructure/sqlite", "electron", "react", "zod"]) {
@@ -59,7 +65,7 @@ test("the licences of all packages that ship are shown with their texts", async 
   await expectAccessible(page);
 });
 
-test("accessible, and without a horizontal scrollbar at 900 px", async ({ page }) => {
+test("the diagnostics screen is accessible and has no horizontal scrollbar at 900 px", async ({ page }) => {
   test.slow();
   await expectAccessible(page);
   await page.setViewportSize({ width: 900, height: 640 });

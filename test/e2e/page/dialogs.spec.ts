@@ -45,7 +45,7 @@ const OPENERS: Readonly<Record<string, Opener>> = {
 };
 
 for (const [name, { screen, open }] of Object.entries(OPENERS)) {
-  test(`${name} closes when the address changes under it`, async ({ page }) => {
+  test(`the dialog for ${name} closes when the address changes`, async ({ page }) => {
     const dialog = page.getByRole("dialog");
     const show = async (): Promise<void> => {
       await page.getByRole("link", { name: screen, exact: true }).click();
@@ -65,7 +65,7 @@ for (const [name, { screen, open }] of Object.entries(OPENERS)) {
   });
 }
 
-test("a dialog stays open while its own fields are written in", async ({ page }) => {
+test("a dialog stays open while the user types in its fields", async ({ page }) => {
   await page.getByRole("link", { name: "Checked out" }).click();
   await page.getByRole("button", { name: "Usual times and limits…" }).click();
   await page.getByLabel("Limit for all types, in days").fill("12");
@@ -73,7 +73,7 @@ test("a dialog stays open while its own fields are written in", async ({ page })
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("two quick clicks on a heading are two clicks", async ({ page }) => {
+test("two quick clicks on a heading count as two clicks", async ({ page }) => {
   await page.getByRole("link", { name: "Items", exact: true }).click();
   await rowsHere(page);
   const heading = headerOf(page, "Status");

@@ -59,7 +59,7 @@ test.describe("a full disk", () => {
   });
 
   smallDisk(
-    "is said with what to do; the rows stay, and with space again it converges",
+    "the app reports a full disk with advice and keeps the rows, and a refresh with free space converges",
     async ({ page, host, service }) => {
       await connected(page, host, service);
       const ballast = path.join(host.folder, "ballast");
@@ -101,7 +101,7 @@ test.describe("a slow disk", () => {
   slowly.setTimeout(120_000);
 
   slowly(
-    "keeps nobody waiting: while a refresh is written, rows are found at once",
+    "a search finds rows at once while a refresh is written to a slow disk",
     async ({ page, host, service }) => {
       await connected(page, host, service);
       renameAll(service);
@@ -119,7 +119,7 @@ test.describe("a slow disk", () => {
   );
 });
 
-test("a data folder that becomes read-only is reported, and sync recovers once it is writable", async ({
+test("the app reports a data folder that becomes read-only, and sync continues when the folder is writable again", async ({
   page,
   host,
   service,

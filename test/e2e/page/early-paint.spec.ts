@@ -49,7 +49,7 @@ async function textsIn(page: Page, table: string): Promise<readonly string[]> {
 /** Rows that are wholly in sight, at the least. */
 const WHOLE = 20;
 
-test("rows are painted before the page renders, exactly at the places of the page's own", async ({
+test("the early paint shows the rows before the page renders, exactly at the positions of the page's own rows", async ({
   page,
 }) => {
   const { release } = await reopen(page);
@@ -68,7 +68,7 @@ test("rows are painted before the page renders, exactly at the places of the pag
   expect(live).toEqual(first);
 });
 
-test("the page uses the rows of the early request, and requests no others", async ({ page }) => {
+test("the page uses the rows of the early request, and requests no further rows", async ({ page }) => {
   const calls: string[] = [];
   page.on("websocket", (socket) =>
     socket.on("framesent", ({ payload }) =>
@@ -83,7 +83,7 @@ test("the page uses the rows of the early request, and requests no others", asyn
   expect(calls.filter((call) => call === "queryPage")).toHaveLength(1);
 });
 
-test("filtered and sorted rows are painted early with their labels", async ({ page }) => {
+test("the early paint shows filtered and sorted rows with their labels", async ({ page }) => {
   await page.keyboard.press("ControlOrMeta+f");
   await page.keyboard.type("film");
   const editor = await addFilter(page, "Status");
@@ -105,7 +105,7 @@ test("filtered and sorted rows are painted early with their labels", async ({ pa
   await expect(page.locator('[data-cell="0:0"]')).toHaveText(shown ?? "");
 });
 
-test("a table whose layout has changed is not painted early", async ({ page, host }) => {
+test("the app does not paint a table early if its layout has changed", async ({ page, host }) => {
   await page.waitForTimeout(SNAPSHOT_SAVED_MS);
   // Saved by another hand since: the look is of the state before.
   const value = JSON.stringify({
@@ -133,7 +133,7 @@ test("a table whose layout has changed is not painted early", async ({ page, hos
   await expect(headerOf(page, "Name")).toHaveAttribute("aria-sort", "descending");
 });
 
-test("an unreadable layout snapshot is ignored", async ({ page, host }) => {
+test("the app ignores an unreadable layout snapshot", async ({ page, host }) => {
   await page.waitForTimeout(SNAPSHOT_SAVED_MS);
   await page.goto("about:blank");
   await callHost(host.url, "saveUiState", {
@@ -146,11 +146,7 @@ test("an unreadable layout snapshot is ignored", async ({ page, host }) => {
   await expect(page.getByRole("gridcell").first()).toBeVisible();
 });
 
-test("changes that arrive before the page renders are shown once it does", async ({
-  page,
-  host,
-  service,
-}) => {
+test("the page shows changes that arrived before it rendered", async ({ page, host, service }) => {
   const { release } = await reopen(page);
   const first = page.locator(`${PAINTED} [data-field="name"]`).first();
   await expect(first).not.toHaveText("");
@@ -162,7 +158,7 @@ test("changes that arrive before the page renders are shown once it does", async
   await expect(page.locator(PAINTED)).toHaveCount(0);
 });
 
-test("nothing is painted early next to details or in groups", async ({ page }) => {
+test("the app paints nothing early next to open details or in groups", async ({ page }) => {
   await page.locator('[data-cell="2:0"]').click();
   await expect(page.getByRole("complementary")).toBeVisible();
   const { release } = await reopen(page);
@@ -172,7 +168,7 @@ test("nothing is painted early next to details or in groups", async ({ page }) =
   await expect(page.getByRole("complementary")).toBeVisible();
 });
 
-test("each view of a table is painted early with its own layout", async ({ page }) => {
+test("the app paints each view of a table early with the layout of that view", async ({ page }) => {
   await chooseView(page, "Archived");
   await rowsHere(page);
   const { release } = await reopen(page);

@@ -8,7 +8,7 @@ import { connected } from "./steps.ts";
 test.use({ items: 60 });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
-test("an event's change fires alerts and counts as unseen, as one of a refresh does", async ({
+test("the change of an event fires alerts and counts as unseen, as a change of a refresh does", async ({
   page,
   host,
   service,

@@ -21,7 +21,7 @@ async function followRelay(host: BrowserHost, relay: Awaited<ReturnType<typeof s
   await callHost(host.url, "saveEvents", { profileId, settings, token: relay.token });
 }
 
-test("the form connects a relay, and a real delivery tells which preset its service signs by", async ({
+test("the form connects a relay, and a real delivery shows which signature preset the service uses", async ({
   page,
   host,
   service,
@@ -73,7 +73,10 @@ test("the form connects a relay, and a real delivery tells which preset its serv
   await expect(section(page).getByText("Not followed")).toBeVisible();
 });
 
-test("a relay that becomes unreachable is reported, and reconnects by itself", async ({ page, host }) => {
+test("the app reports a relay that becomes unreachable, and reconnects automatically", async ({
+  page,
+  host,
+}) => {
   const folder = path.join(host.folder, "relay");
   const relay = await startRelay(folder);
   await followRelay(host, relay);

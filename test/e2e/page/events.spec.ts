@@ -20,7 +20,7 @@ async function chooseSource(page: Page, source: string): Promise<void> {
   await page.getByRole("option", { name: source }).click();
 }
 
-test("a relay's events are on screen in seconds, without a refresh", async ({ page, host, service }) => {
+test("events of a relay are on screen within seconds without a refresh", async ({ page, host, service }) => {
   const relay = await startRelay(path.join(host.folder, "relay"));
   await openSettings(page);
   await chooseSource(page, "A relay");

@@ -31,7 +31,7 @@ async function textOf(download: Download): Promise<{ readonly name: string; read
   return { name: download.suggestedFilename(), text: await fs.readFile(await download.path(), "utf8") };
 }
 
-test("an export has the table's rows, order and columns", async ({ page }) => {
+test("an export has the rows, the order and the columns of the table", async ({ page }) => {
   await page.getByRole("searchbox").fill("film");
   await page.getByRole("columnheader", { name: "Remaining length" }).click();
   await expect(page.getByTestId("result-count")).toContainText("of");
@@ -64,7 +64,7 @@ test("an export has the table's rows, order and columns", async ({ page }) => {
   expect(lines[1]?.replaceAll('"', "").slice(0, begin.length)).toBe(begin);
 });
 
-test("selected rows alone, as NDJSON of all fields, with a manifest that has its SHA-256", async ({
+test("the user exports only selected rows as NDJSON with all fields, and the manifest has the SHA-256 of the file", async ({
   page,
 }) => {
   await page.getByRole("grid").getByRole("checkbox").nth(1).click();
@@ -104,7 +104,9 @@ test("selected rows alone, as NDJSON of all fields, with a manifest that has its
   await expect(dialog.getByTestId("export-end")).toHaveText("Exported 2 rows.");
 });
 
-test("how a view was exported last is offered again, and the palette opens the dialog", async ({ page }) => {
+test("the export dialog offers the last settings of its view again, and the palette opens the dialog", async ({
+  page,
+}) => {
   const dialog = await openDialog(page);
   await dialog.getByRole("radio", { name: /names next to ids$/ }).click();
   await dialog.getByRole("combobox", { name: "Format" }).click();

@@ -5,7 +5,7 @@ import { banner, connected, refresh, stateOf, statusBar } from "./steps.ts";
 test.use({ items: 120 });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
-test("a cursor loop is reported with its request id, and the rows stay", async ({ page, service }) => {
+test("the app reports a cursor loop with its request id, and the rows stay", async ({ page, service }) => {
   service.setFaults({ cursorFault: "cycle1", onlyPath: "/inventory/items" });
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByLabel("Page size (records)").fill("50");
@@ -28,7 +28,10 @@ test("a cursor loop is reported with its request id, and the rows stay", async (
   await expect(circle).toBeHidden();
 });
 
-test("data are called stale after three missed refreshes, until one succeeds", async ({ page, service }) => {
+test("the app marks the data as stale after three missed refreshes until a refresh succeeds", async ({
+  page,
+  service,
+}) => {
   const stale = page.getByTestId("staleness");
   service.setFaults({ htmlNext: 1 });
   await refresh(page);

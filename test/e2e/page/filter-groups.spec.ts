@@ -25,7 +25,7 @@ async function match(page: Page, group: string, words: string): Promise<void> {
   await page.getByRole("option", { name: words, exact: true }).click();
 }
 
-test("a group in a group, by pointer: one chip with words, edited in place, kept, handed on", async ({
+test("a nested filter group built by pointer becomes one chip with words, which can be edited, saved and shared", async ({
   page,
 }) => {
   const builder = await addGroup(page);
@@ -97,7 +97,7 @@ async function walkMenu(page: Page, place: Locator, entries: readonly string[]):
   await page.keyboard.press("Enter");
 }
 
-test("a group by the keyboard alone: built, taken apart, emptied", async ({ page }) => {
+test("the user builds, ungroups and empties a filter group by the keyboard alone", async ({ page }) => {
   await page.getByRole("button", { name: "Add filter" }).press("Enter");
   await walkMenu(page, page.locator("body"), ["All, any or none of several…"]);
   const builder = page.getByRole("group", { name: "Group of filters" });
@@ -142,7 +142,7 @@ test("a group by the keyboard alone: built, taken apart, emptied", async ({ page
   await expect(page.getByRole("button", { name: "Add filter" })).toBeFocused();
 });
 
-test("groups nest as deep as a query may, and report the limit", async ({ page }) => {
+test("filter groups nest as deep as a query allows, and report the limit", async ({ page }) => {
   const builder = await addGroup(page);
   for (let level = 1; level < 9; level += 1) {
     await builder

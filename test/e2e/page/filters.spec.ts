@@ -1,7 +1,7 @@
 import { expect, tableTest as test } from "../fixtures.ts";
 import { addFilter, cellsOf, chooseView, headerOf, rowsHere, shownRows } from "./steps.ts";
 
-test("a number's histogram is set by keys, pointer and exact numbers, and respects the other filters", async ({
+test("the histogram of a number is set by keys, pointer and exact numbers, and respects the other filters", async ({
   page,
 }) => {
   const editor = await addFilter(page, "Remaining length");
@@ -53,7 +53,9 @@ test("a number's histogram is set by keys, pointer and exact numbers, and respec
   );
 });
 
-test("search narrows with every letter, and an empty result says what to do", async ({ page }) => {
+test("the search narrows the rows with every letter, and an empty result explains the next step", async ({
+  page,
+}) => {
   await page.keyboard.press("/");
   const search = page.getByRole("searchbox", { name: "Search items" });
   await expect(search).toBeFocused();
@@ -67,7 +69,7 @@ test("search narrows with every letter, and an empty result says what to do", as
   await expect(search).toHaveValue("");
 });
 
-test("an incomplete count is never announced as the total", async ({ page }) => {
+test("the app never announces an incomplete count as the total", async ({ page }) => {
   const count = page.getByTestId("result-count");
   await count.evaluate((element) => {
     const said: string[] = [];
@@ -87,7 +89,7 @@ test("an incomplete count is never announced as the total", async ({ page }) => 
   expect(said.filter((text) => text.startsWith("100 "))).toEqual([]);
 });
 
-test("Back and Forward restore filters and searches, by keys and by buttons", async ({ page }) => {
+test("Back and Forward restore filters and searches by keys and by buttons", async ({ page }) => {
   const all = await shownRows(page);
   const back = page.getByRole("button", { name: "Back", exact: true });
   const forward = page.getByRole("button", { name: "Forward", exact: true });
@@ -127,7 +129,7 @@ test("Back and Forward restore filters and searches, by keys and by buttons", as
   await expect(chip).toBeVisible();
 });
 
-test("going back to another view restores its sort order", async ({ page }) => {
+test("returning to another view restores the sort order of that view", async ({ page }) => {
   await chooseView(page, "Checked out (longest first)");
   await expect(headerOf(page, "Checked out")).toHaveAttribute("aria-sort", "ascending");
   await page.keyboard.press("Alt+ArrowLeft");

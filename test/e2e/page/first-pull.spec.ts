@@ -4,7 +4,7 @@ import { banner, shownRows, stateOf } from "./steps.ts";
 
 test.use({ items: 5_000, faults: { latencyMs: 1_200, onlyPath: "/inventory/items" } });
 
-test("a first pull shows rows as pages arrive, and can be cancelled and resumed", async ({
+test("a first pull shows rows as pages arrive, and the user can cancel and resume it", async ({
   page,
   host,
   service,
@@ -36,7 +36,11 @@ test("a first pull shows rows as pages arrive, and can be cancelled and resumed"
   await expect(pulling).toBeHidden();
 });
 
-test("a failed first pull says why, keeps its rows, and resumes", async ({ page, host, service }) => {
+test("a failed first pull gives the reason, keeps its rows and can be resumed", async ({
+  page,
+  host,
+  service,
+}) => {
   service.setFaults({ latencyMs: 0, skipRequests: 3, htmlNext: 1 });
   await callHost(host.url, "connect", { baseUrl: service.url, key: service.key });
   const stopped = banner(page, "The first pull is not finished.");
@@ -48,7 +52,7 @@ test("a failed first pull says why, keeps its rows, and resumes", async ({ page,
   await expect(page.getByTestId("result-count")).toHaveText("5,000 items");
 });
 
-test("the overview says what is under way above what it has to show, and nothing covers it", async ({
+test("the overview reports the first pull above its content, and nothing covers the report", async ({
   page,
   host,
   service,

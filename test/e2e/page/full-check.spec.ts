@@ -5,11 +5,11 @@ import { banner, connected, refresh, stateOf, statusBar } from "./steps.ts";
 test.use({ items: 200 });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
-test("the time of the last full check is always on screen", async ({ page }) => {
+test("the status bar always shows the time of the last full check", async ({ page }) => {
   await expect(statusBar(page).getByText(/^Last full check \d/)).toBeInViewport({ ratio: 1 });
 });
 
-test("the rows stay after another company's key, and that company gets its own connection", async ({
+test("the rows stay after a key of another company, and that company gets its own connection", async ({
   page,
   host,
   service,

@@ -56,7 +56,7 @@ async function expectRecord(page: Page, name: string, place: string): Promise<vo
   await expect(panel(page).getByText(place, { exact: true })).toBeVisible();
 }
 
-test("Ctrl+Enter on a row opens its details at full width, and Escape leads back to the row", async ({
+test("Ctrl+Enter on a row opens its details at full width, and Escape returns to the row", async ({
   page,
 }) => {
   const name = await shownText(cell(page, 2));
@@ -88,7 +88,7 @@ test("Ctrl+Enter on a row opens its details at full width, and Escape leads back
   await expect(heading(page)).toBeFocused();
 });
 
-test("previous and next step through the table at full width, by buttons and arrows", async ({ page }) => {
+test("previous and next step through the table at full width by buttons and arrow keys", async ({ page }) => {
   const { total, names } = await lightest(page);
   const [first = "", second = "", third = ""] = names;
   await cell(page, 1).focus();
@@ -135,7 +135,9 @@ test("previous and next step through the table at full width, by buttons and arr
   await expect(cell(page, 3)).toBeFocused();
 });
 
-test("the button, a row's menu and the palette change the width by mouse", async ({ page }) => {
+test("the button, the row menu and the palette change the width of the details by mouse", async ({
+  page,
+}) => {
   const names = [await shownText(cell(page, 0)), await shownText(cell(page, 1))];
   await cell(page, 0).click();
   await expectSideBySide(page);
@@ -166,7 +168,9 @@ test("the button, a row's menu and the palette change the width by mouse", async
   await expectFullWidth(page);
 });
 
-test("rows that the details lead to are not covered by them", async ({ page }) => {
+test("rows that the user opens from the details at full width are not covered by the details", async ({
+  page,
+}) => {
   await cell(page, 0).focus();
   await page.keyboard.press("Control+Enter");
   await expectFullWidth(page);
@@ -182,7 +186,7 @@ test("rows that the details lead to are not covered by them", async ({ page }) =
   await expect(heading(page)).toHaveText(name);
 });
 
-test("details at full width follow their record; one that left the table has no position", async ({
+test("details at full width follow their record, and show no position if the record left the table", async ({
   page,
   service,
 }) => {
@@ -205,7 +209,7 @@ test("details at full width follow their record; one that left the table has no 
   await expectFullWidth(page);
 });
 
-test("a small window at full width scrolls nowhere sideways", async ({ page }) => {
+test("the details at full width do not scroll sideways in a small window", async ({ page }) => {
   await cell(page, 0).focus();
   await page.keyboard.press("Control+Enter");
   await expectFullWidth(page);

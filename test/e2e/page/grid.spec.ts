@@ -1,7 +1,7 @@
 import { expect, tableTest as test } from "../fixtures.ts";
 import { cellsOf, headerOf, shownText } from "./steps.ts";
 
-test("the grid exposes its position to screen readers, and the keyboard reaches every row", async ({
+test("the table exposes its position to screen readers, and the keyboard reaches every row", async ({
   page,
 }) => {
   const grid = page.getByRole("grid", { name: "Items" });
@@ -34,7 +34,7 @@ test("a focused row stays rendered when the table scrolls away from it", async (
   await expect(page.locator('[data-cell="4:0"]')).toBeInViewport();
 });
 
-test("a jump reuses the row elements, and at rest they are in their order", async ({ page }) => {
+test("a jump reuses the row elements, and the elements are in row order after the jump", async ({ page }) => {
   const grid = page.getByRole("grid");
   const rows = page.locator('[role="row"][data-index]');
   await expect.poll(() => rows.count()).toBeGreaterThan(25);
@@ -67,7 +67,7 @@ test("a cell shows its exact value on hover", async ({ page }) => {
   await expect(page.locator('[data-cell="2:2"]')).toHaveAttribute("title", /^loc_/);
 });
 
-test("columns are resized by pointer and keyboard", async ({ page }) => {
+test("the user resizes columns by pointer and keyboard", async ({ page }) => {
   const header = headerOf(page, "Name");
   const width = async (): Promise<number> => (await header.boundingBox())?.width ?? 0;
   const before = await width();
@@ -86,7 +86,7 @@ test("columns are resized by pointer and keyboard", async ({ page }) => {
   await expect.poll(width).toBeCloseTo(before + 44, -1);
 });
 
-test("details show every field, verify the record, and close with Escape", async ({ page }) => {
+test("the details show every field, verify the record and close with Escape", async ({ page }) => {
   await page.locator('[data-cell="2:0"]').focus();
   await page.keyboard.press("Enter");
   const name = await shownText(cellsOf(page, "name").nth(2));
@@ -101,7 +101,7 @@ test("details show every field, verify the record, and close with Escape", async
   await expect(page.locator('[data-cell="2:0"]')).toBeFocused();
 });
 
-test("types and locations have the same grid", async ({ page }) => {
+test("types and locations use the same table as items", async ({ page }) => {
   await page.getByRole("link", { name: "Material types" }).click();
   await expect(page.getByTestId("result-count")).toHaveText("60 material types");
   await page.getByRole("link", { name: "Locations" }).click();
@@ -110,9 +110,7 @@ test("types and locations have the same grid", async ({ page }) => {
   await expect(page.getByText(/^Verified at /)).toBeVisible();
 });
 
-test("typing letters moves to the next row whose name starts with them, however far away", async ({
-  page,
-}) => {
+test("typed letters move to the next row whose name starts with them, however far away", async ({ page }) => {
   const active = page.locator('[role="gridcell"][tabindex="0"]');
   const row = async (): Promise<number> =>
     Number(((await active.getAttribute("data-cell")) ?? "").split(":")[0]);

@@ -20,7 +20,7 @@ const countOf = async (line: Locator): Promise<number> => {
   return Number(/\s([\d,]+) items?$/.exec(text)?.[1]?.replaceAll(",", ""));
 };
 
-test("a group's name stays in view when the table scrolls sideways", async ({ page }) => {
+test("the name of a group stays visible when the table scrolls sideways", async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 700 });
   await groupBy(page, "Location");
   const grid = page.getByRole("treegrid");
@@ -37,7 +37,7 @@ test("a group's name stays in view when the table scrolls sideways", async ({ pa
   expect(weight?.y).toBeCloseTo(before?.y ?? 0, 0);
 });
 
-test("a group's menu selects its rows, or shows only them", async ({ page }) => {
+test("the menu of a group selects its rows, or shows only its rows", async ({ page }) => {
   await groupBy(page, "Status");
   const line = heading(page, "Archived");
   const count = await countOf(line);
@@ -57,7 +57,10 @@ test("a group's menu selects its rows, or shows only them", async ({ page }) => 
   await expect.poll(() => shownRows(page)).toBe(count);
 });
 
-test("counts of groups follow a refresh, and no group moves under the pointer", async ({ page, service }) => {
+test("the counts of groups update after a refresh, and no group moves under the pointer", async ({
+  page,
+  service,
+}) => {
   await groupBy(page, "Status");
   const line = heading(page, "Archived");
   const before = await countOf(line);

@@ -60,7 +60,7 @@ async function tickFirst(page: Page, field: string, letters: string): Promise<st
 }
 
 test("a warehouse manager browses stock", async ({ page }) => {
-  const type = await test.step("filter by a location and a material type", async () => {
+  const type = await test.step("the manager filters by a location and a material type", async () => {
     await goToRows(page);
     await page.keyboard.press("ArrowUp");
     await expectFocus(headerOf(page, "Name"));
@@ -77,14 +77,14 @@ test("a warehouse manager browses stock", async ({ page }) => {
     return type;
   });
 
-  await test.step("sort by the remaining length", async () => {
+  await test.step("the manager sorts by the remaining length", async () => {
     await pressTo(page, "ArrowRight", headerOf(page, "Remaining length"));
     await page.keyboard.press("Enter");
     await expect(headerOf(page, "Remaining length")).toHaveAttribute("aria-sort", "ascending");
     await expectFocus(headerOf(page, "Remaining length"));
   });
 
-  await test.step("read one record after another, and the material type of one", async () => {
+  await test.step("the manager reads one record after another, and the material type of a record", async () => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Home");
     await expectFocus(cell(page, 0, 0));
@@ -113,7 +113,7 @@ test("a warehouse manager browses stock", async ({ page }) => {
     await expectFocus(cell(page, 1, 0));
   });
 
-  await test.step("group by status, and open and close a group", async () => {
+  await test.step("the manager groups by status, and opens and closes a group", async () => {
     await page.keyboard.press("Control+Home");
     await page.keyboard.press("ArrowUp");
     await chooseInHeader(page, "ArrowRight", "Status", "Group by this");
@@ -137,7 +137,7 @@ test("a supervisor finds the items that are checked out longest, and their holde
   page,
   service,
 }) => {
-  const out = await test.step("choose the view from the palette", async () => {
+  const out = await test.step("the supervisor chooses the view from the palette", async () => {
     await page.keyboard.press("Control+k");
     const palette = page.getByRole("combobox", { name: "Go to a command, a view or a record" });
     await expectFocus(palette);
@@ -153,7 +153,7 @@ test("a supervisor finds the items that are checked out longest, and their holde
     return out;
   });
 
-  await test.step("show only the items of one holder", async () => {
+  await test.step("the supervisor shows only the items of one holder", async () => {
     await goToRows(page);
     await pressTo(page, "ArrowRight", cell(page, 0, 6));
     await expect(cell(page, 0, 6)).toHaveAttribute("data-field", "checkedOutToUserId");
@@ -167,7 +167,7 @@ test("a supervisor finds the items that are checked out longest, and their holde
     expect(new Set(await cellsOf(page, "checkedOutToUserId").allTextContents())).toEqual(new Set([holder]));
   });
 
-  await test.step("verify the record, and see the change in its history", async () => {
+  await test.step("the supervisor verifies the record, and sees the change in its history", async () => {
     await page.keyboard.press("Enter");
     await expectFocus(title(page));
     await expect(panel(page)).toContainText("Verified at");
@@ -196,7 +196,7 @@ test("a supervisor finds the items that are checked out longest, and their holde
   await expectFocus(cell(page, 0, 6));
 });
 
-test("a user exports the table as shown", async ({ page }) => {
+test("a user exports the table as it is shown", async ({ page }) => {
   await page.keyboard.press("/");
   await expectFocus(search(page));
   // Escape leaves the search for the rows, in which the keys for the whole page work.

@@ -11,7 +11,9 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`Tab never reached ${selector}`);
 }
 
-test("the keyboard alone leads from the first screen to a filtered row's details", async ({ page }) => {
+test("the user reaches the details of a filtered row from the first screen by the keyboard alone", async ({
+  page,
+}) => {
   await expect(page.getByRole("heading", { name: "Welcome to Stockdeck" })).toBeVisible();
   await tabTo(page, "section button");
   await page.keyboard.press("Enter");
@@ -49,24 +51,27 @@ test("the keyboard alone leads from the first screen to a filtered row's details
   await expect(page.locator('[data-cell="1:0"]')).toBeFocused();
 });
 
-tableTest("Down moves from the search box to the rows, wherever the focus was before", async ({ page }) => {
-  await headerOf(page, "Weight").click();
-  await rowsHere(page);
-  await expect(headerOf(page, "Weight")).toBeFocused();
-  await page.keyboard.press("/");
-  await expect(page.getByRole("searchbox")).toBeFocused();
-  await page.keyboard.press("ArrowDown");
-  await expect(page.locator('[role="gridcell"][data-cell^="0:"]:focus')).toHaveAttribute(
-    "data-field",
-    "weight",
-  );
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("/");
-  await page.keyboard.press("ArrowDown");
-  await expect(page.locator('[role="gridcell"][data-cell^="1:"]:focus')).toHaveCount(1);
-});
+tableTest(
+  "the Down key moves from the search box to the rows, wherever the focus was before",
+  async ({ page }) => {
+    await headerOf(page, "Weight").click();
+    await rowsHere(page);
+    await expect(headerOf(page, "Weight")).toBeFocused();
+    await page.keyboard.press("/");
+    await expect(page.getByRole("searchbox")).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(page.locator('[role="gridcell"][data-cell^="0:"]:focus')).toHaveAttribute(
+      "data-field",
+      "weight",
+    );
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("/");
+    await page.keyboard.press("ArrowDown");
+    await expect(page.locator('[role="gridcell"][data-cell^="1:"]:focus')).toHaveCount(1);
+  },
+);
 
-tableTest("Down in an empty result leaves the focus in the search box", async ({ page }) => {
+tableTest("the Down key leaves the focus in the search box if the result is empty", async ({ page }) => {
   const box = page.getByRole("searchbox");
   await box.fill("no such thing");
   await expect.poll(() => shownRows(page)).toBe(0);

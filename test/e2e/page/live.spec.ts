@@ -4,7 +4,7 @@ import { connected, refresh, shownText } from "./steps.ts";
 test.use({ items: 400 });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
-test("a changed record updates its row; scroll position and focus stay", async ({ page, service }) => {
+test("a changed record updates its row, and scroll position and focus stay", async ({ page, service }) => {
   const grid = page.getByRole("grid");
   await grid.evaluate((element) => element.scrollTo({ top: 5_000 }));
   const cell = page.locator('[data-cell="155:0"]');

@@ -12,7 +12,11 @@ test.beforeEach(async ({ page, host, service }) => {
   await host.stop();
 });
 
-test("a damaged copy is set aside, reported, and pulled again", async ({ page, host, service }) => {
+test("the app sets a damaged copy aside, reports it, and pulls the data again", async ({
+  page,
+  host,
+  service,
+}) => {
   for (const suffix of ["-wal", "-shm"]) await fs.rm(host.inventory + suffix, { force: true });
   await fs.writeFile(host.inventory, "This is no database. ".repeat(2_000));
   await host.start({ default: keptKey(service) });
@@ -29,7 +33,7 @@ test("a damaged copy is set aside, reported, and pulled again", async ({ page, h
   await expect(notice).toBeHidden();
 });
 
-test("a copy of a newer version is left untouched, and the message says what to do", async ({
+test("the app leaves a copy of a newer version unchanged, and the message explains the next step", async ({
   page,
   host,
   service,

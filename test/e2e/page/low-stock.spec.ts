@@ -63,11 +63,11 @@ async function expectTriangle(level: Locator): Promise<void> {
   expect(sides).toEqual({ content: '""', height: "9px", seen: ["bottom"] });
 }
 
-test.describe("by the mouse", () => {
+test.describe("low stock by mouse", () => {
   test.use({ items: 400 });
   test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
-  test("the types to reorder are found from the overview, and a threshold is changed", async ({
+  test("the user finds the types to reorder from the overview, and changes a threshold", async ({
     page,
     host,
     service,
@@ -104,7 +104,7 @@ test.describe("by the mouse", () => {
     await expect(cellsOf(page, "stockLevel").first()).toHaveText("Enough");
   });
 
-  test("the low types, the dialog of a threshold and its import are accessible in every look", async ({
+  test("the low types, the threshold dialog and the threshold import are accessible in every colour and contrast mode", async ({
     page,
     host,
     service,
@@ -139,11 +139,11 @@ test.describe("by the mouse", () => {
   });
 });
 
-byKeys.describe("by the keyboard alone", () => {
+byKeys.describe("low stock by keyboard", () => {
   byKeys.use({ items: 400 });
 
   byKeys(
-    "the types to reorder are found from the overview, and a threshold is changed",
+    "the user finds the types to reorder from the overview and changes a threshold by the keyboard alone",
     async ({ page, host, service }) => {
       await connected(page, host, service);
       const thresholds = await setThresholds(host, service);

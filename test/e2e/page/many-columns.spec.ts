@@ -55,7 +55,7 @@ async function onTopOf(header: Locator): Promise<string[]> {
 const columnCount = async (grid: Locator): Promise<number> =>
   Number(await grid.getAttribute("aria-colcount"));
 
-test("only columns near the view are rendered, with their numbers, and scrolling sideways shows no gap", async ({
+test("the table renders only columns near the view with their numbers, and sideways scrolling shows no gap", async ({
   page,
 }) => {
   const grid = page.getByRole("grid");
@@ -84,7 +84,7 @@ test("only columns near the view are rendered, with their numbers, and scrolling
   await expect(last).toHaveAttribute("aria-colindex", String(all));
 });
 
-test("End focuses the last column, and arrows and Home go back", async ({ page }) => {
+test("the End key focuses the last column, and the arrow keys and Home move back", async ({ page }) => {
   const grid = page.getByRole("grid");
   const last = (await columnCount(grid)) - 2;
   await page.locator('[data-cell="2:0"]').focus();
@@ -106,7 +106,9 @@ test("End focuses the last column, and arrows and Home go back", async ({ page }
   await expect(page.locator('[data-cell="1:1"]')).toBeInViewport();
 });
 
-test("a column far to the right is resized, fitted, moved and dragged like any other", async ({ page }) => {
+test("a column far to the right can be resized, fitted, moved and dragged like any other column", async ({
+  page,
+}) => {
   const grid = page.getByRole("grid");
   await page.locator('[data-cell="0:0"]').focus();
   await page.keyboard.press("End");
@@ -137,7 +139,7 @@ test("a column far to the right is resized, fitted, moved and dragged like any o
   await expectAccessible(page);
 });
 
-test("a wider window shows more columns, and a pinned one stays", async ({ page }) => {
+test("a wider window shows more columns, and a pinned column stays", async ({ page }) => {
   const headers = page.locator("[data-column]");
   const narrow = await headers.count();
   await page.setViewportSize({ width: 1_600, height: 700 });

@@ -5,7 +5,7 @@ import { callHost, waitForStatus } from "../host-client.ts";
 const ROWS = 1_000_000;
 const MEGABYTE = 1_024 * 1_024;
 
-test("the scroll bar reaches every row of a million, keys reach the last, and all can be selected unloaded", async ({
+test("the user reaches every row of a million by scroll bar and keys, and selects all rows without loading them", async ({
   page,
   host,
   service,
@@ -26,7 +26,7 @@ test("the scroll bar reaches every row of a million, keys reach the last, and al
   await expect(grid).toHaveAttribute("aria-rowcount", String(ROWS + 1));
   const rowAt = (index: number) => page.locator(`[role="row"][aria-rowindex="${index + 2}"]`);
 
-  await test.step("dragging the bar to its end shows the last row, and its middle the middle", async () => {
+  await test.step("dragging the scroll bar to its end shows the last row, and dragging it to its middle shows the middle row", async () => {
     await grid.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
     await expect(rowAt(ROWS - 1)).toBeInViewport();
     await expect(
@@ -45,7 +45,7 @@ test("the scroll bar reaches every row of a million, keys reach the last, and al
     ).not.toBeEmpty();
   });
 
-  await test.step("the wheel scrolls row by row: no row is left out or empty, and each is as high as the last", async () => {
+  await test.step("the wheel scrolls row by row, and each row is present, filled and equally high", async () => {
     const box = await grid.boundingBox();
     if (!box) throw new Error("The grid has no place.");
     await page.mouse.move(box.x + 300, box.y + 300);
@@ -71,7 +71,7 @@ test("the scroll bar reaches every row of a million, keys reach the last, and al
     }
   });
 
-  await test.step("the keys reach the last row and come back", async () => {
+  await test.step("the keys reach the last row and return to the first row", async () => {
     await page.locator("[role=gridcell][data-cell]").first().focus();
     await page.keyboard.press("Control+End");
     await expect(rowAt(ROWS - 1)).toBeInViewport();
@@ -88,7 +88,7 @@ test("the scroll bar reaches every row of a million, keys reach the last, and al
     await expect(page.locator("[role=gridcell]:focus")).toHaveAttribute("data-cell", "0:0");
   });
 
-  await test.step("all are selected without being loaded, and all but one", async () => {
+  await test.step("the user selects all rows, and all rows but one, without loading them", async () => {
     await page.keyboard.press("Control+a");
     await expect(page.getByTestId("selected-count")).toHaveText("1,000,000 rows selected");
     await page.keyboard.press("Space");
@@ -101,7 +101,7 @@ test("the scroll bar reaches every row of a million, keys reach the last, and al
     await expect(page.getByTestId("selected-count")).toBeHidden();
   });
 
-  await test.step("an export tells how far it is, the table answers meanwhile, and it is cancelled", async () => {
+  await test.step("an export shows its progress, the table responds meanwhile, and the user cancels the export", async () => {
     await page.getByRole("button", { name: "Export", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Export" });
     await dialog.getByRole("combobox", { name: "Format" }).click();
@@ -128,7 +128,7 @@ test("the scroll bar reaches every row of a million, keys reach the last, and al
     );
   });
 
-  await test.step("every row in groups is counted, and the last row of the last group is reached", async () => {
+  await test.step("the groups count every row, and the user reaches the last row of the last group", async () => {
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.getByRole("searchbox").fill("");

@@ -19,7 +19,7 @@ async function firstHolder(page: Page): Promise<string> {
   return id;
 }
 
-test("a holder is named from its cell by the keyboard; the name is shown, found, filtered and copied", async ({
+test("the user names a holder from its cell by the keyboard, and the name is shown, found, filtered and copied", async ({
   page,
   context,
 }) => {
@@ -54,7 +54,9 @@ test("a holder is named from its cell by the keyboard; the name is shown, found,
   await expect.poll(() => shownRows(page)).toBe(items);
 });
 
-test("the details show a holder's name with its id, change it, and take it away", async ({ page }) => {
+test("the details show the name of a holder with its id, and the user can change and remove the name", async ({
+  page,
+}) => {
   const id = await firstHolder(page);
   await page.keyboard.press("Enter");
   const details = page.getByRole("complementary", { name: /^Details of item / });
@@ -71,7 +73,7 @@ test("the details show a holder's name with its id, change it, and take it away"
   await expect(cellsOf(page, HOLDER).first()).toHaveText(id);
 });
 
-test("names are imported from a file after a preview, and exported again", async ({ page }) => {
+test("the user imports names from a file after a preview, and exports them again", async ({ page }) => {
   const id = await firstHolder(page);
   await command(page, "Names of holders");
   await expect(page.getByRole("heading", { name: "Names" })).toBeFocused();
@@ -107,11 +109,11 @@ test("names are imported from a file after a preview, and exported again", async
   await expect(page.getByRole("group", { name: "Holder is Ánna" })).toBeVisible();
 });
 
-byKeys.describe("by the keyboard alone", () => {
+byKeys.describe("the import of names by keyboard", () => {
   byKeys.use({ items: 400 });
 
   byKeys(
-    "names are imported: file, columns, preview, and the saved name in the tables",
+    "the user imports names by the keyboard alone, from the file and its columns to the names in the tables",
     async ({ page, host, service }) => {
       await connected(page, host, service);
       const ids = [...service.company.items.all()].map(({ checkedOutToUserId }) => checkedOutToUserId);

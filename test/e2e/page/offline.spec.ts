@@ -7,7 +7,7 @@ test.beforeEach(async ({ page, host, service }) => connected(page, host, service
 
 const HOURS = 3_600_000;
 
-test("an unreachable service leaves the rows with their age, and the state is offline", async ({
+test("the rows stay with their age if the service is unreachable, and the state is offline", async ({
   page,
   service,
 }) => {
@@ -22,7 +22,7 @@ test("an unreachable service leaves the rows with their age, and the state is of
   await expect(statusBar(page)).toContainText(/Complete as of .+ \(3 h ago\)/);
 });
 
-test("an offline start shows the last rows with their age", async ({ page, host, service }) => {
+test("a start without network shows the last rows with their age", async ({ page, host, service }) => {
   await page.goto("about:blank");
   await host.stop();
   await service.close();
@@ -36,7 +36,7 @@ test("an offline start shows the last rows with their age", async ({ page, host,
   await expect(banner(page, /first pull/i)).toBeHidden();
 });
 
-test("a keychain that asks for a password is reported over the last rows; a key may be entered meanwhile", async ({
+test("a banner over the last rows reports a keychain that asks for a password, and the user may enter a key meanwhile", async ({
   page,
   host,
   service,
@@ -57,7 +57,11 @@ test("a keychain that asks for a password is reported over the last rows; a key 
   await expect(waiting).toBeHidden();
 });
 
-test("a start without a keychain asks for the key, over the last rows", async ({ page, host, service }) => {
+test("a start without a keychain shows the last rows and asks for the key", async ({
+  page,
+  host,
+  service,
+}) => {
   await page.goto("about:blank");
   await host.stop();
   await host.start();

@@ -1,14 +1,14 @@
 import { expect, test } from "../fixtures.ts";
 import { exploreSample } from "./steps.ts";
 
-test("sample data lead to a complete table with one click", async ({ page }) => {
+test("one click on the sample data opens a complete table", async ({ page }) => {
   await exploreSample(page);
   await expect(page.getByText("Sample data", { exact: true })).toBeVisible();
   await expect(page.getByTestId("result-count")).toContainText("5,000");
   await expect(page.getByRole("contentinfo")).toContainText(/Complete as of .*next refresh/);
 });
 
-test("a service is tested and connected, and its rows arrive", async ({ page, service }) => {
+test("the user tests and connects a service, and its rows arrive", async ({ page, service }) => {
   await page.getByLabel("Base URL").fill(service.url);
   await page.getByLabel("API key", { exact: true }).fill(service.key);
   await page.getByRole("button", { name: "Test connection" }).click();

@@ -37,7 +37,7 @@ for (const [colorScheme, ground, raised] of [
   ["light", "rgb(255, 255, 255)", "rgb(247, 248, 250)"],
   ["dark", "rgb(20, 25, 31)", "rgb(26, 32, 39)"],
 ] as const) {
-  test(`before any script has run, a reload shows the ${colorScheme} ground and the place of the navigation`, async ({
+  test(`a reload shows the ${colorScheme} background and the place of the navigation before any script runs`, async ({
     page,
   }) => {
     const scripts = /\.js$/;
@@ -70,7 +70,7 @@ for (const [colorScheme, ground, raised] of [
   });
 }
 
-test("the page's first script is small and has no library", async ({ page }) => {
+test("the first script of the page is small and contains no library", async ({ page }) => {
   const first = await page.locator("script[type=module]").getAttribute("src");
   const answer = await page.request.get(new URL(first ?? "", page.url()).href);
   const text = await answer.text();

@@ -26,7 +26,9 @@ test("the longest bar of a material type opens its rows, and Back returns to the
   await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
 });
 
-test("nothing moves while the figures come: every chart has its place from the start", async ({ page }) => {
+test("nothing on the overview moves while the figures load, because every chart has its place from the start", async ({
+  page,
+}) => {
   await openOverview(page);
   const tops = (): Promise<readonly number[]> =>
     page
@@ -41,7 +43,7 @@ test("nothing moves while the figures come: every chart has its place from the s
   expect(await tops()).toEqual(settled);
 });
 
-test("a chart is shown as a table, and hides it again", async ({ page }) => {
+test("the user can show and hide a chart's table", async ({ page }) => {
   await openOverview(page);
   const time = card(page, "Time out");
   await time.getByRole("button", { name: "Show as table" }).click();
@@ -72,7 +74,7 @@ test("the overview and its panel are accessible", async ({ page }) => {
 });
 
 keyTest(
-  "by the keyboard alone: who has had an item longest, and which column has the oldest",
+  "the user finds the longest time out and the column of the oldest items by the keyboard alone",
   async ({ page, host, service }) => {
     await connected(page, host, service);
     await page.keyboard.press("ControlOrMeta+5");

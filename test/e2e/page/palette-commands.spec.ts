@@ -20,13 +20,13 @@ async function offered(page: Page, words: string): Promise<number> {
   return count;
 }
 
-test("a view is written to a file by a command", async ({ page }) => {
+test("a command writes a view to a file", async ({ page }) => {
   const download = page.waitForEvent("download");
   await command(page, "Export this view");
   expect((await download).suggestedFilename()).toMatch(/^All.*\.stockdeck-view\.json$/);
 });
 
-test("the row height is set by commands", async ({ page }) => {
+test("commands set the row height", async ({ page }) => {
   const height = (): Promise<number> =>
     cellsOf(page, "name")
       .first()
@@ -61,7 +61,7 @@ test("commands run a full check, export a record and show it at full width", asy
 });
 
 base(
-  "the palette switches to another connection, and does not list the open one",
+  "the palette switches to another connection, and does not list the open connection",
   async ({ page, host, service }) => {
     await connected(page, host, service);
     const { profiles, current } = await callHost(host.url, "listProfiles");

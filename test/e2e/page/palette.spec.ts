@@ -12,7 +12,7 @@ async function open(page: Page, typed = ""): Promise<void> {
   await box(page).fill(typed);
 }
 
-test("a command, a view, a record by its name and by its id: all from one list by the keyboard", async ({
+test("the palette finds a command, a view and a record by its name or id from one list by the keyboard", async ({
   page,
 }) => {
   await open(page, "sett");
@@ -54,7 +54,7 @@ test("a command, a view, a record by its name and by its id: all from one list b
   await expect(options(page).nth(1)).toContainText(name);
 });
 
-test("a record that is opened is scrolled into sight at its place in the table, and nothing else moves", async ({
+test("a record that the palette opens is scrolled into view at its position in the table, and nothing else moves", async ({
   page,
 }) => {
   const nameOf = (line: number) => shownText(page.locator(`[data-cell="${line}:0"]`));
@@ -99,7 +99,9 @@ test("a record that is opened is scrolled into sight at its place in the table, 
   expect(await scrolled()).toBe(0);
 });
 
-test("the arrows choose, Escape gives the focus back, and an empty result is reported", async ({ page }) => {
+test("the arrow keys choose an entry of the palette, Escape returns the focus, and the palette reports an empty result", async ({
+  page,
+}) => {
   await page.getByRole("button", { name: "Add filter" }).focus();
   await open(page, "re");
   await expect(options(page).nth(0)).toHaveAttribute("aria-selected", "true");
@@ -114,7 +116,7 @@ test("the arrows choose, Escape gives the focus back, and an empty result is rep
   await expect(page.getByRole("button", { name: "Add filter" })).toBeFocused();
 });
 
-test("the palette runs the commands for a table and its view, if they apply", async ({ page, context }) => {
+test("the palette offers the commands for a table and its view if they apply", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const cell = page.locator('[data-cell="1:0"]');
   await cell.focus();
@@ -161,9 +163,7 @@ test("the palette runs the commands for a table and its view, if they apply", as
   await expect(page.getByText("Link copied")).toBeVisible();
 });
 
-test("rows that are selected and a record that is open are verified from the palette; the theme is set", async ({
-  page,
-}) => {
+test("the palette verifies selected rows and an open record, and sets the theme", async ({ page }) => {
   await page.locator('[data-cell="1:0"]').focus();
   await open(page, "verify");
   await expect(options(page).filter({ hasText: "Verify" })).toHaveCount(0);
@@ -188,7 +188,7 @@ test("rows that are selected and a record that is open are verified from the pal
   await expect(options(page).filter({ hasText: "Copy link" })).toHaveCount(0);
 });
 
-test("Back and Forward step through visited records and screens, by keys and by the mouse's buttons", async ({
+test("Back and Forward step through visited records and screens by keys and by mouse buttons", async ({
   page,
 }) => {
   const panel = page.getByRole("complementary").getByRole("heading", { level: 2 });
@@ -217,7 +217,7 @@ test("Back and Forward step through visited records and screens, by keys and by 
   await expect(panel).not.toHaveText(first);
 });
 
-test("the list of shortcuts tells the commands' keys", async ({ page }) => {
+test("the list of shortcuts shows the keys of the commands", async ({ page }) => {
   await page.getByRole("grid").focus();
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
@@ -232,7 +232,7 @@ test("the list of shortcuts tells the commands' keys", async ({ page }) => {
   await expectAccessible(page, "[role=dialog]");
 });
 
-test("the palette holds nothing that is serious for axe", async ({ page }) => {
+test("axe finds no serious problem in the palette", async ({ page }) => {
   test.slow();
   await open(page, "hall");
   await expect(options(page).first()).toBeVisible();

@@ -21,7 +21,9 @@ async function printedPages(page: Page, file: string): Promise<readonly string[]
   return readPdfPages(file);
 }
 
-test("every filtered row prints once, in the shown order and columns", async ({ page }, testInfo) => {
+test("the print view has every filtered row once, in the shown order and columns", async ({
+  page,
+}, testInfo) => {
   await page.getByRole("searchbox").fill("film");
   await expect(page.getByTestId("result-count")).toContainText("of");
   const count = await shownRows(page);
@@ -46,7 +48,9 @@ test("every filtered row prints once, in the shown order and columns", async ({ 
   expect(numbers[0]).toBe(first.match(/#\d{4,}/)?.[0]);
 });
 
-test("selected rows alone print in portrait; Escape returns to the table", async ({ page }, testInfo) => {
+test("only the selected rows print, in portrait, and Escape returns to the table", async ({
+  page,
+}, testInfo) => {
   const boxes = page.getByRole("grid").getByRole("checkbox");
   await boxes.nth(1).click();
   await boxes.nth(3).click();
@@ -67,7 +71,7 @@ test("selected rows alone print in portrait; Escape returns to the table", async
   await expect(page.getByRole("grid")).toBeVisible();
 });
 
-test("an open record prints alone", async ({ page }) => {
+test("an open record prints without the table", async ({ page }) => {
   const name = await shownText(cellsOf(page, "name").first());
   await cellsOf(page, "name").first().click();
   await page.getByRole("button", { name: "Export this item" }).click();

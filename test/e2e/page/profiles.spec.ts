@@ -35,7 +35,12 @@ async function add(page: Page, service: SampleService): Promise<void> {
   await expect(stateOf(page)).toHaveText("Connected");
 }
 
-test("no row of one profile is ever shown under another's name", async ({ page, host, service, second }) => {
+test("the app never shows a row of one profile under the name of another profile", async ({
+  page,
+  host,
+  service,
+  second,
+}) => {
   await connected(page, host, service);
   const { profileId: first = "" } = (await callHost(host.url, "bootstrap")).connection ?? {};
   await add(page, second);
@@ -81,7 +86,7 @@ test("no row of one profile is ever shown under another's name", async ({ page, 
   expect(seen.mixed).toEqual([]);
 });
 
-test("requests and late answers of one profile are never shown under another", async ({
+test("the app never shows requests and late answers of one profile under another profile", async ({
   page,
   host,
   service,
@@ -138,7 +143,7 @@ test("requests and late answers of one profile are never shown under another", a
   await expect(page.locator('[data-cell="0:0"]')).toHaveText(/^Second /);
 });
 
-test("a connection is renamed and recoloured in the settings, and the title follows", async ({
+test("the user renames and recolours a connection in the settings, and the title shows the change", async ({
   page,
   host,
   service,
@@ -181,7 +186,12 @@ test("a connection is renamed and recoloured in the settings, and the title foll
   await expect(count(page)).toHaveText("30 items");
 });
 
-test("profiles are switched and edited by the keyboard alone", async ({ page, host, service, second }) => {
+test("the user switches and edits profiles by the keyboard alone", async ({
+  page,
+  host,
+  service,
+  second,
+}) => {
   await connected(page, host, service);
   await callHost(host.url, "connect", { baseUrl: second.url, key: second.key });
   await waitForStatus(host.url, ({ state }) => state === "idle");

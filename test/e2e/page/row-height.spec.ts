@@ -35,7 +35,7 @@ for (const [words, height] of [
   ["Comfortable", 44],
   ["Compact", 26],
 ] as const) {
-  test(`${words}: all rows have that height, and a view keeps it`, async ({ page }) => {
+  test(`the row height ${words} applies to all rows, and a view keeps it`, async ({ page }) => {
     await expect.poll(() => heights(page)).toEqual(new Set([NORMAL]));
     await setHeight(page, words);
     await expect.poll(() => heights(page)).toEqual(new Set([height]));

@@ -18,7 +18,9 @@ function callsOf(page: Page): { readonly call: string; readonly offset: number |
   return calls;
 }
 
-test("scrolling requests rows before they come into view, and none beyond the last", async ({ page }) => {
+test("scrolling requests rows before they become visible, and requests no row after the last row", async ({
+  page,
+}) => {
   const calls = callsOf(page);
   const offsets = (): (number | undefined)[] =>
     calls.flatMap(({ call, offset }) => (call === "queryPage" ? [offset] : []));
@@ -36,7 +38,7 @@ test("scrolling requests rows before they come into view, and none beyond the la
   expect(offsets().filter((offset = 0) => offset > 200 && offset < 800)).toEqual([]);
 });
 
-test("the first rows are requested once, before the page renders", async ({ page }) => {
+test("the app requests the first rows once, before the page renders", async ({ page }) => {
   const calls = callsOf(page);
   await page.reload();
   await expect(page.locator('[data-cell="0:0"]')).not.toHaveText("");

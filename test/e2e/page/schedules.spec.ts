@@ -53,7 +53,7 @@ async function away(
   await expect(page.getByRole("grid")).toBeVisible();
 }
 
-test("an export is repeated by the clock: said in words, run at once, changed, paused and deleted", async ({
+test("the user repeats an export by the clock, reads the schedule in words, runs it at once, changes, pauses and deletes it", async ({
   page,
   host,
 }) => {
@@ -137,7 +137,7 @@ test("each schedule that was due while the app was closed runs once at the next 
   expect(filesOf(host)).toHaveLength(2);
 });
 
-test("a failure stands above every screen until it is seen, and in the list with its reason", async ({
+test("a banner on every screen reports a failed schedule until the user dismisses it, and the list gives the reason", async ({
   page,
   host,
 }) => {
@@ -161,7 +161,7 @@ test("a failure stands above every screen until it is seen, and in the list with
   await expect(banner).toBeHidden();
 });
 
-test("unsaved changes of a view and a selection are not repeated; a deleted view is reported, and another chosen", async ({
+test("a schedule ignores unsaved view changes and a selection; it reports a deleted view, and the user chooses another view", async ({
   page,
   host,
 }) => {

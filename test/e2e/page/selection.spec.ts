@@ -8,9 +8,9 @@ const selected = (page: Page) => page.locator('[role=row][aria-selected="true"]'
 const box = (page: Page, row: number) => page.locator(`[data-cell="${row}:-1"]`);
 const everyRow = (page: Page) => page.getByRole("checkbox", { name: "Select every row" });
 
-tableTest.describe("over five thousand rows", () => {
+tableTest.describe("a selection over five thousand rows", () => {
   tableTest(
-    "the pointer selects with boxes, Ctrl and Shift; a plain click opens the record",
+    "the pointer selects rows with boxes, Ctrl and Shift, and a plain click opens the record",
     async ({ page }) => {
       await expect(everyRow(page)).toHaveAttribute("aria-checked", "false");
       await box(page, 2).click();
@@ -34,14 +34,14 @@ tableTest.describe("over five thousand rows", () => {
     },
   );
 
-  tableTest("a double click opens the record and selects no word", async ({ page }) => {
+  tableTest("a double click opens the record and selects no text", async ({ page }) => {
     await page.locator('[data-cell="3:0"]').dblclick({ position: { x: 20, y: 15 } });
     await expect(page.getByRole("complementary")).toBeVisible();
     expect(await page.evaluate(() => String(getSelection()))).toBe("");
   });
 
   tableTest(
-    "the keyboard selects with Space, Shift and arrows, also unloaded rows; Escape clears",
+    "the keyboard selects rows with Space, Shift and arrow keys, also unloaded rows, and Escape clears the selection",
     async ({ page }) => {
       await page.locator('[data-cell="1:0"]').focus();
       await page.keyboard.press("Space");
@@ -69,7 +69,7 @@ tableTest.describe("over five thousand rows", () => {
   );
 
   tableTest(
-    "single rows are excluded from a selection of all, and filters keep what is selected",
+    "the user excludes single rows from a selection of all rows, and filters keep the selection",
     async ({ page }) => {
       await page.locator('[data-cell="0:0"]').focus();
       await page.keyboard.press("Control+a");
@@ -91,7 +91,7 @@ tableTest.describe("over five thousand rows", () => {
   );
 
   tableTest(
-    "a second copy replaces the first one's message and restarts its time",
+    "a second copy replaces the message of the first copy and restarts its time",
     async ({ page, context }) => {
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
       await page.clock.install();
@@ -111,50 +111,53 @@ tableTest.describe("over five thousand rows", () => {
     },
   );
 
-  tableTest("copies the shown columns in each format that programs paste", async ({ page, context }) => {
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    const names = await cellsOf(page, "name").allTextContents();
-    await page.locator('[data-cell="3:0"]').click({ modifiers: ["Control"] });
-    await page.locator('[data-cell="1:0"]').click({ modifiers: ["Control"] });
-    await page.keyboard.press("Control+c");
-    await expect(page.getByText("2 rows copied")).toBeVisible();
-    const text = await page.evaluate(() => navigator.clipboard.readText());
-    expect(text.split("\n").map((line) => line.split("\t")[0])).toEqual([names[1], names[3]]);
-    expect(text.split("\n")[0]?.split("\t")).toHaveLength(9);
-    await page.keyboard.press("Control+Shift+c");
-    await expect
-      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toMatch(/^Name\tStatus\tLocation\t/);
-    const copyAs = async (name: string): Promise<void> => {
-      await page.getByRole("button", { name: "Copy as" }).click();
-      await page.getByRole("menuitem", { name, exact: true }).click();
-    };
-    await copyAs("Markdown table");
-    await expect
-      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toMatch(/^\| Name \| Status .*\n\| --- \| --- .*\n\| .*\n\| .* \|$/);
-    await copyAs("IDs, one a line");
-    await expect
-      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toMatch(/^itm_\w+\nitm_\w+$/);
-    await copyAs("Table for a document (HTML)");
-    await expect
-      .poll(() =>
-        page.evaluate(async () => {
-          const [item] = await navigator.clipboard.read();
-          return item?.types.includes("text/html") ? (await item.getType("text/html")).text() : "";
-        }),
-      )
-      .toMatch(/<th>Name<\/th>.*<td>/s);
-    await page.locator('[data-cell="1:0"]').focus();
-    await page.keyboard.press("Control+a");
-    await page.getByRole("button", { name: "Copy", exact: true }).click();
-    await expect
-      .poll(async () => (await page.evaluate(() => navigator.clipboard.readText())).split("\n").length)
-      .toBeGreaterThan(4_900);
-  });
+  tableTest(
+    "the app copies the shown columns in each format that other programs paste",
+    async ({ page, context }) => {
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      const names = await cellsOf(page, "name").allTextContents();
+      await page.locator('[data-cell="3:0"]').click({ modifiers: ["Control"] });
+      await page.locator('[data-cell="1:0"]').click({ modifiers: ["Control"] });
+      await page.keyboard.press("Control+c");
+      await expect(page.getByText("2 rows copied")).toBeVisible();
+      const text = await page.evaluate(() => navigator.clipboard.readText());
+      expect(text.split("\n").map((line) => line.split("\t")[0])).toEqual([names[1], names[3]]);
+      expect(text.split("\n")[0]?.split("\t")).toHaveLength(9);
+      await page.keyboard.press("Control+Shift+c");
+      await expect
+        .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+        .toMatch(/^Name\tStatus\tLocation\t/);
+      const copyAs = async (name: string): Promise<void> => {
+        await page.getByRole("button", { name: "Copy as" }).click();
+        await page.getByRole("menuitem", { name, exact: true }).click();
+      };
+      await copyAs("Markdown table");
+      await expect
+        .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+        .toMatch(/^\| Name \| Status .*\n\| --- \| --- .*\n\| .*\n\| .* \|$/);
+      await copyAs("IDs, one a line");
+      await expect
+        .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+        .toMatch(/^itm_\w+\nitm_\w+$/);
+      await copyAs("Table for a document (HTML)");
+      await expect
+        .poll(() =>
+          page.evaluate(async () => {
+            const [item] = await navigator.clipboard.read();
+            return item?.types.includes("text/html") ? (await item.getType("text/html")).text() : "";
+          }),
+        )
+        .toMatch(/<th>Name<\/th>.*<td>/s);
+      await page.locator('[data-cell="1:0"]').focus();
+      await page.keyboard.press("Control+a");
+      await page.getByRole("button", { name: "Copy", exact: true }).click();
+      await expect
+        .poll(async () => (await page.evaluate(() => navigator.clipboard.readText())).split("\n").length)
+        .toBeGreaterThan(4_900);
+    },
+  );
 
-  tableTest("is accessible", async ({ page }) => {
+  tableTest("the table with a selection is accessible", async ({ page }) => {
     tableTest.slow();
     await page.setViewportSize({ width: 1_280, height: 420 });
     await box(page, 1).click();
@@ -163,11 +166,11 @@ tableTest.describe("over five thousand rows", () => {
   });
 });
 
-test.describe("verify now", () => {
+test.describe("the command Verify now", () => {
   test.use({ items: 60 });
   test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
-  test("Verify now reports each row's outcome, marks it as verified, and keeps the selection by id across a refresh", async ({
+  test("Verify now reports the outcome of each row, marks the row as verified, and keeps the selection by id across a refresh", async ({
     page,
     service,
   }) => {

@@ -7,7 +7,7 @@ const MINE = "checked-out-lately";
 
 test.use({ items: 40 });
 
-test("ages and relative filters use the service's clock, even if this computer's is wrong", async ({
+test("ages and relative filters use the clock of the service, even if the local clock is wrong", async ({
   page,
   host,
   service,

@@ -4,7 +4,9 @@ import { FOREIGN_VIEW } from "../../helpers/foreign-view.ts";
 import { expectAccessible } from "./axe.ts";
 import { openViews, viewSwitcher } from "./steps.ts";
 
-test("a pasted link is imported; unknown ids are marked as unknown, and kept", async ({ page }) => {
+test("the user imports a pasted link, and the app marks unknown ids as unknown and keeps them", async ({
+  page,
+}) => {
   await (await openViews(page)).getByRole("button", { name: "Import…" }).click();
   const dialog = page.getByRole("dialog", { name: "Import a view" });
   await dialog.getByLabel("Or paste a link").fill(viewLink(FOREIGN_VIEW) ?? "");

@@ -7,7 +7,7 @@ import { cellsOf, connected, stateOf, statusBar } from "./steps.ts";
 test.use({ items: 120 });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
-test("during sleep nothing is sent and the rows stay; one refresh catches up", async ({
+test("the app sends nothing during sleep and keeps the rows, and one refresh catches up", async ({
   page,
   host,
   service,
@@ -37,7 +37,7 @@ test("during sleep nothing is sent and the rows stay; one refresh catches up", a
   await expect(stateOf(page)).toHaveText("Connected");
 });
 
-test("a sleep that was not announced is noticed on waking, and one refresh catches up", async ({
+test("the app notices an unannounced sleep on waking, and one refresh catches up", async ({
   page,
   host,
   service,

@@ -45,7 +45,7 @@ async function expectNothingCut(page: Page): Promise<void> {
   }
 }
 
-test("a narrow window drops whole sentences and cuts no word; the tooltip has them all", async ({
+test("the status bar drops whole sentences and cuts no word in a narrow window, and its tooltip has all sentences", async ({
   page,
   service,
 }) => {

@@ -105,7 +105,11 @@ async function seenCounts(page: Page): Promise<{ readonly counts: string[]; read
 test.describe("the number of rows", () => {
   test.use({ items: ITEMS });
 
-  test("the number of rows stays while rows arrive before their count", async ({ page, host, service }) => {
+  test("the number of rows stays the same while rows arrive before their count", async ({
+    page,
+    host,
+    service,
+  }) => {
     const numbers = await leaveOutNumbers(page);
     await page.reload();
     await connected(page, host, service);
@@ -134,11 +138,7 @@ test.describe("the number of rows", () => {
     await expect(middle).toBeVisible();
   });
 
-  test("the number of rows is not shown as 0 before the first rows are loaded", async ({
-    page,
-    host,
-    service,
-  }) => {
+  test("the app does not show 0 rows before the first rows are loaded", async ({ page, host, service }) => {
     const rows = await holdRows(page);
     await page.reload();
     await connected(page, host, service);

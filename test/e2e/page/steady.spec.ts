@@ -12,7 +12,7 @@ const nameAt = async (page: Page, row: number): Promise<string> =>
   await shownText(page.locator(`[data-cell="${row}:0"]`));
 const notice = (page: Page) => page.getByRole("button", { name: /^\d+ rows? changed.* – apply \(R\)$/ });
 
-test("rows wait while the pointer is over them: values change in place, R applies", async ({
+test("rows under the pointer keep their order, values change in place, and the R key applies pending rows", async ({
   page,
   service,
 }) => {
@@ -37,7 +37,7 @@ test("rows wait while the pointer is over them: values change in place, R applie
   await expect(notice(page)).toBeHidden();
 });
 
-test("an R within a name typed over the rows does not apply pending rows", async ({ page, service }) => {
+test("the letter R typed in a name does not apply pending rows", async ({ page, service }) => {
   service.company.upsertItem({ id: "itm_bronze", name: "Brz 0.1", status: "available" });
   await refresh(page);
   await headerOf(page, "Status").hover();
@@ -54,7 +54,7 @@ test("an R within a name typed over the rows does not apply pending rows", async
   await expect(notice(page)).toBeVisible();
 });
 
-test("a new order is applied when the pointer leaves, or at once if it is elsewhere", async ({
+test("a new order applies when the pointer leaves the rows, or at once if the pointer is elsewhere", async ({
   page,
   service,
 }) => {
@@ -69,7 +69,7 @@ test("a new order is applied when the pointer leaves, or at once if it is elsewh
   await expect(page.locator('[data-cell="0:0"]')).toHaveText("!! before the first");
 });
 
-test("a resting pointer under which the table appears does not freeze the order", async ({
+test("a resting pointer does not freeze the order if the table appears under it", async ({
   page,
   service,
 }) => {
@@ -83,7 +83,7 @@ test("a resting pointer under which the table appears does not freeze the order"
   await expect(notice(page)).toBeHidden();
 });
 
-test("the notice stays while the pointer moves to it; clicking it keeps the focus", async ({
+test("the notice of pending rows stays while the pointer moves to it, and a click on it keeps the focus", async ({
   page,
   service,
 }) => {
@@ -118,7 +118,7 @@ async function leaveBehindSelection(page: Page, service: SampleService): Promise
   return name;
 }
 
-test("opening the export dialog applies pending rows, even with a selection", async ({ page, service }) => {
+test("opening the export dialog applies pending rows even with a selection", async ({ page, service }) => {
   await chooseView(page, "Available");
   const name = await leaveBehindSelection(page, service);
   await expect(notice(page)).toBeVisible();
@@ -145,7 +145,7 @@ test("a selection freezes the order, and a row that left the result stays with i
   await expect(page.locator('[data-cell="2:0"]')).not.toHaveText(name);
 });
 
-test("rows inserted above do not move the view", async ({ page, service }) => {
+test("rows that are inserted above the view do not move the view", async ({ page, service }) => {
   const grid = page.getByRole("grid");
   await grid.evaluate((element) => element.scrollTo({ top: 5_000 }));
   const cell = page.locator('[data-cell="155:0"]');
@@ -164,7 +164,7 @@ test("rows inserted above do not move the view", async ({ page, service }) => {
   await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(5_000 + 120 * 33);
 });
 
-test("a changed cell stays marked until it was in view for a while, or its row is clicked", async ({
+test("a changed cell stays marked until it was visible for a while, or the user clicks its row", async ({
   page,
   service,
 }) => {
@@ -195,7 +195,10 @@ test("a changed cell stays marked until it was in view for a while, or its row i
   await expect(mark(3)).toBeHidden({ timeout: 8_000 });
 });
 
-test("changing the row height keeps the first row in view, and is remembered", async ({ page, host }) => {
+test("a change of the row height keeps the first row visible, and the app remembers the height", async ({
+  page,
+  host,
+}) => {
   const grid = page.getByRole("grid");
   await grid.evaluate((element) => element.scrollTo({ top: 33 * 100 }));
   await expect(page.locator('[data-cell="100:0"]')).toBeInViewport();

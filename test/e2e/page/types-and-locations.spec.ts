@@ -40,7 +40,7 @@ for (const table of TABLES) {
       );
     });
 
-    test("rows are selected and copied as they are shown", async ({ page, context }) => {
+    test("the user selects and copies rows as they are shown", async ({ page, context }) => {
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
       const names = await shownNames(page);
       const labels = await page.locator("[data-column] [data-label]").allTextContents();
@@ -57,7 +57,7 @@ for (const table of TABLES) {
       await expect(page.getByTestId("selected-count")).toHaveCount(0);
     });
 
-    test("no line between the toolbar and the table is empty", async ({ page }) => {
+    test("the area between the toolbar and the table has no empty line", async ({ page }) => {
       const screen = page.getByRole("region", { name: table.title });
       const header = screen.getByRole("columnheader", { name: "Name", exact: true });
       await expect(screen.getByRole("searchbox")).toBeVisible();
@@ -88,7 +88,7 @@ for (const table of TABLES) {
       expect(Math.max(...gaps, top - reached)).toBeLessThan(LINE);
     });
 
-    test("a number of items opens exactly the items that it counts", async ({ page }) => {
+    test("a number of items opens exactly the counted items", async ({ page }) => {
       // No return was observed yet, so only a limit says what is out too long.
       await page.getByRole("link", { name: "Checked out" }).click();
       await page.getByRole("button", { name: "Usual times and limits…" }).click();
@@ -115,7 +115,10 @@ for (const table of TABLES) {
       }
     });
 
-    test("rows wait while the pointer is over them, and R applies them", async ({ page, service }) => {
+    test("pending rows wait while the pointer is over the table, and the R key applies them", async ({
+      page,
+      service,
+    }) => {
       const total = recordsOf(service, table.resource).length;
       const [first, second] = [
         await shownText(page.locator('[data-cell="0:0"]')),

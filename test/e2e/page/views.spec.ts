@@ -12,7 +12,7 @@ async function filterByStatus(page: Page, word: string): Promise<void> {
 
 const ownViews = (page: Page) => page.getByRole("list", { name: "Your views" }).locator("[data-view]");
 
-test("views are renamed, duplicated, moved by keyboard and by dragging, deleted and restored", async ({
+test("the user renames, duplicates, moves by keyboard and dragging, deletes and restores views", async ({
   page,
 }) => {
   await filterByStatus(page, "Archived");
@@ -68,7 +68,7 @@ test("the list of views is accessible", async ({ page }) => {
   await expectAccessible(page, "[role=dialog]");
 });
 
-test("a built-in view shows the column it is about even if hidden, and counts as unchanged", async ({
+test("a built-in view shows its main column even if the user hid it, and counts as unchanged", async ({
   page,
 }) => {
   await page.getByRole("button", { name: "Columns" }).click();

@@ -1,6 +1,6 @@
 import { expect, test, watchPage } from "../fixtures.ts";
 
-test("page tests fail on errors, CSP violations and requests to other machines", async ({
+test("a page test fails on errors, CSP violations and requests to other computers", async ({
   context,
   hostUrl,
 }) => {

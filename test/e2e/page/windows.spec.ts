@@ -20,7 +20,9 @@ const numberIn = (page: Page): string | null => new URL(page.url()).searchParams
 
 const statusFilter = (page: Page) => page.getByRole("button", { name: /^Filter Status/ });
 
-test("a new window shows the caller's screen, and stays separate, also after a reload", async ({ page }) => {
+test("a new window shows the screen of the opening window, and stays separate, also after a reload", async ({
+  page,
+}) => {
   // Wide enough that every column is in the page, even with the details open.
   const size = { width: 1_920, height: 900 };
   await page.setViewportSize(size);
@@ -71,7 +73,7 @@ test("a new window shows the caller's screen, and stays separate, also after a r
   await second.close();
 });
 
-test("no address contains the token; reloads and tabs that are opened by hand connect all the same", async ({
+test("no address contains the token, and reloads and tabs opened by hand still connect", async ({
   page,
   host,
 }) => {
@@ -89,9 +91,7 @@ test("no address contains the token; reloads and tabs that are opened by hand co
   }
 });
 
-test("a tab that is a copy of another one gets a number of its own, with the same tables", async ({
-  page,
-}) => {
+test("a copied tab gets its own number, with the same tables", async ({ page }) => {
   await searchBox(page).fill("film");
   await page.waitForTimeout(600);
   const copy = await page.context().newPage();
@@ -115,7 +115,7 @@ test("the page reports that the browser blocks new tabs", async ({ page }) => {
 });
 
 serviceTest(
-  "the export of one window leaves another window's form alone",
+  "the export of one window does not change the form of another window",
   async ({ page, host, service }) => {
     await connected(page, host, service);
     const second = await another(page);

@@ -13,7 +13,7 @@ const linesOf = (stdout: string): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe("changes", () => {
-  it("`changes` prints observed changes, one object a line, the oldest first; by time and by type", async () => {
+  it("`changes` prints one observed change per line, the oldest first, and filters by time and by type", async () => {
     const service = await serve();
     const folder = await temporaryFolder();
     await cli(syncOf(service, folder));
@@ -68,41 +68,44 @@ describe("changes", () => {
   it.each([
     [{}, 0],
     [{ historyDays: 3_650 }, 1],
-  ])("changes are kept for the time that the app's user has set (%j)", async (settings, kept) => {
-    const service = await serve();
-    const root = await temporaryFolder();
-    const folder = path.join(root, "profiles", "one");
-    const user = new UserStore(path.join(root, "user.sqlite"));
-    user.set("settings", JSON.stringify(settings));
-    user.close();
-    await cli(syncOf(service, folder));
-    service.company.upsertItem({ id: "new", name: "Quite new" });
-    await cli(syncOf(service, folder));
-    const database = new DatabaseSync(path.join(folder, "inventory.sqlite"));
-    database.exec("UPDATE changes SET observedBefore = observedBefore - 200 * 86400 * 1000000");
-    database.close();
-    expect(await cli(syncOf(service, folder))).toMatchObject({ code: 0 });
-    const { stdout } = await cli(["changes", "--data-dir", folder]);
-    expect(linesOf(stdout)).toHaveLength(kept);
-  });
+  ])(
+    "observed changes are kept for the time that the user has set in the app (%j)",
+    async (settings, kept) => {
+      const service = await serve();
+      const root = await temporaryFolder();
+      const folder = path.join(root, "profiles", "one");
+      const user = new UserStore(path.join(root, "user.sqlite"));
+      user.set("settings", JSON.stringify(settings));
+      user.close();
+      await cli(syncOf(service, folder));
+      service.company.upsertItem({ id: "new", name: "Quite new" });
+      await cli(syncOf(service, folder));
+      const database = new DatabaseSync(path.join(folder, "inventory.sqlite"));
+      database.exec("UPDATE changes SET observedBefore = observedBefore - 200 * 86400 * 1000000");
+      database.close();
+      expect(await cli(syncOf(service, folder))).toMatchObject({ code: 0 });
+      const { stdout } = await cli(["changes", "--data-dir", folder]);
+      expect(linesOf(stdout)).toHaveLength(kept);
+    },
+  );
 
   it.each([
     [["--since", "yesterday"], /--since takes an ISO 8601 date-time/],
     [["--type", "eaten"], /--type takes one of inventory\.item\.created/],
     [["--type", "updated"], /--type takes one of/],
-  ] as const)("`changes` refuses %j and names the valid form", async (words, message) => {
+  ] as const)("`changes` refuses %j and explains the valid form", async (words, message) => {
     const { code, stderr, stdout } = await cli(["changes", "--data-dir", await temporaryFolder(), ...words]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(message);
   });
 
-  it("listing the changes of a folder without data fails as an error of local data", async () => {
+  it("`changes` fails with an error of local data if the folder has no data", async () => {
     expect((await cli(["changes", "--data-dir", await temporaryFolder()])).code).toBe(7);
   });
 });
 
 describe("sync --full", () => {
-  it("a full sync that would remove over 5 % leaves the rows, exits 7 and gives the reason; --accept-removals continues", async () => {
+  it("a full sync that would remove over 5 % keeps the rows, exits with 7 and gives the reason; --accept-removals lets it continue", async () => {
     const service = await serve();
     const folder = await temporaryFolder();
     await cli(syncOf(service, folder));
@@ -135,7 +138,7 @@ describe("sync --full", () => {
     ).toEqual(ids.slice(0, 20).toSorted());
   });
 
-  it("a sync with another company's key changes nothing and exits 7, incremental or full", async () => {
+  it("a sync with another company's key changes nothing and exits with 7, incremental or full", async () => {
     const service = await serve();
     const folder = await temporaryFolder();
     await cli(syncOf(service, folder));

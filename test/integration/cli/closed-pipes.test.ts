@@ -41,7 +41,7 @@ async function readPartOf(
 
 describe("a reader that closes the pipe", () => {
   it(
-    "a closed pipe ends a command that prints more than the pipe holds, quietly and with 0",
+    "a command that prints more than the pipe holds ends with 0 and no message if the reader closes the pipe",
     { timeout: 60_000 },
     async () => {
       const { folder } = await withChanges(2_000);
@@ -51,7 +51,7 @@ describe("a reader that closes the pipe", () => {
     },
   );
 
-  it("a closed pipe ends every command with 0", { timeout: 60_000 }, async () => {
+  it("every command ends with 0 if the reader closes the pipe", { timeout: 60_000 }, async () => {
     const { folder, sync } = await withChanges(3);
     const out = path.join(await temporaryFolder(), "out.csv");
     const port = await freePort();
@@ -75,13 +75,13 @@ describe("a reader that closes the pipe", () => {
     expect(fs.readFileSync(out, "utf8")).toContain("remainingLength");
   });
 
-  it("a closed pipe hides no failure", async () => {
+  it("a closed pipe does not hide a failure", async () => {
     const missing = path.join(await temporaryFolder(), "missing");
     const { code, stderr } = await readPartOf(["status", "--data-dir", missing], 0);
     expect([code, stderr]).toEqual([7, expect.stringContaining("there is no data here yet")]);
   });
 
-  it("a closed stderr ends no command", async () => {
+  it("a closed stderr does not end a command", async () => {
     const missing = path.join(await temporaryFolder(), "missing");
     const { child, ended } = start(["status", "--data-dir", missing]);
     child.stderr?.destroy();
@@ -89,7 +89,7 @@ describe("a reader that closes the pipe", () => {
   });
 });
 
-it("a command whose results a full disk refuses ends with 7", async () => {
+it("a command ends with 7 if a full disk refuses its results", async () => {
   const { folder } = await withChanges(3);
   const full = fs.openSync("/dev/full", "w");
   const child = spawn(process.execPath, [CLI_PROGRAM, "status", "--data-dir", folder], {
@@ -106,7 +106,7 @@ it("a command whose results a full disk refuses ends with 7", async () => {
   ]);
 });
 
-it("a service's texts reach the terminal without control characters, as the same JSON", async () => {
+it("a service's texts reach the terminal as the same JSON without control characters", async () => {
   const { folder } = await withChanges(2);
   const { stdout } = await cli(["changes", "--data-dir", folder]);
   expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);

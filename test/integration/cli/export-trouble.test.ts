@@ -25,8 +25,8 @@ const words = (folder: string, format: string, out: string): string[] => [
   out,
 ];
 
-describe("an export over something that is no ordinary file", () => {
-  it("an export over a pipe, a folder, a read-only file or a link loop exits 7 and leaves them as they are", async () => {
+describe("an export over something that is not an ordinary file", () => {
+  it("an export over a pipe, a folder, a read-only file or a link loop exits with 7 and leaves the target unchanged", async () => {
     const folder = await synced(20);
     const target = await temporaryFolder();
     const at = (name: string): string => path.join(target, name);
@@ -45,7 +45,7 @@ describe("an export over something that is no ordinary file", () => {
     expect(fs.readFileSync(at("read-only"), "utf8")).toBe("old");
   });
 
-  it("an export over a link replaces its target and keeps the mode", async () => {
+  it("an export over a link replaces the target of the link and keeps its mode", async () => {
     const folder = await synced(20);
     const target = await temporaryFolder();
     fs.writeFileSync(path.join(target, "data"), "old");
@@ -60,9 +60,9 @@ describe("an export over something that is no ordinary file", () => {
   });
 });
 
-describe("an export that cannot end", () => {
+describe("an export that cannot finish", () => {
   it.each(["csv", "xlsx"])(
-    "on a full disk leaves the old %s and no litter, and ends with 7",
+    "an export to a full disk keeps the old %s, leaves no temporary file, and ends with 7",
     async (format) => {
       const folder = await synced(20_000);
       const small = await temporaryFolder();
@@ -98,7 +98,7 @@ describe("an export that cannot end", () => {
     expect([code, fs.readdirSync(target).toSorted()]).toEqual([0, ["other.csv", "out.xlsx"]]);
   });
 
-  it("an export stopped with Ctrl+C ends with 130, keeps the old file and leaves no temporary file", async () => {
+  it("an export that is stopped with Ctrl+C ends with 130, keeps the old file and leaves no temporary file", async () => {
     const folder = await synced(60_000);
     const target = await temporaryFolder();
     const out = path.join(target, "out.xlsx");

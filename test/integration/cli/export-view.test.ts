@@ -114,7 +114,7 @@ describe("export of a view", () => {
     for (const [, , name, id = ""] of rows) expect(name).toBe(places.get(id) ?? "");
   });
 
-  it("built-in views are found by name and id, but no view of another connection", async () => {
+  it("an export finds built-in views by name and id, and finds no view of another connection", async () => {
     const [named, byId, theirs] = await Promise.all([
       exportOf("ndjson", "--view", "Checked out (longest first)"),
       cli([
@@ -141,7 +141,7 @@ describe("export of a view", () => {
     expect(fs.existsSync(out("xlsx"))).toBe(false);
   });
 
-  it("an export accepts other columns than the view's, names next to ids included", async () => {
+  it("an export accepts columns that the view does not have, names next to ids included", async () => {
     await exportOf(
       "csv",
       "--view",
@@ -168,7 +168,7 @@ describe("export of a view", () => {
     expect(weights.some((weight) => /^\d+,\d+$/.test(weight))).toBe(true);
   });
 
-  it("the export of a view has the names of holders next to their ids once one has a name", async () => {
+  it("the export of a view has the names of holders next to their ids as soon as a holder has a name", async () => {
     const named = ["--columns", "all-named"];
     const before = await exportOf("json", "--view", "checked_out");
     expect(before.json.columns).not.toContain("checkedOutToUserName");
@@ -197,7 +197,7 @@ describe("export of a view", () => {
     expect((await exportOf("json", "--view", "checked_out")).json.columns).toEqual(before.json.columns);
   });
 
-  it("an export writes its origin into a manifest, without key and address", async () => {
+  it("an export writes its origin into a manifest without key and address", async () => {
     const { json } = await exportOf("csv", "--view", "Put away", "--manifest");
     const text = fs.readFileSync(`${out("csv")}.manifest.json`, "utf8");
     expect(json.manifest).toBe(`${out("csv")}.manifest.json`);
@@ -222,7 +222,7 @@ describe("export of a view", () => {
     expect(text).not.toContain(new URL(service.url).host);
   });
 
-  it("an export writes its origin on a workbook's last sheet and in a JSON's header", async () => {
+  it("an export writes its origin on the last sheet of a workbook and in the header of a JSON file", async () => {
     await Promise.all([exportOf("xlsx", "--view", "Put away"), exportOf("json", "--view", "Put away")]);
     const about = pythonXlsx(out("xlsx"))["About this export"]?.rows.map(({ A, B }) => [A?.text, B?.text]);
     expect(about).toEqual(
@@ -241,7 +241,7 @@ describe("export of a view", () => {
     expect(rows.map(({ name }) => name)).toEqual(archived());
   });
 
-  it("an export can refresh first from the connection's address; if that fails the old file stays", async () => {
+  it("an export can refresh from the connection's address first, and keeps the old file if the refresh fails", async () => {
     service.company.upsertItem({ id: "just-now", name: "Put away just now", status: "archived" });
     const before = await exportOf("ndjson", "--view", "Put away");
     const fresh = await exportOf("ndjson", "--view", "Put away", "--sync-first");

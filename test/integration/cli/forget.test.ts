@@ -54,7 +54,7 @@ it("`forget` removes nothing if the keychain cannot be read, unless an option al
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 
-it("`forget` continues in the app's own folder if its database is damaged, and names what may remain", async () => {
+it("`forget` continues in the app's own folder if its database is damaged, and reports the data that may remain", async () => {
   const folder = await appFolder();
   const file = path.join(folder, "user.sqlite");
   const bytes = fs.readFileSync(file);
@@ -80,7 +80,7 @@ it("`forget` continues in the app's own folder if its database is damaged, and n
   expect(fs.readdirSync(folder)).toEqual(["headless"]);
 });
 
-it("`forget` touches no folder that is not the app's", async () => {
+it("`forget` changes no folder that does not belong to the app", async () => {
   const folder = await temporaryFolder();
   const others = { "user.sqlite": "not a database", "letter.txt": "Dear Anna" };
   for (const [name, text] of Object.entries(others)) fs.writeFileSync(path.join(folder, name), text);

@@ -162,9 +162,9 @@ async function killOften(): Promise<void> {
     expect(await copiedRecords(file, resource)).toEqual(companyRecords(service, resource));
 }
 
-describe("a process that is killed while it syncs", () => {
+describe("a process that is killed during a sync", () => {
   it(
-    `a killed sync leaves a sound copy each of ${FOLDERS * KILLS} times, with its mark not past the rows, and the next pass converges`,
+    `a killed sync leaves a sound copy each of ${FOLDERS * KILLS} times, its mark is not past the rows, and the next pass converges`,
     { timeout: 600_000 },
     async () => {
       await Promise.all(Array.from({ length: FOLDERS }, killOften));

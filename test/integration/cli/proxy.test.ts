@@ -56,7 +56,7 @@ const at = ({ port }: ConnectProxy, credentials = ""): string => `http://${crede
 
 describe("a sync through a proxy", () => {
   it.each(["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"])(
-    "named by %s tunnels to the service in one connection, and shows the proxy no key",
+    "a sync through the proxy in %s reaches the service in one connection, and shows the proxy no key",
     async (name) => {
       const { port, sync } = await rig();
       const proxy = await connectProxy();
@@ -72,7 +72,7 @@ describe("a sync through a proxy", () => {
     },
   );
 
-  it("a sync lets the proxy look up the service's name, and sends it a decoded name and password once", async () => {
+  it("a sync lets the proxy look up the service's name, and sends the proxy a decoded name and password once", async () => {
     const { port, sync } = await rig();
     const proxy = await connectProxy(null, port);
     const variables = { HTTPS_PROXY: at(proxy, "me:p%40ss-canary@"), DEBUG: "*" };
@@ -84,7 +84,7 @@ describe("a sync through a proxy", () => {
   });
 
   it(
-    "an answer of the proxy itself is a failure of the proxy, not an answer of the service",
+    "an answer of the proxy itself counts as a failure of the proxy, not as an answer of the service",
     { timeout: 60_000 },
     async () => {
       const { service, sync } = await rig();
@@ -103,7 +103,7 @@ describe("a sync through a proxy", () => {
   );
 
   it(
-    "a sync without a tunnel ends with 6 in time if the proxy is unreachable, silent or none",
+    "a sync ends with 6 in time if the proxy is unreachable, does not answer or is of an unsupported kind",
     { timeout: 60_000 },
     async () => {
       const { sync } = await rig();
@@ -120,7 +120,7 @@ describe("a sync through a proxy", () => {
     },
   );
 
-  it("a sync bypasses the proxy if NO_PROXY names the service", async () => {
+  it("a sync does not use the proxy if NO_PROXY names the service", async () => {
     const { sync } = await rig();
     const proxy = await connectProxy(407);
     for (const name of ["NO_PROXY", "no_proxy"])
@@ -128,7 +128,7 @@ describe("a sync through a proxy", () => {
     expect(proxy.targets).toEqual([]);
   });
 
-  it("a sync over http on this machine uses no proxy", async () => {
+  it("a sync over http on the same computer uses no proxy", async () => {
     const service = await serve({ items: 20 });
     const proxy = await connectProxy();
     const variables = Object.fromEntries(Object.keys(CLEAN).map((name) => [name, at(proxy)]));
@@ -141,7 +141,7 @@ describe("a sync through a proxy", () => {
   });
 
   it(
-    "a sync through a proxy does not trust a certificate because NODE_TLS_REJECT_UNAUTHORIZED is set",
+    "a sync through a proxy refuses an untrusted certificate even if NODE_TLS_REJECT_UNAUTHORIZED is set",
     { timeout: 60_000 },
     async () => {
       const { sync } = await rig();

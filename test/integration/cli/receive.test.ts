@@ -63,7 +63,7 @@ const filesIn = (folder: string): string[] =>
     .map(({ parentPath, name }) => path.join(parentPath, name));
 
 describe("receive", () => {
-  it("`receive` accepts signed deliveries, forwards them, and ends with Ctrl+C; no output or file has a secret, token or body", async () => {
+  it("`receive` accepts and forwards signed deliveries and ends with Ctrl+C; no output or file contains a secret, token or body", async () => {
     const folder = path.join(await temporaryFolder(), "data");
     const token = await addToken(folder, "desk");
     const running = await startReceiving(folder);
@@ -86,7 +86,7 @@ describe("receive", () => {
     for (const file of filesIn(folder)) expect([file, fs.statSync(file).mode & 0o777]).toEqual([file, 0o600]);
   });
 
-  it("a killed receiver loses no delivery that it answered 202, and a workstation continues from its place", async () => {
+  it("a killed receiver keeps every delivery that it answered with 202, and a workstation continues from its place", async () => {
     const folder = await temporaryFolder();
     const token = await addToken(folder, "desk");
     let [place, total]: [string | undefined, number] = [undefined, 0];
@@ -147,7 +147,7 @@ describe("receive", () => {
     expect(readers[1]?.eventIds()).toEqual(idsOf(0, 2));
   });
 
-  it("`receive` reads several secrets from stdin, and keeps them in the keychain only if an option says so", async () => {
+  it("`receive` reads several secrets from stdin, and stores them in the keychain only if an option requests it", async () => {
     const keyring = await startOwnKeyring();
     onTestFinished(() => keyring.end());
     const folder = await temporaryFolder();
@@ -182,7 +182,7 @@ describe("receive", () => {
     for (const running of [once, keeping, kept]) expect(running.printed()).not.toContain(SECRET.slice(6));
   });
 
-  it("`receive` accepts a scheme of the user's own, and the events of one company", async () => {
+  it("`receive` accepts a signature scheme that the user defines, and only the events of one company", async () => {
     const folder = await temporaryFolder();
     const options = [
       "--preset=hmac-body",
@@ -265,7 +265,7 @@ describe("receive", () => {
     expect(fs.readdirSync(folder)).toEqual([]);
   });
 
-  it("`receive` names the secret that cannot be used, without its text", async () => {
+  it("`receive` reports a secret that cannot be used without printing it", async () => {
     const environment = { STOCKDECK_EVENT_SECRET: `${SECRET}\nCanaryThatIsNot!Base64` };
     const { code, stderr } = await cli(words(await temporaryFolder()), environment);
     expect([code, stderr]).toEqual([2, "stockdeck: Secret 2 is not base64, as this scheme wants it.\n"]);

@@ -32,7 +32,7 @@ function expectFailure(ended: Ended, code: number, kind: string): void {
 }
 
 describe("sync", () => {
-  it("`sync` pulls everything, then only changes, and reports in one line of JSON; `status` agrees", async () => {
+  it("`sync` first pulls everything and then only changes, reports in one line of JSON, and agrees with `status`", async () => {
     const service = await serve();
     const folder = path.join(await temporaryFolder(), "made", "by", "it");
     const first = await cli(syncOf(service, folder));
@@ -81,7 +81,7 @@ describe("sync", () => {
     ).not.toContain(true);
   });
 
-  it("`sync` reports progress and waits on stderr only", async () => {
+  it("`sync` writes progress and waits to stderr only", async () => {
     const service = await serve({ faults: { tooManyNext: 1, retryAfter: "1", serverErrorNext: 1 } });
     const ended = await cli(syncOf(service, await temporaryFolder()));
     expectDecent(ended);
@@ -110,7 +110,7 @@ describe("the exit code", () => {
       expect(ended.json.error.requestId).toBe(service.requests.entries.at(-1)?.requestId);
   });
 
-  it("a sync with the key from stdin exits 0, and no environment or list of processes has the key", async () => {
+  it("a sync with the key from stdin exits with 0, and neither the environment nor the list of processes contains the key", async () => {
     const service = await serve();
     const words = syncOf(service, await temporaryFolder(), "--key-stdin");
     const { child, ended } = start(words, { STOCKDECK_API_KEY: "not-this-one" }, "pipe");
@@ -123,7 +123,7 @@ describe("the exit code", () => {
     expectFailure(await empty.ended, 2, "invalid_input");
   });
 
-  it("a sync exits 6 for a certificate that nobody has vouched for, although the environment would accept any", async () => {
+  it("a sync exits with 6 for an untrusted certificate, even if the environment would accept any certificate", async () => {
     let seen = 0;
     const server = createServer(selfSigned(), (_request, response) => {
       seen += 1;
@@ -138,7 +138,7 @@ describe("the exit code", () => {
     expect([ended.json.error.message, seen]).toEqual([expect.stringMatching(/certificate/i), 0]);
   });
 
-  it("a sync without a key exits 3 and names where a key may come from", async () => {
+  it("a sync without a key exits with 3 and lists the possible sources of a key", async () => {
     const service = await serve();
     const environment = {
       STOCKDECK_API_KEY: undefined,
@@ -165,7 +165,7 @@ describe("the exit code", () => {
     expect(service.requests.total).toBe(0);
   });
 
-  it("a sync exits 7 for a database of a newer version, which stays unchanged", async () => {
+  it("a sync exits with 7 for a database of a newer version, which stays unchanged", async () => {
     const service = await serve();
     const folder = await temporaryFolder();
     const newer = new DatabaseSync(databaseIn(folder));
@@ -196,7 +196,7 @@ describe("the exit code", () => {
 });
 
 describe("two syncs of one folder", () => {
-  it("two syncs of one folder do not run together: the second exits 7 at once, the first continues", async () => {
+  it("a second sync of the same folder exits with 7 at once, and the first sync continues", async () => {
     const service = await serve({ faults: { latencyMs: 3_000 } });
     const folder = await temporaryFolder();
     const first = start(syncOf(service, folder));
@@ -211,7 +211,7 @@ describe("two syncs of one folder", () => {
 });
 
 describe("a sync that ends badly", () => {
-  it("a sync killed with -9 in mid-pull leaves a sound database, no mark and no lock, and the next one converges", async () => {
+  it("a sync that is killed with -9 leaves a sound database, no mark and no lock, and the next sync converges", async () => {
     const service = await serve({ items: 2_000, faults: { latencyMs: 15 } });
     const folder = await temporaryFolder();
     for (const requests of [9, 20, 31]) {
@@ -232,7 +232,7 @@ describe("a sync that ends badly", () => {
     expect(await copiedRecords(databaseIn(folder), "items")).toEqual(companyRecords(service, "items"));
   });
 
-  it("a sync stopped with Ctrl+C reports that it was cancelled and keeps its rows", async () => {
+  it("a sync that is stopped with Ctrl+C reports that it was cancelled and keeps its rows", async () => {
     const service = await serve({ items: 2_000, faults: { latencyMs: 40 } });
     const running = start(syncOf(service, await temporaryFolder(), "--page-size", "50"));
     await waitUntil(() => service.requests.total >= 8, "eight requests");

@@ -60,7 +60,7 @@ describe("wrong usage", () => {
     ["export", [...ITEMS, "--query", UNKNOWN_FIELD], /no field "colour"/],
     ["export", [...ITEMS, "--query", "{"], /not JSON/],
   ])(
-    "wrong usage of %s %j is reported in one clear line, before anything is touched",
+    "the command %s %j is reported as wrong usage in one clear line before the command does anything",
     async (name, args, message) => {
       const printed: string[] = [];
       const print = (line: string): void => void printed.push(line);
@@ -81,7 +81,7 @@ describe("wrong usage", () => {
     },
   );
 
-  it("wrong usage exits with 2 and one message on stderr, without a stack trace", async () => {
+  it("a command with wrong usage exits with 2 and one message on stderr, without a stack trace", async () => {
     const cases = [
       ["frobnicate"],
       ["sync", ...SYNC, "--colour"],
@@ -95,7 +95,7 @@ describe("wrong usage", () => {
     }
   });
 
-  it("a call without a command prints the help and fails; asking for help succeeds", async () => {
+  it("a call without a command prints the help and fails; a call for help succeeds", async () => {
     const [bare, asked] = await Promise.all([cli([]), cli(["sync", "--help"])]);
     expect([bare.code, asked.code, asked.stdout]).toEqual([2, 0, bare.stdout]);
     expect(asked.stdout).toContain("Exit codes");

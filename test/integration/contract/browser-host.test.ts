@@ -86,7 +86,7 @@ function sendRaw(request: string): Promise<string> {
 }
 
 describe("the contract over the browser host", () => {
-  it("the browser host survives requests with invalid addresses", async () => {
+  it("the browser host continues to serve after requests with invalid addresses", async () => {
     const host = `Host: ${address().url.host}\r\n`;
     expect(await sendRaw(`GET // HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)).toMatch(/ 404 /);
     const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\n";
@@ -101,7 +101,7 @@ describe("the contract over the browser host", () => {
     expect(await send(name, {})).toMatchObject({ ok: false, error: { kind: "invalid_input" } });
   });
 
-  it("the browser host survives malformed messages", async () => {
+  it("the browser host continues to serve after malformed messages", async () => {
     const deep = (open: string, close: string): string => open.repeat(100_000) + close.repeat(100_000);
     const filter = deep('{"all":[', "]}");
     const query = `{"resource":"items","query":{"version":1,"filter":${filter}},"offset":0,"limit":1}`;
@@ -143,7 +143,7 @@ describe("access to the browser host", () => {
   });
 
   it(
-    "the browser host ends the connection of a refused client that continues to send",
+    "the browser host ends the connection of a refused client that continues to send data",
     { timeout: 5_000 },
     async () => {
       const { url } = address();
@@ -189,7 +189,7 @@ describe("access to the browser host", () => {
       request.end();
     });
 
-  it("the browser host serves the page with a fresh nonce, a matching policy, and no token in it", async () => {
+  it("the browser host serves the page with a fresh nonce and a matching policy, and without a token", async () => {
     const [first, second] = await Promise.all([get("/"), get("/")]);
     expect(first.statusCode).toBe(200);
     const nonce = /nonce="([^"]+)"/.exec(first.body)?.[1];
@@ -199,7 +199,7 @@ describe("access to the browser host", () => {
     expect(first.body + JSON.stringify(first.headers)).not.toContain(address().token);
   });
 
-  it("the browser host serves nothing to another host name or outside its folder, and answers GET only", async () => {
+  it("the browser host answers only GET requests for its own host name and files in its folder", async () => {
     expect((await get("/", { host: "evil.example" })).statusCode).toBe(403);
     expect((await get("/..%2f..%2fetc%2fpasswd")).statusCode).toBe(404);
     expect((await get("/", {}, "POST")).statusCode).toBe(405);

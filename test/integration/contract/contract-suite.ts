@@ -95,7 +95,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
 
   const steps: ContractStep[] = [
     {
-      title: "bootstrap answers all that the first paint needs",
+      title: "bootstrap returns everything that the first paint needs",
       run: async () => {
         const { connection, profiles, settings, status, notice } = await succeed("bootstrap");
         assert.deepEqual(
@@ -105,7 +105,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
       },
     },
     {
-      title: "every call answers a result, without a connection too",
+      title: "every call returns a result even if there is no connection",
       run: async () => {
         const kinds = new Map<string, string>();
         for (const [name, input] of Object.entries(VALID)) {
@@ -154,7 +154,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
       },
     },
     {
-      title: "every call refuses input outside the contract",
+      title: "every call refuses input that the contract does not allow",
       run: async () => {
         assert.deepEqual(Object.keys(INVALID).toSorted(), Object.keys(CALLS).toSorted());
         for (const [name, input] of Object.entries(INVALID))
@@ -164,7 +164,8 @@ export function contractSuite(host: ContractHost): ContractSuite {
       },
     },
     {
-      title: "testConnection tells a wrong key, a wrong path and nobody there apart, and stores nothing",
+      title:
+        "testConnection distinguishes a wrong key, a wrong path and an unreachable service, and stores nothing",
       run: async () => {
         service = await startSampleService({ items: ITEMS, key: CANARY });
         assert.equal(
@@ -194,7 +195,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
       },
     },
     {
-      title: "connect pulls everything, tells of it by events, and gives the key to nobody",
+      title: "connect pulls all data, pushes its progress, and never returns the key",
       run: async () => {
         assert.ok(service);
         const connection = await succeed("connect", { baseUrl: service.url, key: CANARY });
@@ -215,7 +216,8 @@ export function contractSuite(host: ContractHost): ContractSuite {
       },
     },
     {
-      title: "a record is refreshed, syncs are asked for and broken off, errors keep their request id",
+      title:
+        "a record can be refreshed, a sync can be started and cancelled, and errors keep their request id",
       run: async () => {
         assert.ok(service);
         service.company.upsertItem({ id: "contract-1", name: "Fresh" });
@@ -244,7 +246,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
       },
     },
     {
-      title: "profiles stand side by side: made, switched, renamed, told, and never mixed",
+      title: "connections are created, switched and renamed with a push, and their data are never mixed",
       run: async () => {
         assert.ok(service);
         const first = (await succeed("bootstrap")).connection;
@@ -367,7 +369,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
       },
     },
     {
-      title: "settings and the page's memory are kept, and told",
+      title: "settings and the page's state are stored and pushed to every page",
       run: async () => {
         const settings = { ...DEFAULT_SETTINGS, pageSize: 40, theme: "dark" as const };
         assert.deepEqual(await succeed("saveSettings", settings), settings);
@@ -379,7 +381,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
       },
     },
     {
-      title: "the name book names holders in rows, searches and lists of values, and is written as a file",
+      title: "the user's names appear in rows, searches and lists of values, and can be exported to a file",
       run: async () => {
         const { connection } = await succeed("bootstrap");
         assert.ok(connection);
@@ -417,7 +419,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
       },
     },
     {
-      title: "a backup is made, saved, read and restored; every page is told, and nothing of it is lost",
+      title: "a backup is created, saved, read and restored without loss, and every page receives a push",
       run: async () => {
         const { connection } = await succeed("bootstrap");
         assert.ok(connection);
@@ -440,7 +442,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
       },
     },
     {
-      title: "units are proposed from the weights, kept, told, and measure the totals",
+      title: "units are proposed from the weights, stored, pushed to every page and used by totals",
       run: async () => {
         const { connection } = await succeed("bootstrap");
         assert.ok(connection);
@@ -471,7 +473,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
       },
     },
     {
-      title: "records of a document are saved and deleted one by one, and the others stay",
+      title: "records of a document are saved and deleted one by one, and the remaining records stay",
       run: async () => {
         const { connection } = await succeed("bootstrap");
         assert.ok(connection);
@@ -492,7 +494,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
       },
     },
     {
-      title: "named views are kept in their order and told to every page",
+      title: "named views are stored in the user's order and pushed to every page",
       run: async () => {
         const { connection } = await succeed("bootstrap");
         assert.ok(connection);
@@ -527,7 +529,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
       },
     },
     {
-      title: "a rule of alerts fires after a refresh; the alert is read, snoozed and acknowledged",
+      title: "an alert rule fires after a refresh, and its alert can be read, snoozed and acknowledged",
       run: async () => {
         const { connection } = await succeed("bootstrap");
         assert.ok(connection);
@@ -572,7 +574,8 @@ export function contractSuite(host: ContractHost): ContractSuite {
       },
     },
     {
-      title: "forgetKey leaves the data readable, wipeLocalData removes it, disconnect forgets it all",
+      title:
+        "forgetKey leaves the data readable, wipeLocalData removes the data, and disconnect removes both",
       run: async () => {
         assert.equal((await succeed("forgetKey")).key, "none");
         assert.equal((await refuse("syncNow", { full: false })).kind, "no_key");
@@ -585,7 +588,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
       },
     },
     {
-      title: "the sample data can be explored: windows, counts, facets and records agree",
+      title: "pages, counts, facets and records of the sample data agree",
       run: async () => {
         const connection = await succeed("exploreSample");
         assert.equal(connection.kind, "sample");
@@ -630,7 +633,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
       },
     },
     {
-      title: "the key was in no reply, no event, no log line and no file",
+      title: "the key is in no reply, no push, no log line and no file",
       run: async () => {
         assert.ok(replies.length > 50);
         const needle = "CanaryOfTheContract";

@@ -64,7 +64,7 @@ describe("the contract over a faked IPC", () => {
 });
 
 describe("the wrapper", () => {
-  it("the wrapper refuses every call of an unknown sender before parsing it, and logs no payload", async () => {
+  it("the wrapper refuses every call of an unknown sender before it parses the call, and logs no payload", async () => {
     const count = under.lines.length;
     for (const name of Object.keys(CALLS)) {
       expect(await invoke(stranger, name, { key: "Canary" })).toEqual({

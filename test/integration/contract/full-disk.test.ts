@@ -111,7 +111,7 @@ it.each([
   ["a full disk", smallDisk],
   ["a system that refuses to write into files", refusedWrites],
 ])(
-  "%s gives each writing call a clear failure and has no other effect; with room again each call succeeds",
+  "a data folder on %s gives each writing call a clear failure without other effects; with free space again each call succeeds",
   async (_what, make) => {
     const disk = await make();
     if (disk === null) return;

@@ -196,7 +196,7 @@ async function callOthers(watched: Watched, profileId: string, id: string): Prom
   }
 }
 
-it("every call succeeds with a connection, and key, token and secrets are in no answer, event, log line or file", async () => {
+it("every call succeeds with a connection, and no answer, event, log line or file contains the key, a token or a secret", async () => {
   const { watched, profileId, id } = await connected();
   await callMade(watched, profileId, id);
   await callOthers(watched, profileId, id);
@@ -231,7 +231,7 @@ it.each<[string, Interception]>([
     },
   ],
 ])(
-  "a service that quotes the key in %s brings it into no answer, event, log line or file",
+  "no answer, event, log line or file contains the key if the service quotes it in %s",
   async (_where, answer) => {
     const { watched, profileId, id } = await connected();
     watched.front.intercept(answer);

@@ -183,7 +183,7 @@ async function perform(world: World, what: Deed): Promise<void> {
   }
 }
 
-it("workstations have what the service has, after every fault and every kill", async () => {
+it("workstations have the same records as the service after every fault and every kill", async () => {
   const world = await World.start();
   try {
     // Only an event makes a workstation ask for a single record; a burst of events may cause passes alone.

@@ -34,7 +34,7 @@ const keptIn = (file: string): readonly WebhookEvent[] =>
   withStore(file, (store) => store.after(0, 9).events.map(({ json }) => JSON.parse(json) as WebhookEvent));
 
 describe("a delivery", () => {
-  it("a delivery is kept, forwarded without its body and answered 202", async () => {
+  it("a valid delivery is stored, forwarded without its body and answered with 202", async () => {
     const { receiver, file } = await receive();
     const body = envelope({ data: { id: "itm_1", name: "CanaryOfTheBody" } });
     const answered = await send(`${receiver.url}/webhooks`, "POST", signed(body), body);
@@ -52,7 +52,7 @@ describe("a delivery", () => {
     }
   });
 
-  it("a delivery that cannot be verified is answered 401 without details, and counted by its reason", async () => {
+  it("a delivery that cannot be verified is answered with 401 without details, and counted by its reason", async () => {
     const { receiver, file } = await receive();
     const body = envelope();
     const cases: readonly [string, readonly (readonly [string, string])[]][] = [
@@ -76,7 +76,7 @@ describe("a delivery", () => {
     expect(withStore(file, (store) => store.after(0, 9).events)).toEqual([]);
   });
 
-  it("a repeated delivery is answered 202, and forwarded once", async () => {
+  it("a repeated delivery is answered with 202 and forwarded only once", async () => {
     const { receiver, file } = await receive();
     const statuses = [await deliver(receiver.url, numbered(1))];
     statuses.push(...(await Promise.all([1, 1, 2].map((number) => deliver(receiver.url, numbered(number))))));
@@ -85,7 +85,7 @@ describe("a delivery", () => {
     expect(receiver.counts()).toMatchObject({ accepted: 2, refused: { repeated: 2 } });
   });
 
-  it("a delivery of another company is answered 202 and not forwarded; one of no company is forwarded", async () => {
+  it("a delivery of another company is answered with 202 and not forwarded; a delivery without a company is forwarded", async () => {
     const { receiver } = await receive({ companyId: "com_1" });
     const bodies = [
       envelope({ companyId: "com_2" }),
@@ -101,15 +101,15 @@ describe("a delivery", () => {
     ["of an unknown type", envelope({ type: "billing.invoice.paid" })],
     ["nested too deep", Buffer.from("[".repeat(100_000))],
     ["empty", Buffer.alloc(0)],
-  ])("a delivery whose body is %s is kept", async (_what, body) => {
+  ])("a delivery whose body is %s is stored", async (_what, body) => {
     const { receiver } = await receive();
     expect(await deliver(receiver.url, body)).toBe(202);
     expect(receiver.counts().accepted).toBe(1);
   });
 });
 
-describe("limits come before anything is read", () => {
-  it("a body of 256 kB is taken, a larger one refused with 413", async () => {
+describe("limits that apply before a delivery is read", () => {
+  it("a receiver accepts a body of 256 kB and refuses a larger body with 413", async () => {
     const { receiver } = await receive();
     const largest = Buffer.alloc(256 * 1024, 32);
     expect(await deliver(receiver.url, largest)).toBe(202);
@@ -121,7 +121,7 @@ describe("limits come before anything is read", () => {
     expect(receiver.counts()).toMatchObject({ accepted: 1, refused: { too_large: 2 } });
   });
 
-  it("a sender that is slow with its headers or its body is cut off with 408", async () => {
+  it("a receiver disconnects a sender that is slow with its headers or its body, with status 408", async () => {
     const { receiver } = await receive({ times: { headers: 300, body: 300 } });
     const slow = [
       "POST /webhooks HTTP/1.1\r\nHost: a\r\nX-",
@@ -135,7 +135,7 @@ describe("limits come before anything is read", () => {
     ["an unnamed proxy, the service's are accepted", [], "10.0.0.1"],
     ["a named proxy, another sender's are accepted", ["127.0.0.1"], "10.0.0.2"],
     ["a named proxy, the same sender's are accepted", ["127.0.0.1"], "10.0.0.1"],
-  ])("forged deliveries are soon answered 429 behind %s", async (_where, named, sender) => {
+  ])("forged deliveries are soon answered with 429; behind %s", async (_where, named, sender) => {
     const { receiver } = await receive({ trusted: trustedProxies(named) });
     const from = (address: string): [string, string] => ["X-Forwarded-For", `1.1.1.1, ${address}`];
     const statuses = new Set<number>();
@@ -155,7 +155,7 @@ describe("limits come before anything is read", () => {
     expect(receiver.counts().refused.too_many).toBeGreaterThan(0);
   });
 
-  it("a thousand idle connections of one address, and then of many, keep no delivery out", async () => {
+  it("a thousand idle connections from one address, and then from many addresses, do not block a delivery", async () => {
     for (const named of [[], ["127.0.0.0/8"]]) {
       const { receiver } = await receive({ trusted: trustedProxies(named) });
       const { hostname, port } = new URL(receiver.url);
@@ -172,7 +172,7 @@ describe("limits come before anything is read", () => {
     }
   });
 
-  it("bodies that many senders leave unfinished take no more than their room; the next one is answered 503", async () => {
+  it("unfinished bodies of many senders use at most the reserved memory, and the next body is answered with 503", async () => {
     const { receiver } = await receive();
     const { hostname, port } = new URL(receiver.url);
     const head = "POST /webhooks HTTP/1.1\r\nHost: a\r\nContent-Length: 262144\r\n\r\n";
@@ -192,7 +192,7 @@ describe("limits come before anything is read", () => {
     await waitUntil(async () => (await deliver(receiver.url, numbered(1))) === 202, "room");
   });
 
-  it("a verified delivery of a sender that has used up its rate is answered 429, and is not kept", async () => {
+  it("a verified delivery is answered with 429 and not stored if its sender has used up its rate", async () => {
     const limits = new SenderLimits({ monotonic: () => 0 });
     let used = 0;
     while (limits.accept("busy") === 0) used += 1;
@@ -216,7 +216,7 @@ describe("limits come before anything is read", () => {
     expect(kept).toHaveLength(1);
   });
 
-  it("a receiver answers only its paths and their methods", async () => {
+  it("a receiver answers only its own paths and their methods", async () => {
     const { receiver } = await receive();
     const status = async (method: string, where: string): Promise<unknown> => {
       const { status, headers } = await send(receiver.url + where, method);
@@ -232,7 +232,7 @@ describe("limits come before anything is read", () => {
 });
 
 describe("the event log", () => {
-  it("a delivery that cannot be written is answered 503; deliveries continue once the log can be written", async () => {
+  it("a delivery that cannot be stored is answered with 503; deliveries are accepted again when the log can be written", async () => {
     const { receiver, file } = await receive();
     expect(await deliver(receiver.url, numbered(1))).toBe(202);
     const undo = makeReadOnly(file);
@@ -246,7 +246,7 @@ describe("the event log", () => {
     expect(receiver.counts()).toMatchObject({ accepted: 2, refused: { not_kept: 1 } });
   });
 
-  it("the event log keeps a limited number of events, for a limited number of days", async () => {
+  it("the event log keeps a limited number of events for a limited number of days", async () => {
     const file = path.join(await temporaryFolder(), "events.sqlite");
     const now = Date.now();
     withStore(file, (store) => {
@@ -268,7 +268,7 @@ describe("the event log", () => {
     expect(withStore(file, (store) => store.after(0, 1))).toMatchObject({ pruned: 6_015, newest: 6_020 });
   });
 
-  it("the event log never gives a number twice, even after all events were removed", async () => {
+  it("the event log never assigns a number twice, even after all events were removed", async () => {
     const file = path.join(await temporaryFolder(), "events.sqlite");
     withStore(file, (store) => {
       const event = (id: string) => ({ id, receivedAt: 1, json: "{}" });
@@ -294,7 +294,7 @@ describe("a receiver", () => {
     await expect(starting).rejects.not.toThrow(/Canary/);
   });
 
-  it("a closed receiver leaves its address", async () => {
+  it("a closed receiver releases its address", async () => {
     const { receiver, file } = await receive();
     const reader = await subscribe(receiver.url, addToken(file));
     await receiver.close();

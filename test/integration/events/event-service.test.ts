@@ -44,7 +44,7 @@ const filesWith = (folder: string, text: string): string[] =>
     .filter((name) => fs.readFileSync(path.join(folder, name)).includes(text));
 
 describe("the token of a relay", () => {
-  it("the token is in the keychain, and in no file, answer or line of the log", async () => {
+  it("the token of a relay is in the keychain, and in no file, answer or log line", async () => {
     const { save, secrets, profileId, folder, answers, lines, core } = await start();
     const relay = await startRelay(path.join(folder, "relay"));
     onTestFinished(() => relay.receiver.close());
@@ -56,7 +56,7 @@ describe("the token of a relay", () => {
     expect(filesWith(folder, TOKEN)).toEqual([]);
   });
 
-  it("a token is sent to its relay alone", async () => {
+  it("the token of a relay is sent only to that relay", async () => {
     const { save, call, profileId, state } = await start();
     const other = await startRelay(await temporaryFolder());
     onTestFinished(() => other.receiver.close());
@@ -73,7 +73,7 @@ describe("the token of a relay", () => {
     expect(other.receiver.counts().subscribers).toBe(0);
   });
 
-  it("the token is removed with its connection, and if the user forgets it", async () => {
+  it("the token of a relay is removed with its connection, and when the user forgets the token", async () => {
     const { save, call, secrets, profileId } = await start();
     const settings = { source: "relay", relayUrl: "https://events.example.com" } as const;
     await save(settings, { token: TOKEN });
@@ -83,7 +83,7 @@ describe("the token of a relay", () => {
     expect(secrets).toEqual(new Map());
   });
 
-  it("a keychain that cannot be used keeps no connection from being removed", async () => {
+  it("a connection can be removed even if the keychain cannot be used", async () => {
     const unavailable = async (): Promise<never> => {
       throw new KeychainUnavailable("There is no keychain.");
     };
@@ -101,7 +101,7 @@ describe("the token of a relay", () => {
     expect((await call("listProfiles")).profiles).toEqual([]);
   });
 
-  it("a locked keychain that has a secret keeps the connection until it is unlocked", async () => {
+  it("a locked keychain with a stored secret keeps the connection until the keychain is unlocked", async () => {
     const secrets = new Map<string, string>();
     let isLocked = false;
     const memory = memoryKeychain(secrets);
@@ -126,7 +126,7 @@ describe("the token of a relay", () => {
     expect([...secrets.keys()]).toEqual([profileId]);
   });
 
-  it("a keychain that does not answer does not hold up the change to another connection", async () => {
+  it("a keychain that does not answer does not delay the change to another connection", async () => {
     const memory = memoryKeychain();
     let isAsked = false;
     const silent: Keychain = {

@@ -45,7 +45,7 @@ function fill(file: string, from: number, until: number, receivedAt = Date.now()
 const newFile = async (): Promise<string> => path.join(await temporaryFolder(), "events.sqlite");
 
 describe("the stream", () => {
-  it("the stream begins with a status that has the place, and then sends new events", async () => {
+  it("the stream starts with a status that contains the place, and then sends new events", async () => {
     const { receiver, file } = await receive();
     await deliverAll(receiver.url, 0, 2);
     const reader = await subscribe(receiver.url, addToken(file));
@@ -75,7 +75,7 @@ describe("the stream", () => {
     expect(new Set(reader.messages.map(({ event }) => event))).toEqual(new Set(["status"]));
   });
 
-  it("the stream continues after the event that a workstation names, also after a restart", async () => {
+  it("the stream continues after the event that a workstation gives, also after a restart of the receiver", async () => {
     const first = await receive();
     const token = addToken(first.file);
     const reader = await subscribe(first.receiver.url, token);
@@ -93,7 +93,7 @@ describe("the stream", () => {
     expect(kindsOf(again)[0]).toEqual(["status", undefined]);
   });
 
-  it("readers that catch up while events arrive get every event once and in order, wherever they begin", async () => {
+  it("readers that catch up while events arrive get every event once and in order, whatever their starting place", async () => {
     const file = await newFile();
     fill(file, 0, 3_000);
     const { receiver } = await receive({ file });
@@ -112,7 +112,7 @@ describe("the stream", () => {
     await delivering;
   });
 
-  it("the stream reports a gap if events are no longer kept, and sends the kept ones", async () => {
+  it("the stream reports a gap if old events were deleted, and sends the events that are still stored", async () => {
     const file = await newFile();
     fill(file, 0, 10, Date.now() - 8 * 86_400_000);
     fill(file, 10, 13);
@@ -133,7 +133,7 @@ describe("the stream", () => {
   });
 
   it.each(["00112233445566-2", "nonsense", "0-0-0", "-", "1".repeat(60)])(
-    "the stream reports a gap after %s, which is a place of another log",
+    "the stream reports a gap after %s, because this place belongs to another log",
     async (place) => {
       const { receiver, file } = await receive();
       const reader = await subscribe(receiver.url, addToken(file), place);
@@ -148,7 +148,7 @@ describe("the stream", () => {
     },
   );
 
-  it("the stream reports a gap after a number that this log has not reached, as after a restored backup", async () => {
+  it("the stream reports a gap after a number that its log has not reached, as after a restored backup", async () => {
     const { receiver, file } = await receive();
     await deliverAll(receiver.url, 0, 2);
     const { log } = withStore(file, (store) => store.describe());
@@ -157,7 +157,7 @@ describe("the stream", () => {
     expect(kindsOf(reader).map(([kind]) => kind)).toEqual(["gap", "status", "change", "change"]);
   });
 
-  it("the stream reaches a hundred workstations in order", async () => {
+  it("the stream delivers events to a hundred workstations in order", async () => {
     const { receiver, file } = await receive();
     const tokens = Array.from({ length: 100 }, (_, at) => addToken(file, `desk ${at}`));
     const readers = await Promise.all(tokens.map((token) => subscribe(receiver.url, token)));
@@ -170,7 +170,7 @@ describe("the stream", () => {
   });
 });
 
-it("a receiver serves 500 workstations and sends further ones away for now", async () => {
+it("a receiver serves 500 workstations and asks any further workstation to try again later", async () => {
   const { receiver, file } = await receive();
   const tokens = Array.from({ length: 501 }, (_, at) => addToken(file, `desk ${at}`));
   const token = tokens.pop() ?? "";
@@ -188,7 +188,7 @@ it("a receiver serves 500 workstations and sends further ones away for now", asy
   expect((await subscribe(receiver.url, token)).status).toBe(200);
 });
 
-it("a token has at most eight streams, so that one workstation cannot take the room of all", async () => {
+it("a token has at most eight streams, and other tokens can still open streams", async () => {
   const { receiver, file } = await receive();
   const token = addToken(file);
   for (let stream = 0; stream < 8; stream += 1) await subscribe(receiver.url, token);
@@ -198,7 +198,7 @@ it("a token has at most eight streams, so that one workstation cannot take the r
 });
 
 describe("a workstation that reads slowly", () => {
-  it("a workstation that pauses gets everything in order once it reads again", async () => {
+  it("a workstation that pauses gets all events in order when it reads again", async () => {
     const file = await newFile();
     const { receiver } = await receive({ file });
     const slow = await subscribe(receiver.url, addToken(file));
@@ -217,7 +217,7 @@ describe("a workstation that reads slowly", () => {
     expect(slow.isClosed()).toBe(false);
   });
 
-  it("a workstation that reads nothing is dropped, disturbs no other, and catches up when it comes again", async () => {
+  it("a workstation that stops reading is disconnected, does not disturb other workstations, and catches up when it connects again", async () => {
     const { receiver, file } = await receive({ times: { stall: 200 } });
     const token = addToken(file);
     const [slow, other] = [await subscribe(receiver.url, token), await subscribe(receiver.url, token)];
@@ -259,7 +259,7 @@ async function deliverMany(url: string, count: number, body: (number: number) =>
 }
 
 describe("a token", () => {
-  it("a stream needs a token, and every refusal is the same 401", async () => {
+  it("a stream requires a token, and every refusal is the same 401", async () => {
     const { receiver, file } = await receive();
     const token = addToken(file);
     const refused = [
@@ -284,7 +284,7 @@ describe("a token", () => {
     expect((await subscribe(receiver.url, token)).status).toBe(200);
   });
 
-  it("removing a token ends its stream and no other", async () => {
+  it("the removal of a token ends the stream of that token and no other stream", async () => {
     const { receiver, file } = await receive({ times: { tokens: 30 } });
     const [lost, kept] = [
       await subscribe(receiver.url, addToken(file, "lost")),
@@ -297,7 +297,7 @@ describe("a token", () => {
     expect(kept.isClosed()).toBe(false);
   });
 
-  it("the log has no token, but the time at which each was last used", async () => {
+  it("the event log stores the time of a token's last use, but not the token", async () => {
     const { receiver, file } = await receive();
     const token = addToken(file);
     expect(withStore(file, (store) => store.tokens())).toMatchObject([{ label: "desk", lastUsedAt: null }]);
@@ -308,13 +308,13 @@ describe("a token", () => {
     expect(JSON.stringify(kept)).not.toContain(token);
   });
 
-  it("a token cannot have the label of another", async () => {
+  it("a new token cannot have the label of an existing token", async () => {
     const { file } = await receive();
     addToken(file);
     expect(withStore(file, (store) => store.addToken("desk", "00", 1))).toBe(false);
   });
 
-  it("tokens can be guessed at a bounded speed only", async () => {
+  it("the receiver limits the speed at which tokens can be guessed", async () => {
     const { receiver, file } = await receive();
     const statuses = new Set<number>();
     for (let turn = 0; turn < 6; turn += 1) {

@@ -100,7 +100,7 @@ const change = (id: string, more: Partial<Record<keyof WebhookEvent, unknown>> =
   });
 
 describe("a subscriber", () => {
-  it("a subscriber continues from its place, and misses nothing while a relay is away", async () => {
+  it("a subscriber continues from its place and loses no event while a relay is unreachable", async () => {
     const first = await receive();
     const token = addToken(first.file);
     const clock = manualClock(undefined, 1);
@@ -128,7 +128,7 @@ describe("a subscriber", () => {
     expect([followed.states.at(-1), followed.problem]).toEqual(["live", null]);
   });
 
-  it("a subscriber begins after a given place, as after a restart of the app", async () => {
+  it("a subscriber starts after a given place, as after a restart of the app", async () => {
     const { receiver, file } = await receive();
     const token = addToken(file);
     await deliverAll(receiver.url, 0, 4);
@@ -139,7 +139,7 @@ describe("a subscriber", () => {
     expect(followed.places).toEqual([`${log}-3`, `${log}-4`]);
   });
 
-  it("a subscriber waits twice as long after each failure, a minute at most, and starts over once events arrive", async () => {
+  it("a subscriber doubles its wait after each failure, up to a minute, and resets it when events arrive", async () => {
     const { receiver, file } = await receive();
     const port = Number(new URL(receiver.url).port);
     const token = addToken(file);
@@ -198,7 +198,7 @@ describe("a subscriber", () => {
     expect(followed.requests).toHaveLength(2);
   });
 
-  it("a subscriber reports a gap, and gets the kept events", async () => {
+  it("a subscriber reports a gap, and receives the events that are still stored", async () => {
     const { receiver, file } = await receive();
     await deliverAll(receiver.url, 0, 2);
     const followed = follow(receiver.url, { token: addToken(file), place: "00112233445566-7" });
@@ -214,7 +214,7 @@ describe("a subscriber", () => {
     expect(followed.heard).toEqual([]);
   });
 
-  it("a subscriber closes at once, while it connects, reads or waits", async () => {
+  it("a subscriber closes at once while it connects, reads or waits", async () => {
     const silent = await pretend((_request, response) => response.writeHead(200, STREAM).flushHeaders());
     const reading = follow(silent.url);
     await waitUntil(() => silent.requests.length === 1, "the request");
@@ -229,7 +229,7 @@ describe("a subscriber", () => {
 });
 
 describe("a relay that is silent", () => {
-  it("a silent relay counts as lost, whether its stream has begun or not", async () => {
+  it("a subscriber treats a silent relay as lost, whether the stream has started or not", async () => {
     let closed = 0;
     const begun = await pretend((request, response) => {
       request.socket.on("close", () => (closed += 1));
@@ -257,7 +257,7 @@ describe("a relay that is silent", () => {
     }
   });
 
-  it("a silent relay is given 45 seconds", async () => {
+  it("a subscriber waits 45 seconds before it treats a silent relay as lost", async () => {
     const { url, requests } = await pretend((_request, response) =>
       response.writeHead(200, STREAM).flushHeaders(),
     );
@@ -275,7 +275,7 @@ describe("a relay that is silent", () => {
     expect(followed.states).toEqual(["connecting", "failed"]);
   });
 
-  it("a relay is not lost while it beats", async () => {
+  it("a subscriber keeps the connection to a relay that sends heartbeats", async () => {
     let beats = 0;
     const { url, requests } = await pretend((request, response) => {
       response.writeHead(200, STREAM);
@@ -291,8 +291,8 @@ describe("a relay that is silent", () => {
   });
 });
 
-describe("what is no relay's stream", () => {
-  it("a redirect is not followed, and its target never sees the token", async () => {
+describe("an answer that is not a relay's stream", () => {
+  it("a subscriber does not follow a redirect, and the target never receives the token", async () => {
     const target = await pretend((_request, response) => response.writeHead(200, STREAM).flushHeaders());
     const { url, requests } = await pretend((_request, response) =>
       response.writeHead(307, { location: `${target.url}/events` }).end(),
@@ -308,18 +308,21 @@ describe("what is no relay's stream", () => {
     [200, { "content-type": "text/html" }, "<p>Sign in</p>"],
     [404, STREAM, "event: change\ndata: {}\n\n"],
     [204, {}, ""],
-  ] as const)("an answer with status %i and %j is a failure", async (status, headers, body) => {
-    const { url } = await pretend((_request, response) => response.writeHead(status, headers).end(body));
-    const clock = manualClock();
-    const followed = follow(url, { clock });
-    await waitUntil(() => clock.sleeping === 1, "the failure");
-    expect(followed.states).toEqual(["connecting", "failed"]);
-    expect(followed.problem).toBe(
-      `The relay answered with status ${status} instead of a stream of events. Check its URL.`,
-    );
-  });
+  ] as const)(
+    "a subscriber treats an answer with status %i and %j as a failure",
+    async (status, headers, body) => {
+      const { url } = await pretend((_request, response) => response.writeHead(status, headers).end(body));
+      const clock = manualClock();
+      const followed = follow(url, { clock });
+      await waitUntil(() => clock.sleeping === 1, "the failure");
+      expect(followed.states).toEqual(["connecting", "failed"]);
+      expect(followed.problem).toBe(
+        `The relay answered with status ${status} instead of a stream of events. Check its URL.`,
+      );
+    },
+  );
 
-  it("a line without an end ends the connection before it takes much memory", async () => {
+  it("a subscriber ends the connection if a line has no end, before the line takes much memory", async () => {
     let [written, isClosed] = [0, false];
     const { url } = await pretend((request, response) => {
       request.socket.on("close", () => (isClosed = true));
@@ -343,7 +346,7 @@ describe("what is no relay's stream", () => {
 });
 
 describe("malformed events", () => {
-  it("malformed events have no effect; the events next to them do", async () => {
+  it("malformed events are ignored, and valid events next to them still take effect", async () => {
     const pieces = [
       `event: change\ndata: ${change("without a place")}\n\n`,
       "id: log-1\nevent: change\ndata: {half\n\n",
@@ -367,7 +370,7 @@ describe("malformed events", () => {
     expect(followed.isLive()).toBe(true);
   });
 
-  it("events of a later version have their effect, without their unknown parts", async () => {
+  it("events of a later version take effect without their unknown parts", async () => {
     const refused =
       '{"refused":{"bad_signature":2,"another_reason":3,"counts":{"a":1},"constructor":1},"more":1}';
     const { url } = await pretend((_request, response) =>
@@ -389,7 +392,7 @@ describe("malformed events", () => {
     ["of other letters", "täglich-1"],
     ["with a control character", "a\u0001b"],
   ])(
-    "events with a place that no header can carry (%s) do not prevent the next connection",
+    "an event whose place is not valid in a header (%s) does not prevent the next connection",
     async (_what, place) => {
       const { url, requests } = await pretend((_request, response) =>
         response

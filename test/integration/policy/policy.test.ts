@@ -43,7 +43,7 @@ async function rootWith(policy: Policy | string): Promise<Record<string, string>
 }
 
 describe("a fixed base URL", () => {
-  it("a fixed base URL refuses every other one, without a request, and allows sample data", async () => {
+  it("a fixed base URL refuses every other address without a request, and allows sample data", async () => {
     const service = await serve();
     const under = startWith({ baseUrl: FIXED });
     for (const name of ["testConnection", "connect"] as const)
@@ -56,7 +56,7 @@ describe("a fixed base URL", () => {
     expect(await answer(under, "bootstrap")).toMatchObject({ value: { policy: { baseUrl: FIXED } } });
   });
 
-  it("a fixed base URL allows the same address in every spelling", async () => {
+  it("a fixed base URL allows every spelling of the same address", async () => {
     const service = await serve();
     const under = startWith({ baseUrl: service.url });
     const written = { baseUrl: `${service.url}/`, key: service.key };
@@ -64,7 +64,7 @@ describe("a fixed base URL", () => {
     expect(await answer(under, "connect", written)).toMatchObject({ ok: true });
   });
 
-  it("a fixed base URL opens no stored connection to another address, neither at the start nor later, and gives the reason", async () => {
+  it("a fixed base URL blocks stored connections to other addresses, at the start and later, and the app gives the reason", async () => {
     const service = await serve();
     const before = startCoreUnderTest("electron");
     const profileId = await pulled(before, service);
@@ -82,7 +82,7 @@ describe("a fixed base URL", () => {
     expect(service.requests.total).toBe(total);
   });
 
-  it("a fixed base URL applies to the command line", async () => {
+  it("a fixed base URL also applies to the command line", async () => {
     const service = await serve();
     const folder = await temporaryFolder();
     const refused = await cli(syncOf(service, folder), await rootWith({ baseUrl: FIXED }));
@@ -112,7 +112,7 @@ describe("folders of exports", () => {
     return { allowed, refused };
   }
 
-  it("files are saved to the allowed folders only", async () => {
+  it("the app saves files only to the allowed folders", async () => {
     const { allowed, refused } = await folders();
     const chosen = { folder: "" };
     const under = startWith(
@@ -153,7 +153,7 @@ describe("folders of exports", () => {
     }
   });
 
-  it("allowed folders end a scheduled export whose folder is no longer among them", async () => {
+  it("a scheduled export fails if its folder is no longer an allowed folder", async () => {
     const { allowed, refused } = await folders();
     const before = startCoreUnderTest("electron", { chooseFolder: async () => refused[0] ?? "" });
     const service = await serve({ items: 5 });
@@ -178,7 +178,7 @@ describe("folders of exports", () => {
     expect(fs.readdirSync(refused[0] ?? "")).toEqual([]);
   });
 
-  it("allowed folders apply to the command line", async () => {
+  it("the allowed folders also apply to the command line", async () => {
     const { allowed, refused } = await folders();
     const data = await temporaryFolder();
     const service = await serve({ items: 5 });
@@ -193,7 +193,7 @@ describe("folders of exports", () => {
     expect((await cli([...words, path.join(allowed, "rows.csv")], environment)).code).toBe(0);
   });
 
-  it("allowed folders keep a browser from exporting at all", async () => {
+  it("the allowed folders prevent every export in a browser", async () => {
     const { allowed } = await folders();
     const folder = await temporaryFolder();
     const saved = process.env[POLICY_ROOT];
@@ -224,7 +224,7 @@ describe("folders of exports", () => {
   });
 });
 
-it("a policy that cannot be used ends every command with its name and the fault", async () => {
+it("a policy that cannot be used ends every command, and the message gives the file and the fault", async () => {
   const environment = await rootWith(`{ "colour": 1 }`);
   const file = path.join(environment[POLICY_ROOT] ?? "", "etc/stockdeck/policy.json");
   for (const words of [["--help"], ["status", "--data-dir", "x"], ["serve-sample"]]) {

@@ -3,8 +3,8 @@ import { runServeSample } from "../../../electron/hosts/cli/serve-sample-command
 import type { SampleChange } from "../../../electron/sample-service/index.ts";
 import { call, idsOf, list, pages, serve } from "./support.ts";
 
-describe("life", () => {
-  it("the company is frozen by default, starts and stops at run time, and shows changes in onChange and updatedSince", async () => {
+describe("the life of the sample company", () => {
+  it("the company is frozen by default, can start and stop at run time, and reports changes in onChange and updatedSince", async () => {
     const service = await serve();
     const changes: SampleChange[] = [];
     const stop = service.onChange((change) => changes.push(change));
@@ -28,7 +28,7 @@ describe("life", () => {
     expect(changes).toHaveLength(frozen);
   });
 
-  it("the company is active from the start if the option is set", async () => {
+  it("the company changes from the start if the option is set", async () => {
     const service = await serve({ eventsPerMinute: 6_000 });
     const changes: SampleChange[] = [];
     service.onChange((change) => changes.push(change));
@@ -37,7 +37,7 @@ describe("life", () => {
 });
 
 describe("serve-sample", () => {
-  it("serve-sample prints one line of JSON and serves accordingly", async () => {
+  it("serve-sample prints one line of JSON with its address and key, and applies the given faults", async () => {
     const lines: string[] = [];
     const args = { port: 0, items: 12, seed: 9, key: undefined, rate: 0, faults: { shortPages: 5 } };
     const service = await runServeSample(args, (line) => lines.push(line));

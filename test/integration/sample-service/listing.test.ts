@@ -3,7 +3,7 @@ import { startSampleService } from "../../../electron/sample-service/index.ts";
 import { call, idsOf, itemIds, list, pages, serve } from "./support.ts";
 
 describe("pages (specification 4.4)", () => {
-  it("pages have 100 records by default, and cover every record once", async () => {
+  it("a listing has pages of 100 records by default, and contains every record once", async () => {
     const service = await serve({ items: 250 });
     const replies = await pages(service, "items");
     expect(replies.map((reply) => reply.json.data.length)).toEqual([100, 100, 50]);
@@ -12,24 +12,27 @@ describe("pages (specification 4.4)", () => {
     expect(replies.at(-1)?.json.meta.nextCursor).toBeNull();
   });
 
-  it.each(["types", "locations"])("pages cover %s too", async (resource) => {
-    const service = await serve();
-    const replies = await pages(service, resource, { limit: 7 });
-    expect(idsOf(replies)).toEqual(idsOf([await call(service, list(resource, { limit: 250 }))]));
-    expect(replies.length).toBeGreaterThan(1);
-  });
+  it.each(["types", "locations"])(
+    "a listing of %s has every record on one of its pages",
+    async (resource) => {
+      const service = await serve();
+      const replies = await pages(service, resource, { limit: 7 });
+      expect(idsOf(replies)).toEqual(idsOf([await call(service, list(resource, { limit: 250 }))]));
+      expect(replies.length).toBeGreaterThan(1);
+    },
+  );
 
-  it("a listing ends exactly if the last record is the last of a page", async () => {
+  it("a listing ends correctly if the last record fills the last page", async () => {
     const replies = await pages(await serve({ items: 20 }), "items", { limit: 10 });
     expect(replies.map((reply) => reply.json.data.length)).toEqual([10, 10]);
   });
 
-  it("a listing without records is one empty page", async () => {
+  it("a listing without records consists of one empty page", async () => {
     const reply = await call(await serve({ items: 0 }), list("items"));
     expect(reply.json).toMatchObject({ data: [], meta: { hasMore: false, nextCursor: null } });
   });
 
-  it("pages are filtered after they are cut, so that they may be short or empty", async () => {
+  it("the service filters a page after cutting it, so that pages may be short or empty", async () => {
     const service = await serve({ items: 200 });
     const replies = await pages(service, "items", { limit: 5, status: "archived" });
     expect(replies).toHaveLength(40);
@@ -56,7 +59,7 @@ describe("pages (specification 4.4)", () => {
 });
 
 describe("filters (specification 4.2)", () => {
-  it("filters narrow by location, material type and status, together too", async () => {
+  it("filters narrow a listing by location, material type and status, also combined", async () => {
     const service = await serve({ items: 400 });
     const items = [...service.company.items.all()];
     const { locationId, materialTypeId, status } = items.find(
@@ -93,20 +96,20 @@ describe("filters (specification 4.2)", () => {
     { updatedSince: "2026-01-01T00:00:00" },
     { updatedSince: "" },
     { cursor: "" },
-  ])("filters refuse %j with 400 and the name of the parameter", async (query) => {
+  ])("filters refuse %j with 400 and give the name of the parameter", async (query) => {
     const reply = await call(await serve(), list("items", query));
     expect(reply.status).toBe(400);
     expect(reply.json.message).toContain(Object.keys(query)[0]);
   });
 
-  it("filters refuse a parameter given twice, and ignore unknown ones and those of items on other lists", async () => {
+  it("filters refuse a repeated parameter, and ignore unknown parameters and item parameters on other lists", async () => {
     const service = await serve();
     expect((await call(service, "/inventory/items?limit=1&limit=2")).status).toBe(400);
     expect((await call(service, list("items", { colour: "red" }))).json.data).toHaveLength(60);
     expect((await call(service, list("types", { status: "lost" }))).json.data).toHaveLength(60);
   });
 
-  it("updatedSince includes its own instant, takes offsets, and lists the oldest first", async () => {
+  it("updatedSince includes its own instant, accepts offsets, and lists the oldest update first", async () => {
     const service = await serve();
     service.company.upsertItem({ id: "before", updatedAt: "2100-01-01T00:00:00.000Z" });
     service.company.upsertItem({ id: "at", updatedAt: "2100-01-01T00:00:00.001Z" });
@@ -120,7 +123,7 @@ describe("filters (specification 4.2)", () => {
     expect(await since("2100-01-01T00:00:00.002Z")).toEqual([]);
   });
 
-  it("updatedSince finds what a scan of all items finds", async () => {
+  it("updatedSince returns the same items as a scan of all items", async () => {
     const service = await serve({ items: 900 });
     for (let event = 0; event < 200; event++) service.company.step();
     const since = Date.now() - 400 * 24 * 3_600_000;
@@ -134,7 +137,7 @@ describe("filters (specification 4.2)", () => {
     expect(found).toHaveLength(expected.length);
   });
 
-  it("updatedSince with another filter still evaluates only what was updated", async () => {
+  it("updatedSince with another filter evaluates only the updated items", async () => {
     const service = await serve();
     service.company.upsertItem({ id: "one", updatedAt: "2100-01-01T00:00:00Z", status: "archived" });
     service.company.upsertItem({ id: "two", updatedAt: "2100-01-02T00:00:00Z" });
@@ -143,7 +146,7 @@ describe("filters (specification 4.2)", () => {
     expect(replies.map((reply) => reply.json.data.length)).toEqual([0, 1]);
   });
 
-  it("an item updated while it is read comes again at the end", async () => {
+  it("an item that is updated during a listing appears again at the end", async () => {
     const service = await serve({ items: 0 });
     for (const id of ["a", "b", "c"]) service.company.upsertItem({ id });
     const query = { updatedSince: "2000-01-01T00:00:00Z", limit: 2 };
@@ -153,7 +156,7 @@ describe("filters (specification 4.2)", () => {
     expect([...idsOf([first]), ...idsOf([rest])]).toEqual(["a", "b", "c", "a"]);
   });
 
-  it("an idle incremental pass over a million items is one request", async () => {
+  it("an idle incremental pass over a million items needs only one request", async () => {
     const service = await startSampleService({ items: 1_000_000 });
     try {
       const updatedSince = new Date(Date.now() - 5 * 60_000).toISOString();
@@ -172,7 +175,7 @@ describe("cursors (specification 4.4)", () => {
   const firstCursor = async (service: Awaited<ReturnType<typeof serve>>, query = {}): Promise<string> =>
     (await call(service, list("items", { limit: 5, ...query }))).json.meta.nextCursor;
 
-  it("cursors may be used again, and with another limit", async () => {
+  it("a cursor can be used again, and with another limit", async () => {
     const service = await serve();
     const cursor = await firstCursor(service);
     const once = await call(service, list("items", { limit: 5, cursor }));
@@ -181,7 +184,7 @@ describe("cursors (specification 4.4)", () => {
     expect(idsOf([again]).slice(0, 5)).toEqual(idsOf([once]));
   });
 
-  it("cursors are refused when changed, cut, or made up", async () => {
+  it("a changed, shortened or invented cursor is refused", async () => {
     const service = await serve();
     const cursor = await firstCursor(service);
     const last = cursor.at(-5) === "A" ? "B" : "A";
@@ -193,7 +196,7 @@ describe("cursors (specification 4.4)", () => {
     }
   });
 
-  it("cursors are refused with other filters, on another endpoint, and for another company", async () => {
+  it("a cursor is refused with other filters, on another endpoint, and for another company", async () => {
     const service = await serve();
     const cursor = await firstCursor(service, { status: "available" });
     const bad = [
@@ -214,7 +217,7 @@ describe("cursors (specification 4.4)", () => {
     expect((await call(service, path, { headers: same })).status).toBe(200);
   });
 
-  it("cursors expire after a quarter of an hour", async () => {
+  it("a cursor expires after a quarter of an hour", async () => {
     let now = Date.now();
     const service = await serve({ now: () => now });
     const cursor = await firstCursor(service);
@@ -226,7 +229,7 @@ describe("cursors (specification 4.4)", () => {
     expect(late.json.message).toContain("expired");
   });
 
-  it("cursors of another service are refused", async () => {
+  it("a cursor of another service is refused", async () => {
     const [one, two] = [await serve(), await serve()];
     const cursor = await firstCursor(one);
     expect((await call(two, list("items", { cursor }))).status).toBe(400);

@@ -5,7 +5,7 @@ import { recordSchemas } from "../../../shared/inventory/resources.ts";
 import { call, list, serve } from "./support.ts";
 
 describe.each(RESOURCES)("list of %s", (resource) => {
-  it("a list answers with the list envelope of specification 2.5", async () => {
+  it("a list has the envelope of specification 2.5", async () => {
     const service = await serve();
     const reply = await call(service, list(resource));
     expect(reply.status).toBe(200);
@@ -34,7 +34,7 @@ describe.each(RESOURCES)("list of %s", (resource) => {
     },
   );
 
-  it("a list takes limit 1 and limit 250", async () => {
+  it("a list accepts limit 1 and limit 250", async () => {
     const service = await serve({ items: 3 });
     const one = await call(service, list(resource, { limit: 1 }));
     expect(one.json.data).toHaveLength(1);
@@ -43,8 +43,8 @@ describe.each(RESOURCES)("list of %s", (resource) => {
   });
 });
 
-describe.each(RESOURCES)("one of %s", (resource) => {
-  it("a single resource answers with the record and meta", async () => {
+describe.each(RESOURCES)("a single record of %s", (resource) => {
+  it("a request for a single record returns the record and meta", async () => {
     const service = await serve();
     const record = [...service.company[resource].all()][1];
     const reply = await call(service, `/inventory/${resource}/${record?.id}`);
@@ -55,7 +55,7 @@ describe.each(RESOURCES)("one of %s", (resource) => {
     });
   });
 
-  it("an unknown id and one of another company get 404", async () => {
+  it("a request for an unknown id, or an id of another company, gets 404", async () => {
     const service = await serve();
     const foreign = [...service.otherCompany[resource].all()][0];
     for (const id of ["nothing", foreign?.id]) {
@@ -93,7 +93,7 @@ describe("paths and methods", () => {
     "/inventory/items/a/b",
     "/inventory/items/%E0%A4%A",
     "/v1/inventory/items",
-  ])("%s gets 404 with the error body", async (path) => {
+  ])("a request to %s gets 404 with the error body", async (path) => {
     const reply = await call(await serve({ items: 1 }), path);
     expect(reply.status).toBe(404);
     expect(reply.json).toEqual({
@@ -103,7 +103,7 @@ describe("paths and methods", () => {
     });
   });
 
-  it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("%s gets 405", async (method) => {
+  it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("a request with %s gets 405", async (method) => {
     const service = await serve({ items: 1 });
     const body = method === "POST" ? { body: "<xml/>", headers: { "content-type": "text/xml" } } : {};
     const reply = await call(service, list("items"), { method, ...body });
@@ -114,12 +114,12 @@ describe("paths and methods", () => {
     expect((await call(service, "/elsewhere", { method })).status).toBe(404);
   });
 
-  it("HEAD gets 405, without a body", async () => {
+  it("a HEAD request gets 405 without a body", async () => {
     const reply = await call(await serve({ items: 1 }), list("items"), { method: "HEAD" });
     expect([reply.status, reply.text]).toEqual([405, ""]);
   });
 
-  it("the service listens on 127.0.0.1 only, and refuses a port that is taken", async () => {
+  it("the service listens only on 127.0.0.1, and refuses a port that is in use", async () => {
     const service = await serve({ items: 1 });
     expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     await expect(serve({ port: Number(new URL(service.url).port) })).rejects.toThrow("EADDRINUSE");
@@ -134,7 +134,7 @@ describe("paths and methods", () => {
 });
 
 describe("closing", () => {
-  it("closing ends open sockets at once", async () => {
+  it("a closing service ends open sockets at once", async () => {
     const service = await serve({ items: 1, faults: { stallHeadersNext: 1 } });
     const open = new Promise<Error>((resolve) =>
       request(`${service.url}/inventory/items`).once("error", resolve).end(),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { call, list, serve } from "./support.ts";
 
 describe("faults of status", () => {
-  it("tooManyNext answers 429 that number of times, with the given header and body", async () => {
+  it("tooManyNext answers the given number of requests with 429, with the given header and body", async () => {
     const service = await serve({ faults: { tooManyNext: 2, retryAfter: "7", retryAfterBody: 9 } });
     const replies = [1, 2, 3].map(() => call(service, list("items")));
     const statuses = (await Promise.all(replies)).map((reply) => reply.status);
@@ -18,7 +18,7 @@ describe("faults of status", () => {
   });
 
   it.each(["abc", "Wed, 21 Oct 2099 07:28:00 GMT", "-5", "0", "99999999"])(
-    "retryAfter may be %j",
+    "retryAfter accepts %j and sends it unchanged",
     async (retryAfter) => {
       const service = await serve({ faults: { tooManyNext: 1, retryAfter } });
       const reply = await call(service, list("items"));
@@ -27,32 +27,35 @@ describe("faults of status", () => {
     },
   );
 
-  it('retryAfter "" leaves the header out', async () => {
+  it('retryAfter "" omits the header', async () => {
     const service = await serve({ faults: { tooManyNext: 1, retryAfter: "" } });
     const reply = await call(service, list("items"));
     expect([reply.status, reply.headers.get("retry-after")]).toEqual([429, null]);
   });
 
-  it.each([500, 502, 503])("serverErrorNext answers %i with the error body", async (serverErrorStatus) => {
-    const service = await serve({ faults: { serverErrorNext: 1, serverErrorStatus } });
-    const reply = await call(service, list("items"));
-    expect(reply.status).toBe(serverErrorStatus);
-    expect(reply.json).toEqual({
-      error: "server_error",
-      message: expect.any(String),
-      requestId: expect.any(String),
-    });
-    expect((await call(service, list("items"))).status).toBe(200);
-  });
+  it.each([500, 502, 503])(
+    "serverErrorNext answers with %i and the error body",
+    async (serverErrorStatus) => {
+      const service = await serve({ faults: { serverErrorNext: 1, serverErrorStatus } });
+      const reply = await call(service, list("items"));
+      expect(reply.status).toBe(serverErrorStatus);
+      expect(reply.json).toEqual({
+        error: "server_error",
+        message: expect.any(String),
+        requestId: expect.any(String),
+      });
+      expect((await call(service, list("items"))).status).toBe(200);
+    },
+  );
 
-  it("serverErrorChance follows the dice", async () => {
+  it("serverErrorChance answers with 500 if the random number is below the chance", async () => {
     const rolls = [0.4, 0.6];
     const service = await serve({ faults: { serverErrorChance: 0.5 }, random: () => rolls.shift() ?? 0.9 });
     expect((await call(service, list("items"))).status).toBe(500);
     expect((await call(service, list("items"))).status).toBe(200);
   });
 
-  it("cursorFailures answers 400 to the next requests with a cursor, and to no other", async () => {
+  it("cursorFailures answers 400 to the next requests with a cursor, and to no other request", async () => {
     const service = await serve({ faults: { cursorFailures: 1 } });
     const first = await call(service, list("items", { limit: 5 }));
     const path = list("items", { limit: 5, cursor: first.json.meta.nextCursor });
@@ -61,7 +64,7 @@ describe("faults of status", () => {
     ]);
   });
 
-  it("cursorTtlMs sets the age at which a cursor expires, at run time too", async () => {
+  it("cursorTtlMs sets the age at which a cursor expires, also at run time", async () => {
     let now = Date.now();
     const service = await serve({ now: () => now });
     const first = await call(service, list("items", { limit: 5 }));
@@ -73,7 +76,7 @@ describe("faults of status", () => {
     expect((await call(service, path)).status).toBe(200);
   });
 
-  it("redirectTo answers 302 until it is switched off", async () => {
+  it("redirectTo answers with 302 until it is switched off", async () => {
     const service = await serve({ faults: { redirectTo: "http://127.0.0.1:9/elsewhere" } });
     const reply = await call(service, list("items"));
     expect([reply.status, reply.headers.get("location")]).toEqual([302, "http://127.0.0.1:9/elsewhere"]);
@@ -81,7 +84,7 @@ describe("faults of status", () => {
     expect((await call(service, list("items"))).status).toBe(200);
   });
 
-  it("skipRequests and onlyPath choose the request that is struck", async () => {
+  it("skipRequests and onlyPath decide which request gets the fault", async () => {
     const service = await serve({
       faults: { onlyPath: "/inventory/items", skipRequests: 1, serverErrorNext: 1 },
     });
@@ -99,7 +102,7 @@ describe("faults of status", () => {
     ]);
   });
 
-  it("an unknown fault is refused, as an option and at run time", async () => {
+  it("the service refuses an unknown fault, as an option and at run time", async () => {
     const service = await serve();
     expect(() => service.setFaults({ latency: 5 } as never)).toThrow('unknown fault "latency"');
     await expect(serve({ faults: { latencyMs: -1 } })).rejects.toThrow("latencyMs");

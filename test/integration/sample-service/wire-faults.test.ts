@@ -35,7 +35,7 @@ function raw(
 }
 
 describe("faults on the wire", () => {
-  it("latencyMs holds answers back, and setting 0 switches it off", async () => {
+  it("latencyMs delays answers, and the value 0 ends the delay", async () => {
     const service = await serve({ faults: { latencyMs: 80 } });
     const timed = async (): Promise<number> => {
       const start = performance.now();
@@ -48,14 +48,14 @@ describe("faults on the wire", () => {
     expect(await timed()).toBeLessThan(60);
   });
 
-  it("latencyMs holds each answer back, not one after the other", async () => {
+  it("latencyMs delays concurrent answers at the same time, not one after the other", async () => {
     const service = await serve({ faults: { latencyMs: 100 } });
     const start = performance.now();
     await Promise.all(Array.from({ length: 8 }, () => call(service, list("locations"))));
     expect(performance.now() - start).toBeLessThan(500);
   });
 
-  it("dropNext ends the socket before the headers; the log has no status", async () => {
+  it("dropNext ends the socket before the headers, and the log gives no status", async () => {
     const service = await serve({ faults: { dropNext: 1 } });
     await expect(call(service, list("items"))).rejects.toThrow("fetch failed");
     expect((await call(service, list("items"))).status).toBe(200);
@@ -65,26 +65,26 @@ describe("faults on the wire", () => {
     ]);
   });
 
-  it("dropChance follows the dice", async () => {
+  it("dropChance drops a connection if the random number is below the chance", async () => {
     const rolls = [0.6, 0.4];
     const service = await serve({ faults: { dropChance: 0.5 }, random: () => rolls.shift() ?? 0.9 });
     expect((await call(service, list("items"))).status).toBe(200);
     await expect(call(service, list("items"))).rejects.toThrow("fetch failed");
   });
 
-  it("stallHeadersNext answers nothing", async () => {
+  it("stallHeadersNext sends no answer", async () => {
     const service = await serve({ faults: { stallHeadersNext: 1 } });
     expect(await raw(service)).toMatchObject({ headers: {}, bytes: 0, end: "silence" });
   });
 
-  it("stallBodyNext answers with headers and nothing else", async () => {
+  it("stallBodyNext sends the headers and no body", async () => {
     const service = await serve({ faults: { stallBodyNext: 1 } });
     const answer = await raw(service);
     expect(answer).toMatchObject({ bytes: 0, end: "silence" });
     expect(answer.length).toBeGreaterThan(1000);
   });
 
-  it("truncateNext answers with headers and half of the body", async () => {
+  it("truncateNext sends the headers and half of the body", async () => {
     const service = await serve({ faults: { truncateNext: 1 } });
     const answer = await raw(service);
     expect(answer.end).toBe("error");
@@ -93,7 +93,7 @@ describe("faults on the wire", () => {
     expect((await raw(service)).end).toBe("end");
   });
 
-  it("oversizeNext with gzip is small on the wire and as large as told when unpacked", async () => {
+  it("oversizeNext with gzip sends few bytes, which unpack to the given size", async () => {
     const service = await serve({
       items: 1,
       faults: { oversizeNext: 2, oversizeBytes: 3_000_000, gzip: true },
@@ -106,7 +106,7 @@ describe("faults on the wire", () => {
     expect(json.data).toHaveLength(1);
   });
 
-  it("oversizeNext sends so many bytes too much, and stops when the reader leaves", async () => {
+  it("oversizeNext adds the given number of bytes to a body, and stops when the reader disconnects", async () => {
     const service = await serve({ items: 1, faults: { oversizeNext: 1, oversizeBytes: 3_000_001 } });
     const reply = await call(service, list("items"));
     expect(reply.text.length).toBeGreaterThan(3_000_001);
@@ -121,14 +121,14 @@ describe("faults on the wire", () => {
     expect((await call(service, list("items"))).status).toBe(200);
   });
 
-  it("htmlNext answers 200 with HTML", async () => {
+  it("htmlNext answers with 200 and HTML", async () => {
     const service = await serve({ faults: { htmlNext: 1 } });
     const reply = await call(service, list("items"));
     expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     expect(reply.text).toMatch(/^<!doctype html>/);
   });
 
-  it("contentType replaces that of JSON", async () => {
+  it("contentType replaces the content type of JSON", async () => {
     const service = await serve({ faults: { contentType: "text/plain" } });
     const reply = await call(service, list("items"));
     expect(reply.headers.get("content-type")).toBe("text/plain");
@@ -143,7 +143,7 @@ describe("faults on the wire", () => {
     expect((await raw(service)).bytes).toBeLessThan(reply.text.length / 2);
   });
 
-  it("dateHeader leaves the Date out or breaks it; dateSkewMs moves it", async () => {
+  it("dateHeader omits or breaks the Date header, and dateSkewMs shifts its time", async () => {
     const now = Date.UTC(2026, 0, 1);
     const service = await serve({ now: () => now, faults: { dateHeader: "absent" } });
     const date = async (): Promise<string | null> => (await call(service, list("types"))).headers.get("date");

@@ -9,7 +9,7 @@ import { CANARY, expectCopyEqualsCompany, makeRig } from "./support.ts";
 const onlyPath = "/inventory/items";
 
 describe("the calls", () => {
-  it("calls are listed with path, status, time and request id, never with cursor or key", async () => {
+  it("the list of calls gives path, status, time and request id, and never a cursor or the key", async () => {
     const rig = await makeRig();
     const { mark } = await rig.pass();
     rig.service.setFaults({ onlyPath, tooManyNext: 1, serverErrorNext: 1, dropNext: 1 });
@@ -45,7 +45,7 @@ describe("the calls", () => {
     expect(rig.client.budget).toEqual({ requestsLastHour: calls.length, spacingMs: 0, foreignUse: false });
   });
 
-  it("calls and the hour's count outlive the client when the key is replaced", async () => {
+  it("the list of calls and the hour's count remain when the user replaces the key", async () => {
     const rig = await makeRig();
     const clock = fakeClock();
     const log = new CallLog(clock);
@@ -61,7 +61,7 @@ describe("the calls", () => {
 });
 
 describe("the spacing", () => {
-  it("the spacing is learned from a limit by the minute; the pass ends whole, and user requests are not delayed", async () => {
+  it("the client learns the spacing of calls from a limit per minute; the pass completes, and requests of the user are not delayed", async () => {
     const clock = fakeClock(Date.now());
     const rig = await makeRig({ clock, now: () => clock.now(), faults: { rateLimit: 30 } });
     await rig.pass({ pageSize: 3 });
@@ -78,7 +78,7 @@ describe("the spacing", () => {
     expect(clock.monotonic()).toBe(before);
   });
 
-  it("a service without a limit gets no spacing", async () => {
+  it("the client does not space its calls if the service has no limit", async () => {
     const clock = fakeClock();
     const rig = await makeRig({ clock });
     await rig.pass({ pageSize: 3 });
@@ -87,7 +87,7 @@ describe("the spacing", () => {
 });
 
 describe("a key that is used elsewhere too", () => {
-  it("another client that uses up the key's limit is noticed", async () => {
+  it("the client notices another client that uses up the limit of the key", async () => {
     const clock = fakeClock(Date.now());
     const rig = await makeRig({ clock, now: () => clock.now(), faults: { rateLimit: 20 } });
     await rig.pass();
@@ -110,7 +110,7 @@ describe("a key that is used elsewhere too", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("other use is not suspected if this client's own pages meet the limit", async () => {
+  it("the client does not suspect another user of the key if its own pages reach the limit", async () => {
     const clock = fakeClock(Date.now());
     const rig = await makeRig({ clock, now: () => clock.now(), faults: { rateLimit: 20 } });
     for (let pass = 0; pass < 3; pass += 1) await rig.pass({ mode: "full", pageSize: 6 });

@@ -7,12 +7,12 @@ import { expectCopyEqualsCompany, itemRequests } from "./support.ts";
 const HOUR = 3_600_000;
 const onlyPath = "/inventory/items";
 
-describe("a local clock that is set right in mid-pass", () => {
+describe("a local clock that is corrected during a pass", () => {
   it.each([
     ["back by an hour", -HOUR],
     ["forward by a day", 24 * HOUR],
   ])(
-    "a local clock set right in mid-pass (%s) changes neither mark nor copy, and the next pass is an interval away",
+    "a correction of the local clock during a pass (%s) changes neither mark nor copy, and the next pass follows after one interval",
     async (_how, step) => {
       const clock = fakeClock();
       const rig = await makeEngineRig({ clock, settings: { pollFocusedSeconds: 600 } });
@@ -37,7 +37,7 @@ describe("a local clock that is set right in mid-pass", () => {
     },
   );
 
-  it("a local clock set right in mid-pass (either way) neither lengthens nor shortens the wait that a 429 requested", async () => {
+  it("a correction of the local clock during a pass (either way) does not change the wait that a 429 requested", async () => {
     for (const step of [-HOUR, 24 * HOUR]) {
       const clock = fakeClock();
       const rig = await makeEngineRig({
@@ -58,8 +58,8 @@ describe("a local clock that is set right in mid-pass", () => {
   });
 });
 
-describe("five sleeps one after the other", () => {
-  it("each ended at once, leave one pass that catches up, and the polling on", async () => {
+describe("five sleeps in a row", () => {
+  it("five short sleeps in a row lead to one catch-up pass, and polling continues", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -77,7 +77,7 @@ describe("five sleeps one after the other", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("no pass catches up if the computer sleeps again first", async () => {
+  it("the engine starts no catch-up pass if the computer sleeps again first", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -90,7 +90,7 @@ describe("five sleeps one after the other", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("five sleeps in a row cancel the pass that slept, and leave one catch-up pass", async () => {
+  it("five sleeps in a row cancel the running pass and lead to one catch-up pass", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);

@@ -12,7 +12,7 @@ const onlyPath = "/inventory/items";
 
 describe("a cursor that is refused", () => {
   it.each([1, 2])(
-    "a cursor refused %d times restarts the listing, and the pass ends whole",
+    "a cursor that is refused %d times restarts the listing, and the pass completes",
     async (times) => {
       const rig = await makeRig({ faults: { onlyPath, cursorFailures: times } });
       const summary = await rig.pass();
@@ -29,7 +29,7 @@ describe("a cursor that is refused", () => {
     },
   );
 
-  it("a restarted listing counts its rows from the beginning", async () => {
+  it("a restarted listing counts its rows from zero", async () => {
     const rig = await makeRig({ faults: { onlyPath, skipRequests: 2, cursorFailures: 1 } });
     const summary = await rig.pass({ pageSize: 20 });
     expect([summary.restarts, summary.tallies.items.seen]).toEqual([1, 120]);
@@ -43,27 +43,30 @@ describe("a cursor that is refused", () => {
   it.each([
     ["one of types and two of items", 1, 2],
     ["two of types and one of items", 2, 1],
-  ])("restarts count over all listings of the pass: %s are one too many", async (_what, ofTypes, ofItems) => {
-    const rig = await makeRig({ faults: { onlyPath: "/inventory/types", cursorFailures: ofTypes } });
-    const error = await rig.failingPass({
-      pageSize: 20,
-      onPage: (resource) => {
-        if (resource === "items" && itemRequests(rig.service).length === 1)
-          rig.service.setFaults({ onlyPath, cursorFailures: ofItems });
-      },
-    });
-    expect(error).toMatchObject({ kind: "bad_request", requestId: lastRequestId(rig.service) });
-    // With one restart left the items begin twice, with none once; each time the second page is refused.
-    expect(itemRequests(rig.service).map((query) => "cursor" in query)).toEqual(
-      Array.from({ length: ofItems }, () => [false, true]).flat(),
-    );
-    expect((await rig.facts()).mark).toBeNull();
-    rig.service.setFaults({ cursorFailures: 0 });
-    await rig.pass();
-    await expectCopyEqualsCompany(rig);
-  });
+  ])(
+    "restarts count over all listings of the pass, and %s end the pass with an error",
+    async (_what, ofTypes, ofItems) => {
+      const rig = await makeRig({ faults: { onlyPath: "/inventory/types", cursorFailures: ofTypes } });
+      const error = await rig.failingPass({
+        pageSize: 20,
+        onPage: (resource) => {
+          if (resource === "items" && itemRequests(rig.service).length === 1)
+            rig.service.setFaults({ onlyPath, cursorFailures: ofItems });
+        },
+      });
+      expect(error).toMatchObject({ kind: "bad_request", requestId: lastRequestId(rig.service) });
+      // With one restart left the items begin twice, with none once; each time the second page is refused.
+      expect(itemRequests(rig.service).map((query) => "cursor" in query)).toEqual(
+        Array.from({ length: ofItems }, () => [false, true]).flat(),
+      );
+      expect((await rig.facts()).mark).toBeNull();
+      rig.service.setFaults({ cursorFailures: 0 });
+      await rig.pass();
+      await expectCopyEqualsCompany(rig);
+    },
+  );
 
-  it("three times ends the pass with the 400 and its request id; data and mark stay", async () => {
+  it("a cursor that is refused three times ends the pass with the 400 and its request id; data and mark stay unchanged", async () => {
     const rig = await makeRig();
     const { mark } = await rig.pass();
     rig.service.company.upsertItem({ id: "new-1", name: "N" });
@@ -79,7 +82,7 @@ describe("a cursor that is refused", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a cursor that expired while the reader was slow restarts the listing", async () => {
+  it("a cursor that expired because the reader was slow restarts the listing", async () => {
     let now = Date.parse("2026-01-01T00:00:00Z");
     const rig = await makeRig({ now: () => now });
     let pages = 0;
@@ -92,7 +95,7 @@ describe("a cursor that is refused", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a 400 without a cursor never restarts the listing: it is the request that is wrong", async () => {
+  it("a 400 to a request without a cursor never restarts the listing, because the request itself is wrong", async () => {
     const rig = await makeRig();
     await rig.pass();
     rig.service.requests.clear();
@@ -112,7 +115,7 @@ describe("a cursor that breaks the specification", () => {
     ["cycle2", 3],
     ["cycle3", 4],
   ] as const)(
-    "(%s) stops the pass after %d requests, with the request id, before anything else is asked",
+    "a broken cursor (%s) stops the pass after %d requests, and the error gives the request id",
     async (cursorFault, requests) => {
       const rig = await makeRig();
       const { mark } = await rig.pass();
@@ -130,7 +133,7 @@ describe("a cursor that breaks the specification", () => {
     ["with the same page for ever", 20, {}, 20],
     ["with empty pages for ever", 20, { emptyPageChance: 1 }, 0],
   ] as const)(
-    "(ever new ones, %s) is stopped with the request id; the mark stays",
+    "a listing with ever new cursors (%s) stops with the request id, and the mark stays unchanged",
     async (_what, items, faults, seen) => {
       const rig = await makeRig({ items });
       const { mark } = await rig.pass();
@@ -155,13 +158,13 @@ describe("a cursor that breaks the specification", () => {
     },
   );
 
-  it("a broken cursor in the first pull leaves no mark, and the rows so far", async () => {
+  it("a broken cursor in the first pull leaves no mark and keeps the rows read until then", async () => {
     const rig = await makeRig({ faults: { onlyPath, cursorFault: "cycle2" } });
     await rig.failingPass({ pageSize: 10 });
     expect(await rig.facts()).toMatchObject({ mark: null, firstPullComplete: false });
   });
 
-  it("a cursor after the last page does not matter", async () => {
+  it("the client ignores a cursor after the last page", async () => {
     const rig = await makeRig({ faults: { cursorFault: "cursorWhenDone" } });
     const summary = await rig.pass();
     await expectCopyEqualsCompany(rig);

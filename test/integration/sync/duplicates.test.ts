@@ -70,7 +70,7 @@ const nameOf = async (rig: Rig): Promise<unknown> =>
 
 describe("a record that one listing brings twice", () => {
   it.each(CASES)(
-    "(first pull, %s, %s) is one row, and the copy keeps the right version",
+    "a record that the first pull lists twice (%s, %s) becomes one row with the right version",
     async (_place, _order, place, [first, second, kept]) => {
       const rig = await makeRig({ now: () => START });
       const client = bringingTwice(rig, place, versionsOf(first, second));
@@ -87,7 +87,7 @@ describe("a record that one listing brings twice", () => {
   );
 
   it.each(CASES)(
-    "(full check, %s, %s) is stored as the right version, over whatever the row was",
+    "a record that a full check lists twice (%s, %s) replaces the stored row by the right version",
     async (_place, _order, place, [first, second, kept]) => {
       for (const stored of [OLDER, null]) {
         let now = START;
@@ -131,36 +131,39 @@ const LATER = [
 describe("a record without updatedAt", () => {
   it.each(
     LATER.flatMap((stamps) => (["full", "incremental"] as const).map((mode) => [...stamps, mode] as const)),
-  )("(%s: %j, then %j, %s) is taken as the later fetch brings it", async (_stamps, stored, page, mode) => {
-    let now = START;
-    const rig = await makeRig({ now: () => now });
-    const [first, second] = versionsOf(stored, page);
-    rig.service.company.upsertItem({ id: "twice", ...first });
-    await rig.pass();
-    const record = rig.service.company.upsertItem({ id: "twice", ...second });
-    now += 600_000;
-    rig.service.requests.clear();
-    // By updatedSince a service cannot bring what has no stamp, or an old one: that it does all the same is lawful.
-    const client = mode === "full" ? rig.client : bringingTwice(rig, PLACES[0], [record, record]);
-    const { tallies, mark } = await rig.pass({ mode, client, withReferences: false });
-    expect(await nameOf(rig)).toBe("second");
-    // What was edited within the overlap comes again with an incremental pass.
-    const since = Date.parse(itemRequests(rig.service).at(-1)?.["updatedSince"] ?? "");
-    const again = companyRecords(rig.service, "items").filter(
-      ({ id, updatedAt }) => id !== "twice" && Date.parse(String(updatedAt)) >= since,
-    );
-    expect(tallies.items).toMatchObject({
-      seen: mode === "full" ? 121 : again.length + 1,
-      written: 1,
-      changes: 1,
-    });
-    expect(asked(rig.service).slice(mode === "full" ? 3 : 0)).toEqual(
-      mode === "full" ? THREE_PAGES : ["items since 200"],
-    );
-    expect([mark, (await rig.facts()).mark]).toEqual([new Date(now).toISOString(), mark]);
-    await expectCopyEqualsCompany(rig);
-    // As it is now: a pass that brings it once more writes nothing.
-    expect((await rig.pass({ mode: "full" })).tallies.items.written).toBe(0);
-    expect(companyRecords(rig.service, "items").find(({ id }) => id === "twice")).toMatchObject(second);
-  });
+  )(
+    "a record without updatedAt (%s: %j, then %j, %s) is stored as the later fetch returned it",
+    async (_stamps, stored, page, mode) => {
+      let now = START;
+      const rig = await makeRig({ now: () => now });
+      const [first, second] = versionsOf(stored, page);
+      rig.service.company.upsertItem({ id: "twice", ...first });
+      await rig.pass();
+      const record = rig.service.company.upsertItem({ id: "twice", ...second });
+      now += 600_000;
+      rig.service.requests.clear();
+      // By updatedSince a service cannot bring what has no stamp, or an old one: that it does all the same is lawful.
+      const client = mode === "full" ? rig.client : bringingTwice(rig, PLACES[0], [record, record]);
+      const { tallies, mark } = await rig.pass({ mode, client, withReferences: false });
+      expect(await nameOf(rig)).toBe("second");
+      // What was edited within the overlap comes again with an incremental pass.
+      const since = Date.parse(itemRequests(rig.service).at(-1)?.["updatedSince"] ?? "");
+      const again = companyRecords(rig.service, "items").filter(
+        ({ id, updatedAt }) => id !== "twice" && Date.parse(String(updatedAt)) >= since,
+      );
+      expect(tallies.items).toMatchObject({
+        seen: mode === "full" ? 121 : again.length + 1,
+        written: 1,
+        changes: 1,
+      });
+      expect(asked(rig.service).slice(mode === "full" ? 3 : 0)).toEqual(
+        mode === "full" ? THREE_PAGES : ["items since 200"],
+      );
+      expect([mark, (await rig.facts()).mark]).toEqual([new Date(now).toISOString(), mark]);
+      await expectCopyEqualsCompany(rig);
+      // As it is now: a pass that brings it once more writes nothing.
+      expect((await rig.pass({ mode: "full" })).tallies.items.written).toBe(0);
+      expect(companyRecords(rig.service, "items").find(({ id }) => id === "twice")).toMatchObject(second);
+    },
+  );
 });

@@ -39,7 +39,7 @@ function edits(
 
 describe("edits and new items while a listing is read", () => {
   it.each([1, 2, 3, 4])(
-    "all edits are in the copy after the next pass, in any order of pages and edits (%d)",
+    "the copy has all edits after the next pass, whatever the order of pages and edits (%d)",
     async (seed) => {
       let now = START;
       const rig = await makeRig({
@@ -76,7 +76,7 @@ describe("edits and new items while a listing is read", () => {
     },
   );
 
-  it("edits behind the reader in the order of updates arrive again on a later page, and the newer state wins", async () => {
+  it("edits behind the reader of an update-ordered listing arrive again on a later page, and the newer state wins", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now });
     for (let pass = 0; pass < 2; pass += 1) await rig.pass();
@@ -104,7 +104,7 @@ describe("edits and new items while a listing is read", () => {
 });
 
 describe("a record without updatedAt", () => {
-  it("a record without updatedAt is taken as the later fetch brings it, in both directions", async () => {
+  it("a record without updatedAt is stored as the later fetch returned it, in both directions", async () => {
     const rig = await makeRig({ items: 5 });
     const [first] = companyRecords(rig.service, "items");
     const id = String(first?.["id"]);
@@ -175,8 +175,8 @@ describe("time stamps", () => {
   });
 });
 
-describe("a page that comes late", () => {
-  it("a late page does not undo what getItem verified meanwhile, whatever its time stamps say", async () => {
+describe("a page that arrives late", () => {
+  it("a late page does not overwrite a record that getItem verified meanwhile, whatever its time stamps say", async () => {
     for (const updatedAt of ["2026-01-01T00:00:00.000Z", null]) {
       const rig = await makeRig({ items: 5 });
       await rig.pass();

@@ -19,7 +19,7 @@ const rest = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 describe("passes", () => {
-  it("passes start with the client; one runs at a time, and concurrent callers share it", async () => {
+  it("the engine starts a pass with the client, runs one pass at a time, and concurrent callers share that pass", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     const joined = [rig.engine.syncNow("incremental", true), rig.engine.syncNow("full", true)];
@@ -41,7 +41,7 @@ describe("passes", () => {
     expect(rig.lines.join()).not.toContain(CANARY);
   });
 
-  it("a full pass requested during an incremental one follows it, and does not join it", async () => {
+  it("a full pass that is requested during an incremental pass runs after it", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -56,7 +56,7 @@ describe("passes", () => {
     );
   });
 
-  it("passes follow each other, the next counted from the end of the last", async () => {
+  it("the engine plans the next pass one interval after the end of the last pass", async () => {
     const rig = await makeEngineRig({ clock: systemClock, settings: { pollFocusedSeconds: 100 } });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -68,7 +68,7 @@ describe("passes", () => {
     expect(rig.passesEnded()).toBeGreaterThanOrEqual(4);
   });
 
-  it("types and locations are listed in the first and every tenth pass, and when the user requests it", async () => {
+  it("the first pass, every tenth pass, and a pass that the user requests list types and locations", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -81,7 +81,7 @@ describe("passes", () => {
     expect(listed).toEqual([11, 15, 21]);
   });
 
-  it("a pass begins at once when a window gains focus over stale data, and not over fresh data", async () => {
+  it("a pass starts at once when a window gains focus over stale data, and does not start over fresh data", async () => {
     const rig = await makeEngineRig({ clock: systemClock, settings: { pollFocusedSeconds: 100 } });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -99,7 +99,7 @@ describe("passes", () => {
     await rig.ended(2);
   });
 
-  it("a failing store fails the pass as local data, without an unhandled rejection, and passes continue to be planned", async () => {
+  it("a failing store fails the pass with an error of local data, causes no unhandled rejection, and later passes are still planned", async () => {
     let broken = false;
     const rig = await makeEngineRig({
       store: (store) => ({
@@ -131,7 +131,7 @@ describe("passes", () => {
     expect(rig.engine.status).toMatchObject({ state: "idle", error: null });
   });
 
-  it("passes end with the engine: nothing is sent after it was closed", async () => {
+  it("a closed engine sends no request", async () => {
     const rig = await makeEngineRig({
       clock: systemClock,
       faults: { latencyMs: 20 },
@@ -149,7 +149,7 @@ describe("passes", () => {
 });
 
 describe("a key that is refused", () => {
-  it("a key refused with 401 stops the polling and keeps the data, and another key begins it again", async () => {
+  it("a key that is refused with 401 stops polling and keeps the data; another key starts polling again", async () => {
     const rig = await makeEngineRig({ settings: { pollFocusedSeconds: 0.05 } });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -171,7 +171,7 @@ describe("a key that is refused", () => {
     expect(rig.engine.status.error).toBeNull();
   });
 
-  it("a key refused with 403 is probed hourly", async () => {
+  it("the engine tries a key that was refused with 403 again every hour", async () => {
     const rig = await makeEngineRig({ clock: systemClock, settings: { pollFocusedSeconds: 0.05 } });
     rig.service.setKeyState(rig.service.key, "not_pro");
     await rig.engine.useClient(rig.client);
@@ -187,7 +187,7 @@ describe("a key that is refused", () => {
     expect(rig.passesEnded()).toBe(1);
   });
 
-  it("a key refused for one record changes the polling as in a pass", async () => {
+  it("a key that is refused for a single record changes the polling as a refusal in a pass does", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -198,7 +198,7 @@ describe("a key that is refused", () => {
     expect(await rig.store.reader.record("items", id)).not.toBeNull();
   });
 
-  it("a replaced key sends no further request, though a pass was running with it", async () => {
+  it("a replaced key sends no further request, even if a pass was running with it", async () => {
     const rig = await makeEngineRig({ clock: systemClock, faults: { latencyMs: 30 } });
     await rig.engine.useClient(rig.client);
     await waitUntil(() => rig.service.requests.total >= 2, "two requests");
@@ -212,7 +212,7 @@ describe("a key that is refused", () => {
 });
 
 describe("a rate limit", () => {
-  it("a rate limit past the clamp puts the next pass at its end, and focus or settings do not bring it forward", async () => {
+  it("a rate limit longer than the clamp delays the next pass to its end; focus and changed settings do not start the pass earlier", async () => {
     const clock = manualClock(Date.now());
     const rig = await makeEngineRig({ clock, faults: { tooManyNext: 1, retryAfter: "3600" } });
     await rig.engine.useClient(rig.client);
@@ -224,7 +224,7 @@ describe("a rate limit", () => {
     expect(rig.engine.status.nextPassAt).toBe(nextPassAt);
   });
 
-  it("a rate limit within the clamp is on the screen while it lasts", async () => {
+  it("the status shows a rate limit within the clamp while it lasts", async () => {
     const rig = await makeEngineRig({
       clock: systemClock,
       faults: { onlyPath: "/inventory/items", tooManyNext: 1, retryAfter: "1" },
@@ -246,7 +246,7 @@ describe("a rate limit", () => {
 });
 
 describe("the first pull", () => {
-  it("a cancelled first pull rests until the user continues it, and then completes", async () => {
+  it("a cancelled first pull waits until the user continues it, and then completes", async () => {
     const rig = await makeEngineRig({
       clock: systemClock,
       faults: { latencyMs: 100 },
@@ -277,7 +277,7 @@ describe("the first pull", () => {
 });
 
 describe("a later pass", () => {
-  it("a cancelled later pass leaves the copy whole and the polling on", async () => {
+  it("a cancelled later pass leaves the copy unchanged and the polling active", async () => {
     const rig = await makeEngineRig({ clock: systemClock });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -296,8 +296,8 @@ describe("a later pass", () => {
   });
 });
 
-describe("whoever asks right after a cancellation", () => {
-  it("a pass requested right after a cancellation runs, and does not join the cancelled one", async () => {
+describe("a caller right after a cancellation", () => {
+  it("a pass that is requested right after a cancellation runs and does not join the cancelled pass", async () => {
     const rig = await makeEngineRig({ clock: systemClock });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -311,7 +311,7 @@ describe("whoever asks right after a cancellation", () => {
 });
 
 describe("after sleep", () => {
-  it("one pass catches up, and the one that slept is not gone on with", async () => {
+  it("a catch-up pass runs after sleep, and the pass that slept does not continue", async () => {
     const rig = await makeEngineRig({ clock: systemClock });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -331,7 +331,7 @@ describe("after sleep", () => {
     expect(rig.engine.status.state).toBe("idle");
   });
 
-  it("one pass catches up, however often the system says that it woke", async () => {
+  it("one catch-up pass runs after sleep, even if the system reports the waking several times", async () => {
     const rig = await makeEngineRig({ clock: systemClock });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -343,7 +343,7 @@ describe("after sleep", () => {
 });
 
 describe("refreshRecord", () => {
-  it("refreshRecord requests the one record, stores it, reports and returns it", async () => {
+  it("refreshRecord requests one record, stores it, reports it and returns it", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -363,7 +363,7 @@ describe("refreshRecord", () => {
     ]);
   });
 
-  it("refreshRecord works for types and locations as well, with percent-encoded ids too", async () => {
+  it("refreshRecord also works for types and locations, and for ids that need percent-encoding", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -373,7 +373,7 @@ describe("refreshRecord", () => {
     expect((await rig.engine.refreshRecord("types", "t#1")).record.row["name"]).toBe("Odd type");
   });
 
-  it("refreshRecord of a record that the service does not have hides it and deletes nothing", async () => {
+  it("refreshRecord hides a record that the service does not have, and deletes nothing", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -394,7 +394,7 @@ describe("refreshRecord", () => {
     });
   });
 
-  it("refreshRecord fails without a key, and if the service answers with another record or a malformed one", async () => {
+  it("refreshRecord fails without a key, for another record in the answer, and for a malformed answer", async () => {
     const rig = await makeEngineRig();
     expect((await errorOf(rig.engine.refreshRecord("items", "a"))).kind).toBe("no_key");
     await rig.engine.useClient(rig.client);

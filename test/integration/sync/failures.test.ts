@@ -20,7 +20,7 @@ const MID_PASS: FaultSettings = { onlyPath, skipRequests: 1 };
 const patienceWith = (fault: FaultSettings): number =>
   "stallHeadersNext" in fault || "stallBodyNext" in fault ? 800 : 10_000;
 
-describe("a failure that passes", () => {
+describe("a temporary failure", () => {
   it.each<[string, FaultSettings]>([
     ["500", { serverErrorNext: 3 }],
     ["502", { serverErrorNext: 1, serverErrorStatus: 502 }],
@@ -30,7 +30,7 @@ describe("a failure that passes", () => {
     ["no headers in time", { stallHeadersNext: 1 }],
     ["a body that stops", { stallBodyNext: 1 }],
   ])(
-    "a passing failure (%s) is tried again with growing gaps, and the pass ends whole",
+    "a temporary failure (%s) is retried with growing gaps, and the pass completes",
     async (_what, fault) => {
       const clock = fakeClock();
       const rig = await makeRig({ clock, timeout: patienceWith(fault), faults: { ...MID_PASS, ...fault } });
@@ -45,7 +45,7 @@ describe("a failure that passes", () => {
   );
 });
 
-describe("a failure that stays", () => {
+describe("a lasting failure", () => {
   it.each<[string, FaultSettings, number, object]>([
     [
       "500",
@@ -65,7 +65,7 @@ describe("a failure that stays", () => {
       { kind: "network", reason: "redirect" },
     ],
   ])(
-    "a lasting failure (%s) ends the pass in mid-pull; data and mark stay, and the next pass converges",
+    "a lasting failure (%s) ends the pass before its end; data and mark stay unchanged, and the next pass converges",
     async (_what, fault, requests, wanted) => {
       const rig = await makeRig({ timeout: patienceWith(fault) });
       const { mark } = await rig.pass();
@@ -92,7 +92,7 @@ describe("a failure that stays", () => {
     },
   );
 
-  it("a server that stopped is reported as unreachable", async () => {
+  it("the client reports a stopped server as unreachable", async () => {
     const rig = await makeRig();
     await rig.pass();
     await rig.service.close();
@@ -102,7 +102,7 @@ describe("a failure that stays", () => {
   it.each([
     ["another content type", { contentType: "text/plain" }],
     ["compression that nobody asked for", { gzip: true }],
-  ])("%s is no failure if the body is right", async (_what, faults) => {
+  ])("an answer with %s is accepted if its body is right", async (_what, faults) => {
     const rig = await makeRig({ faults });
     expect((await rig.pass()).tallies.items.seen).toBe(120);
     await expectCopyEqualsCompany(rig);
@@ -116,7 +116,7 @@ describe("a key that is refused", () => {
     ["not_pro", "forbidden", 403],
     ["no_scope", "forbidden", 403],
   ] as const)(
-    "a refusal during a pass (%s) ends it after that one request; data and mark stay",
+    "a refusal during a pass (%s) ends the pass after that one request; data and mark stay unchanged",
     async (state, kind, status) => {
       const rig = await makeRig();
       const { mark } = await rig.pass();
@@ -143,7 +143,7 @@ describe("a key that is refused", () => {
     },
   );
 
-  it("a key refused on the first request leaves an empty copy without a mark", async () => {
+  it("a key that is refused at the first request leaves an empty copy without a mark", async () => {
     const rig = await makeRig();
     rig.service.setKeyState(rig.service.key, "revoked");
     expect((await rig.failingPass()).kind).toBe("unauthorized");
@@ -153,7 +153,7 @@ describe("a key that is refused", () => {
 });
 
 describe("the key", () => {
-  it("the key is in no failure, though the service quotes it in every text of its answer", async () => {
+  it("no failure contains the key, even if the service quotes it in every text of its answer", async () => {
     for (const status of [400, 401, 403, 404, 429, 500]) {
       const body = JSON.stringify({
         error: CANARY,

@@ -70,7 +70,7 @@ describe("a 404 for one record", () => {
     expect(rig.engine.status.hidden.items).toBe(1);
   });
 
-  it("a proxy's 404 for %2F hides no row, and the other rows are verified", async () => {
+  it("a proxy's 404 for %2F hides no row, and the check verifies all other rows", async () => {
     const rig = await pulled();
     const other = firstItem(rig);
     rig.service.company.upsertItem({ id: "ROLL/12", name: "Roll 12" });
@@ -87,7 +87,7 @@ describe("a 404 for one record", () => {
 });
 
 describe("a base path that changed", () => {
-  it("a changed base path fails the pass as a network failure, and the next pass succeeds", async () => {
+  it("a changed base path fails the pass as a network failure, and a pass succeeds again when the path is restored", async () => {
     const rig = await pulled();
     const { completeAsOf } = rig.engine.status;
     rig.front.intercept((_request, response) => send(response, 404, "text/html", "<h1>404</h1>"));
@@ -103,7 +103,7 @@ describe("a base path that changed", () => {
 
 describe("a row that a 404 has hidden", () => {
   it.each(["incremental", "full"] as const)(
-    "a hidden row is shown again when a pass (%s) lists it, although it did not change",
+    "a pass (%s) that lists a hidden row shows it again, even if the row did not change",
     async (mode) => {
       const rig = await pulled({
         intercept: forRecords((_q, response) => send(response, 404, "x/y", SERVICE_BODY)),
@@ -128,7 +128,7 @@ describe("a 401 or 403", () => {
       FOREIGN_BODIES.map(([what, ...answer]) => [status, what, ...answer] as const),
     ),
   )(
-    "a refusal (%d) with %s is a network failure, is retried, and asks for no key",
+    "a refusal (%d) with %s is a network failure, is retried, and does not ask the user for a key",
     async (status, _what, type, body) => {
       const rig = await pulled();
       let left = 2;
@@ -150,7 +150,7 @@ describe("a 401 or 403", () => {
     },
   );
 
-  it("a refusal with the error body of the specification means what the specification says", async () => {
+  it("a refusal with the error body of the specification has the meaning that the specification gives", async () => {
     for (const [status, kind] of [
       [401, "unauthorized"],
       [403, "forbidden"],
@@ -177,7 +177,7 @@ describe("the verification of rows that a full check did not see", () => {
   const recordRequests = (rig: EngineRig): number =>
     rig.front.paths.filter((path) => /^\/inventory\/items\/[^?]/.test(path)).length;
 
-  it("a verification ends after twenty foreign 404s in a row with a notice, and hides nothing", async () => {
+  it("a verification ends with a notice after twenty foreign 404s in a row, and hides nothing", async () => {
     const rig = await missing(
       600,
       29,
@@ -219,7 +219,7 @@ describe("the verification of rows that a full check did not see", () => {
     ["a redirect", 301, "text/html", ""],
     ["JSON that is cut off", 200, "application/json", '{"data":{"id":"'],
   ])(
-    "a row that is answered with %s is set aside, and the rows after it are asked for",
+    "the verification sets a row aside if its answer is %s, and requests the rows after it",
     async (_what, status, type, body) => {
       const rig = await missing(200, 5, noInterception);
       let refused: string | null = null;
@@ -243,7 +243,7 @@ describe("the verification of rows that a full check did not see", () => {
     },
   );
 
-  it("a verification ends if the service asks to wait, and no row is set aside", async () => {
+  it("a verification ends if the service asks the client to wait, and sets no row aside", async () => {
     const rig = await missing(
       200,
       8,
@@ -261,7 +261,7 @@ describe("the verification of rows that a full check did not see", () => {
     expect(rig.engine.status).toMatchObject({ error: null, hidden: { items: 8 }, unverified: 0 });
   });
 
-  it("a pass counts as written although the service fails for every row that it verifies", async () => {
+  it("a pass counts as written even if the service fails for every row that the pass verifies", async () => {
     const rig = await missing(
       200,
       8,
@@ -277,17 +277,17 @@ describe("the verification of rows that a full check did not see", () => {
   });
 });
 
-describe("a copy whose company no listing of locations proves", () => {
+describe("a copy whose company the listing of locations does not prove", () => {
   const fetched = { sequence: 1, at: 1, servedBy: 1, verified: true };
 
-  it("a copy is taken for the key's company if no row can be asked for", async () => {
+  it("a copy counts as the copy of the key's company if no row can be requested", async () => {
     const rig = await makeRig();
     await rig.store.writer.storeRecord("locations", { id: ".", name: "Dot" }, fetched);
     await expect(confirmCompany(rig.client, rig.store.writer, [])).resolves.toBeUndefined();
     expect(rig.sent).toEqual([]);
   });
 
-  it("a copy is recognised, or not, by the rows behind those that no URL can hold", async () => {
+  it("the rows after those with unrequestable ids decide if a copy belongs to the company of the key", async () => {
     for (const [id, outcome] of [
       ["loc", "ok"],
       ["foreign", "other_company"],
@@ -308,7 +308,7 @@ describe("a copy whose company no listing of locations proves", () => {
   it.each([
     ["a foreign 404", 404],
     ["a 500", 500],
-  ])("a copy is recognised by the rows behind one that is answered with %s", async (_what, status) => {
+  ])("the client recognises a copy by the next row if a row is answered with %s", async (_what, status) => {
     const rig = await makeRig({
       intercept: ({ url }, response) => /%2f/i.test(url ?? "") && send(response, status, "text/html", "<p>"),
     });

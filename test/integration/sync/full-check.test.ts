@@ -35,7 +35,7 @@ const companyIds = (rig: Rig): string[] =>
     .toSorted();
 
 describe("a full check (design 4.8)", () => {
-  it("a full check requests the rows that it missed, hides deleted ones, and shows them again when they come back", async () => {
+  it("a full check requests the rows that its listing missed, hides the deleted rows, and shows them again when the service lists them again", async () => {
     const rig = await makeRig();
     await rig.pass();
     const gone = removeItems(rig, 3);
@@ -68,7 +68,7 @@ describe("a full check (design 4.8)", () => {
     expect(changes[0]?.fields).toMatchObject({ name: { new: "Back again" } });
   });
 
-  it("a full check keeps rows that the listing skipped and getItem still has", async () => {
+  it("a full check keeps a row that the listing skipped if getItem still returns it", async () => {
     const rig = await makeRig();
     await rig.pass();
     // The reader never gets to see these three, as when they move behind it; the company still has them.
@@ -87,7 +87,7 @@ describe("a full check (design 4.8)", () => {
     expect(await shownIds(rig)).toEqual(companyIds(rig));
   });
 
-  it("a full check spends at most its budget of single requests a pass, and continues with the next pass", async () => {
+  it("a full check requests single rows up to its budget for each pass, and continues in the next pass", async () => {
     const rig = await makeRig({ items: 6_000 });
     await rig.pass({ pageSize: 250 });
     removeItems(rig, 290);
@@ -98,7 +98,7 @@ describe("a full check (design 4.8)", () => {
     expect((await rig.store.writer.describe()).totals.items).toBe(5_710);
   });
 
-  it("each listing of locations and types is a full check of them", async () => {
+  it("each listing of locations and types is a full check of locations and types", async () => {
     const rig = await makeRig();
     await rig.pass();
     const [location] = companyRecords(rig.service, "locations");
@@ -109,7 +109,7 @@ describe("a full check (design 4.8)", () => {
     expect((await rig.store.writer.describe()).hidden).toEqual({ items: 0, types: 1, locations: 1 });
   });
 
-  it("a full check that would hide over 5 % changes nothing; accepted, it does", async () => {
+  it("a full check that would hide over 5 % of the rows changes nothing until the user accepts it", async () => {
     const rig = await makeRig();
     await rig.pass();
     const before = await rig.store.writer.describe();
@@ -136,7 +136,7 @@ describe("a full check (design 4.8)", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a full check stages its changes until all pages have arrived, then stores them whole", async () => {
+  it("a full check stages its changes until all pages have arrived, and then stores all changes together", async () => {
     const rig = await makeRig();
     await rig.pass();
     const { company } = rig.service;
@@ -170,7 +170,7 @@ describe("a full check (design 4.8)", () => {
 
 describe("the key of another company", () => {
   it.each(["incremental", "full"] as const)(
-    "another company is recognised in an %s pass by two known locations, before anything is written",
+    "the %s pass recognises another company by two known locations before it writes anything",
     async (mode) => {
       const rig = await makeRig();
       await rig.pass();
@@ -190,7 +190,7 @@ describe("the key of another company", () => {
     },
   );
 
-  it("the company is not questioned if one known location shows that it is the same", async () => {
+  it("one known location is enough to show that the company is the same", async () => {
     const rig = await makeRig();
     await rig.pass();
     const [kept, ...others] = companyRecords(rig.service, "locations").map(({ id }) => String(id));
@@ -199,7 +199,7 @@ describe("the key of another company", () => {
     expect((await rig.store.reader.record("locations", kept ?? ""))?.row["noLongerReturnedSince"]).toBeNull();
   });
 
-  it("a key of another company asks the user; the former key then continues", async () => {
+  it("a key of another company leads to a question to the user, and the former key then continues", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -220,7 +220,7 @@ describe("the key of another company", () => {
     expect(rig.engine.status).toMatchObject({ state: "idle", question: null });
   });
 
-  it("the user tells another company from a big clean-up: accepted, a full check hides the missing rows", async () => {
+  it("the user can accept a big clean-up as the same company, and a full check then hides the missing rows", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);

@@ -202,9 +202,9 @@ function expected(thrown: unknown): void {
     throw thrown;
 }
 
-describe("whatever the service, the network and the client did", () => {
+describe("random histories of service, network and client", () => {
   it(
-    "the copy equals the service after the last quiet pass, and the changes lead there",
+    "the copy equals the service after the last quiet pass, and the recorded changes lead to that state",
     { timeout: 600_000 },
     async () => {
       await fc.assert(fc.asyncProperty(history, live), {

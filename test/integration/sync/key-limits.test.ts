@@ -38,15 +38,15 @@ const waits = (rig: CoreRig): Promise<void> =>
     return state === "rate_limited" && Date.parse(until ?? "") - Date.now() > 500_000;
   }, "a wait of ten minutes");
 
-describe("a wait that the service has asked a key for outlives", () => {
-  it("the entering of the same key anew", async () => {
+describe("a wait that the service requested for a key", () => {
+  it("a requested wait continues when the user enters the same key again", async () => {
     const { rig, service, sent } = await waitingApp();
     await rig.call("replaceKey", { key: CANARY });
     await waits(rig);
     expect(service.requests.total).toBe(sent);
   });
 
-  it("a look at another profile", async () => {
+  it("a requested wait continues while the user visits another profile", async () => {
     const { rig, service, sent } = await waitingApp();
     const other = await serve("other-key");
     const { connection } = await rig.call("bootstrap");
@@ -58,7 +58,7 @@ describe("a wait that the service has asked a key for outlives", () => {
     expect(service.requests.total).toBe(sent);
   });
 
-  it("a test of the connection, which says so at once", async () => {
+  it("a requested wait also applies to a test of the connection, which reports it at once", async () => {
     const { rig, service, sent } = await waitingApp();
     expect(await rig.kindOf("testConnection", { baseUrl: service.url })).toBe("rate_limited");
     expect(await rig.kindOf("testConnection", { baseUrl: `${service.url}/`, key: CANARY })).toBe(
@@ -70,7 +70,7 @@ describe("a wait that the service has asked a key for outlives", () => {
     await waits(rig);
   });
 
-  it("another key meanwhile, and is over in its time", async () => {
+  it("a requested wait continues while another key is used, and ends on time", async () => {
     const { rig, service } = await limitedApp(4);
     const limited = async (): Promise<boolean> => (await rig.call("getStatus")).state === "rate_limited";
     await waitUntil(limited, "a wait");

@@ -82,7 +82,7 @@ const changesOf = async ({ store, engine }: LiveRig) =>
   (await store.reader.changes({}, 0, 100, engine.status.lastChange)).changes;
 
 describe("an event", () => {
-  it("an event has its record requested once, two seconds after the last one, and the change names it", async () => {
+  it("an event leads to one request for its record two seconds after the last event, and the recorded change names the event", async () => {
     const rig = await makeLiveRig();
     const id = idAt(rig, 3);
     const before = (await rig.facts()).mark;
@@ -110,7 +110,7 @@ describe("an event", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("an event waits ten seconds at most, however many follow it", async () => {
+  it("an event waits at most ten seconds, even if more events follow it", async () => {
     const rig = await makeLiveRig();
     for (let second = 0; second < 9; second += 1) {
       rig.announce(() => edit(rig, 0));
@@ -131,7 +131,7 @@ describe("an event", () => {
     expect(asked(rig.service)).toHaveLength(1);
   });
 
-  it("an event of another company, or a forged one, costs one request and changes nothing", async () => {
+  it("an event of another company, or a forged event, leads to one request and changes nothing", async () => {
     const rig = await makeLiveRig();
     const [other] = rig.service.otherCompany.items.all();
     rig.announce(() => undefined, { resource: "items", resourceId: other?.id ?? "none" });
@@ -141,7 +141,7 @@ describe("an event", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("an event of a removed record hides it, as a pass would", async () => {
+  it("an event of a removed record hides the record, as a pass would", async () => {
     const rig = await makeLiveRig();
     const id = idAt(rig, 5);
     rig.service.company.removeItem(id);
@@ -155,7 +155,7 @@ describe("an event", () => {
     ["a proxy redirects", "ROLL/12", 301],
     ["no URL can hold", "..", 404],
   ])(
-    "an event whose address %s does not prevent requests of other records",
+    "an event whose address %s does not prevent requests for other records",
     async (_what, refused, status) => {
       const rig = await makeLiveRig(10, {
         intercept: ({ url }, response) => {
@@ -173,7 +173,7 @@ describe("an event", () => {
     },
   );
 
-  it("an event of a type or a location requests that record, which no incremental pass lists", async () => {
+  it("an event of a type or a location leads to a request for that record, which no incremental pass lists", async () => {
     const rig = await makeLiveRig();
     const [location] = companyRecords(rig.service, "locations");
     const id = String(location?.["id"]);
@@ -183,7 +183,7 @@ describe("an event", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("an event that names no record brings the next pass forward", async () => {
+  it("an event that names no record starts the next pass earlier", async () => {
     const rig = await makeLiveRig();
     rig.announce(() => edit(rig, 7), { type: "inventory.something.new", resource: null, resourceId: null });
     await rig.later(3_000);
@@ -191,7 +191,7 @@ describe("an event", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("an event requests nothing while the key is refused", async () => {
+  it("an event leads to no request while the key is refused", async () => {
     const rig = await makeLiveRig();
     rig.service.setKeyState(rig.service.key, "revoked");
     await rig.engine.syncNow("incremental", false);
@@ -204,7 +204,7 @@ describe("an event", () => {
 });
 
 describe("many events", () => {
-  it("events of 20 records are requested one by one, of 21 by one pass", async () => {
+  it("events of 20 records lead to 20 single requests, and events of 21 records lead to one pass", async () => {
     const rig = await makeLiveRig();
     for (let at = 0; at < 20; at += 1) rig.announce(() => edit(rig, at));
     await rig.later(3_000);
@@ -218,7 +218,7 @@ describe("many events", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("10,000 events cost one pass, which lists types and locations if one names such a record", async () => {
+  it("10,000 events start only one pass; the pass lists types and locations if an event names a type or location", async () => {
     const rig = await makeLiveRig();
     for (let at = 0; at < 10_000; at += 1) rig.announce(() => edit(rig, at % 120));
     const [type] = companyRecords(rig.service, "types");
@@ -234,7 +234,7 @@ describe("many events", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("events from before a pass need no request of their own", async () => {
+  it("events from before a pass lead to no single requests", async () => {
     const rig = await makeLiveRig();
     const { id: event } = rig.announce(() => edit(rig, 1));
     await rig.clock.advance(100);
@@ -245,7 +245,7 @@ describe("many events", () => {
     expect(rig.follower.recent.events[0]?.outcome).toBe("passed");
   });
 
-  it("events continue as one pass after a 429", async () => {
+  it("events that meet a 429 continue as one pass", async () => {
     const rig = await makeLiveRig();
     rig.service.setFaults({ tooManyNext: 1, retryAfter: "2", onlyPath: `/inventory/items/${idAt(rig, 1)}` });
     for (let at = 0; at < 5; at += 1) rig.announce(() => edit(rig, at));
@@ -264,7 +264,7 @@ describe("many events", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("waiting events are kept when the settings are saved again, and may come again after the following ended", async () => {
+  it("waiting events stay when the user saves the settings again, and repeated events take effect after the following ended", async () => {
     const rig = await makeLiveRig();
     rig.announce(() => edit(rig, 1));
     rig.follower.follow({ ...RELAY, collectSeconds: 1 });
@@ -280,7 +280,7 @@ describe("many events", () => {
     expect(asked(rig.service)[1]).toBe(`items/${idAt(rig, 2)} 200`);
   });
 
-  it("events do not put the daily full check off", async () => {
+  it("events do not delay the daily full check", async () => {
     const rig = await makeLiveRig(25 * 60);
     rig.announce(() => edit(rig, 1), { resource: null, resourceId: null });
     await rig.later(3_000);
@@ -288,7 +288,7 @@ describe("many events", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("events do not delay the end of the app, though the service asks for a wait", async () => {
+  it("events do not delay the end of the app, even if the service requests a wait", async () => {
     const rig = await makeLiveRig();
     rig.service.setFaults({ tooManyNext: 1_000, retryAfter: "600" });
     rig.announce(() => edit(rig, 1));
@@ -299,7 +299,7 @@ describe("many events", () => {
     expect(rig.service.requests.total).toBe(1);
   });
 
-  it("events cost at most 20 single requests, or one pass, in any ten seconds", async () => {
+  it("events lead to at most 20 single requests, or one pass, in any ten seconds", async () => {
     const rig = await makeLiveRig(0, { settings: { pageSize: 250 } });
     const sent: { at: number; cost: number }[] = [];
     let seen = 0;
@@ -328,7 +328,7 @@ describe("many events", () => {
 });
 
 describe("lost events", () => {
-  it("a gap in the stream brings a pass", async () => {
+  it("a gap in the stream starts a pass", async () => {
     const rig = await makeLiveRig();
     edit(rig, 2);
     rig.follower.noteGap();
@@ -337,7 +337,7 @@ describe("lost events", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("the next pass finds the record whose request failed", async () => {
+  it("the next pass finds a record whose single request failed", async () => {
     const rig = await makeLiveRig();
     rig.service.setFaults({ serverErrorNext: 1 });
     rig.announce(() => edit(rig, 3));
@@ -347,7 +347,7 @@ describe("lost events", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("the place in the stream is saved with the effect of its events, and belongs to its relay", async () => {
+  it("the store saves the place in the stream together with the effect of its events, separately for each relay", async () => {
     const rig = await makeLiveRig();
     rig.announce(() => edit(rig, 1));
     await rig.later(3_000);

@@ -28,7 +28,7 @@ const FAILURE: FaultSettings = { serverErrorNext: 1 };
 const limited = (seconds: number): FaultSettings => ({ tooManyNext: 1, retryAfter: String(seconds) });
 
 describe("the age of a cursor", () => {
-  it("a cursor ages over all tries of a request: waits of 400 s before and after a 500 drop it", async () => {
+  it("a cursor ages over all tries of a request: waits of 400 s before and after a 500 drop the cursor", async () => {
     const rig = await rigWithScript({ skipRequests: 1, ...limited(400) }, [FAILURE, limited(400)]);
     const summary = await rig.pass();
     expect(summary.restarts).toBe(1);
@@ -45,7 +45,7 @@ describe("the age of a cursor", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a cursor that becomes too old a third time ends the pass as rate limited; the mark stays", async () => {
+  it("a cursor that becomes too old a third time ends the pass as rate limited; the mark stays unchanged", async () => {
     const rig = await makeRig();
     const { mark } = await rig.pass();
     rig.service.setFaults({ onlyPath, retryAfter: "700" });
@@ -67,7 +67,7 @@ describe("the age of a cursor", () => {
 });
 
 describe("the waits of one request", () => {
-  it("waits of one request end the pass at fifteen minutes in all, though a 500 came between them", async () => {
+  it("the waits of one request end the pass after fifteen minutes in total, even if a 500 came between them", async () => {
     const rig = await rigWithScript(limited(500), [FAILURE, limited(500)]);
     const error = await rig.failingPass();
     expect(error).toMatchObject({ kind: "rate_limited", status: 429, requestId: expect.any(String) });
@@ -77,7 +77,7 @@ describe("the waits of one request", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("waits are counted from zero for the next request", async () => {
+  it("the client counts the waits of each request from zero", async () => {
     const rig = await makeRig({ faults: { onlyPath, retryAfter: "550" } });
     await rig.pass({ onPage: () => rig.service.setFaults({ tooManyNext: 1 }) });
     expect(rig.client.traffic.waitedMs).toBe(3 * 550_000);

@@ -30,7 +30,7 @@ describe("a malformed record", () => {
     ["huge_name", "id:malformed_huge_name", /^name: /],
     ["proto", "id:malformed_proto", /^name: /],
   ])(
-    "a malformed record (%s) is set aside once with its reason; everything else commits, mark and all",
+    "a malformed record (%s) is set aside once with its reason; all other records and the mark are stored",
     async (kind, identity, reason) => {
       const rig = await makeRig({ items: 8, faults: { malformedRecords: [kind], onlyPath } });
       expect((await rig.pass({ pageSize: 60 })).tallies.items).toEqual({
@@ -60,7 +60,7 @@ describe("a malformed record", () => {
     },
   );
 
-  it("a malformed version of a whole item leaves its row as it was, until the item is whole again", async () => {
+  it("a malformed version of a known item leaves its row unchanged until the service returns a valid version", async () => {
     const rig = await makeRig({ items: 8 });
     rig.service.company.upsertItem({ id: "malformed_wrong_types", name: "Whole" });
     await rig.pass();

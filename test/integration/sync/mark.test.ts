@@ -17,7 +17,7 @@ describe("the mark", () => {
     ["absent", { dateHeader: "absent" }],
     ["malformed", { dateHeader: "malformed" }],
   ] as const)(
-    "the mark is the highest update on the first page if Date is %s, and later passes converge",
+    "the mark is the highest update on the first page if the Date header is %s, and later passes converge",
     async (_what, faults) => {
       let now = START;
       const rig = await makeRig({ now: () => now, faults });
@@ -38,7 +38,7 @@ describe("the mark", () => {
   );
 
   it.each([-3 * DAY, -1, 0, 301_000, 3 * DAY])(
-    "the mark is the service's Date even if that is %d ms off its stamps, and later passes converge",
+    "the mark is the service's Date even if the Date is %d ms off the time stamps, and later passes converge",
     async (dateSkewMs) => {
       let now = START;
       const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
@@ -59,7 +59,7 @@ describe("the mark", () => {
     expect(summary.mark).toBe(new Date(START).toISOString());
   });
 
-  it("the mark does not follow the local clock, whether it steps an hour back or a day forward in mid-pass", async () => {
+  it("the mark is independent of the local clock, whether the clock steps an hour back or a day forward during a pass", async () => {
     const clock = fakeClock(Date.parse("2020-01-01T00:00:00Z"));
     let now = START;
     const rig = await makeRig({ clock, now: () => now });
@@ -73,7 +73,7 @@ describe("the mark", () => {
     expect(marks).toEqual([1, 2, 3].map((minute) => new Date(START + minute * 60_000).toISOString()));
   });
 
-  it("the mark never goes back in an incremental pass, and does in a full one", async () => {
+  it("the mark never decreases in an incremental pass, but can decrease in a full pass", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now });
     const { mark } = await rig.pass();
@@ -82,7 +82,7 @@ describe("the mark", () => {
     expect((await rig.pass({ mode: "full" })).mark).toBe(new Date(now).toISOString());
   });
 
-  it("the mark stays if a pass fails on its last page", async () => {
+  it("the mark stays unchanged if a pass fails on its last page", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now });
     editFirstItem(rig.service);
@@ -97,8 +97,8 @@ describe("the mark", () => {
   });
 });
 
-describe("a Date that is not there", () => {
-  it("a missing Date loses no edit though a row of the year 2099 made the mark", async () => {
+describe("a missing Date header", () => {
+  it("a missing Date loses no edit even if a row of the year 2099 decided the mark", async () => {
     let now = START;
     const clock = fakeClock(START);
     const rig = await makeRig({ clock, now: () => now, faults: { dateHeader: "absent" } });
@@ -154,7 +154,7 @@ describe("a Date that is days ahead of the stamps", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a Date that is days ahead costs one request a pass without edits, though many items share the newest stamp", async () => {
+  it("a Date that is days ahead leads to one request for each pass without edits, even if many items share the newest stamp", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
     const updatedAt = new Date(START - 1).toISOString();
@@ -172,7 +172,7 @@ describe("a Date that is days ahead of the stamps", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a Date that is days ahead is noticed despite a row of the year 2099", async () => {
+  it("the client notices a Date that is days ahead even if a row has the year 2099", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
     rig.service.company.upsertItem({ id: "far", name: "Far", updatedAt: "2099-01-01T00:00:00.000Z" });
@@ -185,7 +185,7 @@ describe("a Date that is days ahead of the stamps", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a Date that is set right again loses no edit either", async () => {
+  it("a Date that is corrected later loses no edit", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
     await rig.pass();
@@ -199,7 +199,7 @@ describe("a Date that is days ahead of the stamps", () => {
   });
 
   it.each(["absent", "malformed"] as const)(
-    "a Date that is %s later loses nothing: its earlier value is still in doubt",
+    "a Date that is days ahead and later %s loses no edit: the client still distrusts the earlier value",
     async (dateHeader) => {
       let now = START;
       const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
@@ -219,7 +219,7 @@ describe("a Date that is days ahead of the stamps", () => {
     },
   );
 
-  it("a Date that is days ahead loses nothing of a company without any stamp", async () => {
+  it("a Date that is days ahead loses no edit of a company without time stamps", async () => {
     let now = START;
     const rig = await makeRig({ items: 0, now: () => now, faults: { dateSkewMs } });
     expect((await rig.pass()).mark).toBe(new Date(START + dateSkewMs).toISOString());

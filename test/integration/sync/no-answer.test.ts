@@ -24,14 +24,14 @@ async function failAgainst(baseUrl: string): Promise<{ readonly error: object; r
 }
 
 describe("a server", () => {
-  it("a server whose name cannot be found is tried three times more, and reported as that", async () => {
+  it("the client tries a server name that cannot be found three more times, and then reports the unknown name", async () => {
     // A label of more than 63 letters is no name: the resolver says so without asking anyone.
     const { error, requests } = await failAgainst(`https://${"a".repeat(64)}.invalid`);
     expect(error).toMatchObject({ kind: "network", reason: "dns" });
     expect(requests).toBe(4);
   });
 
-  it("a server whose certificate nobody has vouched for gets one try, and never sees the request", async () => {
+  it("the client tries a server with an untrusted certificate once, and the server never sees the request", async () => {
     let seen = 0;
     const server = createServer(selfSigned(), (_request, response) => {
       seen += 1;
@@ -45,7 +45,7 @@ describe("a server", () => {
     expect([requests, seen]).toEqual([1, 0]);
   });
 
-  it("a server that speaks no TLS at all gets one try too", async () => {
+  it("the client tries a server that speaks no TLS only once", async () => {
     const { service } = await makeRig();
     const { error, requests } = await failAgainst(service.url.replace("http:", "https:"));
     expect(error).toMatchObject({ kind: "network", reason: "tls" });
@@ -64,7 +64,7 @@ describe("a body", () => {
   };
   const itemsAsked = (rig: Rig): number => rig.service.requests.count({ path: onlyPath });
 
-  it("a body that is small on the wire and endless when unpacked is given up at the bound, at once", async () => {
+  it("the client stops at the limit at once if a small compressed body unpacks without end", async () => {
     const rig = await makeRig();
     const error = await failing(rig, { gzip: true, oversizeNext: 99, oversizeBytes: 200_000_000 });
     expect(error).toMatchObject({ kind: "protocol", status: 200 });
@@ -74,14 +74,14 @@ describe("a body", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a body under the bound is read, however much white space it has", async () => {
+  it("the client reads a body below the limit, however much white space the body has", async () => {
     const rig = await makeRig({ faults: { onlyPath, oversizeNext: 1, oversizeBytes: 20_000_000 } });
     await rig.pass();
     expect(rig.client.traffic.retries).toBe(0);
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a body that breaks off while it is unpacked is tried again", async () => {
+  it("the client tries again if a body breaks off while it is unpacked", async () => {
     const rig = await makeRig({ faults: { onlyPath, gzip: true, truncateNext: 2 } });
     await rig.pass();
     expect(rig.client.traffic.retries).toBe(2);
@@ -96,7 +96,7 @@ describe("a body", () => {
     ["HTML, compressed", { htmlNext: 1, gzip: true }],
     ["HTML that says that it is JSON", { htmlNext: 1, contentType: "application/json" }],
   ])(
-    "a body of %s with status 200 is refused as not of this API, and is not requested twice",
+    "a body of %s with status 200 is refused as an answer of another API, and is not requested twice",
     async (_what, faults) => {
       const rig = await makeRig();
       expect(await failing(rig, faults)).toMatchObject({ kind: "protocol", status: 200 });
@@ -106,7 +106,7 @@ describe("a body", () => {
     },
   );
 
-  it("a compressed body of an error is read, request id and all", async () => {
+  it("the client reads a compressed error body with its request id", async () => {
     const rig = await makeRig();
     const error = await failing(rig, { serverErrorNext: 99, serverErrorStatus: 502, gzip: true });
     expect(error).toMatchObject({ kind: "server", status: 502, requestId: lastRequestId(rig.service) });

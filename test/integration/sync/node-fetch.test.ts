@@ -55,7 +55,7 @@ describe("nodeFetch", () => {
   it.each([
     ["is no gzip", (packed: Buffer) => packed.fill(1, 4)],
     ["ends too early", (packed: Buffer) => packed.subarray(0, packed.length - 20)],
-  ])("nodeFetch reports that the answer was not whole if its gzip %s", async (_what, damage) => {
+  ])("nodeFetch reports an incomplete answer if its gzip %s", async (_what, damage) => {
     const { url } = await serve((_request, response) => {
       const packed = damage(zlib.gzipSync("x".repeat(100_000)));
       response.writeHead(200, { "Content-Encoding": "gzip" }).end(packed);
@@ -64,7 +64,7 @@ describe("nodeFetch", () => {
   });
 
   it.each([undefined, "gzip"])(
-    "a body that arrives in small pieces is joined, also if a cut divides a letter (%s)",
+    "nodeFetch joins a body that arrives in small pieces, even if a cut divides a letter (%s)",
     async (encoding) => {
       const { url } = await serve((_request, response) => {
         response.writeHead(200, encoding ? { "Content-Encoding": encoding } : {});
@@ -77,24 +77,27 @@ describe("nodeFetch", () => {
     },
   );
 
-  it("nodeFetch counts unpacked bytes, so that no small answer fills the memory", async () => {
+  it("nodeFetch counts unpacked bytes, so that a small answer cannot fill the memory", async () => {
     const { url } = await serve((_request, response) => {
       response.writeHead(200, { "Content-Encoding": "gzip" }).end(zlib.gzipSync(Buffer.alloc(50_000_000)));
     });
     await expect(get(url)).rejects.toMatchObject({ error: { kind: "protocol" } });
   });
 
-  it.each([301, 302, 303, 307, 308])("a redirect (%i) is an error and is not followed", async (status) => {
-    const paths: (string | undefined)[] = [];
-    const { url } = await serve(({ url: path }, response) => {
-      paths.push(path);
-      response.writeHead(status, { Location: "/elsewhere" }).end();
-    });
-    await expect(get(url)).rejects.toMatchObject({ error: { kind: "network", reason: "redirect" } });
-    expect(paths).toEqual(["/"]);
-  });
+  it.each([301, 302, 303, 307, 308])(
+    "nodeFetch reports a redirect (%i) as an error and does not follow it",
+    async (status) => {
+      const paths: (string | undefined)[] = [];
+      const { url } = await serve(({ url: path }, response) => {
+        paths.push(path);
+        response.writeHead(status, { Location: "/elsewhere" }).end();
+      });
+      await expect(get(url)).rejects.toMatchObject({ error: { kind: "network", reason: "redirect" } });
+      expect(paths).toEqual(["/"]);
+    },
+  );
 
-  it("nodeFetch uses one connection for many requests, and another one if the service has closed it", async () => {
+  it("nodeFetch uses one connection for many requests, and opens a new connection if the service closed it", async () => {
     const sockets = new Set<Socket>();
     const { server, url } = await serve(({ socket }, response) => {
       sockets.add(socket);
@@ -109,7 +112,7 @@ describe("nodeFetch", () => {
     expect(sockets.size).toBe(2);
   });
 
-  it("nodeFetch ends at once when it is cancelled, before the headers and in the middle of the body", async () => {
+  it("nodeFetch ends at once when the caller cancels it, before the headers and in the middle of the body", async () => {
     for (const begun of [false, true]) {
       const { url } = await serve((_request, response) => {
         if (begun) response.write("half");

@@ -53,7 +53,7 @@ describe("a 503 with Retry-After", () => {
       9_000,
     ],
     ["less than the least wait", { "Retry-After": "0" }, "", 1_000],
-  ])("a 503 with Retry-After is obeyed: %s", async (_where, headers, body, wait) => {
+  ])("the client obeys a 503 with Retry-After: %s", async (_where, headers, body, wait) => {
     const rig = await makeRig({ intercept: itemsTimes(1, busy(headers, body)) });
     await rig.pass();
     const [refused, next] = rig.sent
@@ -64,13 +64,13 @@ describe("a 503 with Retry-After", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a pass fails after four 503s with Retry-After", async () => {
+  it("a pass fails after four answers of 503 with Retry-After", async () => {
     const rig = await answerItems(busy({ "Retry-After": "10" }));
     expect(await rig.failingPass()).toMatchObject({ kind: "server", status: 503 });
     expect(rig.sent.filter(({ status }) => status === 503)).toHaveLength(4);
   });
 
-  it("a 503 that asks for more than 15 minutes ends the pass, which says until when; the next pass waits for that", async () => {
+  it("a 503 that requests more than 15 minutes ends the pass and reports the end of the wait; the next pass waits until then", async () => {
     const rig = await makeEngineRig({ intercept: itemsTimes(9, busy({ "Retry-After": "7200" })) });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -81,7 +81,7 @@ describe("a 503 with Retry-After", () => {
     expect(error?.retryAt).toBeDefined();
   });
 
-  it("a 503 without Retry-After is retried after a back-off", async () => {
+  it("the client retries after a back-off if a 503 has no Retry-After", async () => {
     const rig = await makeRig({ intercept: itemsTimes(2, busy({})) });
     await rig.pass();
     expect((rig.clock as FakeClock).sleeps).toEqual([500, 1_000]);
@@ -99,7 +99,7 @@ describe("an answer that ends early", () => {
     };
 
   it.each([0, 1, 9, 12, 20, 30, 40, 46, 52, 62, 70, 90, 130])(
-    "an answer that a closed connection cuts off after %d bytes is requested again",
+    "the client repeats a request if a closed connection cuts its answer off after %d bytes",
     async (bytes) => {
       const rig = await makeRig({ intercept: itemsTimes(1, cut(bytes)) });
       await rig.pass();
@@ -108,14 +108,14 @@ describe("an answer that ends early", () => {
     },
   );
 
-  it("an answer that is cut off each time fails the pass as a broken connection", async () => {
+  it("a pass fails with a broken connection if every answer is cut off", async () => {
     const rig = await answerItems(cut(40));
     expect(await rig.failingPass()).toMatchObject({ kind: "network", reason: "reset" });
   });
 });
 
-describe("what an answer is made of", () => {
-  it("the client offers gzip and Brotli, and never deflate, of which there are two kinds", async () => {
+describe("the encoding of an answer", () => {
+  it("the client offers gzip and Brotli, and never deflate, because deflate has two variants", async () => {
     let offered = "";
     const rig = await makeRig({
       intercept: ({ headers }) => {
@@ -150,7 +150,7 @@ describe("what an answer is made of", () => {
         Buffer.from('"}]}'),
       ]),
     ],
-  ])("an answer in %s is refused, and nothing of it is stored", async (_what, body) => {
+  ])("the client refuses an answer in %s and stores nothing of it", async (_what, body) => {
     const rig = await answerItems((response) =>
       json(response, body, { "Content-Type": "application/json; charset=iso-8859-1" }),
     );
@@ -161,7 +161,7 @@ describe("what an answer is made of", () => {
     expect(await rig.store.reader.record("items", "r")).toBeNull();
   });
 
-  it("an answer with a byte order mark, in gzip, is read", async () => {
+  it("the client reads a gzip answer with a byte order mark", async () => {
     const rig = await makeRig({
       items: 0,
       intercept: ({ url }, response) =>
@@ -184,7 +184,7 @@ describe("what an answer is made of", () => {
     ["a leading zero", '[{"id":"a","name":"A","weight":007}]', "data[0].weight"],
     ["a hexadecimal number", '[{"id":"a","name":"A","weight":0x1F}]', "data[0].weight"],
     ["two values", '[{"id":"a" "name":"A"}]', "data[0].id"],
-  ])("the failure names the place of a fault: %s", async (_what, records, place) => {
+  ])("the failure gives the place of a fault: %s", async (_what, records, place) => {
     const rig = await answerItems((response) => json(response, page(records)));
     const { kind, message } = await rig.failingPass();
     expect(kind).toBe("protocol");
@@ -193,7 +193,7 @@ describe("what an answer is made of", () => {
   });
 });
 
-describe("an answer that drips", () => {
+describe("an answer that arrives slowly", () => {
   /** Sends the beginning at once, and then a byte now and then. */
   const drip =
     (everyMs: number, bytes: number) =>
@@ -204,7 +204,7 @@ describe("an answer that drips", () => {
       response.on("close", () => clearInterval(timer));
     };
 
-  it("an answer is given up as a time-out once it is slower than the least rate", async () => {
+  it("the client stops an answer as a time-out when it is slower than the minimum rate", async () => {
     const pace = { windowMs: 200, leastBytesPerSecond: 1_000, totalMs: 60_000 };
     const rig = await makeRig({ pace, intercept: itemsTimes(1, drip(5, 1)) });
     await rig.pass();
@@ -214,13 +214,13 @@ describe("an answer that drips", () => {
     expect(await lasting.failingPass()).toMatchObject({ kind: "network", reason: "timeout" });
   });
 
-  it("an answer is given up after its whole time even if it is fast enough", async () => {
+  it("the client stops an answer after the maximum time even if it is fast enough", async () => {
     const pace = { windowMs: 100, leastBytesPerSecond: 1_000, totalMs: 300 };
     const rig = await makeRig({ pace, intercept: itemsTimes(9, drip(5, 100)) });
     expect(await rig.failingPass()).toMatchObject({ kind: "network", reason: "timeout" });
   });
 
-  it("an answer may pause for longer than the time-out, which ends with its first byte", async () => {
+  it("an answer may pause for longer than the time-out, because the time-out ends with the first byte", async () => {
     const pace = { windowMs: 3_000, leastBytesPerSecond: 1, totalMs: 60_000 };
     const rig = await makeRig({
       pace,
@@ -238,7 +238,7 @@ describe("an answer that drips", () => {
     expect(rig.client.traffic.retries).toBe(0);
   });
 
-  it("an answer whose headers come and whose body does not is given up after the time-out", async () => {
+  it("the client stops after the time-out if the headers arrive and the body does not", async () => {
     const rig = await makeRig({
       timeout: 150,
       intercept: itemsTimes(9, (response) => {

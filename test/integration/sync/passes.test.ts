@@ -18,7 +18,7 @@ import {
 const ITEMS_PATH = "/inventory/items";
 
 describe("the first pull", () => {
-  it("the first pull copies everything with one request a page, sets the mark to the service's clock at its start, and builds the indexes", async () => {
+  it("the first pull requests each page once, sets the mark to the service's clock at its start, and builds the indexes", async () => {
     const rig = await makeRig({ threads: true });
     const before = Math.floor(Date.now() / 1_000) * 1_000;
     const summary = await rig.pass();
@@ -39,7 +39,7 @@ describe("the first pull", () => {
     expect(rig.client.traffic).toEqual({ requests: FULL_PULL_REQUESTS, retries: 0, waitedMs: 0 });
   });
 
-  it("the first pull of an empty company ends with a mark", async () => {
+  it("the first pull of an empty company sets a mark", async () => {
     const rig = await makeRig({ items: 0 });
     const summary = await rig.pass();
     expect(summary.tallies.items).toEqual({ seen: 0, written: 0, quarantined: 0, changes: 0 });
@@ -47,7 +47,7 @@ describe("the first pull", () => {
     await expectMarkOf(rig, summary);
   });
 
-  it("the first pull builds the indexes though an earlier process ended between the last page and them", async () => {
+  it("the first pull builds the indexes even if an earlier process ended between the last page and the indexes", async () => {
     const rig = await makeRig();
     const writer = rig.store.writer;
     // As that process leaves the copy: marked, and without one index.
@@ -71,7 +71,7 @@ describe("the first pull", () => {
 });
 
 describe("an incremental pass", () => {
-  it("an incremental pass brings the company's changes, with updatedSince = mark less the overlap, and writes changes alone", async () => {
+  it("an incremental pass requests changes since the mark less the overlap, and writes only changed rows", async () => {
     const rig = await makeRig();
     editFirstItem(rig.service);
     const { mark } = await rig.pass();
@@ -87,7 +87,7 @@ describe("an incremental pass", () => {
     expect(Date.parse(summary.mark ?? "")).toBeGreaterThanOrEqual(Date.parse(mark ?? ""));
   });
 
-  it("an incremental pass of an idle company is one request for items, and changes nothing", async () => {
+  it("an incremental pass of an idle company sends one request for items, and changes nothing", async () => {
     const rig = await makeRig({ now: () => Date.now() });
     await rig.pass();
     const before = await rig.facts();
@@ -98,7 +98,7 @@ describe("an incremental pass", () => {
     expect((await rig.facts()).revision).toBe(before.revision);
   });
 
-  it("an incremental pass writes no unchanged overlap row, and finds an item updated exactly at updatedSince", async () => {
+  it("an incremental pass writes no unchanged row of the overlap, and finds an item that was updated exactly at updatedSince", async () => {
     let now = Date.parse("2026-03-01T12:00:00Z");
     const rig = await makeRig({ now: () => now });
     editFirstItem(rig.service);
@@ -132,7 +132,7 @@ describe("an incremental pass", () => {
 });
 
 describe("pages", () => {
-  it("pages may be short or empty: only hasMore false ends a listing", async () => {
+  it("pages may be short or empty, because only hasMore false ends a listing", async () => {
     const rig = await makeRig({ faults: { shortPages: 7, emptyPageChance: 0.5 } });
     const summary = await rig.pass();
     expect(summary.tallies.items.seen).toBe(ITEMS);
@@ -150,7 +150,7 @@ describe("pages", () => {
     ["older", "page"],
     ["newer", "page"],
   ] as const)(
-    "may repeat records (%s, %s): each is counted once, and no older one wins",
+    "pages may repeat records (%s, %s): each record counts once, and an older version never wins",
     async (duplicateKind, duplicateFrom) => {
       const rig = await makeRig({
         faults: { duplicateChance: 1, duplicateKind, duplicateFrom, onlyPath: ITEMS_PATH },
@@ -193,7 +193,7 @@ describe("pages", () => {
 });
 
 describe("records", () => {
-  it("records without updatedAt are taken as the later fetch brings them", async () => {
+  it("records without updatedAt are stored as the later fetch returned them", async () => {
     const rig = await makeRig();
     const [first] = companyRecords(rig.service, "items");
     const id = String(first?.["id"]);
@@ -208,7 +208,7 @@ describe("records", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("malformed records are set aside with their reason, while the page commits", async () => {
+  it("malformed records are set aside with their reason, and the rest of the page is stored", async () => {
     const rig = await makeRig({
       faults: {
         malformedRecords: ["no_id", "numeric_id", "null", "wrong_types", "proto"],
@@ -230,7 +230,7 @@ describe("records", () => {
     expect((await rig.store.writer.describe()).quarantined).toBe(0);
   });
 
-  it("records of ten megabytes are set aside too", async () => {
+  it("records of ten megabytes are set aside with their reason", async () => {
     const rig = await makeRig({
       items: 5,
       faults: { malformedRecords: ["huge_name"], onlyPath: ITEMS_PATH },
@@ -241,7 +241,7 @@ describe("records", () => {
     await expectMarkOf(rig, summary);
   });
 
-  it("records with dates that computers use for never and for ever do not stop the copy", async () => {
+  it("records with the extreme dates that computers use as placeholders do not stop the copy", async () => {
     const rig = await makeRig({ items: 3 });
     rig.service.company.upsertItem({
       id: "sentinel",
@@ -257,7 +257,7 @@ describe("records", () => {
 });
 
 describe("a pass that is cancelled", () => {
-  it("a cancelled pass keeps committed rows, leaves the mark, and the next one completes the copy", async () => {
+  it("a cancelled pass keeps the stored rows and the mark, and the next pass completes the copy", async () => {
     const rig = await makeRig();
     const abort = new AbortController();
     let pages = 0;
@@ -281,7 +281,7 @@ describe("a pass that is cancelled", () => {
 });
 
 describe("the key", () => {
-  it("the key is sent in the header alone", async () => {
+  it("the client sends the key only in the header", async () => {
     const rig = await makeRig();
     await rig.pass();
     expect(JSON.stringify(rig.service.requests.entries)).not.toContain(CANARY);

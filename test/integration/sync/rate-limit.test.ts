@@ -29,7 +29,7 @@ describe("Retry-After", () => {
     ["larger in the body", { retryAfter: "3", retryAfterBody: 9 }, 9_000],
     ["larger in the header", { retryAfter: "9", retryAfterBody: 3 }, 9_000],
     ["an HTTP date gone by", { retryAfter: "Thu, 01 Jan 1970 00:00:00 GMT" }, 1_000],
-  ] as const)("%s", async (_what, faults, wait) => {
+  ] as const)("a 429 leads to the right wait if Retry-After is %s", async (_what, faults, wait) => {
     const rig = await makeRig({ faults: { onlyPath, tooManyNext: 1, ...faults } });
     const summary = await rig.pass();
     expect(gaps(rig)).toEqual([wait]);
@@ -39,7 +39,7 @@ describe("Retry-After", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("an HTTP date is counted by the service's clock, not by the local one", async () => {
+  it("the client counts an HTTP date in Retry-After by the service's clock, not by the local clock", async () => {
     const rig = await makeRig({
       clock: fakeClock(Date.parse("2031-01-01T00:00:00Z")),
       faults: { onlyPath, tooManyNext: 1, retryAfter: new Date(Date.now() + 40_000).toUTCString() },
@@ -50,13 +50,13 @@ describe("Retry-After", () => {
     expect(gap).toBeLessThanOrEqual(41_000);
   });
 
-  it("two 429s in a row without Retry-After wait 30 s, then 60 s", async () => {
+  it("two 429s in a row without Retry-After lead to waits of 30 s and 60 s", async () => {
     const rig = await makeRig({ faults: { onlyPath, tooManyNext: 2, retryAfter: "" } });
     await rig.pass();
     expect(gaps(rig)).toEqual([30_000, 60_000]);
   });
 
-  it("a Retry-After past the clamp ends the pass, reports its end, and leaves the mark", async () => {
+  it("a Retry-After longer than the clamp ends the pass, reports its end, and leaves the mark unchanged", async () => {
     const rig = await makeRig();
     const { mark } = await rig.pass();
     rig.service.setFaults({ onlyPath, tooManyNext: 1, retryAfter: "3600" });
@@ -83,7 +83,7 @@ describe("a wait", () => {
     expect(gaps(rig).length).toBeGreaterThan(0);
   });
 
-  it("a wait of over ten minutes in mid-pass drops the cursor and begins the listing again", async () => {
+  it("a wait of over ten minutes during a pass drops the cursor and restarts the listing", async () => {
     const rig = await makeRig({ faults: { onlyPath, skipRequests: 1, tooManyNext: 1, retryAfter: "700" } });
     const summary = await rig.pass();
     expect(summary.restarts).toBe(1);
@@ -99,7 +99,7 @@ describe("a wait", () => {
     await expectMarkOf(rig, summary);
   });
 
-  it("a wait lets no request leave, not even the user's; then one probe goes, then the rest", async () => {
+  it("a wait delays every request, including those of the user; one probe is sent first, then all other requests", async () => {
     const clock = manualClock();
     const rig = await makeRig({
       clock,
@@ -133,7 +133,7 @@ describe("a wait", () => {
     expect((await failing).kind).toBe("cancelled");
   });
 
-  it("a wait of getItem delays the running pass", async () => {
+  it("a wait of getItem also delays the running pass", async () => {
     const clock = manualClock();
     const rig = await makeRig({
       clock,
@@ -153,12 +153,12 @@ describe("a wait", () => {
   });
 });
 
-describe("429s that follow each other", () => {
+describe("several 429s in a row", () => {
   it.each([
     ["on the first page of all", {}],
     ["in mid-pass", { onlyPath, skipRequests: 1 }],
   ])(
-    "429s that follow each other, %s, twice in a row: each is waited out, and one probe goes after each",
+    "two 429s in a row %s lead to two waits, and the client sends one probe after each wait",
     async (_where, faults) => {
       const rig = await makeRig({ faults: { ...faults, tooManyNext: 2, retryAfter: "20" } });
       await expectMarkOf(rig, await rig.pass());
@@ -169,7 +169,7 @@ describe("429s that follow each other", () => {
     },
   );
 
-  it("a 429 on getItem during a pass stops the pass for the same time, and then both continue", async () => {
+  it("a 429 to getItem during a pass stops the pass for the same time, and then both continue", async () => {
     const clock = manualClock();
     const rig = await makeRig({
       clock,
@@ -203,7 +203,7 @@ describe("429s that follow each other", () => {
 });
 
 describe("two clients with one key", () => {
-  it("two clients that are refused in the same moment do not come back in step", async () => {
+  it("two clients that are refused at the same moment do not retry at the same moment", async () => {
     const faults = { onlyPath, tooManyNext: 1, retryAfter: "10" };
     const ends = [0, 0.4, 0.9].map(async (chance) => {
       const rig = await makeRig({ clock: fakeClock(undefined, chance), faults });
@@ -215,7 +215,7 @@ describe("two clients with one key", () => {
     expect(await Promise.all(ends)).toEqual([10_000, 10_400, 10_900]);
   });
 
-  it("both finish, though the limit is shared and too low for them", async () => {
+  it("two clients with one key both complete, even if the shared limit is too low for both", async () => {
     const clock = fakeClock(Date.now(), 0.5);
     const service = await makeRig({ clock, now: () => clock.now(), faults: { rateLimit: 15 } });
     const second = service.clientWith(service.service.key);

@@ -3,7 +3,7 @@ import { makeReadOnly } from "../../helpers/read-only.ts";
 import { makeEngineRig } from "./engine-rig.ts";
 import { expectCopyEqualsCompany, ITEMS } from "./support.ts";
 
-it("a data folder that becomes read-only in mid-pass is said as such, loses nothing, and once writable converges", async () => {
+it("a pass reports that the data folder became read-only, loses nothing, and converges when the folder is writable again", async () => {
   const rig = await makeEngineRig();
   await rig.engine.useClient(rig.client);
   await rig.ended(1);

@@ -85,9 +85,9 @@ async function goOnWithGoodKey(rig: EngineRig): Promise<void> {
   expect(rig.engine.status).toMatchObject({ state: "idle", error: null, nextPassAt: expect.any(String) });
 }
 
-describe("a key that is refused while it is asked whose it is (design 4.8)", () => {
+describe("a key that is refused during the check of its company (design 4.8)", () => {
   it.each(REFUSALS.flatMap((refusal) => [1, 2].map((probe) => [...refusal, probe] as const)))(
-    "(%s: %s, %d, at probe %d) changes nothing and says no company wrong; with a good key all goes on",
+    "a refusal during the company check (%s: %s, %d, at probe %d) changes nothing and reports no wrong company; a good key continues",
     async (state, kind, status, probe) => {
       const rig = await wholeRig();
       const [first, second] = companyRecords(rig.service, "types").map(({ id }) => String(id));
@@ -129,9 +129,9 @@ describe("a key that is refused while it is asked whose it is (design 4.8)", () 
   );
 });
 
-describe("a key that is refused while unreturned rows are asked for by id (design 4.8)", () => {
+describe("a key that is refused while a full check requests missing rows by id (design 4.8)", () => {
   it.each(REFUSALS.flatMap((refusal) => [1, 3, 5].map((request) => [...refusal, request] as const)))(
-    "(%s: %s, %d, at request %d) hides nothing that was not answered for; a good key goes on with the rest",
+    "a refusal during requests by id (%s: %s, %d, at request %d) hides no unanswered row; a good key continues with the other rows",
     async (state, kind, status, request) => {
       const rig = await wholeRig();
       const gone = companyRecords(rig.service, "items")
@@ -205,7 +205,7 @@ describe("a key that is refused in a listing", () => {
       STAGES.map(([stage, pages, before]) => [...refusal, stage, pages, before] as const),
     ),
   )(
-    "a key refused in a listing (%s: %s, %d, %s) leaves every row and the mark, and is reported; the same key, valid again, continues",
+    "a refusal in a listing (%s: %s, %d, %s) is reported and keeps rows and mark; the pass continues when the key is valid again",
     async (state, kind, status, _stage, pages, before) => {
       const rig = await wholeRig();
       rig.later();

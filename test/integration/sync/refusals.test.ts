@@ -27,7 +27,7 @@ const CASES = STAGES.flatMap(([stage, ...where]) =>
 
 describe("a refusal", () => {
   it.each(CASES)(
-    "(%d) on %s is the last request of the pass; rows and mark stay, and the next pass converges",
+    "a refusal (%d) on %s is the last request of the pass; rows and mark stay, and the next pass converges",
     async (status, _stage, [resource, page, requests], state, kind) => {
       const rig = await makeRig();
       const { mark } = await rig.pass();
@@ -65,7 +65,7 @@ describe("a refusal", () => {
   );
 
   it.each(REFUSALS)(
-    "a refusal (%s) of getItem is one request and changes no row",
+    "a refusal (%s) of getItem leads to one request and changes no row",
     async (state, kind, status) => {
       const rig = await makeRig();
       await rig.pass();
@@ -82,9 +82,9 @@ describe("a refusal", () => {
   );
 });
 
-describe("an id that no address can have", () => {
+describe("an id that no URL can hold", () => {
   it.each([".", "..", "half \ud800"])(
-    "an id that no address can have is never requested (%j)",
+    "the client never requests an id that no URL can hold (%j)",
     async (id) => {
       const rig = await makeRig();
       for (const resource of RESOURCES) {
@@ -96,7 +96,7 @@ describe("an id that no address can have", () => {
   );
 
   it.each(["...", "a/b", "ROLL/12", "a?b#c", "%2e", "a b", "ü", "..a", "a\\b", " ."])(
-    "an id is requested as it is if a URL can hold it (%j)",
+    "the client requests an id unchanged if a URL can hold it (%j)",
     async (id) => {
       const rig = await makeRig({ items: 3 });
       rig.service.company.upsertItem({ id, name: "Odd" });
@@ -107,7 +107,7 @@ describe("an id that no address can have", () => {
 });
 
 describe("a key that is replaced while a pass runs", () => {
-  it("a replaced key sends nothing more, and no cursor goes over to the new key of the same company", async () => {
+  it("a replaced key sends no further request, and no cursor is used with the new key of the same company", async () => {
     const rig = await makeEngineRig({ faults: { latencyMs: 5 }, settings: { pageSize: 10 } });
     const first = rig.clientWith(rig.service.key);
     await rig.engine.useClient(first);

@@ -54,8 +54,8 @@ const shownIds = async (rig: Rig): Promise<string[]> => {
 const changeTypes = async (rig: Rig): Promise<string[]> =>
   (await rig.store.reader.changes({}, 0, 100)).changes.map(({ type, id }) => `${type} ${id}`).toSorted();
 
-describe("a full check whose cursor is refused in mid-pass", () => {
-  it("a refused cursor restarts a full check, which forgets what it had seen: rows removed meanwhile are no longer returned", async () => {
+describe("a full check whose cursor is refused during the pass", () => {
+  it("a refused cursor restarts a full check, which forgets the rows seen before and hides the rows removed meanwhile", async () => {
     const rig = await timedRig();
     await rig.pass();
     rig.later(10 * MINUTE);
@@ -96,7 +96,7 @@ describe("a full check whose cursor is refused in mid-pass", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a refused cursor drops the staged pages of a full check: a record that was only there before is never a row, nor a change", async () => {
+  it("a refused cursor drops the staged pages of a full check, and a record on only those pages becomes neither row nor change", async () => {
     const rig = await timedRig();
     await rig.pass();
     rig.later(10 * MINUTE);
@@ -124,7 +124,7 @@ describe("a full check whose cursor is refused in mid-pass", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("two refused cursors, each losing something, end with the records of the last listing", async () => {
+  it("a full check with two refused cursors ends with the records of the last listing", async () => {
     const rig = await timedRig();
     await rig.pass();
     rig.later(10 * MINUTE);
@@ -152,7 +152,7 @@ describe("a full check whose cursor is refused in mid-pass", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a refused cursor in the listing of types forgets the types seen so far", async () => {
+  it("a refused cursor in the listing of types makes the pass forget the types seen before", async () => {
     const rig = await timedRig();
     await rig.pass();
     rig.later(10 * MINUTE);
@@ -186,8 +186,8 @@ describe("a full check whose cursor is refused in mid-pass", () => {
   });
 });
 
-describe("another pass whose cursor is refused in mid-pass", () => {
-  it("the first pull, which stores as it reads, asks for what only the refused listing brought", async () => {
+describe("another pass whose cursor is refused during the pass", () => {
+  it("the first pull requests by id the records that only the listing before the refused cursor returned", async () => {
     const rig = await timedRig();
     const [gone = ""] = idsOf(rig);
     const summary = await rig.passWith("full", (page) => {
@@ -205,7 +205,7 @@ describe("another pass whose cursor is refused in mid-pass", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("an incremental one asks again since the same moment, and hides nothing", async () => {
+  it("an incremental pass with a refused cursor starts again from the same time and hides nothing", async () => {
     const rig = await timedRig();
     const ids = idsOf(rig);
     rig.service.company.upsertItem({ id: String(ids[0]), name: "Edited just now" });

@@ -22,7 +22,7 @@ const marked = (file: string): unknown[] =>
     .map(({ id }) => id);
 
 describe("a service that was restored to older data", () => {
-  it("a full check believes a restored service, and marks its rows", async () => {
+  it("a full check accepts the older data of a restored service, and marks the rows", async () => {
     const { rig, before } = await restored();
     await rig.engine.syncNow("incremental", false);
     expect(marked(rig.file)).toEqual([]);
@@ -31,7 +31,7 @@ describe("a service that was restored to older data", () => {
     expect(marked(rig.file)).toEqual(before.map(({ id }) => id));
   });
 
-  it("a verified record of a restored service is stored, and counts as changed", async () => {
+  it("a verified record of a restored service is stored and counts as changed", async () => {
     const { rig, before } = await restored();
     const id = String(before[0]?.["id"]);
     expect((await rig.engine.refreshRecord("items", id)).changed).toBe(true);
@@ -40,7 +40,7 @@ describe("a service that was restored to older data", () => {
     expect((await rig.engine.refreshRecord("items", id)).changed).toBe(false);
   });
 
-  it("a marked row loses its mark with an update that is as new as the one seen before", async () => {
+  it("a marked row loses its mark when an update is as new as the version seen before", async () => {
     const { rig, before, edited } = await restored();
     await rig.engine.syncNow("full", true);
     for (const record of edited) rig.service.company.upsertItem(record as { id: string });

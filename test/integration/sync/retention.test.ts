@@ -58,7 +58,7 @@ describe("observed changes", () => {
     [{ historyDays: 2 }, 3, 0],
     [{ historyDays: 3_650 }, 3_000, 3],
   ])(
-    "observed changes are kept for the set number of days (%j): of %d days' age %d are",
+    "observed changes are kept for the number of days in the settings (%j): at an age of %d days, %d changes remain",
     async (settings, days, kept) => {
       const rig = await rigWithChanges(3, settings);
       expect(await keptIds(rig)).toHaveLength(3);
@@ -78,7 +78,7 @@ describe("observed changes", () => {
     expect(await keptIds(rig)).toEqual([]);
   });
 
-  it("old changes are deleted by a written pass, although its verification fails", async () => {
+  it("a written pass deletes old changes even if its verification fails", async () => {
     const rig = await rigWithChanges(3, {}, (request, response) => {
       if (!/^\/inventory\/items\/[^?]/.test(request.url ?? "")) return false;
       response.writeHead(500).end();
@@ -92,7 +92,7 @@ describe("observed changes", () => {
     await waitUntil(async () => (await keptIds(rig)).length === 0, "old changes are let go");
   });
 
-  it("observed changes are limited to the newest ones by the setting, also after it changes", async () => {
+  it("the setting limits observed changes to the newest changes, also after the setting changes", async () => {
     const rig = await rigWithChanges(12, { historyChanges: 10 });
     // A listing by updates brings the oldest first, so that the last inserted are the newest.
     const ids = Array.from({ length: 12 }, (_, number) => `new-${String(number).padStart(5, "0")}`);
@@ -102,7 +102,7 @@ describe("observed changes", () => {
     expect(await keptIds(rig)).toEqual(ids.slice(8));
   });
 
-  it("observed changes are limited to 200,000 and 180 days by default", () => {
+  it("the default limits observed changes to 200,000 and 180 days", () => {
     expect(DEFAULT_SETTINGS).toMatchObject({ historyDays: 180, historyChanges: 200_000 });
   });
 });

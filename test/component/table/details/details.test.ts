@@ -27,7 +27,7 @@ async function expectPageOf(name: string): Promise<void> {
   await expectText(() => screen.queryByRole("heading", { level: 1 }), name);
 }
 
-test("previous and next follow the table's own order, by arrows and by buttons", async () => {
+test("previous and next follow the order of the table, by arrow keys and by buttons", async () => {
   const { user } = page;
   await user.click(headerOf("Weight"));
   await expectSort("Weight", "ascending");
@@ -66,7 +66,7 @@ test("previous and next follow the table's own order, by arrows and by buttons",
   await waitFor(() => expect(screen.queryByRole("complementary")).toBeNull());
 });
 
-test("arrow keys pressed faster than the records are read take as many steps; a key held down stops when released", async () => {
+test("the details take one step for each fast press of an arrow key, and stop when a held key is released", async () => {
   const { user } = page;
   await rowsHere();
   const names = textsOf("name");
@@ -85,7 +85,7 @@ test("arrow keys pressed faster than the records are read take as many steps; a 
   await expectText(panel, /4 of 5,\d+/);
 });
 
-test("an item leads to those of its type, location and holder; back restores the filters", async () => {
+test("an item leads to the items of its type, location and holder, and Back restores the filters", async () => {
   const { user } = page;
   const editor = await addFilter(page, "Status");
   await user.click(await within(editor).findByRole("checkbox", { name: /^Checked out/ }));
@@ -122,7 +122,7 @@ test("an item leads to those of its type, location and holder; back restores the
   }
 });
 
-test("a location's page counts, charts and lists its items, and leads to them and to its record", async () => {
+test("a location's page counts, charts and lists its items, and leads to the items and to the location's record", async () => {
   const { user } = page;
   await user.click(cellAt(0, 0));
   await screen.findByRole("complementary", { name: /^Details of / });

@@ -66,7 +66,7 @@ async function onlyStatus(status: RegExp): Promise<void> {
   await page.user.click(within(editor).getByRole("button", { name: "Done" }));
 }
 
-test("the editor counts each value under the other filters and the search, never under its own filter", async () => {
+test("the editor counts each value under the other filters and the search, but not under its own filter", async () => {
   const { user } = page;
   const first = await addFilter(page, "Location");
   await expectListed(first, "Location", counted(items, placeOf));
@@ -113,7 +113,7 @@ test("a filter that is switched off does not count", async () => {
   await expectListed(await addFilter(page, "Location"), "Location", counted(items, placeOf));
 });
 
-test("rows without a value are counted, and can be chosen or excluded", async () => {
+test("the editor counts rows without a value, and the user can choose or exclude them", async () => {
   const without = items.filter(({ locationId }) => locationId === null).length;
   expect(without).toBeGreaterThan(0);
   const editor = await addFilter(page, "Location");
@@ -124,7 +124,7 @@ test("rows without a value are counted, and can be chosen or excluded", async ()
   await expectRows(items.length - without);
 });
 
-test("the search among values finds by a part, keeps ticked values, and says when nothing matches", async () => {
+test("the search among values finds parts of values, keeps ticked values, and reports an empty result", async () => {
   const { user } = page;
   const counts = counted(items, placeOf);
   const halls = Object.fromEntries(Object.entries(counts).filter(([word]) => word.startsWith("Hall")));
@@ -147,7 +147,7 @@ test("the search among values finds by a part, keeps ticked values, and says whe
   expect(screen.getByRole("group", { name: "Location is Hall 2" })).toBeVisible();
 });
 
-test("counts follow a refresh while the editor is open", async () => {
+test("the counts in an open editor update after a refresh", async () => {
   const editor = await addFilter(page, "Status");
   await expectListed(editor, "Status", counted(items, statusOf));
   page.service.company.upsertItem({ id: "itm_new", name: "One more", status: "archived" });

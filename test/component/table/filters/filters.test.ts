@@ -39,7 +39,7 @@ async function filterBy(field: string, value: RegExp): Promise<void> {
   await done(editor);
 }
 
-test("a view by status shows only rows of that status, and its filter says so", async () => {
+test("a view by status shows only rows of that status, and its filter shows the status", async () => {
   await chooseView(page, "Checked out (longest first)");
   expect(await group("Status is Checked out")).toBeVisible();
   await rowsHere();
@@ -87,7 +87,7 @@ test("a filter is edited in its chip, and removed when no value is left", async 
   await waitFor(() => expect(screen.queryByRole("group", { name: "Filters" })).toBeNull());
 });
 
-test("filters by a range of numbers and by a relative date", async () => {
+test("the user filters by a range of numbers and by a relative date", async () => {
   const length = await addFilter(page, "Remaining length");
   fill(within(length).getByLabelText("Remaining length: at least"), "10");
   fill(within(length).getByLabelText("Remaining length: at most"), "50");
@@ -102,7 +102,7 @@ test("filters by a range of numbers and by a relative date", async () => {
   expect(await group("Checked out within the last 7 days")).toBeVisible();
 });
 
-test("a filter keeps a number as it is typed, letter by letter", async () => {
+test("a filter keeps a number exactly as the user types it", async () => {
   const { user } = page;
   const editor = await addFilter(page, "Weight");
   const least = within(editor).getByRole("textbox", { name: "Weight: at least" });
@@ -142,7 +142,7 @@ test("a filter keeps a number as it is typed, letter by letter", async () => {
   expect(await group(/^Weight is under 0\.5\s?% of Starting length$/)).toBeVisible();
 });
 
-test("filters by a span that ends now and by days of the calendar", async () => {
+test("the user filters by a time span that ends now, and by calendar days", async () => {
   const editor = await addFilter(page, "Created");
   const amount = within(editor).getByLabelText("Created: how many");
   await page.user.type(amount, "{Backspace}");
@@ -162,7 +162,7 @@ test("filters by a span that ends now and by days of the calendar", async () => 
   await waitFor(async () => expect(await shownRows()).toBeGreaterThan(old));
 });
 
-test("an empty result says what to do", async () => {
+test("an empty result explains the next step", async () => {
   const { user } = page;
   const search = screen.getByRole("searchbox", { name: "Search items" });
   await user.type(search, "film");
@@ -174,7 +174,7 @@ test("an empty result says what to do", async () => {
   expect(search).toHaveValue("");
 });
 
-test("a header sorts ascending, descending and not at all", async () => {
+test("a click on a header sorts ascending, then descending, and then removes the order", async () => {
   const { user } = page;
   await user.click(headerOf("Weight"));
   await expectSort("Weight", "ascending");
@@ -212,7 +212,7 @@ test("filters, order and columns are restored when the page opens again", async 
   expect(screen.queryByRole("columnheader", { name: "Holder" })).toBeNull();
 });
 
-test("Alt+click leaves only one filter on; the summary counts the hidden rows; a hidden column is marked", async () => {
+test("Alt+click leaves only one filter on; the summary counts hidden rows; the app marks a hidden filtered column", async () => {
   const { user } = page;
   for (const field of ["Location", "Status"]) await filterBy(field, /\d$/);
   const summary = (): HTMLElement => screen.getByTestId("filter-summary");
@@ -243,7 +243,7 @@ test("Alt+click leaves only one filter on; the summary counts the hidden rows; a
   await expectRows(ITEMS);
 });
 
-test("Alt+Left brings a cleared filter back", async () => {
+test("Alt+Left restores a cleared filter", async () => {
   const { user } = page;
   await filterBy("Status", /^Available/);
   await user.click(
@@ -254,7 +254,7 @@ test("Alt+Left brings a cleared filter back", async () => {
   expect(await group("Status is Available")).toBeVisible();
 });
 
-test("the number of rows and their order are announced once both are known", async () => {
+test("the app announces the number of rows and their order when both are known", async () => {
   const { user } = page;
   const announced = (): Element | null => document.querySelector('[role="status"][aria-live="polite"]');
   await user.click(headerOf("Weight"));

@@ -21,7 +21,7 @@ async function expectItems(wanted: readonly Item[]): Promise<void> {
 
 const lower = ({ name }: Item): string => name.toLowerCase();
 
-test("every comparison of a text finds its rows, whatever the case", async () => {
+test("every text comparison finds its rows in upper and lower case", async () => {
   await page.connect();
   await page.open();
   const items = allItems();
@@ -52,7 +52,7 @@ test("every comparison of a text finds its rows, whatever the case", async () =>
   await waitFor(() => expect(screen.queryByRole("group", { name: "Filters" })).toBeNull());
 });
 
-test("a text filter finds rows with a text and rows without one; a row without a text does not contain anything", async () => {
+test("a text filter finds rows with and without a text, and its negation also finds rows without a text", async () => {
   await page.connect();
   await page.open();
   const items = allItems();
@@ -74,7 +74,7 @@ test("a text filter finds rows with a text and rows without one; a row without a
 
 const at = ({ updatedAt }: Item): number => Date.parse(updatedAt ?? "");
 
-test("a span of time that ends now finds its rows in every unit", async () => {
+test("a time span that ends now finds its rows in every unit", async () => {
   // Half an hour and half a day beyond each bound, so that no result depends on how long the test takes.
   const ages = [0.5, 1.5, 35.5, 36.5, 7 * 24 - 12, 7 * 24 + 12];
   ages.forEach((hours, index) =>
@@ -113,7 +113,7 @@ function localDate(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-test("days of the calendar include the whole of the last day; today and no date work too", async () => {
+test("a filter by calendar days includes the whole last day, and also offers today and no date", async () => {
   const [first, last] = ["2001-03-05", "2001-03-07"];
   // The first and the last millisecond of both days by the local clock, and the milliseconds around them.
   const [begin, end] = [new Date(2001, 2, 5).getTime(), new Date(2001, 2, 8).getTime()];

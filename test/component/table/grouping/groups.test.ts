@@ -36,7 +36,7 @@ const countOf = (line: HTMLElement): number =>
 /** The row that has the focus. */
 const focusedRow = (): Element | null => document.activeElement?.closest('[role="row"]') ?? null;
 
-test("rows are grouped by a value, with counts and sums, and groups open and close", async () => {
+test("the table groups rows by a value with counts and sums, and groups open and close", async () => {
   const { user } = page;
   const all = await shownRows();
   await groupBy(page, "Status");
@@ -64,7 +64,7 @@ test("rows are grouped by a value, with counts and sums, and groups open and clo
   await rowCount("grid", all + 1);
 });
 
-test("lengths are added up only if a group has one material type", async () => {
+test("a group shows a sum of lengths only if it has one material type", async () => {
   const sumOf = (field: string, level: string): HTMLElement | null =>
     document.querySelector(`[role="row"][aria-level="${level}"] [data-field="${field}"]`);
   await groupBy(page, "Location");
@@ -79,7 +79,7 @@ test("lengths are added up only if a group has one material type", async () => {
   await expectText(() => sumOf("remainingLength", "2"), /^[\d,.]+$/);
 });
 
-test("groups within groups are opened, walked and closed by the keyboard alone", async () => {
+test("the user opens, walks through and closes nested groups by the keyboard alone", async () => {
   const { user } = page;
   await groupBy(page, "Location");
   await groupBy(page, "Updated", "By quarter");
@@ -130,7 +130,7 @@ test("the order of groups follows the order of their column", async () => {
   });
 });
 
-test("groups are ordered by their rows or by a sum, which a view keeps", async () => {
+test("the user orders groups by their rows or by a sum, and a view keeps the order", async () => {
   const { user } = page;
   await groupBy(page, "Location");
   const isOrdered = async (direction: 1 | -1): Promise<void> => {
@@ -171,7 +171,7 @@ test("groups are ordered by their rows or by a sum, which a view keeps", async (
   await screen.findByRole("button", { name: "Order: Sum of Weight, largest first" });
 });
 
-test("a view keeps its groups, and a header's menu makes them", async () => {
+test("a view keeps its groups, and a header's menu creates groups", async () => {
   fireEvent.contextMenu(headerOf("Material type"));
   await page.user.click(await screen.findByRole("menuitem", { name: "Group by this" }));
   await screen.findByRole("treegrid");
@@ -190,7 +190,7 @@ test("a view keeps its groups, and a header's menu makes them", async () => {
   expect(await within(views).findByRole("button", { name: /^By type/ })).toBeVisible();
 });
 
-test("letters go to rows of open groups, and a search narrows the groups", async () => {
+test("typed letters move to rows of open groups, and a search narrows the groups", async () => {
   const { user } = page;
   await groupBy(page, "Status");
   await user.click(await heading("Available"));

@@ -8,7 +8,7 @@ const MARKUP = `<img src="x" onerror="document.title = 'run'"><b>Roll & "reel"</
 const page = new TestPage({ items: 20, fresh: true });
 beforeEach(() => page.open());
 
-test("markup that the service sends is text: in cells, details and groups", async () => {
+test("the app shows markup from the service as text in cells, details and groups", async () => {
   const { service, user } = page;
   service.company.upsertItem({
     id: "marked",

@@ -25,7 +25,7 @@ async function select(...places: readonly number[]): Promise<void> {
   for (const place of places) await page.user.click(boxes[place] as HTMLElement);
 }
 
-test("totals are of the shown rows, of all rows or of the selection", async () => {
+test("the totals cover the shown rows, all rows or the selection", async () => {
   const { user } = page;
   const totals = await openTotals();
   const row = within(totals).getByRole("row", { name: /^Remaining length/ });
@@ -61,7 +61,7 @@ test("the totals follow the selection until the user chooses a tab", async () =>
   expect(tab(/^Shown/)).toBeChecked();
 });
 
-test("prices of two currencies are never added up", async () => {
+test("the totals never add up prices of two currencies", async () => {
   await goTo(page, /Material types/);
   const totals = await openTotals();
   await waitFor(() => {
@@ -70,7 +70,7 @@ test("prices of two currencies are never added up", async () => {
   });
 });
 
-test("only a number's header menu leads to the totals, and the focus returns to the header", async () => {
+test("only the header menu of a number opens the totals, and the focus returns to the header", async () => {
   const { user } = page;
   await user.pointer({ keys: "[MouseRight]", target: headerOf("Weight") });
   await user.click(await screen.findByRole("menuitem", { name: "Totals" }));

@@ -23,7 +23,7 @@ async function giveFile(dialog: HTMLElement, text: string): Promise<void> {
   await page.user.upload(input, new File([text], "x.json", { type: "application/json" }));
 }
 
-test("a view is shared as a file that does not say whose it was", async () => {
+test("a shared view file does not reveal the connection that it came from", async () => {
   const { user, under } = page;
   const editor = await addFilter(page, "Status");
   await user.click(await within(editor).findByRole("checkbox", { name: /^Archived/ }));
@@ -55,7 +55,7 @@ test("a view is shared as a file that does not say whose it was", async () => {
   expect(await screen.findByRole("group", { name: "Status is Archived" })).toBeVisible();
 });
 
-test("everything that a view brings is listed before it is imported", async () => {
+test("the import dialog lists everything that a view adds before the import", async () => {
   const definition: SharedView["definition"] = {
     ...FOREIGN_VIEW.definition,
     grouping: ["status", "updatedAt:month"],
@@ -94,7 +94,7 @@ test("everything that a view brings is listed before it is imported", async () =
   await waitFor(() => expect(lines()).toEqual(expected));
 });
 
-test("the link to the shown view is copied, and leads back to it", async () => {
+test("the user copies a link to the shown view, and the link opens the view again", async () => {
   const { user, under } = page;
   await user.click(within(await openViews(page)).getByRole("button", { name: "Copy link" }));
   expect(await screen.findByText("Link copied")).toBeInTheDocument();
@@ -110,7 +110,7 @@ test("the link to the shown view is copied, and leads back to it", async () => {
   expect(await within(views).findByRole("list", { name: "Your views" })).toHaveTextContent("All");
 });
 
-test("a hostile or broken file is refused with a reason, and nothing is added", async () => {
+test("the app refuses a hostile or broken file with a reason, and adds nothing", async () => {
   const dialog = await openImport();
   for (const [text, reason] of [
     ["", "This file is empty."],
@@ -129,7 +129,7 @@ test("a hostile or broken file is refused with a reason, and nothing is added", 
   expect(within(list).queryByRole("list", { name: "Your views" })).toBeNull();
 });
 
-test("a view takes its alert rules along, and they are added only if the user agrees", async () => {
+test("a shared view includes its alert rules, which are added only if the user agrees", async () => {
   const { user, under } = page;
   const profileId = (await page.call("bootstrap")).connection?.profileId ?? "";
   await saveViewAs(page, "Shared with rules");

@@ -44,7 +44,7 @@ async function expectOwnViews(names: readonly string[]): Promise<void> {
 
 const profileId = async (): Promise<string> => (await page.call("listProfiles")).current ?? "";
 
-test("a view is saved, changed, discarded and restored with filters, order and columns", async () => {
+test("the user saves, changes, discards and restores a view with filters, order and columns", async () => {
   const { user } = page;
   await filterByStatus("Archived");
   await user.click(headerOf("Weight"));
@@ -84,7 +84,7 @@ test("Undo brings back the changes that choosing another view discarded", async 
   expect(await group("Status is Archived")).toBeVisible();
 });
 
-test("views are duplicated, moved by the keyboard, renamed, deleted and restored", async () => {
+test("the user duplicates, moves by the keyboard, renames, deletes and restores views", async () => {
   const { user } = page;
   await filterByStatus("Archived");
   await saveViewAs(page, "First");
@@ -124,7 +124,7 @@ test("views are duplicated, moved by the keyboard, renamed, deleted and restored
   await expectOwnViews(["Renamed", "First copy", "Second"]);
 });
 
-test("built-in views are reached by the keyboard and cannot be overwritten", async () => {
+test("built-in views can be chosen by the keyboard, and cannot be overwritten", async () => {
   const { user } = page;
   viewSwitcher().focus();
   await user.keyboard("{Enter}");
@@ -141,7 +141,7 @@ test("built-in views are reached by the keyboard and cannot be overwritten", asy
   expect(changed.getByRole("button", { name: "Save as…" })).toBeInTheDocument();
 });
 
-test("Low remaining compares two lengths of a row", async () => {
+test("the view Low remaining compares two lengths of a row", async () => {
   await toggleColumn(page, "Starting length");
   await chooseView(page, "Low remaining");
   expect(await group("Remaining length is under 10 % of Starting length")).toBeVisible();
@@ -156,7 +156,7 @@ test("Low remaining compares two lengths of a row", async () => {
   remaining.forEach((left, at) => expect(left).toBeLessThan((starting[at] ?? 0) / 10));
 });
 
-test("a view that another window creates is shown at once", async () => {
+test("a view that another window creates appears at once", async () => {
   await openViews(page);
   await page.call("createView", {
     profileId: await profileId(),

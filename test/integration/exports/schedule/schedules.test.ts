@@ -9,7 +9,7 @@ import { HOUR, PLAN, readRows, startScheduleRig } from "./schedule-rig.ts";
 const MINUTE = 60_000;
 
 describe("a scheduled export", () => {
-  it("a scheduled export is written when due, has its time in the file name, and is not among the user's exports", async () => {
+  it("a scheduled export is written on time, has the time in its file name, and is not listed among the user's exports", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make();
     const { nextRun } = await rig.only();
@@ -35,7 +35,7 @@ describe("a scheduled export", () => {
     expect(rig.opened).toEqual([["folder", path.join(rig.target, file)]]);
   });
 
-  it("schedules are those of the backup after a restore, and no earlier run brings a former one back", async () => {
+  it("a restored backup replaces all schedules, and an earlier run does not bring an old schedule back", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make();
     const { text } = await rig.call("makeBackup");
@@ -104,7 +104,7 @@ describe("a scheduled export", () => {
     expect(await rig.only()).toMatchObject({ kept: 2 });
   });
 
-  it("a scheduled export removes nothing while the new file is not whole", async () => {
+  it("a scheduled export removes no old file until the new file is complete", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make({ keep: 1 });
     await rig.call("runSchedule", { id });
@@ -122,7 +122,7 @@ describe("a scheduled export", () => {
     expect(rig.files()).toEqual([first]);
   });
 
-  it("a scheduled export never overwrites: a taken name gets a number that sorts after it", async () => {
+  it("a scheduled export never overwrites a file: if the name is taken, the new name has a number and sorts later", async () => {
     const rig = await startScheduleRig();
     // As in the hour that comes twice: the local clock shows the same second again.
     const id = await rig.make();
@@ -171,7 +171,7 @@ describe("a scheduled export", () => {
     expect(rig.files()).toHaveLength(1);
   });
 
-  it("a scheduled export refreshes first if planned, and fails with the reason if that fails", async () => {
+  it("a scheduled export refreshes first if the schedule requires it, and fails with the reason if the refresh fails", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make({ refreshFirst: true });
     rig.service.company.upsertItem({ id: "made-since", name: "Made since" });
@@ -195,8 +195,8 @@ describe("a scheduled export", () => {
   });
 });
 
-describe("a schedule that was due while nothing could run", () => {
-  it("a schedule runs once at the next start, however often it was due while the app was closed", async () => {
+describe("a schedule that was due while exports could not run", () => {
+  it("a schedule runs once at the next start, even if it was due several times while the app was closed", async () => {
     const rig = await startScheduleRig();
     await rig.make();
     const { nextRun } = await rig.only();
@@ -213,7 +213,7 @@ describe("a schedule that was due while nothing could run", () => {
     expect(rig.files()).toHaveLength(2);
   });
 
-  it("a schedule runs once after sleep, however often it was due, with the service's latest changes", async () => {
+  it("a schedule runs once after sleep, even if it was due several times, with the latest changes of the service", async () => {
     const rig = await startScheduleRig();
     await rig.make({ refreshFirst: true });
     await rig.core.suspend();
@@ -227,7 +227,7 @@ describe("a schedule that was due while nothing could run", () => {
     expect(rig.files()).toHaveLength(1);
   });
 
-  it("a due schedule refreshes first at the next start, too", async () => {
+  it("a due schedule with a refresh also refreshes first at the next start", async () => {
     const rig = await startScheduleRig();
     await rig.make({ refreshFirst: true });
     rig.service.company.upsertItem({ id: "made-since", name: "Made since" });
@@ -236,7 +236,7 @@ describe("a schedule that was due while nothing could run", () => {
     expect((await rig.only()).last).toMatchObject({ state: "done", rows: 41 });
   });
 
-  it("every due schedule runs, one file after another", async () => {
+  it("all due schedules run, and write one file after another", async () => {
     const rig = await startScheduleRig();
     await rig.make();
     await rig.make({ viewId: "available", timing: { kind: "hours", every: 2 } });
@@ -248,7 +248,7 @@ describe("a schedule that was due while nothing could run", () => {
     expect(rig.files()).toHaveLength(2);
   });
 
-  it("a schedule does not run for the time in which it was paused", async () => {
+  it("a schedule does not catch up on times at which it was paused", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make();
     await rig.call("pauseSchedule", { id, paused: true });
@@ -258,7 +258,7 @@ describe("a schedule that was due while nothing could run", () => {
     expect([rig.files(), (await rig.only()).last]).toEqual([[], null]);
   });
 
-  it("a schedule runs again at the next start if the end of the app stopped its run", async () => {
+  it("a schedule runs again at the next start if the app ended during its run", async () => {
     const rig = await startScheduleRig();
     await rig.make({ refreshFirst: true });
     rig.service.setFaults({ latencyMs: 5_000 });
@@ -273,7 +273,7 @@ describe("a schedule that was due while nothing could run", () => {
 });
 
 describe("a scheduled export that fails", () => {
-  it("a scheduled export reports a missing folder without making one, stays visible until seen, and runs again", async () => {
+  it("a scheduled export reports a missing folder without creating it; the report stays until the user sees it", async () => {
     const rig = await startScheduleRig();
     await rig.make();
     fs.rmdirSync(rig.target);
@@ -297,7 +297,7 @@ describe("a scheduled export that fails", () => {
     expect(await rig.only()).toMatchObject({ last: { state: "done" }, failure: null });
   });
 
-  it("a scheduled export reports a deleted view, and runs again once it is restored", async () => {
+  it("a scheduled export reports a deleted view, and runs again after the view is restored", async () => {
     const rig = await startScheduleRig();
     const { profileId } = rig;
     const view = await rig.call("createView", {
@@ -339,7 +339,7 @@ describe("a scheduled export that fails", () => {
 });
 
 describe("the list of scheduled exports", () => {
-  it("the list loses a deleted schedule, whose files stay, and all schedules with their connection", async () => {
+  it("the list drops a deleted schedule and keeps its files, and drops all schedules of a removed connection", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make({ keep: 1 });
     await rig.call("runSchedule", { id });
@@ -357,7 +357,7 @@ describe("the list of scheduled exports", () => {
     expect(rig.files()).toHaveLength(1);
   });
 
-  it("a schedule that was deleted while it ran does not come back", async () => {
+  it("a schedule that is deleted during its run does not return to the list", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make();
     await rig.call("runSchedule", { id });
@@ -368,7 +368,7 @@ describe("the list of scheduled exports", () => {
     expect(rig.files()).toHaveLength(1);
   });
 
-  it("missing schedules and a folder that was not chosen are refused", async () => {
+  it("the app refuses calls for missing schedules and for a folder that the user did not choose", async () => {
     const rig = await startScheduleRig();
     await expect(rig.make({ columns: ["colour"] })).rejects.toThrow('no column "colour"');
     await expect(rig.make({ viewId: "none" })).rejects.toThrow("The view was deleted");

@@ -57,7 +57,7 @@ const manifestOf = (out: string): Record<string, unknown> =>
   JSON.parse(fs.readFileSync(`${out}.manifest.json`, "utf8")) as Record<string, unknown>;
 
 describe("an export of observed changes", () => {
-  it("an export of changes in NDJSON is exactly the output of `cli changes`", async () => {
+  it("an export of changes in NDJSON is identical to the output of `cli changes`", async () => {
     const store = await observed();
     const { out, rows, seen } = await exported(store, "ndjson");
     expect([rows, seen.at(-1)]).toEqual([3, 3]);
@@ -76,7 +76,7 @@ describe("an export of observed changes", () => {
     });
   });
 
-  it("an export of changes in CSV or XLSX has one line for each changed field, with typed numbers and no formula", async () => {
+  it("an export of changes in CSV or XLSX has one line for each changed field, with typed numbers and without formulas", async () => {
     const store = await observed();
     const { out, rows } = await exported(store, "csv");
     const [heading, ...lines] = pythonCsv(out);
@@ -105,7 +105,7 @@ describe("an export of observed changes", () => {
     expect(about).toContainEqual(["Changes", "Every observed change"]);
   });
 
-  it("an export of changes has names next to the ids of places, types and holders, if they are known", async () => {
+  it("an export of changes has the known names next to the ids of places, types and holders", async () => {
     const store = await openStore();
     const finish = { everything: true, facts: { firstPullComplete: true } };
     store.list("locations", [{ id: "l-1", name: "=Hall 1" }], { finish });
@@ -120,7 +120,7 @@ describe("an export of observed changes", () => {
     expect(lines).toContainEqual(["checkedOutToUserId", "", "u-1", "", "Anna"]);
   });
 
-  it("an export of changes in JSON has a header and the same objects", async () => {
+  it("an export of changes in JSON has a header and the same objects as NDJSON", async () => {
     const store = await observed();
     const { out } = await exported(store, "json");
     const { header, changes } = JSON.parse(fs.readFileSync(out, "utf8")) as {
@@ -131,7 +131,7 @@ describe("an export of observed changes", () => {
     expect(changes).toEqual(ndjson((await exported(store, "ndjson")).out));
   });
 
-  it("an export of changes has the changes of its filter, and describes the filter", async () => {
+  it("an export of changes contains only the changes of its filter, and describes the filter", async () => {
     const store = await observed();
     store.list("locations", [{ id: "l1", name: "Hall 1", createdAt: null, updatedAt: null }]);
     const { out, rows } = await exported(store, "ndjson", { search: "new" });
@@ -145,7 +145,7 @@ describe("an export of observed changes", () => {
       expect((await exported(store, format, { search: "zzz" })).rows).toBe(0);
   });
 
-  it("an export of changes is of the moment in which it began: a pass that commits meanwhile adds nothing", async () => {
+  it("an export of changes contains the state at its start: a pass that commits during the export adds nothing", async () => {
     const store = await openStore();
     const finish = { everything: true, facts: { firstPullComplete: true } };
     const items = Array.from({ length: 1_200 }, (_, at) => item(`i${at}`));
@@ -177,7 +177,7 @@ describe("an export of observed changes", () => {
     expect(store.sql("SELECT count(*) AS n FROM changes")[0]?.["n"]).toBe(1_200 + passes);
   });
 
-  it("an export of changes counts and reads one state, also if a pass commits between the two", async () => {
+  it("an export of changes counts and reads the same state, even if a pass commits between both steps", async () => {
     const store = await observed();
     const source = new ObservedChanges(store.file, {});
     store.list("items", [item("b", { weight: 9 })]);

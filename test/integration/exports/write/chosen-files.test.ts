@@ -52,14 +52,14 @@ async function exportTo(file: string, replaces = false): Promise<ExportProgress 
   return found ?? null;
 }
 
-describe("a file that the user names without an ending", () => {
-  it("a name without an ending gets that of its format, without a question if the file is new", async () => {
+describe("a file name without an ending", () => {
+  it("a file name without an ending gets the ending of its format, and the user is not asked if the file is new", async () => {
     const file = path.join(await temporaryFolder(), "items");
     expect((await exportTo(file))?.file).toBe(`${file}.csv`);
     expect(user.asked).toEqual([]);
   });
 
-  it("the user is asked before a file with the added ending is replaced, and a refusal keeps it", async () => {
+  it("the app asks before it replaces a file with the added ending, and keeps the file if the user refuses", async () => {
     const file = path.join(await temporaryFolder(), "items");
     fs.writeFileSync(`${file}.csv`, "mine");
     expect(await exportTo(file)).toBeNull();
@@ -71,7 +71,7 @@ describe("a file that the user names without an ending", () => {
     ]);
   });
 
-  it("the user is asked if a dangling link has the name with the added ending", async () => {
+  it("the app asks the user if a dangling link has the file name with the added ending", async () => {
     const file = path.join(await temporaryFolder(), "items");
     fs.symlinkSync("nowhere", `${file}.csv`);
     expect(await exportTo(file)).toBeNull();
@@ -79,8 +79,8 @@ describe("a file that the user names without an ending", () => {
   });
 });
 
-describe("a file with an ending", () => {
-  it("the user is not asked again about a file that the dialog has asked about", async () => {
+describe("a file name with an ending", () => {
+  it("the app does not ask again about a file that the file dialog has already asked about", async () => {
     const file = path.join(await temporaryFolder(), "items.csv");
     fs.writeFileSync(file, "mine");
     expect((await exportTo(file))?.file).toBe(file);
@@ -88,7 +88,7 @@ describe("a file with an ending", () => {
   });
 
   it.each(["a.csv", "A.CSV", "a.xlsx", "a.json", "a.ndjson"])(
-    "a file with an ending can be opened if it is %s",
+    "the app can open an exported file named %s",
     async (name) => {
       const written = await exportTo(path.join(await temporaryFolder(), name));
       const { id, file } = written as ExportProgress;
@@ -98,7 +98,7 @@ describe("a file with an ending", () => {
   );
 
   it.each(["a.desktop", "a.exe", "a.sh", "a.csv.bat", "a.html", "a.pdf.lnk", "a.app"])(
-    "a file named %s is never opened, but shown in its folder",
+    "the app never opens an exported file named %s, but can show it in its folder",
     async (name) => {
       const written = await exportTo(path.join(await temporaryFolder(), name));
       const { id, file } = written as ExportProgress;

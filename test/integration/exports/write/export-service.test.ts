@@ -59,7 +59,7 @@ async function exported(asked: Partial<RowsRequest> | ChangesRequest = {}): Prom
 }
 
 describe("an export that the user starts", () => {
-  it("an export is written, reports progress, is remembered, and can be opened", async () => {
+  it("an export is written, reports progress, is listed among the recent exports, and can be opened", async () => {
     const { state, rows, file, id, error } = await exported();
     expect([state, rows, error]).toEqual(["done", 120, null]);
     expect(ndjson(file)).toHaveLength(120);
@@ -75,7 +75,7 @@ describe("an export that the user starts", () => {
     });
   });
 
-  it("an export verifies a few rows one by one first, and writes the answers", async () => {
+  it("an export of a few rows verifies each row first, and writes the verified values", async () => {
     const [first] = service.company.items.all();
     service.company.upsertItem({ id: first?.id ?? "", name: "Renamed since" });
     const query = { version: 1, filter: { field: "id", op: "is", value: first?.id ?? "" } } as const;
@@ -83,7 +83,7 @@ describe("an export that the user starts", () => {
     expect([state, ndjson(file)]).toEqual(["done", [{ id: first?.id, name: "Renamed since" }]]);
   });
 
-  it("an export refreshes first if there are more rows, and fails if the service is unreachable", async () => {
+  it("an export of many rows refreshes first, and fails if the service is unreachable", async () => {
     service.company.upsertItem({ id: "made-since", name: "Made since" });
     const { file, rows } = await exported({ verifyFirst: true });
     expect([rows, ndjson(file).some(({ id }) => id === "made-since")]).toEqual([121, true]);
@@ -94,7 +94,7 @@ describe("an export that the user starts", () => {
     expect(failed.error?.message).toMatch(/^The rows could not be verified, and nothing was written\. /);
   });
 
-  it("an export without changes is written too, and never estimates a time for them", async () => {
+  it("an export without observed changes is also written, and never estimates a time for changes", async () => {
     const filter = { search: "nothing is called so" };
     const changes = { of: "observed", filter } as const;
     const { profileId, format, dialect, manifest } = request({ format: "csv" });
@@ -105,7 +105,7 @@ describe("an export that the user starts", () => {
     expect(counted[0]).toMatchObject({ state: "writing", rows: 0 });
   });
 
-  it("an export of observed changes runs and is remembered like an export of rows", async () => {
+  it("an export of observed changes runs and is listed like an export of rows", async () => {
     const [first] = service.company.items.all();
     service.company.upsertItem({ id: first?.id ?? "", weight: 12.5 });
     expect(await call("refreshRecord", { profileId, resource: "items", id: first?.id ?? "" })).toMatchObject({
@@ -123,7 +123,7 @@ describe("an export that the user starts", () => {
     expect(listed.ok && listed.value[0]).toMatchObject({ id, rows, request: { changes: { filter } } });
   });
 
-  it("an export reports that a file cannot be written, and keeps the old one", async () => {
+  it("an export reports that a file cannot be written, and keeps the old file", async () => {
     const view = {
       name: "Taken",
       definition: { version: 1 as const, minor: 0, search: "", filters: [], sort: [] },
@@ -136,7 +136,7 @@ describe("an export that the user starts", () => {
     expect(fs.readdirSync(under.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
   });
 
-  it("an export removes an old manifest of other bytes, and nothing else of that name", async () => {
+  it("an export removes its own outdated manifest, and keeps a foreign file with the name of the manifest", async () => {
     const { file } = await exported({ manifest: true });
     const manifest = `${file}.manifest.json`;
     expect(fs.existsSync(manifest)).toBe(true);
@@ -160,13 +160,13 @@ describe("an export that the user starts", () => {
     });
   });
 
-  it("the last twenty exports are remembered", async () => {
+  it("the app lists the last twenty exports", async () => {
     for (let time = 0; time < 21; time += 1) await exported({ query: { version: 1, search: "none such" } });
     const list = await call("listExports", { profileId });
     expect(list.ok && list.value.length).toBe(20);
   });
 
-  it("an export ends before its copy is removed", async () => {
+  it("the wiping of local data cancels a running export before the copy is removed", async () => {
     service.setFaults({ latencyMs: 3_000 });
     const asked = exported({ verifyFirst: true });
     await waitUntil(() => told.at(-1)?.state === "verifying", "the question to the service");

@@ -62,8 +62,8 @@ function ids(orderBy: string): readonly unknown[] {
 
 const never = new AbortController().signal;
 
-describe("an export of more rows than one thread makes", () => {
-  it("a large export has every row once, in the order of the query, in every format of lines", async () => {
+describe("an export that needs more than one thread", () => {
+  it("a large export has every row once and in the order of the query, in every line-based format", async () => {
     const wanted = ids("weight DESC NULLS LAST, id");
     const seen: number[] = [];
     await exportFile(job("csv", BY_WEIGHT), { signal: never, onRows: (done) => seen.push(done) });
@@ -76,7 +76,7 @@ describe("an export of more rows than one thread makes", () => {
     expect(json.rows.map(({ id }) => id)).toEqual(wanted);
   });
 
-  it("a large export is of the moment in which it began, whatever is committed meanwhile", async () => {
+  it("a large export contains the state at its start, even if passes commit during the export", async () => {
     const wanted = ids("nameSort, id");
     let committed = false;
     await exportFile(job("csv"), {
@@ -91,7 +91,7 @@ describe("an export of more rows than one thread makes", () => {
   });
 
   it.each(["csv", "ndjson", "xlsx"] as const)(
-    "an export that is cancelled midway keeps the old %s and leaves no other file",
+    "an export that is cancelled midway keeps the old %s and leaves no temporary file",
     async (format) => {
       const { out } = job(format);
       fs.writeFileSync(out, "old");

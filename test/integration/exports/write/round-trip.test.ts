@@ -161,7 +161,7 @@ const randomItem = fc.record({
   ),
 });
 
-describe("foreign readers read back exactly what is stored:", () => {
+describe("foreign readers of exported files", () => {
   it("foreign readers read awkward texts, numbers and dates back exactly", async () => {
     const store = await openStore();
     store.list(
