@@ -1,8 +1,8 @@
 import path from "node:path";
 import { InventoryReader } from "../../electron/store/index/inventory-reader.ts";
+import { fillCopy } from "../helpers/fill-copy.ts";
 import { against, median, milliseconds, type Figure } from "./figure.ts";
 import { removeFolder, temporaryFolder } from "./folder.ts";
-import { loadItems } from "./load-items.ts";
 
 const ITEMS = 1_000_000;
 const ROUNDS = 5;
@@ -35,7 +35,7 @@ const QUERIES: Readonly<Record<string, (reader: InventoryReader, now: number) =>
 export async function* numberColumnBench(): AsyncGenerator<Figure> {
   const folder = await temporaryFolder();
   const file = path.join(folder, "inventory.sqlite");
-  loadItems(file, ITEMS);
+  fillCopy(file, ITEMS);
   const times = new Map<string, number[]>(Object.keys(QUERIES).map((name) => [name, []]));
   for (let round = 0; round < ROUNDS; round += 1) {
     const now = Date.now();

@@ -177,9 +177,9 @@ function stillOut(
   until: Instant,
 ): TimeOut[] {
   const query: QueryAt = { resource: "items", input: STILL_OUT, now: 0, revision };
-  const rowids = results.all(query);
+  const rowids = results.rowids(query);
   const outAt = results.numbersOf(query, "checkedOutAt", rowids);
-  const [types] = results.levelCodes(query, [{ field: "materialTypeId" }]);
+  const [types] = results.levelCodes(query, [{ field: "materialTypeId" }], rowids);
   const [seenAt, ended] = [toMilliseconds(since), toMilliseconds(until)];
   const found: TimeOut[] = [];
   for (const [at, rowid] of rowids.entries()) {

@@ -34,7 +34,7 @@ export interface Facts {
    * search.
    */
   readonly problemsFound: { readonly basis: string; readonly revision: number } | null;
-  /** How far a relay's events were followed; null if none are followed. */
+  /** How far a relay's events were followed; null if no relay is followed. */
   readonly events: EventFacts | null;
   /** The profile to which the rows belong. */
   readonly profileId: string | null;

@@ -117,14 +117,18 @@ export class QueryResults {
 
   /** The row ids of a result as a set. */
   rowidSet(query: QueryAt): Bitmap {
-    const view = this.#whole(query);
-    return Bitmap.of(view.rowidsOf(matching(view, query)));
+    return Bitmap.of(this.rowids(query));
   }
 
-  /** The values of a result's rows, in order, at each level of groups. */
-  levelCodes(query: QueryAt, levels: readonly GroupLevel[]): readonly LevelCodes[] {
+  /** The row ids of a result in no particular order, which need not be sorted. */
+  rowids(query: QueryAt): Uint32Array {
     const view = this.#whole(query);
-    const rowids = this.all(query);
+    return view.rowidsOf(matching(view, query));
+  }
+
+  /** The values of rows at each level of groups, in the order of `rowids`. */
+  levelCodes(query: QueryAt, levels: readonly GroupLevel[], rowids: Uint32Array): readonly LevelCodes[] {
+    const view = this.#whole(query);
     return levels.map((level) => view.levelCodes(level, rowids));
   }
 

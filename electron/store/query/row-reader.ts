@@ -63,17 +63,34 @@ function readRows(database: Database, resource: Resource, from: string, value: s
   });
 }
 
-/**
- * The row ids that a SELECT returns as its column `id`, in its order.
- *
- * They are passed to JavaScript as one text instead of a hundred thousand rows: five times faster, with a tenth of the
- * memory. SQLite keeps a subquery's order for group_concat (select.c, "omit ORDER BY", condition 5).
- */
+/** The row ids that a SELECT returns as its column `id`, in its order. */
 export function readRowids(database: Database, select: string, values: readonly Cell[]): readonly number[] {
-  const { ids } = database.prepare(`SELECT group_concat(id) AS ids FROM (${select})`).get(...values) as {
-    ids: string | null;
+  return readAsOneText(database, "id", select, values) as readonly number[];
+}
+
+/** The numbers of a SELECT's column `value`, in its order. `quote` writes all digits; whole numbers need fewer. */
+export function readNumbers(database: Database, select: string): readonly (number | null)[] {
+  const text = `CASE WHEN value IS NULL THEN 'null'
+    WHEN value = CAST(value AS INTEGER) THEN CAST(value AS INTEGER) ELSE quote(value) END`;
+  return readAsOneText(database, text, select, []) as readonly (number | null)[];
+}
+
+/**
+ * Passes a column to JavaScript as one text instead of as rows: five times faster, with a tenth of the memory. SQLite keeps a
+ * subquery's order for group_concat (select.c, "omit ORDER BY", condition 5).
+ */
+function readAsOneText(
+  database: Database,
+  json: string,
+  select: string,
+  values: readonly Cell[],
+): readonly unknown[] {
+  const { all } = database
+    .prepare(`SELECT group_concat(${json}) AS "all" FROM (${select})`)
+    .get(...values) as {
+    all: string | null;
   };
-  return ids === null ? [] : (JSON.parse(`[${ids}]`) as number[]);
+  return JSON.parse(`[${all ?? ""}]`) as unknown[];
 }
 
 /** Whether a table has hidden rows; it reads one entry of a small index. */

@@ -40,6 +40,7 @@ import {
 import { ACTIONS } from "../../ui/messages.ts";
 import type { ChipFilter, Chip, FieldFilter } from "../../../shared/query/field-filter.ts";
 import { useShowItems, valueFilter } from "../navigation/use-show-items.ts";
+import { ofStatus } from "../../../shared/query/views/built-in-views.ts";
 import { filterOfGroup } from "../../../shared/query/group-levels.ts";
 import type { GroupLine } from "../../../shared/query/grouping.ts";
 import type { TableQuery } from "../query/result-queries.ts";
@@ -164,11 +165,8 @@ interface ShowCountedProps {
 function ShowCounted({ resource, id, field }: ShowCountedProps) {
   const counts = field.computed?.counts;
   if (resource === "items" || !counts) return null;
-  const { status, isNot = false } = counts;
-  const filters: readonly ChipFilter[] =
-    status === undefined
-      ? []
-      : [{ kind: "choice", field: "status", negate: isNot, values: [status], empty: false }];
+  const { status, isNot } = counts;
+  const filters = status === undefined ? [] : [ofStatus(status, isNot)];
   return <ShowItems resource={resource} id={id} filters={filters} />;
 }
 

@@ -29,13 +29,7 @@ const NO_LONGER_RETURNED = builtIn("no_longer_returned", "No longer returned", [
 
 const viewsOf = (resource: Resource): readonly NamedView[] =>
   COMPUTED_COLUMNS.flatMap(({ name, resources, view }) =>
-    view && resources.includes(resource)
-      ? [
-          builtIn(view.id, view.name, [
-            { kind: "choice", field: name, negate: false, values: [...view.values], empty: false },
-          ]),
-        ]
-      : [],
+    view && resources.includes(resource) ? [builtIn(view.id, view.name, [choiceOf(name, view.values)])] : [],
   );
 /** The views of the columns that Stockdeck computes. */
 const COMPUTED_VIEWS = { items: viewsOf("items"), types: viewsOf("types"), locations: viewsOf("locations") };
@@ -75,8 +69,12 @@ export const BUILT_IN_IDS: ReadonlySet<string> = new Set(
 );
 
 /** The filter by status, equal to the one that the user sets. */
-export function ofStatus(status: string): FieldFilter {
-  return { kind: "choice", field: "status", negate: false, values: [status], empty: false };
+export function ofStatus(status: string, negate = false): FieldFilter {
+  return choiceOf("status", [status], negate);
+}
+
+function choiceOf(field: string, values: readonly string[], negate = false): FieldFilter {
+  return { kind: "choice", field, negate, values: [...values], empty: false };
 }
 
 /** Without columns, so that choosing another built-in view keeps the user's columns. */

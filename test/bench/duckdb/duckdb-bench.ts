@@ -6,13 +6,14 @@ import { InventoryReader } from "../../../electron/store/index/inventory-reader.
 import { fold } from "../../../shared/base/text/fold.ts";
 import { nameKeys } from "../../../shared/base/text/natural-order.ts";
 import { FIELDS } from "../../../shared/inventory/fields.ts";
+import { fillCopy } from "../../helpers/fill-copy.ts";
 import { generateRecords } from "../../helpers/records.ts";
 import { against, milliseconds, ofRounds, type Figure } from "../figure.ts";
 import { removeFolder, temporaryFolder } from "../folder.ts";
-import { LOAD_BATCH, loadItems } from "../load-items.ts";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const ITEMS = 1_000_000;
+const BATCH = 5_000;
 const MEGABYTE = 1_000_000;
 /** The searches, each asked once: neither side may answer from a cache. */
 const SEARCHES = ["film 20", "film 31", "roll 42", "film 53", "roll 64", "film 75", "roll 86"];
@@ -56,7 +57,7 @@ export async function* duckdbBench(): AsyncGenerator<Figure> {
   const [inventory, duckFile] = [path.join(folder, "inventory.sqlite"), path.join(folder, "items.duckdb")];
   const duck = await openDuck(duckFile);
   const loads = [
-    await milliseconds(() => loadItems(inventory, ITEMS)),
+    await milliseconds(() => fillCopy(inventory, ITEMS)),
     await milliseconds(() => duck.load()),
   ] as const;
   yield against("duckdb-load-1m", loads[0] / 1_000, "s", { name: "DuckDB", value: loads[1] / 1_000 });
@@ -105,7 +106,7 @@ async function openDuck(file: string) {
   return {
     load: async (): Promise<void> => {
       const appender = await connection.createAppender("items");
-      for (const records of generateRecords(ITEMS, LOAD_BATCH))
+      for (const records of generateRecords(ITEMS, BATCH))
         for (const record of records) {
           for (const { name } of fields) append(appender, record[name]);
           const { folded, natural } = nameKeys(String(record["name"]));

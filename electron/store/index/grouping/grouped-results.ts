@@ -39,7 +39,7 @@ export class GroupedResults {
     const byValue = (): DividedRows => {
       const rowids = this.#results.all(query);
       const divided = this.#groups.get(key, () =>
-        divide(this.#results.levelCodes(query, levels), rowids.length),
+        divide(this.#results.levelCodes(query, levels, rowids), rowids.length),
       );
       return { groups: divided, rowids };
     };
@@ -115,7 +115,7 @@ function orderGroups(
   return { groups: ordered, rowids: walked };
 }
 
-/** The sum of each group's numbers; NaN if it has none. @param values of the rows by place; NaN for null. */
+/** The sum of each group's numbers; NaN for a group without numbers. @param values of the rows by place; NaN for null. */
 function sumsOf(groups: readonly Group[], values: Float64Array): number[] {
   const sums = new Sums(groups.length);
   for (const [at, { start, count }] of groups.entries()) {
