@@ -8,7 +8,7 @@ export interface ListQuery {
   readonly resource: Resource;
   readonly limit: number;
   readonly cursor: string | null;
-  /** The filters as sent, because a cursor is bound to them. Material types and locations have none. */
+  /** The filters as sent, because a cursor is bound to them. Lists of material types and locations have no filters. */
   readonly filters: ItemFilters;
   /** `updatedSince` in milliseconds since the epoch. */
   readonly since: number | null;

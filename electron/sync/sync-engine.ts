@@ -376,10 +376,7 @@ export class SyncEngine {
     if (isWritten) this.#noteItems(wasFull);
   }
 
-  /**
-   * Takes note of a key that was refused for one record. It would be refused for all; a running pass finds that out by
-   * itself.
-   */
+  /** Acts on a key that was refused for one record, as it is for all. A running pass notices the refusal itself. */
   #noteRefusal(error: AppError): void {
     if (this.#isRunning || (error.kind !== "unauthorized" && error.kind !== "forbidden")) return;
     this.#status.set({ state: stateAfter(error), error });
@@ -391,7 +388,7 @@ export class SyncEngine {
     if (client) this.#status.set({ budget: { ...client.budget, nextCost: this.#plan.nextCost } });
   }
 
-  /** Ends the running pass, and lets no other one follow by itself. */
+  /** Ends the running pass. No other pass starts by itself. */
   async #cancelRun(type: "keyGone" | "suspended" | "woken" | "closed"): Promise<void> {
     this.#emit({ type });
     this.#eventRequests.abort();

@@ -127,7 +127,7 @@ export class ExportService {
     return [...own, ...past];
   }
 
-  /** The file of a finished export. @throws AppFailure `invalid_input` if it has none. */
+  /** The file of a finished export. @throws AppFailure `invalid_input` if the export wrote no file. */
   async fileOf(profileId: string, id: string): Promise<string> {
     const found = (await this.list(profileId)).find((entry) => entry.id === id && entry.state === "done");
     if (found) return found.file;

@@ -16,7 +16,7 @@ export interface WebhookOptions {
 /** One event on its way to an endpoint. */
 export interface Delivery {
   readonly body: string;
-  /** The fault of the first attempt; later attempts have none. */
+  /** The fault of the first attempt; later attempts have no fault. */
   readonly fault?: "badSignature" | "oldTimestamp";
   /** Whether failed attempts are repeated; false for a delivery that a real service would not send again. */
   readonly retries: boolean;

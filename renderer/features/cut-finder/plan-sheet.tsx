@@ -26,7 +26,7 @@ const MARGIN = 14;
 
 interface PlanSheetProps {
   readonly plan: PlanDraft;
-  /** The plan's name; null if it has none. */
+  /** The plan's name; null for a plan without a name. */
   readonly name: string | null;
   /** When the plan was made, ISO 8601; null for now. */
   readonly madeAt: string | null;

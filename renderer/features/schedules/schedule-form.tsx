@@ -185,7 +185,7 @@ function NextRun({ timing }: { readonly timing: Timing | null }) {
 export type ChosenFolder = NonNullable<CallOutput<"chooseScheduleFolder">["chosen"]>;
 
 interface FolderFieldProps {
-  /** The folder of the schedule; null if it has none. */
+  /** The folder of the schedule; null before the user chooses a folder. */
   readonly present: string | null;
   readonly chosen: ChosenFolder | null;
   readonly onChoose: (folder: ChosenFolder) => void;

@@ -5,7 +5,7 @@ import { FIELDS, specifiedField, type Field } from "../../../shared/inventory/fi
 import { formatMoment, formatNumber, formatCount } from "../../base/format.ts";
 import { valueLabel } from "../labels/messages.ts";
 
-/** Returns the name of an id; the id itself if it has none. */
+/** Returns the name of an id; the id itself if no name is known. */
 export type NameOf = (of: NonNullable<Field["references"]>, id: string) => string;
 
 export type ChangedFields = Pick<Change, "resource" | "fields" | "observedBefore">;

@@ -22,7 +22,7 @@ export function tableAt(hash: string): Resource | null {
 }
 
 /**
- * Requests and paints the first rows of a table that has a snapshot; null if it has none. `drawn` resolves when they
+ * Requests and paints the first rows of a table; null if the table has no snapshot. `drawn` resolves when they
  * are painted.
  */
 export async function requestEarlyRows(

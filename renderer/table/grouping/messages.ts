@@ -23,7 +23,7 @@ export function levelLabel(resource: Resource, { field: name, step }: GroupLevel
   return step === undefined ? label : `${label} by ${STEP_LABELS[step]}`;
 }
 
-/** The label of a group. @param name of the referenced record; null if it has none. */
+/** The label of a group. @param name of the referenced record; null if no name is known. */
 export function groupLabel({ field, step }: GroupLevel, value: GroupValue, name: string | null): string {
   if (value === null) return "(empty)";
   if (step !== undefined) return spanLabel(step, value);

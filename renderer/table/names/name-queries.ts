@@ -24,7 +24,7 @@ export function useNames(): Names {
   return useQuery(namesQuery(useConnectionApi())).data ?? NO_NAMES;
 }
 
-/** The user's name for an id; null if it has none. */
+/** The user's name for an id; null for an id without a name. */
 export function nameIn(names: Names, id: string): string | null {
   const name = names.get(id)?.name ?? "";
   return name === "" ? null : name;

@@ -34,7 +34,7 @@ export interface Chunk {
   /** The number of rows without any filter; null until counted, and for groups. */
   readonly all: number | null;
   readonly revision: number;
-  /** The last known counts, from an earlier revision if this answer has none. */
+  /** The last known counts, from an earlier revision if this answer has no counts. */
   readonly known: Counted | null;
 }
 

@@ -207,7 +207,7 @@ async function shiftOf(
     const place = places.get(displayRowAt(chunks, index)?.id);
     if (place !== undefined) return place - index;
   }
-  // All rows in sight moved beyond the loaded ones, so the store is asked for their new places.
+  // All visible rows have moved out of the loaded range, so the store returns their new places.
   const indexes = Array.from({ length: inSight.last - inSight.first + 1 }, (_, n) => inSight.first + n);
   const index = indexes.find((at) => !isHeading(displayRowAt(chunks, at)));
   const id = index === undefined ? undefined : displayRowAt(chunks, index)?.id;

@@ -21,7 +21,7 @@ export function manifestPath(file: string): string {
 }
 
 /**
- * Adds the format's extension to the chosen file if it has none. The dialog asked only about the name without it, so
+ * Adds the format's extension to a chosen file without an extension. The dialog asked only about the name without it, so
  * this asks about the full name.
  * @returns null if an existing file must not be replaced.
  */

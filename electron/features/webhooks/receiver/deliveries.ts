@@ -86,7 +86,7 @@ export class Deliveries {
 
   /**
    * Counts a refusal. A sender with too many refusals only gets 429.
-   * @returns the seconds that the sender must wait; 0 for none.
+   * @returns the seconds that the sender must wait; 0 if it need not wait.
    */
   #refuse(refusal: Refusal, sender: string): number {
     const wait = this.#limits.refuse(sender);

@@ -116,7 +116,7 @@ interface Installation {
 export function wayOf({ platform, execPath, environment, isWritable }: Installation): "install" | "notify" {
   if (platform === "darwin") return "install";
   if (platform === "win32") {
-    // NSIS puts its uninstaller next to the program; the MSI has none.
+    // NSIS puts its uninstaller next to the program; the MSI installs no uninstaller.
     const uninstaller = path.win32.join(path.win32.dirname(execPath), "Uninstall Stockdeck.exe");
     return isWritable(uninstaller) ? "install" : "notify";
   }
