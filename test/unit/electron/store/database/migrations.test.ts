@@ -191,6 +191,11 @@ describe("query plans", () => {
     expect(plan).not.toContain("TEMP B-TREE");
   });
 
+  it("a search reads the table in its own order, so that a search without matches does not fetch single rows", async () => {
+    const plan = await planOf({ version: 1, search: "film" });
+    expect(plan).toMatch(/SCAN t(;|$)/);
+  });
+
   it("a query for the oldest check-outs uses the index of check-outs", async () => {
     const plan = await planOf({
       version: 1,
