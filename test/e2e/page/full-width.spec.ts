@@ -45,6 +45,8 @@ async function lightest(page: Page): Promise<{ readonly total: string; readonly 
   await headerOf(page, "Weight").click();
   await expect(headerOf(page, "Weight")).toHaveAttribute("aria-sort", "ascending");
   await rowsHere(page);
+  // The table announces its order after a moment, and would replace what a test reads there later.
+  await expect(page.getByRole("status").filter({ hasText: "sorted by Weight ascending" })).toHaveCount(1);
   const total = (await shownRows(page)).toLocaleString("en");
   const names = [];
   for (let row = 0; row < 4; row += 1) names.push(await shownText(cell(page, row)));
