@@ -2,6 +2,7 @@ import { LATE_COLUMN } from "./features/custody/out-limits.ts";
 import { STOCK_COLUMNS } from "./features/history/stock-columns.ts";
 import { LOW_STOCK_COLUMNS } from "./features/low-stock/low-stock-columns.ts";
 import { PROBLEMS } from "./features/problems/problems.ts";
+import { VALUE_COLUMNS } from "./features/stock-value/value-columns.ts";
 import type { ComputedColumn } from "./inventory/field.ts";
 
 /** The columns that features compute. Tables, filters, groups, exports, details and the index use this list. */
@@ -10,4 +11,5 @@ export const COMPUTED_COLUMNS: readonly ComputedColumn[] = [
   LATE_COLUMN,
   ...LOW_STOCK_COLUMNS,
   PROBLEMS,
+  ...VALUE_COLUMNS,
 ];

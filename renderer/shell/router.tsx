@@ -124,6 +124,11 @@ const units = createRoute({
   path: "/units",
   ...lazyScreen(() => import("../features/units/units-screen.tsx"), "UnitsScreen"),
 });
+const prices = createRoute({
+  ...under,
+  path: "/prices",
+  ...lazyScreen(() => import("../features/stock-value/prices-screen.tsx"), "PricesScreen"),
+});
 const diagnostics = createRoute({
   ...under,
   path: "/diagnostics",
@@ -174,6 +179,7 @@ export const router = createRouter({
     dataProblems,
     names,
     units,
+    prices,
     diagnostics,
     settings,
     addConnection,

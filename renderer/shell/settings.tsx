@@ -7,6 +7,7 @@ import { PolicySection } from "../features/policy/policy-section.tsx";
 import { SchedulesSection } from "../features/schedules/schedules-section.tsx";
 import { AppearanceSection, LocalDataSection, NamesAndUnitsSection } from "../features/settings/sections.tsx";
 import { TITLE } from "../features/settings/messages.ts";
+import { PricesSection } from "../features/stock-value/prices-section.tsx";
 import { SyncSection } from "../features/settings/sync-section.tsx";
 import { UpdatesSection } from "../features/updates/updates-section.tsx";
 import { EventsSection } from "../features/webhooks/settings/events-section.tsx";
@@ -17,6 +18,7 @@ const SECTIONS = [
   ProfilesSection,
   ConnectionSection,
   NamesAndUnitsSection,
+  PricesSection,
   SyncSection,
   EventsSection,
   SchedulesSection,

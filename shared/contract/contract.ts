@@ -9,6 +9,7 @@ import { EXPORT_CALLS, EXPORT_PUSHES } from "../features/exports/exports.ts";
 import { HISTORY_CALLS, HISTORY_PUSHES } from "../features/history/history.ts";
 import { NAME_CALLS, NAME_PUSHES } from "../features/names/names.ts";
 import { SCHEDULE_CALLS, SCHEDULE_PUSHES } from "../features/schedules/schedules.ts";
+import { STOCK_VALUE_CALLS } from "../features/stock-value/prices.ts";
 import { UNIT_CALLS } from "../features/units/units.ts";
 import { UPDATE_CALLS, UPDATE_PUSHES } from "../features/updates/updates.ts";
 import { VIEW_CALLS, VIEW_PUSHES } from "../features/views/view-calls.ts";
@@ -92,6 +93,7 @@ export const CALLS = {
   ...NAME_CALLS,
   ...SCHEDULE_CALLS,
   ...UNIT_CALLS,
+  ...STOCK_VALUE_CALLS,
   ...UPDATE_CALLS,
   ...VIEW_CALLS,
   ...WINDOW_CALLS,

@@ -16,6 +16,8 @@ export interface Field {
   readonly references?: Resource | "names";
   /** The field with the unit of a number. Numbers with different units are never added up. */
   readonly measuredIn?: string;
+  /** True for money. It is shown with the decimals of the currency in `measuredIn`. */
+  readonly isMoney?: true;
   /**
    * The quantity that the numbers measure, whose unit the user may set. `typeId` is the field with the id of their
    * material type.

@@ -33,12 +33,21 @@ export const QUANTITIES: readonly Quantity[] = ["length", "weight", "width", "th
 /** The unit of each quantity; null if unknown. */
 export type UnitSet = Readonly<{ [Q in Quantity]: (typeof UNITS)[Q][number] | null }>;
 
+/** Whether weights include the spool (gross) or not (net). The API does not say (specification 2.8). */
+export const WEIGHINGS = ["gross", "net"] as const;
+export type Weighing = (typeof WEIGHINGS)[number];
+
+/** The units of some material types' numbers, and how they are weighed; null if unknown. */
+export interface TypeUnits extends UnitSet {
+  readonly weighing: Weighing | null;
+}
+
 /** The units of a connection's numbers. */
-export interface Units extends UnitSet {
+export interface Units extends TypeUnits {
   /** The units in which lengths and weights are shown; null shows them as sent. */
   readonly shownIn: Pick<UnitSet, "length" | "weight">;
-  /** Different units of single material types, by the type's id; null keeps the unit above. */
-  readonly overrides: Readonly<Record<string, UnitSet>>;
+  /** Differences of single material types, by the type's id; null keeps what is set above. */
+  readonly overrides: Readonly<Record<string, TypeUnits>>;
 }
 
 /** The units before the user has confirmed any. */
@@ -47,14 +56,23 @@ export const NO_UNITS: Units = {
   weight: null,
   width: null,
   thickness: null,
+  weighing: null,
   shownIn: { length: null, weight: null },
   overrides: {},
 };
 
 /** The unit of a material type's numbers; null if unknown. */
-export function unitOf({ overrides, ...units }: Units, quantity: Quantity, typeId: unknown): Unit | null {
-  const own = typeof typeId === "string" && Object.hasOwn(overrides, typeId) ? overrides[typeId] : undefined;
-  return own?.[quantity] ?? units[quantity];
+export function unitOf(units: Units, quantity: Quantity, typeId: unknown): Unit | null {
+  return overrideOf(units, typeId)?.[quantity] ?? units[quantity];
+}
+
+/** Whether a material type's weights include the spool; null if unknown. */
+export function weighingOf(units: Units, typeId: unknown): Weighing | null {
+  return overrideOf(units, typeId)?.weighing ?? units.weighing;
+}
+
+function overrideOf({ overrides }: Units, typeId: unknown): TypeUnits | undefined {
+  return typeof typeId === "string" && Object.hasOwn(overrides, typeId) ? overrides[typeId] : undefined;
 }
 
 /** The units of a quantity in all material types, the usual one first. Null stands for types without a unit. */

@@ -2,14 +2,17 @@ import { LATE_COMPUTATION } from "../../features/custody/custody-tasks.ts";
 import { SNAPSHOT_COMPUTATION, STOCK_COMPUTATION } from "../../features/history/stock-columns.ts";
 import { LOW_STOCK_COMPUTATION } from "../../features/low-stock/low-stock-columns.ts";
 import { PROBLEM_COMPUTATION } from "../../features/problems/problem-column.ts";
+import { STOCK_VALUE_COMPUTATION, VALUE_COMPUTATION } from "../../features/stock-value/value-columns.ts";
 import type { Computation } from "../../store/ingest/computation.ts";
 
 /** How features compute the columns of `shared/computed-columns.ts`, in the order in which they run. */
 export const COMPUTATIONS: readonly Computation[] = [
   PROBLEM_COMPUTATION,
+  VALUE_COMPUTATION,
   STOCK_COMPUTATION,
   LATE_COMPUTATION,
   LOW_STOCK_COMPUTATION,
+  STOCK_VALUE_COMPUTATION,
   // Reads the columns that the computations before it write.
   SNAPSHOT_COMPUTATION,
 ];

@@ -1,6 +1,7 @@
 import { ALERT_READER_TASKS, ALERT_WRITER_TASKS } from "../../features/alerts/evaluate/alert-tasks.ts";
 import { CUSTODY_TASKS } from "../../features/custody/custody-tasks.ts";
 import { HISTORY_TASKS } from "../../features/history/stock-history.ts";
+import { STOCK_VALUE_TASKS } from "../../features/stock-value/value-columns.ts";
 import { PROPOSE_UNITS } from "../../features/units/propose-units.ts";
 import type { ReadingContext } from "../../store/index/inventory-reader.ts";
 import type { Database } from "../../store/database/open-database.ts";
@@ -12,6 +13,7 @@ export const READER_TASKS: readonly ThreadTask<ReadingContext, unknown, unknown>
   ...CUSTODY_TASKS,
   ...HISTORY_TASKS,
   PROPOSE_UNITS,
+  ...STOCK_VALUE_TASKS,
 ];
 
 /** The tasks of features in the writer's thread. */

@@ -34,6 +34,8 @@ export interface Facts {
    * search.
    */
   readonly problemsFound: { readonly basis: string; readonly revision: number } | null;
+  /** The revision up to which items are valued; null if no pricing basis is confirmed. */
+  readonly valued: number | null;
   /** How far a relay's events were followed; null if no relay is followed. */
   readonly events: EventFacts | null;
   /** The profile to which the rows belong. */
@@ -72,6 +74,7 @@ const DEFAULTS: Facts = {
   units: null,
   computedFrom: null,
   problemsFound: null,
+  valued: null,
   events: null,
   profileId: null,
   rows: null,

@@ -11,6 +11,7 @@ export const saved = (file: string): string => `${file} saved`;
 
 export const CARD_TITLES = {
   figures: "Key figures",
+  value: "Stock value",
   byType: "Stock by material type",
   byLocation: "Stock by location",
   timeOut: "Time out",
@@ -171,3 +172,17 @@ export const removeCard = (card: string): string => `Remove “${card}”`;
 
 /** A day as a way to group: by its month. */
 export const byMonth = (label: string): string => `${label} (month)`;
+
+export const VALUE_CARD = {
+  currency: "Currency",
+  items: "Items",
+  inStock: "In stock",
+  checkedOut: "Checked out",
+  reason: "Not valued because",
+  off: "The API does not say what its prices are for, so nothing is valued before you confirm it.",
+  confirm: "Confirm prices…",
+};
+/** How many items in stock have a value: "Known for 4,512 of 4,870 items in stock." */
+export const valueCoverage = (known: number, all: number): string =>
+  `Known for ${formatCount(known)} of ${plural(all, "item")} in stock.`;
+export const valueGapItems = (reason: string, items: number): string => `${reason}: ${plural(items, "item")}`;

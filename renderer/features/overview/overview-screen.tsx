@@ -41,6 +41,7 @@ import {
 import { StockCard } from "./stock-card.tsx";
 import { TimeOutCard } from "./time-out-card.tsx";
 import { useLightPrint } from "../../table/print/use-light-print.ts";
+import { ValueCard } from "./value-card.tsx";
 import { ViewCard, viewCardTitle } from "./view-card.tsx";
 import classes from "./overview.module.css";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
@@ -48,6 +49,7 @@ import { unwrap } from "../../base/unwrap.ts";
 
 const CARDS: Readonly<Record<BuiltInCard, () => React.JSX.Element>> = {
   figures: KeyFigures,
+  value: ValueCard,
   byType: () => <StockCard id="byType" />,
   byLocation: () => <StockCard id="byLocation" />,
   timeOut: TimeOutCard,

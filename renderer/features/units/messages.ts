@@ -1,4 +1,4 @@
-import type { Quantity, UnitSet } from "../../../shared/inventory/units.ts";
+import type { Quantity, UnitSet, Weighing } from "../../../shared/inventory/units.ts";
 import { formatPercent, plural } from "../../base/format.ts";
 
 export const TITLE = "Units";
@@ -12,6 +12,11 @@ export const QUANTITY_LABELS: Readonly<Record<Quantity, string>> = {
   thickness: "Thicknesses",
 };
 export const NO_UNIT = "No unit";
+export const WEIGHING = { label: "Weights are", none: "Not known" };
+export const WEIGHING_LABELS: Readonly<Record<Weighing, string>> = {
+  gross: "With the spool",
+  net: "Without the spool",
+};
 export const AS_OTHERS = "As the others";
 
 export const USUAL = "Units of this connection";
@@ -24,6 +29,7 @@ export const OVERRIDES = {
 export const removeLabel = (type: string): string => `Remove the units of ${type}`;
 export const unitLabel = (quantity: Quantity, type: string): string =>
   `${QUANTITY_LABELS[quantity]} of ${type}`;
+export const weighingLabel = (type: string): string => `Whether weights of ${type} include the spool`;
 
 export const SHOWN_IN = {
   title: "Show in other units",

@@ -4,18 +4,20 @@ import { useQueries } from "@tanstack/react-query";
 import {
   QUANTITIES,
   UNITS,
+  WEIGHINGS,
+  type TypeUnits as OwnUnits,
   type Units,
-  type UnitSet,
   type Quantity,
+  type Weighing,
 } from "../../../shared/inventory/units.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { TypeSelect } from "../../table/filters/type-select.tsx";
 import { recordName, recordQuery } from "../../table/query/result-queries.ts";
 import { IconButton } from "../../ui/buttons.tsx";
-import { AS_OTHERS, OVERRIDES, removeLabel, unitLabel } from "./messages.ts";
+import { AS_OTHERS, OVERRIDES, removeLabel, unitLabel, WEIGHING_LABELS, weighingLabel } from "./messages.ts";
 import classes from "./units.module.css";
 
-const AS_THE_OTHERS: UnitSet = { length: null, weight: null, width: null, thickness: null };
+const AS_THE_OTHERS: OwnUnits = { length: null, weight: null, width: null, thickness: null, weighing: null };
 
 interface TypeUnitsProps {
   readonly units: Units;
@@ -28,7 +30,7 @@ export function TypeUnits({ units, onChange }: TypeUnitsProps) {
   const copy = useConnectionApi();
   const ids = Object.keys(overrides);
   const records = useQueries({ queries: ids.map((id) => recordQuery(copy, "types", id)) });
-  const set = (id: string, own: UnitSet): void =>
+  const set = (id: string, own: OwnUnits): void =>
     onChange({ ...units, overrides: { ...overrides, [id]: own } });
   const remove = (id: string): void => {
     const { [id]: _removed, ...others } = overrides;
@@ -57,6 +59,13 @@ export function TypeUnits({ units, onChange }: TypeUnitsProps) {
                 onChange={(unit) => set(id, { ...own, [quantity]: unit })}
               />
             ))}
+            <WeighingSelect
+              label={weighingLabel(name)}
+              hiddenLabel
+              none={AS_OTHERS}
+              value={own.weighing}
+              onChange={(weighing) => set(id, { ...own, weighing })}
+            />
             <IconButton
               icon={IconX}
               label={removeLabel(name)}
@@ -87,6 +96,26 @@ interface UnitSelectProps {
   readonly hiddenLabel?: boolean;
   readonly value: string | null;
   readonly onChange: (unit: string | null) => void;
+}
+
+interface WeighingSelectProps extends Omit<UnitSelectProps, "quantity" | "value" | "onChange"> {
+  readonly value: Weighing | null;
+  readonly onChange: (weighing: Weighing | null) => void;
+}
+
+/** Chooses whether weights include the spool. */
+export function WeighingSelect({ label, none, hiddenLabel, value, onChange }: WeighingSelectProps) {
+  return (
+    <Select
+      {...(hiddenLabel ? { "aria-label": label } : { label })}
+      data={[
+        { value: "", label: none },
+        ...WEIGHINGS.map((one) => ({ value: one, label: WEIGHING_LABELS[one] })),
+      ]}
+      value={value ?? ""}
+      onChange={(chosen) => onChange(WEIGHINGS.find((one) => one === chosen) ?? null)}
+    />
+  );
 }
 
 /** Chooses the unit of a quantity, or no unit. */

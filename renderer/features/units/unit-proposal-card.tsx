@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { UnitProposal } from "../../../shared/features/units/units.ts";
-import { QUANTITIES, type Units, type UnitSet } from "../../../shared/inventory/units.ts";
+import { QUANTITIES, type Units, type UnitSet, type Weighing } from "../../../shared/inventory/units.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../base/unwrap.ts";
@@ -12,7 +12,7 @@ import { ColumnChart } from "../../ui/chart/column-chart.tsx";
 
 interface UnitProposalCardProps {
   readonly units: Units;
-  readonly onUse: (proposed: UnitSet) => void;
+  readonly onUse: (proposed: UnitSet, weighing: Weighing) => void;
 }
 
 /** The proposed units, with which computed and given weights agree. Shows the proof and asks whether to use them. */
@@ -41,9 +41,10 @@ function Proposal({ proposal, units, onUse }: UnitProposalCardProps & { readonly
   if (proposal.kind === "tooFew") return <p>{tooFew(proposal.items)}</p>;
   if (proposal.kind === "noFit") return <p>{noFit(proposal.items, proposal.medianError)}</p>;
   const { units: proposed, items, medianError, withSpool, ratios } = proposal;
-  const isUsed = QUANTITIES.every(
-    (quantity) => proposed[quantity] === null || proposed[quantity] === units[quantity],
-  );
+  const weighing = withSpool ? "gross" : "net";
+  const isUsed =
+    weighing === units.weighing
+    && QUANTITIES.every((quantity) => proposed[quantity] === null || proposed[quantity] === units[quantity]);
   return (
     <>
       <p className={classes.proposed}>{unitsInWords(proposed)}</p>
@@ -54,7 +55,7 @@ function Proposal({ proposal, units, onUse }: UnitProposalCardProps & { readonly
           {PROPOSAL.used}
         </p>
       ) : (
-        <Button onClick={() => onUse(proposed)}>{PROPOSAL.use}</Button>
+        <Button onClick={() => onUse(proposed, weighing)}>{PROPOSAL.use}</Button>
       )}
     </>
   );

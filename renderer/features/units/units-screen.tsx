@@ -1,7 +1,7 @@
-import { QUANTITIES, type Units, type UnitSet } from "../../../shared/inventory/units.ts";
+import { QUANTITIES, type Units, type UnitSet, type Weighing } from "../../../shared/inventory/units.ts";
 import { useSaveUnits, useUnits } from "../../table/units/unit-queries.ts";
-import { INTRO, NO_UNIT, QUANTITY_LABELS, SHOWN_IN, TITLE, USUAL } from "./messages.ts";
-import { TypeUnits, UnitSelect } from "./type-units.tsx";
+import { INTRO, NO_UNIT, QUANTITY_LABELS, SHOWN_IN, TITLE, USUAL, WEIGHING } from "./messages.ts";
+import { TypeUnits, UnitSelect, WeighingSelect } from "./type-units.tsx";
 import { UnitProposalCard } from "./unit-proposal-card.tsx";
 import classes from "./units.module.css";
 
@@ -16,7 +16,7 @@ export function UnitsScreen() {
         {TITLE}
       </h1>
       <p className="sd-note">{INTRO}</p>
-      <UnitProposalCard units={units} onUse={(proposed) => save(used(units, proposed))} />
+      <UnitProposalCard units={units} onUse={(proposed, weighing) => save(used(units, proposed, weighing))} />
       <section className={classes.card} aria-label={USUAL}>
         <h2>{USUAL}</h2>
         <div className={classes.fields}>
@@ -30,6 +30,12 @@ export function UnitsScreen() {
               onChange={(unit) => save({ ...units, [quantity]: unit })}
             />
           ))}
+          <WeighingSelect
+            label={WEIGHING.label}
+            none={WEIGHING.none}
+            value={units.weighing}
+            onChange={(weighing) => save({ ...units, weighing })}
+          />
         </div>
       </section>
       <TypeUnits units={units} onChange={save} />
@@ -53,8 +59,8 @@ export function UnitsScreen() {
   );
 }
 
-/** Adds the units of a proposal. Other units stay. */
-function used(units: Units, proposed: UnitSet): Units {
+/** Adds the units and the weighing of a proposal. Other units stay. */
+function used(units: Units, proposed: UnitSet, weighing: Weighing): Units {
   const known = Object.entries(proposed).filter(([, unit]) => unit !== null);
-  return { ...units, ...(Object.fromEntries(known) as Partial<UnitSet>) };
+  return { ...units, ...(Object.fromEntries(known) as Partial<UnitSet>), weighing };
 }

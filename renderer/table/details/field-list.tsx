@@ -13,6 +13,7 @@ import { referenceName, valueLabel } from "../labels/messages.ts";
 import { useExtensions } from "../extensions.ts";
 import { editNameLabel } from "../names/messages.ts";
 import { withUnit, showNumber } from "../units/in-units.ts";
+import { moneyOfRow } from "../units/money.ts";
 import { unitOfRow } from "../units/shown-units.ts";
 import { useUnits } from "../units/unit-queries.ts";
 import classes from "./details.module.css";
@@ -70,6 +71,8 @@ function FieldValue({ field, record }: { readonly field: Field; readonly record:
   const units = useUnits();
   const value = record.row[field.name];
   if (value === null || value === undefined || value === "") return <span className="sd-dimmed">–</span>;
+  if (typeof value === "number" && field.isMoney)
+    return <span className="sd-num">{moneyOfRow(field, value, record.row)}</span>;
   if (typeof value === "number") {
     const sent = withUnit(formatNumber(value), unitOfRow(units, field, record.row) ?? "");
     const shown = showNumber(units, { field }, value, record.row);

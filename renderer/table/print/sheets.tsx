@@ -14,6 +14,7 @@ import { decimalsOfRows } from "../../grid/decimals.ts";
 import { assertNever } from "../../../shared/base/errors.ts";
 import { formatAligned, formatFullDateTime } from "../../base/format.ts";
 import { numberText } from "../units/in-units.ts";
+import { moneyOfRow } from "../units/money.ts";
 import { referenceName, valueLabel } from "../labels/messages.ts";
 
 interface Props {
@@ -216,6 +217,7 @@ export function printedCell(column: ColumnSpec, row: Row, decimals: number): str
   switch (field.kind) {
     case "number":
       if (typeof value !== "number") return text;
+      if (field.isMoney) return moneyOfRow(field, value, row);
       return numberText(column, value, row, (shown) => formatAligned(shown, decimals));
     case "date":
       return formatFullDateTime(text);

@@ -2,6 +2,7 @@ import { assertNever } from "../../../shared/base/errors.ts";
 import { formatAge, formatAligned, formatDateTime, formatUtc } from "../../base/format.ts";
 import { referenceName, valueLabel } from "../labels/messages.ts";
 import { numberText } from "../units/in-units.ts";
+import { moneyOfRow } from "../units/money.ts";
 import gridClasses from "../../grid/grid.module.css";
 import type { CellContent, GridRow } from "../../grid/grid-column.ts";
 import type { ColumnSpec } from "../columns/column-layout.ts";
@@ -35,6 +36,7 @@ export function cellContent(column: ColumnSpec, row: GridRow, now: number, decim
   switch (field.kind) {
     case "number":
       if (typeof value !== "number") return plain(text);
+      if (field.isMoney) return plain(moneyOfRow(field, value, row));
       return plain(numberText(column, value, row, (shown) => formatAligned(shown, decimals)));
     case "date":
       return plain(formatDateTime(text), {

@@ -26,6 +26,7 @@ import rows from "../../grid/grid.module.css";
 import { widthOf } from "../../grid/sizes.ts";
 import type { PlacedColumn } from "../columns/column-layout.ts";
 import { totalsInUnits } from "../units/shown-units.ts";
+import { formatMoney } from "../units/money.ts";
 import { isAddable, useUnits } from "../units/unit-queries.ts";
 
 /** The query of a group's rows, without an order. */
@@ -59,12 +60,19 @@ const USUAL_DECIMALS = 2;
 
 /** The sum of a group's numbers, for its cell and its tooltip; one sum for each unit. */
 export function sumLabel(
-  { name, label, measuredIn }: Field,
+  { name, label, measuredIn, isMoney }: Field,
   totals: readonly Total[] = [],
   decimals: Decimals,
 ): { readonly text: string; readonly title: string | undefined } {
   if (totals.length === 0) return { text: "", title: undefined };
   const measured = totals.toSorted((left, right) => right.count - left.count);
+  if (isMoney)
+    return {
+      text: measured.map(({ sum, measuredIn: currency }) => formatMoney(sum, currency)).join(" + "),
+      title: measured
+        .map((total) => groupFigures(label, total, (amount) => formatMoney(amount, total.measuredIn)))
+        .join("\n"),
+    };
   // If all numbers have the user's unit, the column's heading shows it.
   const isStated = measuredIn !== undefined || totals.length > 1;
   const unit = (total: Total): string =>
@@ -73,7 +81,7 @@ export function sumLabel(
     text: isStated
       ? measured.map((total) => `${formatNumber(total.sum)}${unit(total)}`).join(" + ")
       : measured.map(({ sum }) => formatAligned(sum, decimals[name] ?? USUAL_DECIMALS)).join(""),
-    title: measured.map((total) => groupFigures(`${label}${unit(total)}`, total)).join("\n"),
+    title: measured.map((total) => groupFigures(`${label}${unit(total)}`, total, formatNumber)).join("\n"),
   };
 }
 

@@ -1,4 +1,4 @@
-import { formatCount, plural, pluralForm, formatNumber } from "../../base/format.ts";
+import { formatCount, plural, pluralForm } from "../../base/format.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Total } from "../../../shared/query/totals.ts";
 import { RESOURCE_LABELS } from "../labels/messages.ts";
@@ -124,5 +124,9 @@ function sortedBy(order: Parameters<typeof resultSentence>[2]): string {
 }
 
 /** The figures of a group's numbers: "Weight kg of 12: sum 30, average 2.5, smallest 1, largest 4". */
-export const groupFigures = (label: string, { count, sum, min, max }: Total): string =>
-  `${label} of ${formatCount(count)}: sum ${formatNumber(sum)}, average ${formatNumber(sum / count)}, smallest ${formatNumber(min)}, largest ${formatNumber(max)}`;
+export const groupFigures = (
+  label: string,
+  { count, sum, min, max }: Total,
+  format: (value: number) => string,
+): string =>
+  `${label} of ${formatCount(count)}: sum ${format(sum)}, average ${format(sum / count)}, smallest ${format(min)}, largest ${format(max)}`;

@@ -11,6 +11,7 @@ import { totalsQuery } from "../query/result-queries.ts";
 import type { QueryResult } from "../query/use-result.ts";
 import { selectedQuery, type RowSelection } from "../selection/use-selection.ts";
 import { totalsInUnits } from "../units/shown-units.ts";
+import { formatMoney } from "../units/money.ts";
 import { useUnits } from "../units/unit-queries.ts";
 import classes from "./totals.module.css";
 import { fieldInUnit, FIGURE_HEADINGS, NO_VALUE, TOTALS, totalsFailed, SCOPE_LABELS } from "./messages.ts";
@@ -92,7 +93,7 @@ export function TotalsPanel({ resource, fields, result, rows }: TotalsPanelProps
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {lines.map(({ name, total }) => (
+              {lines.map(({ name, format, total }) => (
                 <Table.Tr key={name}>
                   <Table.Th scope="row">{name}</Table.Th>
                   {total === null ? (
@@ -100,7 +101,7 @@ export function TotalsPanel({ resource, fields, result, rows }: TotalsPanelProps
                       <span className="sd-dimmed">{NO_VALUE}</span>
                     </Table.Td>
                   ) : (
-                    <Figures total={total} />
+                    <Figures total={total} format={format} />
                   )}
                 </Table.Tr>
               ))}
@@ -112,8 +113,13 @@ export function TotalsPanel({ resource, fields, result, rows }: TotalsPanelProps
   );
 }
 
-function Figures({ total: { count, sum, min, max } }: { readonly total: Total }) {
-  const figures = [formatCount(count), ...[sum, sum / count, min, max].map(formatNumber)];
+interface FiguresProps {
+  readonly total: Total;
+  readonly format: (value: number) => string;
+}
+
+function Figures({ total: { count, sum, min, max }, format }: FiguresProps) {
+  const figures = [formatCount(count), ...[sum, sum / count, min, max].map(format)];
   return figures.map((figure, index) => (
     // The figures never change places.
     // oxlint-disable-next-line react/no-array-index-key
@@ -123,13 +129,20 @@ function Figures({ total: { count, sum, min, max } }: { readonly total: Total })
   ));
 }
 
+interface TotalLine {
+  readonly name: string;
+  readonly format: (value: number) => string;
+  readonly total: Total | null;
+}
+
 /** One line for each unit of a field, because two currencies are never added up. */
-function linesOf(field: Field, totals: readonly Total[]): readonly { name: string; total: Total | null }[] {
-  if (totals.length === 0) return [{ name: field.label, total: null }];
+function linesOf(field: Field, totals: readonly Total[]): readonly TotalLine[] {
+  if (totals.length === 0) return [{ name: field.label, format: formatNumber, total: null }];
   return totals
     .toSorted((left, right) => right.count - left.count)
     .map((total) => ({
       name: nameOf(field, total, totals.length > 1),
+      format: field.isMoney ? (amount: number) => formatMoney(amount, total.measuredIn) : formatNumber,
       total,
     }));
 }

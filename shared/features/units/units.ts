@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ConnectionDocument } from "../../contract/declarations.ts";
 import { ofProfile } from "../../inventory/profiles.ts";
-import { UNITS, type Units, type UnitSet } from "../../inventory/units.ts";
+import { UNITS, WEIGHINGS, type TypeUnits, type Units, type UnitSet } from "../../inventory/units.ts";
 
 const unitSet = {
   length: z.enum(UNITS.length).nullable(),
@@ -10,6 +10,9 @@ const unitSet = {
   thickness: z.enum(UNITS.thickness).nullable(),
 } as const;
 const unitSetSchema: z.ZodType<UnitSet> = z.strictObject(unitSet);
+// Backups and units that were saved before had no such part.
+const weighing = z.enum(WEIGHINGS).nullable().default(null);
+const typeUnitsSchema: z.ZodType<TypeUnits> = z.strictObject({ ...unitSet, weighing });
 
 /** The most material types that may have their own units. */
 const MAX_OVERRIDES = 1_000;
@@ -17,9 +20,10 @@ const MAX_OVERRIDES = 1_000;
 /** The units of a connection's numbers. */
 const unitsSchema: z.ZodType<Units> = z.strictObject({
   ...unitSet,
+  weighing,
   shownIn: z.strictObject({ length: unitSet.length, weight: unitSet.weight }),
   overrides: z
-    .record(z.string().max(500), unitSetSchema)
+    .record(z.string().max(500), typeUnitsSchema)
     .refine((overrides) => Object.keys(overrides).length <= MAX_OVERRIDES),
 });
 

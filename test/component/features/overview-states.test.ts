@@ -91,6 +91,8 @@ test("the overview keeps its figures while offline, with the time at which they 
 
 test("the overview reports stale figures even if the connection works", async () => {
   await page.connect();
+  // The clock's jump causes a refresh, which must not end before the sentence is read.
+  page.service.setFaults({ latencyMs: 10_000, onlyPath: "/inventory/items" });
   vi.useFakeTimers({ now: Date.now() + 3 * 3_600_000, toFake: ["Date"] });
   await page.open("/overview");
   await expectText(

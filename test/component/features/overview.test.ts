@@ -61,6 +61,7 @@ test("the overview is the first screen, with every card", async () => {
   expect(window.location.hash).toBe("#/overview");
   expect(cardTitles()).toEqual([
     "Key figures",
+    "Stock value",
     "Stock by material type",
     "Stock by location",
     "Time out",
@@ -131,11 +132,11 @@ test("the user hides and moves cards, and the overview remembers both", async ()
   await page.user.click(within(dialog).getByRole("button", { name: "Move “Activity” up" }));
   await page.user.click(within(dialog).getByRole("button", { name: "Move “Activity” up" }));
   await page.user.click(within(dialog).getByRole("button", { name: "Close" }));
-  const wanted = ["Key figures", "Stock by material type", "Stock by location", "Activity"];
-  await waitFor(() => expect(cardTitles().slice(0, 4)).toEqual(wanted));
+  const wanted = ["Key figures", "Stock value", "Stock by material type", "Stock by location", "Activity"];
+  await waitFor(() => expect(cardTitles().slice(0, 5)).toEqual(wanted));
   expect(cardTitles()).not.toContain("Time out");
   await page.reopen("/overview");
-  await waitFor(() => expect(cardTitles().slice(0, 4)).toEqual(wanted));
+  await waitFor(() => expect(cardTitles().slice(0, 5)).toEqual(wanted));
   await page.user.click(screen.getByRole("button", { name: "Customise…" }));
   await page.user.click(await screen.findByRole("button", { name: "Reset to the original cards" }));
   await waitFor(() => expect(cardTitles()).toContain("Time out"));
@@ -207,6 +208,7 @@ test("the overview is exported as a workbook with one sheet for each card", asyn
   const workbook = read(fs.readFileSync(page.under.savesTo));
   expect(workbook.SheetNames).toEqual([
     "Key figures",
+    "Stock value",
     "Stock by material type",
     "Stock by location",
     "Time out",

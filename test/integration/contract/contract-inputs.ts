@@ -196,6 +196,7 @@ export const INVALID: { readonly [N in CallName]: unknown } = {
   readRecords: { profileId: "none", document: "names" },
   saveRecords: savedRecords("none", "thresholds", { "t-1": { measure: "items", below: 0 } }),
   proposeUnits: {},
+  queryPriceBases: {},
   queryUsualTimes: { typeId: "t-1" },
   listItemNotes: {},
   saveItemNote: { profileId: "none", note: { itemId: "i-1", text: "", askedOn: "today" } },

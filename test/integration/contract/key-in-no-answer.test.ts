@@ -113,6 +113,7 @@ async function callMade(watched: Watched, profileId: string, id: string): Promis
   await watched.call("refreshRecord", { resource: "items", id });
   await watched.call("verifyRecords", { resource: "items", ids: [id] });
   await watched.call("proposeUnits", of);
+  await watched.call("queryPriceBases", of);
   await watched.call("markSeen", { view: "items", number: 1 });
   await watched.call("saveUiState", { name: "grid.items", value: "{}" });
   const defect = new Error(`a request with ${KEY}`);

@@ -13,6 +13,7 @@ import { exportHandlers } from "../../../features/exports/export-handlers.ts";
 import { historyHandlers } from "../../../features/history/history-handlers.ts";
 import { nameHandlers } from "../../../features/names/name-service.ts";
 import { scheduleHandlers } from "../../../features/schedules/schedule-handlers.ts";
+import { stockValueHandlers } from "../../../features/stock-value/stock-value-handlers.ts";
 import { unitHandlers } from "../../../features/units/unit-handlers.ts";
 import { updateHandlers, type UnfinishedWork } from "../../../features/updates/app-updates.ts";
 import { type ViewLink, viewHandlers } from "../../../features/views/saved-views.ts";
@@ -43,6 +44,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...viewHandlers(parts),
     ...nameHandlers(parts),
     ...unitHandlers(parts),
+    ...stockValueHandlers(parts),
     ...custodyHandlers(parts),
     ...alertHandlers(parts),
     ...webhookHandlers(parts),

@@ -1,3 +1,4 @@
+import { NO_UNITS } from "../../../../shared/inventory/units.ts";
 import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { onTestFinished } from "vitest";
@@ -131,6 +132,12 @@ export function compute(
 ): readonly ResourceCommit[] {
   const stock: readonly StockRow[] =
     phase === "stock" ? DIMENSIONS.flatMap((dimension) => reader.stockNow(dimension, now) ?? []) : [];
-  const none = { problems: [], late: { all: null, types: new Map() }, "low-stock": new Map() };
+  const none = {
+    problems: [],
+    value: { bases: new Map(), types: new Map(), units: NO_UNITS },
+    late: { all: null, types: new Map() },
+    "low-stock": new Map(),
+    "stock-value": { types: [], locations: [] },
+  };
   return writer.compute(phase, { now, answeredAt, stock }, { ...none, ...inputs });
 }

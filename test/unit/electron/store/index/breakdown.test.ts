@@ -74,7 +74,7 @@ describe("a breakdown", () => {
       item("a", { materialTypeId: "film", locationId: "l", remainingLength: 10 }),
       item("b", { materialTypeId: "cable", locationId: "l", remainingLength: 7 }),
     ]);
-    const cable = { length: "ft", weight: null, width: null, thickness: null } as const;
+    const cable = { length: "ft", weight: null, width: null, thickness: null, weighing: null } as const;
     store.writer.useUnits({ ...NO_UNITS, length: "m", overrides: { cable } });
     const request = { by: { field: "locationId" }, parts: [{ all: [] }], fields: ["remainingLength"] };
     const { groups } = store.reader.breakdown("items", EVERYTHING, request, 0);

@@ -53,7 +53,7 @@ describe("totals", () => {
         list.map(({ measuredIn, count, sum }) => [measuredIn, count, sum]),
       );
     expect(totals("items", "remainingLength")).toEqual([[[null, 4, 42]]]);
-    const cable = { length: "ft", weight: null, width: null, thickness: null } as const;
+    const cable = { length: "ft", weight: null, width: null, thickness: null, weighing: null } as const;
     store.writer.useUnits({ ...NO_UNITS, length: "m", weight: "kg", overrides: { cable } });
     expect(totals("items", "remainingLength", "weight")).toEqual([
       [["m", 3, 35], ["ft", 1, 7]], // prettier-ignore

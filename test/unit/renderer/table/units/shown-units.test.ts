@@ -6,7 +6,7 @@ import { columnsOf } from "../../../../../renderer/table/columns/column-layout.t
 import { inUnits } from "../../../../../renderer/table/units/in-units.ts";
 import { convertUnit, totalsInUnits, unitOfField } from "../../../../../renderer/table/units/shown-units.ts";
 
-const cable = { length: "ft", weight: null, width: null, thickness: null } as const;
+const cable = { length: "ft", weight: null, width: null, thickness: null, weighing: null } as const;
 const METRIC: Units = { ...NO_UNITS, length: "m", weight: "kg" };
 const MIXED: Units = { ...METRIC, overrides: { cable } };
 const IN_FEET: Units = { ...MIXED, shownIn: { length: "ft", weight: null } };

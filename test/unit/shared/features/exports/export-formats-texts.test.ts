@@ -95,7 +95,7 @@ describe("the columns of a view", () => {
 });
 
 const METRIC: Units = { ...NO_UNITS, length: "m", weight: "kg" };
-const cable = { length: "ft", weight: null, width: null, thickness: null } as const;
+const cable = { length: "ft", weight: null, width: null, thickness: null, weighing: null } as const;
 
 it.each<[string, Units | null, string]>([
   ["remainingLength", null, "remainingLength"],

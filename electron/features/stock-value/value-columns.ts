@@ -1,0 +1,291 @@
+import {
+  valuer,
+  type PriceBasis,
+  type ValueGap,
+  type ValueRule,
+} from "../../../shared/features/stock-value/valuation.ts";
+import { foldCurrency, minorDigits } from "../../../shared/inventory/currency.ts";
+import { findField } from "../../../shared/inventory/fields.ts";
+import { DIMENSIONS, type Dimension } from "../../../shared/inventory/stock.ts";
+import { NO_UNITS, unitOf, weighingOf, type Units } from "../../../shared/inventory/units.ts";
+import type { Total } from "../../../shared/query/totals.ts";
+import type { SeenBasis } from "../../../shared/features/stock-value/prices.ts";
+import type { Cell } from "../../store/database/decode.ts";
+import { readFacts, writeFacts } from "../../store/database/facts.ts";
+import type { Database } from "../../store/database/open-database.ts";
+import { touchedBetween } from "../../store/database/touched-rows.ts";
+import type { ThreadTask } from "../../store/database/worker-rpc.ts";
+import type { ReadingContext } from "../../store/index/inventory-reader.ts";
+import { readRowids } from "../../store/query/row-reader.ts";
+import { writeColumns, type Computation } from "../../store/ingest/computation.ts";
+
+/** The user's confirmed pricing bases and units. */
+interface Pricing {
+  /** The meaning of each `pricingBasis`. */
+  readonly bases: ReadonlyMap<string, PriceBasis>;
+  /** The bases of single material types. */
+  readonly types: ReadonlyMap<string, PriceBasis>;
+  readonly units: Units;
+}
+
+/** Values the items in stock. It values an item again if it, its type's prices, or the user's settings changed. */
+export const VALUE_COMPUTATION: Computation<Pricing> = {
+  name: "value",
+  phase: "rows",
+  documents: ["priceBases", "typeBases", "units"],
+  input: async ({ records }) => ({
+    bases: await records("priceBases"),
+    types: await records("typeBases"),
+    units: [...(await records("units")).values()][0] ?? NO_UNITS,
+  }),
+  write: (database, _moment, pricing) => [{ resource: "items", rowids: writeValues(database, pricing) }],
+  committed: (database, revision) => {
+    // The rows that this computation wrote need no second valuation.
+    if (readFacts(database).valued !== null) writeFacts(database, { valued: revision });
+  },
+};
+
+/** Items without a type, or with an unknown one. */
+const NO_TYPE = "no material type" satisfies ValueGap;
+
+function writeValues(database: Database, pricing: Pricing): readonly number[] {
+  const isOn = pricing.bases.size > 0 || pricing.types.size > 0;
+  const { valued, revision } = readFacts(database);
+  if (!isOn && valued === null) return [];
+  database.exec(
+    "CREATE TABLE IF NOT EXISTS value_rules (typeId TEXT PRIMARY KEY, rule TEXT NOT NULL) STRICT, WITHOUT ROWID",
+  );
+  const rules = isOn ? readRules(database, pricing) : new Map<string, ValueRule>();
+  const changedTypes = replaceRules(database, rules);
+  const written = valued === null || !isOn ? null : touchedBetween(database, "items", valued, revision);
+  writeFacts(database, { valued: isOn ? revision : null });
+  const chosen = written && [...new Set([...written, ...rowsOfTypes(database, changedTypes)])];
+  return new ItemValuer(database, isOn ? rules : null).write(chosen);
+}
+
+interface PricedType {
+  readonly id: string;
+  readonly pricingBasis: string | null;
+  readonly pricePerFoot: number | null;
+  readonly pricePerPound: number | null;
+  readonly currency: string | null;
+  readonly spoolWeight: number | null;
+}
+
+function readRules(database: Database, pricing: Pricing): ReadonlyMap<string, ValueRule> {
+  const types = database
+    .prepare("SELECT id, pricingBasis, pricePerFoot, pricePerPound, currency, spoolWeight FROM types")
+    .all() as unknown as PricedType[];
+  return new Map(types.map((type) => [type.id, ruleOf(type, pricing)]));
+}
+
+/** How a material type's items are valued. */
+export function ruleOf(type: PricedType, { bases, types, units }: Pricing): ValueRule {
+  const basis = type.pricingBasis ?? "";
+  const per = types.get(type.id) ?? bases.get(basis);
+  if (!per) return { gap: basis === "" ? "no pricing basis" : "basis not confirmed" };
+  const price = per === "foot" ? type.pricePerFoot : type.pricePerPound;
+  if (price === null) return { gap: "no price" };
+  const currency = foldCurrency(type.currency);
+  if (currency === null) return { gap: "no currency" };
+  const unit = unitOf(units, per === "foot" ? "length" : "weight", type.id);
+  if (unit === null) return { gap: "no unit" };
+  if (per === "foot") return { per, price, currency, unit, spoolWeight: 0 };
+  const weighing = weighingOf(units, type.id);
+  if (weighing === null) return { gap: "gross or net not known" };
+  if (weighing === "net") return { per, price, currency, unit, spoolWeight: 0 };
+  if (type.spoolWeight === null) return { gap: "no spool weight" };
+  return { per, price, currency, unit, spoolWeight: type.spoolWeight };
+}
+
+/** Stores the rules by which items are valued. @returns the types whose rule differs from the one before. */
+function replaceRules(database: Database, rules: ReadonlyMap<string, ValueRule>): readonly string[] {
+  const rows = database.prepare("SELECT typeId, rule FROM value_rules").all() as {
+    typeId: string;
+    rule: string;
+  }[];
+  const former = new Map(rows.map(({ typeId, rule }) => [typeId, rule]));
+  const save = database.prepare("INSERT OR REPLACE INTO value_rules (typeId, rule) VALUES (?, ?)");
+  const remove = database.prepare("DELETE FROM value_rules WHERE typeId = ?");
+  const changed = [...rules].flatMap(([typeId, rule]) => {
+    const text = JSON.stringify(rule);
+    if (former.get(typeId) === text) return [];
+    save.run(typeId, text);
+    return [typeId];
+  });
+  const removed = [...former.keys()].filter((typeId) => !rules.has(typeId));
+  for (const typeId of removed) remove.run(typeId);
+  return [...changed, ...removed];
+}
+
+type ItemRow = readonly [
+  rowid: number,
+  typeId: string | null,
+  length: number | null,
+  weight: number | null,
+  isStock: number,
+  ...former: Cell[],
+];
+
+/** Rows that are in memory at a time. */
+const SLICE_ROWS = 20_000;
+
+/** Values items and writes what differs. */
+class ItemValuer {
+  readonly #database: Database;
+  /** The value columns of an item, by its type. */
+  readonly #valuers = new Map<string, (length: number | null, weight: number | null) => readonly Cell[]>();
+  readonly #without: readonly Cell[];
+
+  /** @param rules null removes all values. */
+  constructor(database: Database, rules: ReadonlyMap<string, ValueRule> | null) {
+    this.#database = database;
+    this.#without = rules ? [null, null, NO_TYPE] : NO_CELLS;
+    for (const [typeId, rule] of rules ?? []) this.#valuers.set(typeId, cellsOf(rule));
+  }
+
+  /** @param chosen the rows to value; null for all. @returns the written rows. */
+  write(chosen: readonly number[] | null): number[] {
+    const update = this.#database.prepare(
+      "UPDATE items SET value = ?, valueCurrency = ?, valueGap = ? WHERE rowid = ?",
+    );
+    const written: number[] = [];
+    for (const rows of chosen ? this.#someRows(chosen) : this.#allRows())
+      for (const [rowid, typeId, length, weight, isStock, ...former] of rows) {
+        const cells =
+          isStock === 1 ? (this.#valuers.get(typeId ?? "")?.(length, weight) ?? this.#without) : NO_CELLS;
+        if (cells.every((cell, at) => cell === former[at])) continue;
+        update.run(...cells, rowid);
+        written.push(rowid);
+      }
+    return written;
+  }
+
+  *#allRows(): Generator<readonly ItemRow[]> {
+    const statement = this.#select("rowid > ? ORDER BY rowid LIMIT ?");
+    for (let last = 0; ;) {
+      const rows = statement.all(last, SLICE_ROWS) as unknown as ItemRow[];
+      yield rows;
+      if (rows.length < SLICE_ROWS) return;
+      last = rows.at(-1)?.[0] ?? last;
+    }
+  }
+
+  *#someRows(rowids: readonly number[]): Generator<readonly ItemRow[]> {
+    const statement = this.#select("rowid IN (SELECT value FROM json_each(?))");
+    for (let at = 0; at < rowids.length; at += SLICE_ROWS)
+      yield statement.all(JSON.stringify(rowids.slice(at, at + SLICE_ROWS)));
+  }
+
+  #select(where: string): ReturnType<Database["prepare"]> {
+    const statement = this.#database.prepare(
+      `SELECT rowid, materialTypeId, remainingLength, weight,
+         status IS NOT 'archived' AND noLongerReturnedSince IS NULL, value, valueCurrency, valueGap
+       FROM items WHERE ${where}`,
+    );
+    statement.setReturnArrays(true);
+    return statement;
+  }
+}
+
+/** The rows of some material types. */
+function rowsOfTypes(database: Database, types: readonly string[]): readonly number[] {
+  const select = "SELECT rowid AS id FROM items WHERE materialTypeId IN (SELECT value FROM json_each(?))";
+  return types.length === 0 ? [] : readRowids(database, select, [JSON.stringify(types)]);
+}
+
+const NO_CELLS: readonly Cell[] = [null, null, null];
+
+/** A rule as a function to the columns `value`, `valueCurrency` and `valueGap`. */
+function cellsOf(rule: ValueRule): (length: number | null, weight: number | null) => readonly Cell[] {
+  const value = valuer(rule);
+  const currency = "gap" in rule ? null : rule.currency;
+  // A division gives the double nearest to the decimal; a product with 0.01 would not.
+  const scale = currency === null ? 1 : 10 ** minorDigits(currency);
+  return (length, weight) => {
+    const valued = value(length, weight);
+    return "gap" in valued ? [null, null, valued.gap] : [valued.minor / scale, currency, null];
+  };
+}
+
+/** The values of a material type's or location's items, by currency. */
+export interface StockValue {
+  readonly id: string;
+  readonly inStock: readonly Total[];
+  readonly out: readonly Total[];
+}
+
+/** Adds up the items' values by material type or location; empty while no basis is confirmed. */
+const READ_STOCK_VALUES: ThreadTask<ReadingContext, Dimension, readonly StockValue[]> = {
+  name: "stock-value.sums",
+  run: ({ database, results, revision }, dimension) => {
+    const field = findField("items", "value");
+    if (!field || readFacts(database).valued === null) return [];
+    const items = { resource: "items", input: { version: 1, filter: VALUED }, now: 0, revision } as const;
+    const level = { field: dimension === "types" ? "materialTypeId" : "locationId" };
+    const { groups } = results.breakdown(
+      items,
+      level,
+      [VALUED, OUT],
+      [field],
+      NO_UNITS,
+      Number.POSITIVE_INFINITY,
+    );
+    return groups.map(({ value, parts }) => ({
+      id: value ?? "",
+      inStock: parts[0]?.totals["value"] ?? [],
+      out: parts[1]?.totals["value"] ?? [],
+    }));
+  },
+};
+const VALUED = { field: "value", op: "notEmpty" } as const;
+const OUT = { field: "status", op: "is", value: "checked_out" } as const;
+
+/** Counts the material types by what the service says of their pricing basis. */
+export const READ_PRICE_BASES: ThreadTask<ReadingContext, undefined, SeenBasis[]> = {
+  name: "stock-value.bases",
+  run: ({ database }) =>
+    database
+      .prepare(
+        `SELECT nullif(pricingBasis, '') AS basis, count(*) AS types, count(pricePerFoot) AS perFoot,
+           count(pricePerPound) AS perPound
+         FROM types WHERE noLongerReturnedSince IS NULL GROUP BY 1 ORDER BY types DESC, basis`,
+      )
+      .all() as SeenBasis[],
+};
+
+export const STOCK_VALUE_TASKS = [READ_STOCK_VALUES, READ_PRICE_BASES] as const;
+
+/** Adds up the value of each type's and location's stock. */
+export const STOCK_VALUE_COMPUTATION: Computation<Readonly<Record<Dimension, readonly StockValue[]>>> = {
+  name: "stock-value",
+  phase: "stock",
+  documents: [],
+  input: async ({ read }) => ({
+    types: await read(READ_STOCK_VALUES, "types"),
+    locations: await read(READ_STOCK_VALUES, "locations"),
+  }),
+  write: (database, _moment, values) =>
+    DIMENSIONS.map((resource) => {
+      const cells = new Map(values[resource].map((value) => [value.id, stockCells(value)]));
+      return writeColumns(database, resource, STOCK_COLUMNS, (id) => cells.get(id) ?? NO_CELLS);
+    }),
+};
+
+const STOCK_COLUMNS = ["stockValue", "valueOut", "stockCurrency"] as const;
+
+/** The columns of a type or location; empty if its items have several currencies. */
+function stockCells({ inStock: [only, ...others], out }: StockValue): readonly Cell[] {
+  if (!only || others.length > 0 || only.measuredIn === null) return NO_CELLS;
+  const [currency, sum] = [only.measuredIn, exactSum];
+  return [sum(only.sum, currency), sum(out[0]?.sum ?? 0, currency), currency];
+}
+
+/**
+ * The exact sum of amounts, from the sum of their doubles. The doubles of a million amounts are together off by less
+ * than half a cent as long as the sum is below 4 × 10^13.
+ */
+function exactSum(sum: number, currency: string): number {
+  const scale = 10 ** minorDigits(currency);
+  return Math.round(sum * scale) / scale;
+}

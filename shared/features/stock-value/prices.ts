@@ -1,0 +1,56 @@
+import { z } from "zod";
+import type { ConnectionDocument } from "../../contract/declarations.ts";
+import { ofProfile } from "../../inventory/profiles.ts";
+import { PRICE_BASES } from "./valuation.ts";
+
+const basisSchema = z.enum(PRICE_BASES);
+
+const MAX_BASES = 1_000;
+const MAX_TYPES = 20_000;
+
+/** The confirmed meaning of each `pricingBasis`, which is free text (specification 2.8), by that text. */
+export const CONFIRMED_BASES = {
+  name: "priceBases",
+  record: basisSchema,
+  maxRecords: MAX_BASES,
+  tooMany: `A connection can have ${MAX_BASES} confirmed pricing bases.`,
+} as const satisfies ConnectionDocument;
+
+/** The pricing basis of single material types, by their ids. It replaces what their `pricingBasis` means. */
+export const TYPE_BASES = {
+  name: "typeBases",
+  record: basisSchema,
+  maxRecords: MAX_TYPES,
+  tooMany: `A connection can have ${MAX_TYPES} material types with a basis of their own.`,
+} as const satisfies ConnectionDocument;
+
+/** One `pricingBasis` of the material types. */
+const seenBasisSchema = z.strictObject({
+  /** The service's text; null for types without one. */
+  basis: z.string().nullable(),
+  types: z.int(),
+  /** Types with a price per foot, and with a price per pound. */
+  perFoot: z.int(),
+  perPound: z.int(),
+});
+export type SeenBasis = Readonly<z.infer<typeof seenBasisSchema>>;
+
+/** The calls of stock value. */
+export const STOCK_VALUE_CALLS = {
+  /** Each pricing basis of the open connection's types, the most frequent first. */
+  queryPriceBases: { input: z.strictObject(ofProfile), output: z.array(seenBasisSchema) },
+} as const;
+
+/**
+ * Proposes what a pricing basis means: by its words, else by the only price that its types have.
+ * @returns null if neither decides, or if the words contradict the prices.
+ */
+export function proposeBasis({ basis, perFoot, perPound }: SeenBasis): "foot" | "pound" | null {
+  const words = basis ?? "";
+  const [saysFoot, saysPound] = [/\b(foot|feet|ft|length|linear)\b/i, /\b(pounds?|lbs?|weight)\b/i].map(
+    (pattern) => pattern.test(words.replaceAll(/[_-]|(?<=[a-z])(?=[A-Z])/g, " ")),
+  );
+  if (saysFoot === saysPound) return perFoot > 0 === perPound > 0 ? null : perFoot > 0 ? "foot" : "pound";
+  const said = saysFoot ? "foot" : "pound";
+  return (said === "foot" ? perFoot : perPound) > 0 ? said : null;
+}

@@ -1,0 +1,99 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { expectAccessible } from "./axe.ts";
+import { cellsOf, connected, shownRows } from "./steps.ts";
+
+test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
+
+const card = (page: Page): Locator => page.getByRole("region", { name: "Stock value", exact: true });
+const bases = (page: Page): Locator =>
+  page.getByRole("table", { name: "Pricing bases of the material types" });
+
+/** Takes the units that the data propose, which say that weights are gross. */
+async function useUnits(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Open units" }).click();
+  await page.getByRole("button", { name: "Use these units" }).click();
+  await expect(page.getByText("These units are set.")).toBeVisible();
+}
+
+async function confirmPrices(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Prices…" }).click();
+  await page.getByRole("button", { name: "Confirm 2 proposals" }).click();
+  await expect(page.getByRole("button", { name: /^Confirm / })).toHaveCount(0);
+}
+
+test("the stock has no value before the user confirms what prices are for, and the overview leads there", async ({
+  page,
+}) => {
+  await page.getByRole("link", { name: "Overview" }).click();
+  await expect(card(page)).toContainText("nothing is valued before you confirm it");
+  await card(page).getByRole("button", { name: "Confirm prices…" }).click();
+  await expect(page.getByRole("heading", { name: "Prices", level: 1 })).toBeVisible();
+  const foot = bases(page).getByRole("combobox", { name: "Meaning of foot" });
+  await expect(foot).toHaveValue("Not confirmed (proposed: per foot)");
+  await expectAccessible(page);
+});
+
+test("confirmed prices and units value the items, and each figure opens the rows that it counts", async ({
+  page,
+}) => {
+  await test.step("prices without units say what is missing", async () => {
+    await confirmPrices(page);
+    await page.getByRole("link", { name: "Overview" }).click();
+    await expect(card(page)).toContainText(/Known for 0 of \d+ items in stock/);
+    await expect(card(page).getByRole("button", { name: /^No unit set: \d+ items$/ })).toBeVisible();
+  });
+  await test.step("units value the items", async () => {
+    await useUnits(page);
+    await page.getByRole("link", { name: "Overview" }).click();
+    await expect(card(page)).not.toContainText("Known for 0");
+    await expect(
+      card(page).getByRole("row", { name: /^EUR \d+ €[\d,]+\.\d\d €[\d,]+\.\d\d$/ }),
+    ).toBeVisible();
+    await expectAccessible(page);
+  });
+  await test.step("a currency opens its items, whose values are shown as money", async () => {
+    const row = card(page).getByRole("row", { name: /^EUR/ });
+    const items = Number(await row.getByRole("cell").first().textContent());
+    await row.getByRole("button", { name: "EUR" }).click();
+    await expect.poll(() => shownRows(page)).toBe(items);
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("checkbox", { name: "Value", exact: true }).check();
+    await page.keyboard.press("Escape");
+    await page.locator('[data-cell="0:0"]').focus();
+    await page.keyboard.press("End");
+    await expect(cellsOf(page, "value").first()).toHaveText(/^€[\d,]+\.\d\d$/);
+    await page.keyboard.press("Enter");
+    const details = page.getByRole("complementary", { name: /^Details of / });
+    await expect(details.getByText(/^€[\d,]+\.\d\d$/)).toBeVisible();
+    await page.keyboard.press("Escape");
+  });
+  await test.step("a reason opens the items without a value", async () => {
+    await page.getByRole("link", { name: "Overview" }).click();
+    const reason = card(page).getByRole("button", { name: /^No pricing basis: / });
+    const items = Number(/\d+/.exec((await reason.textContent()) ?? "")?.[0]);
+    await reason.click();
+    await expect.poll(() => shownRows(page)).toBe(items);
+  });
+});
+
+test("a material type with a basis of its own is valued by it, all by the keyboard", async ({ page }) => {
+  await confirmPrices(page);
+  const add = page.getByRole("combobox", { name: "Add a material type" });
+  await add.press("ArrowDown");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  const own = page
+    .getByRole("region", { name: "Material types with a basis of their own" })
+    .getByRole("group");
+  await expect(own.getByRole("combobox")).toHaveValue("Per foot");
+  await own.getByRole("combobox").press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(own.getByRole("combobox")).toHaveValue("Per pound");
+  await own.getByRole("button", { name: /^Remove the basis of / }).press("Enter");
+  await expect(own).toHaveCount(0);
+});

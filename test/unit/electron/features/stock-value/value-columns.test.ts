@@ -1,0 +1,212 @@
+import { describe, expect, it } from "vitest";
+import type { PriceBasis } from "../../../../../shared/features/stock-value/valuation.ts";
+import { NO_UNITS, type Units } from "../../../../../shared/inventory/units.ts";
+import { compute, item, openStore, type TestStore } from "../../store/support.ts";
+
+const NOW = Date.parse("2026-06-15T12:00:00Z");
+const UNITS: Units = { ...NO_UNITS, length: "ft", weight: "lb", weighing: "gross" };
+const FILM = { id: "film", name: "Film", pricingBasis: "per_foot", pricePerFoot: 0.5, currency: "usd" };
+const WIRE = {
+  id: "wire",
+  name: "Wire",
+  pricingBasis: "per_pound",
+  pricePerPound: 2,
+  currency: "EUR",
+  spoolWeight: 1,
+};
+const PLAIN = { id: "plain", name: "Plain" };
+const HALL = { id: "hall", name: "Hall" };
+const YARD = { id: "yard", name: "Yard" };
+
+interface Pricing {
+  readonly bases?: Readonly<Record<string, PriceBasis>>;
+  readonly types?: Readonly<Record<string, PriceBasis>>;
+  readonly units?: Units;
+}
+const BOTH: Pricing = { bases: { per_foot: "foot", per_pound: "pound" } };
+
+/** An item in the hall that no rule of data problems finds. */
+const roll = (id: string, fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  item(id, { locationId: "hall", ...fields });
+
+/** Values the items with what the user confirmed. @returns how many items were written. */
+function value(store: TestStore, { bases = {}, types = {}, units = UNITS }: Pricing): number {
+  const commits = compute(store, "rows", NOW, {
+    value: { bases: new Map(Object.entries(bases)), types: new Map(Object.entries(types)), units },
+  });
+  const { revision } = commits.find(({ resource }) => resource === "items") ?? { revision: 0 };
+  const [touched] = store.sql(
+    "SELECT length(rowids) / 4 AS rows FROM touched_rows WHERE resource = 'items' AND revision = ?",
+    revision,
+  );
+  const isWritten = commits.some(({ resource, changed }) => resource === "items" && changed);
+  return isWritten ? Number(touched?.["rows"]) : 0;
+}
+
+function valuesOf(store: TestStore): Record<string, string> {
+  const rows = store.sql("SELECT id, value, valueCurrency, valueGap FROM items ORDER BY id");
+  return Object.fromEntries(
+    rows.map(({ id, value, valueCurrency, valueGap }) => [
+      String(id),
+      value === null ? String(valueGap) : [value, valueCurrency].join(" "),
+    ]),
+  );
+}
+
+async function storeOf(...items: readonly Record<string, unknown>[]): Promise<TestStore> {
+  const store = await openStore();
+  store.list("types", [FILM, WIRE, PLAIN]);
+  store.list("locations", [HALL, YARD]);
+  store.list("items", items);
+  return store;
+}
+
+describe("the value column", () => {
+  it("no item is valued or written before the user has confirmed a pricing basis", async () => {
+    const store = await storeOf(roll("a", { materialTypeId: "film", remainingLength: 10 }));
+    expect(value(store, {})).toBe(0);
+    expect(valuesOf(store)).toEqual({ a: "null" });
+  });
+
+  it("an item has the value of its length or net weight in the currency of its type", async () => {
+    const store = await storeOf(
+      roll("a", { materialTypeId: "film", remainingLength: 10 }),
+      roll("b", { materialTypeId: "wire", weight: 5.5 }),
+    );
+    value(store, BOTH);
+    expect(valuesOf(store)).toEqual({ a: "5 USD", b: "9 EUR" });
+  });
+
+  it("an item without a value says why", async () => {
+    const store = await storeOf(
+      roll("a", { materialTypeId: null }),
+      roll("b", { materialTypeId: "plain" }),
+      roll("c", { materialTypeId: "wire", weight: 4 }),
+      roll("d", { materialTypeId: "film", remainingLength: null }),
+      roll("e", { materialTypeId: "gone" }),
+    );
+    value(store, { bases: { per_foot: "foot" } });
+    expect(valuesOf(store)).toEqual({
+      a: "no material type",
+      b: "no pricing basis",
+      c: "basis not confirmed",
+      d: "no length",
+      e: "no material type",
+    });
+  });
+
+  it.each<[string, Record<string, unknown>, Pricing, string]>([
+    ["a type without a price", { pricePerPound: null }, BOTH, "no price"],
+    ["a type without a currency", { currency: " " }, BOTH, "no currency"],
+    ["a type whose weights have no unit", {}, { ...BOTH, units: { ...UNITS, weight: null } }, "no unit"],
+    [
+      "a type whose weighing is unknown",
+      {},
+      { ...BOTH, units: { ...UNITS, weighing: null } },
+      "gross or net not known",
+    ],
+    ["a type with gross weights and no spool weight", { spoolWeight: null }, BOTH, "no spool weight"],
+    [
+      "a type with net weights",
+      { spoolWeight: null },
+      { ...BOTH, units: { ...UNITS, weighing: "net" } },
+      "8 EUR",
+    ],
+    [
+      "a type with a basis of its own",
+      { pricingBasis: "other" },
+      { ...BOTH, types: { wire: "pound" } },
+      "6 EUR",
+    ],
+    [
+      "a type with a weighing of its own",
+      {},
+      {
+        ...BOTH,
+        units: {
+          ...UNITS,
+          overrides: { wire: { length: null, weight: "kg", width: null, thickness: null, weighing: "net" } },
+        },
+      },
+      "17.64 EUR",
+    ],
+  ])("the items of %s are valued by that", async (_title, fields, pricing, valued) => {
+    const store = await storeOf(roll("a", { materialTypeId: "wire", weight: 4 }));
+    store.list("types", [{ ...WIRE, ...fields }]);
+    value(store, pricing);
+    expect(valuesOf(store)).toEqual({ a: valued });
+  });
+
+  it("an archived item is not stock, so it has neither a value nor a reason", async () => {
+    const store = await storeOf(
+      roll("a", { materialTypeId: "film", remainingLength: 10, status: "archived" }),
+    );
+    value(store, BOTH);
+    expect(valuesOf(store)).toEqual({ a: "null" });
+  });
+
+  it("a later valuation writes only items that changed, and the items of types whose price changed", async () => {
+    const items = [
+      roll("a", { materialTypeId: "film", remainingLength: 10 }),
+      roll("b", { materialTypeId: "wire", weight: 4 }),
+      roll("c", { materialTypeId: "wire", weight: 6 }),
+    ];
+    const store = await storeOf(...items);
+    expect(value(store, BOTH)).toBe(3);
+    expect(value(store, BOTH)).toBe(0);
+    store.list("items", [
+      roll("a", { materialTypeId: "film", remainingLength: 20, updatedAt: "2026-06-15T12:00:00Z" }),
+    ]);
+    expect(value(store, BOTH)).toBe(1);
+    store.list("types", [{ ...WIRE, pricePerPound: 3 }]);
+    expect(value(store, BOTH)).toBe(2);
+    expect(valuesOf(store)).toEqual({ a: "10 USD", b: "9 EUR", c: "15 EUR" });
+  });
+
+  it("a change of units values all items again, and a withdrawn basis removes all values", async () => {
+    const store = await storeOf(roll("a", { materialTypeId: "film", remainingLength: 10 }));
+    value(store, BOTH);
+    value(store, { ...BOTH, units: { ...UNITS, length: "yd" } });
+    expect(valuesOf(store)).toEqual({ a: "15 USD" });
+    value(store, {});
+    expect(valuesOf(store)).toEqual({ a: "null" });
+  });
+});
+
+describe("the stock value of types and locations", () => {
+  async function stockOf(store: TestStore, resource: string): Promise<readonly unknown[]> {
+    const sums = (dimension: string) => store.reader.runTask("stock-value.sums", dimension);
+    compute(store, "stock", NOW, { "stock-value": { types: sums("types"), locations: sums("locations") } });
+    return store
+      .sql(`SELECT id, stockValue, valueOut, stockCurrency FROM ${resource} ORDER BY id`)
+      .map((row) => Object.values(row));
+  }
+
+  it("a type has the value of its items in stock, and of those checked out", async () => {
+    const store = await storeOf(
+      roll("a", { materialTypeId: "film", remainingLength: 0.1 }),
+      roll("b", { materialTypeId: "film", remainingLength: 0.2, status: "checked_out" }),
+      roll("c", { materialTypeId: "film", remainingLength: 9, status: "archived" }),
+    );
+    store.list("types", [{ ...FILM, pricePerFoot: 1 }]);
+    value(store, BOTH);
+    expect(await stockOf(store, "types")).toEqual([
+      ["film", 0.3, 0.2, "USD"],
+      ["plain", null, null, null],
+      ["wire", null, null, null],
+    ]);
+  });
+
+  it("a location with several currencies has no sum, because currencies are never added", async () => {
+    const store = await storeOf(
+      roll("a", { materialTypeId: "film", remainingLength: 10, locationId: "hall" }),
+      roll("b", { materialTypeId: "wire", weight: 4, locationId: "hall" }),
+      roll("c", { materialTypeId: "wire", weight: 4, locationId: "yard" }),
+    );
+    value(store, BOTH);
+    expect(await stockOf(store, "locations")).toEqual([
+      ["hall", null, null, null],
+      ["yard", 6, 0, "EUR"],
+    ]);
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { valuer, type ValueRule } from "../../../../../shared/features/stock-value/valuation.ts";
+import { foldCurrency, minorDigits } from "../../../../../shared/inventory/currency.ts";
+import { randomOf } from "./support.ts";
+
+const FOOT: ValueRule = { per: "foot", price: 1.25, currency: "USD", unit: "ft", spoolWeight: 0 };
+const POUND: ValueRule = { per: "pound", price: 2, currency: "EUR", unit: "lb", spoolWeight: 1.5 };
+
+describe("the value of an item", () => {
+  it("a length in feet times the price of a foot is the value in cents", () => {
+    expect(valuer(FOOT)(10, null)).toEqual({ minor: 1_250 });
+  });
+
+  it("a length in metres is converted to feet by the exact factor", () => {
+    expect(valuer({ ...FOOT, unit: "m", price: 0.3048 })(100, null)).toEqual({ minor: 10_000 });
+  });
+
+  it("a gross weight is valued without its spool", () => {
+    expect(valuer(POUND)(null, 11.5)).toEqual({ minor: 2_000 });
+  });
+
+  it.each([
+    ["a length or price of zero is a value of zero", FOOT, 0, 0],
+    ["half a cent is rounded to the even cent below it", { ...FOOT, price: 0.005 }, 1, 0],
+    ["half a cent is rounded to the even cent above it", { ...FOOT, price: 0.015 }, 1, 2],
+    // As doubles 1.005 × 1 × 100 is 100.49999999999999, and 2.675 × 100 is 267.49999999999994.
+    ["a tie of decimals is a tie although its double is below it", { ...FOOT, price: 1.005 }, 1, 100],
+    ["a tie of decimals above an odd cent is rounded up", { ...FOOT, price: 2.675 }, 1, 268],
+    ["a yen has no decimals", { ...FOOT, currency: "JPY", price: 2.5 }, 1, 2],
+    ["a dinar of Kuwait has three decimals", { ...FOOT, currency: "KWD", price: 0.0025 }, 1, 2],
+    ["a negative price of nothing is a value of zero", { ...FOOT, price: -1 }, 0, 0],
+  ])("%s", (_title, rule, length, minor) => {
+    expect(valuer(rule as ValueRule)(length, null)).toEqual({ minor });
+  });
+
+  it.each<[string, ValueRule, number | null, number | null, string]>([
+    ["an item without a length has no value", FOOT, null, 5, "no length"],
+    ["an item without a weight has no value", POUND, 5, null, "no weight"],
+    ["a weight below that of its spool has no value", POUND, null, 1, "below zero"],
+    ["a negative length has no value", FOOT, -1, null, "below zero"],
+    ["a negative price has no value", { ...FOOT, price: -1 }, 1, null, "below zero"],
+    [
+      "an amount beyond whole cents of doubles has no value",
+      { ...FOOT, price: 1e15 },
+      1e3,
+      null,
+      "too large",
+    ],
+    ["an item keeps the gap of its type", { gap: "no currency" }, 1, 1, "no currency"],
+  ])("%s", (_title, rule, length, weight, gap) => {
+    expect(valuer(rule)(length, weight)).toEqual({ gap });
+  });
+
+  it("a million values in three currencies, both bases and four unit systems equal an independent exact computation", () => {
+    const { rules, items, exactly } = randomOf(1_000_000);
+    const values = rules.map((rule) => valuer(rule));
+    const differing = items.filter(({ rule, length, weight }) => {
+      const valued = values[rule]?.(length, weight);
+      const exact = exactly(rule, length, weight);
+      return !valued || !("minor" in valued) || BigInt(valued.minor) !== exact;
+    });
+    expect(differing).toEqual([]);
+    expect(new Set(items.map(({ rule }) => rule)).size).toBe(rules.length);
+  });
+
+  it("the sum of doubles rounds to the exact sum of a million amounts", () => {
+    const { rules, items, exactly } = randomOf(1_000_000);
+    for (const currency of ["USD", "JPY", "KWD"]) {
+      const own = items.filter(({ rule }) => (rules[rule] as { currency: string }).currency === currency);
+      const scale = 10 ** minorDigits(currency);
+      const cents = own.map(({ rule, length, weight }) => exactly(rule, length, weight));
+      const doubles = cents.reduce((sum, cent) => sum + Number(cent) / scale, 0);
+      expect(BigInt(Math.round(doubles * scale))).toBe(cents.reduce((sum, cent) => sum + cent, 0n));
+    }
+  });
+});
+
+describe("currencies", () => {
+  it("blanks and case of a currency do not count, and any other text is a currency of its own", () => {
+    expect([" eur ", "EUR", "Us  d", "€"].map(foldCurrency)).toEqual(["EUR", "EUR", "US D", "€"]);
+  });
+
+  it("an empty currency is no currency", () => {
+    expect([null, "", "  "].map(foldCurrency)).toEqual([null, null, null]);
+  });
+
+  it("the decimals of a currency are those of ISO 4217, and two for an unknown text", () => {
+    expect(["EUR", "JPY", "KWD", "€", "XYZ", "US D"].map(minorDigits)).toEqual([2, 0, 3, 2, 2, 2]);
+  });
+});
