@@ -219,7 +219,7 @@ export class CurrentProfile {
     if (this.#open === open && open.profileKey === WAITING) await this.useKey(profileKey);
   }
 
-  /** Uses a key, or none, and starts polling with it. */
+  /** Uses this state of the key for the open profile. With a key, polling starts. */
   async useKey(profileKey: ProfileKey): Promise<void> {
     const open = this.#open;
     const { connection } = this;

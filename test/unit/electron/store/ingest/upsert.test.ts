@@ -191,7 +191,7 @@ describe("the upsert (design 4.4)", () => {
 });
 
 describe("a first pull, whose records are inserted in groups", () => {
-  it("an insertion in groups gives the same rows as single insertions, even if records repeat", async () => {
+  it("records inserted many at a time give the same rows as records inserted one by one, even if some repeat", async () => {
     const [grouped, single] = [await openStore(), await openStore()];
     // 0 to 24, and repetitions within a group, across groups and across pages, newer and older ones.
     const pages = [
