@@ -34,7 +34,7 @@ export interface ViewParts {
   readonly Choice: ComponentType<ViewPartsChoiceProps>;
 }
 
-/** The parts that a feature adds to tables and details. `renderer/shell/table-extensions.ts` lists all extensions. */
+/** The parts that a feature adds to tables and details. `renderer/shell/app.tsx` lists all extensions. */
 export interface TableExtension {
   /** Entries of a cell's menu. It is rendered once for each section. */
   readonly CellEntries?: ComponentType<CellEntriesProps>;
