@@ -133,7 +133,10 @@ export class CurrentProfile {
     return copy.engine;
   }
 
-  /** The engine for work that needs a key. @throws AppFailure `no_key` without a key; else as `engineOf` does. */
+  /**
+   * The engine for work that needs a key.
+   * @throws AppFailure `no_key` if the profile has no key; otherwise the errors of `engineOf`.
+   */
   engineWithKey(expected?: string): SyncEngine {
     const engine = this.engineOf(expected);
     if (this.require(expected).profileKey.key === null) throw noKey();
