@@ -56,7 +56,7 @@ describe("the upsert (design 4.4)", () => {
       "first",
     ],
     [
-      "of two versions with equal times in one page, the last record is stored",
+      "of two versions with equal times and equal fetch numbers, the one that arrives last is stored",
       { updatedAt: OLD, sequence: 1 },
       { updatedAt: OLD, sequence: 1 },
       "second",
