@@ -10,7 +10,7 @@ const HTML =
   "<!doctype html><html><head><title>Sign in</title></head><body>Sign in to the network.</body></html>";
 const PADDING = Buffer.alloc(64 * 1024, " ");
 
-/** All parameters of an answer on the wire. */
+/** An answer, and the faults with which it is sent. */
 export interface Delivery {
   readonly answer: Answer;
   readonly faults: Faults;

@@ -74,7 +74,7 @@ export interface SampleService {
   /** Makes a new key and returns it. */
   addKey(options?: KeyOptions): string;
   setKeyState(key: string, state: KeyState): void;
-  /** Sets the number of events a minute; 0 freezes the company. */
+  /** Sets how many changes a minute happen in the sample company; 0 stops them. */
   live(eventsPerMinute: number): void;
   /**
    * Registers an endpoint, which receives a signed delivery for every change.

@@ -6,7 +6,7 @@
 export interface ScrollScale {
   /** The height that the scrolled element really has. */
   readonly height: number;
-  /** Pixels of rows for each pixel of scrolling: 1 up to the limit. */
+  /** How many pixels of rows one pixel of scrolling passes: 1 unless the table is too tall for the browser. */
   readonly scale: number;
 }
 

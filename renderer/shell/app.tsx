@@ -4,15 +4,20 @@ import { QueryClientProvider, useQueryClient, type QueryClient } from "@tanstack
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useRef, type ReactNode } from "react";
 import { RESOURCES } from "../../shared/inventory/resource-names.ts";
+import { ALERTS_EXTENSION } from "../features/alerts/table-extension.tsx";
+import { CUSTODY_EXTENSION } from "../features/custody/table-extension.tsx";
+import { EXPORTS_EXTENSION } from "../features/exports/table-extension.ts";
+import { LOW_STOCK_EXTENSION } from "../features/low-stock/table-extension.tsx";
+import { NAMES_EXTENSION } from "../features/names/table-extension.ts";
+import { UnseenChangesLine } from "../features/unseen-changes/unseen-changes-line.tsx";
 import { AnnouncerProvider } from "../ui/announcer.tsx";
 import { Clipboard } from "../ui/use-copy.ts";
 import { HostContext, ProfileContext, useHost, useLive, type HostServices } from "../host/host-context.ts";
-import { TableExtensions } from "../table/extensions.ts";
+import { TableExtensions, type TableExtension } from "../table/extensions.ts";
 import { InventoryContext, type InventoryServices } from "../table/inventory-context.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { lazyPart } from "../base/lazy-part.tsx";
 import { router } from "./router.tsx";
-import { TABLE_EXTENSIONS } from "./table-extensions.ts";
 import { theme } from "./theme.ts";
 import { useTitle } from "./use-title.ts";
 import { dropProfile } from "../host/query-client.ts";
@@ -21,6 +26,16 @@ const OnboardingScreen = lazyPart(
   () => import("../features/connections/onboarding/onboarding-screen.tsx"),
   "OnboardingScreen",
 );
+
+/** The extensions of tables and details, in the order of their entries. */
+const TABLE_EXTENSIONS: readonly TableExtension[] = [
+  CUSTODY_EXTENSION,
+  LOW_STOCK_EXTENSION,
+  ALERTS_EXTENSION,
+  NAMES_EXTENSION,
+  EXPORTS_EXTENSION,
+  { Line: UnseenChangesLine },
+];
 
 interface AppProps {
   readonly services: HostServices & InventoryServices;

@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   redirect,
+  useSearch,
   type ErrorComponentProps,
 } from "@tanstack/react-router";
 import { readActivitySearch } from "../features/activity/activity-filter.ts";
@@ -11,9 +12,10 @@ import { readAlertsSearch } from "../features/alerts/inbox/alerts-search.ts";
 import { readCheckedOutSearch } from "../features/custody/checked-out/checked-out-search.ts";
 import { readSheetSearch } from "../features/custody/checked-out/sheet-search.ts";
 import { readCutSearch } from "../features/cut-finder/cut-search.ts";
-import { ItemsScreen, LocationsScreen, TypesScreen } from "../table/screens/table-screens.tsx";
 import { FatalMessage } from "./error-boundary.tsx";
-import { readPageSearch, readTableSearch } from "../table/navigation/open-record.ts";
+import { readPageSearch, readTableSearch, useOpenRecord } from "../table/navigation/open-record.ts";
+import { useRequestedRows } from "../table/navigation/use-show-items.ts";
+import { ResourceTable } from "../table/rows/resource-table.tsx";
 import { NO_SUCH_SCREEN } from "./messages.ts";
 import { lazyPart } from "../base/lazy-part.tsx";
 import { Shell } from "./shell.tsx";
@@ -28,6 +30,27 @@ function lazyScreen<Module, Name extends keyof Module>(load: () => Promise<Modul
 }
 
 const showFailure = ({ error }: ErrorComponentProps) => <FatalMessage error={error} />;
+
+function ItemsScreen() {
+  const search = useSearch({ from: "/items" });
+  const record = useOpenRecord(search);
+  useRequestedRows("items", search);
+  return <ResourceTable resource="items" record={record} />;
+}
+
+function TypesScreen() {
+  const search = useSearch({ from: "/types" });
+  const record = useOpenRecord(search);
+  useRequestedRows("types", search);
+  return <ResourceTable resource="types" record={record} />;
+}
+
+function LocationsScreen() {
+  const search = useSearch({ from: "/locations" });
+  const record = useOpenRecord(search);
+  useRequestedRows("locations", search);
+  return <ResourceTable resource="locations" record={record} />;
+}
 
 const root = createRootRoute({ component: Shell });
 const under = { getParentRoute: () => root };

@@ -26,15 +26,15 @@ export interface ViewPartsChoiceProps {
 
 /** A feature's data that are shared with a view, such as its alert rules. */
 export interface ViewParts {
-  /** Adds the parts to a view before it is shared. */
+  /** Adds the feature's data to a view before it is shared. */
   readonly attach: (connection: ConnectionApi, viewId: string, view: SharedView) => Promise<SharedView>;
-  /** Saves the parts of an imported view, once it has its id. */
+  /** Saves the feature's data from an imported view, once the view has its id. */
   readonly add: (connection: ConnectionApi, viewId: string, view: SharedView) => Promise<void>;
-  /** Asks the user whether to add the parts; renders nothing if the view has none. */
+  /** Asks the user whether to add the feature's data; renders nothing if the view has none. */
   readonly Choice: ComponentType<ViewPartsChoiceProps>;
 }
 
-/** The parts that a feature adds to tables and details. `renderer/shell/table-extensions.ts` lists all extensions. */
+/** The parts that a feature adds to tables and details. `renderer/shell/app.tsx` lists all extensions. */
 export interface TableExtension {
   /** Entries of a cell's menu. It is rendered once for each section. */
   readonly CellEntries?: ComponentType<CellEntriesProps>;

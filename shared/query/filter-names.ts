@@ -1,6 +1,6 @@
 import type { Filter } from "./query.ts";
 
-// In a file apart from query.ts, whose schemas would take a thread longer to load than all its work.
+// This is not in query.ts, because threads import it, and query.ts would load the schemas of zod into them.
 
 /** Whether a filter has a condition on a field. */
 export function names(filter: Filter, field: string): boolean {

@@ -133,7 +133,10 @@ export class CurrentProfile {
     return copy.engine;
   }
 
-  /** The engine for work that needs a key. @throws AppFailure `no_key` without a key; else as `engineOf` does. */
+  /**
+   * The engine for work that needs a key.
+   * @throws AppFailure `no_key` if the profile has no key; otherwise the errors of `engineOf`.
+   */
   engineWithKey(expected?: string): SyncEngine {
     const engine = this.engineOf(expected);
     if (this.require(expected).profileKey.key === null) throw noKey();
@@ -219,7 +222,7 @@ export class CurrentProfile {
     if (this.#open === open && open.profileKey === WAITING) await this.useKey(profileKey);
   }
 
-  /** Uses a key, or none, and starts polling with it. */
+  /** Uses this state of the key for the open profile. With a key, polling starts. */
   async useKey(profileKey: ProfileKey): Promise<void> {
     const open = this.#open;
     const { connection } = this;

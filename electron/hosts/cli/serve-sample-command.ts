@@ -53,7 +53,7 @@ export async function serveSampleCommand(args: readonly string[], terminal: Term
 
 type WebhookWords = Partial<Record<"webhook" | "webhook-secret" | "webhook-preset", string | undefined>>;
 
-/** Reads the endpoint of deliveries and their signature. @throws UsageError. */
+/** Reads the options that name the webhook's URL, secret and kind of signature. @throws UsageError. */
 function readWebhook(options: WebhookWords): WebhookOptions | undefined {
   const { webhook: url, "webhook-secret": secret, "webhook-preset": preset } = options;
   if (url === undefined) {

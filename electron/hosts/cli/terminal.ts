@@ -41,7 +41,7 @@ export interface Terminal {
   lost(): "closed" | Error | null;
   /** Prints one line on stderr: progress or an error. */
   progress(line: string): void;
-  /** Adds a key that no line about a defect may contain. */
+  /** Remembers a key, which is then removed from every line about a defect. */
   keepSecret(key: string): void;
   /** Prints a defect on stderr, without the keys. */
   defect(thrown: unknown): void;
@@ -142,7 +142,8 @@ class Output {
     if (this.#lost !== null) return;
     try {
       this.#stream.write(`${text}\n`);
-      // A closed pipe fails at once, but its event comes later; until then a long list would be generated for nothing.
+      // A write to a closed pipe sets `errored` at once, before the stream's error event. Without this check, a long
+      // list would be made for nothing.
       if (this.#stream.errored) this.#lose(this.#stream.errored);
     } catch (thrown) {
       this.#lose(thrown);

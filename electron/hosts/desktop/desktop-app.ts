@@ -1,9 +1,10 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import * as electron from "electron";
-import { app, powerMonitor, session, shell } from "electron";
+import { app, Notification, powerMonitor, session, shell } from "electron";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import type { Policy } from "../../../shared/features/policy/policy.ts";
+import type { SystemNotification } from "../../features/alerts/alert-service.ts";
 import { startCore, type AppCore } from "../core/app-core.ts";
 import { systemClock } from "../../base/clock.ts";
 import { setProcessLocale } from "../../base/process-locale.ts";
@@ -18,7 +19,7 @@ import { terminalText } from "../../base/terminal-text.ts";
 import { chooseFile, chooseFolder, confirmOrigin, confirmReplace } from "./dialogs.ts";
 import { setDockMenu, setMenu } from "./menu.ts";
 import { chromiumFetch } from "./network.ts";
-import { registerNotifications, showNotification } from "./notifications.ts";
+import { OpenNotifications } from "./open-notifications.ts";
 import { ownWindows, activeWindow } from "./windows/own-windows.ts";
 import { followHelpers } from "./windows/recovery.ts";
 import { AppTray, trayAvailable } from "./tray.ts";
@@ -184,6 +185,26 @@ async function copyText(text: string, html: string | undefined): Promise<void> {
     return clipboard.write([item]);
   }
   (clipboard as unknown as FormerClipboard).write({ text, html });
+}
+
+/** The app's id, as in electron-builder.yml. Windows shows notifications only for a known id. */
+const APP_ID = "dev.stockdeck.app";
+/** The id by which Windows starts the app for a click on a notification. It must never change. */
+const ACTIVATOR = "{6F2B8C1E-4D0A-4B63-9C57-2E1F7A90D3B4}";
+
+const notifications = new OpenNotifications((text) => new Notification(text));
+
+/** Registers the app's notifications with Windows. The activator must be set before the id, which registers it. */
+function registerNotifications(): void {
+  if (process.platform !== "win32") return;
+  app.setToastActivatorCLSID(ACTIVATOR);
+  app.setAppUserModelId(APP_ID);
+}
+
+/** Shows a system notification; false if the system refuses. It has no buttons, because Linux shows none. */
+async function showNotification(text: SystemNotification, onClick: () => void): Promise<boolean> {
+  await app.whenReady();
+  return Notification.isSupported() && notifications.show(text, onClick);
 }
 
 /** Opens a file in the system's program for it, or shows its folder. @throws AppFailure. */

@@ -138,9 +138,10 @@ export class QueryResults {
   }
 
   /**
-   * The place of the next row that meets a condition; null without one. The search wraps around at the end.
+   * Finds the next row that meets a condition; null if no row does. After the last row the search continues at the first.
    * @param order the result's row ids in the order to search.
    * @param inSight whether the row at a place may be returned.
+   * @returns the row's place in the result.
    */
   next(
     query: QueryAt,

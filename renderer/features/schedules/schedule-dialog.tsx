@@ -1,13 +1,55 @@
 import { notifications } from "@mantine/notifications";
-import { useState } from "react";
+import { Button, Checkbox, Chip, Group, Input, Radio, Select, Stack, TextInput } from "@mantine/core";
+import { useEffect, useEffectEvent, useId, useState, type FormEvent } from "react";
 import type { Result } from "../../../shared/base/errors.ts";
-import { nextDue, type SchedulePlan } from "../../../shared/features/schedules/schedules.ts";
-import { useConnectionApi } from "../../host/host-context.ts";
-import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
+import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
+import {
+  MAX_HOURS,
+  MAX_KEPT_FILES,
+  nextDue,
+  type Schedule,
+  type SchedulePlan,
+  type Timing,
+} from "../../../shared/features/schedules/schedules.ts";
+import { useNow } from "../../host/use-now.ts";
 import { formatDateTime } from "../../base/format.ts";
-import { ScheduleForm, type ScheduleRequest } from "./schedule-form.tsx";
+import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
+import { NumberField } from "../../ui/fields.tsx";
+import { useSavedViews } from "../../table/views/use-views.ts";
+import { COLUMN_CHOICES } from "../exports/export-choice.ts";
+import { FormatFields } from "../exports/format-fields.tsx";
+import {
+  CHOOSE_TIME,
+  columnsLabel,
+  DAYS,
+  FIXED_FOLDER,
+  KEEP_FILES_HINT,
+  MANIFEST,
+  nextRun,
+  NO_FOLDER,
+  REFRESH_FIRST,
+  SAVED,
+  scheduled,
+  UNSAVED_CHANGES,
+  VIEW_MISSING,
+  SCHEDULE_DIALOG,
+} from "./messages.ts";
+import { hasAnyName, useNames } from "../../table/names/name-queries.ts";
 import { useSchedules, useTrayOffer } from "./use-schedules.ts";
-import { SAVED, scheduled, SCHEDULE_DIALOG } from "./messages.ts";
+import { draftOfPlan, planOf, timingOf, type ScheduleDraft, type TimingDraft } from "./schedule-draft.ts";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
+import type { CallOutput } from "../../../shared/contract/contract.ts";
+import { useConnectionApi, useHostServices } from "../../host/host-context.ts";
+import classes from "./schedules.module.css";
+import { valueOrNotice } from "../../ui/notify.tsx";
+import { ACTIONS } from "../../ui/messages.ts";
+
+interface ScheduleRequest {
+  readonly schedule: Pick<Schedule, "id" | "folder"> | null;
+  readonly plan: SchedulePlan;
+  /** Whether the view has unsaved changes, which a schedule cannot export. */
+  readonly unsaved: boolean;
+}
 
 /** The dialog that makes or changes a scheduled export. */
 export function ScheduleDialog({ request, onClose }: DialogProps<ScheduleRequest>) {
@@ -40,5 +82,244 @@ export function ScheduleDialog({ request, onClose }: DialogProps<ScheduleRequest
     >
       <ScheduleForm request={request} problem={problem} onSave={save} onClose={onClose} />
     </Dialog>
+  );
+}
+
+/** The form of a schedule: view, format, timing, folder, and number of files to keep. */
+function ScheduleForm({
+  request: { schedule, plan, unsaved },
+  problem,
+  onSave,
+  onClose,
+}: {
+  readonly request: ScheduleRequest;
+  readonly problem: string | null;
+  readonly onSave: (plan: SchedulePlan, folder: string | null) => Promise<void>;
+  readonly onClose: () => void;
+}) {
+  const own = useSavedViews().filter((view) => view.resource === plan.resource);
+  const views = [...BUILT_IN_VIEWS[plan.resource], ...own];
+  const [draft, setDraft] = useState(() =>
+    draftOfPlan(
+      plan,
+      views.map(({ id }) => id),
+    ),
+  );
+  const change = (part: Partial<ScheduleDraft>): void => setDraft((now) => ({ ...now, ...part }));
+  const [folder, setFolder] = useState<ChosenFolder | null>(null);
+  const [busy, setBusy] = useState(false);
+  const next = planOf(draft, plan, hasAnyName(useNames()));
+  // Schedules restored from a backup have no folder.
+  const present = schedule?.folder || null;
+  const ready = next !== null && (present !== null || folder !== null);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (next === null) return;
+    setBusy(true);
+    await onSave(next, folder?.folder ?? null);
+    setBusy(false);
+  };
+
+  return (
+    <form className="sd-form" onSubmit={(event) => void submit(event)}>
+      <SourceFields views={views} draft={draft} columns={plan.columns.length} onChange={change} />
+      {unsaved && <p className="sd-note">{UNSAVED_CHANGES}</p>}
+      <FormatFields choice={draft} change={change} />
+      <TimingFields
+        draft={draft.timing}
+        onChange={(part) => setDraft((now) => ({ ...now, timing: { ...now.timing, ...part } }))}
+      />
+      <FolderField present={present} chosen={folder} onChoose={setFolder} />
+      <FileFields draft={draft} onChange={change} />
+      <NextRun timing={timingOf(draft.timing)} />
+      {problem !== null && (
+        <p role="alert" className="sd-problem">
+          {problem}
+        </p>
+      )}
+      <FormButtons>
+        <PlainButton onClick={onClose}>{ACTIONS.cancel}</PlainButton>
+        <Button type="submit" loading={busy} disabled={!ready} data-autofocus={ready || undefined}>
+          {schedule === null ? SCHEDULE_DIALOG.create : ACTIONS.save}
+        </Button>
+      </FormButtons>
+    </form>
+  );
+}
+
+interface FieldsProps {
+  readonly draft: ScheduleDraft;
+  readonly onChange: (part: Partial<ScheduleDraft>) => void;
+}
+
+function SourceFields({
+  views,
+  draft: { viewId, columns: chosen },
+  columns,
+  onChange,
+}: FieldsProps & {
+  readonly views: readonly { readonly id: string; readonly name: string }[];
+  readonly columns: number;
+}) {
+  return (
+    <div className="sd-pair">
+      <Select
+        label={SCHEDULE_DIALOG.view}
+        description={SCHEDULE_DIALOG.viewHint}
+        data={views.map(({ id, name }) => ({ value: id, label: name }))}
+        value={viewId}
+        error={viewId === null ? VIEW_MISSING : null}
+        onChange={(id) => onChange({ viewId: id })}
+      />
+      <Select
+        label={SCHEDULE_DIALOG.columns}
+        description={SCHEDULE_DIALOG.columnsHint}
+        data={COLUMN_CHOICES.map((value) => ({ value, label: columnsLabel(value, columns) }))}
+        value={chosen}
+        onChange={(choice) => choice && onChange({ columns: choice })}
+      />
+    </div>
+  );
+}
+
+function FileFields({ draft: { keep, refreshFirst, manifest }, onChange }: FieldsProps) {
+  return (
+    <>
+      <NumberField
+        size="xs"
+        label={SCHEDULE_DIALOG.keep}
+        description={KEEP_FILES_HINT}
+        isWhole
+        min={1}
+        max={MAX_KEPT_FILES}
+        value={keep}
+        onChange={(files) => onChange({ keep: files })}
+      />
+      <Stack gap={8}>
+        <Checkbox
+          label={REFRESH_FIRST}
+          checked={refreshFirst}
+          onChange={(event) => onChange({ refreshFirst: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label={MANIFEST}
+          checked={manifest}
+          onChange={(event) => onChange({ manifest: event.currentTarget.checked })}
+        />
+      </Stack>
+    </>
+  );
+}
+
+function NextRun({ timing }: { readonly timing: Timing | null }) {
+  const now = useNow(60_000);
+  return (
+    <p className="sd-note">
+      {timing === null
+        ? CHOOSE_TIME
+        : nextRun(formatDateTime(new Date(nextDue(timing, now, now)).toISOString(), now))}
+    </p>
+  );
+}
+
+export type ChosenFolder = NonNullable<CallOutput<"chooseScheduleFolder">["chosen"]>;
+
+interface FolderFieldProps {
+  /** The folder of the schedule; null before the user chooses a folder. */
+  readonly present: string | null;
+  readonly chosen: ChosenFolder | null;
+  readonly onChoose: (folder: ChosenFolder) => void;
+}
+
+/** The field for a folder, which the system's dialog chooses. A browser host has a fixed folder. */
+export function FolderField({ present, chosen, onChoose }: FolderFieldProps) {
+  const { host, boot } = useHostServices();
+  const id = useId();
+  const fixed = boot.host === "browser";
+  const path = chosen?.path ?? present;
+  const choose = async (): Promise<void> => {
+    const result = await valueOrNotice(host.chooseScheduleFolder());
+    if (result?.chosen) onChoose(result.chosen);
+  };
+  const takeFixed = useEffectEvent(() => void choose());
+  useEffect(() => {
+    if (fixed && present === null) takeFixed();
+  }, [fixed, present]);
+  return (
+    <Input.Wrapper
+      size="xs"
+      label={SCHEDULE_DIALOG.folder}
+      labelElement="div"
+      description={fixed ? FIXED_FOLDER : null}
+    >
+      <Group gap={10} wrap="nowrap" justify="space-between" mt={4}>
+        <span id={id} className={path === null ? "sd-dimmed" : classes.path}>
+          {path ?? (fixed ? "" : NO_FOLDER)}
+        </span>
+        {!fixed && (
+          <PlainButton aria-describedby={id} onClick={() => void choose()}>
+            {SCHEDULE_DIALOG.chooseFolder}
+          </PlainButton>
+        )}
+      </Group>
+    </Input.Wrapper>
+  );
+}
+
+interface TimingFieldsProps {
+  readonly draft: TimingDraft;
+  readonly onChange: (part: Partial<TimingDraft>) => void;
+}
+
+/** Days of the week and a time, or an interval in hours. */
+export function TimingFields({ draft, onChange }: TimingFieldsProps) {
+  // An incomplete time stays in the field, but is not reported.
+  const [time, setTime] = useState(draft.time);
+  return (
+    <Radio.Group label={SCHEDULE_DIALOG.when} value={draft.kind} onChange={(kind) => onChange({ kind })}>
+      <Stack gap={8} mt={6}>
+        <Radio value="days" label={SCHEDULE_DIALOG.onDays} />
+        {draft.kind === "days" && (
+          <div className={classes.days}>
+            <Chip.Group
+              multiple
+              value={draft.days.map(String)}
+              onChange={(days) => onChange({ days: days.map(Number) })}
+            >
+              <Group role="group" aria-label={SCHEDULE_DIALOG.days} gap={4}>
+                {DAYS.map((day, at) => (
+                  <Chip key={day} value={String(at + 1)} size="xs" radius="sm">
+                    {day}
+                  </Chip>
+                ))}
+              </Group>
+            </Chip.Group>
+            <TextInput
+              type="time"
+              size="xs"
+              aria-label={SCHEDULE_DIALOG.time}
+              value={time}
+              onChange={({ currentTarget: { value } }) => {
+                setTime(value);
+                onChange({ time: value.slice(0, 5) });
+              }}
+            />
+          </div>
+        )}
+        <Radio value="hours" label={SCHEDULE_DIALOG.everyHours} />
+        {draft.kind === "hours" && (
+          <NumberField
+            className={classes.days}
+            size="xs"
+            aria-label={SCHEDULE_DIALOG.hours}
+            isWhole
+            min={1}
+            max={MAX_HOURS}
+            value={draft.every}
+            onChange={(every) => onChange({ every })}
+          />
+        )}
+      </Stack>
+    </Radio.Group>
   );
 }

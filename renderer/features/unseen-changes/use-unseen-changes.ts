@@ -97,7 +97,7 @@ export function viewName(resource: Resource, chips: Filters, view: NamedView): s
   return filters.length === 0 ? base : `${base}/${digest(filters.join("\n"))}`;
 }
 
-/** A fixed day. With it, a filter for today within a group keeps its name every day. */
+/** Replaces today in the name of a filter. The name of a filter for today must not change every day. */
 const SOME_DAY = "2000-01-01";
 
 function enabledFilters(chips: Filters): readonly string[] {

@@ -41,7 +41,7 @@ export function readTableSearch({
   };
 }
 
-/** The address state while this record of a profile is open. */
+/** The search parameters of the address while this record of a profile is open. */
 export function searchOf({ id, change, isFullWidth }: OpenRecord, profile: string): TableSearch {
   return {
     record: id,

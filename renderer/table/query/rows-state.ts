@@ -56,7 +56,7 @@ export interface RowsState extends RowNumbers {
 
 export type RowsEvent =
   | {
-      /** The present result; every render sends it. */
+      /** Reports what is fetched of the result so far. Every render sends this event. */
       readonly type: "fetched";
       readonly tableQuery: TableQuery;
       readonly numbers: RowNumbers;

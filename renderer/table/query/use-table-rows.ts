@@ -191,8 +191,8 @@ function useApplyOrder(resource: Resource, store: RowsStore, pending: Pending): 
 }
 
 /**
- * The distance, in display rows, that the pending order moves the first row in sight. Rows missing from it are
- * skipped.
+ * How many display rows the rows in sight would move in the pending order. The first row in sight that is in the
+ * pending order decides; 0 if none is.
  */
 async function shiftOf(
   client: QueryClient,

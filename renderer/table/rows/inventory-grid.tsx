@@ -4,6 +4,7 @@ import {
   useRef,
   useLayoutEffect,
   type ComponentProps,
+  type PointerEvent,
   type ReactNode,
   type Ref,
   type RefObject,
@@ -13,7 +14,6 @@ import type { GridHandle, OpenedBy } from "../../grid/grid-table.ts";
 import { GridHeader } from "../../grid/grid-header.tsx";
 import { placeOf } from "../../grid/grid-keys.ts";
 import classes from "../../grid/grid.module.css";
-import { useCellTitles } from "../../grid/use-cell-titles.ts";
 import { useColumnDrag } from "../../grid/use-column-drag.ts";
 import { EmptyMessage } from "../../ui/empty-message.tsx";
 import { PendingNotice } from "../pending-notice.tsx";
@@ -71,7 +71,7 @@ export function InventoryGrid({ model, openId, stamps, requests, message, ref }:
   const fit = (id: string): void => {
     if (scroller.current) targets.columns.fit(id, scroller.current);
   };
-  const showTitle = useCellTitles(columns, view.rowAt, cellTitle);
+  const showTitle = useCellTitles(view);
   const filtered = useMemo(() => fieldsInUse(model.view.chips), [model.view.chips]);
   useTopOfList(scroller, result.shown);
   useGridHandle(ref, view);
@@ -206,4 +206,30 @@ function useTopOfList(scroller: RefObject<HTMLElement | null>, list: unknown): v
     if (first.current !== list) scroller.current?.scrollTo({ top: 0 });
     first.current = list;
   }, [scroller, list]);
+}
+
+/**
+ * Sets the tooltip of the cell under the pointer to its exact value. Painting a row would be slower if it set titles.
+ */
+function useCellTitles({ columns, rowAt }: GridView): (event: PointerEvent) => void {
+  const titled = useRef<HTMLElement | null>(null);
+  const entitle = (cell: HTMLElement): void => {
+    const place = placeOf(cell);
+    const [row, column] = place ? [rowAt(place.row), columns[place.column]] : [];
+    const title = row && column && cellTitle(column.spec, row);
+    if (title === undefined) cell.removeAttribute("title");
+    else cell.setAttribute("title", title);
+  };
+  // The element may show another row after a scroll.
+  useLayoutEffect(() => {
+    if (titled.current) entitle(titled.current);
+  });
+  return ({ target }) => {
+    const cell =
+      target instanceof Element ? target.closest<HTMLElement>('[role="gridcell"][data-cell]') : null;
+    if (cell === titled.current) return;
+    titled.current?.removeAttribute("title");
+    titled.current = cell;
+    if (cell) entitle(cell);
+  };
 }

@@ -16,7 +16,7 @@ const PATTERNS: readonly ReactNode[] = [
 const DASHES = [undefined, "6 3", "2 3", "8 3 2 3", "1 4", "12 4"] as const;
 const SHAPES = [symbolCircle, symbolSquare, symbolTriangle, symbolDiamond] as const;
 const SHAPE_AREA = 34;
-/** The pattern's name for spans without an observation. */
+/** The name of the pattern that fills spans without an observation. */
 const GAP_PATTERN = "gap";
 
 const at = <T,>(list: readonly T[], place: number): T => list[place % list.length] as T;

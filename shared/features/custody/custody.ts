@@ -15,9 +15,9 @@ export interface Custody {
   readonly holder: string | null;
   /** The check-out's time as the service wrote it, ISO 8601; null without one. */
   readonly outAt: string | null;
-  /** The bounds of the check-out; null if it was before the first observation. */
+  /** The two observations between which the check-out happened; null if it precedes the first one. */
   readonly out: ObservedBounds | null;
-  /** The bounds and the kind of the end; null while the item is out. */
+  /** How the custody ended, and between which two observations; null while the item is out. */
   readonly end: (ObservedBounds & { readonly how: CustodyEnd }) | null;
 }
 export type CustodyEnd = "returned" | "handedOn" | "archived";

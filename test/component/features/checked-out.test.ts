@@ -123,7 +123,7 @@ test("a row opens to its items, and each item leads to its record and to the tab
   expect(await shownRows()).toBe(1);
 });
 
-test("the screen also groups by team, type, location and item, and the address contains the grouping", async () => {
+test("the screen of checked-out items groups by team and item, and takes the grouping from the address", async () => {
   await page.open("/checked-out");
   await page.user.click(await screen.findByRole("radio", { name: "Team" }));
   await expectGroups("Night", "No team");

@@ -49,7 +49,7 @@ describe("with a policy", () => {
 describe("without a policy", () => {
   const page = new TestPage();
 
-  test("the user can enter any base URL, and the app lists no policy", async () => {
+  test("the user can enter any base URL if there is no policy, and no screen lists a policy", async () => {
     await page.open("/add-connection");
     expect(await screen.findByLabelText("Base URL")).not.toHaveAttribute("readonly");
     await page.open("/settings");

@@ -8,7 +8,7 @@ import { connected } from "./steps.ts";
 test.use({ items: 60 });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
-test("the change of an event fires alerts and counts as unseen, as a change of a refresh does", async ({
+test("a change that a webhook event brings fires alerts and counts as unseen, as one found by a refresh does", async ({
   page,
   host,
   service,

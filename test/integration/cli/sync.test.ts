@@ -94,12 +94,17 @@ describe("sync", () => {
 
 describe("the exit code", () => {
   it.each<[string, FaultSettings | "revoked" | "not_pro", number, string]>([
-    ["3: the key is not accepted", "revoked", 3, "unauthorized"],
-    ["4: the key may not", "not_pro", 4, "forbidden"],
-    ["5: rate-limited past the clamp", { tooManyNext: 9, retryAfter: "3600" }, 5, "rate_limited"],
-    ["6: nobody answers as asked", { redirectTo: "http://127.0.0.1:9/" }, 6, "network"],
-    ["8: pages without end or cursor", { cursorFault: "missing" }, 8, "protocol"],
-    ["8: not this API", { htmlNext: 9 }, 8, "protocol"],
+    ["3 if the service does not accept the key", "revoked", 3, "unauthorized"],
+    ["4 if the key's plan does not include the API", "not_pro", 4, "forbidden"],
+    [
+      "5 if the service asks for a longer wait than the client allows",
+      { tooManyNext: 9, retryAfter: "3600" },
+      5,
+      "rate_limited",
+    ],
+    ["6 if the service redirects to another address", { redirectTo: "http://127.0.0.1:9/" }, 6, "network"],
+    ["8 if a page announces more records but has no cursor", { cursorFault: "missing" }, 8, "protocol"],
+    ["8 if the answer is HTML instead of JSON", { htmlNext: 9 }, 8, "protocol"],
   ])("the exit code of a sync is %s", async (_what, fault, code, kind) => {
     const service = await serve(typeof fault === "string" ? {} : { faults: fault });
     if (typeof fault === "string") service.setKeyState(CANARY, fault);
@@ -154,8 +159,8 @@ describe("the exit code", () => {
   });
 
   it.each([
-    ["a folder that cannot be made", (folder: string) => path.join(folder, "file", "deeper")],
-    ["a file where the folder should be", (folder: string) => path.join(folder, "file")],
+    ["a data folder that cannot be created", (folder: string) => path.join(folder, "file", "deeper")],
+    ["a data folder whose path is that of a file", (folder: string) => path.join(folder, "file")],
   ])("the exit code of a sync is 7 for %s", async (_what, place) => {
     const service = await serve();
     const folder = await temporaryFolder();

@@ -97,9 +97,9 @@ describe("a delivery", () => {
   });
 
   it.each([
-    ["no JSON", Buffer.from("{")],
-    ["of an unknown type", envelope({ type: "billing.invoice.paid" })],
-    ["nested too deep", Buffer.from("[".repeat(100_000))],
+    ["not JSON", Buffer.from("{")],
+    ["an event of an unknown type", envelope({ type: "billing.invoice.paid" })],
+    ["nested too deeply", Buffer.from("[".repeat(100_000))],
     ["empty", Buffer.alloc(0)],
   ])("a delivery whose body is %s is stored", async (_what, body) => {
     const { receiver } = await receive();
@@ -132,10 +132,10 @@ describe("limits that apply before a delivery is read", () => {
   });
 
   it.each([
-    ["an unnamed proxy, the service's are accepted", [], "10.0.0.1"],
-    ["a named proxy, another sender's are accepted", ["127.0.0.1"], "10.0.0.2"],
-    ["a named proxy, the same sender's are accepted", ["127.0.0.1"], "10.0.0.1"],
-  ])("forged deliveries are soon answered with 429; behind %s", async (_where, named, sender) => {
+    ["the service's delivery through the same untrusted proxy is accepted", [], "10.0.0.1"],
+    ["another sender's delivery through a trusted proxy is accepted", ["127.0.0.1"], "10.0.0.2"],
+    ["the same sender's genuine delivery through a trusted proxy is accepted", ["127.0.0.1"], "10.0.0.1"],
+  ])("forged deliveries are soon answered with 429, and %s", async (_where, named, sender) => {
     const { receiver } = await receive({ trusted: trustedProxies(named) });
     const from = (address: string): [string, string] => ["X-Forwarded-For", `1.1.1.1, ${address}`];
     const statuses = new Set<number>();
@@ -284,11 +284,11 @@ describe("the event log", () => {
 
 describe("a receiver", () => {
   it.each([
-    ["no secret", []],
-    ["an empty one", [""]],
-    ["one that is not base64", ["CanaryThatIsNot!Base64"]],
-    ["six", Array.from({ length: 6 }, () => SECRET)],
-  ])("a receiver does not start with %s", async (_what, secrets) => {
+    ["it has no secret", []],
+    ["its secret is empty", [""]],
+    ["its secret is not base64", ["CanaryThatIsNot!Base64"]],
+    ["it has six secrets", Array.from({ length: 6 }, () => SECRET)],
+  ])("a receiver does not start if %s", async (_what, secrets) => {
     const starting = receive({ secrets });
     await expect(starting).rejects.toMatchObject({ error: { kind: "invalid_input" } });
     await expect(starting).rejects.not.toThrow(/Canary/);

@@ -111,27 +111,31 @@ it.each<[keyof FaultSettings, string, (received: readonly Received[], service: S
   ["eventDuplicateChance", "twice", ([first, second]) => first?.body === second?.body],
   [
     "eventBadSignatureChance",
-    "with a wrong signature first",
+    "first with a wrong signature and then with the right one",
     (all) => all.map(verifies).join() === "false,true",
   ],
-  ["eventOldTimestampChance", "with an old time first", (all) => all.map(verifies).join() === "false,true"],
+  [
+    "eventOldTimestampChance",
+    "first with an old time and then with the present time",
+    (all) => all.map(verifies).join() === "false,true",
+  ],
   [
     "eventMalformedChance",
-    "as no event, signed",
+    "as a list instead of an object, with a valid signature",
     ([only]) => only !== undefined && verifies(only) && only.body.startsWith("["),
   ],
   [
     "eventOversizeChance",
-    "after one that is too large",
+    "after an event that is too large",
     (all) => all.some(({ body }) => body.length > 256_000),
   ],
   [
     "eventOtherCompanyChance",
-    "after one of another company",
+    "after an event of another company",
     (all, service) =>
       all.some((one) => eventOf(one)["companyId"] === service.otherCompany.id && verifies(one)),
   ],
-])("a webhook event arrives under the fault %s %s", async (fault, _how, isSeen) => {
+])("a service with the fault %s sends a webhook event %s", async (fault, _how, isSeen) => {
   const { service, endpoint, settled } = await start({ [fault]: 1 });
   endpoint.answer = (body) =>
     body.length > 256_000 ? 413 : verifies(endpoint.received.at(-1) as Received) ? 202 : 401;

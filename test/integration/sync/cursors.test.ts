@@ -44,7 +44,7 @@ describe("a cursor that is refused", () => {
     ["one of types and two of items", 1, 2],
     ["two of types and one of items", 2, 1],
   ])(
-    "restarts count over all listings of the pass, and %s end the pass with an error",
+    "a pass restarts its listings at most twice: three refused cursors, %s, end the pass with an error",
     async (_what, ofTypes, ofItems) => {
       const rig = await makeRig({ faults: { onlyPath: "/inventory/types", cursorFailures: ofTypes } });
       const error = await rig.failingPass({

@@ -78,7 +78,7 @@ describe("Table", () => {
     expect(table.evaluate({ after: null, since: at + 1, count: 9 }).records).toHaveLength(0);
   });
 
-  it("changes behind a reader do not shift the following pages of the table, and a record added ahead appears", () => {
+  it("changes to records already read do not shift the next page, and a record added after the last one read appears on it", () => {
     const live = company();
     const table = live.items;
     const first = table.evaluate({ after: null, since: null, count: 10 });

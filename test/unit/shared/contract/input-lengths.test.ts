@@ -58,7 +58,7 @@ function unboundedPlaces(schema: z.ZodType, place: string, depth = 0): readonly 
   }
 }
 
-it("the search through schemas finds a text, a list and a value of any kind without a limit", () => {
+it("the walk through a schema finds texts, lists and untyped values that have no limit of length", () => {
   const open = z.strictObject({ a: z.string(), b: z.array(z.string().max(3)), c: z.unknown().optional() });
   expect(unboundedPlaces(open, "x")).toEqual(["x.a", "x.b[] in number", "x.c of any kind"]);
 });

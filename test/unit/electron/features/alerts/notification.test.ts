@@ -13,16 +13,26 @@ const quiet = (from: string, to: string, days: readonly number[], quietDays: rea
 });
 
 it.each([
-  ["within the hours of a day", quiet("12:00", "13:30", [1]), at(1, 13, 29), true],
-  ["their end is not in them", quiet("12:00", "13:30", [1]), at(1, 13, 30), false],
-  ["another day", quiet("12:00", "13:30", [1]), at(2, 13), false],
-  ["before midnight", quiet("22:00", "06:00", [0]), at(0, 23), true],
-  ["past midnight, of the day before", quiet("22:00", "06:00", [0]), at(1, 5, 59), true],
-  ["past midnight into Sunday", quiet("22:00", "06:00", [6]), at(7, 1), true],
-  ["the morning of the day on which they begin", quiet("22:00", "06:00", [0]), at(0, 5), false],
-  ["a whole day from their beginning", quiet("08:00", "08:00", [1]), at(2, 7), true],
-  ["a quiet day", quiet("22:00", "06:00", [], [3]), at(3, 12), true],
-])("isQuiet decides whether a time is quiet: %s", (_title, settings, now, expected) => {
+  ["a time within the quiet hours of its day is quiet", quiet("12:00", "13:30", [1]), at(1, 13, 29), true],
+  ["the end of quiet hours is not quiet", quiet("12:00", "13:30", [1]), at(1, 13, 30), false],
+  ["a day without quiet hours is not quiet", quiet("12:00", "13:30", [1]), at(2, 13), false],
+  [
+    "quiet hours past midnight include the evening of their day",
+    quiet("22:00", "06:00", [0]),
+    at(0, 23),
+    true,
+  ],
+  ["quiet hours past midnight include the next morning", quiet("22:00", "06:00", [0]), at(1, 5, 59), true],
+  [
+    "quiet hours that begin on a Saturday last until Sunday morning",
+    quiet("22:00", "06:00", [6]),
+    at(7, 1),
+    true,
+  ],
+  ["the morning before the first quiet hours is not quiet", quiet("22:00", "06:00", [0]), at(0, 5), false],
+  ["quiet hours that end when they begin last 24 hours", quiet("08:00", "08:00", [1]), at(2, 7), true],
+  ["every time of a quiet day is quiet", quiet("22:00", "06:00", [], [3]), at(3, 12), true],
+])("%s", (_title, settings, now, expected) => {
   expect(isQuiet(settings, now)).toBe(expected);
 });
 

@@ -60,10 +60,10 @@ describe("a tried delivery", () => {
   });
 
   it.each([
-    ["lost its last line's end", `${BODY.toString()}\n`, BODY.toString()],
-    ["gained a last line's end", BODY.toString(), `${BODY.toString()}\n`],
-    ["lost the line ends of Windows", "{\r\n}\r\n", "{\n}\n"],
-    ["gained the line ends of Windows", "{\n}", "{\r\n}"],
+    ["lost its last line break", `${BODY.toString()}\n`, BODY.toString()],
+    ["gained a line break at its end", BODY.toString(), `${BODY.toString()}\n`],
+    ["lost its Windows line breaks", "{\r\n}\r\n", "{\n}\n"],
+    ["gained Windows line breaks", "{\n}", "{\r\n}"],
   ])("a delivery verifies if its body %s while it was copied", (_what, signed, pasted) => {
     const headers = standard(NOW, Buffer.from(signed));
     expect(tryDelivery({ headers, body: pasted, secret: SECRET, now: NOW })[0]).toMatchObject({

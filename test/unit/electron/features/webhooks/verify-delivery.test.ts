@@ -98,36 +98,88 @@ describe("a delivery that the package standardwebhooks has signed", () => {
 
 describe("a delivery", () => {
   it.each<[string, [string, string][], string]>([
-    ["as it was signed", standardHeaders(), "ok"],
-    ["with names of headers in capitals", standardHeaders().map(([n, v]) => [n.toUpperCase(), v]), "ok"],
-    ["at the edge of the tolerance", standardHeaders({ timestamp: seconds(NOW - 300_000) }), "ok"],
-    ["ahead, at the edge", standardHeaders({ timestamp: seconds(NOW + 300_000) }), "ok"],
-    ["in milliseconds", standardHeaders({ timestamp: String(NOW) }), "ok"],
-    ["in ISO 8601", standardHeaders({ timestamp: new Date(NOW).toISOString() }), "ok"],
-    ["too old", standardHeaders({ timestamp: seconds(NOW - 301_000) }), "old_timestamp"],
-    ["too far ahead", standardHeaders({ timestamp: seconds(NOW + 301_000) }), "old_timestamp"],
-    ["with a time that is none", standardHeaders({ timestamp: "yesterday" }), "old_timestamp"],
-    ["with an old time in another's name", replaced("webhook-timestamp", seconds(NOW - 9)), "bad_signature"],
-    ["with another id", replaced("webhook-id", "msg_2"), "bad_signature"],
-    ["without a signature", standardHeaders().slice(1), "no_signature"],
-    ["with an empty signature", replaced("webhook-signature", ""), "no_signature"],
-    ["without an id", standardHeaders().filter(([name]) => name !== "webhook-id"), "no_signature"],
-    ["without a time", standardHeaders().filter(([name]) => name !== "webhook-timestamp"), "no_signature"],
-    ["with two ids", [...standardHeaders(), ["webhook-id", "msg_1"]], "bad_signature"],
-    ["with two headers of signatures", [...standardHeaders(), standardHeaders()[0]!], "bad_signature"],
-    ["with an id of over 8 kB", standardHeaders({ id: "i".repeat(8_193) }), "bad_signature"],
-    ["with an id of 8 kB", standardHeaders({ id: "i".repeat(8_192) }), "ok"],
+    ["verifies if it is unchanged", standardHeaders(), "ok"],
     [
-      "with the signature alone, without its prefix",
+      "verifies if the names of its headers are in capitals",
+      standardHeaders().map(([n, v]) => [n.toUpperCase(), v]),
+      "ok",
+    ],
+    [
+      "verifies if it is as old as the tolerance allows",
+      standardHeaders({ timestamp: seconds(NOW - 300_000) }),
+      "ok",
+    ],
+    [
+      "verifies if its time is as far in the future as the tolerance allows",
+      standardHeaders({ timestamp: seconds(NOW + 300_000) }),
+      "ok",
+    ],
+    ["verifies if its time is in milliseconds", standardHeaders({ timestamp: String(NOW) }), "ok"],
+    [
+      "verifies if its time is in ISO 8601",
+      standardHeaders({ timestamp: new Date(NOW).toISOString() }),
+      "ok",
+    ],
+    [
+      "is refused for its time if it is too old",
+      standardHeaders({ timestamp: seconds(NOW - 301_000) }),
+      "old_timestamp",
+    ],
+    [
+      "is refused for its time if the time is too far in the future",
+      standardHeaders({ timestamp: seconds(NOW + 301_000) }),
+      "old_timestamp",
+    ],
+    [
+      "is refused for its time if the time is unreadable",
+      standardHeaders({ timestamp: "yesterday" }),
+      "old_timestamp",
+    ],
+    [
+      "is refused for its signature if its time was changed",
+      replaced("webhook-timestamp", seconds(NOW - 9)),
+      "bad_signature",
+    ],
+    ["is refused for its signature if its id was changed", replaced("webhook-id", "msg_2"), "bad_signature"],
+    ["lacks a signature if it has no such header", standardHeaders().slice(1), "no_signature"],
+    ["lacks a signature if the header is empty", replaced("webhook-signature", ""), "no_signature"],
+    [
+      "lacks a signature if it has no id",
+      standardHeaders().filter(([name]) => name !== "webhook-id"),
+      "no_signature",
+    ],
+    [
+      "lacks a signature if it has no time",
+      standardHeaders().filter(([name]) => name !== "webhook-timestamp"),
+      "no_signature",
+    ],
+    [
+      "is refused for its signature if it has two ids",
+      [...standardHeaders(), ["webhook-id", "msg_1"]],
+      "bad_signature",
+    ],
+    [
+      "is refused for its signature if it has two signature headers",
+      [...standardHeaders(), standardHeaders()[0]!],
+      "bad_signature",
+    ],
+    [
+      "is refused for its signature if its id is longer than 8 kB",
+      standardHeaders({ id: "i".repeat(8_193) }),
+      "bad_signature",
+    ],
+    ["verifies if its id has 8 kB", standardHeaders({ id: "i".repeat(8_192) }), "ok"],
+    [
+      "is refused for its signature if the signature has no version prefix",
       standardHeaders().map(([n, v]) => [n, v.replace("v1,", "")]),
       "bad_signature",
     ],
     [
-      "with a digest that is cut",
+      "is refused for its signature if the digest was cut",
       standardHeaders().map(([n, v]) => [n, n === "webhook-signature" ? v.slice(0, -4) : v]),
       "bad_signature",
     ],
-  ])("verifyDelivery gives the right verdict for a delivery %s", (_what, headers, expected) => {
+  ])("a delivery %s", (_what, headers, expected) => {
     expect(verdict(headers)).toBe(expected);
   });
 

@@ -8,7 +8,7 @@ it("a page that crashed is reloaded, and the user is asked if it crashes again w
   expect(steps.died(119_999)).toBe("ask");
 });
 
-it("the app asks the user only once at a time, and again if the page crashes soon after the answer", () => {
+it("the app shows one question at a time about a crashed page, and asks again if the page crashes soon after the answer", () => {
   const steps = new RecoverySteps();
   steps.died(0);
   expect([steps.died(1), steps.isAsking, steps.died(2)]).toEqual(["ask", true, "none"]);

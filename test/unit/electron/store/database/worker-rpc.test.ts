@@ -91,7 +91,7 @@ describe("a service in a worker", () => {
     expect((await errorOf(service.echo(1))).kind).toBe("internal");
   });
 
-  it("a service in a worker that failed to start returns this failure to the caller", async () => {
+  it("a worker whose service cannot start answers the caller with the reason", async () => {
     const folder = await temporaryFolder();
     fs.writeFileSync(path.join(folder, "obstacle"), "");
     const error = await errorOf(openInventoryStore(path.join(folder, "obstacle", "inventory.sqlite")));

@@ -161,7 +161,7 @@ describe("the quarantine", () => {
     expect(store.writer.describe().quarantined).toBe(1);
   });
 
-  it("a complete listing removes the quarantined records of its resource that it did not bring again", async () => {
+  it("a complete listing removes the quarantined records of its resource that are no longer in it", async () => {
     const store = await openStore();
     store.list("types", [{ id: "t" }]);
     store.list("items", [{ id: "old" }, { id: "still" }]);
@@ -215,7 +215,7 @@ describe("a pass", () => {
     expect(indexes(store)).toBe(all);
   });
 
-  it("a pass keeps the indexes of a company without items after its first pull", async () => {
+  it("the second pass of a company that has no items keeps the indexes of the database", async () => {
     const store = await openStore();
     store.list("items", [], { finish: { everything: true, facts: { firstPullComplete: true } } });
     store.writer.buildIndexes();

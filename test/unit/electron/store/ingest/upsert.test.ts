@@ -25,84 +25,86 @@ async function afterBoth(
 
 describe("the upsert (design 4.4)", () => {
   it.each([
-    ["a newer one wins", { updatedAt: OLD, sequence: 1 }, { updatedAt: NEW, sequence: 2 }, "second"],
     [
-      "a newer one wins, though fetched earlier",
+      "a newer version replaces an older version",
+      { updatedAt: OLD, sequence: 1 },
+      { updatedAt: NEW, sequence: 2 },
+      "second",
+    ],
+    [
+      "a newer version replaces an older version that was fetched later",
       { updatedAt: OLD, sequence: 2 },
       { updatedAt: NEW, sequence: 1 },
       "second",
     ],
     [
-      "an older one loses, though fetched later",
+      "an older version does not replace a newer version, even if it was fetched later",
       { updatedAt: NEW, sequence: 1 },
       { updatedAt: OLD, sequence: 2 },
       "first",
     ],
     [
-      "equal: the later fetch wins",
+      "of two versions with equal times, the later fetch replaces the earlier fetch",
       { updatedAt: OLD, sequence: 1 },
       { updatedAt: OLD, sequence: 2 },
       "second",
     ],
     [
-      "equal: the earlier fetch loses",
+      "of two versions with equal times, the earlier fetch does not replace the later fetch",
       { updatedAt: OLD, sequence: 2 },
       { updatedAt: OLD, sequence: 1 },
       "first",
     ],
     [
-      "equal in one page: the later record wins",
+      "of two versions with equal times and equal fetch numbers, the one that arrives last is stored",
       { updatedAt: OLD, sequence: 1 },
       { updatedAt: OLD, sequence: 1 },
       "second",
     ],
     [
-      "equal instants written differently are equal",
+      "versions have equal times if the same instant is written in two time zones",
       { updatedAt: "2026-01-01T02:00:00+02:00", sequence: 2 },
       { updatedAt: OLD, sequence: 1 },
       "first",
     ],
     [
-      "null against a date: the later fetch wins",
+      "a version without a time replaces a version that was fetched earlier",
       { updatedAt: NEW, sequence: 1 },
       { updatedAt: null, sequence: 2 },
       "second",
     ],
     [
-      "a date against null: the later fetch wins",
+      "a version replaces a version without a time that was fetched earlier",
       { updatedAt: null, sequence: 1 },
       { updatedAt: OLD, sequence: 2 },
       "second",
     ],
     [
-      "null against a date: the earlier fetch loses",
+      "a version without a time does not replace a version that was fetched later",
       { updatedAt: OLD, sequence: 2 },
       { updatedAt: null, sequence: 1 },
       "first",
     ],
     [
-      "both null: the later fetch wins",
+      "of two versions without a time, the later fetch replaces the earlier fetch",
       { updatedAt: null, sequence: 1 },
       { updatedAt: null, sequence: 2 },
       "second",
     ],
     [
-      "both null: the earlier fetch loses",
+      "of two versions without a time, the earlier fetch does not replace the later fetch",
       { updatedAt: null, sequence: 2 },
       { updatedAt: null, sequence: 1 },
       "first",
     ],
-  ] as const)(
-    "the upsert chooses between two versions of a record: %s",
-    async (_rule, first, second, winner) => {
-      expect(await afterBoth(first, second)).toBe(winner);
-    },
-  );
+  ] as const)("%s", async (_rule, first, second, winner) => {
+    expect(await afterBoth(first, second)).toBe(winner);
+  });
 
   it.each([
-    ["a stamp from the future", "2026-08-01T00:00:00Z"],
-    ["a stamp a second after the answer", "2026-07-01T00:00:01Z"],
-  ])("the later fetch wins if a version has %s", async (_title, future) => {
+    ["a month after the answer", "2026-08-01T00:00:00Z"],
+    ["a second after the answer", "2026-07-01T00:00:01Z"],
+  ])("the later fetch is stored if the time of a version is %s", async (_title, future) => {
     expect(await afterBoth({ updatedAt: future, sequence: 1 }, { updatedAt: OLD, sequence: 2 })).toBe(
       "second",
     );
@@ -191,7 +193,7 @@ describe("the upsert (design 4.4)", () => {
 });
 
 describe("a first pull, whose records are inserted in groups", () => {
-  it("an insertion in groups gives the same rows as single insertions, even if records repeat", async () => {
+  it("records inserted many at a time give the same rows as records inserted one by one, even if some repeat", async () => {
     const [grouped, single] = [await openStore(), await openStore()];
     // 0 to 24, and repetitions within a group, across groups and across pages, newer and older ones.
     const pages = [

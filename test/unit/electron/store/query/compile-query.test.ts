@@ -104,12 +104,12 @@ describe.each([
   );
 
   it.each([
-    ["words in any order", "20 film", ["20 film  2", "Film 20"]],
-    ["a phrase as it stands there", '"film 20"', ["Film 20"]],
-    ["with every blank in it", '"film  2"', ["20 film  2"]],
-    ["a phrase and a word", '"KÄFIG 2" 2', ["KAFIG 2"]],
-    ["a quote without another is nothing", '"film 20', ["20 film  2", "Film 20"]],
-  ])("a search finds the right names: %s", async (_what, words, wanted) => {
+    ["a search finds its words in any order", "20 film", ["20 film  2", "Film 20"]],
+    ["a search for a quoted phrase finds exactly this phrase", '"film 20"', ["Film 20"]],
+    ["a search for a quoted phrase counts every blank in it", '"film  2"', ["20 film  2"]],
+    ["a search for a phrase and a word finds only names with both", '"KÄFIG 2" 2', ["KAFIG 2"]],
+    ["a search ignores a quotation mark that is not closed", '"film 20', ["20 film  2", "Film 20"]],
+  ])("%s", async (_what, words, wanted) => {
     const store = await filled();
     const nameOf = new Map(modelOf("locations").rows.map(({ id, name }) => [id, name]));
     const found = idsOf(store, "locations", { version: 1, search: words });
@@ -118,46 +118,54 @@ describe.each([
 
   it.each<[string, Filter, (row: Record<string, unknown>) => boolean]>([
     [
-      "is not: rows without a value too",
+      "the operator isNot also finds rows without a value",
       { field: "status", op: "isNot", value: "available" },
       (row) => row["status"] !== "available",
     ],
     [
-      "not in: rows without a value too",
+      "the operator notIn also finds rows without a value",
       { field: "status", op: "notIn", value: ["available"] },
       (row) => row["status"] !== "available",
     ],
     [
-      "less than: no row without a value",
+      "the operator lt finds no row without a value",
       { field: "weight", op: "lt", value: 2 },
       ({ weight }) => weight !== null && Number(weight) < 2,
     ],
     [
-      "less than a share: no row without either number, and none where the whole is zero or less",
+      "the operator ltShare finds no row that lacks one of the two numbers, or whose whole is zero or less",
       { field: "remainingLength", op: "ltShare", value: { field: "startingLength", share: 0.1 } },
       ({ remainingLength: left, startingLength: whole }) =>
         typeof left === "number" && typeof whole === "number" && whole > 0 && left < whole / 10,
     ],
-    ["an empty list is none", { field: "status", op: "in", value: [] }, () => false],
-    ["not in an empty list is all", { field: "status", op: "notIn", value: [] }, () => true],
-    ["an empty all is all", { all: [] }, () => true],
-    ["an empty any is none", { any: [] }, () => false],
     [
-      "not of an unknown is true",
+      "the operator in with an empty list finds no row",
+      { field: "status", op: "in", value: [] },
+      () => false,
+    ],
+    [
+      "the operator notIn with an empty list finds all rows",
+      { field: "status", op: "notIn", value: [] },
+      () => true,
+    ],
+    ["a filter with an empty list of conditions under all finds all rows", { all: [] }, () => true],
+    ["a filter with an empty list of conditions under any finds no row", { any: [] }, () => false],
+    [
+      "a negated comparison also finds rows without a value",
       { not: { field: "weight", op: "gt", value: 0 } },
       ({ weight }) => weight === null || Number(weight) <= 0,
     ],
     [
-      "contains, whatever the case and the accents",
+      "the operator contains ignores case and accents",
       { field: "name", op: "contains", value: "KAF" },
       ({ name }) => ["Käfig", "KAFIG 2"].includes(String(name)),
     ],
     [
-      "per cent and underscore mean themselves",
+      "the operator contains takes % and _ literally",
       { field: "name", op: "contains", value: "%_" },
       ({ name }) => name === "50%_x",
     ],
-  ])("a filter finds the right rows: %s", async (_what, some, wanted) => {
+  ])("%s", async (_what, some, wanted) => {
     const store = await filled();
     const rows = modelOf("items").rows.filter((row) => row["noLongerReturnedSince"] === null && wanted(row));
     expect(idsOf(store, "items", { version: 1, filter: some }).toSorted()).toEqual(

@@ -125,7 +125,7 @@ describe("the lines of a copy", () => {
     expect(calls.windows).toBe(3);
   });
 
-  it("a copy contains rows of one revision: it is read again after a change and fails if changes continue", async () => {
+  it("copied rows are all of one revision: after a change they are read again, and if changes continue the copy fails", async () => {
     const { copy, calls } = store(800, [1, 1, 2, 2, 2, 2]);
     expect(await readLines(copy, "items", nameColumn, EVERYTHING, COPY_FORMATS.tabs)).toHaveLength(800);
     expect(calls.windows).toBe(4);

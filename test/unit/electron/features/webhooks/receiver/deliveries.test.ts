@@ -57,13 +57,13 @@ describe("a webhook event", () => {
   });
 
   it.each([
-    ["no JSON", "{"],
+    ["not JSON", "{"],
     ["a list", "[1]"],
     ["null", "null"],
     ["empty", ""],
-    ["too deep", "[".repeat(60_000) + "]".repeat(60_000)],
-    ["of another shape", '{"eventId":7,"type":{"a":1},"data":[]}'],
-    ["a name of JavaScript's own", '{"__proto__":{"eventId":"evt_1"},"eventId":"evt_2"}'],
+    ["nested too deeply", "[".repeat(60_000) + "]".repeat(60_000)],
+    ["an object of another shape", '{"eventId":7,"type":{"a":1},"data":[]}'],
+    ["an object with the key __proto__", '{"__proto__":{"eventId":"evt_1"},"eventId":"evt_2"}'],
   ])("an event whose body is %s gets the id and the time of the delivery", (_what, body) => {
     expect(read(Buffer.from(body)).event).toEqual(UNKNOWN);
   });
