@@ -63,6 +63,9 @@ export const DOCUMENT_SCENES: readonly DocumentScene[] = [
     await openSetting(page, "Open units", "Units");
     await page.getByRole("region", { name: "Units of this connection" }).waitFor();
     await shoot("units");
+    await openSetting(page, "Prices…", "Prices");
+    await page.getByRole("table", { name: "Pricing bases of the material types" }).waitFor();
+    await shoot("prices");
   },
   async ({ page, shoot }) => {
     await page.keyboard.press("Control+k");

@@ -1,7 +1,9 @@
+import { shootPrices } from "./shots-of-prices.ts";
 import type { Scene } from "./shot-stage.ts";
 
 /** The units: the proposal with its proof, a type with its own, and a table that names them; then none again. */
-export const UNITS_SCENE: Scene = async ({ page, shoot, shootNarrow }) => {
+export const UNITS_SCENE: Scene = async (stage) => {
+  const { page, shoot, shootNarrow } = stage;
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("button", { name: "Open units" }).click();
   const use = page.getByRole("button", { name: "Use these units" });
@@ -18,6 +20,7 @@ export const UNITS_SCENE: Scene = async ({ page, shoot, shootNarrow }) => {
   await page.getByRole("link", { name: "Items" }).click();
   await page.getByRole("columnheader", { name: "Remaining length (m)" }).waitFor();
   await shoot("items-in-units");
+  await shootPrices(stage);
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("button", { name: "Open units" }).click();
   await page.getByRole("button", { name: /^Remove the units of/ }).click();

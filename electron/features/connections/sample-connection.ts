@@ -1,3 +1,4 @@
+import type { PriceBasis } from "../../../shared/features/stock-value/valuation.ts";
 import type { OutLimits } from "../../../shared/features/custody/out-limits.ts";
 import type { NameEntry } from "../../../shared/features/names/names.ts";
 import {
@@ -182,6 +183,8 @@ export interface SampleOwnData {
   readonly units: Units;
   readonly outLimits: OutLimits;
   readonly thresholds: Thresholds;
+  /** The meaning of each pricing basis. */
+  readonly priceBases: Readonly<Record<string, PriceBasis>>;
 }
 
 /** The people of the sample company by team. Further holders have no name, so that the user can try naming them. */
@@ -212,7 +215,8 @@ export function sampleOwnData({ items, types, userIds }: SampleCompany): SampleO
     );
   return {
     names: namesOf(userIds),
-    units: { ...NO_UNITS, length: "m", weight: "kg", width: "mm", thickness: "µm" },
+    units: { ...NO_UNITS, length: "m", weight: "kg", width: "mm", thickness: "µm", weighing: "gross" },
+    priceBases: { foot: "foot", pound: "pound" },
     outLimits: { all: null, types: ofTypes(LIMITS, (days) => days) },
     thresholds: ofTypes(SHARES, (share, id) => ({
       measure: "items" as const,

@@ -198,6 +198,7 @@ function startOwnData(
     await documents.save("units", profileId, [{ id: SINGLE_RECORD, value: own.units }]);
     await documents.save("limits", profileId, recordsOf(limitRecords(own.outLimits)));
     await documents.save("thresholds", profileId, recordsOf(new Map(Object.entries(own.thresholds))));
+    await documents.save("priceBases", profileId, recordsOf(new Map(Object.entries(own.priceBases))));
   };
   return { names, documents, ownData, saveOwnData };
 }

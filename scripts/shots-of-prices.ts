@@ -1,0 +1,38 @@
+import type { Page } from "@playwright/test";
+import type { Stage } from "./shot-stage.ts";
+
+/** Prices and the stock's value, while units are set: proposed, confirmed, in the overview and in the table. */
+export async function shootPrices({ page, shoot, shootNarrow }: Stage): Promise<void> {
+  await openPrices(page);
+  const confirm = page.getByRole("button", { name: /^Confirm \d+ proposals?$/ });
+  await confirm.waitFor();
+  await shoot("prices");
+  await shootNarrow("prices");
+  await confirm.click();
+  await page.getByRole("link", { name: "Overview" }).click();
+  const card = page.getByRole("region", { name: "Stock value", exact: true });
+  const euros = card.getByRole("button", { name: "EUR" });
+  await euros.waitFor();
+  await shoot("overview-value");
+  await shootNarrow("overview-value");
+  await euros.click();
+  await page.getByRole("gridcell").first().waitFor();
+  await page.getByRole("button", { name: "Totals" }).click();
+  await shoot("items-of-a-currency");
+  await page.getByRole("button", { name: "Totals" }).click();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await openPrices(page);
+  for (const basis of ["foot", "pound"]) {
+    await page.getByRole("combobox", { name: `Meaning of ${basis}` }).click();
+    await page
+      .getByRole("option", { name: /^Not confirmed/ })
+      .locator("visible=true")
+      .click();
+  }
+  await page.getByRole("link", { name: "Items" }).click();
+}
+
+async function openPrices(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Prices…" }).click();
+}
