@@ -74,7 +74,7 @@ export const DOCUMENT_SCENES: readonly DocumentScene[] = [
       .fill("find rolls for cuts");
     await page.getByRole("option", { name: /Find rolls for cuts…/ }).waitFor();
     await page.keyboard.press("Enter");
-    await page.getByRole("combobox", { name: "Material type" }).fill("PA film 15");
+    await page.getByRole("combobox", { name: "Material type", exact: true }).fill("PA film 15");
     await page
       .getByRole("option", { name: /^PA film 15/ })
       .first()

@@ -473,6 +473,32 @@ export function contractSuite(host: ContractHost): ContractSuite {
       },
     },
     {
+      title: "pricing bases are listed, and value the items once they are confirmed",
+      run: async () => {
+        const { connection } = await succeed("bootstrap");
+        assert.ok(connection);
+        const { profileId } = connection;
+        const seen = await succeed("queryPriceBases", { profileId });
+        assert.deepEqual(new Set(seen.map(({ basis }) => basis)), new Set(["foot", "pound", null]));
+        const units = { ...NO_UNITS, length: "m", weight: "kg", weighing: "gross" } as const;
+        await succeed("saveRecords", savedRecords(profileId, "units", { "": units }));
+        await succeed("saveRecords", savedRecords(profileId, "priceBases", { foot: "foot", pound: "pound" }));
+        const items: CallInput<"queryTotals"> = {
+          profileId,
+          resource: "items",
+          query: { version: 1 },
+          fields: ["value"],
+        };
+        await waitUntil(
+          async () =>
+            (await succeed("queryTotals", items)).fields["value"]?.some(({ sum }) => sum > 0) === true,
+          "the values of the items",
+        );
+        await succeed("saveRecords", savedRecords(profileId, "priceBases", { foot: null, pound: null }));
+        await succeed("saveRecords", savedRecords(profileId, "units", { "": NO_UNITS }));
+      },
+    },
+    {
       title: "records of a document are saved and deleted one by one, and the remaining records stay",
       run: async () => {
         const { connection } = await succeed("bootstrap");
