@@ -1,6 +1,7 @@
 import { DateSpans, type DateStep } from "../../../shared/base/time/date-steps.ts";
 import { findField } from "../../../shared/inventory/fields.ts";
 import type { Query } from "../../../shared/query/query.ts";
+import { withCurrencies } from "../query/compile-query.ts";
 import { Latest } from "./latest.ts";
 import { sortByNumber, sortByRank } from "./stable-sort.ts";
 import type { TableIndex } from "./table-index.ts";
@@ -36,11 +37,15 @@ export class RowOrders {
 
   /** True if the order is cached. */
   has(sort: Sort): boolean {
-    return this.#orders.has(keyOf(sort));
+    return this.#orders.has(keyOf(withCurrencies(this.#index.resource, sort)));
   }
 
   /** All slots in the order of a sort. */
   of(sort: Sort): Uint32Array {
+    return this.#ofTerms(withCurrencies(this.#index.resource, sort));
+  }
+
+  #ofTerms(sort: Sort): Uint32Array {
     return this.#orders.get(keyOf(sort), () => this.#make(sort));
   }
 
@@ -49,7 +54,7 @@ export class RowOrders {
     const [first] = sort;
     if (!first || hasSqlIndex(sort)) return this.#source.queryOrder(sort);
     const tail = sort.slice(1);
-    const base = tail.length > 0 ? this.of(tail) : this.of([{ field: "id", direction: "asc" }]);
+    const base = this.#ofTerms(tail.length > 0 ? tail : [{ field: "id", direction: "asc" }]);
     if (first.step !== undefined) {
       const { codes, ranks } = this.#source.spans.of(first.field, first.step);
       return sortByRank(base, codes, ranks(first.direction));

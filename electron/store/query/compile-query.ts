@@ -103,7 +103,7 @@ export function compileQuery(
   const search = searchTerms(query.search ?? "").map((term) => searchFor(resource, term));
   const filter = query.filter ? [compileFilter(resource, query.filter, now)] : [];
   const where = join([...search, ...filter, ...presenceOf(resource, query, someHidden)], "AND");
-  const sort = query.sort ?? [];
+  const sort = withCurrencies(resource, query.sort ?? []);
   const order = sort.flatMap((by) => orderTerms(requireField(resource, by.field), by));
   const tie =
     sort.length === 0 ? ["t.nameSort", "t.id"] : sort.some(({ field }) => field === "id") ? [] : ["t.id"];
@@ -123,6 +123,15 @@ function presenceOf(resource: Resource, query: Query, someHidden: boolean): read
   if (!someHidden || (query.filter && names(query.filter, NO_LONGER_RETURNED.name))) return [];
   const hidden = `SELECT rowid FROM ${resource} WHERE ${NO_LONGER_RETURNED.name} IS NOT NULL`;
   return [{ sql: `t.rowid NOT IN (${hidden})`, values: [] }];
+}
+
+/** Puts the currency before an amount of money in an order. Amounts are only compared within a currency. */
+export function withCurrencies(resource: Resource, sort: readonly SortTerm[]): SortTerm[] {
+  return sort.flatMap((term, at): SortTerm[] => {
+    const { isMoney, measuredIn } = findField(resource, term.field) ?? {};
+    const isNeeded = isMoney && measuredIn !== undefined && sort[at - 1]?.field !== measuredIn;
+    return isNeeded ? [{ field: measuredIn, direction: "asc" }, term] : [term];
+  });
 }
 
 function requireField(resource: Resource, name: string): Field {

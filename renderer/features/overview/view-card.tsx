@@ -1,9 +1,9 @@
 import { UnstyledButton } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { BreakdownGroup } from "../../../shared/query/totals.ts";
+import type { BreakdownGroup, Total } from "../../../shared/query/totals.ts";
 import { filterOfGroup, parseLevel, type GroupLevel } from "../../../shared/query/group-levels.ts";
-import { findField } from "../../../shared/inventory/fields.ts";
+import { findField, type Field } from "../../../shared/inventory/fields.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import type { SavedView } from "../../../shared/query/views/views.ts";
 import { formatCount, formatNumber } from "../../base/format.ts";
@@ -13,6 +13,7 @@ import { breakdownQuery } from "../../table/figures/figure-queries.ts";
 import { counted } from "../../table/figures/measures.ts";
 import { valueLabel } from "../../table/labels/messages.ts";
 import { withUnit } from "../../table/units/in-units.ts";
+import { formatMoney } from "../../table/units/money.ts";
 import { totalsInUnits } from "../../table/units/shown-units.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
 import { asNamedView, useChooseView } from "../../table/views/use-views.ts";
@@ -110,7 +111,7 @@ function FigureOfView({ id, view, sum }: FigureProps) {
   const text =
     sum === null
       ? formatCount(part?.rows ?? 0)
-      : totals.map((total) => withUnit(formatNumber(total.sum), total.measuredIn ?? "")).join(" + ") || "–";
+      : totals.map((total) => sumText(findField(view.resource, sum), total)).join(" + ") || "–";
   const table = useMemo(() => {
     if (!part) return null;
     if (sum === null) return { columns: [title], rows: [[part.rows]] };
@@ -199,3 +200,6 @@ function useOpenView(view: SavedView): (within?: { level: GroupLevel; value: str
     void navigate({ to: `/${view.resource}`, search: {} });
   };
 }
+
+const sumText = (field: Field | undefined, { sum, measuredIn }: Total): string =>
+  field?.isMoney ? formatMoney(sum, measuredIn) : withUnit(formatNumber(sum), measuredIn ?? "");

@@ -63,10 +63,23 @@ export class GroupedResults {
         order.direction,
       );
     const { resource } = query;
-    if (findField(resource, order.field)?.kind !== "number")
+    const field = findField(resource, order.field);
+    if (field?.kind !== "number")
       throw new QueryError(`${resource} have no field "${order.field}" that holds numbers`);
     const numbers = this.#results.numbersOf(query, order.field, rowids);
-    return orderGroups(divided, sumsOf(groups, numbers), order.direction);
+    const comparable =
+      field.measuredIn === undefined ? numbers : this.#inOneUnit(query, field.measuredIn, numbers, rowids);
+    return orderGroups(divided, sumsOf(groups, comparable), order.direction);
+  }
+
+  /** Leaves only the numbers in the most frequent unit, because currencies are never added. */
+  #inOneUnit(query: QueryAt, unit: string, numbers: Float64Array, rowids: Uint32Array): Float64Array {
+    const codes = this.#results.levelCodes(query, [{ field: unit }], rowids)[0]?.codes ?? new Uint32Array();
+    const counts = new Map<number, number>();
+    for (const [place, code] of codes.entries())
+      if (!Number.isNaN(numbers[place] ?? Number.NaN)) counts.set(code, (counts.get(code) ?? 0) + 1);
+    const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
+    return numbers.map((number, place) => (codes[place] === most?.[0] ? number : Number.NaN));
   }
 }
 

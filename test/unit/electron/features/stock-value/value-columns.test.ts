@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { PriceBasis } from "../../../../../shared/features/stock-value/valuation.ts";
 import { NO_UNITS, type Units } from "../../../../../shared/inventory/units.ts";
+import type { Groups } from "../../../../../shared/query/grouping.ts";
+import type { Query } from "../../../../../shared/query/query.ts";
 import { compute, item, openStore, type TestStore } from "../../store/support.ts";
 
 const NOW = Date.parse("2026-06-15T12:00:00Z");
@@ -210,3 +212,50 @@ describe("the stock value of types and locations", () => {
     ]);
   });
 });
+
+describe("orders by value", () => {
+  const priced = () =>
+    storeOf(
+      roll("a", { materialTypeId: "film", remainingLength: 100, locationId: "hall" }),
+      roll("b", { materialTypeId: "wire", weight: 4, locationId: "hall" }),
+      roll("c", { materialTypeId: "wire", weight: 9, locationId: "yard" }),
+      roll("d", { materialTypeId: "wire", weight: 3, locationId: "hall" }),
+      roll("e", { materialTypeId: "plain", locationId: "yard" }),
+    );
+
+  it.each(["SQL", "the index"])(
+    "an order by value made by %s is by currency, then by amount",
+    async (maker) => {
+      const store = await priced();
+      value(store, BOTH);
+      // The index makes the order if a position in it is wanted.
+      const query: Query = { version: 1, sort: [{ field: "value", direction: "desc" }] };
+      const ids =
+        maker === "SQL"
+          ? store.reader.window("items", query, 0, 9, NOW).rows.map(({ id }) => id)
+          : ["a", "b", "c", "d", "e"].toSorted(
+              (one, other) => placeOf(store, query, one) - placeOf(store, query, other),
+            );
+      expect(ids).toEqual(["c", "b", "d", "a", "e"]);
+    },
+  );
+
+  it("groups are ordered by their sums in the currency that most items have", async () => {
+    const store = await priced();
+    value(store, BOTH);
+    const query: Query = { version: 1, sort: [{ field: "locationId", direction: "asc" }] };
+    const groups: Groups = {
+      levels: 1,
+      closed: true,
+      exceptions: [],
+      order: { by: "sum", field: "value", direction: "desc" },
+    };
+    const { lines } = store.reader.lines("items", query, groups, 0, 9, NOW);
+    // 16 EUR in the yard are more than 10 EUR in the hall. Its 50 USD do not count.
+    expect(lines).toMatchObject([{ group: { path: ["yard"] } }, { group: { path: ["hall"] } }]);
+  });
+});
+
+function placeOf(store: TestStore, query: Query, id: string): number {
+  return store.reader.neighbours("items", query, id, NOW).place ?? Number.NaN;
+}

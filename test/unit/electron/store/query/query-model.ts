@@ -184,7 +184,14 @@ export function firstDay(date: unknown, step: DateStep): string | null {
 function compareRows(model: QueryModel, left: Plain, right: Plain, { sort = [] }: Query): number {
   const byId = compareValues(left["id"] as string, right["id"] as string);
   const terms = sort.length > 0 ? sort : [{ field: "name", direction: "asc" as const }];
-  const differences = terms.flatMap(({ field: name, direction, step }) => {
+  const compared = terms.flatMap((term) => {
+    const { isMoney, measuredIn } = fieldOf(model, term.field);
+    // Amounts are only compared within a currency.
+    return isMoney && measuredIn
+      ? [{ field: measuredIn, direction: "asc" as const, step: undefined }, term]
+      : [term];
+  });
+  const differences = compared.flatMap(({ field: name, direction, step }) => {
     const field = fieldOf(model, name);
     const key = (row: Plain): readonly Value[] => {
       if (step !== undefined) return [firstDay(row[name], step)];
