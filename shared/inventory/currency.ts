@@ -18,10 +18,15 @@ const digits = new Map<string, number>();
 export function minorDigits(currency: string): number {
   let known = digits.get(currency);
   if (known === undefined) {
-    const format =
-      isCurrencyCode(currency) && new Intl.NumberFormat(currentLocale(), { style: "currency", currency });
-    known = (format && format.resolvedOptions().maximumFractionDigits) || (format ? 0 : 2);
+    known = isCurrencyCode(currency) ? decimalsOfCode(currency) : UNKNOWN_DECIMALS;
     digits.set(currency, known);
   }
   return known;
+}
+
+const UNKNOWN_DECIMALS = 2;
+
+function decimalsOfCode(currency: string): number {
+  const format = new Intl.NumberFormat(currentLocale(), { style: "currency", currency });
+  return format.resolvedOptions().maximumFractionDigits ?? UNKNOWN_DECIMALS;
 }

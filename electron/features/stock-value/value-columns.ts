@@ -80,7 +80,7 @@ function readRules(database: Database, pricing: Pricing): ReadonlyMap<string, Va
 }
 
 /** How a material type's items are valued. */
-export function ruleOf(type: PricedType, { bases, types, units }: Pricing): ValueRule {
+function ruleOf(type: PricedType, { bases, types, units }: Pricing): ValueRule {
   const basis = type.pricingBasis ?? "";
   const per = types.get(type.id) ?? bases.get(basis);
   if (!per) return { gap: basis === "" ? "no pricing basis" : "basis not confirmed" };
@@ -209,7 +209,7 @@ function cellsOf(rule: ValueRule): (length: number | null, weight: number | null
 }
 
 /** The values of a material type's or location's items, by currency. */
-export interface StockValue {
+interface StockValue {
   readonly id: string;
   readonly inStock: readonly Total[];
   readonly out: readonly Total[];

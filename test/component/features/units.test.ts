@@ -46,11 +46,15 @@ test("the app proposes the units that the weights prove, shows the proof, and se
   expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(50);
   await page.user.click(within(card).getByRole("button", { name: "Use these units" }));
   await within(card).findByText("These units are set.");
-  expect(await saved()).toEqual(METRIC);
+  // The weights also prove that they include the spool.
+  expect(await saved()).toEqual({ ...METRIC, weighing: "gross" });
   const usual = screen.getByRole("region", { name: "Units of this connection" });
   expect(within(usual).getByRole("combobox", { name: "Lengths" })).toHaveValue("m");
   await chooseUnit(usual, "Lengths", "No unit");
   await waitFor(() => expect(screen.getByRole("button", { name: "Use these units" })).toBeInTheDocument());
+  expect(within(usual).getByRole("combobox", { name: "Weights are" })).toHaveValue("With the spool");
+  await chooseUnit(usual, "Weights are", "Without the spool");
+  await waitFor(async () => expect(await saved()).toMatchObject({ weighing: "net" }));
 });
 
 test("headings, details, totals and copies show the units, and show no unit if no unit is set", async () => {
@@ -102,7 +106,7 @@ test("a material type can have its own units, which are shown next to its number
   await page.user.click(await screen.findByRole("option", { name }));
   const own = await screen.findByRole("group", { name });
   await chooseUnit(own, `Lengths of ${name}`, "ft");
-  const ofType = { length: "ft", weight: null, width: null, thickness: null } as const;
+  const ofType = { length: "ft", weight: null, width: null, thickness: null, weighing: null } as const;
   await waitFor(async () =>
     expect(await saved()).toEqual({
       ...METRIC,
