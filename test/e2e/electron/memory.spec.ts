@@ -49,6 +49,9 @@ test("the main process and workers stay under 300 MB with 100,000 items, and the
     // What a page holds of the rows: one that has watched them arrive holds the code that was compiled for that too.
     const again = await launch();
     await expect(again.page.getByTestId("result-count")).toContainText(items.toLocaleString("en-US"));
+    // Screens that load in idle moments belong to both heaps. A link lists each once its script is requested.
+    for (const screen of ["overview-screen", "checked-out-screen"])
+      await expect(again.page.locator(`link[href*="${screen}"]`)).not.toHaveCount(0);
     heaps.push(await pageHeap(again));
     console.log(
       `${items} items: main ${(main / MB).toFixed(0)} MB, page heap ${((heaps.at(-1) ?? 0) / MB).toFixed(1)} MB`,
