@@ -30,7 +30,7 @@ export interface ViewParts {
   readonly attach: (connection: ConnectionApi, viewId: string, view: SharedView) => Promise<SharedView>;
   /** Saves the feature's data from an imported view, once the view has its id. */
   readonly add: (connection: ConnectionApi, viewId: string, view: SharedView) => Promise<void>;
-  /** Asks the user whether to add the feature's data; renders nothing if the view has none. */
+  /** Asks the user whether to add the feature's data; renders nothing if the view has no such data. */
   readonly Choice: ComponentType<ViewPartsChoiceProps>;
 }
 

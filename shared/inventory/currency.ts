@@ -24,6 +24,15 @@ export function minorDigits(currency: string): number {
   return known;
 }
 
+/**
+ * The exact sum of amounts, from the sum of their doubles. A million of them are together off by less than half a minor
+ * unit, as long as the sum is below 4 × 10^13 with two decimals.
+ */
+export function exactSum(sum: number, currency: string): number {
+  const scale = 10 ** minorDigits(currency);
+  return Math.round(sum * scale) / scale;
+}
+
 const UNKNOWN_DECIMALS = 2;
 
 function decimalsOfCode(currency: string): number {

@@ -277,15 +277,5 @@ const STOCK_COLUMNS = ["stockValue", "valueOut", "stockCurrency"] as const;
 /** The columns of a type or location; empty if its items have several currencies. */
 function stockCells({ inStock: [only, ...others], out }: StockValue): readonly Cell[] {
   if (!only || others.length > 0 || only.measuredIn === null) return NO_CELLS;
-  const [currency, sum] = [only.measuredIn, exactSum];
-  return [sum(only.sum, currency), sum(out[0]?.sum ?? 0, currency), currency];
-}
-
-/**
- * The exact sum of amounts, from the sum of their doubles. The doubles of a million amounts are together off by less
- * than half a cent as long as the sum is below 4 × 10^13.
- */
-function exactSum(sum: number, currency: string): number {
-  const scale = 10 ** minorDigits(currency);
-  return Math.round(sum * scale) / scale;
+  return [only.sum, out[0]?.sum ?? 0, only.measuredIn];
 }

@@ -1,4 +1,5 @@
 import { findField, NO_LONGER_RETURNED, QUERY_FIELDS, type Field } from "../../../shared/inventory/fields.ts";
+import { exactSum } from "../../../shared/inventory/currency.ts";
 import { fold, searchTerms } from "../../../shared/base/text/fold.ts";
 import type { GroupLevel } from "../../../shared/query/group-levels.ts";
 import { names } from "../../../shared/query/filter-names.ts";
@@ -34,6 +35,12 @@ function inMilliseconds({ sum, min, max, ...total }: Total): Total {
   const mean = toMilliseconds(sum / total.count);
   return { ...total, sum: mean * total.count, min: toMilliseconds(min), max: toMilliseconds(max) };
 }
+
+/** Makes sums of money exact; totals of other fields stay as they are. */
+const readTotal =
+  ({ isMoney }: Field) =>
+  (total: Total): Total =>
+    isMoney ? { ...total, sum: exactSum(total.sum, total.measuredIn ?? "") } : total;
 
 /** A table's index at one revision, with the results computed from it. Call it within a read transaction. */
 export class ColumnarView {
@@ -176,7 +183,7 @@ export class ColumnarView {
       const isDate = field.kind === "date";
       const added = isDate ? slots.and(this.#possible(field, now)) : slots;
       const totalsOfGroup = groupTotals(added, this.#values(field), this.#measuresOf(field, units), groups);
-      const read = isDate ? inMilliseconds : (total: Total): Total => total;
+      const read = isDate ? inMilliseconds : readTotal(field);
       return (group: number) => totalsOfGroup(group).map(read);
     });
     return Array.from(counts, (rows, group) => ({
@@ -191,7 +198,7 @@ export class ColumnarView {
     return Object.fromEntries(
       fields.map((field) => [
         field.name,
-        totalsOf(slots, this.#values(field), this.#measuresOf(field, units)),
+        totalsOf(slots, this.#values(field), this.#measuresOf(field, units)).map(readTotal(field)),
       ]),
     );
   }

@@ -178,7 +178,6 @@ export const VALUE_CARD = {
   items: "Items",
   inStock: "In stock",
   checkedOut: "Checked out",
-  reason: "Not valued because",
   off: "The API does not say what its prices are for, so nothing is valued before you confirm it.",
   confirm: "Confirm prices…",
 };

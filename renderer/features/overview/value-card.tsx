@@ -2,6 +2,7 @@ import { Anchor, Button, Group } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Breakdown, BreakdownRequest, Total } from "../../../shared/query/totals.ts";
+import { EVERYTHING } from "../../../shared/query/query.ts";
 import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { formatCount } from "../../base/format.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
@@ -17,12 +18,10 @@ import { useCardTable } from "./card-tables.ts";
 import { CARD_TITLES, VALUE_CARD, valueCoverage, valueGapItems } from "./messages.ts";
 import classes from "./overview.module.css";
 
-const IN_STOCK = { version: 1, filter: compileFilter(NOT_ARCHIVED) } as const;
-const CHECKED_OUT = valueFilter("status", "checked_out");
 /** By reason: the group without one has the items that are valued. */
 const REQUEST: BreakdownRequest = {
   by: { field: "valueGap" },
-  parts: [compileFilter(NOT_ARCHIVED), compileFilter(CHECKED_OUT)],
+  parts: [compileFilter(NOT_ARCHIVED), compileFilter(valueFilter("status", "checked_out"))],
   fields: ["value"],
 };
 
@@ -34,11 +33,11 @@ interface CurrencyValue {
   readonly out: number;
 }
 
-/** The stock's value in each currency, and why some items have none. */
+/** The stock's value in each currency, and why some items have no value. */
 export function ValueCard() {
   const show = useShowItems();
   const navigate = useNavigate();
-  const { data, error } = useEarlyQuery(breakdownQuery(useConnectionApi(), "items", IN_STOCK, REQUEST));
+  const { data, error } = useEarlyQuery(breakdownQuery(useConnectionApi(), "items", EVERYTHING, REQUEST));
   const value = useMemo(() => data && valueOf(data), [data]);
   const table = useMemo(
     () =>

@@ -28,20 +28,21 @@ import {
   TYPES,
   UNITS_NOTE,
 } from "./messages.ts";
+import cardPage from "../../ui/card-page.module.css";
 import classes from "./prices.module.css";
 
 /** The screen of prices: what each pricing basis means, and material types with a basis of their own. */
 export function PricesScreen() {
   const navigate = useNavigate();
   return (
-    <div className={`sd-page ${classes.page}`}>
+    <div className={`sd-page ${cardPage.page}`}>
       <h1 className="sd-title" tabIndex={-1}>
         {TITLE}
       </h1>
       <p className="sd-note">{INTRO}</p>
       <Bases />
       <TypeBases />
-      <section className={classes.card}>
+      <section className={cardPage.card}>
         <p className="sd-note">{UNITS_NOTE}</p>
         <PlainButton onClick={() => void navigate({ to: "/units" })}>{OPEN_UNITS}</PlainButton>
       </section>
@@ -88,7 +89,7 @@ function Bases() {
     },
   ];
   return (
-    <section className={classes.card} aria-label={BASES.title}>
+    <section className={cardPage.card} aria-label={BASES.title}>
       <h2>{BASES.title}</h2>
       {error ? (
         <p role="alert">{error.message}</p>
@@ -123,7 +124,7 @@ function TypeBases() {
   const records = useQueries({ queries: ids.map((id) => recordQuery(copy, "types", id)) });
   const set = (id: string, value: PriceBasis | null): void => void succeeds(save([{ id, value }]));
   return (
-    <section className={classes.card} aria-label={TYPES.title}>
+    <section className={cardPage.card} aria-label={TYPES.title}>
       <h2>{TYPES.title}</h2>
       <p className="sd-note">{TYPES.text}</p>
       {[...bases].map(([id, basis], at) => {

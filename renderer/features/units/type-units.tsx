@@ -15,6 +15,7 @@ import { TypeSelect } from "../../table/filters/type-select.tsx";
 import { recordName, recordQuery } from "../../table/query/result-queries.ts";
 import { IconButton } from "../../ui/buttons.tsx";
 import { AS_OTHERS, OVERRIDES, removeLabel, unitLabel, WEIGHING_LABELS, weighingLabel } from "./messages.ts";
+import cardPage from "../../ui/card-page.module.css";
 import classes from "./units.module.css";
 
 const AS_THE_OTHERS: OwnUnits = { length: null, weight: null, width: null, thickness: null, weighing: null };
@@ -37,7 +38,7 @@ export function TypeUnits({ units, onChange }: TypeUnitsProps) {
     onChange({ ...units, overrides: others });
   };
   return (
-    <section className={classes.card} aria-label={OVERRIDES.title}>
+    <section className={cardPage.card} aria-label={OVERRIDES.title}>
       <h2>{OVERRIDES.title}</h2>
       <p className="sd-note">{OVERRIDES.text}</p>
       {ids.map((id, at) => {

@@ -6,6 +6,7 @@ import { useConnectionApi } from "../../host/host-context.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import { fitSentence, noFit, PROPOSAL, tooFew, unitsInWords, bucketLabel, outside } from "./messages.ts";
+import cardPage from "../../ui/card-page.module.css";
 import classes from "./units.module.css";
 import { formatCount } from "../../base/format.ts";
 import { ColumnChart } from "../../ui/chart/column-chart.tsx";
@@ -24,7 +25,7 @@ export function UnitProposalCard({ units, onUse }: UnitProposalCardProps) {
     queryFn: () => unwrap(host.proposeUnits({ profileId })),
   });
   return (
-    <section className={classes.card} aria-label={PROPOSAL.title}>
+    <section className={cardPage.card} aria-label={PROPOSAL.title}>
       <h2>{PROPOSAL.title}</h2>
       {error ? (
         <p role="alert">{error.message}</p>

@@ -3,6 +3,7 @@ import { useSaveUnits, useUnits } from "../../table/units/unit-queries.ts";
 import { INTRO, NO_UNIT, QUANTITY_LABELS, SHOWN_IN, TITLE, USUAL, WEIGHING } from "./messages.ts";
 import { TypeUnits, UnitSelect, WeighingSelect } from "./type-units.tsx";
 import { UnitProposalCard } from "./unit-proposal-card.tsx";
+import cardPage from "../../ui/card-page.module.css";
 import classes from "./units.module.css";
 
 /** The screen of units: the proposal from the data, the user's choice, exceptions. */
@@ -11,13 +12,13 @@ export function UnitsScreen() {
   const saveUnits = useSaveUnits();
   const save = (next: Units): void => void saveUnits(next);
   return (
-    <div className={`sd-page ${classes.page}`}>
+    <div className={`sd-page ${cardPage.page}`}>
       <h1 className="sd-title" tabIndex={-1}>
         {TITLE}
       </h1>
       <p className="sd-note">{INTRO}</p>
       <UnitProposalCard units={units} onUse={(proposed, weighing) => save(used(units, proposed, weighing))} />
-      <section className={classes.card} aria-label={USUAL}>
+      <section className={cardPage.card} aria-label={USUAL}>
         <h2>{USUAL}</h2>
         <div className={classes.fields}>
           {QUANTITIES.map((quantity) => (
@@ -39,7 +40,7 @@ export function UnitsScreen() {
         </div>
       </section>
       <TypeUnits units={units} onChange={save} />
-      <section className={classes.card} aria-label={SHOWN_IN.title}>
+      <section className={cardPage.card} aria-label={SHOWN_IN.title}>
         <h2>{SHOWN_IN.title}</h2>
         <p className="sd-note">{SHOWN_IN.text}</p>
         <div className={classes.fields}>

@@ -17,7 +17,7 @@ const GAP_LABELS: Readonly<Record<ValueGap, string>> = {
   "too large": "Too large",
 };
 
-/** The value and currency of each item in stock, or why it has none. */
+/** The value and currency of each item in stock, or why it has no value. */
 const ITEM_COLUMNS: readonly ComputedColumn[] = [
   {
     name: "value",

@@ -146,7 +146,7 @@ describe("a record without updatedAt", () => {
       const client = mode === "full" ? rig.client : bringingTwice(rig, PLACES[0], [record, record]);
       const { tallies, mark } = await rig.pass({ mode, client, withReferences: false });
       expect(await nameOf(rig)).toBe("second");
-      // What was edited within the overlap comes again with an incremental pass.
+      // An edit within the overlap arrives again with an incremental pass.
       const since = Date.parse(itemRequests(rig.service).at(-1)?.["updatedSince"] ?? "");
       const again = companyRecords(rig.service, "items").filter(
         ({ id, updatedAt }) => id !== "twice" && Date.parse(String(updatedAt)) >= since,
