@@ -120,6 +120,7 @@ const FEATURE_PAIRS = new Set([
   "electron/features/backup -> alerts",
   "electron/features/backup -> connections",
   "electron/features/connections -> policy",
+  "electron/features/connections -> stock-value",
   "electron/features/connections -> webhooks",
   "electron/features/diagnostics -> connections",
   "electron/features/exports -> connections",

@@ -10,6 +10,7 @@ import { HISTORY_CALLS, HISTORY_PUSHES } from "../features/history/history.ts";
 import { NAME_CALLS, NAME_PUSHES } from "../features/names/names.ts";
 import { SCHEDULE_CALLS, SCHEDULE_PUSHES } from "../features/schedules/schedules.ts";
 import { STOCK_VALUE_CALLS } from "../features/stock-value/prices.ts";
+import { VALUE_HISTORY_CALLS } from "../features/stock-value/value-history.ts";
 import { UNIT_CALLS } from "../features/units/units.ts";
 import { UPDATE_CALLS, UPDATE_PUSHES } from "../features/updates/updates.ts";
 import { VIEW_CALLS, VIEW_PUSHES } from "../features/views/view-calls.ts";
@@ -94,6 +95,7 @@ export const CALLS = {
   ...SCHEDULE_CALLS,
   ...UNIT_CALLS,
   ...STOCK_VALUE_CALLS,
+  ...VALUE_HISTORY_CALLS,
   ...UPDATE_CALLS,
   ...VIEW_CALLS,
   ...WINDOW_CALLS,

@@ -1,3 +1,5 @@
+import { groupBy } from "../base/group-by.ts";
+
 /** Days for which past stock and consumption are kept: two years. */
 export const KEPT_DAYS = 731;
 /** Local days for which each day's stock is kept. For older weeks only the last observed day is kept. */
@@ -59,8 +61,8 @@ export function stockById(
   stock: readonly StockRow[],
   dimension: Dimension,
 ): ReadonlyMap<string, readonly StockRow[]> {
-  const byId = new Map<string, StockRow[]>();
-  for (const row of stock)
-    if (row.dimension === dimension) byId.set(row.id, [...(byId.get(row.id) ?? []), row]);
-  return byId;
+  return groupBy(
+    stock.filter((row) => row.dimension === dimension),
+    ({ id }) => id,
+  );
 }

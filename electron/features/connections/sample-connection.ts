@@ -1,4 +1,5 @@
-import type { PriceBasis } from "../../../shared/features/stock-value/valuation.ts";
+import { valuer, type PriceBasis, type ValueRule } from "../../../shared/features/stock-value/valuation.ts";
+import { valueRule } from "../../../shared/features/stock-value/value-rule.ts";
 import type { OutLimits } from "../../../shared/features/custody/out-limits.ts";
 import type { NameEntry } from "../../../shared/features/names/names.ts";
 import {
@@ -17,7 +18,9 @@ import { makePast, PAST_DAYS, type PastChange } from "../../sample-service/gener
 import type { SampleCompany, SampleService } from "../../sample-service/index.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import type { History } from "../../store/ingest/history-log.ts";
+import { runTask } from "../../store/database/worker-rpc.ts";
 import { openInventoryStore } from "../../store/store-client.ts";
+import { IMPORT_VALUE_DAYS, type TypeValue, type ValueDays } from "../stock-value/value-days.ts";
 
 /** Events a minute of the sample company: enough to see the table change. */
 const SAMPLE_LIFE = 30;
@@ -46,6 +49,11 @@ export class SampleHost {
   }
 }
 
+/** A generated past, with the value of the stock on each of its days. */
+export interface SampleHistory extends History {
+  readonly values: ValueDays;
+}
+
 /** The seed of the sample company's past. */
 export const SAMPLE_SEED = 1;
 
@@ -57,7 +65,7 @@ const [OPENED, CLOSED, STEP] = [7 * HOUR, 18 * HOUR, HOUR / 2];
  * Eight weeks of observed history of the sample company: changes with their bounds, each day's stock, and gaps at
  * night, at weekends and on one day on which the computer was off.
  */
-export function sampleHistory(company: SampleCompany, seed: number, now: number): History {
+export function sampleHistory(company: SampleCompany, seed: number, now: number): SampleHistory {
   const { items, locations, userIds } = company;
   const current = [...items.all()];
   const passes = passTimes(now);
@@ -80,20 +88,31 @@ export function sampleHistory(company: SampleCompany, seed: number, now: number)
     };
     return [{ before, after, observation }];
   });
-  const thresholds = Object.entries(sampleOwnData(company).thresholds);
-  const snapshots = snapshotsOf(current, past, passes).map(({ at, rows }) => {
+  const ownData = sampleOwnData(company);
+  const rules = sampleRules(company, ownData);
+  const thresholds = Object.entries(ownData.thresholds);
+  const generated = snapshotsOf(current, past, passes, rules);
+  const snapshots = generated.map(({ at, rows }) => {
     const byId = stockById(rows, "types");
     const low = thresholds.filter(([id, threshold]) => isLow(threshold, byId.get(id) ?? []));
     return { at, rows, lowStock: low.length };
   });
-  return { changes, passes, snapshots };
+  const days = generated.map(({ at, values }) => ({ day: localDay(new Date(at)), values }));
+  return { changes, passes, snapshots, values: { rules, days: days.toReversed() } };
+}
+
+/** How the sample company's items are valued, by their types. Prices have not changed in its past. */
+function sampleRules({ types }: SampleCompany, { priceBases, units }: SampleOwnData) {
+  const pricing = { bases: new Map(Object.entries(priceBases)), types: new Map(), units };
+  return new Map([...types.all()].map((type) => [type.id, valueRule(type, pricing)]));
 }
 
 /** Writes a generated past into a new copy that is not open. @throws AppFailure of kind `store`. */
-export async function importHistory(folder: string, history: History): Promise<void> {
+export async function importHistory(folder: string, { values, ...history }: SampleHistory): Promise<void> {
   const store = await openInventoryStore(dataFolder(folder).inventory);
   try {
     await store.writer.importHistory(history);
+    await runTask(store.writer, IMPORT_VALUE_DAYS, values);
   } finally {
     await store.close();
   }
@@ -118,8 +137,14 @@ function snapshotsOf(
   current: readonly Item[],
   past: readonly PastChange[],
   passes: readonly number[],
-): readonly { readonly at: number; readonly rows: readonly StockRow[] }[] {
+  rules: ReadonlyMap<string, ValueRule>,
+): readonly {
+  readonly at: number;
+  readonly rows: readonly StockRow[];
+  readonly values: readonly TypeValue[];
+}[] {
   const stock = new StockCounter(current);
+  const values = new ValueCounter(current, rules);
   const undone = past.toReversed();
   const lastOfDay = passes.filter(
     (time, at) => localDay(new Date(time)) !== localDay(new Date(passes[at + 1] ?? 0)),
@@ -127,11 +152,13 @@ function snapshotsOf(
   let next = 0;
   return lastOfDay.toReversed().map((at) => {
     for (let change = undone[next]; change && change.at > at; change = undone[next]) {
-      stock.add(change.after, -1);
-      if (change.before) stock.add(change.before, 1);
+      for (const counter of [stock, values]) {
+        counter.add(change.after, -1);
+        if (change.before) counter.add(change.before, 1);
+      }
       next += 1;
     }
-    return { at, rows: stock.rows() };
+    return { at, rows: stock.rows(), values: values.values() };
   });
 }
 
@@ -174,6 +201,42 @@ class StockCounter {
           lastChange: null,
         };
       });
+  }
+}
+
+/** Adds up the values of items in stock by type. */
+class ValueCounter {
+  readonly #types: ReadonlyMap<
+    string,
+    {
+      readonly value: ReturnType<typeof valuer>;
+      readonly sums: { -readonly [K in keyof TypeValue]: TypeValue[K] };
+    }
+  >;
+
+  constructor(items: readonly Item[], rules: ReadonlyMap<string, ValueRule>) {
+    this.#types = new Map(
+      [...rules].flatMap(([typeId, rule]) => {
+        if ("gap" in rule) return [];
+        const sums = { typeId, currency: rule.currency, items: 0, value: 0, available: 0, checkedOut: 0 };
+        return [[typeId, { value: valuer(rule), sums }] as const];
+      }),
+    );
+    for (const item of items) this.add(item, 1);
+  }
+
+  add({ materialTypeId, status, remainingLength, weight }: Item, sign: 1 | -1): void {
+    const type = this.#types.get(materialTypeId ?? "");
+    const valued = type?.value(remainingLength ?? null, weight ?? null);
+    if (!type || !valued || "gap" in valued || status === "archived") return;
+    type.sums.items += sign;
+    type.sums.value += sign * valued.minor;
+    if (status === "available") type.sums.available += sign * valued.minor;
+    if (status === "checked_out") type.sums.checkedOut += sign * valued.minor;
+  }
+
+  values(): readonly TypeValue[] {
+    return [...this.#types.values()].flatMap(({ sums }) => (sums.items > 0 ? [{ ...sums }] : []));
   }
 }
 

@@ -1,13 +1,10 @@
-import {
-  valuer,
-  type PriceBasis,
-  type ValueGap,
-  type ValueRule,
-} from "../../../shared/features/stock-value/valuation.ts";
-import { foldCurrency, minorDigits } from "../../../shared/inventory/currency.ts";
+import { valuer, type ValueGap, type ValueRule } from "../../../shared/features/stock-value/valuation.ts";
+import { valueRule, type PricedType, type Pricing } from "../../../shared/features/stock-value/value-rule.ts";
+import { localDay } from "../../../shared/base/time/local-day.ts";
+import { minorDigits } from "../../../shared/inventory/currency.ts";
 import { findField } from "../../../shared/inventory/fields.ts";
 import { DIMENSIONS, type Dimension } from "../../../shared/inventory/stock.ts";
-import { NO_UNITS, unitOf, weighingOf, type Units } from "../../../shared/inventory/units.ts";
+import { NO_UNITS } from "../../../shared/inventory/units.ts";
 import type { Total } from "../../../shared/query/totals.ts";
 import type { SeenBasis } from "../../../shared/features/stock-value/prices.ts";
 import type { Cell } from "../../store/database/decode.ts";
@@ -18,15 +15,8 @@ import type { ThreadTask } from "../../store/database/worker-rpc.ts";
 import type { ReadingContext } from "../../store/index/inventory-reader.ts";
 import { readRowids } from "../../store/query/row-reader.ts";
 import { writeColumns, type Computation } from "../../store/ingest/computation.ts";
-
-/** The user's confirmed pricing bases and units. */
-interface Pricing {
-  /** The meaning of each `pricingBasis`. */
-  readonly bases: ReadonlyMap<string, PriceBasis>;
-  /** The bases of single material types. */
-  readonly types: ReadonlyMap<string, PriceBasis>;
-  readonly units: Units;
-}
+import { saveRules, saveValueDay, toMinor, type TypeValue } from "./value-days.ts";
+import { READ_TURNOVER, READ_VALUE_CHANGE, READ_VALUE_DAYS } from "./value-history.ts";
 
 /** Values the items in stock. It values an item again if it, its type's prices, or the user's settings changed. */
 export const VALUE_COMPUTATION: Computation<Pricing> = {
@@ -38,7 +28,7 @@ export const VALUE_COMPUTATION: Computation<Pricing> = {
     types: await records("typeBases"),
     units: [...(await records("units")).values()][0] ?? NO_UNITS,
   }),
-  write: (database, _moment, pricing) => [{ resource: "items", rowids: writeValues(database, pricing) }],
+  write: (database, { now }, pricing) => [{ resource: "items", rowids: writeValues(database, pricing, now) }],
   committed: (database, revision) => {
     // The rows that this computation wrote need no second valuation.
     if (readFacts(database).valued !== null) writeFacts(database, { valued: revision });
@@ -48,74 +38,23 @@ export const VALUE_COMPUTATION: Computation<Pricing> = {
 /** Items without a type, or with an unknown one. */
 const NO_TYPE = "no material type" satisfies ValueGap;
 
-function writeValues(database: Database, pricing: Pricing): readonly number[] {
+function writeValues(database: Database, pricing: Pricing, now: number): readonly number[] {
   const isOn = pricing.bases.size > 0 || pricing.types.size > 0;
   const { valued, revision } = readFacts(database);
   if (!isOn && valued === null) return [];
-  database.exec(
-    "CREATE TABLE IF NOT EXISTS value_rules (typeId TEXT PRIMARY KEY, rule TEXT NOT NULL) STRICT, WITHOUT ROWID",
-  );
   const rules = isOn ? readRules(database, pricing) : new Map<string, ValueRule>();
-  const changedTypes = replaceRules(database, rules);
+  const changedTypes = saveRules(database, rules, localDay(new Date(now)));
   const written = valued === null || !isOn ? null : touchedBetween(database, "items", valued, revision);
   writeFacts(database, { valued: isOn ? revision : null });
   const chosen = written && [...new Set([...written, ...rowsOfTypes(database, changedTypes)])];
   return new ItemValuer(database, isOn ? rules : null).write(chosen);
 }
 
-interface PricedType {
-  readonly id: string;
-  readonly pricingBasis: string | null;
-  readonly pricePerFoot: number | null;
-  readonly pricePerPound: number | null;
-  readonly currency: string | null;
-  readonly spoolWeight: number | null;
-}
-
 function readRules(database: Database, pricing: Pricing): ReadonlyMap<string, ValueRule> {
   const types = database
     .prepare("SELECT id, pricingBasis, pricePerFoot, pricePerPound, currency, spoolWeight FROM types")
     .all() as unknown as PricedType[];
-  return new Map(types.map((type) => [type.id, ruleOf(type, pricing)]));
-}
-
-/** How a material type's items are valued. */
-function ruleOf(type: PricedType, { bases, types, units }: Pricing): ValueRule {
-  const basis = type.pricingBasis ?? "";
-  const per = types.get(type.id) ?? bases.get(basis);
-  if (!per) return { gap: basis === "" ? "no pricing basis" : "basis not confirmed" };
-  const price = per === "foot" ? type.pricePerFoot : type.pricePerPound;
-  if (price === null) return { gap: "no price" };
-  const currency = foldCurrency(type.currency);
-  if (currency === null) return { gap: "no currency" };
-  const unit = unitOf(units, per === "foot" ? "length" : "weight", type.id);
-  if (unit === null) return { gap: "no unit" };
-  if (per === "foot") return { per, price, currency, unit, spoolWeight: 0 };
-  const weighing = weighingOf(units, type.id);
-  if (weighing === null) return { gap: "gross or net not known" };
-  if (weighing === "net") return { per, price, currency, unit, spoolWeight: 0 };
-  if (type.spoolWeight === null) return { gap: "no spool weight" };
-  return { per, price, currency, unit, spoolWeight: type.spoolWeight };
-}
-
-/** Stores the rules by which items are valued. @returns the types whose rule differs from the one before. */
-function replaceRules(database: Database, rules: ReadonlyMap<string, ValueRule>): readonly string[] {
-  const rows = database.prepare("SELECT typeId, rule FROM value_rules").all() as {
-    typeId: string;
-    rule: string;
-  }[];
-  const former = new Map(rows.map(({ typeId, rule }) => [typeId, rule]));
-  const save = database.prepare("INSERT OR REPLACE INTO value_rules (typeId, rule) VALUES (?, ?)");
-  const remove = database.prepare("DELETE FROM value_rules WHERE typeId = ?");
-  const changed = [...rules].flatMap(([typeId, rule]) => {
-    const text = JSON.stringify(rule);
-    if (former.get(typeId) === text) return [];
-    save.run(typeId, text);
-    return [typeId];
-  });
-  const removed = [...former.keys()].filter((typeId) => !rules.has(typeId));
-  for (const typeId of removed) remove.run(typeId);
-  return [...changed, ...removed];
+  return new Map(types.map((type) => [type.id, valueRule(type, pricing)]));
 }
 
 type ItemRow = readonly [
@@ -213,6 +152,7 @@ interface StockValue {
   readonly id: string;
   readonly inStock: readonly Total[];
   readonly out: readonly Total[];
+  readonly available: readonly Total[];
 }
 
 /** Adds up the items' values by material type or location; empty while no basis is confirmed. */
@@ -226,7 +166,7 @@ const READ_STOCK_VALUES: ThreadTask<ReadingContext, Dimension, readonly StockVal
     const { groups } = results.breakdown(
       items,
       level,
-      [VALUED, OUT],
+      [VALUED, OUT, AVAILABLE],
       [field],
       NO_UNITS,
       Number.POSITIVE_INFINITY,
@@ -235,11 +175,13 @@ const READ_STOCK_VALUES: ThreadTask<ReadingContext, Dimension, readonly StockVal
       id: value ?? "",
       inStock: parts[0]?.totals["value"] ?? [],
       out: parts[1]?.totals["value"] ?? [],
+      available: parts[2]?.totals["value"] ?? [],
     }));
   },
 };
 const VALUED = { field: "value", op: "notEmpty" } as const;
 const OUT = { field: "status", op: "is", value: "checked_out" } as const;
+const AVAILABLE = { field: "status", op: "is", value: "available" } as const;
 
 /** Counts the material types by what the service says of their pricing basis. */
 export const READ_PRICE_BASES: ThreadTask<ReadingContext, undefined, SeenBasis[]> = {
@@ -254,9 +196,15 @@ export const READ_PRICE_BASES: ThreadTask<ReadingContext, undefined, SeenBasis[]
       .all() as SeenBasis[],
 };
 
-export const STOCK_VALUE_TASKS = [READ_STOCK_VALUES, READ_PRICE_BASES] as const;
+export const STOCK_VALUE_TASKS = [
+  READ_STOCK_VALUES,
+  READ_PRICE_BASES,
+  READ_VALUE_DAYS,
+  READ_VALUE_CHANGE,
+  READ_TURNOVER,
+] as const;
 
-/** Adds up the value of each type's and location's stock. */
+/** Adds up the value of each type's and location's stock. It keeps the types' values for the local day. */
 export const STOCK_VALUE_COMPUTATION: Computation<Readonly<Record<Dimension, readonly StockValue[]>>> = {
   name: "stock-value",
   phase: "stock",
@@ -265,12 +213,33 @@ export const STOCK_VALUE_COMPUTATION: Computation<Readonly<Record<Dimension, rea
     types: await read(READ_STOCK_VALUES, "types"),
     locations: await read(READ_STOCK_VALUES, "locations"),
   }),
-  write: (database, _moment, values) =>
-    DIMENSIONS.map((resource) => {
+  write: (database, { now }, values) => {
+    saveValueDay(database, localDay(new Date(now)), values.types.flatMap(typeValues));
+    return DIMENSIONS.map((resource) => {
       const cells = new Map(values[resource].map((value) => [value.id, stockCells(value)]));
       return writeColumns(database, resource, STOCK_COLUMNS, (id) => cells.get(id) ?? NO_CELLS);
-    }),
+    });
+  },
 };
+
+/** The values of a material type, one for each currency. */
+function typeValues({ id, inStock, out, available }: StockValue): readonly TypeValue[] {
+  return inStock.flatMap(({ measuredIn: currency, count, sum }) => {
+    if (currency === null) return [];
+    const minorOf = (totals: readonly Total[]): number =>
+      toMinor(totals.find(({ measuredIn }) => measuredIn === currency)?.sum ?? 0, currency);
+    return [
+      {
+        typeId: id,
+        currency,
+        items: count,
+        value: toMinor(sum, currency),
+        available: minorOf(available),
+        checkedOut: minorOf(out),
+      },
+    ];
+  });
+}
 
 const STOCK_COLUMNS = ["stockValue", "valueOut", "stockCurrency"] as const;
 

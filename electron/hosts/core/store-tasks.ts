@@ -2,6 +2,7 @@ import { ALERT_READER_TASKS, ALERT_WRITER_TASKS } from "../../features/alerts/ev
 import { CUSTODY_TASKS } from "../../features/custody/custody-tasks.ts";
 import { HISTORY_TASKS } from "../../features/history/stock-history.ts";
 import { STOCK_VALUE_TASKS } from "../../features/stock-value/value-columns.ts";
+import { IMPORT_VALUE_DAYS } from "../../features/stock-value/value-days.ts";
 import { PROPOSE_UNITS } from "../../features/units/propose-units.ts";
 import type { ReadingContext } from "../../store/index/inventory-reader.ts";
 import type { Database } from "../../store/database/open-database.ts";
@@ -17,4 +18,7 @@ export const READER_TASKS: readonly ThreadTask<ReadingContext, unknown, unknown>
 ];
 
 /** The tasks of features in the writer's thread. */
-export const WRITER_TASKS: readonly ThreadTask<Database, unknown, unknown>[] = ALERT_WRITER_TASKS;
+export const WRITER_TASKS: readonly ThreadTask<Database, unknown, unknown>[] = [
+  ...ALERT_WRITER_TASKS,
+  IMPORT_VALUE_DAYS,
+];

@@ -11,8 +11,8 @@ import { counted } from "../../table/figures/measures.ts";
 import type { Column, Series } from "../../ui/chart/chart-data.ts";
 import { chartTable } from "../../ui/chart/chart-table.ts";
 import { ColumnChart } from "../../ui/chart/column-chart.tsx";
-import { Card } from "./card.tsx";
-import { useCardTable } from "./card-tables.ts";
+import { Card } from "../../table/report/card.tsx";
+import { useCardTable } from "../../table/report/card-tables.ts";
 import { ACTIVITY_SERIES, activityDescription, CARD_TITLES, STEP } from "./messages.ts";
 import { formatClock, formatDayOfYear } from "../../base/format-calendar.ts";
 

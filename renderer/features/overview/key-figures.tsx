@@ -14,8 +14,8 @@ import { useEarlyQuery } from "../../host/use-early-query.ts";
 import { NOT_ARCHIVED } from "../../table/figures/ages.ts";
 import { breakdownQuery, stockHistoryQuery } from "../../table/figures/figure-queries.ts";
 import { useShowRows, valueFilter } from "../../table/navigation/use-show-items.ts";
-import { Card } from "./card.tsx";
-import { useCardTable } from "./card-tables.ts";
+import { Card } from "../../table/report/card.tsx";
+import { useCardTable } from "../../table/report/card-tables.ts";
 import {
   CARD_TITLES,
   changeSince,

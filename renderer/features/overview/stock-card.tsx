@@ -23,8 +23,8 @@ import { QuietButton } from "../../ui/buttons.tsx";
 import { BarChart } from "../../ui/chart/bar-chart.tsx";
 import type { Bar, Series } from "../../ui/chart/chart-data.ts";
 import { chartTable } from "../../ui/chart/chart-table.ts";
-import { Card } from "./card.tsx";
-import { useCardTable } from "./card-tables.ts";
+import { Card } from "../../table/report/card.tsx";
+import { useCardTable } from "../../table/report/card-tables.ts";
 import { MeasureChoice } from "./measure-choice.tsx";
 import {
   CARD_TITLES,

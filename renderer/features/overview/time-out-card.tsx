@@ -15,8 +15,8 @@ import { useShowItems } from "../../table/navigation/use-show-items.ts";
 import type { Column, Series } from "../../ui/chart/chart-data.ts";
 import { chartTable } from "../../ui/chart/chart-table.ts";
 import { ColumnChart } from "../../ui/chart/column-chart.tsx";
-import { Card } from "./card.tsx";
-import { useCardTable } from "./card-tables.ts";
+import { Card } from "../../table/report/card.tsx";
+import { useCardTable } from "../../table/report/card-tables.ts";
 import { CARD_TITLES, NO_HOLDER, TIME_OUT, timeOutDescription } from "./messages.ts";
 import classes from "./overview.module.css";
 

@@ -13,8 +13,8 @@ import { valueLabel } from "../../table/labels/messages.ts";
 import { useShowItems, valueFilter } from "../../table/navigation/use-show-items.ts";
 import { formatMoney } from "../../table/units/money.ts";
 import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
-import { Card } from "./card.tsx";
-import { useCardTable } from "./card-tables.ts";
+import { Card } from "../../table/report/card.tsx";
+import { useCardTable } from "../../table/report/card-tables.ts";
 import { CARD_TITLES, VALUE_CARD, valueCoverage, valueGapItems } from "./messages.ts";
 import classes from "./overview.module.css";
 

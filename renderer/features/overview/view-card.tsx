@@ -20,8 +20,8 @@ import { asNamedView, useChooseView } from "../../table/views/use-views.ts";
 import { BarChart } from "../../ui/chart/bar-chart.tsx";
 import type { Bar, Series } from "../../ui/chart/chart-data.ts";
 import { chartTable } from "../../ui/chart/chart-table.ts";
-import { Card } from "./card.tsx";
-import { useCardTable } from "./card-tables.ts";
+import { Card } from "../../table/report/card.tsx";
+import { useCardTable } from "../../table/report/card-tables.ts";
 import type { ViewCard as ViewCardLayout } from "./layout.ts";
 import {
   breakdownTitle,

@@ -1,3 +1,4 @@
+import { groupBy } from "../../../../shared/base/group-by.ts";
 import type { AlertDetail, Watch } from "../../../../shared/features/alerts/alerts.ts";
 import { limitFor, type Limits } from "../../../../shared/features/custody/out-limits.ts";
 import type { Filter, Query } from "../../../../shared/query/query.ts";
@@ -230,16 +231,4 @@ export function outDetail(database: Database, limits: Limits, rowid: number, now
     limit: limit?.days ?? 0,
     why: { kind: why?.kind ?? "usual", for: ofType ? "type" : "all" },
   };
-}
-
-/** Groups elements by key. Keys are in the order of their first elements. */
-function groupBy<T, K>(elements: Iterable<T>, keyOf: (element: T) => K): ReadonlyMap<K, readonly T[]> {
-  const groups = new Map<K, T[]>();
-  for (const element of elements) {
-    const key = keyOf(element);
-    const group = groups.get(key);
-    if (group) group.push(element);
-    else groups.set(key, [element]);
-  }
-  return groups;
 }

@@ -1,6 +1,7 @@
 import { filterOfGroup } from "../../../../shared/query/group-levels.ts";
 import type { Breakdown, BreakdownGroup, Total } from "../../../../shared/query/totals.ts";
 import type { ChipFilter } from "../../../../shared/query/field-filter.ts";
+import { groupBy } from "../../../../shared/base/group-by.ts";
 import { fold, searchTerms } from "../../../../shared/base/text/fold.ts";
 import { ageBands } from "../../../table/figures/ages.ts";
 import { nameIn, type Names } from "../../../table/names/name-queries.ts";
@@ -86,10 +87,10 @@ function groupOf(
 /** Groups the holders' groups by team. Holders without a team are one group, with the items without a holder. */
 function teamsOf(holders: readonly Group[], names: Names): readonly Group[] {
   const entries = [...names.values()];
-  const members = gather(entries, ({ team }) => team);
+  const members = groupBy(entries, ({ team }) => team);
   const idsOf = (team: string): readonly string[] => (members.get(team) ?? []).map(({ id }) => id);
   const inTeams = entries.filter(({ team }) => team !== "").map(({ id }) => id);
-  return [...gather(holders, ({ team }) => team)].map(([team, groups]): Group => {
+  return [...groupBy(holders, ({ team }) => team)].map(([team, groups]): Group => {
     const filter = team === "" ? holdersFilter(inTeams, true) : holdersFilter(idsOf(team));
     return {
       ...groups.reduce(merge),
@@ -115,19 +116,9 @@ function merge(a: Group, b: Group): Group {
   };
 }
 
-function gather<T, K>(all: readonly T[], keyOf: (one: T) => K): ReadonlyMap<K, readonly T[]> {
-  const gathered = new Map<K, T[]>();
-  for (const one of all) {
-    const list = gathered.get(keyOf(one));
-    if (list) list.push(one);
-    else gathered.set(keyOf(one), [one]);
-  }
-  return gathered;
-}
-
 /** Adds totals of the same unit. */
 function addUp(totals: readonly Total[]): readonly Total[] {
-  return [...gather(totals, ({ measuredIn }) => measuredIn).values()].map((list) =>
+  return [...groupBy(totals, ({ measuredIn }) => measuredIn).values()].map((list) =>
     list.reduce((a, b) => ({
       measuredIn: a.measuredIn,
       count: a.count + b.count,

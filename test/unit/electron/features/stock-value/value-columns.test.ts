@@ -1,67 +1,20 @@
 import { describe, expect, it } from "vitest";
-import type { PriceBasis } from "../../../../../shared/features/stock-value/valuation.ts";
-import { NO_UNITS, type Units } from "../../../../../shared/inventory/units.ts";
 import type { Groups } from "../../../../../shared/query/grouping.ts";
 import type { Query } from "../../../../../shared/query/query.ts";
-import { compute, item, openStore, type TestStore } from "../../store/support.ts";
-
-const NOW = Date.parse("2026-06-15T12:00:00Z");
-const UNITS: Units = { ...NO_UNITS, length: "ft", weight: "lb", weighing: "gross" };
-const FILM = { id: "film", name: "Film", pricingBasis: "per_foot", pricePerFoot: 0.5, currency: "usd" };
-const WIRE = {
-  id: "wire",
-  name: "Wire",
-  pricingBasis: "per_pound",
-  pricePerPound: 2,
-  currency: "EUR",
-  spoolWeight: 1,
-};
-const PLAIN = { id: "plain", name: "Plain" };
-const HALL = { id: "hall", name: "Hall" };
-const YARD = { id: "yard", name: "Yard" };
-
-interface Pricing {
-  readonly bases?: Readonly<Record<string, PriceBasis>>;
-  readonly types?: Readonly<Record<string, PriceBasis>>;
-  readonly units?: Units;
-}
-const BOTH: Pricing = { bases: { per_foot: "foot", per_pound: "pound" } };
-
-/** An item in the hall that no rule of data problems finds. */
-const roll = (id: string, fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  item(id, { locationId: "hall", ...fields });
-
-/** Values the items with what the user confirmed. @returns how many items were written. */
-function value(store: TestStore, { bases = {}, types = {}, units = UNITS }: Pricing): number {
-  const commits = compute(store, "rows", NOW, {
-    value: { bases: new Map(Object.entries(bases)), types: new Map(Object.entries(types)), units },
-  });
-  const { revision } = commits.find(({ resource }) => resource === "items") ?? { revision: 0 };
-  const [touched] = store.sql(
-    "SELECT length(rowids) / 4 AS rows FROM touched_rows WHERE resource = 'items' AND revision = ?",
-    revision,
-  );
-  const isWritten = commits.some(({ resource, changed }) => resource === "items" && changed);
-  return isWritten ? Number(touched?.["rows"]) : 0;
-}
-
-function valuesOf(store: TestStore): Record<string, string> {
-  const rows = store.sql("SELECT id, value, valueCurrency, valueGap FROM items ORDER BY id");
-  return Object.fromEntries(
-    rows.map(({ id, value, valueCurrency, valueGap }) => [
-      String(id),
-      value === null ? String(valueGap) : [value, valueCurrency].join(" "),
-    ]),
-  );
-}
-
-async function storeOf(...items: readonly Record<string, unknown>[]): Promise<TestStore> {
-  const store = await openStore();
-  store.list("types", [FILM, WIRE, PLAIN]);
-  store.list("locations", [HALL, YARD]);
-  store.list("items", items);
-  return store;
-}
+import type { TestStore } from "../../store/support.ts";
+import {
+  BOTH,
+  FILM,
+  NOW,
+  roll,
+  storeOf,
+  UNITS,
+  value,
+  valuesOf,
+  valueStock,
+  WIRE,
+  type Pricing,
+} from "./support.ts";
 
 describe("the value column", () => {
   it("no item is valued or written before the user has confirmed a pricing basis", async () => {
@@ -177,8 +130,7 @@ describe("the value column", () => {
 
 describe("the stock value of types and locations", () => {
   async function stockOf(store: TestStore, resource: string): Promise<readonly unknown[]> {
-    const sums = (dimension: string) => store.reader.runTask("stock-value.sums", dimension);
-    compute(store, "stock", NOW, { "stock-value": { types: sums("types"), locations: sums("locations") } });
+    valueStock(store);
     return store
       .sql(`SELECT id, stockValue, valueOut, stockCurrency FROM ${resource} ORDER BY id`)
       .map((row) => Object.values(row));

@@ -1,6 +1,6 @@
 import { Group } from "@mantine/core";
 import { useId, type ReactNode } from "react";
-import classes from "./overview.module.css";
+import classes from "./report.module.css";
 
 interface CardProps {
   readonly title: string;
@@ -12,7 +12,7 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
-/** A card of the overview. */
+/** A card of a report. */
 export function Card({ title, wide = false, controls, error, children }: CardProps) {
   const id = useId();
   return (

@@ -1,0 +1,126 @@
+import { Group } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { IconFileTypePdf, IconFileTypeXls, IconPrinter } from "@tabler/icons-react";
+import { useEffect, useState, type ReactNode } from "react";
+import { useHost, useHostServices, useLive } from "../../host/host-context.ts";
+import { useNow } from "../../host/use-now.ts";
+import { PlainButton } from "../../ui/buttons.tsx";
+import { valueOrNotice } from "../../ui/notify.tsx";
+import { GeneratedNote } from "../freshness/generated-note.tsx";
+import { StateIcon } from "../freshness/state-icon.tsx";
+import { printRequests } from "../print/print-requests.ts";
+import { useLightPrint } from "../print/use-light-print.ts";
+import { CardTablesContext, tablesOf, type CardTables } from "./card-tables.ts";
+import { EXPORT, PRINT, SAVE_PDF, saved, stateSentence } from "./messages.ts";
+import classes from "./report.module.css";
+
+interface ReportPageProps {
+  readonly title: string;
+  /** Whether there is something to print and export. */
+  readonly isReady: boolean;
+  /** Controls in front of the buttons that export and print. */
+  readonly controls?: ReactNode;
+  /** The ids and titles of the cards, in the order of the workbook's sheets. */
+  readonly cards: readonly (readonly [id: string, title: string])[];
+  /** Shown instead of the cards. */
+  readonly empty?: ReactNode;
+  /** The cards. */
+  readonly children: ReactNode;
+}
+
+/** A page of cards that the user can print and export. The workbook has a sheet for each table. */
+export function ReportPage({ title, isReady, controls, cards, empty, children }: ReportPageProps) {
+  const [tables] = useState<CardTables>(() => new Map());
+  useEffect(() => printRequests.subscribe(() => window.print()), []);
+  useLightPrint();
+  return (
+    <div className={`sd-page ${classes.page}`} data-printed>
+      <Group component="header" gap={10} wrap="wrap">
+        <h1 className="sd-title" tabIndex={-1}>
+          {title}
+        </h1>
+        <Group gap={8} ml="auto" className={classes.actions}>
+          {controls}
+          <ReportActions title={title} isReady={isReady} tables={tables} cards={cards} />
+        </Group>
+      </Group>
+      <State />
+      {empty ?? (
+        <CardTablesContext value={tables}>
+          <div className={classes.cards}>{children}</div>
+        </CardTablesContext>
+      )}
+    </div>
+  );
+}
+
+interface ReportActionsProps extends Pick<ReportPageProps, "title" | "isReady" | "cards"> {
+  readonly tables: CardTables;
+}
+
+function ReportActions({ title, isReady, tables, cards }: ReportActionsProps) {
+  const host = useHost();
+  const { boot } = useHostServices();
+  const connection = useLive((live) => live.connection?.name ?? "");
+  const exportCards = async (): Promise<void> => {
+    const sheets = cards.flatMap(([id, name]) =>
+      tablesOf(tables, id).map(({ title: own = name, columns, rows }) => ({
+        name: own,
+        columns: [...columns],
+        rows: rows.map((row) => [...row]),
+      })),
+    );
+    const name = `${title} ${connection}`.trim().slice(0, 200);
+    const written = await valueOrNotice(host.saveWorkbook({ name, sheets }));
+    if (written?.file) notifications.show({ message: saved(written.file) });
+  };
+  const savePdf = async (): Promise<void> => {
+    const written = await valueOrNotice(host.savePdf({ name: title }));
+    if (written?.file) notifications.show({ message: saved(written.file) });
+  };
+  return (
+    <>
+      <PlainButton
+        leftSection={<IconFileTypeXls size={16} aria-hidden />}
+        disabled={!isReady}
+        onClick={() => void exportCards()}
+      >
+        {EXPORT}
+      </PlainButton>
+      {boot.host === "electron" && (
+        <PlainButton
+          leftSection={<IconFileTypePdf size={16} aria-hidden />}
+          disabled={!isReady}
+          onClick={() => void savePdf()}
+        >
+          {SAVE_PDF}
+        </PlainButton>
+      )}
+      <PlainButton
+        leftSection={<IconPrinter size={16} aria-hidden />}
+        disabled={!isReady}
+        onClick={() => window.print()}
+      >
+        {PRINT}
+      </PlainButton>
+    </>
+  );
+}
+
+/** The freshness of the figures, unless up to date, and the note on generated data. */
+function State() {
+  const status = useLive((live) => live.status);
+  const now = useNow(10_000);
+  const sentence = stateSentence(status, now);
+  return (
+    <>
+      {sentence !== null && (
+        <p className={classes.state} role="status">
+          {/* Stale figures of an idle connection need a warning: its check mark would say the opposite. */}
+          <StateIcon state={status.state === "idle" ? "failed" : status.state} /> {sentence}
+        </p>
+      )}
+      <GeneratedNote />
+    </>
+  );
+}

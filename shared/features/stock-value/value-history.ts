@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { idSchema } from "../../inventory/resources.ts";
+import { meantProfile } from "../../inventory/profiles.ts";
+import { KEPT_DAYS } from "../../inventory/stock.ts";
+
+/** The value of the stock in one currency, at the end of a local day. */
+const dayValueSchema = z.strictObject({
+  /** Folded by `foldCurrency`. */
+  currency: z.string(),
+  /** The number of items with a value. */
+  items: z.int(),
+  /** The value of all items in stock, of the available ones, and of those checked out. */
+  value: z.number(),
+  available: z.number(),
+  checkedOut: z.number(),
+});
+
+const valueDaySchema = z.strictObject({
+  day: z.iso.date(),
+  /** The number of items in stock, with a value or without. */
+  items: z.int(),
+  currencies: z.array(dayValueSchema),
+});
+export type ValueDay = Readonly<z.infer<typeof valueDaySchema>>;
+
+/** The change of one material type's value in one currency since an earlier day. */
+const valueChangeSchema = z.strictObject({
+  typeId: z.string(),
+  /** Null for a type that is not known. */
+  name: z.string().nullable(),
+  currency: z.string(),
+  before: z.number(),
+  now: z.number(),
+  /** The part of the change that new prices, units or pricing bases made. The rest is quantity. */
+  byPrice: z.number(),
+});
+export type ValueChange = Readonly<z.infer<typeof valueChangeSchema>>;
+
+/** The use of one material type in one currency, and its average value. */
+const turnoverSchema = z.strictObject({
+  typeId: z.string(),
+  name: z.string().nullable(),
+  currency: z.string(),
+  /** The value of the used amounts. Each has the price of the day on which it was observed. */
+  consumed: z.number(),
+  /** The average of the values of the observed days. */
+  average: z.number(),
+});
+export type Turnover = Readonly<z.infer<typeof turnoverSchema>>;
+
+const days = z.int().min(1).max(KEPT_DAYS);
+
+export const VALUE_HISTORY_CALLS = {
+  /** The stock's value on each of the last local days, the oldest first. Days without a pass are missing. */
+  queryValueHistory: {
+    input: z.strictObject({ ...meantProfile, typeId: idSchema.nullable(), days }),
+    output: z.array(valueDaySchema),
+  },
+  /** The change of each type's value since the last observed day before today. */
+  queryValueChange: {
+    input: z.strictObject(meantProfile),
+    output: z.strictObject({
+      /** The day; null if no earlier day was observed with values. */
+      since: z.iso.date().nullable(),
+      /** Only types whose value changed. */
+      types: z.array(valueChangeSchema),
+    }),
+  },
+  /** Each type's use within the last local days, and its average value. */
+  queryTurnover: {
+    input: z.strictObject({ ...meantProfile, days }),
+    output: z.strictObject({
+      /** The number of days with a known value. */
+      observedDays: z.int(),
+      types: z.array(turnoverSchema),
+    }),
+  },
+} as const;

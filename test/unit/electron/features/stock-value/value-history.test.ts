@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest";
+import {
+  READ_TURNOVER,
+  READ_VALUE_CHANGE,
+  READ_VALUE_DAYS,
+} from "../../../../../electron/features/stock-value/value-history.ts";
+import { startOfLocalDay } from "../../../../../shared/base/time/local-day.ts";
+import type { TestStore } from "../../store/support.ts";
+import { BOTH, FILM, NOW, roll, storeOf, value, valueStock, WIRE, type Pricing } from "./support.ts";
+
+/** Noon of a day in June 2026, in ms since the epoch. */
+const june = (day: number): number => startOfLocalDay("2026-06-01", day - 1).getTime() + 12 * 3_600_000;
+
+/** Stores items as the pass of a day would, and values the stock. */
+function day(
+  store: TestStore,
+  at: number,
+  items: readonly Record<string, unknown>[],
+  pricing: Pricing = BOTH,
+): void {
+  const updatedAt = new Date(at).toISOString();
+  store.list(
+    "items",
+    items.map((one) => ({ ...one, updatedAt })),
+    { servedBy: at, finish: { everything: false, facts: { firstPullComplete: true, mark: updatedAt } } },
+  );
+  value(store, pricing, at);
+  valueStock(store, at);
+}
+
+const film = (id: string, remainingLength: number | null, fields: Record<string, unknown> = {}) =>
+  roll(id, { materialTypeId: "film", remainingLength, ...fields });
+const wire = (id: string, weight: number) => roll(id, { materialTypeId: "wire", weight });
+
+describe("the value of past days", () => {
+  it("each day has its values by currency, of items available and out, and the number of all items in stock", async () => {
+    const store = await storeOf(film("a", 10), film("b", 6, { status: "checked_out" }), wire("c", 5.5));
+    day(store, june(14), [film("d", null), film("e", 100, { status: "archived" })]);
+    day(store, june(15), [film("a", 12)]);
+    const film15 = { currency: "USD", items: 2, value: 9, available: 6, checkedOut: 3 };
+    const wire14 = { currency: "EUR", items: 1, value: 9, available: 9, checkedOut: 0 };
+    expect(store.read(READ_VALUE_DAYS, { typeId: null, days: 30, now: june(15) })).toEqual([
+      { day: "2026-06-14", items: 4, currencies: [{ ...film15, value: 8, available: 5 }, wire14] },
+      { day: "2026-06-15", items: 4, currencies: [film15, wire14] },
+    ]);
+    expect(store.read(READ_VALUE_DAYS, { typeId: "film", days: 1, now: june(15) })).toEqual([
+      { day: "2026-06-15", items: 3, currencies: [film15] },
+    ]);
+  });
+
+  it("a later pass of a day replaces its values, and a withdrawn basis removes them", async () => {
+    const store = await storeOf(film("a", 10));
+    day(store, june(15), []);
+    day(store, june(15), [film("a", 4)]);
+    const values = () => store.read(READ_VALUE_DAYS, { typeId: null, days: 30, now: june(15) });
+    expect(values().map(({ currencies }) => currencies[0]?.value)).toEqual([2]);
+    day(store, june(15), [], {});
+    expect(values()).toEqual([]);
+  });
+
+  it("a copy without a confirmed basis has no values of past days", async () => {
+    const store = await storeOf(film("a", 10));
+    day(store, june(15), [], {});
+    expect(store.read(READ_VALUE_DAYS, { typeId: null, days: 30, now: NOW })).toEqual([]);
+    expect(store.read(READ_VALUE_CHANGE, { now: NOW })).toEqual({ since: null, types: [] });
+    expect(store.read(READ_TURNOVER, { days: 30, now: NOW })).toEqual({ observedDays: 0, types: [] });
+  });
+
+  it("values of days that the stock history no longer keeps are deleted with the first pass of a day", async () => {
+    const store = await storeOf(film("a", 10));
+    day(store, june(1), []);
+    day(store, june(2), []);
+    store.sql("DELETE FROM snapshot_days WHERE day = '2026-06-01'");
+    day(store, june(3), []);
+    const days = store.read(READ_VALUE_DAYS, { typeId: null, days: 30, now: june(3) });
+    expect(days.map(({ day: one }) => one)).toEqual(["2026-06-02", "2026-06-03"]);
+  });
+});
+
+describe("the change of value since the last observed day", () => {
+  const changeOf = (store: TestStore, at: number) => store.read(READ_VALUE_CHANGE, { now: at });
+
+  it("a used length is a change of quantity, and a type without a change is not listed", async () => {
+    const store = await storeOf(film("a", 10), wire("b", 5.5));
+    day(store, june(12), []);
+    day(store, june(15), [film("a", 4)]);
+    expect(changeOf(store, june(15))).toEqual({
+      since: "2026-06-12",
+      types: [{ typeId: "film", name: "Film", currency: "USD", before: 5, now: 2, byPrice: 0 }],
+    });
+  });
+
+  it("a new price changes the value of today's items; the rest of the change is quantity", async () => {
+    const store = await storeOf(film("a", 10));
+    day(store, june(14), []);
+    store.list("types", [{ ...FILM, pricePerFoot: 0.8 }]);
+    day(store, june(15), [film("a", 4)]);
+    expect(changeOf(store, june(15)).types).toEqual([
+      { typeId: "film", name: "Film", currency: "USD", before: 5, now: 3.2, byPrice: 1.2 },
+    ]);
+  });
+
+  it("a price and a quantity that cancel each other out are a change", async () => {
+    const store = await storeOf(film("a", 10));
+    day(store, june(14), []);
+    store.list("types", [{ ...FILM, pricePerFoot: 1 }]);
+    day(store, june(15), [film("a", 5)]);
+    expect(changeOf(store, june(15)).types).toEqual([
+      { typeId: "film", name: "Film", currency: "USD", before: 5, now: 5, byPrice: 2.5 },
+    ]);
+  });
+
+  it("a new currency moves the value to that currency by price alone", async () => {
+    const store = await storeOf(film("a", 10));
+    day(store, june(14), []);
+    store.list("types", [{ ...FILM, currency: "EUR" }]);
+    day(store, june(15), []);
+    expect(changeOf(store, june(15)).types).toEqual([
+      { typeId: "film", name: "Film", currency: "USD", before: 5, now: 0, byPrice: -5 },
+      { typeId: "film", name: "Film", currency: "EUR", before: 0, now: 5, byPrice: 5 },
+    ]);
+  });
+
+  it("a basis that is confirmed today values the items by price alone", async () => {
+    const store = await storeOf(film("a", 10), wire("b", 5.5));
+    day(store, june(14), [], { bases: { per_foot: "foot" } });
+    day(store, june(15), []);
+    expect(changeOf(store, june(15)).types).toEqual([
+      { typeId: "wire", name: "Wire", currency: "EUR", before: 0, now: 9, byPrice: 9 },
+    ]);
+  });
+});
+
+describe("turnover", () => {
+  it("the used length counts at the price of its day, and the average is that of the observed days", async () => {
+    const store = await storeOf(film("a", 100));
+    day(store, june(10), []);
+    day(store, june(11), [film("a", 80)]);
+    store.list("types", [{ ...FILM, pricePerFoot: 1 }]);
+    day(store, june(15), [film("a", 70)]);
+    expect(store.read(READ_TURNOVER, { days: 30, now: june(15) })).toEqual({
+      observedDays: 3,
+      // 20 ft at 0.5 and 10 ft at 1; the days were worth 50, 40 and 70.
+      types: [{ typeId: "film", name: "Film", currency: "USD", consumed: 20, average: 53.33 }],
+    });
+  });
+
+  it("the weight of a spool is no part of the used weight", async () => {
+    const store = await storeOf(wire("a", 11));
+    store.list("types", [WIRE]);
+    day(store, june(14), []);
+    day(store, june(15), [wire("a", 6)]);
+    expect(store.read(READ_TURNOVER, { days: 30, now: june(15) }).types).toEqual([
+      { typeId: "wire", name: "Wire", currency: "EUR", consumed: 10, average: 15 },
+    ]);
+  });
+});
