@@ -139,6 +139,7 @@ const FEATURE_PAIRS = new Set([
   "renderer/features/low-stock -> file-import",
   "renderer/features/names -> custody",
   "renderer/features/names -> file-import",
+  "renderer/features/overview -> stock-value",
   "renderer/features/schedules -> exports",
 ]);
 

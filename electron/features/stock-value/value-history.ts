@@ -119,9 +119,7 @@ function valuesOn(
   database: Database,
   day: string,
 ): readonly Pick<TypeValue, "typeId" | "currency" | "value">[] {
-  return database
-    .prepare("SELECT typeId, currency, value FROM value_days WHERE day = ?")
-    .all(day) as unknown as readonly TypeValue[];
+  return database.prepare("SELECT typeId, currency, value FROM value_days WHERE day = ?").all(day);
 }
 
 /** The former rules of the types whose rule is another one today. */

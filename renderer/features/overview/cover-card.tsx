@@ -1,6 +1,6 @@
 import { Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { daysOfCover } from "../../../shared/inventory/stock.ts";
 import type { Consumption } from "../../../shared/features/history/history.ts";
 import { unitOf, type Units } from "../../../shared/inventory/units.ts";
@@ -19,7 +19,7 @@ import { QuietButton } from "../../ui/buttons.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Card } from "../../table/report/card.tsx";
 import { useCardTable } from "../../table/report/card-tables.ts";
-import { MeasureChoice } from "./measure-choice.tsx";
+import { useCardMeasure } from "./card-measure.tsx";
 import { CARD_TITLES, COVER, coverText, observedDays, stockOf } from "./messages.ts";
 import classes from "./overview.module.css";
 
@@ -54,7 +54,7 @@ export function CoverCard() {
   const copy = useConnectionApi();
   const show = useShowItems();
   const units = useUnits();
-  const [by, setBy] = useState<By>("length");
+  const { by, controls } = useCardMeasure<By>(["length", "weight"]);
   const consumption = useEarlyQuery(consumptionQuery(copy, DAYS));
   const stock = useEarlyQuery(
     breakdownQuery(copy, "items", EVERYTHING, {
@@ -84,11 +84,7 @@ export function CoverCard() {
   useCardTable("cover", table);
   const isUsed = covers?.some(({ days }) => days !== null) ?? false;
   return (
-    <Card
-      title={CARD_TITLES.cover}
-      error={consumption.error ?? stock.error}
-      controls={<MeasureChoice value={by} onChange={setBy} among={["length", "weight"]} />}
-    >
+    <Card title={CARD_TITLES.cover} error={consumption.error ?? stock.error} controls={controls}>
       {covers && !isUsed && <p className="sd-note">{COVER.none}</p>}
       {covers && isUsed && (
         <DataTable

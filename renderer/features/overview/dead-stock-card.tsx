@@ -11,7 +11,8 @@ import { RecordLink } from "../../table/navigation/record-link.tsx";
 import { NOT_ARCHIVED } from "../../table/figures/ages.ts";
 import { topRowsQuery } from "../../table/figures/figure-queries.ts";
 import { FIELD_OF_MEASURE } from "../../table/figures/measures.ts";
-import { useShowItems } from "../../table/navigation/use-show-items.ts";
+import { moneyOfRow } from "../../table/units/money.ts";
+import { useShowItems, valueFilter } from "../../table/navigation/use-show-items.ts";
 import { countQuery } from "../../table/query/result-queries.ts";
 import { withUnit, showNumber } from "../../table/units/in-units.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
@@ -19,13 +20,14 @@ import { QuietButton } from "../../ui/buttons.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Card } from "../../table/report/card.tsx";
 import { useCardTable } from "../../table/report/card-tables.ts";
-import { MeasureChoice } from "./measure-choice.tsx";
+import { useCardMeasure } from "./card-measure.tsx";
+import { headingWithUnit } from "../../table/figures/messages.ts";
 import { CARD_TITLES, daysLabel, DEAD, deadCount, OPEN_THEM } from "./messages.ts";
 import classes from "./overview.module.css";
 
 const DAYS = [30, 90, 180, 365] as const;
 const LISTED_ITEMS = 10;
-type By = "length" | "weight";
+const BY = ["length", "weight", "value"] as const;
 
 /** Items in stock without a change for a chosen number of days, the largest first. */
 export function DeadStockCard() {
@@ -33,9 +35,12 @@ export function DeadStockCard() {
   const show = useShowItems();
   const units = useUnits();
   const [days, setDays] = useState<number>(90);
-  const [by, setBy] = useState<By>("length");
-  const field = FIELD_OF_MEASURE[by];
-  const filters = useMemo(() => unchangedFor(days), [days]);
+  const { by, currency, controls } = useCardMeasure(BY);
+  const field = by === "value" ? "value" : FIELD_OF_MEASURE[by];
+  const filters = useMemo(
+    () => [...unchangedFor(days), ...(currency === null ? [] : [valueFilter("valueCurrency", currency)])],
+    [days, currency],
+  );
   const sort = useMemo(() => [{ field, direction: "desc" as const }], [field]);
   const query = useMemo(
     () => compileQuery({ search: "", chips: filters.map((filter) => ({ enabled: true, filter })), sort }),
@@ -45,12 +50,15 @@ export function DeadStockCard() {
   const { sort: _sort, ...counted } = query;
   const count = useEarlyQuery(countQuery(copy, "items", counted));
   const rows = data?.rows;
-  const label = findField("items", field)?.label ?? field;
+  const column = findField("items", field);
+  const label = column?.label ?? field;
+  const heading =
+    currency === null ? headingInUnits(label, "items", field, units) : headingWithUnit(label, currency);
   const table = useMemo(
     () =>
       rows
         ? {
-            columns: [DEAD.name, DEAD.type, headingInUnits(label, "items", field, units), DEAD.since],
+            columns: [DEAD.name, DEAD.type, heading, DEAD.since],
             rows: rows.map((row) =>
               [row["name"], row["materialTypeName"], row[field], row["updatedAt"]].map(
                 (cell) => cell ?? null,
@@ -58,13 +66,13 @@ export function DeadStockCard() {
             ),
           }
         : null,
-    [rows, label, field, units],
+    [rows, heading, field],
   );
   useCardTable("deadStock", table);
   const numberOf = (row: NonNullable<typeof rows>[number]): string => {
     const value = row[field];
-    const column = findField("items", field);
     if (typeof value !== "number" || !column) return "–";
+    if (column.isMoney) return moneyOfRow(column, value, row);
     const number = showNumber(units, { field: column }, value, row);
     return withUnit(formatNumber(number.value), number.unit);
   };
@@ -84,7 +92,7 @@ export function DeadStockCard() {
             onChange={(value) => value && setDays(Number(value))}
             data={DAYS.map((value) => ({ value: String(value), label: daysLabel(value) }))}
           />
-          <MeasureChoice value={by} onChange={setBy} among={["length", "weight"]} />
+          {controls}
         </>
       }
     >

@@ -2,6 +2,7 @@ import { Select } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import type { StockDay } from "../../../shared/features/history/history.ts";
+import type { ValueDay } from "../../../shared/features/stock-value/value-history.ts";
 import { DAILY_DAYS } from "../../../shared/inventory/stock.ts";
 import { unitOf, type Units } from "../../../shared/inventory/units.ts";
 import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
@@ -19,36 +20,78 @@ import { chartTable } from "../../ui/chart/chart-table.ts";
 import { LineChart } from "../../ui/chart/line-chart.tsx";
 import { Card } from "../../table/report/card.tsx";
 import { useCardTable } from "../../table/report/card-tables.ts";
-import { MeasureChoice } from "./measure-choice.tsx";
-import { CARD_TITLES, HISTORY, historyDescription, RANGES, SERIES } from "./messages.ts";
+import { CARD_MEASURES, money, useCardMeasure } from "./card-measure.tsx";
+import { CARD_TITLES, HISTORY, historyDescription, RANGES, SERIES, valueHeading } from "./messages.ts";
+import { valueHistoryQuery } from "../stock-value/public.ts";
 import { measuredHeading } from "../../table/figures/messages.ts";
 
-const STATUS_SERIES: readonly (Series & { readonly status: "available" | "checked_out" })[] = [
-  { key: "available", status: "available", label: SERIES.available, tone: "accent" },
-  { key: "checkedOut", status: "checked_out", label: SERIES.checkedOut, tone: "warn" },
+const STATUS_SERIES: readonly (Series & { readonly key: "available" | "checkedOut" })[] = [
+  { key: "available", label: SERIES.available, tone: "accent" },
+  { key: "checkedOut", label: SERIES.checkedOut, tone: "warn" },
 ];
+
+/** The numbers of one day; null if they are unknown. */
+interface ObservedDay {
+  readonly day: string;
+  readonly available: number | null;
+  readonly checkedOut: number | null;
+}
+
+function daysStock({ day, statuses }: StockDay, by: Measure): ObservedDay {
+  const of = (status: "available" | "checked_out"): number | null => statuses[status]?.[by] ?? null;
+  return { day, available: of("available"), checkedOut: of("checked_out") };
+}
+
+function daysValue({ day, currencies }: ValueDay, currency: string | null): ObservedDay {
+  const known = currencies.find((one) => one.currency === currency);
+  return { day, available: known?.available ?? null, checkedOut: known?.checkedOut ?? null };
+}
 
 /** The stock of each day, for all items or one material type. A day without a refresh is a gap. */
 export function HistoryCard() {
   const [type, setType] = useState<string | null>(null);
   const [range, setRange] = useState<keyof typeof RANGES>("30");
-  const [chosen, setChosen] = useState<Measure>("items");
+  const ofAll = useCardMeasure(["items", "value"]);
+  const ofType = useCardMeasure(CARD_MEASURES);
   const navigate = useNavigate();
   const units = useUnits();
   const today = useToday();
   // Lengths and weights of several material types have no common sum.
-  const by = type === null ? "items" : chosen;
-  const { data, error } = useEarlyQuery(stockHistoryQuery(useConnectionApi(), "types", type, Number(range)));
+  const { by, currency, controls } = type === null ? ofAll : ofType;
+  const copy = useConnectionApi();
+  const stock = useEarlyQuery(stockHistoryQuery(copy, "types", type, Number(range)));
+  const values = useEarlyQuery({
+    ...valueHistoryQuery(copy, type, Number(range)),
+    enabled: by === "value",
+  });
+  const data = useMemo(
+    () =>
+      by === "value"
+        ? values.data?.map((day) => daysValue(day, currency))
+        : stock.data?.map((day) => daysStock(day, by)),
+    [by, currency, values.data, stock.data],
+  );
   const points = useMemo(
-    () => data && historyPoints(data, today, by, (value) => asShown(value, by, type, units)),
-    [data, today, by, type, units],
+    () =>
+      data
+      && historyPoints(data, today, (value) =>
+        by === "value" ? money(value, currency) : asShown(value, by, type, units),
+      ),
+    [data, today, by, currency, type, units],
   );
   const table = useMemo(() => {
     if (!points) return null;
-    const unit = by === "items" ? null : shownUnit(units, by, unitOf(units, by, type));
-    const series = STATUS_SERIES.map((one) => ({ ...one, label: measuredHeading(one.label, by, unit) }));
+    const labelOf = (label: string): string => {
+      if (by === "value") return valueHeading(label, currency ?? "");
+      return measuredHeading(
+        label,
+        by,
+        by === "items" ? null : shownUnit(units, by, unitOf(units, by, type)),
+      );
+    };
+    const series = STATUS_SERIES.map((one) => ({ ...one, label: labelOf(one.label) }));
     return chartTable({ heading: HISTORY.heading, series, points });
-  }, [points, by, type, units]);
+  }, [points, by, currency, type, units]);
   useCardTable("history", table);
   const open = (day: string): void => {
     const [from, until] = [startOfLocalDay(day), startOfLocalDay(day, 1)].map((date) => date.toISOString());
@@ -57,7 +100,7 @@ export function HistoryCard() {
   return (
     <Card
       title={CARD_TITLES.history}
-      error={error}
+      error={stock.error ?? values.error}
       controls={
         <>
           <TypeSelect
@@ -69,7 +112,7 @@ export function HistoryCard() {
             onPick={setType}
             onClear={{ label: HISTORY.allTypes, act: () => setType(null) }}
           />
-          {type !== null && <MeasureChoice value={chosen} onChange={setChosen} />}
+          {controls}
           <Select
             size="xs"
             w={96}
@@ -103,27 +146,21 @@ export function HistoryCard() {
 
 /** One point a day, from the first that was observed until today; beyond `DAILY_DAYS`, one for each day that is kept. */
 export function historyPoints(
-  days: readonly StockDay[],
+  days: readonly ObservedDay[],
   today: string,
-  by: Measure,
   read: (value: number) => Measured,
 ): readonly Point[] {
   const observed = new Map(days.map((day) => [day.day, day]));
   const [first] = days;
   const daily = localDay(startOfLocalDay(today, -DAILY_DAYS));
   const wanted = first ? daysFrom(first.day, today).filter((day) => day >= daily || observed.has(day)) : [];
-  return wanted.map((day) => pointOf(day, observed.get(day), by, read));
+  return wanted.map((day) => pointOf(day, observed.get(day), read));
 }
 
-function pointOf(
-  day: string,
-  observed: StockDay | undefined,
-  by: Measure,
-  read: (value: number) => Measured,
-): Point {
-  const values = STATUS_SERIES.map(({ key, status }) => {
-    const value = observed?.statuses[status]?.[by] ?? null;
-    return observed && value !== null ? { series: key, ...read(value) } : null;
+function pointOf(day: string, observed: ObservedDay | undefined, read: (value: number) => Measured): Point {
+  const values = STATUS_SERIES.map(({ key }) => {
+    const value = observed?.[key] ?? null;
+    return value === null ? null : { series: key, ...read(value) };
   });
   return { key: day, label: formatDay(`${day}T12:00:00`), values };
 }

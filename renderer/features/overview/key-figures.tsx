@@ -1,4 +1,3 @@
-import { UnstyledButton } from "@mantine/core";
 import { useMemo } from "react";
 import { PROBLEMS } from "../../../shared/features/problems/problems.ts";
 import type { StockDay } from "../../../shared/features/history/history.ts";
@@ -16,15 +15,9 @@ import { breakdownQuery, stockHistoryQuery } from "../../table/figures/figure-qu
 import { useShowRows, valueFilter } from "../../table/navigation/use-show-items.ts";
 import { Card } from "../../table/report/card.tsx";
 import { useCardTable } from "../../table/report/card-tables.ts";
-import {
-  CARD_TITLES,
-  changeSince,
-  FIGURES,
-  LOW_STOCK_HINT,
-  NO_EARLIER_FIGURE,
-  SINCE_LAST_WEEK,
-  SINCE_YESTERDAY,
-} from "./messages.ts";
+import { FigureButton } from "./figure-button.tsx";
+import { CARD_TITLES, FIGURES, LOW_STOCK_HINT, SINCE_LAST_WEEK, SINCE_YESTERDAY } from "./messages.ts";
+import { ValueFigures } from "./value-figures.tsx";
 import classes from "./overview.module.css";
 
 interface Figure {
@@ -135,20 +128,18 @@ export function KeyFigures() {
     <Card title={CARD_TITLES.figures} wide error={error}>
       <ul className={classes.figures}>
         {(figures ?? BLANK).map(({ key, resource, filters, rows, day, week }) => (
-          <li key={key}>
-            <UnstyledButton
-              className={classes.figure}
-              disabled={rows === null}
-              title={key === "lowStock" ? LOW_STOCK_HINT : undefined}
-              onClick={() => show(resource, filters)}
-            >
-              <span className={classes.figureLabel}>{FIGURES[key]}</span>
-              <span className={classes.figureValue}>{rows === null ? "\u00a0" : formatCount(rows)}</span>
-              <Change change={day} when={SINCE_YESTERDAY} isReady={isReady} />
-              <Change change={week} when={SINCE_LAST_WEEK} isReady={isReady} />
-            </UnstyledButton>
-          </li>
+          <FigureButton
+            key={key}
+            label={FIGURES[key]}
+            value={rows === null ? null : formatCount(rows)}
+            title={key === "lowStock" ? LOW_STOCK_HINT : undefined}
+            day={day}
+            week={week}
+            isReady={isReady}
+            onOpen={() => show(resource, filters)}
+          />
         ))}
+        <ValueFigures />
       </ul>
     </Card>
   );
@@ -156,20 +147,6 @@ export function KeyFigures() {
 
 /** The figures while they are being counted. */
 const BLANK = KEY_FIGURES.map((figure) => ({ ...figure, rows: null, day: null, week: null }));
-
-interface ChangeProps {
-  readonly change: number | null;
-  readonly when: string;
-  readonly isReady: boolean;
-}
-
-function Change({ change, when, isReady }: ChangeProps) {
-  return (
-    <span className={classes.figureChange} title={change === null ? NO_EARLIER_FIGURE : undefined}>
-      {isReady ? changeSince(change, when) : "\u00a0"}
-    </span>
-  );
-}
 
 /** The stock at the end of yesterday and of the same day last week; undefined if that was not observed. */
 function useEarlierDays() {

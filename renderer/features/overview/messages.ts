@@ -32,12 +32,17 @@ export const FIGURES = {
 export const LOW_STOCK_HINT =
   "Material types below their threshold. Set one in Material types: right-click a row, Low-stock threshold.";
 
-/** The change of a figure since an earlier day: "+12 since yesterday", "no figure for last week". */
-export function changeSince(change: number | null, when: string): string {
+/**
+ * The change of a figure since an earlier day: "+12 since yesterday"; "– since last week" if it is not known.
+ * @param format writes the amount without its sign.
+ */
+export function changeSince(change: number | null, when: string, format: (amount: number) => string): string {
   if (change === null) return `– ${when}`;
   const sign = change > 0 ? "+" : change < 0 ? "−" : "±";
-  return `${sign}${formatCount(Math.abs(change))} ${when}`;
+  return `${sign}${format(Math.abs(change))} ${when}`;
 }
+export const valueFigure = (currency: string): string => `Stock value, ${currency}`;
+export const VALUE_FIGURES = "Change of stock value";
 export const NO_EARLIER_FIGURE = "Stockdeck was not running that day.";
 export const SINCE_YESTERDAY = "since yesterday";
 export const SINCE_LAST_WEEK = "since last week";
@@ -45,6 +50,10 @@ export const SINCE_LAST_WEEK = "since last week";
 export const SERIES = { available: "Available", checkedOut: "Checked out", archived: "Archived" };
 export const NO_VALUE = { materialTypeId: "No material type", locationId: "No location" } as const;
 export const MEASURE = "Measure";
+export const CURRENCY = "Currency";
+export const VALUE_MEASURE = "Value";
+/** The heading of a column of amounts in a file: "Available, value (EUR)". */
+export const valueHeading = (label: string, currency: string): string => `${label}, value (${currency})`;
 export const SHOW_ALL = "Show all";
 /** Shows all groups. The number is that of the description, which leaves "No material type" out. */
 export const showAll = (groups: number, many: string): string => `Show all ${formatCount(groups)} ${many}`;

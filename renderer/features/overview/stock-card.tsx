@@ -2,20 +2,12 @@ import { useMemo, useState } from "react";
 import type { BreakdownGroup } from "../../../shared/query/totals.ts";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { EVERYTHING, type Filter } from "../../../shared/query/query.ts";
-import type { Unit, Units } from "../../../shared/inventory/units.ts";
+import type { Units } from "../../../shared/inventory/units.ts";
 import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { useEarlyQuery } from "../../host/use-early-query.ts";
 import { breakdownQuery } from "../../table/figures/figure-queries.ts";
-import {
-  counted,
-  fieldsOf,
-  isAddable,
-  measure,
-  measuredIn,
-  unitOfMeasure,
-  type Measure,
-} from "../../table/figures/measures.ts";
+import { counted, fieldsOf, isAddable, measuredIn, unitOfMeasure } from "../../table/figures/measures.ts";
 import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 import { useShowItems, valueFilter } from "../../table/navigation/use-show-items.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
@@ -25,7 +17,7 @@ import type { Bar, Series } from "../../ui/chart/chart-data.ts";
 import { chartTable } from "../../ui/chart/chart-table.ts";
 import { Card } from "../../table/report/card.tsx";
 import { useCardTable } from "../../table/report/card-tables.ts";
-import { MeasureChoice } from "./measure-choice.tsx";
+import { CARD_MEASURES, measurePart, money, useCardMeasure } from "./card-measure.tsx";
 import {
   CARD_TITLES,
   NO_VALUE,
@@ -35,6 +27,7 @@ import {
   SHOW_FEWER,
   showAll,
   stockDescription,
+  valueHeading,
   WITHOUT_UNIT,
 } from "./messages.ts";
 import classes from "./overview.module.css";
@@ -47,9 +40,18 @@ const STATUS_SERIES: readonly (Series & { readonly status: string })[] = [
   { key: "available", status: "available", label: SERIES.available, tone: "accent" },
   { key: "checkedOut", status: "checked_out", label: SERIES.checkedOut, tone: "warn" },
 ];
+/** The numbers of the bars. */
+type Shown = Pick<ReturnType<typeof useCardMeasure<(typeof CARD_MEASURES)[number]>>, "by" | "currency">;
+
 /** The chart's series for an exported file. Their names contain the unit, because a file has no axis that shows it. */
-const seriesIn = (by: Measure, unit: Unit | null): readonly Series[] =>
-  STATUS_SERIES.map((series) => ({ ...series, label: measuredHeading(series.label, by, unit) }));
+const seriesIn = ({ by, currency }: Shown, units: Units): readonly Series[] =>
+  STATUS_SERIES.map((series) => ({
+    ...series,
+    label:
+      by === "value"
+        ? valueHeading(series.label, currency ?? "")
+        : measuredHeading(series.label, by, unitOfMeasure(units, by)),
+  }));
 const PARTS: Filter[] = STATUS_SERIES.map(({ status }) => compileFilter(valueFilter("status", status)));
 
 const OF = {
@@ -60,25 +62,28 @@ const OF = {
 /** The stock of each material type or location, the largest first. Each bar opens its items. */
 export function StockCard({ id }: { readonly id: keyof typeof OF }) {
   const { field, resource } = OF[id];
-  const [by, setBy] = useState<Measure>("items");
+  const { by, currency, controls } = useCardMeasure(CARD_MEASURES);
   const [isWhole, setIsWhole] = useState(false);
   const units = useUnits();
   const show = useShowItems();
-  const mayAdd = id === "byType" || isAddable(units, by);
+  const mayAdd = id === "byType" || by === "value" || isAddable(units, by);
   const { data, error } = useEarlyQuery({
     ...breakdownQuery(useConnectionApi(), "items", EVERYTHING, {
       by: { field },
       parts: PARTS,
-      fields: fieldsOf(by),
+      fields: by === "value" ? ["value"] : fieldsOf(by),
     }),
     enabled: mayAdd,
   });
-  const all = useMemo(() => data && stockBars(data.groups, field, by, units), [data, field, by, units]);
+  const all = useMemo(
+    () => data && stockBars(data.groups, field, { by, currency }, units),
+    [data, field, by, currency, units],
+  );
   const table = useMemo(() => {
     const heading = RESOURCE_LABELS[resource].title;
     if (!mayAdd) return { columns: [heading], rows: [[NOT_ADDABLE]] };
-    return all ? chartTable({ heading, series: seriesIn(by, unitOfMeasure(units, by)), bars: all }) : null;
-  }, [all, mayAdd, resource, by, units]);
+    return all ? chartTable({ heading, series: seriesIn({ by, currency }, units), bars: all }) : null;
+  }, [all, mayAdd, resource, by, currency, units]);
   useCardTable(id, table);
   // The bars of "No material type" and of unknown ids are no material types.
   const known = new Set(data?.groups.flatMap(({ value, name }) => (name === null ? [] : [value])));
@@ -87,9 +92,13 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
   // If no type is hidden, the hidden bars are no types, so the label has no number.
   const allLabel = named.length > SHORT ? showAll(named.length, RESOURCE_LABELS[resource].many) : SHOW_ALL;
   const open = (value: string, series: string | null): void =>
-    show([groupFilter(field, value), statusFilter(series)]);
+    show([
+      groupFilter(field, value),
+      statusFilter(series),
+      ...(currency === null ? [] : [valueFilter("valueCurrency", currency)]),
+    ]);
   return (
-    <Card title={CARD_TITLES[id]} error={error} controls={<MeasureChoice value={by} onChange={setBy} />}>
+    <Card title={CARD_TITLES[id]} error={error} controls={controls}>
       {mayAdd ? (
         <>
           <BarChart
@@ -105,7 +114,9 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
             reserve={SHORT}
             onOpen={open}
           />
-          {data && leavesOut(data.groups, by) && <p className="sd-note">{WITHOUT_UNIT}</p>}
+          {data && by !== "items" && by !== "value" && leavesOut(data.groups) && (
+            <p className="sd-note">{WITHOUT_UNIT}</p>
+          )}
           {all && all.length > SHORT && (
             <QuietButton
               className={classes.more}
@@ -124,28 +135,34 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
 }
 
 /** Whether some numbers have no unit and are left out, because others have one. */
-function leavesOut(groups: readonly BreakdownGroup[], by: Measure): boolean {
+function leavesOut(groups: readonly BreakdownGroup[]): boolean {
   const totals = groups.flatMap(({ parts }) => parts.flatMap((part) => Object.values(part.totals).flat()));
   const isMeasured = totals.map(({ measuredIn: unit }) => unit !== null);
-  return by !== "items" && isMeasured.includes(true) && isMeasured.includes(false);
+  return isMeasured.includes(true) && isMeasured.includes(false);
 }
 
 /** Bars of available and checked-out stock, the largest first, without groups that have none. */
 export function stockBars(
   groups: readonly BreakdownGroup[],
   field: keyof typeof NO_VALUE,
-  by: Measure,
+  { by, currency }: Shown,
   units: Units,
 ): readonly Bar[] {
-  const unit = unitOfMeasure(units, by);
+  const totalOf = (sum: number): string => {
+    if (by === "value") return money(sum, currency).text;
+    return (by === "items" ? counted(sum) : measuredIn(sum, unitOfMeasure(units, by))).text;
+  };
   const bars = groups.map(({ value, name, parts }) => {
-    const measured = STATUS_SERIES.map(({ key }, at) => ({ series: key, ...measure(parts[at], by, units) }));
+    const measured = STATUS_SERIES.map(({ key }, at) => ({
+      series: key,
+      ...measurePart(parts[at], by, units, currency),
+    }));
     const sum = measured.reduce((total, part) => total + part.value, 0);
     const bar: Bar = {
       key: value ?? "",
       label: name ?? value ?? NO_VALUE[field],
       parts: measured,
-      total: (by === "items" ? counted(sum) : measuredIn(sum, unit)).text,
+      total: totalOf(sum),
     };
     return { bar, sum };
   });

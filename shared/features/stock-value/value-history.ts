@@ -9,7 +9,7 @@ const dayValueSchema = z.strictObject({
   currency: z.string(),
   /** The number of items with a value. */
   items: z.int(),
-  /** The value of all items in stock, of the available ones, and of those checked out. */
+  /** The value of all items in stock, of available ones, and of those checked out. */
   value: z.number(),
   available: z.number(),
   checkedOut: z.number(),

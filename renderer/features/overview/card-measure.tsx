@@ -1,0 +1,80 @@
+import { SegmentedControl, Select } from "@mantine/core";
+import { useState, type ReactNode } from "react";
+import type { Breakdown } from "../../../shared/query/totals.ts";
+import type { Units } from "../../../shared/inventory/units.ts";
+import { measure, MEASURES, type Measure, type Measured } from "../../table/figures/measures.ts";
+import { MEASURE_LABELS } from "../../table/figures/messages.ts";
+import { formatMoney } from "../../table/units/money.ts";
+import { useStockValue } from "../stock-value/public.ts";
+import { CURRENCY, MEASURE, VALUE_MEASURE } from "./messages.ts";
+
+/** The measures of cards, in the order of their buttons. */
+export const CARD_MEASURES = [...MEASURES, "value"] as const;
+type CardMeasure = (typeof CARD_MEASURES)[number];
+
+interface ChosenMeasure<M extends CardMeasure> {
+  readonly by: M;
+  /** The currency of values; null for another measure. */
+  readonly currency: string | null;
+  /** The controls that choose the measure and the currency. */
+  readonly controls: ReactNode;
+}
+
+/**
+ * The measure that the user chose for a card. Values are offered once some items have one.
+ * @param among the measures to offer; a card begins with the first.
+ */
+export function useCardMeasure<M extends CardMeasure>(among: readonly [M, ...M[]]): ChosenMeasure<M> {
+  const [chosen, setChosen] = useState<M>(among[0]);
+  const [named, setNamed] = useState<string | null>(null);
+  const { value } = useStockValue();
+  // The currency of most items is first.
+  const currencies = value?.currencies.map(({ currency }) => currency) ?? [];
+  const offered = among.filter((one) => one !== "value" || currencies.length > 0);
+  const by = offered.includes(chosen) ? chosen : among[0];
+  const currency = by === "value" ? (currencies.find((one) => one === named) ?? currencies[0] ?? null) : null;
+  const controls = (
+    <>
+      {currency !== null && currencies.length > 1 && (
+        <Select
+          size="xs"
+          w={92}
+          aria-label={CURRENCY}
+          allowDeselect={false}
+          value={currency}
+          onChange={setNamed}
+          data={currencies}
+        />
+      )}
+      <SegmentedControl
+        size="xs"
+        aria-label={MEASURE}
+        value={by}
+        onChange={(next) => setChosen(next as M)}
+        data={offered.map((one) => ({
+          value: one,
+          label: one === "value" ? VALUE_MEASURE : MEASURE_LABELS[one as Measure],
+        }))}
+      />
+    </>
+  );
+  return { by, currency, controls };
+}
+
+/** A count, a sum in the measure's unit, or the value in one currency. @param currency null for no value. */
+export function measurePart(
+  part: Breakdown["groups"][number]["parts"][number] | undefined,
+  by: CardMeasure,
+  units: Units,
+  currency: string | null,
+): Measured {
+  if (by !== "value") return measure(part, by, units);
+  const total = part?.totals["value"]?.find(({ measuredIn }) => measuredIn === currency);
+  return money(total?.sum ?? 0, currency);
+}
+
+/** An amount with its currency. */
+export const money = (value: number, currency: string | null): Measured => ({
+  value,
+  text: formatMoney(value, currency),
+});

@@ -1,0 +1,47 @@
+import { UnstyledButton } from "@mantine/core";
+import { formatCount } from "../../base/format.ts";
+import { changeSince, NO_EARLIER_FIGURE, SINCE_LAST_WEEK, SINCE_YESTERDAY } from "./messages.ts";
+import classes from "./overview.module.css";
+
+interface FigureButtonProps {
+  readonly label: string;
+  /** Null while it is being counted. */
+  readonly value: string | null;
+  readonly title?: string | undefined;
+  /** The changes since yesterday and since last week; null if that day was not observed. */
+  readonly day: number | null;
+  readonly week: number | null;
+  /** Whether the changes are known. */
+  readonly isReady: boolean;
+  /** The text of an amount of change. */
+  readonly format?: (amount: number) => string;
+  readonly onOpen: () => void;
+}
+
+/** A key figure with its changes. It opens the rows that it counts. */
+export function FigureButton({
+  label,
+  value,
+  title,
+  day,
+  week,
+  isReady,
+  format = formatCount,
+  onOpen,
+}: FigureButtonProps) {
+  const change = (amount: number | null, when: string) => (
+    <span className={classes.figureChange} title={amount === null ? NO_EARLIER_FIGURE : undefined}>
+      {isReady ? changeSince(amount, when, format) : "\u00a0"}
+    </span>
+  );
+  return (
+    <li>
+      <UnstyledButton className={classes.figure} disabled={value === null} title={title} onClick={onOpen}>
+        <span className={classes.figureLabel}>{label}</span>
+        <span className={classes.figureValue}>{value ?? "\u00a0"}</span>
+        {change(day, SINCE_YESTERDAY)}
+        {change(week, SINCE_LAST_WEEK)}
+      </UnstyledButton>
+    </li>
+  );
+}

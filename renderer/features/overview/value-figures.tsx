@@ -1,0 +1,93 @@
+import { useMemo } from "react";
+import type { ValueDay } from "../../../shared/features/stock-value/value-history.ts";
+import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
+import { useToday } from "../../base/use-today.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
+import { useEarlyQuery } from "../../host/use-early-query.ts";
+import { NOT_ARCHIVED } from "../../table/figures/ages.ts";
+import { useShowItems, valueFilter } from "../../table/navigation/use-show-items.ts";
+import { formatMoney } from "../../table/units/money.ts";
+import { useCardTable } from "../../table/report/card-tables.ts";
+import { useStockValue, valueHistoryQuery, type CurrencyValue } from "../stock-value/public.ts";
+import { FigureButton } from "./figure-button.tsx";
+import {
+  SINCE_LAST_WEEK,
+  SINCE_YESTERDAY,
+  VALUE_CARD,
+  valueCoverage,
+  VALUE_FIGURES,
+  valueFigure,
+} from "./messages.ts";
+
+/** Currencies that have a key figure. The card of the stock's value has all. */
+const SHOWN_CURRENCIES = 3;
+
+/** The value of the stock in each currency, with its changes. Each figure opens its items. */
+export function ValueFigures() {
+  const show = useShowItems();
+  const { value } = useStockValue();
+  const { yesterday, lastWeek, isReady } = useEarlierValues();
+  const figures = useMemo(
+    () =>
+      value?.currencies.map((one) => ({
+        ...one,
+        day: changeOf(one, yesterday),
+        week: changeOf(one, lastWeek),
+      })) ?? [],
+    [value, yesterday, lastWeek],
+  );
+  const table = useMemo(
+    () =>
+      figures.length === 0
+        ? null
+        : {
+            columns: [
+              VALUE_CARD.currency,
+              VALUE_CARD.inStock,
+              SINCE_YESTERDAY,
+              SINCE_LAST_WEEK,
+              VALUE_CARD.items,
+            ],
+            rows: figures.map(({ currency, sum, day, week, items }) => [currency, sum, day, week, items]),
+          },
+    [figures],
+  );
+  useCardTable("figures", table, VALUE_FIGURES);
+  return (
+    <>
+      {figures.slice(0, SHOWN_CURRENCIES).map(({ currency, sum, day, week }) => (
+        <FigureButton
+          key={currency}
+          label={valueFigure(currency)}
+          value={formatMoney(sum, currency)}
+          title={value && valueCoverage(value.known, value.all)}
+          day={day}
+          week={week}
+          isReady={isReady}
+          format={(amount) => formatMoney(amount, currency)}
+          onOpen={() => show([NOT_ARCHIVED, valueFilter("valueCurrency", currency)])}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Amounts have up to three decimals; their difference has no others. */
+const DECIMALS = 1_000;
+
+function changeOf({ currency, sum }: CurrencyValue, day: ValueDay | undefined): number | null {
+  if (!day) return null;
+  const then = day.currencies.find((one) => one.currency === currency)?.value ?? 0;
+  return Math.round((sum - then) * DECIMALS) / DECIMALS;
+}
+
+/** The values at the end of yesterday and of the same day last week; undefined if that was not observed. */
+function useEarlierValues() {
+  const today = useToday();
+  const { data } = useEarlyQuery(valueHistoryQuery(useConnectionApi(), null, 8));
+  const dayBack = (days: number): ValueDay | undefined => {
+    const wanted = localDay(startOfLocalDay(today, -days));
+    return data?.find(({ day }) => day === wanted);
+  };
+  return { isReady: data !== undefined, yesterday: dayBack(1), lastWeek: dayBack(7) };
+}

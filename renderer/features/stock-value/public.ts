@@ -1,0 +1,74 @@
+import { useMemo } from "react";
+import { queryOptions } from "@tanstack/react-query";
+import { EVERYTHING } from "../../../shared/query/query.ts";
+import type { Breakdown, BreakdownRequest, Total } from "../../../shared/query/totals.ts";
+import { compileFilter } from "../../../shared/query/views/compile-view.ts";
+import { unwrap } from "../../base/unwrap.ts";
+import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
+import { LOCAL_DATA, LOCAL_HISTORY } from "../../host/query-client.ts";
+import { useEarlyQuery } from "../../host/use-early-query.ts";
+import { NOT_ARCHIVED } from "../../table/figures/ages.ts";
+import { breakdownQuery } from "../../table/figures/figure-queries.ts";
+import { valueFilter } from "../../table/navigation/use-show-items.ts";
+
+/** The value of the items in one currency. */
+export interface CurrencyValue {
+  readonly currency: string;
+  /** The number of items with a value. */
+  readonly items: number;
+  readonly sum: number;
+  /** The part that is checked out. */
+  readonly out: number;
+}
+
+export interface StockValue {
+  /** The currency with the most items is first. */
+  readonly currencies: readonly CurrencyValue[];
+  /** Why items in stock have no value, with their number. */
+  readonly gaps: readonly { readonly reason: string; readonly items: number }[];
+  /** Items in stock with a value, and all items in stock. */
+  readonly known: number;
+  readonly all: number;
+}
+
+/** Groups by reason. The group without a reason has the items that are valued. */
+const REQUEST: BreakdownRequest = {
+  by: { field: "valueGap" },
+  parts: [compileFilter(NOT_ARCHIVED), compileFilter(valueFilter("status", "checked_out"))],
+  fields: ["value"],
+};
+
+/** The stock's value now. It has no currencies and no gaps before a pricing basis is confirmed. */
+export function useStockValue(): { readonly value: StockValue | undefined; readonly error: Error | null } {
+  const { data, error } = useEarlyQuery(breakdownQuery(useConnectionApi(), "items", EVERYTHING, REQUEST));
+  const value = useMemo(() => data && stockValue(data), [data]);
+  return { value, error };
+}
+
+function stockValue({ groups }: Breakdown): StockValue {
+  const valued = groups.find(({ value }) => value === null);
+  const [inStock = [], out = []] = (valued?.parts ?? []).map(({ totals }) => totals["value"] ?? []);
+  const outOf = (currency: string | null): number =>
+    out.find(({ measuredIn }: Total) => measuredIn === currency)?.sum ?? 0;
+  const currencies = inStock
+    .toSorted((a, b) => b.count - a.count)
+    .map(({ measuredIn, count, sum }): CurrencyValue => ({
+      currency: measuredIn ?? "",
+      items: count,
+      sum,
+      out: outOf(measuredIn),
+    }));
+  const gaps = groups.flatMap(({ value, parts }) =>
+    value === null ? [] : [{ reason: value, items: parts[0]?.rows ?? 0 }],
+  );
+  const known = currencies.reduce((sum, { items }) => sum + items, 0);
+  const all = gaps.reduce((sum, { items }) => sum + items, known);
+  return { currencies, gaps, known, all };
+}
+
+/** The stock's value on each of the last `days` days. @param typeId null for all items. */
+export const valueHistoryQuery = ({ host, profileId }: ConnectionApi, typeId: string | null, days: number) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId, "value", typeId, days],
+    queryFn: () => unwrap(host.queryValueHistory({ profileId, typeId, days })),
+  });
