@@ -100,6 +100,7 @@ export function HistoryCard() {
   return (
     <Card
       title={CARD_TITLES.history}
+      wide
       error={stock.error ?? values.error}
       controls={
         <>

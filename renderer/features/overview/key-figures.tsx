@@ -139,8 +139,8 @@ export function KeyFigures() {
             onOpen={() => show(resource, filters)}
           />
         ))}
-        <ValueFigures />
       </ul>
+      <ValueFigures />
     </Card>
   );
 }

@@ -18,6 +18,7 @@ import {
   VALUE_FIGURES,
   valueFigure,
 } from "./messages.ts";
+import classes from "./overview.module.css";
 
 /** Currencies that have a key figure. The card of the stock's value has all. */
 const SHOWN_CURRENCIES = 3;
@@ -53,21 +54,24 @@ export function ValueFigures() {
     [figures],
   );
   useCardTable("figures", table, VALUE_FIGURES);
+  if (!value || figures.length === 0) return null;
   return (
     <>
-      {figures.slice(0, SHOWN_CURRENCIES).map(({ currency, sum, day, week }) => (
-        <FigureButton
-          key={currency}
-          label={valueFigure(currency)}
-          value={formatMoney(sum, currency)}
-          title={value && valueCoverage(value.known, value.all)}
-          day={day}
-          week={week}
-          isReady={isReady}
-          format={(amount) => formatMoney(amount, currency)}
-          onOpen={() => show([NOT_ARCHIVED, valueFilter("valueCurrency", currency)])}
-        />
-      ))}
+      <ul className={classes.figures} data-amounts>
+        {figures.slice(0, SHOWN_CURRENCIES).map(({ currency, sum, day, week }) => (
+          <FigureButton
+            key={currency}
+            label={valueFigure(currency)}
+            value={formatMoney(sum, currency)}
+            day={day}
+            week={week}
+            isReady={isReady}
+            format={(amount) => formatMoney(amount, currency)}
+            onOpen={() => show([NOT_ARCHIVED, valueFilter("valueCurrency", currency)])}
+          />
+        ))}
+      </ul>
+      <p className={`sd-note ${classes.coverage}`}>{valueCoverage(value.known, value.all)}</p>
     </>
   );
 }

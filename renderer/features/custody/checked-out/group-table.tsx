@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import type { ChipFilter } from "../../../../shared/query/field-filter.ts";
@@ -8,6 +9,7 @@ import { useExtensions } from "../../../table/extensions.ts";
 import { ageBands, CHECKED_OUT } from "../../../table/figures/ages.ts";
 import { editNameLabel } from "../../../table/names/messages.ts";
 import { useShowItems } from "../../../table/navigation/use-show-items.ts";
+import { formatMoney } from "../../../table/units/money.ts";
 import { useUnits } from "../../../table/units/unit-queries.ts";
 import { IconButton, QuietButton } from "../../../ui/buttons.tsx";
 import { DataTable, ExpandButton, type DataColumn } from "../../../ui/data-table.tsx";
@@ -28,7 +30,9 @@ import {
   openLateOf,
   tableLabel,
   agesText,
+  moreCurrencies,
 } from "./messages.ts";
+import { amountIn, commonCurrency, valuesText } from "./values.ts";
 import { LONGEST_FIRST, nextSorting, sortGroups, type SortColumn } from "./sorting.ts";
 import classes from "./checked-out.module.css";
 
@@ -50,7 +54,11 @@ export function GroupTable({ by, groups, late }: GroupTableProps) {
   const [page, setPage] = useState(0);
   const cells = useGroupCells(late);
   const hasLengths = haveLengths(by, units);
-  const sorted = sortGroups(groups, sorting, ({ lengths }) => lengthOf(lengths, units).value);
+  const currency = commonCurrency(groups);
+  const sorted = sortGroups(groups, sorting, {
+    length: ({ lengths }) => lengthOf(lengths, units).value,
+    value: (group) => amountIn(group, currency),
+  });
   const shownPage = Math.min(page, Math.max(0, Math.ceil(sorted.length / PAGE_ROWS) - 1));
   const column = (
     key: SortColumn,
@@ -86,6 +94,7 @@ export function GroupTable({ by, groups, late }: GroupTableProps) {
     by === "holder" && column("team", ({ team }) => team, { isNumber: false, title: ({ team }) => team }),
     column("items", cells.items),
     hasLengths && column("length", ({ lengths }) => lengthOf(lengths, units).text),
+    currency !== null && column("value", (group) => <Values group={group} currency={currency} />),
     column("oldest", cells.oldest, {
       title: ({ oldest }) =>
         oldest === null ? undefined : formatFullDateTime(new Date(oldest).toISOString()),
@@ -143,6 +152,29 @@ function useGroupCells(late: ChipFilter | null) {
         </QuietButton>
       ),
   } satisfies Record<string, (group: Group) => ReactNode>;
+}
+
+interface ValuesProps {
+  readonly group: Group;
+  /** The currency whose amount is shown, if the group has it. */
+  readonly currency: string | null;
+}
+
+/** The value of a group in one currency; the tooltip has its other currencies. */
+function Values({ group, currency }: ValuesProps) {
+  const [first, ...others] = group.values.toSorted(
+    (a, b) => Number(b.measuredIn === currency) - Number(a.measuredIn === currency),
+  );
+  if (!first || others.length === 0) return valuesText(group);
+  return (
+    <span title={valuesText(group)}>
+      <span aria-hidden>
+        {formatMoney(first.sum, first.measuredIn)}{" "}
+        <span className="sd-dimmed">{moreCurrencies(others.length)}</span>
+      </span>
+      <VisuallyHidden component="span">{valuesText(group)}</VisuallyHidden>
+    </span>
+  );
 }
 
 function NameButton({ group: { label, isId }, id }: { readonly group: Group; readonly id: string }) {

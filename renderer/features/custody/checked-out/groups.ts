@@ -18,7 +18,7 @@ export const FIELD_OF = {
 } as const satisfies Record<Exclude<Grouping, "item">, string>;
 
 /** The fields whose totals each group has. */
-export const TOTALLED = ["remainingLength", "checkedOutAt"] as const;
+export const TOTALLED = ["remainingLength", "checkedOutAt", "value"] as const;
 
 const BANDS = ageBands("2000-01-01").length;
 
@@ -35,6 +35,8 @@ export interface Group {
   readonly filters: readonly ChipFilter[];
   readonly items: number;
   readonly lengths: readonly Total[];
+  /** The value of its items in each currency; empty if no item has a value. */
+  readonly values: readonly Total[];
   /** The check-out time of its oldest item, in ms since the epoch; null if unknown. */
   readonly oldest: number | null;
   /** The sum of the check-out times and their number, for the average. */
@@ -77,6 +79,7 @@ function groupOf(
     filters: [filterOfGroup({ field }, value)],
     items: all?.rows ?? 0,
     lengths: all?.totals["remainingLength"] ?? [],
+    values: all?.totals["value"] ?? [],
     oldest: since?.min ?? null,
     outSince: { sum: since?.sum ?? 0, count: since?.count ?? 0 },
     ages: parts.slice(0, BANDS),
@@ -109,6 +112,7 @@ function merge(a: Group, b: Group): Group {
     ...a,
     items: a.items + b.items,
     lengths: addUp([...a.lengths, ...b.lengths]),
+    values: addUp([...a.values, ...b.values]),
     oldest: oldest.length === 0 ? null : Math.min(...oldest),
     outSince: { sum: a.outSince.sum + b.outSince.sum, count: a.outSince.count + b.outSince.count },
     ages: a.ages.map((items, at) => items + (b.ages[at] ?? 0)),

@@ -47,6 +47,7 @@ export const COLUMNS = {
   team: "Team",
   items: "Items",
   length: "Length",
+  value: "Value",
   oldest: "Longest out",
   average: "Average",
   late: "Longer than usual",
@@ -59,6 +60,8 @@ export const COLUMNS = {
   out: "Time out",
   actions: "Actions",
 };
+/** Follows an amount of a group that has amounts in other currencies too: "+2". */
+export const moreCurrencies = (currencies: number): string => `+${formatCount(currencies)}`;
 export const expand = (label: string): string => `Items of ${label}`;
 export const openItemsOf = (label: string, items: number): string =>
   `Open ${plural(items, "item")} of ${label} in the table`;
@@ -140,6 +143,8 @@ export const SHEET = {
   fromId: "Location id",
   length: "Length",
   unit: "Unit",
+  value: "Value",
+  currency: "Currency",
   since: "Checked out",
   out: "Time out",
   days: "Days out",
@@ -160,6 +165,11 @@ export const SHEET = {
   excel: "Export to Excel…",
   pdf: "Save as PDF…",
   print: "Print…",
+};
+/** The value on a sheet: "€412.50 + $12.00", or "€412.50 (known for 3 of 4 items)". */
+export const sheetValue = (amounts: readonly string[], known: number, all: number): string => {
+  const sum = amounts.join(" + ");
+  return known === all ? sum : `${sum} (known for ${formatCount(known)} of ${plural(all, "item")})`;
 };
 export const returnedLabel = (item: string): string => `Returned: ${item}`;
 export const sheetSaved = (file: string): string => `${file} saved`;

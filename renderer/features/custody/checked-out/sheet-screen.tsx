@@ -14,6 +14,7 @@ import { SHEET, sheetCut, sheetTitle, sheetCount } from "./messages.ts";
 import { SheetActions } from "./sheet-actions.tsx";
 import { sheetFilter, sheetQuery } from "./sheet-items.ts";
 import { readSheetSearch } from "./sheet-search.ts";
+import { sheetValueText } from "./values.ts";
 import { SheetTable } from "./sheet-table.tsx";
 import classes from "./sheet.module.css";
 
@@ -42,6 +43,7 @@ export function SheetScreen() {
     [SHEET.date, formatDay(new Date(now).toISOString())],
     [SHEET.company, connection],
     [SHEET.count, data && sheetCount(data.total)],
+    [SHEET.value, (data && sheetValueText(data)) ?? undefined],
   ];
   return (
     <div className={`sd-page ${classes.page}`} data-printed>

@@ -7,6 +7,7 @@ import { daysOut } from "../messages.ts";
 import { lengthText } from "./lengths.ts";
 import { returnedLabel, SHEET } from "./messages.ts";
 import { holderOf } from "./sheet-texts.ts";
+import { hasValue, valueText } from "./values.ts";
 import classes from "./sheet.module.css";
 
 interface SheetTableProps {
@@ -21,6 +22,7 @@ interface SheetTableProps {
 
 /** The items of a sheet. */
 export function SheetTable({ rows, units, now, hasHolders, isChecklist }: SheetTableProps) {
+  const hasValues = rows.some(hasValue);
   const columns: readonly (DataColumn<Row> | false)[] = [
     isChecklist && {
       key: "returned",
@@ -50,6 +52,7 @@ export function SheetTable({ rows, units, now, hasHolders, isChecklist }: SheetT
       renderCell: (row) => row["locationName"] ?? row["locationId"] ?? "–",
     },
     { key: "length", heading: SHEET.length, isNumber: true, renderCell: (row) => lengthText(row, units) },
+    hasValues && { key: "value", heading: SHEET.value, isNumber: true, renderCell: valueText },
     {
       key: "since",
       heading: SHEET.since,

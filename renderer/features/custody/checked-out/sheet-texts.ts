@@ -7,6 +7,7 @@ import { daysOut } from "../messages.ts";
 import { lengthText } from "./lengths.ts";
 import { REMINDER, SHEET } from "./messages.ts";
 import type { SheetItems } from "./sheet-items.ts";
+import { hasValue } from "./values.ts";
 
 const text = (value: Row[string] | undefined): string => ((value ?? null) === null ? "" : String(value));
 
@@ -43,6 +44,7 @@ export function sheetTable(name: string, { rows }: SheetItems, units: Units, now
     const milliseconds = ageOf(row["checkedOutAt"], now);
     return milliseconds === null ? null : Math.max(0, Math.floor(milliseconds / 86_400_000));
   };
+  const hasValues = rows.some(hasValue);
   return {
     name,
     columns: [
@@ -54,6 +56,7 @@ export function sheetTable(name: string, { rows }: SheetItems, units: Units, now
       SHEET.fromId,
       SHEET.length,
       SHEET.unit,
+      ...(hasValues ? [SHEET.value, SHEET.currency] : []),
       SHEET.since,
       SHEET.days,
       SHEET.holder,
@@ -70,6 +73,7 @@ export function sheetTable(name: string, { rows }: SheetItems, units: Units, now
       text(row["locationId"]),
       row["remainingLength"] ?? null,
       unitOf(units, "length", typeof row["materialTypeId"] === "string" ? row["materialTypeId"] : null),
+      ...(hasValues ? [row["value"] ?? null, text(row["valueCurrency"])] : []),
       text(row["checkedOutAt"]),
       age(row),
       text(row["checkedOutToUserName"]),

@@ -3,7 +3,7 @@ import { compareNatural } from "../../../../shared/base/text/natural-order.ts";
 import { averageSince, type Group } from "./groups.ts";
 
 /** The columns of the groups that can be sorted by. */
-export type SortColumn = "label" | "team" | "items" | "length" | "oldest" | "average" | "late";
+export type SortColumn = "label" | "team" | "items" | "length" | "value" | "oldest" | "average" | "late";
 
 export interface Sorting {
   readonly column: SortColumn;
@@ -22,13 +22,20 @@ export function nextSorting(now: Sorting, column: SortColumn): Sorting {
   return { column, direction: column === "label" || column === "team" ? "asc" : "desc" };
 }
 
-/** Groups in order; those without a value come last, ties go by name. @param lengthOf a group's length. */
+/** A group's numbers that depend on the user's units, and on the currency to sort by. */
+interface Amounts {
+  readonly length: (group: Group) => number;
+  /** Null for a group without a value in that currency. */
+  readonly value: (group: Group) => number | null;
+}
+
+/** Groups in order; those without a value come last, ties go by name. */
 export function sortGroups(
   groups: readonly Group[],
   { column, direction }: Sorting,
-  lengthOf: (group: Group) => number,
+  amounts: Amounts,
 ): readonly Group[] {
-  const keys = new Map(groups.map((group) => [group, keyOf(group, column, lengthOf)]));
+  const keys = new Map(groups.map((group) => [group, keyOf(group, column, amounts)]));
   const sign = direction === "asc" ? 1 : -1;
   return groups.toSorted((a, b) => {
     const [left = null, right = null] = [keys.get(a), keys.get(b)];
@@ -43,7 +50,7 @@ export function sortGroups(
  * The value that a group is sorted by; null if it has none. Moments are negated, so that older ones sort as longer
  * times.
  */
-function keyOf(group: Group, column: SortColumn, lengthOf: (group: Group) => number): string | number | null {
+function keyOf(group: Group, column: SortColumn, amounts: Amounts): string | number | null {
   switch (column) {
     case "label":
       return group.value === null ? null : group.label;
@@ -52,7 +59,9 @@ function keyOf(group: Group, column: SortColumn, lengthOf: (group: Group) => num
     case "items":
       return group.items;
     case "length":
-      return lengthOf(group);
+      return amounts.length(group);
+    case "value":
+      return amounts.value(group);
     case "oldest":
       return group.oldest === null ? null : -group.oldest;
     case "average": {

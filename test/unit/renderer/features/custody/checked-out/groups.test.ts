@@ -19,6 +19,11 @@ import {
   nextSorting,
   sortGroups,
 } from "../../../../../../renderer/features/custody/checked-out/sorting.ts";
+import {
+  amountIn,
+  commonCurrency,
+  valuesText,
+} from "../../../../../../renderer/features/custody/checked-out/values.ts";
 import { evaluate } from "../../../../electron/store/query/query-model.ts";
 import { filled, modelOf, NOW } from "../../../../electron/store/query/query-samples.ts";
 
@@ -98,12 +103,18 @@ function groupOf(value: string | null, label: string, team = "", oldest: number 
     filters: [],
     items: label.length,
     lengths: [],
+    values: [],
     oldest,
     outSince: { sum: oldest ?? 0, count: oldest === null ? 0 : 1 },
     ages: [],
     late: 0,
   };
 }
+
+const AMOUNTS = {
+  length: () => 0,
+  value: (group: Group) => amountIn(group, "EUR"),
+};
 
 describe("the order of the groups", () => {
   const groups = [
@@ -113,10 +124,10 @@ describe("the order of the groups", () => {
     groupOf("d", "Zed", "A"),
   ];
   const order = (...input: Parameters<typeof nextSorting>) =>
-    sortGroups(groups, nextSorting(...input), () => 0).map(({ label }) => label);
+    sortGroups(groups, nextSorting(...input), AMOUNTS).map(({ label }) => label);
 
   it("the groups begin with the group that is out longest, and groups without a date are last", () => {
-    const sorted = sortGroups(groups, LONGEST_FIRST, () => 0).map(({ label }) => label);
+    const sorted = sortGroups(groups, LONGEST_FIRST, AMOUNTS).map(({ label }) => label);
     expect(sorted).toEqual(["Roll 2", "No holder", "Roll 10", "Zed"]);
   });
 
@@ -130,6 +141,27 @@ describe("the order of the groups", () => {
     ]);
     expect(order(LONGEST_FIRST, "team")).toEqual(["No holder", "Zed", "Roll 10", "Roll 2"]);
     expect(order(LONGEST_FIRST, "items")[0]).toBe("No holder");
+  });
+
+  it("sorting by value goes by the currency of most items, and groups without it are last", () => {
+    const total = (measuredIn: string, count: number, sum: number) => ({
+      measuredIn,
+      count,
+      sum,
+      min: sum,
+      max: sum,
+    });
+    const [a, b, c, d] = groups as [Group, Group, Group, Group];
+    const valued = [
+      { ...a, values: [total("EUR", 2, 30), total("USD", 1, 900)] },
+      { ...b, values: [total("USD", 2, 500)] },
+      { ...c, values: [total("EUR", 2, 70)] },
+      d,
+    ];
+    expect(commonCurrency(valued)).toBe("EUR");
+    const labels = sortGroups(valued, nextSorting(LONGEST_FIRST, "value"), AMOUNTS).map(({ label }) => label);
+    expect(labels).toEqual(["No holder", "Roll 10", "Roll 2", "Zed"]);
+    expect(valued.map(valuesText)).toEqual(["€30.00 + $900.00", "$500.00", "€70.00", "–"]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Row } from "../../../../../../shared/query/query-calls.ts";
 import { NO_UNITS } from "../../../../../../shared/inventory/units.ts";
 import { sheetFilter } from "../../../../../../renderer/features/custody/checked-out/sheet-items.ts";
 import { readSheetSearch } from "../../../../../../renderer/features/custody/checked-out/sheet-search.ts";
+import { sheetValueText } from "../../../../../../renderer/features/custody/checked-out/values.ts";
 import {
   reminderText,
   sheetTable,
@@ -41,6 +42,45 @@ describe("the sheet's texts", () => {
     const { columns, rows: cells } = sheetTable("Anna", { rows, total: 2 }, units, NOW);
     expect(cells.every((row) => row.length === columns.length)).toBe(true);
     expect(cells[1]).toEqual(["Cable", "i-2", "", "t-9", "", "", null, "m", "", null, "", "u-1", null, null]);
+  });
+});
+
+describe("the value of a sheet", () => {
+  const valued = (value: number, valueCurrency: string): Row => ({
+    id: "i",
+    name: "Roll",
+    value,
+    valueCurrency,
+  });
+
+  it("a sheet names the value of its items in each currency, and for how many of them it is known", () => {
+    const known = [valued(0.1, "EUR"), valued(0.2, "EUR"), valued(5, "JPY")];
+    expect(sheetValueText({ rows: known, total: 3 })).toBe("€0.30 + ¥5");
+    expect(sheetValueText({ rows: [...known, ...rows], total: 5 })).toBe(
+      "€0.30 + ¥5 (known for 3 of 5 items)",
+    );
+  });
+
+  it("a sheet without values, or with items that are not listed, names no value", () => {
+    expect(sheetValueText({ rows, total: 2 })).toBeNull();
+    expect(sheetValueText({ rows: [valued(1, "EUR")], total: 2_001 })).toBeNull();
+  });
+
+  it("the table of a sheet has columns for value and currency only if an item has a value", () => {
+    const { columns, rows: cells } = sheetTable(
+      "Anna",
+      { rows: [valued(1.5, "EUR"), ...rows], total: 3 },
+      NO_UNITS,
+      NOW,
+    );
+    const at = columns.indexOf("Value");
+    expect(columns.slice(at, at + 2)).toEqual(["Value", "Currency"]);
+    expect(cells.map((row) => row.slice(at, at + 2))).toEqual([
+      [1.5, "EUR"],
+      [null, ""],
+      [null, ""],
+    ]);
+    expect(cells.every((row) => row.length === columns.length)).toBe(true);
   });
 });
 
