@@ -21,7 +21,14 @@ export const fieldFilterSchema = z.discriminatedUnion("kind", [
   }),
   z.strictObject({ kind: z.literal("text"), field, op: z.enum(TEXT_OPS), value: z.string().min(1).max(500) }),
   /** Both ends are included; null leaves an end open. */
-  z.strictObject({ kind: z.literal("range"), field, min: z.number().nullable(), max: z.number().nullable() }),
+  z.strictObject({
+    kind: z.literal("range"),
+    field,
+    min: z.number().nullable(),
+    max: z.number().nullable(),
+    /** The currency of the bounds, and the field that has the currency of each amount. */
+    currency: z.strictObject({ field, value: z.string().min(1).max(200) }).optional(),
+  }),
   /** Relative to now, by an ISO 8601 duration. */
   z.strictObject({
     kind: z.literal("relative"),

@@ -48,6 +48,7 @@ export const RULE_DIALOG = {
   events: { enters: "Enters the view", leaves: "Leaves the view" },
   measure: "Measure",
   count: "Number of rows",
+  currency: "Currency",
   sumOf: (field: string): string => `Sum of ${field.toLowerCase()}`,
   direction: "Alert when it is",
   directions: { above: "Above", below: "Below" },
@@ -126,14 +127,19 @@ function amountSentence(
   const what =
     measure === "count"
       ? `The number of ${many} in “${name}”`
-      : `The sum of ${measureLabel(resource, measure.sum).toLowerCase()} in “${name}”`;
+      : `The sum of ${measureLabel(resource, measure).toLowerCase()} in “${name}”`;
   const clears = clearAt === null ? "" : `, until ${formatNumber(clearAt)}`;
   return `${what} is ${direction} ${formatNumber(threshold)}${clears}`;
 }
 
-/** The label for the sum of a field. */
-export const measureLabel = (resource: Resource | null, field: string): string =>
-  (resource === null ? undefined : findField(resource, field)?.label) ?? field;
+/** The label for the sum of a field: "Value", "Value (EUR)". */
+export const measureLabel = (
+  resource: Resource | null,
+  { sum, currency }: { readonly sum: string; readonly currency?: string | undefined },
+): string => {
+  const label = (resource === null ? undefined : findField(resource, sum)?.label) ?? sum;
+  return currency === undefined ? label : `${label} (${currency})`;
+};
 
 const ONE: Readonly<Record<Resource, string>> = {
   items: "An item",

@@ -18,6 +18,8 @@ export interface WatchDraft {
   readonly event: "enters" | "leaves";
   /** Null to count rows. */
   readonly sum: string | null;
+  /** The currency of the sum; null for a sum without one. */
+  readonly currency: string | null;
   readonly direction: "above" | "below";
   readonly threshold: number | null;
   readonly clearAt: number | null;
@@ -40,6 +42,7 @@ const NEW_WATCH: WatchDraft = {
   viewId: null,
   event: "enters",
   sum: null,
+  currency: null,
   direction: "above",
   threshold: null,
   clearAt: null,
@@ -65,7 +68,8 @@ function draftWatch(watch: Watch): Partial<WatchDraft> {
     return { kind: watch.kind, record: { resource: watch.resource, id: watch.id } };
   if (watch.kind !== "amount") return watch;
   const { measure, ...rest } = watch;
-  return { ...rest, sum: measure === "count" ? null : measure.sum };
+  if (measure === "count") return { ...rest, sum: null, currency: null };
+  return { ...rest, sum: measure.sum, currency: measure.currency ?? null };
 }
 
 /** Whether a kind of rule can wait for several refreshes. A rule about an event cannot. */
@@ -114,13 +118,13 @@ function clearAtProblem({ direction, threshold, clearAt }: WatchDraft): string |
 
 /** The condition of a draft without problems; null while a part is missing. */
 export function watchOf(draft: WatchDraft): Watch | null {
-  const { kind, viewId, event, sum, direction, threshold, clearAt, typeId, record, hours } = draft;
+  const { kind, viewId, event, direction, threshold, clearAt, typeId, record, hours } = draft;
   switch (kind) {
     case "view":
       return viewId === null ? null : { kind, viewId, event };
     case "amount":
       if (viewId === null || threshold === null) return null;
-      return { kind, viewId, measure: sum === null ? "count" : { sum }, direction, threshold, clearAt };
+      return { kind, viewId, measure: measureOf(draft), direction, threshold, clearAt };
     case "low":
       return { kind, typeId };
     case "record":
@@ -133,6 +137,11 @@ export function watchOf(draft: WatchDraft): Watch | null {
     default:
       return assertNever(kind, "unknown kind of rule");
   }
+}
+
+function measureOf({ sum, currency }: WatchDraft): Extract<Watch, { kind: "amount" }>["measure"] {
+  if (sum === null) return "count";
+  return currency === null ? { sum } : { sum, currency };
 }
 
 /** Chooses another view. If its table lacks the summed field, the rule counts rows. */

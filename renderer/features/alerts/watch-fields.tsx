@@ -1,7 +1,9 @@
 import { Input, Select, SegmentedControl, TextInput } from "@mantine/core";
 import { QUERY_FIELDS } from "../../../shared/inventory/fields.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
+import { EVERYTHING } from "../../../shared/query/query.ts";
 import { NumberField } from "../../ui/fields.tsx";
+import { CurrencySelect } from "../../table/filters/currency-select.tsx";
 import { TypeSelect } from "../../table/filters/type-select.tsx";
 import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 import { RULE_DIALOG, type RuleNames } from "./messages.ts";
@@ -112,6 +114,8 @@ const COUNT_ROWS = "";
 function AmountFields({ watch, problems, names: { views }, onChange }: WatchFieldsProps) {
   const view = views.find(({ id }) => id === watch.viewId);
   const sums = view ? QUERY_FIELDS[view.resource].filter(({ kind }) => kind === "number") : [];
+  // The field of the currencies, if amounts of money are added up.
+  const money = sums.find(({ name, isMoney }) => name === watch.sum && isMoney)?.measuredIn;
   return (
     <>
       <Select
@@ -121,8 +125,19 @@ function AmountFields({ watch, problems, names: { views }, onChange }: WatchFiel
           ...sums.map(({ name, label }) => ({ value: name, label: RULE_DIALOG.sumOf(label) })),
         ]}
         value={watch.sum ?? COUNT_ROWS}
-        onChange={(sum) => onChange({ sum: sum === COUNT_ROWS ? null : sum })}
+        onChange={(sum) => onChange({ sum: sum === COUNT_ROWS ? null : sum, currency: null })}
       />
+      {view && money && (
+        <CurrencySelect
+          key={money}
+          label={RULE_DIALOG.currency}
+          resource={view.resource}
+          field={money}
+          query={EVERYTHING}
+          value={watch.currency}
+          onChange={(currency) => onChange({ currency })}
+        />
+      )}
       <Choice
         label={RULE_DIALOG.direction}
         labels={RULE_DIALOG.directions}

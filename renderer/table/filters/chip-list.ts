@@ -42,15 +42,29 @@ export function soloChip(chips: readonly Chip[], id: string): Chip[] {
 
 type Value = string | number | null;
 
-/** The filter that includes or excludes a cell's value (of a date, its local day); null if chips cannot express it. */
-export function filterByValue(field: Field, value: Value, against: boolean): FieldFilter | null {
+/**
+ * The filter that includes or excludes a cell's value (of a date, its local day); null if chips cannot express it.
+ * @param currency the currency of an amount of money; null for other values.
+ */
+export function filterByValue(
+  field: Field,
+  value: Value,
+  against: boolean,
+  currency: string | null = null,
+): FieldFilter | null {
   const { name } = field;
   if (value === null || value === "") return { kind: "presence", field: name, empty: !against };
   switch (field.kind) {
     case "number":
       return against || typeof value !== "number"
         ? null
-        : { kind: "range", field: name, min: value, max: value };
+        : {
+            kind: "range",
+            field: name,
+            min: value,
+            max: value,
+            ...(currency !== null && { currency: { field: field.measuredIn ?? "", value: currency } }),
+          };
     case "date": {
       const day = against ? null : localDay(String(value));
       return day === null ? null : { kind: "days", field: name, from: day, to: day };

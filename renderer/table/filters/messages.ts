@@ -95,6 +95,7 @@ export const EDITOR = {
   noHighest: "no upper bound",
   of: "of",
   field: "Field",
+  currency: "Currency",
 };
 
 /**
@@ -224,7 +225,7 @@ export function describeFilter(
     case "text":
       return words(TEXT_RELATIONS[filter.op], `“${filter.value}”`);
     case "range":
-      return words(...describeRange(filter.min, filter.max, unitOf(filter.field)));
+      return words(...describeRange(filter.min, filter.max, filter.currency?.value ?? unitOf(filter.field)));
     case "relative":
       return filter.op === "withinLast"
         ? words("within the last", durationLabel(filter.duration))

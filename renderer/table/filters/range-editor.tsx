@@ -12,6 +12,7 @@ import { unitOfField } from "../units/shown-units.ts";
 import { useUnits } from "../units/unit-queries.ts";
 import { histogramQuery } from "../query/result-queries.ts";
 import classes from "./filters.module.css";
+import { CurrencySelect } from "./currency-select.tsx";
 import { moveHandle, onScale, scaleOf, type Bounds, type SliderScale } from "./slider-scale.ts";
 import { BOUNDS_CROSS, NO_NUMBERS, EDITOR, histogramLabel, PART_LABELS, spreadOf } from "./messages.ts";
 import { Box } from "@mantine/core";
@@ -33,15 +34,30 @@ interface RangeEditorProps {
 /** The editor for a range of numbers, with handles under a histogram and two fields. Either bound may be empty. */
 export function RangeEditor({ resource, field, others, filter, onChange }: RangeEditorProps) {
   const copy = useConnectionApi();
-  const unit = unitOfField(useUnits(), field);
+  const units = useUnits();
+  const unit = filter.currency?.value ?? unitOfField(units, field);
+  const amounts = filter.currency ? inCurrency(others, filter.currency) : others;
   const { data: histogram, error } = useQuery({
-    ...histogramQuery(copy, resource, others, field.name, BUCKETS),
+    ...histogramQuery(copy, resource, amounts, field.name, BUCKETS),
     placeholderData: keepPreviousData,
   });
   const bounds = histogram?.bounds ?? null;
   const scale = bounds && scaleOf(bounds.min, bounds.max);
+  const currencyField = field.isMoney ? field.measuredIn : undefined;
   return (
     <>
+      {currencyField !== undefined && (
+        <CurrencySelect
+          size="xs"
+          aria-label={EDITOR.currency}
+          comboboxProps={{ withinPortal: false }}
+          resource={resource}
+          field={currencyField}
+          query={others}
+          value={filter.currency?.value ?? null}
+          onChange={(value) => onChange({ ...filter, currency: { field: currencyField, value } })}
+        />
+      )}
       {histogram && bounds && scale && (
         <Box px={2}>
           <HistogramBars
@@ -77,6 +93,12 @@ export function RangeEditor({ resource, field, others, filter, onChange }: Range
       </p>
     </>
   );
+}
+
+/** The rows of a query whose amounts are in one currency. */
+function inCurrency(query: Query, { field, value }: NonNullable<Range["currency"]>): Query {
+  const only = { field, op: "is", value } as const;
+  return { ...query, filter: query.filter ? { all: [query.filter, only] } : only };
 }
 
 function crossing({ min, max }: Range): string | null {

@@ -80,7 +80,10 @@ export function CellContextMenu({
   const { field } = column;
   const value = row[field.name] ?? null;
   const words = inWords(column, row);
-  const [by, against] = [filterByValue(field, value, false), filterByValue(field, value, true)];
+  const currency = field.isMoney ? row[field.measuredIn ?? ""] : null;
+  const [by, against] = [false, true].map((isExcluded) =>
+    filterByValue(field, value, isExcluded, typeof currency === "string" ? currency : null),
+  );
   const add = (filter: typeof by): void => {
     if (filter) update((now) => ({ ...now, chips: addByValue(now.chips, filter, crypto.randomUUID()) }));
   };

@@ -31,7 +31,13 @@ export type AlertState = (typeof ALERT_STATES)[number];
 /** The amount of a view's rows that a rule compares: their count, or a field's sum. */
 const measureSchema = z.union([
   z.literal("count"),
-  z.strictObject({ sum: z.string().min(1).max(200) }).readonly(),
+  z
+    .strictObject({
+      sum: z.string().min(1).max(200),
+      /** The currency of the amounts to add; without it, amounts of several currencies have no sum. */
+      currency: z.string().min(1).max(200).optional(),
+    })
+    .readonly(),
 ]);
 
 const ofView = { kind: z.literal("view"), event: z.enum(["enters", "leaves"]) } as const;

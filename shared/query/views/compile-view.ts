@@ -79,7 +79,7 @@ function compileField(filter: FieldFilter, day: string): Filter {
     case "text":
       return { field, op: filter.op, value: filter.value };
     case "range":
-      return range(field, filter.min, filter.max);
+      return inCurrency(range(field, filter.min, filter.max), filter.currency);
     case "relative":
       return { field, op: filter.op, value: filter.duration };
     case "days":
@@ -116,6 +116,10 @@ function range(field: string, min: number | null, max: number | null): Filter {
   if (min !== null) return { field, op: "gte", value: min };
   if (max !== null) return { field, op: "lte", value: max };
   return { field, op: "notEmpty" };
+}
+
+function inCurrency(amounts: Filter, currency: Extract<FieldFilter, { kind: "range" }>["currency"]): Filter {
+  return currency ? { all: [amounts, { field: currency.field, op: "is", value: currency.value }] } : amounts;
 }
 
 function days(field: string, from: string | null, to: string | null): Filter {

@@ -1,5 +1,6 @@
 import { findField } from "../../../../shared/inventory/fields.ts";
 import { limitsOf, type Limits, type OutLimits } from "../../../../shared/features/custody/out-limits.ts";
+import type { Watch } from "../../../../shared/features/alerts/alerts.ts";
 import type { Query } from "../../../../shared/query/query.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { NO_UNITS } from "../../../../shared/inventory/units.ts";
@@ -150,18 +151,18 @@ function find(
   }
 }
 
-/** A count or a sum; null if the numbers have no common unit. */
-function measure(
-  database: Database,
-  results: QueryResults,
-  query: QueryAt,
-  what: "count" | { readonly sum: string },
-): number | null {
+type Amount = Extract<Watch, { kind: "amount" }>["measure"];
+
+/** A count or a sum; null if the numbers have no common unit, and the rule names no currency. */
+function measure(database: Database, results: QueryResults, query: QueryAt, what: Amount): number | null {
   if (what === "count") return results.count(query).total;
   const field = findField(query.resource, what.sum);
   if (!field) return null;
   const { fields } = results.totals(query, [field], readFacts(database).units ?? NO_UNITS);
-  const [total, ...others] = fields[field.name] ?? [];
+  const totals = fields[field.name] ?? [];
+  if (what.currency !== undefined)
+    return totals.find(({ measuredIn }) => measuredIn === what.currency)?.sum ?? 0;
+  const [total, ...others] = totals;
   return others.length > 0 ? null : (total?.sum ?? 0);
 }
 

@@ -187,7 +187,7 @@ function changedText(alert: Alert, { presence }: Detail<"changed">, { nameOf }: 
 
 function amountText({ resource }: Alert, detail: Detail<"amount">): string {
   const { measure, direction, before, now, threshold } = detail;
-  const what = measure === "count" ? "Rows" : measureLabel(resource, measure.sum);
+  const what = measure === "count" ? "Rows" : measureLabel(resource, measure);
   const from = before === null ? "" : `${formatNumber(before)} → `;
   return `${what} ${from}${formatNumber(now)}, ${direction} ${formatNumber(threshold)}`;
 }

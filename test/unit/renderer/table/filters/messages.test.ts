@@ -31,6 +31,10 @@ describe("describeFilter", () => {
     const field = "x";
     expect(sentence({ kind: "range", field, min: 0, max: null })).toBe("Location is at least 0");
     expect(sentence({ kind: "range", field, min: 1, max: 2 })).toBe("Location is 1 to 2");
+    const currency = { field: "valueCurrency", value: "EUR" };
+    expect(sentence({ kind: "range", field, min: 5, max: null, currency })).toBe(
+      "Location is at least 5 EUR",
+    );
     expect(sentence({ kind: "range", field, min: 351.17, max: 351.17 })).toBe("Location is 351.17");
     expect(sentence({ kind: "text", field, op: "startsWith", value: "A" })).toBe("Location starts with “A”");
     expect(sentence({ kind: "relative", field, op: "withinLast", duration: "P7D" })).toBe(

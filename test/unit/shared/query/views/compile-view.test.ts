@@ -95,6 +95,16 @@ describe("compileFilter", () => {
     });
   });
 
+  it("a range of money passes only amounts in its currency", () => {
+    const currency = { field: "valueCurrency", value: "EUR" };
+    expect(compileFilter({ kind: "range", field: "value", min: 5, max: null, currency })).toEqual({
+      all: [
+        { field: "value", op: "gte", value: 5 },
+        { field: "valueCurrency", op: "is", value: "EUR" },
+      ],
+    });
+  });
+
   it("a range of days covers whole local days from the first midnight up to the next midnight", () => {
     const day = compileFilter({ kind: "days", field: "updatedAt", from: "2026-03-29", to: "2026-03-29" });
     const midnight = new Date(2026, 2, 29).getTime();

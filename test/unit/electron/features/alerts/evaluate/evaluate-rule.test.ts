@@ -264,6 +264,32 @@ describe("a rule about an amount", () => {
   });
 });
 
+describe("a rule about a sum of money", () => {
+  const prices = (currency?: string): ReturnType<typeof rule> => {
+    const measure = { sum: "pricePerFoot", ...(currency !== undefined && { currency }) };
+    const limits = { direction: "above", threshold: 1e6, clearAt: null } as const;
+    return rule({ kind: "amount", viewId, measure, ...limits }, { resource: "types", query: { version: 1 } });
+  };
+  const type = (id: string, pricePerFoot: number, currency: string) => ({
+    id,
+    name: id,
+    pricePerFoot,
+    currency,
+  });
+
+  it.each([
+    ["names a currency adds up only the amounts in it", "USD", 30],
+    ["names a currency that no row has compares zero", "GBP", 0],
+    ["names no currency compares nothing if the rows have several", undefined, null],
+  ])("a rule that %s", async (_title, currency, value) => {
+    const rig = await alertRig(prices(currency));
+    rig.store.list("types", [type("a", 10, "USD"), type("b", 20, "USD"), type("c", 5, "EUR")]);
+    rig.pass([]);
+    const known = rig.store.sql("SELECT value FROM alert_knowledge");
+    expect(known.map((row) => row["value"])).toEqual([value]);
+  });
+});
+
 describe("rules about items, stock and records", () => {
   it("an alert rule reports an item that is checked out for longer than its limit", async () => {
     const rig = await alertRig(rule({ kind: "outLonger" }));
