@@ -18,6 +18,7 @@ export const SCREEN_TITLES = {
   "data-problems": "Data problems",
   names: "Names",
   units: "Units",
+  "stock-value": "Stock value",
   prices: "Prices",
   diagnostics: "Diagnostics",
   settings: "Settings",

@@ -2,6 +2,7 @@ import {
   IconAlertSquareRounded,
   IconBell,
   IconBoxMultiple,
+  IconCoins,
   IconHistory,
   IconLayoutDashboard,
   IconMapPin,
@@ -47,6 +48,10 @@ export function Navigation() {
       <Link to="/checked-out" search={{}} className={classes.link} title={SCREEN_TITLES["checked-out"]}>
         <IconPackageExport size={18} stroke={1.7} aria-hidden />
         <span className={classes.linkTitle}>{SCREEN_TITLES["checked-out"]}</span>
+      </Link>
+      <Link to="/stock-value" className={classes.link} title={SCREEN_TITLES["stock-value"]}>
+        <IconCoins size={18} stroke={1.7} aria-hidden />
+        <span className={classes.linkTitle}>{SCREEN_TITLES["stock-value"]}</span>
       </Link>
       <Link to="/alerts" search={{}} className={classes.link} title={SCREEN_TITLES.alerts}>
         <IconBell size={18} stroke={1.7} aria-hidden />

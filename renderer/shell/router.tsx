@@ -147,6 +147,11 @@ const units = createRoute({
   path: "/units",
   ...lazyScreen(() => import("../features/units/units-screen.tsx"), "UnitsScreen"),
 });
+const stockValue = createRoute({
+  ...under,
+  path: "/stock-value",
+  ...lazyScreen(() => import("../features/stock-value/stock-value-screen.tsx"), "StockValueScreen"),
+});
 const prices = createRoute({
   ...under,
   path: "/prices",
@@ -202,6 +207,7 @@ export const router = createRouter({
     dataProblems,
     names,
     units,
+    stockValue,
     prices,
     diagnostics,
     settings,

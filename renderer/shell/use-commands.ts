@@ -89,6 +89,7 @@ const SCREEN_OF = {
   dataProblems: "/data-problems",
   names: "/names",
   units: "/units",
+  stockValue: "/stock-value",
   prices: "/prices",
   diagnostics: "/diagnostics",
   settings: "/settings",

@@ -31,6 +31,7 @@ export const COMMANDS = {
   dataProblems: { label: "Data problems", keys: [] },
   names: { label: "Names of holders", keys: [] },
   units: { label: "Units", keys: [] },
+  stockValue: { label: "Stock value", keys: [] },
   prices: { label: "Prices", keys: [] },
   diagnostics: { label: "Diagnostics", keys: [] },
   settings: { label: "Settings", keys: ["Mod+,"] },

@@ -18,7 +18,13 @@ export function stockValueHandlers({ connections: { current }, options: { clock 
     queryValueHistory: ({ profileId, typeId, days }) =>
       readOpenCopy(current, profileId, READ_VALUE_DAYS, { typeId, days, now: clock.now() }, []),
     queryValueChange: ({ profileId }) =>
-      readOpenCopy(current, profileId, READ_VALUE_CHANGE, { now: clock.now() }, { since: null, types: [] }),
+      readOpenCopy(
+        current,
+        profileId,
+        READ_VALUE_CHANGE,
+        { now: clock.now() },
+        { since: null, totals: [], types: [] },
+      ),
     queryTurnover: ({ profileId, days }) =>
       readOpenCopy(
         current,

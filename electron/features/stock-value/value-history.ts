@@ -1,7 +1,12 @@
 import { groupBy } from "../../../shared/base/group-by.ts";
 import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import { valuer, type Valued, type ValueRule } from "../../../shared/features/stock-value/valuation.ts";
-import type { Turnover, ValueChange, ValueDay } from "../../../shared/features/stock-value/value-history.ts";
+import type {
+  Turnover,
+  TypeChange,
+  ValueChange,
+  ValueDay,
+} from "../../../shared/features/stock-value/value-history.ts";
 import type { Database } from "../../store/database/open-database.ts";
 import type { ThreadTask } from "../../store/database/worker-rpc.ts";
 import type { ReadingContext } from "../../store/index/inventory-reader.ts";
@@ -69,13 +74,13 @@ interface Compared {
 export const READ_VALUE_CHANGE: ThreadTask<
   ReadingContext,
   { readonly now: number },
-  { since: string | null; types: ValueChange[] }
+  { since: string | null; totals: ValueChange[]; types: TypeChange[] }
 > = {
   name: "stock-value.change",
   run: ({ database }, { now }) => {
     const today = localDay(new Date(now));
     const since = hasValueTables(database) ? lastDayBefore(database, today) : null;
-    if (since === null) return { since, types: [] };
+    if (since === null) return { since, totals: [], types: [] };
     const changes = new Map<string, Compared>();
     const changeOf = (typeId: string, currency: string): Compared => {
       const key = JSON.stringify([typeId, currency]);
@@ -99,14 +104,28 @@ export const READ_VALUE_CHANGE: ThreadTask<
       .map(({ typeId, currency, before, now: value, atFormerRule }) => ({
         typeId,
         name: nameOf(typeId),
-        currency,
-        before: fromMinor(before, currency),
-        now: fromMinor(value, currency),
-        byPrice: fromMinor(value - atFormerRule, currency),
+        ...changeIn(currency, before, value, value - atFormerRule),
       }));
-    return { since, types };
+    const totals = [...groupBy(changes.values(), ({ currency }) => currency)].map(([currency, ofIt]) => {
+      const sum = (of: (change: Compared) => number): number => ofIt.reduce((all, one) => all + of(one), 0);
+      return changeIn(
+        currency,
+        sum(({ before }) => before),
+        sum(({ now: value }) => value),
+        sum(({ now: value, atFormerRule }) => value - atFormerRule),
+      );
+    });
+    return { since, totals, types };
   },
 };
+
+/** A change from amounts in the minor unit. */
+const changeIn = (currency: string, before: number, now: number, byPrice: number): ValueChange => ({
+  currency,
+  before: fromMinor(before, currency),
+  now: fromMinor(now, currency),
+  byPrice: fromMinor(byPrice, currency),
+});
 
 function lastDayBefore(database: Database, today: string): string | null {
   const { day } = database.prepare("SELECT max(day) AS day FROM value_days WHERE day < ?").get(today) as {

@@ -5,7 +5,7 @@ import type { Units } from "../../../shared/inventory/units.ts";
 import { measure, MEASURES, type Measure, type Measured } from "../../table/figures/measures.ts";
 import { MEASURE_LABELS } from "../../table/figures/messages.ts";
 import { formatMoney } from "../../table/units/money.ts";
-import { useStockValue } from "../stock-value/public.ts";
+import { useStockValue } from "../stock-value/stock-value.ts";
 import { CURRENCY, MEASURE, VALUE_MEASURE } from "./messages.ts";
 
 /** The measures of cards, in the order of their buttons. */

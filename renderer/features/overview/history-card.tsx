@@ -22,7 +22,7 @@ import { Card } from "../../table/report/card.tsx";
 import { useCardTable } from "../../table/report/card-tables.ts";
 import { CARD_MEASURES, money, useCardMeasure } from "./card-measure.tsx";
 import { CARD_TITLES, HISTORY, historyDescription, RANGES, SERIES, valueHeading } from "./messages.ts";
-import { valueHistoryQuery } from "../stock-value/public.ts";
+import { valueHistoryQuery } from "../stock-value/stock-value.ts";
 import { measuredHeading } from "../../table/figures/messages.ts";
 
 const STATUS_SERIES: readonly (Series & { readonly key: "available" | "checkedOut" })[] = [

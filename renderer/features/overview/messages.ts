@@ -163,16 +163,3 @@ export const removeCard = (card: string): string => `Remove “${card}”`;
 
 /** A day as a way to group: by its month. */
 export const byMonth = (label: string): string => `${label} (month)`;
-
-export const VALUE_CARD = {
-  currency: "Currency",
-  items: "Items",
-  inStock: "In stock",
-  checkedOut: "Checked out",
-  off: "The API does not say what its prices are for, so nothing is valued before you confirm it.",
-  confirm: "Confirm prices…",
-};
-/** How many items in stock have a value: "Known for 4,512 of 4,870 items in stock." */
-export const valueCoverage = (known: number, all: number): string =>
-  `Known for ${formatCount(known)} of ${plural(all, "item")} in stock.`;
-export const valueGapItems = (reason: string, items: number): string => `${reason}: ${plural(items, "item")}`;

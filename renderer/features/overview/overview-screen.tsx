@@ -20,13 +20,13 @@ import { placedCards, type BuiltInCard, type PlacedCard, readLayout, type Layout
 import { CARD_TITLES, CUSTOMISE, EMPTY, TITLE } from "./messages.ts";
 import { StockCard } from "./stock-card.tsx";
 import { TimeOutCard } from "./time-out-card.tsx";
-import { ValueCard } from "./value-card.tsx";
+import { ValueCard } from "../stock-value/value-card.tsx";
 import { ViewCard, viewCardTitle } from "./view-card.tsx";
 import classes from "./overview.module.css";
 
 const CARDS: Readonly<Record<BuiltInCard, () => React.JSX.Element>> = {
   figures: KeyFigures,
-  value: ValueCard,
+  value: () => <ValueCard hasLink />,
   byType: () => <StockCard id="byType" />,
   byLocation: () => <StockCard id="byLocation" />,
   timeOut: TimeOutCard,

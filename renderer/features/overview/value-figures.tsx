@@ -8,16 +8,10 @@ import { NOT_ARCHIVED } from "../../table/figures/ages.ts";
 import { useShowItems, valueFilter } from "../../table/navigation/use-show-items.ts";
 import { formatMoney } from "../../table/units/money.ts";
 import { useCardTable } from "../../table/report/card-tables.ts";
-import { useStockValue, valueHistoryQuery, type CurrencyValue } from "../stock-value/public.ts";
+import { useStockValue, valueHistoryQuery, type CurrencyValue } from "../stock-value/stock-value.ts";
 import { FigureButton } from "./figure-button.tsx";
-import {
-  SINCE_LAST_WEEK,
-  SINCE_YESTERDAY,
-  VALUE_CARD,
-  valueCoverage,
-  VALUE_FIGURES,
-  valueFigure,
-} from "./messages.ts";
+import { VALUE_CARD, valueCoverage } from "../stock-value/messages.ts";
+import { SINCE_LAST_WEEK, SINCE_YESTERDAY, VALUE_FIGURES, valueFigure } from "./messages.ts";
 import classes from "./overview.module.css";
 
 /** Currencies that have a key figure. The card of the stock's value has all. */

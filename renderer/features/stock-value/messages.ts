@@ -47,3 +47,104 @@ export const basesConfirmed = (bases: number, types: number): string => {
   const own = types === 0 ? "" : ` ${formatCount(types)} with a basis of their own.`;
   return `${plural(bases, "pricing basis", "pricing bases")} confirmed.${own}`;
 };
+
+export const SCREEN_TITLE = "Stock value";
+export const CURRENCY = "Currency";
+export const VALUE = "Value";
+/** The cards of the screen, in their order. */
+export const CARD_TITLES = {
+  value: "Stock value",
+  abc: "ABC classes",
+  change: "Change since the last observed day",
+  byType: "Value by material type",
+  byLocation: "Value by location",
+  byHolder: "Value checked out, by holder",
+  byAge: "Value by last change",
+  turnover: "Turnover",
+} as const;
+/** The heading of a column of amounts in a file: "Value (EUR)". */
+export const amountHeading = (currency: string): string => inCurrency(VALUE, currency);
+export const inCurrency = (label: string, currency: string): string => `${label} (${currency})`;
+
+export const VALUE_CARD = {
+  currency: "Currency",
+  items: "Items",
+  inStock: "In stock",
+  checkedOut: "Checked out",
+  off: "The API does not say what its prices are for, so nothing is valued before you confirm it.",
+  confirm: "Confirm prices…",
+  open: "By type, holder and age",
+};
+/** How many items in stock have a value: "Known for 4,512 of 4,870 items in stock." */
+export const valueCoverage = (known: number, all: number): string =>
+  `Known for ${formatCount(known)} of ${plural(all, "item")} in stock.`;
+export const valueGapItems = (reason: string, items: number): string => `${reason}: ${plural(items, "item")}`;
+
+export const HEADINGS = {
+  byType: "Material type",
+  byLocation: "Location",
+  byHolder: "Holder",
+  byAge: "Last change",
+};
+export const NO_VALUE_OF = { byType: "No material type", byLocation: "No location", byHolder: "No holder" };
+export const holderNote = "Only items that are checked out have a holder.";
+export const AGE_BANDS = {
+  to30: "Up to 30 days",
+  to90: "31 to 90 days",
+  to180: "91 to 180 days",
+  to365: "181 to 365 days",
+  over365: "Over 365 days",
+  unknown: "No valid date",
+};
+export const SHOW_FEWER = "Show fewer";
+export const showAllBars = (bars: number): string => `Show all ${formatCount(bars)}`;
+export const showAllTypes = (types: number): string => `Show all ${plural(types, "material type")}`;
+/** Describes bars in the order of their value: "The largest is Copper foil with €1,250.00." */
+export const valueDescription = (first: string, amount: string): string =>
+  `The largest is ${first} with ${amount}.`;
+export const AGE_DESCRIPTION = "By the days since the service last changed the item.";
+
+export const ABC = {
+  class: "Class",
+  type: "Material type",
+  id: "Id",
+  types: "Material types",
+  value: "Value",
+  share: "Share",
+  cumulative: "Cumulative share",
+  limitOfA: "Share of class A in percent",
+  limitOfB: "Share of class B in percent",
+  note: "Material types in the order of their value: class A has the first part of the value, B the next, C the rest.",
+};
+export const openClass = (abc: string, types: number): string =>
+  `Class ${abc}: show its ${plural(types, "material type")}`;
+
+export const CHANGE = {
+  type: "Material type",
+  id: "Id",
+  all: "All material types",
+  before: "Before",
+  quantity: "By quantity",
+  price: "By price",
+  now: "Now",
+  none: "The change is known once the values of an earlier day have been observed.",
+};
+export const changedSince = (day: string, types: number): string =>
+  `${types === 0 ? "No material type has" : types === 1 ? "1 material type has" : `${plural(types, "material type")} have`} changed in value since ${day}. The change by price includes new units and pricing bases.`;
+/** An amount with its sign: "+€12.00", "−€3.50", "±€0.00". */
+export const signed = (amount: number, format: (size: number) => string): string =>
+  `${amount > 0 ? "+" : amount < 0 ? "−" : "±"}${format(Math.abs(amount))}`;
+
+export const TURNOVER = {
+  type: "Material type",
+  id: "Id",
+  consumed: "Used",
+  average: "Average value",
+  turnover: "Turnover",
+  range: "Range",
+  none: "No day of this range has known values.",
+};
+export const TURNOVER_DAYS = { "30": "30 days", "90": "90 days", "365": "1 year" } as const;
+/** "Used €120.00 of an average of €1,200.00: turnover 0.1 in 22 observed days." */
+export const turnoverNote = (used: string, average: string, turnover: string, days: number): string =>
+  `Used ${used} of an average of ${average}: turnover ${turnover}, from ${plural(days, "observed day")}. Used amounts have the price of their day.`;

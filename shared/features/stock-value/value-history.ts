@@ -23,18 +23,23 @@ const valueDaySchema = z.strictObject({
 });
 export type ValueDay = Readonly<z.infer<typeof valueDaySchema>>;
 
-/** The change of one material type's value in one currency since an earlier day. */
-const valueChangeSchema = z.strictObject({
-  typeId: z.string(),
-  /** Null for a type that is not known. */
-  name: z.string().nullable(),
+/** The change of the value in one currency since an earlier day. */
+const changeSchema = z.strictObject({
   currency: z.string(),
   before: z.number(),
   now: z.number(),
   /** The part of the change that new prices, units or pricing bases made. The rest is quantity. */
   byPrice: z.number(),
 });
-export type ValueChange = Readonly<z.infer<typeof valueChangeSchema>>;
+
+const typeChangeSchema = z.strictObject({
+  ...changeSchema.shape,
+  typeId: z.string(),
+  /** Null for a type that is not known. */
+  name: z.string().nullable(),
+});
+export type ValueChange = Readonly<z.infer<typeof changeSchema>>;
+export type TypeChange = Readonly<z.infer<typeof typeChangeSchema>>;
 
 /** The use of one material type in one currency, and its average value. */
 const turnoverSchema = z.strictObject({
@@ -62,8 +67,10 @@ export const VALUE_HISTORY_CALLS = {
     output: z.strictObject({
       /** The day; null if no earlier day was observed with values. */
       since: z.iso.date().nullable(),
+      /** The change of all types together, in each currency. */
+      totals: z.array(changeSchema),
       /** Only types whose value changed. */
-      types: z.array(valueChangeSchema),
+      types: z.array(typeChangeSchema),
     }),
   },
   /** Each type's use within the last local days, and its average value. */

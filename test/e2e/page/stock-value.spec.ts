@@ -97,3 +97,51 @@ test("a material type with a basis of its own is valued by it, all by the keyboa
   await own.getByRole("button", { name: /^Remove the basis of / }).press("Enter");
   await expect(own).toHaveCount(0);
 });
+
+test("the screen of stock value shows one currency, and its figures open the rows behind them", async ({
+  page,
+}) => {
+  await confirmPrices(page);
+  await useUnits(page);
+  const region = (name: string): Locator => page.getByRole("region", { name, exact: true });
+  await page.getByRole("link", { name: "Stock value", exact: true }).click();
+  await test.step("the currency of most items is first, and another one replaces it on all cards", async () => {
+    await expect(region("Value by material type")).toContainText("€");
+    await page.getByRole("combobox", { name: "Currency" }).click();
+    await page.getByRole("option", { name: "GBP" }).click();
+    for (const name of ["ABC classes", "Value by location", "Value by last change"])
+      await expect(region(name)).toContainText("£");
+    await expect(region("Value by material type")).not.toContainText("€");
+    await expect(region("Change since the last observed day")).toContainText("is known once");
+    await expectAccessible(page);
+  });
+  await test.step("the limits of the classes are kept", async () => {
+    const limit = region("ABC classes").getByRole("textbox", { name: "Share of class A in percent" });
+    await limit.fill("50");
+    await page.getByRole("link", { name: "Overview" }).click();
+    await card(page).getByRole("button", { name: "By type, holder and age" }).click();
+    await expect(limit).toHaveValue("50");
+  });
+  await test.step("a class opens its material types", async () => {
+    const open = region("ABC classes").getByRole("button", { name: /^Class A/ });
+    const types = Number(await open.textContent());
+    await open.click();
+    await expect(page.getByRole("heading", { name: "Material types", level: 1 })).toBeVisible();
+    await expect.poll(() => shownRows(page)).toBe(types);
+  });
+});
+
+test("a filter by value names a currency, at first that of most items", async ({ page }) => {
+  await confirmPrices(page);
+  await useUnits(page);
+  await page.getByRole("link", { name: "Items" }).click();
+  await page.getByRole("button", { name: "Add filter" }).click();
+  await page.getByRole("menuitem", { name: "Value", exact: true }).click();
+  const currency = page.getByRole("combobox", { name: "Currency" });
+  await expect(currency).toHaveValue("EUR");
+  await page.getByRole("textbox", { name: "Value: at least" }).fill("1000");
+  await expect(page.getByText("1,000 EUR", { exact: true })).toBeVisible();
+  await currency.click();
+  await page.getByRole("option", { name: "USD" }).click();
+  await expect(page.getByText("1,000 USD", { exact: true })).toBeVisible();
+});

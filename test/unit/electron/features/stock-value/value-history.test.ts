@@ -62,7 +62,11 @@ describe("the value of past days", () => {
     const store = await storeOf(film("a", 10));
     day(store, june(15), [], {});
     expect(store.read(READ_VALUE_DAYS, { typeId: null, days: 30, now: NOW })).toEqual([]);
-    expect(store.read(READ_VALUE_CHANGE, { now: NOW })).toEqual({ since: null, types: [] });
+    expect(store.read(READ_VALUE_CHANGE, { now: NOW })).toEqual({
+      since: null,
+      totals: [],
+      types: [],
+    });
     expect(store.read(READ_TURNOVER, { days: 30, now: NOW })).toEqual({ observedDays: 0, types: [] });
   });
 
@@ -86,6 +90,10 @@ describe("the change of value since the last observed day", () => {
     day(store, june(15), [film("a", 4)]);
     expect(changeOf(store, june(15))).toEqual({
       since: "2026-06-12",
+      totals: [
+        { currency: "USD", before: 5, now: 2, byPrice: 0 },
+        { currency: "EUR", before: 9, now: 9, byPrice: 0 },
+      ],
       types: [{ typeId: "film", name: "Film", currency: "USD", before: 5, now: 2, byPrice: 0 }],
     });
   });

@@ -6,15 +6,19 @@ import { NOT_ARCHIVED } from "../../table/figures/ages.ts";
 import { valueLabel } from "../../table/labels/messages.ts";
 import { useShowItems, valueFilter } from "../../table/navigation/use-show-items.ts";
 import { formatMoney } from "../../table/units/money.ts";
+import { QuietButton } from "../../ui/buttons.tsx";
 import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
 import { Card } from "../../table/report/card.tsx";
 import { useCardTable } from "../../table/report/card-tables.ts";
-import { useStockValue, type CurrencyValue } from "../stock-value/public.ts";
+import { useStockValue, type CurrencyValue } from "./stock-value.ts";
 import { CARD_TITLES, VALUE_CARD, valueCoverage, valueGapItems } from "./messages.ts";
-import classes from "./overview.module.css";
+import classes from "./value-card.module.css";
 
-/** The stock's value in each currency, and why some items have no value. */
-export function ValueCard() {
+/**
+ * The stock's value in each currency, and why some items have no value.
+ * @param hasLink whether the card leads to the screen of stock value.
+ */
+export function ValueCard({ hasLink = false }: { readonly hasLink?: boolean }) {
   const show = useShowItems();
   const navigate = useNavigate();
   const { value, error } = useStockValue();
@@ -42,7 +46,15 @@ export function ValueCard() {
       </Card>
     );
   return (
-    <Card title={CARD_TITLES.value} error={error}>
+    <Card
+      title={CARD_TITLES.value}
+      error={error}
+      controls={
+        hasLink && (
+          <QuietButton onClick={() => void navigate({ to: "/stock-value" })}>{VALUE_CARD.open}</QuietButton>
+        )
+      }
+    >
       {value && (
         <>
           <DataTable

@@ -1,13 +1,14 @@
 import { useMemo } from "react";
-import { queryOptions } from "@tanstack/react-query";
-import { EVERYTHING } from "../../../shared/query/query.ts";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { ChipFilter } from "../../../shared/query/field-filter.ts";
+import { EVERYTHING, type Query } from "../../../shared/query/query.ts";
 import type { Breakdown, BreakdownRequest, Total } from "../../../shared/query/totals.ts";
-import { compileFilter } from "../../../shared/query/views/compile-view.ts";
+import { compileFilter, compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { LOCAL_DATA, LOCAL_HISTORY } from "../../host/query-client.ts";
 import { useEarlyQuery } from "../../host/use-early-query.ts";
-import { NOT_ARCHIVED } from "../../table/figures/ages.ts";
+import { CHECKED_OUT, NOT_ARCHIVED } from "../../table/figures/ages.ts";
 import { breakdownQuery } from "../../table/figures/figure-queries.ts";
 import { valueFilter } from "../../table/navigation/use-show-items.ts";
 
@@ -72,3 +73,51 @@ export const valueHistoryQuery = ({ host, profileId }: ConnectionApi, typeId: st
     queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId, "value", typeId, days],
     queryFn: () => unwrap(host.queryValueHistory({ profileId, typeId, days })),
   });
+
+/** The value of one group in a currency. */
+export interface GroupValue {
+  /** The id of the group; null for items without one. */
+  readonly value: string | null;
+  /** Null if the id has no name. */
+  readonly name: string | null;
+  readonly items: number;
+  readonly sum: number;
+}
+
+/** The value in one currency by a field of items, the largest first. Items that are not checked out have no holder. */
+export function useValuesBy(
+  field: "materialTypeId" | "locationId" | "checkedOutToUserId",
+  currency: string,
+): { readonly groups: readonly GroupValue[] | undefined; readonly error: Error | null } {
+  const isOut = field === "checkedOutToUserId";
+  const { data, error } = useQuery(
+    breakdownQuery(useConnectionApi(), "items", valuedIn(currency, isOut ? [CHECKED_OUT] : []), {
+      by: { field },
+      parts: [{ all: [] }],
+      fields: ["value"],
+    }),
+  );
+  const groups = useMemo(
+    () =>
+      data?.groups
+        .map(({ value, name, parts: [part] }) => ({
+          value,
+          name,
+          items: part?.rows ?? 0,
+          sum: part?.totals["value"]?.[0]?.sum ?? 0,
+        }))
+        .toSorted((a, b) => b.sum - a.sum),
+    [data],
+  );
+  return { groups, error };
+}
+
+/** The query of the items with a value in one currency. */
+export function valuedIn(currency: string, filters: readonly ChipFilter[] = []): Query {
+  const chips = [valueFilter("valueCurrency", currency), ...filters];
+  return compileQuery({
+    search: "",
+    chips: chips.map((filter) => ({ enabled: true, filter })),
+    sort: [],
+  });
+}

@@ -1,0 +1,133 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { TypeChange, ValueChange } from "../../../shared/features/stock-value/value-history.ts";
+import { exactSum } from "../../../shared/inventory/currency.ts";
+import { formatDay } from "../../base/format.ts";
+import { unwrap } from "../../base/unwrap.ts";
+import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
+import { LOCAL_DATA, LOCAL_HISTORY } from "../../host/query-client.ts";
+import { RecordLink } from "../../table/navigation/record-link.tsx";
+import { Card } from "../../table/report/card.tsx";
+import { useCardTable } from "../../table/report/card-tables.ts";
+import { formatMoney } from "../../table/units/money.ts";
+import { QuietButton } from "../../ui/buttons.tsx";
+import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
+import {
+  CARD_TITLES,
+  CHANGE,
+  changedSince,
+  inCurrency,
+  SHOW_FEWER,
+  showAllTypes,
+  signed,
+} from "./messages.ts";
+
+/** Types listed at first, those with the largest change. */
+const FIRST_TYPES = 10;
+
+const changeQuery = ({ host, profileId }: ConnectionApi) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId, "value change"],
+    queryFn: () => unwrap(host.queryValueChange({ profileId })),
+  });
+
+/** A type's change, or the sum of all. */
+interface Change extends Pick<ValueChange, "before" | "now" | "byPrice"> {
+  /** Null for the sum. */
+  readonly type: { readonly id: string; readonly name: string } | null;
+}
+
+/** The change since the last observed day, separated into quantity and price. */
+export function ChangeCard({ currency }: { readonly currency: string }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const { data, error } = useQuery(changeQuery(useConnectionApi()));
+  const changes = useMemo(() => data && changesIn(data, currency), [data, currency]);
+  const columns = useMemo(() => columnsIn(currency), [currency]);
+  const table = useMemo(
+    () =>
+      changes
+        ? {
+            columns: [CHANGE.type, CHANGE.id, ...AMOUNTS.map(({ key }) => inCurrency(CHANGE[key], currency))],
+            rows: changes.map((change) => [
+              change.type?.name ?? CHANGE.all,
+              change.type?.id ?? "",
+              ...AMOUNTS.map(({ of }) => exactSum(of(change), currency)),
+            ]),
+          }
+        : null,
+    [changes, currency],
+  );
+  useCardTable("change", table);
+  const types = (changes?.length ?? 1) - 1;
+  return (
+    <Card title={CARD_TITLES.change} wide error={error}>
+      {data?.since === null && <p className="sd-note">{CHANGE.none}</p>}
+      {data && data.since !== null && changes && (
+        <>
+          <p className="sd-note">{changedSince(formatDay(`${data.since}T12:00:00`), types)}</p>
+          <DataTable
+            label={CARD_TITLES.change}
+            columns={columns}
+            rows={isWhole ? changes : changes.slice(0, FIRST_TYPES + 1)}
+            keyOf={({ type }) => type?.id ?? ""}
+          />
+          {types > FIRST_TYPES && (
+            <QuietButton mt={6} aria-expanded={isWhole} onClick={() => setIsWhole((now) => !now)}>
+              {isWhole ? SHOW_FEWER : showAllTypes(types)}
+            </QuietButton>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+const AMOUNTS = [
+  { key: "before", of: ({ before }: Change) => before },
+  { key: "quantity", of: ({ before, now, byPrice }: Change) => now - before - byPrice },
+  { key: "price", of: ({ byPrice }: Change) => byPrice },
+  { key: "now", of: ({ now }: Change) => now },
+] as const;
+
+function columnsIn(currency: string): readonly DataColumn<Change>[] {
+  return [
+    {
+      key: "type",
+      heading: CHANGE.type,
+      renderCell: ({ type }) =>
+        type ? <RecordLink resource="types" id={type.id} name={type.name} /> : <strong>{CHANGE.all}</strong>,
+    },
+    ...AMOUNTS.map(({ key, of }): DataColumn<Change> => ({
+      key,
+      heading: CHANGE[key],
+      isNumber: true,
+      renderCell: (change) => {
+        const amount = exactSum(of(change), currency);
+        return key === "quantity" || key === "price"
+          ? signed(amount, (size) => formatMoney(size, currency))
+          : formatMoney(amount, currency);
+      },
+    })),
+  ];
+}
+
+/** The sum first, then the types with the largest change of quantity or price. */
+function changesIn(
+  { totals, types }: { readonly totals: readonly ValueChange[]; readonly types: readonly TypeChange[] },
+  currency: string,
+): readonly Change[] {
+  const whole = totals.find((one) => one.currency === currency) ?? { before: 0, now: 0, byPrice: 0 };
+  const changed = types
+    .filter((one) => one.currency === currency)
+    .map(({ typeId, name, before, now, byPrice }): Change => ({
+      type: { id: typeId, name: name ?? typeId },
+      before,
+      now,
+      byPrice,
+    }))
+    .toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  return [{ ...whole, type: null }, ...changed];
+}
+
+const sizeOf = ({ before, now, byPrice }: Change): number =>
+  Math.max(Math.abs(now - before), Math.abs(byPrice));

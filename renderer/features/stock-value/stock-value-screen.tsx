@@ -1,0 +1,57 @@
+import { Select } from "@mantine/core";
+import { useState } from "react";
+import { useLive } from "../../host/host-context.ts";
+import { ReportPage } from "../../table/report/report-page.tsx";
+import { AbcCard } from "./abc-card.tsx";
+import { ChangeCard } from "./change-card.tsx";
+import { CARD_TITLES, CURRENCY, SCREEN_TITLE } from "./messages.ts";
+import { useStockValue } from "./stock-value.ts";
+import { TurnoverCard } from "./turnover-card.tsx";
+import { AgeBars, GroupBars } from "./value-bars.tsx";
+import { ValueCard } from "./value-card.tsx";
+
+/** The cards in their order, as the workbook has their sheets. */
+const CARDS = Object.entries(CARD_TITLES);
+
+/** What the stock is worth: by type, location, holder and age, its classes, its change and its turnover. */
+export function StockValueScreen() {
+  const items = useLive(({ status }) => status.totals.items);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { value } = useStockValue();
+  // The currency of most items is first.
+  const currencies = value?.currencies.map(({ currency }) => currency) ?? [];
+  const currency = currencies.find((one) => one === chosen) ?? currencies[0];
+  return (
+    <ReportPage
+      title={SCREEN_TITLE}
+      isReady={items > 0 && currency !== undefined}
+      cards={CARDS}
+      controls={
+        currencies.length > 1 && (
+          <Select
+            size="sm"
+            w={104}
+            aria-label={CURRENCY}
+            allowDeselect={false}
+            value={currency ?? null}
+            onChange={setChosen}
+            data={currencies}
+          />
+        )
+      }
+    >
+      <ValueCard />
+      {currency !== undefined && (
+        <>
+          <AbcCard currency={currency} />
+          <ChangeCard currency={currency} />
+          <GroupBars id="byType" currency={currency} />
+          <GroupBars id="byLocation" currency={currency} />
+          <GroupBars id="byHolder" currency={currency} />
+          <AgeBars currency={currency} />
+          <TurnoverCard currency={currency} />
+        </>
+      )}
+    </ReportPage>
+  );
+}

@@ -1,0 +1,166 @@
+import { Select } from "@mantine/core";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { Turnover } from "../../../shared/features/stock-value/value-history.ts";
+import { exactSum } from "../../../shared/inventory/currency.ts";
+import { formatNumber } from "../../base/format.ts";
+import { unwrap } from "../../base/unwrap.ts";
+import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
+import { LOCAL_DATA, LOCAL_HISTORY } from "../../host/query-client.ts";
+import { RecordLink } from "../../table/navigation/record-link.tsx";
+import { Card } from "../../table/report/card.tsx";
+import { useCardTable } from "../../table/report/card-tables.ts";
+import { formatMoney } from "../../table/units/money.ts";
+import { QuietButton } from "../../ui/buttons.tsx";
+import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
+import {
+  CARD_TITLES,
+  inCurrency,
+  SHOW_FEWER,
+  showAllTypes,
+  TURNOVER,
+  TURNOVER_DAYS,
+  turnoverNote,
+} from "./messages.ts";
+
+/** Types listed at first. */
+const FIRST_TYPES = 10;
+
+const turnoverQuery = ({ host, profileId }: ConnectionApi, days: number) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId, "turnover", days],
+    queryFn: () => unwrap(host.queryTurnover({ profileId, days })),
+  });
+
+type SortColumn = "consumed" | "average" | "turnover";
+
+/** The turnover; null if the average value is zero. */
+const turnoverOf = ({ consumed, average }: Pick<Turnover, "consumed" | "average">): number | null =>
+  average > 0 ? consumed / average : null;
+
+const KEY_OF: Readonly<Record<SortColumn, (type: Turnover) => number | null>> = {
+  consumed: ({ consumed }) => consumed,
+  average: ({ average }) => average,
+  turnover: turnoverOf,
+};
+
+/** How often the stock of each type was used up: the used value by the average value of the observed days. */
+export function TurnoverCard({ currency }: { readonly currency: string }) {
+  const [days, setDays] = useState<keyof typeof TURNOVER_DAYS>("90");
+  const [isWhole, setIsWhole] = useState(false);
+  const [sort, setSort] = useState<{ column: SortColumn; direction: "asc" | "desc" }>({
+    column: "consumed",
+    direction: "desc",
+  });
+  const { data, error } = useQuery(turnoverQuery(useConnectionApi(), Number(days)));
+  const types = useMemo(() => data?.types.filter((type) => type.currency === currency), [data, currency]);
+  const sorted = useMemo(() => types && sortTypes(types, sort), [types, sort]);
+  const sum = (of: (type: Turnover) => number): number =>
+    exactSum(types?.reduce((total, type) => total + of(type), 0) ?? 0, currency);
+  const whole = { consumed: sum(({ consumed }) => consumed), average: sum(({ average }) => average) };
+  const table = useMemo(
+    () =>
+      sorted
+        ? {
+            columns: [
+              TURNOVER.type,
+              TURNOVER.id,
+              inCurrency(TURNOVER.consumed, currency),
+              inCurrency(TURNOVER.average, currency),
+              TURNOVER.turnover,
+            ],
+            rows: sorted.map((type) => [
+              type.name ?? type.typeId,
+              type.typeId,
+              type.consumed,
+              type.average,
+              turnoverOf(type),
+            ]),
+          }
+        : null,
+    [sorted, currency],
+  );
+  useCardTable("turnover", table);
+  const column = (key: SortColumn, renderCell: DataColumn<Turnover>["renderCell"]): DataColumn<Turnover> => ({
+    key,
+    heading: TURNOVER[key],
+    isNumber: true,
+    renderCell,
+    sort: {
+      direction: sort.column === key ? sort.direction : null,
+      onSort: () =>
+        setSort({
+          column: key,
+          direction: sort.column === key && sort.direction === "desc" ? "asc" : "desc",
+        }),
+    },
+  });
+  return (
+    <Card
+      title={CARD_TITLES.turnover}
+      wide
+      error={error}
+      controls={
+        <Select
+          size="xs"
+          w={104}
+          aria-label={TURNOVER.range}
+          allowDeselect={false}
+          value={days}
+          onChange={(value) => value && setDays(value)}
+          data={(Object.keys(TURNOVER_DAYS) as (keyof typeof TURNOVER_DAYS)[]).map((value) => ({
+            value,
+            label: TURNOVER_DAYS[value],
+          }))}
+        />
+      }
+    >
+      {sorted?.length === 0 && <p className="sd-note">{TURNOVER.none}</p>}
+      {data && sorted && sorted.length > 0 && (
+        <>
+          <p className="sd-note">
+            {turnoverNote(
+              formatMoney(whole.consumed, currency),
+              formatMoney(whole.average, currency),
+              turnoverText(turnoverOf(whole)),
+              data.observedDays,
+            )}
+          </p>
+          <DataTable
+            label={CARD_TITLES.turnover}
+            rows={isWhole ? sorted : sorted.slice(0, FIRST_TYPES)}
+            keyOf={({ typeId }) => typeId}
+            columns={[
+              {
+                key: "type",
+                heading: TURNOVER.type,
+                renderCell: ({ typeId, name }) => (
+                  <RecordLink resource="types" id={typeId} name={name ?? typeId} />
+                ),
+              },
+              column("consumed", ({ consumed }) => formatMoney(consumed, currency)),
+              column("average", ({ average }) => formatMoney(average, currency)),
+              column("turnover", (type) => turnoverText(turnoverOf(type))),
+            ]}
+          />
+          {sorted.length > FIRST_TYPES && (
+            <QuietButton mt={6} aria-expanded={isWhole} onClick={() => setIsWhole((now) => !now)}>
+              {isWhole ? SHOW_FEWER : showAllTypes(sorted.length)}
+            </QuietButton>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+const turnoverText = (turnover: number | null): string =>
+  turnover === null ? "–" : formatNumber(Math.round(turnover * 1_000) / 1_000);
+
+function sortTypes(
+  types: readonly Turnover[],
+  { column, direction }: { readonly column: SortColumn; readonly direction: "asc" | "desc" },
+): readonly Turnover[] {
+  const sign = direction === "asc" ? 1 : -1;
+  return types.toSorted((a, b) => sign * ((KEY_OF[column](a) ?? 0) - (KEY_OF[column](b) ?? 0)));
+}
