@@ -1,4 +1,5 @@
 import path from "node:path";
+import type { CellStyle } from "hucre/xlsx";
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import { EXPORT_FORMATS } from "../../../shared/features/exports/export-formats.ts";
 import {
@@ -12,7 +13,7 @@ import { exportFileName } from "./write/file-name.ts";
 import type { SaveFile } from "../../base/files.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { ExportService } from "./export-service.ts";
-import { fittingText } from "./write/xlsx-cells.ts";
+import { fittingText, moneyFormat } from "./write/xlsx-cells.ts";
 
 const NO_PDF = "A browser saves a PDF by its own dialog for printing.";
 
@@ -67,6 +68,24 @@ function openableFile(file: string): string {
   );
 }
 
+type StyledCell = readonly [place: string, { readonly style: CellStyle }];
+type SmallCell = WorkbookSheet["rows"][number][number];
+
+function plainCell(value: SmallCell): string | number | null {
+  if (typeof value === "string") return fittingText(value);
+  return typeof value === "object" && value !== null ? value.amount : value;
+}
+
+/** The number formats of amounts, by row and column; row 0 is the heading. */
+function moneyCells(rows: WorkbookSheet["rows"]): readonly StyledCell[] {
+  return rows.flatMap((row, at) =>
+    row.flatMap((value, column) => {
+      if (typeof value !== "object" || value === null) return [];
+      return [[`${at + 1},${column}`, { style: { numFmt: moneyFormat(value.currency) } }] as const];
+    }),
+  );
+}
+
 const [LABEL_WIDTH, VALUE_WIDTH] = [36, 16];
 
 /** Makes a workbook of small tables with one sheet each. Texts never become formulas; numbers are numbers. */
@@ -78,10 +97,11 @@ export async function smallWorkbook(sheets: readonly WorkbookSheet[]): Promise<U
     sheets: sheets.map(({ columns, rows }, at) => ({
       name: names[at] ?? "Sheet",
       columns: columns.map((_, column) => ({ width: column === 0 ? LABEL_WIDTH : VALUE_WIDTH })),
-      rows: [columns, ...rows].map((row) =>
-        row.map((value) => (typeof value === "string" ? fittingText(value) : value)),
-      ),
-      cells: new Map(columns.map((_, column) => [`0,${column}`, { style: { font: { bold: true } } }])),
+      rows: [columns, ...rows].map((row) => row.map(plainCell)),
+      cells: new Map([
+        ...columns.map((_, column): StyledCell => [`0,${column}`, { style: { font: { bold: true } } }]),
+        ...moneyCells(rows),
+      ]),
       freezePane: { rows: 1 },
     })),
   });

@@ -82,6 +82,15 @@ export class ExportReader {
     }
   }
 
+  /** The different texts of a field in the whole table. @param most the most texts to return. */
+  texts(field: string, most: number): readonly string[] {
+    if (!findField(this.#resource, field)) throw new QueryError(`unknown field: ${field}`);
+    const rows = this.#database
+      .prepare(`SELECT DISTINCT ${field} AS text FROM ${this.#resource} WHERE ${field} IS NOT NULL LIMIT ?`)
+      .all(most) as { text: string }[];
+    return rows.map(({ text }) => text);
+  }
+
   /** Rows of some columns, dates as ISO 8601 in UTC; all rows, or a part. */
   *cells(columns: readonly ColumnSource[], from = 0, count: number = this.total): Generator<readonly Cell[]> {
     const isDate = columns.map(({ kind }) => kind === "date");

@@ -2,7 +2,7 @@ import { SegmentedControl, Select } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import type { Breakdown } from "../../../shared/query/totals.ts";
 import type { Units } from "../../../shared/inventory/units.ts";
-import { measure, MEASURES, type Measure, type Measured } from "../../table/figures/measures.ts";
+import { measure, MEASURES, type Measured } from "../../table/figures/measures.ts";
 import { MEASURE_LABELS } from "../../table/figures/messages.ts";
 import { formatMoney } from "../../table/units/money.ts";
 import { useStockValue } from "../stock-value/stock-value.ts";
@@ -11,6 +11,7 @@ import { CURRENCY, MEASURE, VALUE_MEASURE } from "./messages.ts";
 /** The measures of cards, in the order of their buttons. */
 export const CARD_MEASURES = [...MEASURES, "value"] as const;
 type CardMeasure = (typeof CARD_MEASURES)[number];
+const LABELS: Readonly<Record<CardMeasure, string>> = { ...MEASURE_LABELS, value: VALUE_MEASURE };
 
 interface ChosenMeasure<M extends CardMeasure> {
   readonly by: M;
@@ -50,11 +51,8 @@ export function useCardMeasure<M extends CardMeasure>(among: readonly [M, ...M[]
         size="xs"
         aria-label={MEASURE}
         value={by}
-        onChange={(next) => setChosen(next as M)}
-        data={offered.map((one) => ({
-          value: one,
-          label: one === "value" ? VALUE_MEASURE : MEASURE_LABELS[one as Measure],
-        }))}
+        onChange={(next) => setChosen(next)}
+        data={offered.map((one) => ({ value: one, label: LABELS[one] }))}
       />
     </>
   );

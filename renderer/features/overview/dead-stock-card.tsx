@@ -60,13 +60,13 @@ export function DeadStockCard() {
         ? {
             columns: [DEAD.name, DEAD.type, heading, DEAD.since],
             rows: rows.map((row) =>
-              [row["name"], row["materialTypeName"], row[field], row["updatedAt"]].map(
+              [row["name"], row["materialTypeName"], amountOf(row[field], currency), row["updatedAt"]].map(
                 (cell) => cell ?? null,
               ),
             ),
           }
         : null,
-    [rows, heading, field],
+    [rows, heading, field, currency],
   );
   useCardTable("deadStock", table);
   const numberOf = (row: NonNullable<typeof rows>[number]): string => {
@@ -128,6 +128,10 @@ export function DeadStockCard() {
     </Card>
   );
 }
+
+/** A number for the exported table; an amount of money if it has a currency. */
+const amountOf = (value: string | number | null | undefined, currency: string | null) =>
+  typeof value === "number" && currency !== null ? { amount: value, currency } : value;
 
 /** The filters for items in stock without a change for `days` days. */
 export function unchangedFor(days: number): readonly FieldFilter[] {

@@ -19,7 +19,7 @@ import type { Point, Series } from "../../ui/chart/chart-data.ts";
 import { chartTable } from "../../ui/chart/chart-table.ts";
 import { LineChart } from "../../ui/chart/line-chart.tsx";
 import { Card } from "../../table/report/card.tsx";
-import { useCardTable } from "../../table/report/card-tables.ts";
+import { moneyTable, useCardTable } from "../../table/report/card-tables.ts";
 import { CARD_MEASURES, money, useCardMeasure } from "./card-measure.tsx";
 import { CARD_TITLES, HISTORY, historyDescription, RANGES, SERIES, valueHeading } from "./messages.ts";
 import { valueHistoryQuery } from "../stock-value/stock-value.ts";
@@ -90,7 +90,8 @@ export function HistoryCard() {
       );
     };
     const series = STATUS_SERIES.map((one) => ({ ...one, label: labelOf(one.label) }));
-    return chartTable({ heading: HISTORY.heading, series, points });
+    const chart = chartTable({ heading: HISTORY.heading, series, points });
+    return currency === null ? chart : moneyTable(chart, currency);
   }, [points, by, currency, type, units]);
   useCardTable("history", table);
   const open = (day: string): void => {

@@ -16,7 +16,7 @@ import { BarChart } from "../../ui/chart/bar-chart.tsx";
 import type { Bar, Series } from "../../ui/chart/chart-data.ts";
 import { chartTable } from "../../ui/chart/chart-table.ts";
 import { Card } from "../../table/report/card.tsx";
-import { useCardTable } from "../../table/report/card-tables.ts";
+import { moneyTable, useCardTable } from "../../table/report/card-tables.ts";
 import { CARD_MEASURES, measurePart, money, useCardMeasure } from "./card-measure.tsx";
 import {
   CARD_TITLES,
@@ -82,7 +82,9 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
   const table = useMemo(() => {
     const heading = RESOURCE_LABELS[resource].title;
     if (!mayAdd) return { columns: [heading], rows: [[NOT_ADDABLE]] };
-    return all ? chartTable({ heading, series: seriesIn({ by, currency }, units), bars: all }) : null;
+    if (!all) return null;
+    const chart = chartTable({ heading, series: seriesIn({ by, currency }, units), bars: all });
+    return currency === null ? chart : moneyTable(chart, currency);
   }, [all, mayAdd, resource, by, currency, units]);
   useCardTable(id, table);
   // The bars of "No material type" and of unknown ids are no material types.

@@ -43,7 +43,11 @@ export function ValueFigures() {
               SINCE_LAST_WEEK,
               VALUE_CARD.items,
             ],
-            rows: figures.map(({ currency, sum, day, week, items }) => [currency, sum, day, week, items]),
+            rows: figures.map(({ currency, sum, day, week, items }) => [
+              currency,
+              ...[sum, day, week].map((amount) => (amount === null ? null : { amount, currency })),
+              items,
+            ]),
           },
     [figures],
   );

@@ -65,7 +65,7 @@ export function AbcCard({ currency }: { readonly currency: string }) {
             rows: classified.map(({ id, name, value, share, cumulative, abc }) => [
               name,
               id,
-              value,
+              { amount: value, currency },
               share,
               cumulative,
               abc,

@@ -51,7 +51,7 @@ export function ChangeCard({ currency }: { readonly currency: string }) {
             rows: changes.map((change) => [
               change.type?.name ?? CHANGE.all,
               change.type?.id ?? "",
-              ...AMOUNTS.map(({ of }) => exactSum(of(change), currency)),
+              ...AMOUNTS.map(({ of }) => ({ amount: exactSum(of(change), currency), currency })),
             ]),
           }
         : null,

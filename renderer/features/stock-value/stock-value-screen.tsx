@@ -13,7 +13,7 @@ import { ValueCard } from "./value-card.tsx";
 /** The cards in their order, as the workbook has their sheets. */
 const CARDS = Object.entries(CARD_TITLES);
 
-/** What the stock is worth: by type, location, holder and age, its classes, its change and its turnover. */
+/** The stock's value by type, location, holder and age, with classes, change and turnover. */
 export function StockValueScreen() {
   const items = useLive(({ status }) => status.totals.items);
   const [chosen, setChosen] = useState<string | null>(null);

@@ -72,8 +72,8 @@ export function TurnoverCard({ currency }: { readonly currency: string }) {
             rows: sorted.map((type) => [
               type.name ?? type.typeId,
               type.typeId,
-              type.consumed,
-              type.average,
+              { amount: type.consumed, currency },
+              { amount: type.average, currency },
               turnoverOf(type),
             ]),
           }

@@ -10,7 +10,7 @@ import { breakdownQuery } from "../../table/figures/figure-queries.ts";
 import { nameIn, useNames } from "../../table/names/name-queries.ts";
 import { useShowItems, valueFilter } from "../../table/navigation/use-show-items.ts";
 import { Card } from "../../table/report/card.tsx";
-import { useCardTable } from "../../table/report/card-tables.ts";
+import { moneyTable, useCardTable } from "../../table/report/card-tables.ts";
 import { formatMoney } from "../../table/units/money.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
 import { BarChart } from "../../ui/chart/bar-chart.tsx";
@@ -54,11 +54,14 @@ function ValueBars({ id, currency, bars, error, note, filtersOf }: ValueBarsProp
   const table = useMemo(
     () =>
       bars
-      && chartTable({
-        heading,
-        series: [{ key: "value", label: amountHeading(currency), tone: "accent" }],
-        bars,
-      }),
+      && moneyTable(
+        chartTable({
+          heading,
+          series: [{ key: "value", label: amountHeading(currency), tone: "accent" }],
+          bars,
+        }),
+        currency,
+      ),
     [bars, heading, currency],
   );
   useCardTable(id, table);

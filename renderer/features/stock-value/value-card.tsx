@@ -27,7 +27,12 @@ export function ValueCard({ hasLink = false }: { readonly hasLink?: boolean }) {
       value && {
         columns: [VALUE_CARD.currency, VALUE_CARD.items, VALUE_CARD.inStock, VALUE_CARD.checkedOut],
         rows: [
-          ...value.currencies.map(({ currency, items, sum, out }) => [currency, items, sum, out]),
+          ...value.currencies.map(({ currency, items, sum, out }) => [
+            currency,
+            items,
+            { amount: sum, currency },
+            { amount: out, currency },
+          ]),
           ...value.gaps.map(({ reason, items }) => [valueLabel("valueGap", reason), items, null, null]),
         ],
       },

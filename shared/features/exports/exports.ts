@@ -8,7 +8,10 @@ import { querySchema } from "../../query/query.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";
 import { viewDefinitionSchema } from "../../query/views/views.ts";
 
-const cell = z.union([z.string().max(32_767), z.number(), z.null()]);
+/** An amount of money, whose cell has the number format of its currency. */
+const moneySchema = z.strictObject({ amount: z.number(), currency: z.string().min(1).max(200) });
+export type MoneyCell = Readonly<z.infer<typeof moneySchema>>;
+const cell = z.union([z.string().max(32_767), z.number(), z.null(), moneySchema]);
 
 /** A small table for one sheet of a workbook. */
 const workbookSheetSchema = z.strictObject({

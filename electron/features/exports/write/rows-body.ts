@@ -1,4 +1,6 @@
 import { assertNever } from "../../../../shared/base/errors.ts";
+import { findField } from "../../../../shared/inventory/fields.ts";
+import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { ExportReader, exportSources } from "../../../store/query/export-reader.ts";
 import { CSV_BEGIN, csvLine, headingInUnits } from "../../../../shared/features/exports/export-formats.ts";
 import {
@@ -82,20 +84,43 @@ function workbookBody(inventory: string, plan: ExportPlan, context: ExportContex
     close: () => reader.close(),
     chunks: ({ signal, onRows }) => {
       const columns = exportSources(plan.resource, plan.columns);
-      const rows = reader.cells(columns);
+      const currencies = currencyFields(plan);
+      // The currencies come last. They are not written; the number formats of amounts depend on them.
+      const rows = reader.cells([...columns, ...exportSources(plan.resource, currencies)]);
       const headings = headingsOf(plan, reader);
-      const sheetColumns = columns.map(({ kind, name }, at) => ({ kind, name: headings[at] ?? name }));
+      const sheetColumns = columns.map(({ kind, name }, at) => {
+        const currency = currencyFieldOf(plan.resource, name);
+        return {
+          kind,
+          name: headings[at] ?? name,
+          currencyAt: currency === null ? undefined : columns.length + currencies.indexOf(currency),
+        };
+      });
       const content = {
         name: plan.resource,
         columns: sheetColumns,
         total,
         rows,
+        currencies: currencies.flatMap((field) => reader.texts(field, MAX_FORMATS)),
         facts: factLines(description),
       };
       return workbookChunks(content, signal, (done) => onRows?.(done, total));
     },
   };
 }
+
+/** Number formats of one workbook. More currencies than that are not known in the world. */
+const MAX_FORMATS = 200;
+
+/** The field of the currency of a column's amounts; null for other columns. */
+function currencyFieldOf(resource: Resource, column: string): string | null {
+  const field = findField(resource, column);
+  return field?.isMoney ? (field.measuredIn ?? null) : null;
+}
+
+const currencyFields = ({ resource, columns }: ExportPlan): readonly string[] => [
+  ...new Set(columns.flatMap((column) => currencyFieldOf(resource, column) ?? [])),
+];
 
 /** Lines per part. */
 const LINES = 2_000;

@@ -1,4 +1,16 @@
+import { minorDigits } from "../../../../shared/inventory/currency.ts";
 import { parseInstant } from "../../../../shared/base/time/instant.ts";
+
+/** The most characters of a currency in a number format. Excel's limit is 255 for the whole format. */
+const MAX_CURRENCY = 40;
+
+/** Excel's number format for amounts of a currency: `#,##0.00 "EUR"`, without decimals for JPY. */
+export function moneyFormat(currency: string): string {
+  const digits = minorDigits(currency);
+  const decimals = digits === 0 ? "" : `.${"0".repeat(digits)}`;
+  // A quote would end the literal.
+  return `#,##0${decimals} "${currency.replaceAll(/["\\]/g, "").slice(0, MAX_CURRENCY)}"`;
+}
 
 /** The most characters that Excel keeps in a cell, in UTF-16 units. */
 export const MAX_CELL = 32_767;

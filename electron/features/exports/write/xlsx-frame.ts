@@ -2,10 +2,13 @@ import { text } from "node:stream/consumers";
 import { writeXlsx, type CellStyle, type ConditionalRule, type WriteSheet } from "hucre/xlsx";
 import yauzl from "yauzl";
 import type { ColumnSource } from "../../../store/query/line-sql.ts";
-import { MAX_CELL } from "./xlsx-cells.ts";
+import { MAX_CELL, moneyFormat } from "./xlsx-cells.ts";
 
 /** A column: its heading, and the kind of its cells. */
-export type SheetColumn = Pick<ColumnSource, "name" | "kind">;
+export interface SheetColumn extends Pick<ColumnSource, "name" | "kind"> {
+  /** The place in a row of the currency of the column's amounts. It may lie behind the last column. */
+  readonly currencyAt?: number | undefined;
+}
 
 /** The parts of a workbook, except the rows of its sheets. */
 export interface XlsxFrame {
@@ -14,6 +17,8 @@ export interface XlsxFrame {
   readonly sheets: readonly SheetFrame[];
   /** The style number of each column's cells; 0 is the default. */
   readonly styles: readonly number[];
+  /** The style numbers of amounts, by currency. */
+  readonly moneyStyles: ReadonlyMap<string, number>;
 }
 
 /** A sheet's text before its first row (heading included) and after its last. */
@@ -39,15 +44,17 @@ const STATUS_TONES: Readonly<Record<string, readonly [text: string, fill: string
  * Makes the workbook around the rows with hucre's `writeXlsx`. The rows are streamed into it, because hucre's streaming
  * writer supports neither a filter nor status colours nor a last sheet.
  * @param sizes the number of rows of each sheet, without its heading.
+ * @param currencies those of the amounts in the rows.
  */
 export async function xlsxFrame(
   name: string,
   columns: readonly SheetColumn[],
   sizes: readonly number[],
   facts: readonly (readonly [string, string])[],
+  currencies: readonly string[] = [],
 ): Promise<XlsxFrame> {
   const sheets = sizes.map((size, index) =>
-    dataSheet(index === 0 ? name : `${name} ${index + 1}`, columns, size),
+    dataSheet(index === 0 ? name : `${name} ${index + 1}`, columns, size, currencies),
   );
   const about: WriteSheet = {
     name: "About this export",
@@ -56,16 +63,30 @@ export async function xlsxFrame(
   };
   const parts = await textsOf(await writeXlsx({ sheets: [...sheets, about] }));
   const frames = sizes.map((size, index) =>
-    cutOut(parts, `xl/worksheets/sheet${index + 1}.xml`, columns, size),
+    cutOut(parts, `xl/worksheets/sheet${index + 1}.xml`, columns, size, currencies.length),
   );
   for (const { sheet } of frames) parts.delete(sheet.path);
-  return { parts, sheets: frames.map(({ sheet }) => sheet), styles: frames[0]?.styles ?? [] };
+  const styles = frames[0]?.styles ?? [];
+  return {
+    parts,
+    sheets: frames.map(({ sheet }) => sheet),
+    styles: styles.slice(0, columns.length),
+    moneyStyles: new Map(currencies.map((currency, at) => [currency, styles[columns.length + at] ?? 0])),
+  };
 }
 
-function dataSheet(name: string, columns: readonly SheetColumn[], size: number): WriteSheet {
+function dataSheet(
+  name: string,
+  columns: readonly SheetColumn[],
+  size: number,
+  currencies: readonly string[],
+): WriteSheet {
   const heading = columns.map((column) => column.name);
   // One row with every kind of cell, from which the style numbers are read.
-  const sample = columns.map(({ kind }) => (kind === "date" ? new Date(0) : 0));
+  const sample = [
+    ...columns.map(({ kind }) => (kind === "date" ? new Date(0) : 0)),
+    ...currencies.map(() => 0),
+  ];
   return {
     name,
     columns: columns.map(({ name: header, kind }) => ({
@@ -73,14 +94,18 @@ function dataSheet(name: string, columns: readonly SheetColumn[], size: number):
       width: /[nN]ame$/.test(header) ? NAME_WIDTH : WIDTHS[kind],
     })),
     rows: [heading, sample],
-    cells: new Map(
-      columns.flatMap(({ kind }, index): [string, { style: CellStyle }][] => [
+    cells: new Map([
+      ...columns.flatMap(({ kind }, index): [string, { style: CellStyle }][] => [
         [`0,${index}`, { style: { font: { bold: true } } }],
         ...(kind === "date"
           ? [[`1,${index}`, { style: { numFmt: DATE_FORMAT } }] satisfies [string, object]]
           : []),
       ]),
-    ),
+      ...currencies.map((currency, index): [string, { style: CellStyle }] => [
+        `1,${columns.length + index}`,
+        { style: { numFmt: moneyFormat(currency) } },
+      ]),
+    ]),
     freezePane: { rows: 1 },
     autoFilter: { range: rangeOf(0, columns.length - 1, 1, size + 1) },
     conditionalRules: statusRules(columns, size),
@@ -108,6 +133,7 @@ function cutOut(
   path: string,
   columns: readonly SheetColumn[],
   size: number,
+  currencies: number,
 ): { readonly sheet: SheetFrame; readonly styles: readonly number[] } {
   const whole = parts.get(path) ?? "";
   const [sample] = /<row r="2">.*?<\/row>/s.exec(whole) ?? [];
@@ -116,7 +142,7 @@ function cutOut(
   const range = rangeOf(0, columns.length - 1, 1, size + 1);
   return {
     sheet: { path, before: before.replace(/<dimension ref="[^"]*"/, `<dimension ref="${range}"`), after },
-    styles: columns.map((_, index) =>
+    styles: Array.from({ length: columns.length + currencies }, (_, index) =>
       Number(new RegExp(`<c r="${columnLetters(index)}2"[^>]* s="(\\d+)"`).exec(sample)?.[1] ?? 0),
     ),
   };

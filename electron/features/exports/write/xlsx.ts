@@ -15,6 +15,8 @@ export interface XlsxContent {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
   readonly total: number;
+  /** The currencies of amounts; amounts in another currency are plain numbers. */
+  readonly currencies?: readonly string[];
   /** Dates as ISO 8601. */
   readonly rows: Iterable<readonly Cell[]>;
   /** The label and text of each line of the last sheet. */
@@ -29,18 +31,23 @@ export interface XlsxContent {
  * @param onRows called from time to time with the number of finished rows.
  */
 export async function* xlsxStream(
-  { name, columns, total, rows, facts, sheetRows = SHEET_ROWS }: XlsxContent,
+  { name, columns, total, rows, facts, currencies = [], sheetRows = SHEET_ROWS }: XlsxContent,
   onRows: (done: number) => Promise<void>,
 ): AsyncGenerator<Uint8Array> {
   const room = sheetRows - 1;
   const count = Math.max(1, Math.ceil(total / room));
   const sizes = Array.from({ length: count }, (_, index) => Math.min(room, total - index * room));
-  const frame = await xlsxFrame(name, columns, sizes, facts);
+  const frame = await xlsxFrame(name, columns, sizes, facts, currencies);
   const source = rows[Symbol.iterator]();
-  const cells = columns.map(({ kind }, index) => ({
+  const attribute = (style: number | undefined): string => (style ? ` s="${style}"` : "");
+  const money = new Map<Cell, string>(
+    [...frame.moneyStyles].map(([currency, style]) => [currency, attribute(style)]),
+  );
+  const cells = columns.map(({ kind, currencyAt }, index) => ({
     letters: columnLetters(index),
     isDate: kind === "date",
-    style: frame.styles[index] ? ` s="${frame.styles[index]}"` : "",
+    style: attribute(frame.styles[index]),
+    currencyAt: currencyAt ?? null,
   }));
   let done = 0;
   const sheetText = async function* (index: number): AsyncGenerator<string> {
@@ -51,7 +58,7 @@ export async function* xlsxStream(
     for (let row = 1; row <= size; row += 1) {
       const { value } = source.next() as { value: readonly Cell[] | undefined };
       if (!value) throw new Error("xlsx: fewer rows than were counted");
-      piece += rowXml(row + 1, cells, value);
+      piece += rowXml(row + 1, cells, value, money);
       if (row % PIECE !== 0 && row !== size) continue;
       done += row % PIECE === 0 ? PIECE : row % PIECE;
       yield piece;
@@ -76,15 +83,23 @@ interface CellShape {
   readonly isDate: boolean;
   /** The attribute of the style; empty without one. */
   readonly style: string;
+  /** The place in the row of an amount's currency; null for other columns. */
+  readonly currencyAt: number | null;
 }
 
-function rowXml(number: number, shapes: readonly CellShape[], values: readonly Cell[]): string {
+function rowXml(
+  number: number,
+  shapes: readonly CellShape[],
+  values: readonly Cell[],
+  money: ReadonlyMap<Cell, string>,
+): string {
   let xml = `<row r="${number}">`;
   for (let index = 0; index < shapes.length; index += 1) {
     const value = values[index] ?? null;
     const shape = shapes[index];
     if (value === null || !shape) continue;
-    const { letters, isDate, style } = shape;
+    const { letters, isDate, currencyAt } = shape;
+    const style = currencyAt === null ? shape.style : (money.get(values[currencyAt] ?? null) ?? "");
     const serial = typeof value === "number" ? value : isDate ? dateSerial(value) : null;
     xml +=
       serial === null

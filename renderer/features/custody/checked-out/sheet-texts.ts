@@ -38,6 +38,11 @@ export function reminderText(name: string, { rows, total }: SheetItems, units: U
   ].join("\n");
 }
 
+function moneyOf({ value, valueCurrency }: Row): WorkbookSheet["rows"][number][number] {
+  if (typeof value !== "number") return null;
+  return typeof valueCurrency === "string" ? { amount: value, currency: valueCurrency } : value;
+}
+
 /** A sheet as a table of a workbook: names and ids, the service's own numbers, and empty columns to fill in. */
 export function sheetTable(name: string, { rows }: SheetItems, units: Units, now: number): WorkbookSheet {
   const age = (row: Row): number | null => {
@@ -73,7 +78,7 @@ export function sheetTable(name: string, { rows }: SheetItems, units: Units, now
       text(row["locationId"]),
       row["remainingLength"] ?? null,
       unitOf(units, "length", typeof row["materialTypeId"] === "string" ? row["materialTypeId"] : null),
-      ...(hasValues ? [row["value"] ?? null, text(row["valueCurrency"])] : []),
+      ...(hasValues ? [moneyOf(row), text(row["valueCurrency"])] : []),
       text(row["checkedOutAt"]),
       age(row),
       text(row["checkedOutToUserName"]),

@@ -22,7 +22,7 @@ export function nextSorting(now: Sorting, column: SortColumn): Sorting {
   return { column, direction: column === "label" || column === "team" ? "asc" : "desc" };
 }
 
-/** A group's numbers that depend on the user's units, and on the currency to sort by. */
+/** A group's numbers that depend on the units and on the currency. */
 interface Amounts {
   readonly length: (group: Group) => number;
   /** Null for a group without a value in that currency. */

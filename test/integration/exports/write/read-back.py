@@ -23,7 +23,13 @@ def text_of(element):
     return ESCAPED.sub(lambda found: chr(int(found.group(1), 16)), whole)
 
 
-def cell_of(cell, shared):
+def formats_of(styles):
+    """The number format of each cell style, by its number."""
+    codes = {part.get("numFmtId"): part.get("formatCode") for part in styles.iter(MAIN + "numFmt")}
+    return [codes.get(part.get("numFmtId")) for part in styles.find(MAIN + "cellXfs")]
+
+
+def cell_of(cell, shared, formats):
     kind, value = cell.get("t", "n"), cell.find(MAIN + "v")
     if cell.find(MAIN + "f") is not None:
         return {"formula": True}
@@ -31,13 +37,14 @@ def cell_of(cell, shared):
         return {"text": text_of(cell.find(MAIN + "is"))}
     if kind == "s":
         return {"text": shared[int(value.text)]}
-    return {"number": value.text, "style": int(cell.get("s", "0"))}
+    style = int(cell.get("s", "0"))
+    return {"number": value.text, "style": style, "format": formats[style]}
 
 
-def read_sheet(root, shared):
+def read_sheet(root, shared, formats):
     rows = []
     for row in root.iter(MAIN + "row"):
-        rows.append({re.sub(r"\d+", "", cell.get("r")): cell_of(cell, shared) for cell in row})
+        rows.append({re.sub(r"\d+", "", cell.get("r")): cell_of(cell, shared, formats) for cell in row})
     pane, filtered = root.find(f".//{MAIN}pane"), root.find(MAIN + "autoFilter")
     return {
         "rows": rows,
@@ -53,12 +60,13 @@ def read_xlsx(path):
         assert archive.testzip() is None
         parse = lambda name: ElementTree.fromstring(archive.read(name))
         shared = [text_of(part) for part in parse("xl/sharedStrings.xml")]
+        formats = formats_of(parse("xl/styles.xml"))
         targets = {part.get("Id"): part.get("Target") for part in parse("xl/_rels/workbook.xml.rels")}
         sheets = {}
         for sheet in parse("xl/workbook.xml").iter(MAIN + "sheet"):
             target = targets[sheet.get(RELATION)].lstrip("/")
             path_in_archive = target if target.startswith("xl/") else "xl/" + target
-            sheets[sheet.get("name")] = read_sheet(parse(path_in_archive), shared)
+            sheets[sheet.get("name")] = read_sheet(parse(path_in_archive), shared, formats)
         return sheets
 
 

@@ -58,6 +58,8 @@ export interface ReadCell {
   readonly text?: string;
   readonly number?: string;
   readonly style?: number;
+  /** The cell's own number format; null for a built-in one. */
+  readonly format?: string | null;
   readonly formula?: true;
 }
 

@@ -1,4 +1,10 @@
 import { describe, expect, it } from "vitest";
+import path from "node:path";
+import type { ExportPlan } from "../../../../../electron/features/exports/write/export-plan.ts";
+import { rowsBody } from "../../../../../electron/features/exports/write/rows-body.ts";
+import { stageFile } from "../../../../../electron/features/exports/write/staged-file.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+import { pythonXlsx } from "../../../../integration/exports/write/support.ts";
 import type { Groups } from "../../../../../shared/query/grouping.ts";
 import type { Query } from "../../../../../shared/query/query.ts";
 import type { TestStore } from "../../store/support.ts";
@@ -125,6 +131,37 @@ describe("the value column", () => {
     expect(valuesOf(store)).toEqual({ a: "15 USD" });
     value(store, {});
     expect(valuesOf(store)).toEqual({ a: "null" });
+  });
+});
+
+describe("the values of items in a workbook", () => {
+  it("each value has the number format of its currency, whether the currency is exported or not", async () => {
+    const store = await storeOf(
+      roll("a", { materialTypeId: "film", remainingLength: 10 }),
+      roll("b", { materialTypeId: "wire", weight: 5.5 }),
+      roll("c", {}),
+    );
+    value(store, BOTH);
+    const file = path.join(await temporaryFolder(), "values.xlsx");
+    const plan: ExportPlan = {
+      resource: "items",
+      query: { version: 1, sort: [{ field: "id", direction: "asc" }] },
+      format: "xlsx",
+      columns: ["id", "value", "remainingLength"],
+      wholeRecord: false,
+      dialect: { delimiter: ",", decimal: "." },
+      now: NOW,
+    };
+    const body = rowsBody(store.file, plan, { appVersion: "1", profile: null, view: null });
+    const staged = await stageFile(file, body.chunks({ signal: new AbortController().signal }));
+    await staged.commit();
+    body.close();
+    const [, ...rows] = pythonXlsx(file)["items"]?.rows ?? [];
+    expect(rows.map(({ A, B, C, D }) => [A?.text, B?.number, B?.format, C?.format, D])).toEqual([
+      ["a", "5", '#,##0.00 "USD"', null, undefined],
+      ["b", "9", '#,##0.00 "EUR"', undefined, undefined],
+      ["c", undefined, undefined, undefined, undefined],
+    ]);
   });
 });
 

@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { smallWorkbook } from "../../../../../../electron/features/exports/export-handlers.ts";
 import { stageFile } from "../../../../../../electron/features/exports/write/staged-file.ts";
 import { xlsxStream, type XlsxContent } from "../../../../../../electron/features/exports/write/xlsx.ts";
 import { pythonXlsx, type ReadSheet } from "../../../../../integration/exports/write/support.ts";
@@ -42,6 +43,44 @@ describe("a workbook", () => {
       ["B2:B4", "B2:B4", "B2"].map((range) => new Set([range === "B2" ? "B2:B2" : range])),
     );
     for (const sheet of data) expect([sheet.frozen, sheet.widths]).toEqual(["1", 3]);
+  });
+
+  it("an amount has the number format of its row's currency, and an unknown currency gives a plain number", async () => {
+    const columns = [
+      { name: "id", kind: "text" },
+      { name: "value", kind: "number", currencyAt: 2 },
+    ] as const;
+    const amounts = [
+      ["a", 12.5, "EUR"],
+      ["b", 1200, "JPY"],
+      ["c", 1.125, "KWD"],
+      ["d", 3, 'BU"CKS'],
+      ["e", 4, "GBP"],
+      ["f", null, null],
+    ] as const;
+    const currencies = ["EUR", "JPY", "KWD", 'BU"CKS'];
+    const { items } = await sheetsOf({ columns, total: 6, rows: amounts, currencies });
+    expect(items?.rows.slice(1).map(({ B }) => (B ? [B.number, B.format] : null))).toEqual([
+      ["12.5", '#,##0.00 "EUR"'],
+      ["1200", '#,##0 "JPY"'],
+      ["1.125", '#,##0.000 "KWD"'],
+      ["3", '#,##0.00 "BUCKS"'],
+      ["4", null],
+      null,
+    ]);
+    expect(items?.rows.every((row) => row["C"] === undefined)).toBe(true);
+  });
+
+  it("an amount in a small workbook has the number format of its currency", async () => {
+    const file = path.join(await temporaryFolder(), "small.xlsx");
+    const rows = [["Rolls", { amount: 12.5, currency: "EUR" }, 3]];
+    fs.writeFileSync(file, await smallWorkbook([{ name: "Value", columns: ["a", "b", "c"], rows }]));
+    const { Value } = pythonXlsx(file);
+    expect(Object.values(Value?.rows[1] ?? {})).toMatchObject([
+      { text: "Rolls" },
+      { number: "12.5", format: '#,##0.00 "EUR"' },
+      { number: "3", format: null },
+    ]);
   });
 
   it("a workbook without rows has its heading, and its last sheet gives the number of rows", async () => {

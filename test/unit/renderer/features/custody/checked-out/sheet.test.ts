@@ -76,7 +76,7 @@ describe("the value of a sheet", () => {
     const at = columns.indexOf("Value");
     expect(columns.slice(at, at + 2)).toEqual(["Value", "Currency"]);
     expect(cells.map((row) => row.slice(at, at + 2))).toEqual([
-      [1.5, "EUR"],
+      [{ amount: 1.5, currency: "EUR" }, "EUR"],
       [null, ""],
       [null, ""],
     ]);
