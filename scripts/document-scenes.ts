@@ -66,6 +66,9 @@ export const DOCUMENT_SCENES: readonly DocumentScene[] = [
     await openSetting(page, "Prices…", "Prices");
     await page.getByRole("table", { name: "Pricing bases of the material types" }).waitFor();
     await shoot("prices");
+    await goTo(page, "Stock value");
+    await page.getByRole("region", { name: "Turnover" }).getByRole("row").nth(5).waitFor();
+    await shoot("stock-value");
   },
   async ({ page, shoot }) => {
     await page.keyboard.press("Control+k");

@@ -21,6 +21,10 @@ export async function shootPrices({ page, shoot, shootNarrow }: Stage): Promise<
   await shoot("items-of-a-currency");
   await page.getByRole("button", { name: "Totals" }).click();
   await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.getByRole("link", { name: "Stock value", exact: true }).click();
+  await page.getByRole("region", { name: "Turnover" }).getByRole("row").nth(5).waitFor();
+  await shoot("stock-value");
+  await shootNarrow("stock-value");
   await openPrices(page);
   for (const basis of ["foot", "pound"]) {
     await page.getByRole("combobox", { name: `Meaning of ${basis}` }).click();
