@@ -11,6 +11,7 @@ import { gridBench } from "./grid/grid-bench.ts";
 import { keystrokeWhileExporting } from "./page/keystroke.ts";
 import { idleBench } from "./idle/idle-bench.ts";
 import { numberColumnBench } from "./number-column.ts";
+import { stockValueBench } from "./stock-value.ts";
 import { syncBench } from "./sync/sync-bench.ts";
 import { startBench } from "./start/start-bench.ts";
 import { windowBench } from "./window-100k.ts";
@@ -19,6 +20,7 @@ import { windowBench } from "./window-100k.ts";
 const BENCHES: Readonly<Record<string, () => AsyncGenerator<Figure>>> = {
   window: windowBench,
   numbers: numberColumnBench,
+  value: stockValueBench,
   keystroke: keystrokeWhileExporting,
   sync: syncBench,
   export: exportBench,

@@ -90,8 +90,10 @@ export const READ_VALUE_CHANGE: ThreadTask<
     };
     for (const { typeId, currency, value } of valuesOn(database, since))
       changeOf(typeId, currency).before = value;
-    const changed = changedRules(database, since, today);
-    for (const { typeId, currency, value } of valuesOn(database, today)) {
+    // Before today's first pass nothing is known to have changed.
+    const latest = isObserved(database, today) ? today : since;
+    const changed = changedRules(database, since, latest);
+    for (const { typeId, currency, value } of valuesOn(database, latest)) {
       const change = changeOf(typeId, currency);
       change.now = value;
       if (!changed.has(typeId)) change.atFormerRule = value;
@@ -126,6 +128,9 @@ const changeIn = (currency: string, before: number, now: number, byPrice: number
   now: fromMinor(now, currency),
   byPrice: fromMinor(byPrice, currency),
 });
+
+const isObserved = (database: Database, day: string): boolean =>
+  database.prepare("SELECT 1 FROM snapshot_days WHERE day = ?").get(day) !== undefined;
 
 function lastDayBefore(database: Database, today: string): string | null {
   const { day } = database.prepare("SELECT max(day) AS day FROM value_days WHERE day < ?").get(today) as {

@@ -98,6 +98,26 @@ describe("the change of value since the last observed day", () => {
     });
   });
 
+  it("nothing has changed before the first pass of a day", async () => {
+    const store = await storeOf(film("a", 10));
+    day(store, june(14), []);
+    store.list("types", [{ ...FILM, pricePerFoot: 0.8 }]);
+    expect(changeOf(store, june(15))).toEqual({
+      since: "2026-06-14",
+      totals: [{ currency: "USD", before: 5, now: 5, byPrice: 0 }],
+      types: [],
+    });
+  });
+
+  it("a basis that was withdrawn today is a change by price", async () => {
+    const store = await storeOf(film("a", 10));
+    day(store, june(14), []);
+    day(store, june(15), [], {});
+    expect(changeOf(store, june(15)).types).toEqual([
+      { typeId: "film", name: "Film", currency: "USD", before: 5, now: 0, byPrice: -5 },
+    ]);
+  });
+
   it("a new price changes the value of today's items; the rest of the change is quantity", async () => {
     const store = await storeOf(film("a", 10));
     day(store, june(14), []);
