@@ -9,6 +9,7 @@ import { AppearanceSection, LocalDataSection, NamesAndUnitsSection } from "../fe
 import { TITLE } from "../features/settings/messages.ts";
 import { PricesSection } from "../features/stock-value/prices-section.tsx";
 import { SyncSection } from "../features/settings/sync-section.tsx";
+import { ScannerSection } from "../features/scanner/scanner-section.tsx";
 import { UpdatesSection } from "../features/updates/updates-section.tsx";
 import { EventsSection } from "../features/webhooks/settings/events-section.tsx";
 
@@ -20,6 +21,7 @@ const SECTIONS = [
   NamesAndUnitsSection,
   PricesSection,
   SyncSection,
+  ScannerSection,
   EventsSection,
   SchedulesSection,
   AlertsSection,

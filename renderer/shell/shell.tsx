@@ -9,6 +9,7 @@ import { Navigation } from "./navigation.tsx";
 import { nowShowing, SKIP_TO_CONTENT } from "./messages.ts";
 import classes from "./shell.module.css";
 import { useFollowExports } from "../features/exports/export-runs.ts";
+import { ScanListener } from "../features/scanner/scan-listener.tsx";
 import { useFollowSchedules } from "../features/schedules/use-schedules.ts";
 import { useNames } from "../table/names/name-queries.ts";
 import { useViewLinks } from "../table/views/view-links.ts";
@@ -43,6 +44,7 @@ export function Shell() {
         <Navigation />
       </AfterFirstFrame>
       <Followers />
+      <ScanListener key={`scans ${profileId}`} />
       {/* The keys drop the state of the former profile. */}
       <DialogHost key={`dialogs ${profileId}`} />
       <div key={profileId} className={classes.column}>

@@ -83,6 +83,8 @@ export function KeyField({ ref, ...props }: PasswordInputProps & { readonly ref:
       autoCorrect="off"
       autoCapitalize="off"
       data-1p-ignore
+      // A scanned key must be shown nowhere else.
+      data-scans-as-text
       maxLength={4_096}
       {...props}
     />

@@ -9,6 +9,7 @@ import { EXPORT_CALLS, EXPORT_PUSHES } from "../features/exports/exports.ts";
 import { HISTORY_CALLS, HISTORY_PUSHES } from "../features/history/history.ts";
 import { NAME_CALLS, NAME_PUSHES } from "../features/names/names.ts";
 import { SCHEDULE_CALLS, SCHEDULE_PUSHES } from "../features/schedules/schedules.ts";
+import { SCANNER_CALLS } from "../features/scanner/scanner.ts";
 import { STOCK_VALUE_CALLS } from "../features/stock-value/prices.ts";
 import { VALUE_HISTORY_CALLS } from "../features/stock-value/value-history.ts";
 import { UNIT_CALLS } from "../features/units/units.ts";
@@ -92,6 +93,7 @@ export const CALLS = {
   ...EXPORT_CALLS,
   ...HISTORY_CALLS,
   ...NAME_CALLS,
+  ...SCANNER_CALLS,
   ...SCHEDULE_CALLS,
   ...UNIT_CALLS,
   ...STOCK_VALUE_CALLS,

@@ -3,6 +3,7 @@ import { CUT_PLANS } from "../features/cut-finder/saved-plan.ts";
 import { THRESHOLDS } from "../features/low-stock/low-stock.ts";
 import { OUT_LIMITS } from "../features/custody/custody-calls.ts";
 import { PROBLEM_MUTES } from "../features/problems/problem-mutes.ts";
+import { SCAN_PATTERN } from "../features/scanner/scanner.ts";
 import { CONFIRMED_BASES, TYPE_BASES } from "../features/stock-value/prices.ts";
 import { ofProfile } from "../inventory/profiles.ts";
 import { CONFIRMED_UNITS } from "../features/units/units.ts";
@@ -17,6 +18,7 @@ export const DOCUMENTS = {
   cutPlans: CUT_PLANS,
   priceBases: CONFIRMED_BASES,
   typeBases: TYPE_BASES,
+  scanPattern: SCAN_PATTERN,
 } as const satisfies Readonly<Record<string, ConnectionDocument>>;
 
 export type DocumentName = keyof typeof DOCUMENTS;

@@ -1,5 +1,9 @@
 import { z } from "zod";
 
+/** The bounds of the time between two keys of a scan. */
+export const MIN_SCAN_GAP_MS = 15;
+export const MAX_SCAN_GAP_MS = 50;
+
 /** The user's settings. A missing value gets its default; one damaged value resets all. */
 export const settingsSchema = z.strictObject({
   /** Seconds between two passes while a window has the focus. They begin at the end of a pass. */
@@ -18,6 +22,12 @@ export const settingsSchema = z.strictObject({
   keepInTray: z.boolean().default(false),
   /** Whether the update server is asked once a day. The user can ask at any time. */
   checkForUpdates: z.boolean().default(true),
+  /** Whether scans of a barcode or QR scanner are recognised. */
+  recogniseScans: z.boolean().default(true),
+  /** The longest time between two keys of a scan, in ms. A person who types fast needs 60. */
+  scanGapMs: z.int().min(MIN_SCAN_GAP_MS).max(MAX_SCAN_GAP_MS).default(35),
+  /** Whether a scan that finds nothing makes a sound. */
+  scanSound: z.boolean().default(true),
   theme: z.enum(["system", "light", "dark"]).default("system"),
 });
 export type Settings = z.infer<typeof settingsSchema>;

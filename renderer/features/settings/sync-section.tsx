@@ -16,9 +16,15 @@ import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
 
 /** The numeric settings, which the form edits together. */
-type NumberSetting = Exclude<keyof Settings, keyof OtherSettings>;
-
-type OtherSettings = Pick<Settings, "theme" | "keepInTray" | "checkForUpdates">;
+const INPUTS = [
+  "pollFocusedSeconds",
+  "pollUnfocusedSeconds",
+  "overlapSeconds",
+  "historyDays",
+  "historyChanges",
+  "pageSize",
+] as const satisfies readonly (keyof Settings)[];
+type NumberSetting = (typeof INPUTS)[number];
 
 /** The content of the form. Null for an empty field, NaN for an invalid text. */
 type SettingsDraft = Readonly<Record<NumberSetting, number | null>>;
@@ -29,11 +35,9 @@ type CheckedSettings =
   | { readonly settings: null; readonly problems: Readonly<Partial<Record<NumberSetting, string>>> };
 
 /** Checks a draft by the contract's schema. So the page and the core never disagree. */
-export function checkSettings(
-  draft: SettingsDraft,
-  { theme, keepInTray, checkForUpdates }: OtherSettings,
-): CheckedSettings {
-  const parsed = settingsSchema.safeParse({ ...draft, theme, keepInTray, checkForUpdates });
+export function checkSettings(draft: SettingsDraft, others: Omit<Settings, NumberSetting>): CheckedSettings {
+  const numbers = Object.fromEntries(INPUTS.map((name) => [name, draft[name]]));
+  const parsed = settingsSchema.safeParse({ ...others, ...numbers });
   if (parsed.success) return { settings: parsed.data, problems: null };
   const problems = parsed.error.issues.map((issue) => {
     const key = String(issue.path[0]);
@@ -43,15 +47,6 @@ export function checkSettings(
   });
   return { settings: null, problems: Object.fromEntries(problems) };
 }
-
-const INPUTS = [
-  "pollFocusedSeconds",
-  "pollUnfocusedSeconds",
-  "overlapSeconds",
-  "historyDays",
-  "historyChanges",
-  "pageSize",
-] as const satisfies readonly NumberSetting[];
 
 /** The settings of refreshes: their frequency and their requests. */
 export function SyncSection() {

@@ -203,6 +203,7 @@ export const INVALID: { readonly [N in CallName]: unknown } = {
   saveRecords: savedRecords("none", "thresholds", { "t-1": { measure: "items", below: 0 } }),
   proposeUnits: {},
   queryPriceBases: {},
+  lookUpScan: { profileId: "none", text: "", resources: ["items"] },
   queryUsualTimes: { typeId: "t-1" },
   listItemNotes: {},
   saveItemNote: { profileId: "none", note: { itemId: "i-1", text: "", askedOn: "today" } },

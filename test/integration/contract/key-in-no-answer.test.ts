@@ -114,6 +114,7 @@ async function callMade(watched: Watched, profileId: string, id: string): Promis
   await watched.call("verifyRecords", { resource: "items", ids: [id] });
   await watched.call("proposeUnits", of);
   await watched.call("queryPriceBases", of);
+  await watched.call("lookUpScan", { ...of, text: "itm_1", resources: ["items"] });
   await watched.call("markSeen", { view: "items", number: 1 });
   await watched.call("saveUiState", { name: "grid.items", value: "{}" });
   const defect = new Error(`a request with ${KEY}`);

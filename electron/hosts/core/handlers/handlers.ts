@@ -12,6 +12,7 @@ import { diagnosticsHandlers } from "../../../features/diagnostics/diagnostics.t
 import { exportHandlers } from "../../../features/exports/export-handlers.ts";
 import { historyHandlers } from "../../../features/history/history-handlers.ts";
 import { nameHandlers } from "../../../features/names/name-service.ts";
+import { scannerHandlers } from "../../../features/scanner/scanner-handlers.ts";
 import { scheduleHandlers } from "../../../features/schedules/schedule-handlers.ts";
 import { stockValueHandlers } from "../../../features/stock-value/stock-value-handlers.ts";
 import { unitHandlers } from "../../../features/units/unit-handlers.ts";
@@ -49,6 +50,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...alertHandlers(parts),
     ...webhookHandlers(parts),
     ...exportHandlers(parts),
+    ...scannerHandlers(parts),
     ...scheduleHandlers(parts),
     ...diagnosticsHandlers(parts),
     ...backupHandlers(parts),

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { DEFAULT_SETTINGS } from "../../../../../shared/inventory/settings.ts";
 import { checkSettings } from "../../../../../renderer/features/settings/sync-section.tsx";
 
-const { theme, keepInTray: _keepInTray, checkForUpdates: _checkForUpdates, ...NUMBERS } = DEFAULT_SETTINGS;
-const others = { theme, keepInTray: true, checkForUpdates: false };
+const NUMBERS = DEFAULT_SETTINGS;
+const others = { ...DEFAULT_SETTINGS, keepInTray: true, checkForUpdates: false };
 
 describe("checkSettings", () => {
   it("checkSettings returns the settings if every input is within its limits", () => {

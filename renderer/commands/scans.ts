@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent } from "react";
+
+/** A scan of a barcode or QR scanner. */
+export interface Scan {
+  readonly text: string;
+  /** The longest time between two of its keys, in ms by their own time stamps. */
+  readonly largestGapMs: number;
+}
+
+/** A part of the page that takes scans while it is on screen. */
+interface ScanConsumer {
+  readonly take: (scan: Scan) => void;
+  /** The longest time between two keys of a scan, in ms; null for the user's setting. */
+  readonly gapMs: number | null;
+}
+
+const consumers: ScanConsumer[] = [];
+
+/**
+ * Takes the scans while the component is on screen. The consumer that was added last gets them; without any consumer,
+ * a scan opens its record.
+ * @param handle takes a scan; null while the component takes none.
+ * @param gapMs the longest time between two keys, in ms; the user's setting unless given.
+ */
+export function useScans(handle: ((scan: Scan) => void) | null, gapMs: number | null = null): void {
+  const take = useEffectEvent((scan: Scan) => handle?.(scan));
+  const isActive = handle !== null;
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const consumer: ScanConsumer = { take: (scan) => take(scan), gapMs };
+    consumers.push(consumer);
+    return () => void consumers.splice(consumers.indexOf(consumer), 1);
+  }, [isActive, gapMs]);
+}
+
+/** The consumer that gets the next scan; undefined if a scan opens its record. */
+export function scanConsumer(): ScanConsumer | undefined {
+  return consumers.at(-1);
+}

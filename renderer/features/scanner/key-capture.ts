@@ -1,0 +1,183 @@
+import { assertNever } from "../../../shared/base/errors.ts";
+import type { Scan } from "../../commands/scans.ts";
+import { IDLE, recognise, type RecogniserState } from "./recogniser.ts";
+import {
+  restoreField,
+  snapshotOf,
+  takesScansAsText,
+  textFieldOf,
+  typeInto,
+  type FieldSnapshot,
+  type TextField,
+} from "./typed-text.ts";
+
+interface CaptureOptions {
+  /** The longest time between two keys of a scan, in ms. */
+  readonly gapMs: () => number;
+  readonly onScan: (scan: Scan) => void;
+}
+
+/** Ms that a timer may be late. A later one means that the page was busy. */
+const BUSY_MS = 8;
+
+/** A key that waits to act. */
+interface WaitingKey {
+  readonly event: KeyboardEvent;
+  /** Whether the page has heard of the key, so that only its character is missing. */
+  readonly isHandled: boolean;
+}
+
+/**
+ * Recognises scans among all keys of the page. The first characters go into a field at once, and are taken back if the
+ * next ones follow as fast as only a scanner sends them. Plain keys elsewhere wait.
+ */
+export class KeyCapture {
+  readonly #options: CaptureOptions;
+  #state: RecogniserState = IDLE;
+  /** The fields into which the run's characters went, as they were before. */
+  #fields: FieldSnapshot[] = [];
+  /** The run's keys whose characters are in these fields. */
+  #typed: KeyboardEvent[] = [];
+  #waiting: readonly WaitingKey[] = [];
+  /** Keys that waited and act now. */
+  readonly #released = new WeakSet<Event>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: CaptureOptions) {
+    this.#options = options;
+  }
+
+  /** Listens to a window's keys. @returns a function that stops. */
+  listenTo(target: Window): () => void {
+    const listening = new AbortController();
+    const { signal } = listening;
+    target.addEventListener("keydown", (event) => this.#onKey(event), { capture: true, signal });
+    return () => {
+      listening.abort();
+      this.#release();
+      this.#state = IDLE;
+    };
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    if (this.#released.has(event)) return;
+    const { state, step } = takesScansAsText(event.target)
+      ? ({ state: IDLE, step: "broke" } as const)
+      : recognise(this.#state, event, this.#options.gapMs());
+    this.#state = state;
+    switch (step) {
+      case "began":
+        this.#release();
+        this.#fields = [];
+        this.#typed = [];
+        return this.#takeCharacter(event, true);
+      case "grew":
+        return this.#takeCharacter(event, false);
+      case "scanned":
+        withhold(event);
+        return this.#finish();
+      case "repeated end":
+        return withhold(event);
+      case "broke":
+        return this.#release();
+      case "passed":
+        return undefined;
+      default:
+        return assertNever(step, "unknown step of the recogniser");
+    }
+  }
+
+  /** Lets a character into its field, or makes it wait. */
+  #takeCharacter(event: KeyboardEvent, isFirst: boolean): void {
+    const field = textFieldOf(event.target);
+    if (this.#state.name === "scanning") this.#takeBack();
+    else if (field) {
+      this.#noteField(field);
+      this.#typed.push(event);
+      return;
+    }
+    // No code begins with a space, so a space alone presses its button at once.
+    if (isFirst && event.key === " ") return;
+    withhold(event);
+    this.#waiting = [...this.#waiting, { event, isHandled: false }];
+    this.#waitForMore(this.#options.gapMs());
+  }
+
+  #noteField(field: TextField): void {
+    if (!this.#fields.some((snapshot) => snapshot.field === field)) this.#fields.push(snapshotOf(field));
+  }
+
+  /** Takes the run's characters out of their fields. They wait like the others. */
+  #takeBack(): void {
+    if (this.#typed.length === 0) return;
+    for (const snapshot of this.#fields) restoreField(snapshot);
+    this.#waiting = [...this.#typed.map((event) => ({ event, isHandled: true })), ...this.#waiting];
+    this.#typed = [];
+  }
+
+  #finish(): void {
+    clearTimeout(this.#timer);
+    this.#takeBack();
+    this.#waiting = [];
+    if (this.#state.name !== "ended") return;
+    const { text, largestGapMs } = this.#state.run;
+    this.#options.onScan({ text, largestGapMs });
+  }
+
+  /** Lets the waiting keys act after a silence. If the page was busy meanwhile, keys may still be on their way to it. */
+  #waitForMore(ms: number): void {
+    clearTimeout(this.#timer);
+    const due = performance.now() + ms;
+    this.#timer = setTimeout(() => {
+      if (performance.now() - due > BUSY_MS) this.#waitForMore(ms);
+      else this.#release();
+    }, ms);
+  }
+
+  /** Lets the waiting keys act as if they were pressed now. */
+  #release(): void {
+    clearTimeout(this.#timer);
+    const keys = this.#waiting;
+    this.#waiting = [];
+    for (const key of keys) this.#press(key);
+  }
+
+  #press({ event, isHandled }: WaitingKey): void {
+    // An earlier key may have moved the focus.
+    const target = document.activeElement ?? document.body;
+    const again = new KeyboardEvent("keydown", copyOf(event));
+    this.#released.add(again);
+    if (!isHandled && !target.dispatchEvent(again)) return;
+    const field = textFieldOf(document.activeElement);
+    if (field) {
+      this.#noteField(field);
+      this.#typed.push(event);
+      typeInto(field, event.key);
+    } else if (event.key === " " && target instanceof HTMLElement && target.matches(PRESSED_BY_SPACE))
+      target.click();
+  }
+}
+
+/** Elements that a space presses. */
+const PRESSED_BY_SPACE = "button, summary, input[type=checkbox], input[type=radio]";
+
+function withhold(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+function copyOf(key: KeyboardEvent): KeyboardEventInit {
+  const { code, shiftKey, ctrlKey, altKey, metaKey, location } = key;
+  return {
+    key: key.key,
+    code,
+    shiftKey,
+    ctrlKey,
+    altKey,
+    metaKey,
+    location,
+    bubbles: true,
+    cancelable: true,
+    composed: true,
+  };
+}

@@ -1,0 +1,74 @@
+import type { ScanPattern } from "../../../shared/features/scanner/scan-pattern.ts";
+import type { FoundRecord } from "../../../shared/features/scanner/scanner.ts";
+import { plural } from "../../base/format.ts";
+import { joinFacts } from "../../ui/messages.ts";
+
+/** The most characters of a scanned text in a notice. */
+const SHOWN_CHARACTERS = 60;
+
+/** A scanned text in quotes; the end of a long one is left out. */
+export const quoted = (text: string): string =>
+  `“${text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text}”`;
+export const notFound = (text: string): string => `Nothing has the id or the name ${quoted(text)}.`;
+export const SEARCH_IT = "Search";
+
+export const AMBIGUOUS = "Several records match";
+export const ambiguousNote = (text: string, more: boolean): string =>
+  `${quoted(text)} is the name of ${more ? "many records; these are the first" : "several records"}. Choose one.`;
+/** The words that tell a record from another one of its name: "Item · PA film 15 · Hall 2 · itm_1". */
+export const recordFacts = ({ resource, id, typeName, locationName }: FoundRecord): string =>
+  joinFacts(KIND_LABELS[resource], typeName, locationName, id);
+const KIND_LABELS = { items: "Item", types: "Material type", locations: "Location" } as const;
+
+export const SECTION = {
+  title: "Scanner",
+  intro:
+    "A barcode or QR scanner types like a keyboard, but faster. Stockdeck recognises a scan on every screen and opens the record with that id or name. On this computer:",
+  recognise: "Recognise scans",
+  sound: "Make a sound if nothing is found",
+  learn: "Learn from three scans…",
+  defaultGap: "Use the default time",
+  pattern: "The code on the labels",
+  patternNote:
+    "For this connection. A scanned text is looked up as an id, then as a name. If it is neither, this part of it is looked up:",
+};
+/** The threshold in words. */
+export const gapSentence = (gapMs: number): string =>
+  `Keys at most ${gapMs} ms apart are a scan. A person who types fast needs at least 60 ms.`;
+
+export const PART_LABELS: Readonly<Record<ScanPattern["part"] | "none", string>> = {
+  none: "Nothing more",
+  between: "The text without a prefix and a suffix",
+  lastSegment: "The last part of a URL's path",
+  parameter: "A parameter of a URL",
+};
+export const PATTERN = {
+  part: "Part of the code",
+  prefix: "Prefix",
+  suffix: "Suffix",
+  parameter: "Name of the parameter",
+  test: "Test",
+  testNote: "Scan a label or type its text.",
+  save: "Save pattern",
+};
+/** The texts that a tested one is looked up as. */
+export const testResult = (text: string, part: string | null): string =>
+  text === ""
+    ? PATTERN.testNote
+    : part === null
+      ? `${quoted(text)} is looked up as it is.`
+      : `${quoted(text)} is looked up, then ${quoted(part)}.`;
+
+export const LEARN = {
+  title: "Learn from three scans",
+  text: "Scan any three labels. Stockdeck measures how fast the scanner sends its keys.",
+  use: "Use it",
+};
+export const scansLeft = (scans: number): string => `${plural(scans, "scan")} to go`;
+/** The result of three scans. @param gapMs null if the scanner is as slow as a person. */
+export const learned = (largestGapMs: number, gapMs: number | null): string => {
+  const measured = `The longest time between two keys was ${Math.ceil(largestGapMs)} ms.`;
+  return gapMs === null
+    ? `${measured} That is as slow as a person types. Set a shorter delay between characters in the scanner's own manual, then try again.`
+    : `${measured} Keys at most ${gapMs} ms apart will be a scan.`;
+};

@@ -1,0 +1,129 @@
+/** The fewest characters of a scan. */
+export const SHORTEST_SCAN_CHARACTERS = 4;
+
+/** The parts of a key press on which a scan depends. */
+export type KeyPress = Pick<
+  KeyboardEvent,
+  "key" | "timeStamp" | "repeat" | "ctrlKey" | "altKey" | "metaKey" | "isComposing" | "getModifierState"
+>;
+
+/** Keys in a row that a scanner may have sent. */
+export interface KeyRun {
+  readonly text: string;
+  /** The time stamp of the last key, in ms. */
+  readonly lastMs: number;
+  readonly largestGapMs: number;
+}
+
+/** The state of the recogniser. */
+export type RecogniserState =
+  | { readonly name: "idle" }
+  /** Too few characters for a scan yet. */
+  | { readonly name: "candidate"; readonly run: KeyRun }
+  /** Enough fast characters: only a scanner sends them. */
+  | { readonly name: "scanning"; readonly run: KeyRun }
+  /** A scan has ended. Some scanners send a second Enter. */
+  | { readonly name: "ended"; readonly run: KeyRun };
+
+export const IDLE: RecogniserState = { name: "idle" };
+
+/** A key press, as the recogniser sees it. A fast key comes within the gap after the last one. */
+type RecogniserEvent = "first character" | "fast character" | "fast end" | "fast modifier" | "stop";
+
+/** The effect of a key press on the run of keys. */
+export type RecogniserStep =
+  /** A run began with this character. */
+  | "began"
+  /** The character continues the run. */
+  | "grew"
+  /** The run was a scan, and this key its end. */
+  | "scanned"
+  /** A further end key of the last scan. */
+  | "repeated end"
+  /** The run changes nothing about this key: a modifier, or a key that is part of no run. */
+  | "passed"
+  /** The run was no scan. */
+  | "broke";
+
+type Next = readonly [state: RecogniserState["name"], step: RecogniserStep];
+
+/** The transitions of the recogniser, by state and event. A candidate with enough characters becomes `scanning`. */
+const TRANSITIONS: Readonly<Record<RecogniserState["name"], Readonly<Record<RecogniserEvent, Next>>>> = {
+  idle: {
+    "first character": ["candidate", "began"],
+    "fast character": ["candidate", "began"],
+    "fast end": ["idle", "passed"],
+    "fast modifier": ["idle", "passed"],
+    stop: ["idle", "passed"],
+  },
+  candidate: {
+    "first character": ["candidate", "began"],
+    "fast character": ["candidate", "grew"],
+    "fast end": ["idle", "broke"],
+    "fast modifier": ["candidate", "passed"],
+    stop: ["idle", "broke"],
+  },
+  scanning: {
+    "first character": ["candidate", "began"],
+    "fast character": ["scanning", "grew"],
+    "fast end": ["ended", "scanned"],
+    "fast modifier": ["scanning", "passed"],
+    stop: ["idle", "broke"],
+  },
+  ended: {
+    "first character": ["candidate", "began"],
+    "fast character": ["candidate", "began"],
+    "fast end": ["ended", "repeated end"],
+    "fast modifier": ["ended", "passed"],
+    stop: ["idle", "passed"],
+  },
+};
+
+/**
+ * The state after a key press, and the effect on the run.
+ * @param gapMs the longest time between two keys of a scan.
+ */
+export function recognise(
+  state: RecogniserState,
+  press: KeyPress,
+  gapMs: number,
+): { readonly state: RecogniserState; readonly step: RecogniserStep } {
+  const last = state.name === "idle" ? null : state.run;
+  const gap = last === null ? Number.POSITIVE_INFINITY : press.timeStamp - last.lastMs;
+  // Browsers round time stamps, so an exact gap may come out a little longer.
+  const [name, step] = TRANSITIONS[state.name][eventOf(press, Math.round(gap) <= gapMs)];
+  if (name === "idle") return { state: IDLE, step };
+  const run: KeyRun =
+    last === null || step === "began"
+      ? { text: press.key, lastMs: press.timeStamp, largestGapMs: 0 }
+      : {
+          text: step === "grew" ? last.text + press.key : last.text,
+          lastMs: press.timeStamp,
+          largestGapMs: step === "repeated end" ? last.largestGapMs : Math.max(last.largestGapMs, gap),
+        };
+  const isLong = name === "candidate" && run.text.length >= SHORTEST_SCAN_CHARACTERS;
+  return { state: { name: isLong ? "scanning" : name, run }, step };
+}
+
+/**
+ * Modifiers that a scanner presses for a character. On Windows, AltGr also presses Control. Others, such as Alt, end a
+ * run.
+ */
+const SCANNER_MODIFIERS: ReadonlySet<string> = new Set([
+  "Shift",
+  "AltGraph",
+  "Control",
+  "CapsLock",
+  "NumLock",
+]);
+
+function eventOf(press: KeyPress, isFast: boolean): RecogniserEvent {
+  if (press.repeat || press.isComposing) return "stop";
+  if (SCANNER_MODIFIERS.has(press.key)) return isFast ? "fast modifier" : "stop";
+  const isChord = (press.ctrlKey || press.altKey || press.metaKey) && !press.getModifierState("AltGraph");
+  if (isChord) return "stop";
+  if (press.key === "Enter" || press.key === "Tab")
+    return isFast && !press.getModifierState("Shift") ? "fast end" : "stop";
+  if (Array.from(press.key).length !== 1) return "stop";
+  return isFast ? "fast character" : "first character";
+}

@@ -1,0 +1,67 @@
+/** A field in which keys are text. */
+export type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+/** Types of input elements in which letters are no text. */
+const NOT_TEXT = /^(button|checkbox|color|file|image|radio|range|reset|submit)$/;
+
+/** The field that takes the characters of a key press; null if keys there are no text. */
+export function textFieldOf(target: EventTarget | null): TextField | null {
+  const isField =
+    target instanceof HTMLTextAreaElement
+    || (target instanceof HTMLInputElement && !NOT_TEXT.test(target.type));
+  return isField && !target.readOnly && !target.disabled ? target : null;
+}
+
+/** Whether a field takes scans as text, such as an API key. Such text is shown nowhere else. */
+export function takesScansAsText(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest("[data-scans-as-text], [type=password]") !== null;
+}
+
+/** A field's text and selection before characters were typed. */
+export interface FieldSnapshot {
+  readonly field: TextField;
+  readonly value: string;
+  /** Null for fields without a readable selection, such as dates. */
+  readonly selection:
+    readonly [start: number, end: number, direction: "forward" | "backward" | "none"] | null;
+}
+
+/** Reads a field's text and selection. */
+export function snapshotOf(field: TextField): FieldSnapshot {
+  const { value, selectionStart, selectionEnd, selectionDirection } = field;
+  const hasSelection = selectionStart !== null && selectionEnd !== null;
+  return {
+    field,
+    value,
+    selection: hasSelection ? [selectionStart, selectionEnd, selectionDirection ?? "none"] : null,
+  };
+}
+
+/** Takes back what was typed into a field since a snapshot. The page hears of it as of any other input. */
+export function restoreField({ field, value, selection }: FieldSnapshot): void {
+  // An unfinished date has no value, but the characters are there.
+  if (field.value === value && selection !== null) return;
+  setValue(field, value);
+  if (selection) field.setSelectionRange(...selection);
+  report(field, "deleteContentBackward", null);
+}
+
+/** Types a character into a field at its selection, as its key would have. */
+export function typeInto(field: TextField, character: string): void {
+  const { value, selectionStart, selectionEnd, maxLength } = field;
+  const replaced = selectionStart === null || selectionEnd === null ? 0 : selectionEnd - selectionStart;
+  if (maxLength >= 0 && value.length - replaced >= maxLength) return;
+  if (selectionStart === null || selectionEnd === null) setValue(field, value + character);
+  else field.setRangeText(character, selectionStart, selectionEnd, "end");
+  report(field, "insertText", character);
+}
+
+/** Sets a value without React's knowledge. Otherwise React takes it for its own and reports no change. */
+function setValue(field: TextField, value: string): void {
+  const type = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+  Object.getOwnPropertyDescriptor(type.prototype, "value")?.set?.call(field, value);
+}
+
+function report(field: TextField, inputType: string, data: string | null): void {
+  field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType, data }));
+}

@@ -1,0 +1,48 @@
+import { useRouter } from "@tanstack/react-router";
+import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
+import type { FoundRecord } from "../../../shared/features/scanner/scanner.ts";
+import { lazyPart } from "../../base/lazy-part.tsx";
+import { useHostServices, useProfileId } from "../../host/host-context.ts";
+import { useInventory } from "../../table/inventory-context.ts";
+import { clearFilters } from "../../table/views/view-state.ts";
+import { defineDialog } from "../../ui/dialog.tsx";
+import { notifyAction, valueOrNotice } from "../../ui/notify.tsx";
+import { notFound, SEARCH_IT } from "./messages.ts";
+import { playNotFound } from "./sound.ts";
+
+/** The records of an ambiguous scan. */
+export interface AmbiguousScan {
+  readonly text: string;
+  readonly records: readonly FoundRecord[];
+  readonly more: boolean;
+}
+
+const choiceDialog = defineDialog<AmbiguousScan>(
+  lazyPart(() => import("./choice-dialog.tsx"), "ChoiceDialog"),
+);
+
+/**
+ * Returns a function that opens the record of a scanned text. If several records match, a dialog lists them; if none
+ * does, a notice offers the search.
+ */
+export function useOpenScanned(): (text: string) => Promise<void> {
+  const { host, live } = useHostServices();
+  const { views } = useInventory();
+  const profile = useProfileId();
+  const router = useRouter();
+  const search = (text: string): void => {
+    views.update(profile, "items", (now) => ({ ...clearFilters(now), search: text }));
+    void router.navigate({ to: "/items", search: {} });
+  };
+  return async (text) => {
+    const input = { profileId: profile, text, resources: [...RESOURCES] };
+    const found = await valueOrNotice(host.lookUpScan(input));
+    if (found === null) return;
+    const [record, second] = found.records;
+    if (record === undefined) {
+      notifyAction(notFound(text), SEARCH_IT, () => search(text));
+      if (live.get().settings.scanSound) playNotFound();
+    } else if (second !== undefined) choiceDialog.open({ text, ...found });
+    else await router.navigate({ to: `/${record.resource}`, search: { record: record.id, profile } });
+  };
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import type { ConnectionDocument } from "../../contract/declarations.ts";
+import { ofProfile } from "../../inventory/profiles.ts";
+import { RESOURCES } from "../../inventory/resource-names.ts";
+import type { ScanPattern } from "./scan-pattern.ts";
+
+/** The most characters of a scan: those of the largest QR code (ISO/IEC 18004). */
+export const MAX_SCAN_LENGTH = 4_296;
+
+const affix = z.string().max(200);
+const scanPatternSchema: z.ZodType<ScanPattern> = z.discriminatedUnion("part", [
+  z.strictObject({ part: z.literal("between"), prefix: affix, suffix: affix }),
+  z.strictObject({ part: z.literal("lastSegment") }),
+  z.strictObject({ part: z.literal("parameter"), name: affix.min(1) }),
+]);
+
+/** The pattern of the codes on a company's labels, a single record. */
+export const SCAN_PATTERN = {
+  name: "scanPattern",
+  record: scanPatternSchema,
+  maxRecords: 1,
+  tooMany: "A connection can have one pattern of its codes.",
+} as const satisfies ConnectionDocument;
+
+/** The most records that one scan returns. */
+export const MAX_FOUND = 50;
+
+const resourceSchema = z.enum(RESOURCES);
+
+/** A record that a scan found. Type and location tell items of one name apart. */
+const foundRecordSchema = z.strictObject({
+  resource: resourceSchema,
+  id: z.string(),
+  name: z.string(),
+  /** The names of an item's material type and location; null if unknown. */
+  typeName: z.string().nullable(),
+  locationName: z.string().nullable(),
+});
+export type FoundRecord = Readonly<z.infer<typeof foundRecordSchema>>;
+
+/** The calls of scans. */
+export const SCANNER_CALLS = {
+  /**
+   * Finds the records of a scanned text. It is looked up as an id, then as an exact name. Then the part that the
+   * connection's pattern names is looked up in both ways. The first way that finds a record answers.
+   */
+  lookUpScan: {
+    input: z.strictObject({
+      ...ofProfile,
+      text: z.string().min(1).max(MAX_SCAN_LENGTH),
+      /** The resources to search, at least one. */
+      resources: z.array(resourceSchema).min(1).max(RESOURCES.length),
+    }),
+    output: z.strictObject({
+      records: z.array(foundRecordSchema).max(MAX_FOUND),
+      /** Whether more records have this name. */
+      more: z.boolean(),
+    }),
+  },
+} as const;

@@ -1,0 +1,80 @@
+import type { CDPSession, Page } from "@playwright/test";
+
+/** A key press as the system gives it to the browser. */
+interface SystemKey {
+  readonly key: string;
+  readonly code: string;
+  readonly keyCode: number;
+  /** The character that the key enters; absent for Tab. */
+  readonly text?: string;
+  readonly shift?: boolean;
+}
+
+const ENDS = {
+  Enter: { key: "Enter", code: "Enter", keyCode: 13, text: "\r" },
+  Tab: { key: "Tab", code: "Tab", keyCode: 9 },
+} as const;
+
+function keyOf(character: string): SystemKey {
+  const isLetter = /^[a-z]$/i.test(character);
+  const isDigit = /^\d$/.test(character);
+  const upper = character.toUpperCase();
+  return {
+    key: character,
+    code: isLetter ? `Key${upper}` : isDigit ? `Digit${character}` : character === " " ? "Space" : "",
+    keyCode: isLetter || isDigit || character === " " ? upper.charCodeAt(0) : 0,
+    text: character,
+    shift: isLetter && character === upper,
+  };
+}
+
+export interface ScanOptions {
+  /** Ms between two keys, by their time stamps. */
+  readonly gapMs?: number;
+  /** The key after the text; null for none. */
+  readonly end?: keyof typeof ENDS | null;
+}
+
+/**
+ * A simulated scanner. It sends trusted key presses through DevTools, each with the time stamp that a scanner's would
+ * have. All keys of a scan are sent at once, so they arrive about as fast as the browser takes them.
+ */
+export class ScannerKeys {
+  readonly #devtools: CDPSession;
+  /** The time stamp of the last key, in ms since the epoch. */
+  #lastMs = 0;
+
+  private constructor(devtools: CDPSession) {
+    this.#devtools = devtools;
+  }
+
+  static async of(page: Page): Promise<ScannerKeys> {
+    return new ScannerKeys(await page.context().newCDPSession(page));
+  }
+
+  /** Sends a text and its end. Resolves once the page has handled all keys. */
+  async scan(text: string, { gapMs = 5, end = "Enter" }: ScanOptions = {}): Promise<void> {
+    const keys = [...Array.from(text, keyOf), ...(end === null ? [] : [ENDS[end]])];
+    // Scans follow each other as those of a person, but their time stamps are never in the future.
+    let at = Math.max(Date.now() - keys.length * gapMs, this.#lastMs + 100);
+    const sent: Promise<unknown>[] = [];
+    for (const key of keys) {
+      sent.push(this.#send("keyDown", key, at), this.#send("keyUp", key, at + 1));
+      this.#lastMs = at;
+      at += gapMs;
+    }
+    await Promise.all(sent);
+  }
+
+  #send(type: "keyDown" | "keyUp", { key, code, keyCode, text, shift = false }: SystemKey, atMs: number) {
+    return this.#devtools.send("Input.dispatchKeyEvent", {
+      type: type === "keyDown" && text === undefined ? "rawKeyDown" : type,
+      key,
+      code,
+      windowsVirtualKeyCode: keyCode,
+      modifiers: shift ? 8 : 0,
+      timestamp: atMs / 1_000,
+      ...(type === "keyDown" && text !== undefined && { text }),
+    });
+  }
+}

@@ -1,0 +1,154 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  IDLE,
+  recognise,
+  type KeyPress,
+  type RecogniserState,
+  type RecogniserStep,
+} from "../../../../../renderer/features/scanner/recogniser.ts";
+import { press, scanOf } from "./support.ts";
+
+const GAP_MS = 35;
+
+/** The scans among key presses, and what happened at each key. */
+function run(keys: readonly KeyPress[]): {
+  readonly scans: readonly string[];
+  readonly steps: readonly RecogniserStep[];
+} {
+  let state: RecogniserState = IDLE;
+  const scans: string[] = [];
+  const steps: RecogniserStep[] = [];
+  for (const key of keys) {
+    const next = recognise(state, key, GAP_MS);
+    ({ state } = next);
+    steps.push(next.step);
+    if (next.step === "scanned" && state.name === "ended") scans.push(state.run.text);
+  }
+  return { scans, steps };
+}
+
+const scansAmong = (keys: readonly KeyPress[]): readonly string[] => run(keys).scans;
+
+describe("recognise", () => {
+  it("fast characters and Enter or Tab are a scan", () => {
+    expect(scansAmong(scanOf("itm_1", 0))).toEqual(["itm_1"]);
+    expect(scansAmong(scanOf("itm_1", 0, 5, "Tab"))).toEqual(["itm_1"]);
+    expect(scansAmong(scanOf("https://example.com/?id=7 8", 0))).toEqual(["https://example.com/?id=7 8"]);
+  });
+  it("keys as far apart as the gap are a scan, and keys further apart are none", () => {
+    expect(scansAmong(scanOf("itm_1", 0, GAP_MS))).toEqual(["itm_1"]);
+    expect(scansAmong(scanOf("itm_1", 0, GAP_MS + 1))).toEqual([]);
+  });
+  it("four characters are a scan, and three are none", () => {
+    expect(scansAmong(scanOf("1234", 0))).toEqual(["1234"]);
+    expect(run(scanOf("123", 0)).steps).toEqual(["began", "grew", "grew", "broke"]);
+  });
+  it("an Enter that comes late ends no scan", () => {
+    expect(scansAmong([...scanOf("itm_1", 0).slice(0, -1), press("Enter", 20 + GAP_MS + 1)])).toEqual([]);
+  });
+  it("repeats of a held key are no part of a scan", () => {
+    const held = Array.from({ length: 20 }, (_, at) => press("a", at * 30, { repeat: at > 0 }));
+    expect(scansAmong([...held, press("Enter", 600)])).toEqual([]);
+  });
+  it("Shift and AltGr belong to characters of a scan", () => {
+    const altGr = { ctrlKey: true, altKey: true, getModifierState: (name: string) => name === "AltGraph" };
+    const keys = [
+      press("Shift", 0),
+      press("A", 5),
+      press("b", 10),
+      press("Control", 15),
+      press("AltGraph", 20),
+      press("@", 25, altGr),
+      press("Shift", 30),
+      press("C", 35),
+      press("Enter", 40),
+    ];
+    expect(scansAmong(keys)).toEqual(["Ab@C"]);
+  });
+  it.each([
+    ["Control", { ctrlKey: true }],
+    ["Alt", { altKey: true }],
+    ["Meta", { metaKey: true }],
+  ])("a character with %s breaks a scan", (_name, modifier) => {
+    const keys = scanOf("itm_12345", 0);
+    expect(scansAmong(keys.map((key, at) => (at === 7 ? { ...key, ...modifier } : key)))).toEqual([]);
+  });
+  it("keys of an input method are no scan", () => {
+    expect(scansAmong(scanOf("itm_1", 0).map((key) => ({ ...key, isComposing: true })))).toEqual([]);
+    expect(scansAmong(scanOf("itm_1", 0).map((key) => ({ ...key, key: "Process" })))).toEqual([]);
+  });
+  it("a second Enter of a scanner belongs to the same scan", () => {
+    const { scans, steps } = run([...scanOf("itm_1", 0), press("Enter", 30), press("Enter", 1_000)]);
+    expect(scans).toEqual(["itm_1"]);
+    expect(steps.slice(-2)).toEqual(["repeated end", "passed"]);
+  });
+  it("a scan that follows the last one without a pause is another scan", () => {
+    expect(scansAmong([...scanOf("itm_1", 0), ...scanOf("itm_2", 30)])).toEqual(["itm_1", "itm_2"]);
+  });
+  it("a letter typed just before a scan is no part of it if the gap is longer", () => {
+    expect(scansAmong([press("x", 0), ...scanOf("itm_1", 100)])).toEqual(["itm_1"]);
+  });
+  it("any text of at least four characters at any scanner's speed is a scan", () => {
+    const character = fc
+      .string({ unit: "grapheme", minLength: 1, maxLength: 1 })
+      .filter((c) => Array.from(c).length === 1);
+    const gaps = fc.array(fc.integer({ min: 0, max: GAP_MS }), { minLength: 40, maxLength: 40 });
+    fc.assert(
+      fc.property(fc.array(character, { minLength: 4, maxLength: 40 }), gaps, (characters, between) => {
+        let at = 1_000;
+        const keys = [...characters, "Enter"].map((key, index) => press(key, (at += between[index] ?? 1)));
+        expect(scansAmong(keys)).toEqual([characters.join("")]);
+      }),
+    );
+  });
+  it("keys that arrive late from a busy page are judged by their own time stamps", () => {
+    // The recogniser has no clock, so only the time stamps can decide.
+    const slow = Array.from({ length: 6 }, (_, at) => press("1", at * 60));
+    expect(scansAmong([...slow, press("Enter", 360)])).toEqual([]);
+    expect(scansAmong(scanOf("111111", 5_000))).toEqual(["111111"]);
+  });
+});
+
+describe("typing of 100 people", () => {
+  /** A seeded generator (mulberry32). */
+  function random(seed: number): () => number {
+    let state = seed;
+    return () => {
+      state = (state + 0x6d2b79f5) | 0;
+      let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+      return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    };
+  }
+
+  it("nothing that people type at 60 to 180 ms a key is taken for a scan", () => {
+    const texts = ["film 20", "itm_0001", "Hall 2", "PA film 15 µm", "12345678", "a/b r x"];
+    for (let person = 1; person <= 100; person += 1) {
+      const next = random(person);
+      let at = 0;
+      const keys = Array.from({ length: 60 }, () => texts[Math.floor(next() * texts.length)] ?? "").flatMap(
+        (text) =>
+          [...Array.from(text), next() < 0.5 ? "Enter" : "Tab"].map((key) =>
+            press(key, (at += 60 + next() * 120)),
+          ),
+      );
+      expect(keys.length).toBeGreaterThan(400);
+      expect(scansAmong(keys)).toEqual([]);
+      expect(run(keys).steps).not.toContain("grew");
+    }
+  });
+
+  it("fast pairs and triples of keys, which roll off the fingers, are taken for no scan", () => {
+    for (let person = 1; person <= 100; person += 1) {
+      const next = random(person);
+      let at = 0;
+      const keys = Array.from({ length: 400 }, (_, index) => {
+        const isRolled = index % 3 !== 0;
+        at += isRolled ? 5 + next() * 30 : 60 + next() * 120;
+        return press(next() < 0.1 ? "Enter" : "e", at);
+      });
+      expect(scansAmong(keys)).toEqual([]);
+    }
+  });
+});
