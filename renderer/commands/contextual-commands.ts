@@ -29,6 +29,8 @@ const CONTEXTUAL = [
   "applyPending",
   "selectAll",
   "clearSelection",
+  "scanToSelect",
+  "printLabels",
   "copyTabs",
   "copyTabsWithHeader",
   "copyTable",

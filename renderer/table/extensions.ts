@@ -1,5 +1,6 @@
 import { createContext, use, type ComponentType } from "react";
 import type { StoredRecord, Row } from "../../shared/query/query-calls.ts";
+import type { Query } from "../../shared/query/query.ts";
 import type { Field } from "../../shared/inventory/fields.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { SharedView } from "../../shared/features/views/view-share.ts";
@@ -34,6 +35,12 @@ export interface ViewParts {
   readonly Choice: ComponentType<ViewPartsChoiceProps>;
 }
 
+/** Rows of a table, for a dialog of a feature. */
+export interface TableRowsRequest {
+  readonly resource: Resource;
+  readonly query: Query;
+}
+
 /** The parts that a feature adds to tables and details. `renderer/shell/app.tsx` lists all extensions. */
 export interface TableExtension {
   /** Entries of a cell's menu. It is rendered once for each section. */
@@ -48,6 +55,8 @@ export interface TableExtension {
   readonly openName?: (id: string) => void;
   /** Opens the dialog that exports what the screen shows. */
   readonly openExport?: (source: ExportSource) => void;
+  /** Opens the labels of rows. */
+  readonly openLabels?: (rows: TableRowsRequest) => void;
   /** Commands for the record whose details are open. */
   readonly recordCommands?: (resource: Resource, id: string) => ContextualCommands;
   /** Commands for the saved view of a table. */

@@ -62,6 +62,8 @@ export const COMMANDS = {
   applyPending: { label: "Show what a refresh brought and waits", keys: [], keyThere: "R" },
   selectAll: { label: "Select everything in the result", keys: [], keyThere: "Mod+A" },
   clearSelection: { label: "Clear the selection", keys: [], keyThere: "Escape" },
+  scanToSelect: { label: "Select rows by scanning: on or off", keys: [] },
+  printLabels: { label: "Print labels of the selected rows…", keys: [] },
   copyTabs: { label: "Copy the selected rows", keys: [], keyThere: "Mod+C" },
   copyTabsWithHeader: {
     label: "Copy the selected rows with column names",

@@ -5,7 +5,7 @@ import type { SavedRoll } from "../../../shared/features/cut-finder/saved-plan.t
 import { useLive } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { completenessLine } from "../../table/print/messages.ts";
-import { usualPaper, usePageSize } from "../../table/print/paper.ts";
+import { pageSizeOf, usualPaper, usePageSize } from "../../table/print/paper.ts";
 import { printRequests } from "../../table/print/print-requests.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import {
@@ -37,7 +37,7 @@ interface PlanSheetProps {
 /** The printed form of a plan, invisible on screen. While it is mounted, the print command prints it. */
 export function PlanSheet({ plan, name, madeAt, changesOf }: PlanSheetProps) {
   const [paper] = useState(() => ({ ...usualPaper(navigator.language), orientation: "portrait" as const }));
-  usePageSize(paper, MARGIN);
+  usePageSize(pageSizeOf(paper), MARGIN);
   useEffect(() => printRequests.subscribe(() => window.print()), []);
   const status = useLive((live) => live.status);
   const now = useNow(60_000);

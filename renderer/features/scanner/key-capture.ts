@@ -17,6 +17,12 @@ interface CaptureOptions {
   readonly onScan: (scan: Scan) => void;
 }
 
+/**
+ * Ms of silence after which fast keys without an end are no scan. Nobody types so fast, so only programs wait for it; the
+ * keys of a scan may reach a busy computer late.
+ */
+const SCAN_SILENCE_MS = 300;
+
 /** Ms that a timer may be late. A later one means that the page was busy. */
 const BUSY_MS = 8;
 
@@ -100,7 +106,7 @@ export class KeyCapture {
     if (isFirst && event.key === " ") return;
     withhold(event);
     this.#waiting = [...this.#waiting, { event, isHandled: false }];
-    this.#waitForMore(this.#options.gapMs());
+    this.#waitForMore(this.#state.name === "scanning" ? SCAN_SILENCE_MS : this.#options.gapMs());
   }
 
   #noteField(field: TextField): void {

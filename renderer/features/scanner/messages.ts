@@ -1,14 +1,9 @@
 import type { ScanPattern } from "../../../shared/features/scanner/scan-pattern.ts";
 import type { FoundRecord } from "../../../shared/features/scanner/scanner.ts";
 import { plural } from "../../base/format.ts";
+import { quoted } from "../../table/scans/messages.ts";
 import { joinFacts } from "../../ui/messages.ts";
 
-/** The most characters of a scanned text in a notice. */
-const SHOWN_CHARACTERS = 60;
-
-/** A scanned text in quotes; the end of a long one is left out. */
-export const quoted = (text: string): string =>
-  `“${text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text}”`;
 export const notFound = (text: string): string => `Nothing has the id or the name ${quoted(text)}.`;
 export const SEARCH_IT = "Search";
 
@@ -67,8 +62,19 @@ export const LEARN = {
 export const scansLeft = (scans: number): string => `${plural(scans, "scan")} to go`;
 /** The result of three scans. @param gapMs null if the scanner is as slow as a person. */
 export const learned = (largestGapMs: number, gapMs: number | null): string => {
-  const measured = `The longest time between two keys was ${Math.ceil(largestGapMs)} ms.`;
+  const measured = `The longest time between two keys was ${largestGapMs} ms.`;
   return gapMs === null
     ? `${measured} That is as slow as a person types. Set a shorter delay between characters in the scanner's own manual, then try again.`
     : `${measured} Keys at most ${gapMs} ms apart will be a scan.`;
 };
+
+export const LABELS = {
+  title: "Labels",
+  format: "Format",
+  noCode: "The id is too long for a code",
+};
+export const FORMAT_LABELS = {
+  sheet: "A4 sheet, 24 labels",
+  roll: "Roll, 62 × 29 mm",
+} as const;
+export const codeLabel = (id: string): string => `QR code of ${id}`;

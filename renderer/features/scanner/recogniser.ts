@@ -89,9 +89,9 @@ export function recognise(
   gapMs: number,
 ): { readonly state: RecogniserState; readonly step: RecogniserStep } {
   const last = state.name === "idle" ? null : state.run;
-  const gap = last === null ? Number.POSITIVE_INFINITY : press.timeStamp - last.lastMs;
-  // Browsers round time stamps, so an exact gap may come out a little longer.
-  const [name, step] = TRANSITIONS[state.name][eventOf(press, Math.round(gap) <= gapMs)];
+  // Browsers round time stamps to parts of a ms, so a gap may come out a little longer.
+  const gap = last === null ? Number.POSITIVE_INFINITY : Math.round(press.timeStamp - last.lastMs);
+  const [name, step] = TRANSITIONS[state.name][eventOf(press, gap <= gapMs)];
   if (name === "idle") return { state: IDLE, step };
   const run: KeyRun =
     last === null || step === "began"

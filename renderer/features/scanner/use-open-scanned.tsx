@@ -2,13 +2,13 @@ import { useRouter } from "@tanstack/react-router";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import type { FoundRecord } from "../../../shared/features/scanner/scanner.ts";
 import { lazyPart } from "../../base/lazy-part.tsx";
-import { useHostServices, useProfileId } from "../../host/host-context.ts";
+import { useHost, useProfileId } from "../../host/host-context.ts";
 import { useInventory } from "../../table/inventory-context.ts";
+import { useScanRefusal } from "../../table/scans/use-scan-refusal.ts";
 import { clearFilters } from "../../table/views/view-state.ts";
 import { defineDialog } from "../../ui/dialog.tsx";
-import { notifyAction, valueOrNotice } from "../../ui/notify.tsx";
+import { valueOrNotice } from "../../ui/notify.tsx";
 import { notFound, SEARCH_IT } from "./messages.ts";
-import { playNotFound } from "./sound.ts";
 
 /** The records of an ambiguous scan. */
 export interface AmbiguousScan {
@@ -26,7 +26,8 @@ const choiceDialog = defineDialog<AmbiguousScan>(
  * does, a notice offers the search.
  */
 export function useOpenScanned(): (text: string) => Promise<void> {
-  const { host, live } = useHostServices();
+  const host = useHost();
+  const refuse = useScanRefusal();
   const { views } = useInventory();
   const profile = useProfileId();
   const router = useRouter();
@@ -40,8 +41,7 @@ export function useOpenScanned(): (text: string) => Promise<void> {
     if (found === null) return;
     const [record, second] = found.records;
     if (record === undefined) {
-      notifyAction(notFound(text), SEARCH_IT, () => search(text));
-      if (live.get().settings.scanSound) playNotFound();
+      refuse(notFound(text), { label: SEARCH_IT, act: () => search(text) });
     } else if (second !== undefined) choiceDialog.open({ text, ...found });
     else await router.navigate({ to: `/${record.resource}`, search: { record: record.id, profile } });
   };

@@ -11,6 +11,7 @@ import { nameIn, useNames } from "../names/name-queries.ts";
 import { facetsQuery, recordName, recordQuery } from "../query/result-queries.ts";
 import classes from "./filters.module.css";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
+import { useScannedValues } from "./use-scanned-values.ts";
 import {
   mostFrequentListed,
   NO_VALUE_MATCHES,
@@ -38,6 +39,7 @@ interface ChoiceEditorProps {
 /** Picks values of a field. Each value shows its number of rows under the other filters. */
 export function ChoiceEditor({ resource, field, others, filter, onChange }: ChoiceEditorProps) {
   const copy = useConnectionApi();
+  useScannedValues({ resource, field, others, filter, onChange });
   const [search, setSearch] = useState("");
   const facets = useQuery({
     ...facetsQuery(copy, resource, others, field.name, { search: search.trim(), limit: LISTED_VALUES }),

@@ -63,14 +63,30 @@ export function paginate(heights: readonly number[], first: number, later: numbe
   return [...pages, { begin, end: heights.length }];
 }
 
-/** Sets the printer's paper while the component is on screen. @param margin in millimetres. */
-export function usePageSize({ name, orientation }: Paper, margin: number): void {
+/** The value of CSS's `size` for a sheet. */
+export function pageSizeOf({ name, orientation }: Paper): string {
+  return `${name} ${orientation}`;
+}
+
+/** Free space left and right of a sheet on screen, in pixels. */
+const SHEET_GAP_PX = 48;
+
+/** The zoom at which a page fits a width. @param pageMm the page's width in millimetres. @param width in pixels; 0 if unknown. */
+export function fittingZoom(pageMm: number, width: number): number {
+  return width === 0 ? 1 : Math.min(1, (width - SHEET_GAP_PX) / (pageMm * PIXELS_A_MM));
+}
+
+/**
+ * Sets the printer's paper while the component is on screen. @param size a value of CSS's `size`. @param margin in
+ * millimetres.
+ */
+export function usePageSize(size: string, margin: number): void {
   useLayoutEffect(() => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`@page { size: ${name} ${orientation}; margin: ${margin}mm }`);
+    sheet.replaceSync(`@page { size: ${size}; margin: ${margin}mm }`);
     document.adoptedStyleSheets.push(sheet);
     return () => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
     };
-  }, [name, orientation, margin]);
+  }, [size, margin]);
 }

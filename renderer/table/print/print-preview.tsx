@@ -1,62 +1,41 @@
-import { Box, Button, CloseButton, FocusTrap, Loader, SegmentedControl, Select } from "@mantine/core";
-import { useElementSize, useHotkeys } from "@mantine/hooks";
-import { notifications } from "@mantine/notifications";
-import { IconFileTypePdf, IconPrinter } from "@tabler/icons-react";
+import { SegmentedControl, Select } from "@mantine/core";
 import { useState } from "react";
-import { createPortal } from "react-dom";
-import { useHostServices } from "../../host/host-context.ts";
-import { ORIENTATIONS, PAPERS, pixelWidth, usualPaper, usePageSize, type Paper } from "./paper.ts";
-import type { PrintRequest } from "./print-requests.ts";
-import classes from "./print.module.css";
-import { Sheets } from "./sheets.tsx";
-import { usePrinted } from "./use-printed.ts";
-import {
-  BROWSER_SAVES_PDF,
-  pdfSaved,
-  readingProgress,
-  ORIENTATION_LABELS,
-  pageCount,
-  PREVIEW,
-} from "./messages.ts";
-import { PlainButton } from "../../ui/buttons.tsx";
-import { valueOrNotice } from "../../ui/notify.tsx";
 import type { DialogProps } from "../../ui/dialog.tsx";
-import { ACTIONS, CLOSE_BY_KEY } from "../../ui/messages.ts";
+import { ORIENTATION_LABELS, PREVIEW } from "./messages.ts";
+import {
+  fittingZoom,
+  ORIENTATIONS,
+  pageSizeOf,
+  PAPERS,
+  sizeOf,
+  usePageSize,
+  usualPaper,
+  type Paper,
+} from "./paper.ts";
+import { PreviewFrame } from "./preview-frame.tsx";
+import type { PrintRequest } from "./print-requests.ts";
+import { PrintingProgress } from "./printing-progress.tsx";
+import { Sheets } from "./sheets.tsx";
+import { MAX_PRINTED, usePrinted } from "./use-printed.ts";
 
-/** Free space left and right of a sheet on screen, in pixels. */
-const SHEET_GAP_PX = 48;
-
-/** A preview of the printed table over the whole window. Its buttons print it or save a PDF. */
+/** A preview of the printed table. */
 export function PrintPreview({ request, onClose }: DialogProps<PrintRequest>) {
-  const { host, boot } = useHostServices();
-  const printing = usePrinted(request);
+  const printing = usePrinted(request, MAX_PRINTED);
   const [paper, setPaper] = useState<Paper>(() => usualPaper(navigator.language));
   const [pages, setPages] = useState<number | null>(null);
-  const [saving, setSaving] = useState(false);
-  const { ref, width } = useElementSize();
-  usePageSize(paper, 0);
-  useHotkeys([["Escape", onClose]], []);
-  const zoom = width === 0 ? 1 : Math.min(1, (width - SHEET_GAP_PX) / pixelWidth(paper));
+  usePageSize(pageSizeOf(paper), 0);
   const choose = (part: Partial<Paper>): void => {
     setPages(null);
     setPaper((now) => ({ ...now, ...part }));
   };
-  const savePdf = async (): Promise<void> => {
-    setSaving(true);
-    const saved = await valueOrNotice(host.savePdf({ name: `${request.resource} ${request.title}` }));
-    setSaving(false);
-    if (saved && saved.file !== null) notifications.show({ message: pdfSaved(saved.file) });
-  };
-
-  return createPortal(
-    <FocusTrap active>
-      <div className={classes.preview} role="dialog" aria-modal aria-label={PREVIEW.title} data-print-preview>
-        <header className={classes.toolbar}>
-          <h2>{PREVIEW.title}</h2>
-          <span className="sd-num sd-dimmed" role="status" data-testid="print-pages">
-            {printing.state === "ready" && pages !== null && pageCount(pages)}
-          </span>
-          <Box flex={1} />
+  return (
+    <PreviewFrame
+      title={PREVIEW.title}
+      pages={printing.state === "ready" ? pages : null}
+      fileName={`${request.resource} ${request.title}`}
+      onClose={onClose}
+      controls={
+        <>
           <Select
             aria-label={PREVIEW.paper}
             size="xs"
@@ -73,54 +52,23 @@ export function PrintPreview({ request, onClose }: DialogProps<PrintRequest>) {
             value={paper.orientation}
             onChange={(orientation) => choose({ orientation })}
           />
-          {boot.host === "electron" && (
-            <PlainButton
-              leftSection={<IconFileTypePdf size={16} aria-hidden />}
-              loading={saving}
-              disabled={pages === null}
-              onClick={() => void savePdf()}
-            >
-              {PREVIEW.savePdf}
-            </PlainButton>
-          )}
-          <Button
-            size="xs"
-            leftSection={<IconPrinter size={16} aria-hidden />}
-            disabled={pages === null}
-            title={boot.host === "browser" ? BROWSER_SAVES_PDF : undefined}
-            data-autofocus
-            onClick={() => window.print()}
-          >
-            {PREVIEW.print}
-          </Button>
-          <CloseButton aria-label={ACTIONS.close} title={CLOSE_BY_KEY} onClick={onClose} />
-        </header>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
-        <div ref={ref} className={classes.scroll} tabIndex={0} role="region" aria-label={PREVIEW.pages}>
-          {printing.state === "reading" && (
-            <p className={classes.message}>
-              <Loader size="sm" />
-              {readingProgress(printing.done, printing.total)}
-            </p>
-          )}
-          {printing.state === "refused" && (
-            <p className={classes.message} role="alert">
-              {printing.why}
-            </p>
-          )}
-          {printing.state === "ready" && (
-            <Sheets
-              key={`${paper.name} ${paper.orientation}`}
-              request={request}
-              printed={printing.printed}
-              paper={paper}
-              zoom={zoom}
-              onPages={setPages}
-            />
-          )}
-        </div>
-      </div>
-    </FocusTrap>,
-    document.body,
+        </>
+      }
+    >
+      {(width) =>
+        printing.state === "ready" ? (
+          <Sheets
+            key={`${paper.name} ${paper.orientation}`}
+            request={request}
+            printed={printing.printed}
+            paper={paper}
+            zoom={fittingZoom(sizeOf(paper)[0], width)}
+            onPages={setPages}
+          />
+        ) : (
+          <PrintingProgress printing={printing} />
+        )
+      }
+    </PreviewFrame>
   );
 }

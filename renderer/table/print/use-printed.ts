@@ -25,8 +25,8 @@ export type Printing =
   | { readonly state: "refused"; readonly why: string }
   | { readonly state: "ready"; readonly printed: Printed };
 
-/** Reads the rows to print once. Later changes are not printed. */
-export function usePrinted(request: PrintRequest): Printing {
+/** Reads the rows to print once. Later changes are not printed. @param most the most rows that can be printed. */
+export function usePrinted(request: Pick<PrintRequest, "resource" | "query">, most: number): Printing {
   const copy = useConnectionApi();
   const [printing, setPrinting] = useState<Printing>({ state: "reading", done: 0, total: null });
   useEffect(() => {
@@ -34,7 +34,7 @@ export function usePrinted(request: PrintRequest): Printing {
     const report = (next: Printing): void => {
       if (wanted) setPrinting(next);
     };
-    readPrinted(copy, request, (done, total) => report({ state: "reading", done, total })).then(
+    readPrinted(copy, request, most, (done, total) => report({ state: "reading", done, total })).then(
       (printed) => report({ state: "ready", printed }),
       (thrown: unknown) =>
         report({
@@ -45,7 +45,7 @@ export function usePrinted(request: PrintRequest): Printing {
     return () => {
       wanted = false;
     };
-  }, [copy, request]);
+  }, [copy, request, most]);
   return printing;
 }
 
@@ -53,14 +53,15 @@ class NotPrinted extends Error {}
 
 async function readPrinted(
   copy: ConnectionApi,
-  { resource, query }: PrintRequest,
+  { resource, query }: Pick<PrintRequest, "resource" | "query">,
+  most: number,
   onRows: (done: number, total: number) => void,
 ): Promise<Printed> {
   const { host, profileId } = copy;
   const status = await unwrap(host.getStatus());
   const words = await unwrap(host.describeQuery({ profileId, resource, query }));
   const rows = await readRows(copy, resource, query, (total) => {
-    if (total > MAX_PRINTED) throw new NotPrinted(tooManyRows(total, MAX_PRINTED));
+    if (total > most) throw new NotPrinted(tooManyRows(total, most));
     const taken: Row[] = [];
     return {
       take: (some) => {

@@ -42,8 +42,10 @@ export function ResourceTable({ resource, record }: ResourceTableProps) {
   const numbers = columns.flatMap(({ field }) => (field.kind === "number" ? [field] : []));
   const [showsTotals, setShowsTotals] = useState(false);
   const toggleTotals = (): void => setShowsTotals((now) => !now);
-  useTableCommands(model, actions, numbers.length > 0 ? toggleTotals : null);
   const selected = selection.count > 0 ? selectedQuery(selection.selection, result.shown) : null;
+  const [openLabels] = useExtensions("openLabels");
+  const printLabels = selected && openLabels ? () => openLabels({ resource, query: selected }) : null;
+  useTableCommands(model, actions, { totals: numbers.length > 0 ? toggleTotals : null, printLabels });
   const source = useTableSource({ resource, state: view, shown: result.shown, selected, columns });
   const openReference = useOpenReference();
   const [openExport] = useExtensions("openExport");
@@ -86,6 +88,7 @@ export function ResourceTable({ resource, record }: ResourceTableProps) {
               verifying={actions.verification.verification?.running ?? false}
               onVerify={actions.verify}
               onCopy={actions.copy}
+              onLabels={printLabels}
               onClear={() => {
                 selection.clear();
                 grid.current?.focus(null);

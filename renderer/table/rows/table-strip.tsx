@@ -1,14 +1,17 @@
-import { IconSum } from "@tabler/icons-react";
+import { IconBarcode, IconSum } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { useContextualCommands } from "../../commands/contextual-commands.ts";
 import { useFollowed } from "../../base/use-followed.ts";
 import { hiddenByFilters, FILTERS } from "../filters/messages.ts";
 import { RESOURCE_LABELS } from "../labels/messages.ts";
 import { useShownNumbers, type RowsStore } from "../query/rows-state.ts";
 import type { QueryResult } from "../query/use-result.ts";
 import { VerificationOutcome } from "../selection/selection-bar.tsx";
+import { useScanSelect } from "../selection/use-scan-select.ts";
 import type { Verify } from "../selection/use-verify.ts";
 import { clearFilters, countFilters } from "../views/view-state.ts";
+import { SCAN_HINT, SCAN_TO_SELECT } from "../scans/messages.ts";
 import type { TableModel } from "./table-model.ts";
 import classes from "./table.module.css";
 import { QuietButton } from "../../ui/buttons.tsx";
@@ -17,7 +20,7 @@ import { COLUMN_ACTIONS } from "./messages.ts";
 
 /** The strip above the rows: the selection or unseen changes, the number of hidden rows, and the totals. */
 export function TableStrip({
-  model: { resource, view, update, result, shownRows },
+  model: { resource, view, update, result, shownRows, selection },
   verify,
   totals,
   children,
@@ -29,6 +32,8 @@ export function TableStrip({
   readonly children: ReactNode;
 }) {
   const filters = countFilters(view);
+  const scanning = useScanSelect(resource, result.shown, selection);
+  useContextualCommands({ scanToSelect: scanning.toggle });
   return (
     <div className={classes.strip}>
       {children}
@@ -42,6 +47,19 @@ export function TableStrip({
           filters={filters}
           onClear={() => update(clearFilters)}
         />
+      )}
+      {scanning.isOn && <span className="sd-num sd-dimmed sd-cut">{scanning.message}</span>}
+      {scanning.toggle && (
+        <QuietButton
+          leftSection={<IconBarcode size={14} aria-hidden />}
+          title={SCAN_HINT}
+          aria-pressed={scanning.isOn}
+          variant={scanning.isOn ? "filled" : "subtle"}
+          flex="none"
+          onClick={scanning.toggle}
+        >
+          {SCAN_TO_SELECT}
+        </QuietButton>
       )}
       {totals && (
         <QuietButton

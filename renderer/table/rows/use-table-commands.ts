@@ -1,6 +1,6 @@
 import { MAX_VERIFIED } from "../../../shared/inventory/record-limits.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
-import { useContextualCommands } from "../../commands/contextual-commands.ts";
+import { useContextualCommands, type ContextualCommands } from "../../commands/contextual-commands.ts";
 import {
   COPY_FORMATS,
   NotCopied,
@@ -47,21 +47,18 @@ export function useSelectionActions({ resource, result, columns, selection }: Ta
   };
 }
 
-/**
- * Provides the table's actions as commands of the palette and the menu. @param toggleTotals null without a number
- * column.
- */
+/** Provides the table's actions as commands of the palette and the menu. @param more commands of its parts. */
 export function useTableCommands(
   { view, update, result, selection }: TableModel,
   { copy, verify, verification }: SelectionActions,
-  toggleTotals: (() => void) | null,
+  more: ContextualCommands,
 ): void {
   const canVerify =
     selection.count > 0 && selection.count <= MAX_VERIFIED && !verification.verification?.running;
   const ofSelected = (act: () => void): (() => void) | null => (selection.count > 0 ? act : null);
   useContextualCommands({
     clearFilters: countFilters(view) > 0 || view.chips.length > 0 ? () => update(clearFilters) : null,
-    totals: toggleTotals,
+    ...more,
     selectAll: result.total > 0 && selection.extent !== "all" ? selection.all : null,
     clearSelection: ofSelected(selection.clear),
     copyTabs: ofSelected(() => copy("tabs")),

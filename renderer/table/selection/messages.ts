@@ -46,6 +46,7 @@ export const SELECTION = {
   copyHint: "Ctrl+C; with the columns' names: Ctrl+Shift+C",
   copyAs: "Copy as",
   copyAsHint: "Copy as…",
+  labels: "Labels…",
   clear: "Clear",
   stop: "Stop",
   dismiss: "Dismiss the outcome",

@@ -1,5 +1,5 @@
 import { Button, CloseButton, Group, Menu } from "@mantine/core";
-import { IconChevronDown, IconCopy, IconRefresh } from "@tabler/icons-react";
+import { IconChevronDown, IconCopy, IconQrcode, IconRefresh } from "@tabler/icons-react";
 import { MAX_VERIFIED } from "../../../shared/inventory/record-limits.ts";
 import { useLive } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
@@ -24,11 +24,13 @@ interface SelectionBarProps {
   readonly verifying: boolean;
   readonly onVerify: () => void;
   readonly onCopy: (format: CopyFormatName) => void;
+  /** Null if no feature prints labels. */
+  readonly onLabels: (() => void) | null;
   readonly onClear: () => void;
 }
 
 /** The number of selected rows, and their actions. */
-export function SelectionBar({ rows, verifying, onVerify, onCopy, onClear }: SelectionBarProps) {
+export function SelectionBar({ rows, verifying, onVerify, onCopy, onLabels, onClear }: SelectionBarProps) {
   const { count, outside } = rows;
   const tooMany = count > MAX_VERIFIED;
   return (
@@ -73,6 +75,11 @@ export function SelectionBar({ rows, verifying, onVerify, onCopy, onClear }: Sel
           </Menu.Dropdown>
         </Menu>
       </Button.Group>
+      {onLabels && (
+        <SmallButton leftSection={<IconQrcode size={14} aria-hidden />} onClick={onLabels}>
+          {SELECTION.labels}
+        </SmallButton>
+      )}
       <QuietButton onClick={onClear}>{SELECTION.clear}</QuietButton>
     </Group>
   );

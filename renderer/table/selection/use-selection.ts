@@ -63,9 +63,13 @@ export function selectedQuery(selection: Selection, shown: Query): Query {
 }
 
 /** The query of the listed ids within the shown result, in no order. They are selected, or exceptions. */
-export function listedInResult(selection: Selection, { sort: _sort, ...shown }: Query): Query {
-  const listed = selection.kind === "ids" ? selection.ids : selection.except;
-  return within(shown, [{ field: "id", op: "in", value: [...listed] }]);
+export function listedInResult(selection: Selection, shown: Query): Query {
+  return idsInResult([...(selection.kind === "ids" ? selection.ids : selection.except)], shown);
+}
+
+/** The query of the rows with some ids within the shown result, in no order. */
+export function idsInResult(ids: readonly string[], { sort: _sort, ...shown }: Query): Query {
+  return within(shown, [{ field: "id", op: "in", value: [...ids] }]);
 }
 
 const excluding = (ids: ReadonlySet<string>): Filter[] =>
@@ -84,6 +88,8 @@ export interface RowSelection {
   readonly outside: number | null;
   readonly extent: "none" | "some" | "all";
   readonly toggle: (id: string) => void;
+  /** Selects a row too. */
+  readonly add: (id: string) => void;
   /** Selects from the range's anchor, else from `from`, to an id or index. */
   readonly extend: (from: string, to: string | number) => void;
   readonly include: (query: Query) => void;
@@ -137,6 +143,11 @@ export function useSelection(
       begin(next && { anchor: id, base: next });
       setOrRefuse(next);
     },
+    add: (id) => {
+      if (add(selection, [id]) === null) return notifyTooMany();
+      begin(null);
+      setState((now) => withRow(now, id));
+    },
     extend: (from, to) => {
       const { anchor, base } = (range.current ??= { anchor: from, base: selection });
       const input = { profileId, resource, query: shown, from: anchor, to, ...(groups && { groups }) };
@@ -150,9 +161,7 @@ export function useSelection(
         if (typeof from !== "string") return null;
         return host.queryRange({ ...of, from, to: Number.MAX_SAFE_INTEGER });
       }),
-    endRange: () => {
-      range.current = null;
-    },
+    endRange: () => void (range.current = null),
     all: () => {
       if (total === 0) return;
       begin(null);
@@ -163,6 +172,11 @@ export function useSelection(
       set(EMPTY_SELECTION);
     },
   };
+}
+
+/** Adds a row to the latest state. Several rows may be added before the table renders again. */
+function withRow({ selection, number }: NumberedSelection, id: string): NumberedSelection {
+  return { selection: add(selection, [id]) ?? selection, number: number + 1 };
 }
 
 /** Requests the ids of a range. Only the last request adds its rows, unless it was cancelled. */

@@ -113,6 +113,8 @@ test("a space within a code presses no button, and a space alone does", async ({
   await scanner.scan(name);
   await expect(details(page, name)).toBeVisible();
   await expect(totals).toHaveAttribute("aria-expanded", "false");
+  // The details take the focus once they are loaded.
+  await expect(details(page, name).locator(":focus")).toHaveCount(1);
   await totals.focus();
   await scanner.scan(" ", { end: null });
   await expect(totals).toHaveAttribute("aria-expanded", "true");

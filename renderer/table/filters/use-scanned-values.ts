@@ -1,0 +1,89 @@
+import { notifications } from "@mantine/notifications";
+import { useLayoutEffect, useRef } from "react";
+import type { FieldFilter } from "../../../shared/query/field-filter.ts";
+import type { Field } from "../../../shared/inventory/fields.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { useScans } from "../../commands/scans.ts";
+import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
+import { valueOrNotice } from "../../ui/notify.tsx";
+import { valueLabel } from "../labels/messages.ts";
+import { noSuchValue, severalValues, tooManyValues, valueAdded, valueChosen } from "../scans/messages.ts";
+import { useScanRefusal } from "../scans/use-scan-refusal.ts";
+
+type Choice = Extract<FieldFilter, { kind: "choice" }>;
+
+/** The most values of a filter (`fieldFilterSchema`). */
+const MAX_VALUES = 1_000;
+/** The values that are read for a scan. The scanned one is among them, since all contain its text. */
+const READ_VALUES = 200;
+
+interface ScannedValue {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface ScannedValuesOptions {
+  readonly resource: Resource;
+  readonly field: Field;
+  /** The table's query without the filter. */
+  readonly others: Query;
+  readonly filter: Choice;
+  readonly onChange: (filter: Choice) => void;
+}
+
+/** Adds scanned values to a filter while its editor is open. */
+export function useScannedValues({ resource, field, others, filter, onChange }: ScannedValuesOptions): void {
+  const copy = useConnectionApi();
+  const refuse = useScanRefusal();
+  // A scan may end before the former one is looked up.
+  const present = useRef(filter);
+  useLayoutEffect(() => {
+    present.current = filter;
+  }, [filter]);
+  const last = useRef(Promise.resolve());
+  const add = async (text: string): Promise<void> => {
+    const found = await findValues(copy, resource, others, field, text);
+    const [one, second] = found ?? [];
+    if (found === null) return;
+    if (one === undefined) return refuse(noSuchValue(text, field.label));
+    if (second !== undefined) return refuse(severalValues(text, field.label));
+    const { values } = present.current;
+    if (values.includes(one.value))
+      return void notifications.show({ message: valueChosen(one.label, field.label) });
+    if (values.length >= MAX_VALUES) return refuse(tooManyValues(MAX_VALUES));
+    present.current = { ...present.current, values: [...values, one.value] };
+    onChange(present.current);
+    notifications.show({ message: valueAdded(one.label, field.label) });
+  };
+  useScans(({ text }) => {
+    last.current = last.current.then(() => add(text));
+  });
+}
+
+/** The values of a field that a scanned text names; null if they cannot be read. */
+async function findValues(
+  { host, profileId }: ConnectionApi,
+  resource: Resource,
+  others: Query,
+  field: Field,
+  text: string,
+): Promise<readonly ScannedValue[] | null> {
+  const { references } = field;
+  if (references && references !== "names") {
+    const found = await valueOrNotice(host.lookUpScan({ profileId, text, resources: [references] }));
+    return found && found.records.map(({ id, name }) => ({ value: id, label: name }));
+  }
+  const asked = { profileId, resource, query: others, field: field.name, limit: READ_VALUES };
+  // Labels of an enumeration are the page's own, so the core cannot search them.
+  const facets = await valueOrNotice(
+    host.queryFacets({ ...asked, ...(field.kind !== "enum" && { search: text.trim() }) }),
+  );
+  const wanted = text.trim();
+  return (
+    facets
+    && facets.values
+      .map(({ value, label }) => ({ value, label: label ?? valueLabel(field.name, value) }))
+      .filter(({ value, label }) => value === wanted || label === wanted)
+  );
+}

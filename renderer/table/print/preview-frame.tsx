@@ -1,0 +1,81 @@
+import { Box, Button, CloseButton, FocusTrap } from "@mantine/core";
+import { useElementSize, useHotkeys } from "@mantine/hooks";
+import { notifications } from "@mantine/notifications";
+import { IconFileTypePdf, IconPrinter } from "@tabler/icons-react";
+import { useState, type ReactNode } from "react";
+import { createPortal } from "react-dom";
+import { useHostServices } from "../../host/host-context.ts";
+import { PlainButton } from "../../ui/buttons.tsx";
+import { useCloseOnNavigation } from "../../ui/dialog.tsx";
+import { ACTIONS, CLOSE_BY_KEY } from "../../ui/messages.ts";
+import { valueOrNotice } from "../../ui/notify.tsx";
+import { BROWSER_SAVES_PDF, pageCount, pdfSaved, PREVIEW } from "./messages.ts";
+import classes from "./print.module.css";
+
+interface PreviewFrameProps {
+  readonly title: string;
+  /** The number of pages; null until they are laid out. */
+  readonly pages: number | null;
+  /** The proposed name of a PDF, without its ending. */
+  readonly fileName: string;
+  /** The choices of paper. */
+  readonly controls: ReactNode;
+  readonly onClose: () => void;
+  /** Renders the sheets. @param width of the room for them, in pixels; 0 until it is known. */
+  readonly children: (width: number) => ReactNode;
+}
+
+/** A preview of what is printed, over the whole window. Its buttons print it or save a PDF. */
+export function PreviewFrame({ title, pages, fileName, controls, onClose, children }: PreviewFrameProps) {
+  const { host, boot } = useHostServices();
+  const [saving, setSaving] = useState(false);
+  const { ref, width } = useElementSize();
+  useHotkeys([["Escape", onClose]], []);
+  useCloseOnNavigation(true, onClose);
+  const savePdf = async (): Promise<void> => {
+    setSaving(true);
+    const saved = await valueOrNotice(host.savePdf({ name: fileName }));
+    setSaving(false);
+    if (saved && saved.file !== null) notifications.show({ message: pdfSaved(saved.file) });
+  };
+  return createPortal(
+    <FocusTrap active>
+      <div className={classes.preview} role="dialog" aria-modal aria-label={title} data-print-preview>
+        <header className={classes.toolbar}>
+          <h2>{title}</h2>
+          <span className="sd-num sd-dimmed" role="status" data-testid="print-pages">
+            {pages !== null && pageCount(pages)}
+          </span>
+          <Box flex={1} />
+          {controls}
+          {boot.host === "electron" && (
+            <PlainButton
+              leftSection={<IconFileTypePdf size={16} aria-hidden />}
+              loading={saving}
+              disabled={pages === null}
+              onClick={() => void savePdf()}
+            >
+              {PREVIEW.savePdf}
+            </PlainButton>
+          )}
+          <Button
+            size="xs"
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            disabled={pages === null}
+            title={boot.host === "browser" ? BROWSER_SAVES_PDF : undefined}
+            data-autofocus
+            onClick={() => window.print()}
+          >
+            {PREVIEW.print}
+          </Button>
+          <CloseButton aria-label={ACTIONS.close} title={CLOSE_BY_KEY} onClick={onClose} />
+        </header>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
+        <div ref={ref} className={classes.scroll} tabIndex={0} role="region" aria-label={PREVIEW.pages}>
+          {children(width)}
+        </div>
+      </div>
+    </FocusTrap>,
+    document.body,
+  );
+}

@@ -1,0 +1,30 @@
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { formatCount, plural } from "../../base/format.ts";
+import { RESOURCE_LABELS } from "../labels/messages.ts";
+
+/** The most characters of a scanned text in a notice. */
+const SHOWN_CHARACTERS = 60;
+
+/** A scanned text in quotes; the end of a long one is left out. */
+export const quoted = (text: string): string =>
+  `“${text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text}”`;
+
+export const valueAdded = (value: string, field: string): string => `${value} is now a value of ${field}.`;
+export const valueChosen = (value: string, field: string): string =>
+  `${value} is already a value of ${field}.`;
+export const noSuchValue = (text: string, field: string): string =>
+  `${quoted(text)} is no value of ${field}.`;
+export const severalValues = (text: string, field: string): string =>
+  `${quoted(text)} is the name of several values of ${field}. Choose one in the list.`;
+export const tooManyValues = (values: number): string =>
+  `A filter has at most ${formatCount(values)} values.`;
+
+export const SCAN_TO_SELECT = "Scan to select";
+export const SCAN_HINT = "Each scan selects its row, until you turn this off";
+export const SCAN_NOW = "Scan a label to select its row";
+export const rowSelected = (name: string, selected: number): string =>
+  `${name} · ${plural(selected, "row")} selected`;
+/** @param name the record's name; the scanned text if there is no such record. */
+export const notInTable = (name: string): string => `${quoted(name)} is not in this table.`;
+export const severalRows = (text: string, resource: Resource): string =>
+  `${quoted(text)} is the name of several ${RESOURCE_LABELS[resource].many} in this table. Select one in the list.`;

@@ -1,0 +1,33 @@
+import { notifications } from "@mantine/notifications";
+import { useHostServices } from "../../host/host-context.ts";
+import { notifyAction } from "../../ui/notify.tsx";
+
+/** A button in the notice of a refused scan. */
+interface RefusalAction {
+  readonly label: string;
+  readonly act: () => void;
+}
+
+/** Returns a function that says why a scan did nothing. It makes a sound unless the user turned that off. */
+export function useScanRefusal(): (message: string, action?: RefusalAction) => void {
+  const { live } = useHostServices();
+  return (message, action) => {
+    if (action) notifyAction(message, action.label, action.act);
+    else notifications.show({ message, color: "orange" });
+    if (live.get().settings.scanSound) playRefusal();
+  };
+}
+
+const [PITCH_HZ, SECONDS, VOLUME] = [220, 0.25, 0.2];
+
+/** Plays one low tone. */
+function playRefusal(): void {
+  const audio = new AudioContext();
+  const [tone, volume] = [audio.createOscillator(), audio.createGain()];
+  tone.frequency.value = PITCH_HZ;
+  volume.gain.value = VOLUME;
+  tone.connect(volume).connect(audio.destination);
+  tone.addEventListener("ended", () => void audio.close());
+  tone.start();
+  tone.stop(audio.currentTime + SECONDS);
+}
