@@ -12,13 +12,18 @@ export function notifyUndo(sentence: string, undo: () => void): void {
   notifyAction(sentence, UNDO, undo);
 }
 
-/** Shows a message with a button. @param label the button's. */
-export function notifyAction(sentence: string, label: string, act: () => void): void {
-  const id = crypto.randomUUID();
+/** Shows a message with a button. @param label the button's. @param id of the message, which replaces an earlier one. */
+export function notifyAction(
+  sentence: string,
+  label: string,
+  act: () => void,
+  id: string = crypto.randomUUID(),
+): void {
   const onClick = (): void => {
     notifications.hide(id);
     act();
   };
+  notifications.hide(id);
   notifications.show({
     id,
     autoClose: SHOWN_MS,

@@ -28,6 +28,9 @@ function keyOf(character: string): SystemKey {
   };
 }
 
+/** The least time between two scans, by their time stamps. */
+const PAUSE_MS = 60;
+
 export interface ScanOptions {
   /** Ms between two keys, by their time stamps. */
   readonly gapMs?: number;
@@ -55,11 +58,12 @@ export class ScannerKeys {
   /** Sends a text and its end. Resolves once the page has handled all keys. */
   async scan(text: string, { gapMs = 5, end = "Enter" }: ScanOptions = {}): Promise<void> {
     const keys = [...Array.from(text, keyOf), ...(end === null ? [] : [ENDS[end]])];
-    // Scans follow each other as those of a person, but their time stamps are never in the future.
-    let at = Math.max(Date.now() - keys.length * gapMs, this.#lastMs + 100);
+    let at = Math.max(Date.now() - keys.length * gapMs, this.#lastMs + PAUSE_MS);
     const sent: Promise<unknown>[] = [];
     for (const key of keys) {
-      sent.push(this.#send("keyDown", key, at), this.#send("keyUp", key, at + 1));
+      sent.push(this.#send("keyDown", key, at));
+      // Only the release of a space, Enter or Tab could act on anything.
+      if (key.code === "Space" || key.key.length > 1) sent.push(this.#send("keyUp", key, at + 1));
       this.#lastMs = at;
       at += gapMs;
     }

@@ -8,12 +8,18 @@ interface RefusalAction {
   readonly act: () => void;
 }
 
+/** The id of the notice: only the last scan matters, however fast they come. */
+const NOTICE = "scan";
+
 /** Returns a function that says why a scan did nothing. It makes a sound unless the user turned that off. */
 export function useScanRefusal(): (message: string, action?: RefusalAction) => void {
   const { live } = useHostServices();
   return (message, action) => {
-    if (action) notifyAction(message, action.label, action.act);
-    else notifications.show({ message, color: "orange" });
+    if (action) notifyAction(message, action.label, action.act, NOTICE);
+    else {
+      notifications.hide(NOTICE);
+      notifications.show({ id: NOTICE, message, color: "orange" });
+    }
     if (live.get().settings.scanSound) playRefusal();
   };
 }

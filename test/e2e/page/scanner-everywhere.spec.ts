@@ -1,0 +1,107 @@
+import type { Page } from "@playwright/test";
+import { DEFAULT_SETTINGS } from "../../../shared/inventory/settings.ts";
+import { expect, tableTest as test } from "../fixtures.ts";
+import { callHost } from "../host-client.ts";
+import { ScannerKeys } from "../scanner-keys.ts";
+
+const SCANS = 1_000;
+
+/** Places that may have the focus, the first that a screen has. */
+const FOCUSED = {
+  "a field": "main input:not([type=radio], [type=checkbox])",
+  "a cell": '[data-cell="0:0"]',
+  "a button": "main button:not(:disabled)",
+  "the page": "main",
+} as const;
+
+declare global {
+  interface Window {
+    /** The fields of the screen, with their texts before the scans. */
+    textsBefore: ReadonlyMap<HTMLInputElement, string>;
+  }
+}
+
+/** Notes the texts of all fields. */
+const noteFields = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const fields = document.querySelectorAll<HTMLInputElement>("input, textarea");
+    window.textsBefore = new Map(Array.from(fields, (field) => [field, field.value]));
+  });
+
+/** The texts that fields got since they were noted. */
+const changedTexts = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...window.textsBefore].filter(([field, text]) => field.value !== text).map(([field]) => field.value),
+  );
+
+test("1,000 scans at 5 ms a key on every screen are all recognised, and nothing is typed anywhere", async ({
+  page,
+  hostUrl,
+}) => {
+  const lookedUp: string[] = [];
+  page.on("websocket", (socket) =>
+    socket.on("framesent", ({ payload }) => {
+      const { call, input } = JSON.parse(String(payload)) as { call: string; input: { text: string } };
+      if (call === "lookUpScan") lookedUp.push(input.text);
+    }),
+  );
+  await callHost(hostUrl, "saveSettings", { ...DEFAULT_SETTINGS, scanSound: false });
+  const { profileId } = (await callHost(hostUrl, "bootstrap")).connection ?? { profileId: "" };
+  const firstId = async (resource: "types" | "locations"): Promise<string> => {
+    const window = { offset: 0, limit: 1 };
+    const { rows } = await callHost(hostUrl, "queryPage", { resource, query: { version: 1 }, ...window });
+    return String(rows[0]?.["id"]);
+  };
+  const screens = [
+    "/overview",
+    "/checked-out",
+    "/checked-out/sheet",
+    "/alerts",
+    "/items",
+    "/types",
+    "/locations",
+    `/types/${await firstId("types")}?profile=${profileId}`,
+    `/locations/${await firstId("locations")}?profile=${profileId}`,
+    "/activity",
+    "/cuts",
+    "/cuts/unknown",
+    "/data-problems",
+    "/names",
+    "/units",
+    "/prices",
+    "/diagnostics",
+    "/settings",
+    "/add-connection",
+  ];
+  await page.reload();
+  await expect(page.getByRole("gridcell").first()).toBeVisible();
+  const scanner = await ScannerKeys.of(page);
+  const sent: string[] = [];
+  const places = Object.entries(FOCUSED);
+  const rounds = Math.ceil(SCANS / screens.length / places.length);
+  for (const screen of screens) {
+    await page.evaluate((hash) => {
+      window.location.hash = hash;
+    }, screen);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    for (const [place, selector] of places) {
+      await page.evaluate((wanted) => document.querySelector<HTMLElement>(wanted)?.focus(), selector);
+      const { hash } = new URL(page.url());
+      await noteFields(page);
+      const scans: Promise<void>[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        // Among the characters are shortcuts of plain keys, and a space, which presses buttons.
+        const text = `r/ ${sent.length.toString(36)}`.padEnd(4, "?");
+        sent.push(text);
+        scans.push(scanner.scan(text, { end: round % 2 === 0 ? "Enter" : "Tab" }));
+      }
+      await Promise.all(scans);
+      expect(new URL(page.url()).hash, `the screen, with the focus in ${place}`).toBe(hash);
+      expect(await changedTexts(page), `fields of ${screen}, with the focus in ${place}`).toEqual([]);
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    }
+  }
+  await expect.poll(() => lookedUp.length).toBe(sent.length);
+  expect(lookedUp).toEqual(sent);
+  expect(sent.length).toBeGreaterThanOrEqual(SCANS);
+});
