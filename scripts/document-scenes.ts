@@ -4,6 +4,7 @@ import { EventLogStore } from "../electron/features/webhooks/receiver/event-log-
 import { startReceiver } from "../electron/features/webhooks/receiver/receiver.ts";
 import { hashOf, newToken } from "../electron/features/webhooks/receiver/stream-requests.ts";
 import { EVENT_PRESETS } from "../shared/features/webhooks/webhook-events.ts";
+import { leaveSelection, openLabels, selectByScans } from "./shots-of-scanner.ts";
 import { untilState } from "./shot-stage.ts";
 
 interface DocumentStage {
@@ -45,6 +46,14 @@ export const DOCUMENT_SCENES: readonly DocumentScene[] = [
     await page.keyboard.press("Escape");
     await exportAndPrint(page, shoot);
     await viewsAndGroups(page, shoot);
+  },
+  async ({ page, shoot }) => {
+    await selectByScans(page);
+    await shoot("scan-to-select");
+    await openLabels(page);
+    await shoot("labels");
+    await page.keyboard.press("Escape");
+    await leaveSelection(page);
   },
   async ({ page, shoot }) => {
     // A record that has a history.

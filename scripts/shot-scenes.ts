@@ -12,6 +12,7 @@ import { PRINT_SCENE } from "./shots-of-print.ts";
 import { PROGRESS_SCENE } from "./shots-of-progress.ts";
 import { ALERTS_SCENE } from "./shots-of-alerts.ts";
 import { STOCK_SCENE } from "./shots-of-stock.ts";
+import { SCANNER_SCENE } from "./shots-of-scanner.ts";
 import { SCHEDULE_SCENE } from "./shots-of-schedules.ts";
 import { CONTRAST_SCENE, TABLE_SCENE } from "./shots-of-table.ts";
 import { OVERVIEW_SCENE, OVERVIEW_STATES_SCENE } from "./shots-of-overview.ts";
@@ -89,6 +90,7 @@ export const SCENES: readonly Scene[] = [
   ALERTS_SCENE,
   UNITS_SCENE,
   CUTS_SCENE,
+  SCANNER_SCENE,
   async ({ page, shoot }) => {
     await page.locator('[data-cell="3:0"]').click();
     await page.getByText(/^Verified at /).waitFor();

@@ -14,7 +14,7 @@ export const SCHEDULE_SCENE: Scene = async ({ page, core, data, shoot, shootBoth
 
   await page.keyboard.press("ControlOrMeta+k");
   await page.getByRole("dialog", { name: "Go to anything" }).getByRole("combobox").waitFor();
-  await page.keyboard.type("scheduled exports");
+  await page.keyboard.type("scheduled exports", { delay: 60 });
   await page.keyboard.press("Enter");
   const list = page.getByRole("region", { name: "Scheduled exports", exact: true });
   const run = list.getByRole("button", { name: /^Run now/ });

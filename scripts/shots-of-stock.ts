@@ -28,7 +28,7 @@ async function importThresholds(page: Page, shoot: Parameters<Scene>[0]["shoot"]
   await names.nth(3).waitFor();
   const [first = "", second = ""] = await names.allTextContents();
   await page.keyboard.press("ControlOrMeta+k");
-  await page.keyboard.type("low-stock thresholds");
+  await page.keyboard.type("low-stock thresholds", { delay: 60 });
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Import low-stock thresholds" });
   const text = [

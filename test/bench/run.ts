@@ -12,6 +12,7 @@ import { keystrokeWhileExporting } from "./page/keystroke.ts";
 import { idleBench } from "./idle/idle-bench.ts";
 import { numberColumnBench } from "./number-column.ts";
 import { stockValueBench } from "./stock-value.ts";
+import { scannerBench } from "./scanner/scanner-bench.ts";
 import { syncBench } from "./sync/sync-bench.ts";
 import { startBench } from "./start/start-bench.ts";
 import { windowBench } from "./window-100k.ts";
@@ -28,6 +29,7 @@ const BENCHES: Readonly<Record<string, () => AsyncGenerator<Figure>>> = {
   start: startBench,
   idle: idleBench,
   dashboard: dashboardBench,
+  scanner: scannerBench,
   duckdb: duckdbBench,
   alerts: alertsBench,
   events: eventsBench,

@@ -29,6 +29,8 @@ const BUSY_MS = 8;
 /** A key that waits to act. */
 interface WaitingKey {
   readonly event: KeyboardEvent;
+  /** The field that had the focus; null if it was no field. */
+  readonly field: TextField | null;
   /** Whether the page has heard of the key, so that only its character is missing. */
   readonly isHandled: boolean;
 }
@@ -43,7 +45,7 @@ export class KeyCapture {
   /** The fields into which the run's characters went, as they were before. */
   #fields: FieldSnapshot[] = [];
   /** The run's keys whose characters are in these fields. */
-  #typed: KeyboardEvent[] = [];
+  #typed: Omit<WaitingKey, "isHandled">[] = [];
   #waiting: readonly WaitingKey[] = [];
   /** Keys that waited and act now. */
   readonly #released = new WeakSet<Event>();
@@ -99,13 +101,13 @@ export class KeyCapture {
     if (this.#state.name === "scanning") this.#takeBack();
     else if (field) {
       this.#noteField(field);
-      this.#typed.push(event);
+      this.#typed.push({ event, field });
       return;
     }
     // No code begins with a space, so a space alone presses its button at once.
     if (isFirst && event.key === " ") return;
     withhold(event);
-    this.#waiting = [...this.#waiting, { event, isHandled: false }];
+    this.#waiting = [...this.#waiting, { event, field, isHandled: false }];
     this.#waitForMore(this.#state.name === "scanning" ? SCAN_SILENCE_MS : this.#options.gapMs());
   }
 
@@ -117,7 +119,7 @@ export class KeyCapture {
   #takeBack(): void {
     if (this.#typed.length === 0) return;
     for (const snapshot of this.#fields) restoreField(snapshot);
-    this.#waiting = [...this.#typed.map((event) => ({ event, isHandled: true })), ...this.#waiting];
+    this.#waiting = [...this.#typed.map((key) => ({ ...key, isHandled: true })), ...this.#waiting];
     this.#typed = [];
   }
 
@@ -148,16 +150,16 @@ export class KeyCapture {
     for (const key of keys) this.#press(key);
   }
 
-  #press({ event, isHandled }: WaitingKey): void {
-    // An earlier key may have moved the focus.
-    const target = document.activeElement ?? document.body;
+  #press({ event, field: own, isHandled }: WaitingKey): void {
+    // A key outside fields follows the focus, which an earlier key may have moved.
+    const target = own ?? document.activeElement ?? document.body;
     const again = new KeyboardEvent("keydown", copyOf(event));
     this.#released.add(again);
     if (!isHandled && !target.dispatchEvent(again)) return;
-    const field = textFieldOf(document.activeElement);
+    const field = own ?? textFieldOf(document.activeElement);
     if (field) {
       this.#noteField(field);
-      this.#typed.push(event);
+      this.#typed.push({ event, field });
       typeInto(field, event.key);
     } else if (event.key === " " && target instanceof HTMLElement && target.matches(PRESSED_BY_SPACE))
       target.click();

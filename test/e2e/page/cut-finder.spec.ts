@@ -98,13 +98,13 @@ byKeys.describe("the cut finder by keyboard", () => {
       await page.keyboard.press("Enter");
       await expect(type(page)).toHaveValue(/^PA film/);
       await pressTo(page, "Tab", cuts(page));
-      await page.keyboard.type(FIVE);
+      await page.keyboard.type(FIVE, { delay: 60 });
       await expectFiveCuts(plan(page));
       await pressTo(page, "Tab", plan(page).getByRole("button", { name: "Save plan…" }));
       await page.keyboard.press("Enter");
       const name = page.getByRole("dialog").getByRole("textbox", { name: "Name" });
       await expectFocus(name);
-      await page.keyboard.type("Order 4712");
+      await page.keyboard.type("Order 4712", { delay: 60 });
       await page.keyboard.press("Enter");
       await expect(page.getByRole("dialog")).toBeHidden();
       await expectFocus(plan(page).getByRole("button", { name: "Save plan…" }));

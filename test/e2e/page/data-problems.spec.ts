@@ -18,7 +18,7 @@ keyTest(
   async ({ page, host, service }) => {
     await connected(page, host, service);
     await page.keyboard.press("ControlOrMeta+k");
-    await page.keyboard.type("Data problems");
+    await page.keyboard.type("Data problems", { delay: 60 });
     await page.keyboard.press("Enter");
     await expectByKeys(page.getByRole("heading", { name: "Data problems", level: 1 })).toBeVisible();
     const rule = page.getByRole("button", { name: "No location", exact: true });

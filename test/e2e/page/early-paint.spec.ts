@@ -85,7 +85,7 @@ test("the page uses the rows of the early request, and requests no further rows"
 
 test("the early paint shows filtered and sorted rows with their labels", async ({ page }) => {
   await page.keyboard.press("ControlOrMeta+f");
-  await page.keyboard.type("film");
+  await page.keyboard.type("film", { delay: 60 });
   const editor = await addFilter(page, "Status");
   await editor.getByRole("checkbox", { name: /^Archived/ }).check();
   await page.keyboard.press("Escape");

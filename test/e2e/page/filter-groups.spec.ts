@@ -114,7 +114,7 @@ test("the user builds, ungroups and empties a filter group by the keyboard alone
   await walkMenu(page, builder, ["Id", "Name"]);
   // The editor of the name has the focus in the text to look for.
   await expect(builder.getByLabel("Name: text")).toBeFocused();
-  await page.keyboard.type("foil");
+  await page.keyboard.type("foil", { delay: 60 });
   await page.keyboard.press("Enter");
   const condition = builder.getByRole("button", { name: "Condition Name contains “foil”", exact: true });
   await expect(condition).toBeFocused();

@@ -30,7 +30,7 @@ test("the user names a holder from its cell by the keyboard, and the name is sho
   const dialog = page.getByRole("dialog", { name: "Name a holder" });
   await expect(dialog.getByLabel("Name", { exact: true })).toBeFocused();
   await expectAccessible(page, "[role=dialog]");
-  await page.keyboard.type("Ánna Meyer");
+  await page.keyboard.type("Ánna Meyer", { delay: 60 });
   await dialog.getByLabel("Team").fill("Print");
   await dialog.getByLabel("Team").press("Escape");
   await dialog.getByRole("button", { name: "Save" }).press("Enter");
@@ -148,7 +148,7 @@ byKeys.describe("the import of names by keyboard", () => {
       const show = row.getByRole("button", { name: /^Show \d+ items? of Ánna Meyer$/ });
       const count = Number((await show.textContent())?.replaceAll(",", ""));
       await pressTo(page, "Shift+Tab", page.getByRole("searchbox"));
-      await page.keyboard.type("anna");
+      await page.keyboard.type("anna", { delay: 60 });
       await pressTo(page, "Tab", show);
       await page.keyboard.press("Enter");
       await expect(page.getByRole("group", { name: "Holder is Ánna Meyer" })).toBeVisible();

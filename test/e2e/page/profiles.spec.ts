@@ -225,7 +225,7 @@ test("the user switches and edits profiles by the keyboard alone", async ({
   const edit = page.getByRole("button", { name: `Edit ${nameOf(service)}` });
   await edit.focus();
   await page.keyboard.press("Enter");
-  await page.keyboard.type("Typed");
+  await page.keyboard.type("Typed", { delay: 60 });
   await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
