@@ -7,9 +7,12 @@ export interface Scan {
   readonly largestGapMs: number;
 }
 
+/** Handles a scan. The next scan waits until it is done. */
+type ScanHandler = (scan: Scan) => Promise<void> | void;
+
 /** A part of the page that takes scans while it is on screen. */
 interface ScanConsumer {
-  readonly take: (scan: Scan) => void;
+  readonly take: ScanHandler;
   /** The longest time between two keys of a scan, in ms; null for the user's setting. */
   readonly gapMs: number | null;
 }
@@ -22,7 +25,7 @@ const consumers: ScanConsumer[] = [];
  * @param handle takes a scan; null while the component takes none.
  * @param gapMs the longest time between two keys, in ms; the user's setting unless given.
  */
-export function useScans(handle: ((scan: Scan) => void) | null, gapMs: number | null = null): void {
+export function useScans(handle: ScanHandler | null, gapMs: number | null = null): void {
   const take = useEffectEvent((scan: Scan) => handle?.(scan));
   const isActive = handle !== null;
   useEffect(() => {

@@ -10,19 +10,18 @@ export function ScanListener() {
   const setGapMs = useLive(({ settings }) => settings.scanGapMs);
   const open = useOpenScanned();
   const gapMs = useEffectEvent(() => scanConsumer()?.gapMs ?? setGapMs);
-  // Records open in the order of their scans.
-  const last = useRef(Promise.resolve());
-  const take = useEffectEvent((text: string) => {
-    last.current = last.current.then(() => open(text));
-  });
+  const take = useEffectEvent((text: string) => open(text));
+  const queue = useRef(Promise.resolve());
   useEffect(() => {
     if (!isOn) return undefined;
     const capture = new KeyCapture({
       gapMs: () => gapMs(),
       onScan: (scan) => {
         const consumer = scanConsumer();
-        if (consumer) consumer.take(scan);
-        else take(scan.text);
+        // Scans are handled in their order. A failure must not stop the ones that follow.
+        queue.current = queue.current
+          .then(() => (consumer ? consumer.take(scan) : take(scan.text)))
+          .catch(reportError);
       },
     });
     return capture.listenTo(window);

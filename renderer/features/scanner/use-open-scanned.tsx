@@ -1,9 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import type { FoundRecord } from "../../../shared/features/scanner/scanner.ts";
 import { lazyPart } from "../../base/lazy-part.tsx";
-import { useHost, useProfileId } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { useInventory } from "../../table/inventory-context.ts";
+import { recordQuery } from "../../table/query/result-queries.ts";
 import { useScanRefusal } from "../../table/scans/use-scan-refusal.ts";
 import { clearFilters } from "../../table/views/view-state.ts";
 import { defineDialog } from "../../ui/dialog.tsx";
@@ -26,10 +28,11 @@ const choiceDialog = defineDialog<AmbiguousScan>(
  * does, a notice offers the search.
  */
 export function useOpenScanned(): (text: string) => Promise<void> {
-  const host = useHost();
+  const copy = useConnectionApi();
+  const client = useQueryClient();
   const refuse = useScanRefusal();
   const { views } = useInventory();
-  const profile = useProfileId();
+  const { host, profileId: profile } = copy;
   const router = useRouter();
   const search = (text: string): void => {
     views.update(profile, "items", (now) => ({ ...clearFilters(now), search: text }));
@@ -43,6 +46,11 @@ export function useOpenScanned(): (text: string) => Promise<void> {
     if (record === undefined) {
       refuse(notFound(text), { label: SEARCH_IT, act: () => search(text) });
     } else if (second !== undefined) choiceDialog.open({ text, ...found });
-    else await router.navigate({ to: `/${record.resource}`, search: { record: record.id, profile } });
+    else {
+      const { resource, id } = record;
+      // Read before the table asks for its rows, which may take longer.
+      await client.prefetchQuery(recordQuery(copy, resource, id));
+      await router.navigate({ to: `/${resource}`, search: { record: id, profile } });
+    }
   };
 }

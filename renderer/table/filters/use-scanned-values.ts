@@ -36,12 +36,11 @@ interface ScannedValuesOptions {
 export function useScannedValues({ resource, field, others, filter, onChange }: ScannedValuesOptions): void {
   const copy = useConnectionApi();
   const refuse = useScanRefusal();
-  // A scan may end before the former one is looked up.
+  // The next scan may come before the table renders the former one's value.
   const present = useRef(filter);
   useLayoutEffect(() => {
     present.current = filter;
   }, [filter]);
-  const last = useRef(Promise.resolve());
   const add = async (text: string): Promise<void> => {
     const found = await findValues(copy, resource, others, field, text);
     const [one, second] = found ?? [];
@@ -56,9 +55,7 @@ export function useScannedValues({ resource, field, others, filter, onChange }: 
     onChange(present.current);
     notifications.show({ message: valueAdded(one.label, field.label) });
   };
-  useScans(({ text }) => {
-    last.current = last.current.then(() => add(text));
-  });
+  useScans(({ text }) => add(text));
 }
 
 /** The values of a field that a scanned text names; null if they cannot be read. */

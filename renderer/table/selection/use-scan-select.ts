@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useScans } from "../../commands/scans.ts";
 import { useConnectionApi, useLive } from "../../host/host-context.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
@@ -32,7 +32,6 @@ export function useScanSelect(resource: Resource, shown: Query, rows: RowSelecti
     if (last !== null) say();
   }, [last]);
   const isOn = isWanted && isRecognised;
-  const queue = useRef(Promise.resolve());
   const select = async (text: string): Promise<void> => {
     const found = await valueOrNotice(host.lookUpScan({ profileId, text, resources: [resource] }));
     if (found === null) return;
@@ -52,13 +51,7 @@ export function useScanSelect(resource: Resource, shown: Query, rows: RowSelecti
     rows.add(id);
     setLast({ name });
   };
-  useScans(
-    isOn
-      ? ({ text }) => {
-          queue.current = queue.current.then(() => select(text));
-        }
-      : null,
-  );
+  useScans(isOn ? ({ text }) => select(text) : null);
   const toggle = (): void => {
     setLast(null);
     setIsWanted(!isOn);

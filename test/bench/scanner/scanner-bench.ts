@@ -9,7 +9,7 @@ const ITEMS = 1_000_000;
 const LIMIT = { name: "limit, p95", value: 150 };
 const SCANS = 40;
 /** Ms after which a screen rests. */
-const REST_MS = 600;
+const REST_MS = 1_500;
 /** The distance between two items that are scanned. */
 const STEP = 24_571;
 
