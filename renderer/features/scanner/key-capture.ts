@@ -87,7 +87,7 @@ export class KeyCapture {
       case "repeated end":
         return withhold(event);
       case "broke":
-        return this.#release();
+        return this.#releaseBefore(event);
       case "passed":
         return undefined;
       default:
@@ -150,12 +150,27 @@ export class KeyCapture {
     for (const key of keys) this.#press(key);
   }
 
+  /** Lets the waiting keys act before a key that ends their run. If they move the focus, the key follows it. */
+  #releaseBefore(event: KeyboardEvent): void {
+    const former = document.activeElement;
+    this.#release();
+    const { activeElement } = document;
+    if (activeElement === null || activeElement === former) return;
+    withhold(event);
+    this.#dispatchAgain(event, activeElement);
+  }
+
+  /** Dispatches a withheld key to an element. @returns whether its default action is wanted. */
+  #dispatchAgain(event: KeyboardEvent, target: Element): boolean {
+    const again = new KeyboardEvent("keydown", copyOf(event));
+    this.#released.add(again);
+    return target.dispatchEvent(again);
+  }
+
   #press({ event, field: own, isHandled }: WaitingKey): void {
     // A key outside fields follows the focus, which an earlier key may have moved.
     const target = own ?? document.activeElement ?? document.body;
-    const again = new KeyboardEvent("keydown", copyOf(event));
-    this.#released.add(again);
-    if (!isHandled && !target.dispatchEvent(again)) return;
+    if (!isHandled && !this.#dispatchAgain(event, target)) return;
     const field = own ?? textFieldOf(document.activeElement);
     if (field) {
       this.#noteField(field);
