@@ -21,7 +21,7 @@ const SHOWN_CURRENCIES = 3;
 export function ValueFigures() {
   const show = useShowItems();
   const { value } = useStockValue();
-  const { yesterday, lastWeek, isReady } = useEarlierValues();
+  const { latest, yesterday, lastWeek, isReady } = useEarlierValues();
   const figures = useMemo(
     () =>
       value?.currencies.map((one) => ({
@@ -52,24 +52,30 @@ export function ValueFigures() {
     [figures],
   );
   useCardTable("figures", table, VALUE_FIGURES);
-  if (!value || figures.length === 0) return null;
+  // The currencies of the latest day keep the place until the present values are known.
+  const shown = value
+    ? figures
+    : (latest?.currencies ?? []).map(({ currency }) => ({ currency, sum: null, day: null, week: null }));
+  if (shown.length === 0) return null;
   return (
     <>
       <ul className={classes.figures} data-amounts>
-        {figures.slice(0, SHOWN_CURRENCIES).map(({ currency, sum, day, week }) => (
+        {shown.slice(0, SHOWN_CURRENCIES).map(({ currency, sum, day, week }) => (
           <FigureButton
             key={currency}
             label={valueFigure(currency)}
-            value={formatMoney(sum, currency)}
+            value={sum === null ? null : formatMoney(sum, currency)}
             day={day}
             week={week}
-            isReady={isReady}
+            isReady={isReady && value !== undefined}
             format={(amount) => formatMoney(amount, currency)}
             onOpen={() => show([NOT_ARCHIVED, valueFilter("valueCurrency", currency)])}
           />
         ))}
       </ul>
-      <p className={`sd-note ${classes.coverage}`}>{valueCoverage(value.known, value.all)}</p>
+      <p className={`sd-note ${classes.coverage}`}>
+        {value ? valueCoverage(value.known, value.all) : "\u00a0"}
+      </p>
     </>
   );
 }
@@ -83,7 +89,7 @@ function changeOf({ currency, sum }: CurrencyValue, day: ValueDay | undefined): 
   return Math.round((sum - then) * DECIMALS) / DECIMALS;
 }
 
-/** The values at the end of yesterday and of the same day last week; undefined if that was not observed. */
+/** The values of the latest day, of yesterday and of the same day last week; undefined if that was not observed. */
 function useEarlierValues() {
   const today = useToday();
   const { data } = useEarlyQuery(valueHistoryQuery(useConnectionApi(), null, 8));
@@ -91,5 +97,5 @@ function useEarlierValues() {
     const wanted = localDay(startOfLocalDay(today, -days));
     return data?.find(({ day }) => day === wanted);
   };
-  return { isReady: data !== undefined, yesterday: dayBack(1), lastWeek: dayBack(7) };
+  return { isReady: data !== undefined, latest: data?.at(-1), yesterday: dayBack(1), lastWeek: dayBack(7) };
 }
