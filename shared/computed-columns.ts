@@ -1,6 +1,7 @@
 import { LATE_COLUMN } from "./features/custody/out-limits.ts";
 import { STOCK_COLUMNS } from "./features/history/stock-columns.ts";
 import { LOW_STOCK_COLUMNS } from "./features/low-stock/low-stock-columns.ts";
+import { GAP_COLUMNS } from "./features/past-days/gap-columns.ts";
 import { PROBLEMS } from "./features/problems/problems.ts";
 import { VALUE_COLUMNS } from "./features/stock-value/value-columns.ts";
 import type { ComputedColumn } from "./inventory/field.ts";
@@ -12,4 +13,5 @@ export const COMPUTED_COLUMNS: readonly ComputedColumn[] = [
   ...LOW_STOCK_COLUMNS,
   PROBLEMS,
   ...VALUE_COLUMNS,
+  ...GAP_COLUMNS,
 ];

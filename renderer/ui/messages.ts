@@ -66,6 +66,10 @@ export const KIND_ADVICE: Readonly<Record<Exclude<ErrorKind, "network" | "store"
     title: "Many items are missing",
     advice: "Choose: they were removed, or the key belongs to another company.",
   },
+  not_observed: {
+    title: "Nothing was observed then",
+    advice: "Choose a later day.",
+  },
   update_refused: {
     title: "The update was refused",
     advice: "Nothing was installed. Tell your provider of Stockdeck.",

@@ -19,6 +19,7 @@ export const ERROR_KINDS = [
   "invalid_input", // a call outside the contract, or a query with unknown names
   "other_company", // the service knows none of the copy's rows: the key may belong to another company
   "mass_removal", // a full check did not return over 5 % of the items: the user must decide
+  "not_observed", // a past moment before the first observation
   "update_refused", // not the publisher's newest update: wrong signature, wrong bytes, or older than before
   "cancelled", // the user stopped it
   "internal", // a defect of Stockdeck

@@ -38,6 +38,8 @@ interface ComputedDisplay {
   readonly width?: number;
   /** Labels for the values of an enumeration. */
   readonly valueLabels?: Readonly<Record<string, string>>;
+  /** True if only rows of a past day have values. Lists of columns and filters leave it out for rows as they are. */
+  readonly isOfPast?: true;
   /** True if the values have a coloured mark, like a status. */
   readonly hasMark?: true;
   /**

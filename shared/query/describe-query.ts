@@ -49,6 +49,7 @@ export function describeQuery(
   return [
     ...(search === "" ? [] : [`Search: ${search}`]),
     ...(parts.length === 0 && search === "" ? [`Every one of the ${resource}`] : parts),
+    ...(query.asOf === undefined ? [] : [`As of ${query.asOf}`]),
     `Sorted by ${order.length === 0 ? `${labelOf(resource, "name")} (ascending)` : order.join(", then ")}`,
   ];
 }

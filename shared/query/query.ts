@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fieldNameSchema, idSchema } from "../inventory/resources.ts";
 import { DATE_STEPS } from "../base/time/date-steps.ts";
+import { parseInstant } from "../base/time/instant.ts";
 import { parseDuration } from "../base/time/duration.ts";
 import { findField, type Field, type FieldKind } from "../inventory/fields.ts";
 import { QueryError } from "../base/errors.ts";
@@ -104,6 +105,8 @@ export const querySchema = z.strictObject({
     )
     .max(MAX_SORT)
     .optional(),
+  /** The moment of the rows, ISO 8601: rows as they were then. Absent for rows as they are. */
+  asOf: z.string().max(64).optional(),
 });
 export type Query = z.infer<typeof querySchema>;
 
@@ -130,6 +133,8 @@ export function parseQuery(resource: Resource, input: unknown): Query {
  */
 export function checkQuery(resource: Resource, query: Query): Query {
   if (query.filter) checkFilter(resource, query.filter, 0, { left: MAX_CONDITIONS });
+  if (query.asOf !== undefined && parseInstant(query.asOf) === null)
+    throw new QueryError(`asOf takes an ISO 8601 date-time, not "${query.asOf}"`);
   for (const { field: name, step } of query.sort ?? []) {
     const field = requireField(resource, name);
     if (step !== undefined && field.kind !== "date")

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { readMoment } from "../../../shared/features/past-days/past-moments.ts";
 import { UsageError } from "./exit-code.ts";
 
 /** The options of a command: a flag, one text, or a text that may be repeated. */
@@ -49,6 +50,13 @@ export function wholeNumber(
     throw new UsageError(`--${name} takes a whole number from ${least} to ${most}, not "${value}"`);
   }
   return number;
+}
+
+/** Reads a day, which stands for its end by this computer's clock, or a date-time. @returns ISO 8601. @throws UsageError. */
+export function momentOf(value: string, name: string): string {
+  const moment = readMoment(value);
+  if (moment !== null) return moment;
+  throw new UsageError(`--${name} takes a date such as 2026-11-01 or an ISO 8601 date-time, not "${value}"`);
 }
 
 /** Reads one word of a set. @param shown how users type the words, if that differs. @throws UsageError. */

@@ -21,11 +21,12 @@ const HELP = `usage: stockdeck --headless COMMAND [options]
   sync          --base-url URL --data-dir DIR [--full [--accept-removals]] [--page-size 1..250]
                 [--overlap SECONDS] [--timeout SECONDS] [--key-stdin]
   status        --data-dir DIR
-  changes       --data-dir DIR [--since ISO] [--type TYPE]...
+  changes       --data-dir DIR [--since ISO] [--until ISO] [--type TYPE]...
+  changes       --data-dir DIR --net --since DATE|ISO [--until DATE|ISO]
   alerts        --data-dir DIR [--all]
   export        --data-dir DIR --resource items|types|locations --format csv|xlsx|json|ndjson --out FILE
                 [--view NAME | --query JSON] [--columns a,b|all|all-named] [--manifest]
-                [--delimiter , | ; | tab | '|'] [--decimal . | ,] [--sync-first [--base-url URL] [--key-stdin]]
+                [--as-of DATE|ISO] [--delimiter , | ; | tab | '|'] [--decimal . | ,] [--sync-first [--base-url URL] [--key-stdin]]
   receive       --data-dir DIR --listen 127.0.0.1:PORT [--allow-remote] [--preset standard-webhooks|hmac-body]
                 [--scheme name=value]... [--company ID] [--keep-days N] [--secret-stdin] [--keep-secret]
   receive       --data-dir DIR --add-token LABEL | --list-tokens | --remove-token LABEL | --forget-secret

@@ -35,6 +35,7 @@ export function exitCodeOf(error: AppError): number {
     // The local data and the service do not match; the user must decide.
     case "other_company":
     case "mass_removal":
+    case "not_observed":
       return EXIT.localData;
     // A list operation has no 404, and a 400 means that the service refuses a request which the specification allows.
     case "protocol":

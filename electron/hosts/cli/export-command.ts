@@ -20,7 +20,7 @@ import { runExport } from "../../features/exports/write/run-export.ts";
 import { requireExportFile } from "../../features/policy/export-folders.ts";
 import { exportColumns } from "../../store/query/export-reader.ts";
 import { storeFailure } from "../../store/database/store-error.ts";
-import { oneOf, readOptions, required } from "./arguments.ts";
+import { momentOf, oneOf, readOptions, required } from "./arguments.ts";
 import { EXIT, exitCodeOf, UsageError } from "./exit-code.ts";
 import { findProfile, findView, type FoundView, type KnownProfile } from "./find-view.ts";
 import { syncCommand } from "./sync-command.ts";
@@ -50,11 +50,10 @@ export async function exportCommand(args: readonly string[], terminal: Terminal)
     const job = jobOf(wanted, profile, view);
     // The rows of a workbook are texts on the heap, which only a thread's limits keep small.
     const run = format === "xlsx" ? runExport : exportFile;
-    const { rows, bytes, manifest } = await run(job, { signal: terminal.signal });
+    const { rows, bytes, manifest, past } = await run(job, { signal: terminal.signal });
     const { columns } = job.plan;
-    terminal.out(
-      JSON.stringify({ ok: true, resource, format, rows, columns, bytes, ...(manifest ? { manifest } : {}) }),
-    );
+    const result = { ok: true, resource, format, rows, columns, bytes, ...(manifest ? { manifest } : {}) };
+    terminal.out(JSON.stringify({ ...result, ...past }));
     return EXIT.done;
   } catch (thrown) {
     if (thrown instanceof UsageError) throw thrown;
@@ -75,6 +74,8 @@ interface Wanted {
   /** All fields, all with the names of references, or these columns; null if the view decides. */
   readonly columns: "all" | "all-named" | readonly string[] | null;
   readonly query: Query;
+  /** The moment of the rows, ISO 8601; undefined for rows as they are. */
+  readonly asOf: string | undefined;
   readonly view: string | null;
   readonly manifest: boolean;
   readonly syncFirst: boolean;
@@ -89,6 +90,7 @@ function readWanted(args: readonly string[]): Wanted {
     format: "text",
     out: "text",
     query: "text",
+    "as-of": "text",
     view: "text",
     columns: "text",
     manifest: "flag",
@@ -106,12 +108,15 @@ function readWanted(args: readonly string[]): Wanted {
   const columns = options.columns === undefined ? null : readColumns(resource, options.columns);
   if (options.query !== undefined && options.view !== undefined)
     throw new UsageError("--query and --view both say which rows: take one of them");
+  const asOf = options["as-of"] === undefined ? undefined : momentOf(options["as-of"], "as-of");
   const query = readQuery(resource, options.query);
+  if (asOf !== undefined && query.asOf !== undefined)
+    throw new UsageError("--as-of and the query both name a moment: take one of them");
   if (options["base-url"] !== undefined && !options["sync-first"])
     throw new UsageError("--base-url is for --sync-first");
   if (options["key-stdin"] && !options["sync-first"]) throw new UsageError("--key-stdin is for --sync-first");
   const { manifest, view = null, "sync-first": sync, "base-url": baseUrl } = options;
-  const rows = { data, resource, query, view, columns };
+  const rows = { data, resource, query, asOf, view, columns };
   return {
     ...rows,
     format,
@@ -129,13 +134,13 @@ function jobOf(
   profile: KnownProfile,
   view: FoundView | null,
 ): ExportJob & { readonly plan: ExportPlan } {
-  const { data, resource, format, out, dialect, manifest, query, columns } = wanted;
+  const { data, resource, format, out, dialect, manifest, query, asOf, columns } = wanted;
   return {
     inventory: data.inventory,
     out,
     plan: {
       resource,
-      query: view?.query ?? query,
+      query: { ...(view?.query ?? query), ...(asOf === undefined ? {} : { asOf }) },
       format,
       columns: columnsOf(resource, columns, profile, view),
       wholeRecord: columns === "all" || (columns === null && view === null),

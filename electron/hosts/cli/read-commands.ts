@@ -9,7 +9,11 @@ import { openInventoryForReading } from "../../store/database/inventory-file.ts"
 import type { Database } from "../../store/database/open-database.ts";
 import { storeFailure } from "../../store/database/store-error.ts";
 import { changeJson, iterateChanges } from "../../store/query/change-reader.ts";
-import { readOptions, required } from "./arguments.ts";
+import { toInstant } from "../../store/query/compile-query.ts";
+import { iterateNetChanges } from "../../store/query/net-changes.ts";
+import { findPastMoment } from "../../store/query/past-moment.ts";
+import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
+import { momentOf, readOptions, required } from "./arguments.ts";
 import { EXIT, exitCodeOf, UsageError } from "./exit-code.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -72,25 +76,56 @@ export function readCopy(file: string, terminal: Terminal, read: (database: Data
 }
 
 /**
- * `changes`: prints the observed changes of a data folder, the oldest first, one JSON object a line. It only reads; a
- * sync may run at the same time.
- * @throws UsageError for a `--since` that is no date-time, and an unknown `--type`.
+ * `changes`: prints the observed changes of a data folder, the oldest first, one JSON object a line; with `--net` one
+ * line for each record that differs between two moments. It only reads; a sync may run at the same time.
+ * @throws UsageError for a `--since` or `--until` that is no date-time, and an unknown `--type`.
  */
 export function changesCommand(args: readonly string[], terminal: Terminal): number {
-  const options = readOptions(args, { "data-dir": "text", since: "text", type: "texts" });
+  const options = readOptions(args, {
+    "data-dir": "text",
+    since: "text",
+    until: "text",
+    type: "texts",
+    net: "flag",
+  });
   const { inventory } = dataFolder(required(options["data-dir"], "data-dir"));
-  const { since } = options;
-  if (since !== undefined && parseInstant(since) === null) {
-    throw new UsageError(`--since takes an ISO 8601 date-time, not "${since}"`);
+  const { since, until } = options;
+  if (options.net) {
+    if (options.type.length > 0) throw new UsageError("--type is for changes one by one, not for --net");
+    const from = momentOf(required(since, "since"), "since");
+    const to = until === undefined ? null : momentOf(until, "until");
+    if (to !== null && Number(parseInstant(to)) < Number(parseInstant(from)))
+      throw new UsageError("--until is before --since");
+    return readCopy(inventory, terminal, (database) => printNetChanges(database, from, to, terminal));
   }
+  for (const [name, value] of Object.entries({ since, until }))
+    if (value !== undefined && parseInstant(value) === null)
+      throw new UsageError(`--${name} takes an ISO 8601 date-time, not "${value}"`);
   const types = options.type.map(readType);
-  const filter = { ...(since === undefined ? {} : { since }), ...(types.length === 0 ? {} : { types }) };
+  const filter = {
+    ...(since === undefined ? {} : { since }),
+    ...(until === undefined ? {} : { until }),
+    ...(types.length === 0 ? {} : { types }),
+  };
   return readCopy(inventory, terminal, (database) => {
     for (const change of iterateChanges(database, filter)) {
       if (terminal.signal.aborted) break;
       terminal.out(changeJson(change));
     }
   });
+}
+
+/** Prints a line for each record that differs between two moments. @param to null for now. @throws AppFailure `not_observed`. */
+function printNetChanges(database: Database, from: string, to: string | null, terminal: Terminal): void {
+  // One transaction, so that both moments belong to the same changes.
+  database.exec("BEGIN");
+  const first = findPastMoment(database, toInstant(from)).firstUndone;
+  const end = to === null ? Number.MAX_SAFE_INTEGER : findPastMoment(database, toInstant(to)).firstUndone;
+  for (const resource of RESOURCES)
+    for (const change of iterateNetChanges(database, resource, first, end)) {
+      if (terminal.signal.aborted) return;
+      terminal.out(JSON.stringify(change));
+    }
 }
 
 /**

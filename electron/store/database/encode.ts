@@ -76,7 +76,7 @@ export function encode(resource: Resource, record: unknown): Encoded | Malformed
     unmapped: Object.keys(unmapped).length > 0 ? JSON.stringify(unmapped) : null,
     nameSort: natural,
     nameKey: folded,
-    idKey: fold(holder ? `${id}${SEPARATOR}${holder}` : id),
+    idKey: searchKeyOf(id, holder ?? null),
   };
 }
 
@@ -92,8 +92,28 @@ function encodeValue({ name, kind }: Field, value: unknown): Cell | Malformed {
   return value.replace(UNSTORABLE, "\ufffd");
 }
 
+/** A field's value as `encode` stores it; `asGiven` is the text that the column does not return exactly. */
+export function encodeField(
+  field: Field,
+  value: unknown,
+): { readonly cell: Cell; readonly asGiven: string | null } {
+  const instant = field.kind === "date" && typeof value === "string" ? parseCanonicalInstant(value) : null;
+  if (instant !== null) return { cell: instant, asGiven: null };
+  const encoded = encodeValue(field, value);
+  // The value was stored before, so it is well-formed.
+  const cell = typeof encoded === "object" ? null : encoded;
+  const isGivenBack = typeof value !== "string" || givesBack(field, value, cell);
+  return { cell, asGiven: isGivenBack ? null : value };
+}
+
+/** The text by which searches find a record's id and its holder. */
+export const searchKeyOf = (id: string, holder: Cell): string =>
+  fold(holder ? `${id}${SEPARATOR}${holder}` : id);
+
 function givesBack({ kind }: Field, value: string, encoded: Cell): boolean {
-  return kind === "date" ? formatInstant(encoded as number) === value : encoded === value;
+  return kind === "date" && typeof encoded === "number"
+    ? formatInstant(encoded) === value
+    : encoded === value;
 }
 
 function unknownFields(

@@ -23,6 +23,11 @@ export interface Facts {
   /** The last number given to a request. It decides which of two fetches is the later one. */
   readonly fetchSequence: number;
   readonly firstPullComplete: boolean;
+  /**
+   * The earliest moment whose rows can be rebuilt, by the service's clock: the end of the first pull, or the newest deleted
+   * change. Null before the end of the first pull.
+   */
+  readonly observedSince: string | null;
   /** The state of the name book whose names the rows have (name-service.ts); null if it is empty. */
   readonly names: string | null;
   /** The units that the user confirmed for the numbers; null without units. */
@@ -70,6 +75,7 @@ const DEFAULTS: Facts = {
   revision: 0,
   fetchSequence: 0,
   firstPullComplete: false,
+  observedSince: null,
   names: null,
   units: null,
   computedFrom: null,

@@ -10,3 +10,10 @@ export function grown(numbers: Uint32Array<ArrayBuffer>, index: number): Uint32A
   larger.set(numbers);
   return larger;
 }
+
+/** The numbers at some places, with room for a few more. */
+export function picked(numbers: Uint32Array, places: Uint32Array): Uint32Array<ArrayBuffer> {
+  const found = new Uint32Array(capacityFor(places.length));
+  for (let at = 0; at < places.length; at += 1) found[at] = numbers[places[at] ?? 0] ?? 0;
+  return found;
+}

@@ -1,5 +1,5 @@
 import { Bitmap } from "./bitmap.ts";
-import { grown, capacityFor } from "./capacity.ts";
+import { grown, capacityFor, picked } from "./capacity.ts";
 
 /** A column of texts that many rows share. Each row stores the code of its text; 0 is null. */
 export class CodeColumn {
@@ -10,6 +10,15 @@ export class CodeColumn {
   /** @param rows the expected number, so that memory is allocated once. */
   constructor(rows: number) {
     this.#codes = new Uint32Array(capacityFor(rows));
+  }
+
+  /** A copy with the values of some slots, in their order. */
+  copyOf(slots: Uint32Array): CodeColumn {
+    const copy = new CodeColumn(slots.length);
+    copy.#codes = picked(this.#codes, slots);
+    copy.#texts.push(...this.#texts.slice(1));
+    for (const [text, code] of this.#codeOf) copy.#codeOf.set(text, code);
+    return copy;
   }
 
   codes(length: number): Uint32Array {

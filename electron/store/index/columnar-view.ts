@@ -42,6 +42,14 @@ const readTotal =
   (total: Total): Total =>
     isMoney ? { ...total, sum: exactSum(total.sum, total.measuredIn ?? "") } : total;
 
+/** The additional parts of a view of the past, for which SQLite has no indexes. */
+export interface PastView {
+  /** The slots of hidden rows. */
+  readonly hidden: Bitmap;
+  /** All slots in an order by names or ids; null if SQLite must sort them. */
+  orderOf(sort: Sort): Uint32Array | null;
+}
+
 /** A table's index at one revision, with the results computed from it. Call it within a read transaction. */
 export class ColumnarView {
   readonly index: TableIndex;
@@ -50,17 +58,28 @@ export class ColumnarView {
   readonly #orders: RowOrders;
   readonly #spans: SpanColumns;
   readonly #baseOrders: Map<string, Uint32Array>;
+  readonly #past: PastView | null;
   readonly #shown: Bitmap;
   readonly #shownCount: number;
   #namesById: NamesById | null = null;
 
-  /** @param baseOrders orders of names and ids, which stay valid for later revisions if no name has changed. */
-  constructor(database: Database, index: TableIndex, baseOrders: Map<string, Uint32Array>) {
+  /**
+   * @param baseOrders orders of names and ids, which stay valid for later revisions if no name has changed.
+   * @param past absent for the rows as they are.
+   */
+  constructor(
+    database: Database,
+    index: TableIndex,
+    baseOrders: Map<string, Uint32Array>,
+    past: PastView | null = null,
+  ) {
     this.index = index;
+    this.#past = past;
     this.#database = database;
     this.#baseOrders = baseOrders;
-    // Hidden rows are few, and SQLite has an index of them.
-    this.#shown = this.#queryRows({ field: NO_LONGER_RETURNED.name, op: "notEmpty" }, 0).not();
+    // Hidden rows are few, and SQLite has an index of the present ones.
+    const hidden = past?.hidden ?? this.#queryRows({ field: NO_LONGER_RETURNED.name, op: "notEmpty" }, 0);
+    this.#shown = hidden.not();
     this.#shownCount = this.#shown.count();
     this.#search = new TermSearch(index, (term) => this.#referencesNamed(term));
     this.#spans = new SpanColumns(index);
@@ -96,6 +115,11 @@ export class ColumnarView {
   /** The number of rows that the service still returns. */
   get shownCount(): number {
     return this.#shownCount;
+  }
+
+  /** All slots by name, the order in which most tables open. */
+  get byName(): Uint32Array {
+    return this.#queryOrder([]);
   }
 
   /** True if the order of a sort is already built. */
@@ -267,6 +291,13 @@ export class ColumnarView {
     const key = JSON.stringify(sort);
     const known = this.#baseOrders.get(key);
     if (known) return known;
+    const onlyNamesAndIds = sort.every(({ field }) => field === "name" || field === "id");
+    const order = this.#past?.orderOf(sort) ?? this.#sqlOrder(sort);
+    if (onlyNamesAndIds) this.#baseOrders.set(key, order);
+    return order;
+  }
+
+  #sqlOrder(sort: Sort): Uint32Array {
     const { resource } = this.index;
     const { from, orderBy } = compileQuery(resource, { version: 1, sort }, { now: 0, someHidden: false });
     const select = `SELECT t.rowid AS id FROM ${from} ORDER BY ${orderBy}`;
@@ -274,8 +305,6 @@ export class ColumnarView {
     // A loop takes a quarter of the time of `Uint32Array.from`.
     const order = new Uint32Array(rowids.length);
     for (let at = 0; at < order.length; at += 1) order[at] = this.index.slotOf(rowids[at] ?? 0);
-    const onlyNamesAndIds = sort.every(({ field }) => field === "name" || field === "id");
-    if (onlyNamesAndIds) this.#baseOrders.set(key, order);
     return order;
   }
 

@@ -8,16 +8,19 @@ import { QueryError } from "../../../shared/base/errors.ts";
 import { NO_UNITS } from "../../../shared/inventory/units.ts";
 import type { BreakdownRequest } from "../../../shared/query/totals.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
+import { fromMilliseconds } from "../../../shared/base/time/instant.ts";
 import { readFacts } from "../database/facts.ts";
 import type { Database } from "../database/open-database.ts";
 import { taskNamed, type ThreadTask } from "../database/worker-rpc.ts";
 import { facetsOf, namesOf } from "./facets.ts";
 import { headingLine, type GroupLines } from "./grouping/group-lines.ts";
 import { GroupedResults } from "./grouping/grouped-results.ts";
-import { QueryResults, type QueryAt } from "./query-results.ts";
+import { PastReading, type Rebuilt } from "./past-reading.ts";
+import { presentTables, QueryResults, type QueryAt } from "./query-results.ts";
 import { rowsByRowids, nameOfReference } from "../query/row-reader.ts";
 import { stockRows } from "./stock-rows.ts";
+import { toInstant } from "../query/compile-query.ts";
 import { CopyReader } from "../query/copy-reader.ts";
 
 /** Ms before an index is read, so that new queries are answered first. */
@@ -32,10 +35,20 @@ export interface ReadingContext {
 
 type ReaderTask = ThreadTask<ReadingContext, unknown, unknown>;
 
+/** The sources of a query's answer: the rows as they are, or those of a past moment. */
+interface Reading {
+  readonly database: Database;
+  readonly results: QueryResults;
+  readonly grouped: GroupedResults;
+}
+
 /** The reading side of an inventory database. It is synchronous, because it runs in a worker thread. */
 export class InventoryReader extends CopyReader {
+  readonly #file: string;
   readonly #results: QueryResults;
-  readonly #grouped: GroupedResults;
+  readonly #present: Reading;
+  /** The open past moment. At most one is open, because each takes as much memory as the present index. */
+  #past: PastReading | null = null;
   #reading: NodeJS.Timeout | null = null;
 
   readonly #tasks: readonly ReaderTask[];
@@ -43,9 +56,14 @@ export class InventoryReader extends CopyReader {
   /** @param tasks the features' tasks in this thread. */
   constructor(file: string, tasks: readonly ReaderTask[] = []) {
     super(file);
+    this.#file = file;
     this.#tasks = tasks;
-    this.#results = new QueryResults(this.database, () => this.#readOn());
-    this.#grouped = new GroupedResults(this.#results);
+    this.#results = new QueryResults(
+      this.database,
+      presentTables(this.database, () => this.#readOn()),
+    );
+    const grouped = new GroupedResults(this.#results);
+    this.#present = { database: this.database, results: this.#results, grouped };
   }
 
   /**
@@ -59,10 +77,10 @@ export class InventoryReader extends CopyReader {
     limit: number,
     now: number,
   ): CallOutput<"queryPage"> {
-    return this.#answer(resource, input, now, (query) => {
+    return this.#answer(resource, input, now, (query, { results, database }) => {
       const { revision } = query;
-      const { ids, total, all } = this.#results.window(query, offset, limit);
-      return { rows: rowsByRowids(this.database, resource, ids), offset, total, all, revision };
+      const { ids, total, all } = results.window(query, offset, limit);
+      return { rows: rowsByRowids(database, resource, ids), offset, total, all, revision };
     });
   }
 
@@ -78,15 +96,15 @@ export class InventoryReader extends CopyReader {
     limit: number,
     now: number,
   ): CallOutput<"queryLines"> {
-    return this.#answer(resource, input, now, (query) => {
+    return this.#answer(resource, input, now, (query, { grouped, database }) => {
       const { revision } = query;
-      const { rowids, lines } = this.#grouped.of(query, groups);
+      const { rowids, lines } = grouped.of(query, groups);
       const contents = lines.slice(offset, limit);
       const wanted = contents.flatMap((line) => ("place" in line ? [rowids[line.place] ?? 0] : []));
-      const rows = rowsByRowids(this.database, resource, Uint32Array.from(wanted)).values();
+      const rows = rowsByRowids(database, resource, Uint32Array.from(wanted)).values();
       const read = contents.flatMap((line): readonly (Row | GroupLine)[] => {
         if ("heading" in line)
-          return [headingLine(line.heading, (level, value) => this.#groupName(query, level, value))];
+          return [headingLine(line.heading, (level, value) => groupName(database, query, level, value))];
         const { value } = rows.next();
         return value ? [value] : [];
       });
@@ -96,13 +114,13 @@ export class InventoryReader extends CopyReader {
 
   /** The number of rows of a query, and of all rows. */
   count(resource: Resource, input: Query, now: number): CallOutput<"queryCount"> {
-    return this.#answer(resource, input, now, (query) => this.#count(query));
+    return this.#answer(resource, input, now, (query, { results }) => countOf(results, query));
   }
 
   /** Like `count`, but null while the index of a long table is loading. Loading continues meanwhile. */
   countWhenIndexed(resource: Resource, input: Query, now: number): CallOutput<"queryCount"> | null {
-    return this.#answer(resource, input, now, (query) =>
-      this.#results.isIndexed(resource, query.revision) ? this.#count(query) : null,
+    return this.#answer(resource, input, now, (query, { results }) =>
+      results.isIndexed(resource, query.revision) ? countOf(results, query) : null,
     );
   }
 
@@ -120,8 +138,8 @@ export class InventoryReader extends CopyReader {
     now: number,
     groups?: Groups,
   ): CallOutput<"queryRange"> {
-    return this.#answer(resource, input, now, (query) => {
-      const { rowids, lines } = this.#walked(query, groups);
+    return this.#answer(resource, input, now, (query, reading) => {
+      const { rowids, lines } = walked(reading, query, groups);
       const placeOf = (id: string): number => this.#placeOf(resource, rowids, id);
       const placeAt = (at: number): number => (lines ? lines.placeOf(at) : at);
       const end = typeof to === "string" ? placeOf(to) : Math.min(placeAt(to), rowids.length - 1);
@@ -145,8 +163,8 @@ export class InventoryReader extends CopyReader {
     now: number,
     groups?: Groups,
   ): CallOutput<"queryNeighbours"> {
-    return this.#answer(resource, input, now, (query) => {
-      const { rowids, lines } = this.#walked(query, groups);
+    return this.#answer(resource, input, now, (query, reading) => {
+      const { rowids, lines } = walked(reading, query, groups);
       const beside = (at: number): { id: string; line: number | null } | null => {
         const row = this.database
           .prepare(`SELECT id FROM ${resource} WHERE rowid = ?`)
@@ -174,13 +192,13 @@ export class InventoryReader extends CopyReader {
     now: number,
     groups?: Groups,
   ): number | null {
-    return this.#answer(resource, input, now, (query) => {
+    return this.#answer(resource, input, now, (query, reading) => {
       const begins = { field: "name", op: "startsWith", value: text } as const;
-      const { rowids, lines } = this.#walked(query, groups);
-      if (!lines) return this.#results.next(query, begins, from, rowids);
+      const { rowids, lines } = walked(reading, query, groups);
+      if (!lines) return reading.results.next(query, begins, from, rowids);
       if (lines.total === 0) return null;
       const inSight = (place: number): boolean => lines.lineOf(place) !== null;
-      const place = this.#results.next(query, begins, lines.placeOf(from), rowids, inSight);
+      const place = reading.results.next(query, begins, lines.placeOf(from), rowids, inSight);
       return place === null ? null : lines.lineOf(place);
     });
   }
@@ -190,9 +208,9 @@ export class InventoryReader extends CopyReader {
     const fields = QUERY_FIELDS[resource].filter(
       ({ name, kind }) => kind === "number" && names.includes(name),
     );
-    return this.#answer(resource, input, now, (query) => {
+    return this.#answer(resource, input, now, (query, { results }) => {
       const units = readFacts(this.database).units ?? NO_UNITS;
-      return this.#results.totals(query, fields, units);
+      return results.totals(query, fields, units);
     });
   }
 
@@ -208,11 +226,11 @@ export class InventoryReader extends CopyReader {
   ): CallOutput<"queryBreakdown"> {
     const level = by && requireLevel(resource, by);
     const fields = names.map((name) => requireTotalled(resource, name));
-    return this.#answer(resource, input, now, (query) => {
+    return this.#answer(resource, input, now, (query, { results, database }) => {
       const units = readFacts(this.database).units ?? NO_UNITS;
-      const { groups, more } = this.#results.breakdown(query, by, parts, fields, units, MAX_BREAKDOWN);
+      const { groups, more } = results.breakdown(query, by, parts, fields, units, MAX_BREAKDOWN);
       const ids = groups.flatMap(({ value }) => value ?? []);
-      const named = level ? namesOf(this.database, level, ids) : new Map<string, string>();
+      const named = level ? namesOf(database, level, ids) : new Map<string, string>();
       return {
         groups: groups.map((group) => ({ ...group, name: named.get(group.value ?? "") ?? null })),
         more,
@@ -230,7 +248,9 @@ export class InventoryReader extends CopyReader {
   ): CallOutput<"queryHistogram"> {
     if (findField(resource, field)?.kind !== "number")
       throw new QueryError(`${resource} have no field "${field}" that holds numbers`);
-    return this.#answer(resource, input, now, (query) => this.#results.histogram(query, field, buckets));
+    return this.#answer(resource, input, now, (query, { results }) =>
+      results.histogram(query, field, buckets),
+    );
   }
 
   /** The values of one field in a result, the most frequent first. */
@@ -249,9 +269,9 @@ export class InventoryReader extends CopyReader {
         `field "${fieldName}" holds ${field.kind}s; only texts, enumerations and references have values to list`,
       );
     }
-    return this.#answer(resource, input, now, (query) => {
-      return facetsOf(this.database, this.#results.counts(query, field.name), field, search, limit);
-    });
+    return this.#answer(resource, input, now, (query, { results, database }) =>
+      facetsOf(database, results.counts(query, field.name), field, search, limit),
+    );
   }
 
   /** The stock by type or by location, as it is stored; null while the index of a long table is loading. */
@@ -271,8 +291,31 @@ export class InventoryReader extends CopyReader {
     );
   }
 
+  /**
+   * Rebuilds the rows of a past moment for 40 ms. Call it until it is ready; other queries are answered in between. A query
+   * of the moment rebuilds the rest at once. Another moment that was open is closed.
+   * @param asOf ISO 8601.
+   * @throws AppFailure `not_observed`.
+   */
+  rebuildPast(asOf: string): Rebuilt {
+    return this.read(() => {
+      const isIndexed = RESOURCES.every((resource) =>
+        this.#results.isIndexed(resource, this.currentRevision()),
+      );
+      return isIndexed ? this.#pastAt(asOf).step() : { done: 0, total: 0, isReady: false };
+    });
+  }
+
+  /** Closes the past moment, which frees its memory. @param asOf the moment; absent for any. */
+  closePast(asOf?: string): void {
+    if (!this.#past || (asOf !== undefined && this.#past.asOf !== asOf)) return;
+    this.#past.close();
+    this.#past = null;
+  }
+
   override close(): void {
     if (this.#reading) clearTimeout(this.#reading);
+    this.closePast();
     super.close();
   }
 
@@ -289,11 +332,6 @@ export class InventoryReader extends CopyReader {
     }, pause);
   }
 
-  /** A result's rows in display order, with the display rows if it is grouped. */
-  #walked(query: QueryAt, groups: Groups | undefined): { rowids: Uint32Array; lines: GroupLines | null } {
-    return groups ? this.#grouped.of(query, groups) : { rowids: this.#results.all(query), lines: null };
-  }
-
   /** The place of an id among the row ids of a result; -1 if it is not among them. */
   #placeOf(resource: Resource, rowids: Uint32Array, id: string): number {
     const row = this.database.prepare(`SELECT rowid FROM ${resource} WHERE id = ?`).get(id) as
@@ -301,24 +339,55 @@ export class InventoryReader extends CopyReader {
     return row ? rowids.indexOf(row.rowid) : -1;
   }
 
-  /** The name of a group's value; null without one. */
-  #groupName(
-    { resource, input }: Pick<QueryAt, "resource" | "input">,
-    level: number,
-    value: GroupValue,
-  ): string | null {
-    const field = findField(resource, input.sort?.[level]?.field ?? "");
-    return field && value !== null ? nameOfReference(this.database, field, value) : null;
+  /** Answers a query at the current revision. In the past, durations count from the past moment. */
+  #answer<T>(
+    resource: Resource,
+    input: Query,
+    now: number,
+    work: (query: QueryAt, reading: Reading) => T,
+  ): T {
+    const { asOf } = input;
+    return this.read(() => {
+      const query = { resource, input, now, revision: this.currentRevision() };
+      if (asOf === undefined || toInstant(asOf) >= fromMilliseconds(now)) return work(query, this.#present);
+      const past = this.#pastAt(asOf);
+      return past.read(() => work({ ...query, now: past.now }, past));
+    });
   }
 
-  /** Answers a query at the current revision. */
-  #answer<T>(resource: Resource, input: Query, now: number, work: (query: QueryAt) => T): T {
-    return this.read(() => work({ resource, input, now, revision: this.currentRevision() }));
+  #pastAt(asOf: string): PastReading {
+    if (this.#past?.asOf === asOf) return this.#past;
+    this.closePast();
+    const revision = this.currentRevision();
+    this.#past = new PastReading(this.#file, { text: asOf, instant: toInstant(asOf) }, (resource) =>
+      this.#results.viewOf(resource, revision),
+    );
+    return this.#past;
   }
+}
 
-  #count(query: QueryAt): CallOutput<"queryCount"> {
-    return { ...this.#results.count(query), revision: query.revision };
-  }
+/** A result's rows in display order, with the display rows if it is grouped. */
+function walked(
+  { results, grouped }: Reading,
+  query: QueryAt,
+  groups: Groups | undefined,
+): { rowids: Uint32Array; lines: GroupLines | null } {
+  return groups ? grouped.of(query, groups) : { rowids: results.all(query), lines: null };
+}
+
+/** The name of a group's value; null without one. */
+function groupName(
+  database: Database,
+  { resource, input }: Pick<QueryAt, "resource" | "input">,
+  level: number,
+  value: GroupValue,
+): string | null {
+  const field = findField(resource, input.sort?.[level]?.field ?? "");
+  return field && value !== null ? nameOfReference(database, field, value) : null;
+}
+
+function countOf(results: QueryResults, query: QueryAt): CallOutput<"queryCount"> {
+  return { ...results.count(query), revision: query.revision };
 }
 
 function requireTotalled(resource: Resource, name: string): Field {

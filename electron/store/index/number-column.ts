@@ -10,6 +10,14 @@ export class NumberColumn {
     this.#values = new Float64Array(capacityFor(rows));
   }
 
+  /** A copy with the values of some slots, in their order. */
+  copyOf(slots: Uint32Array): NumberColumn {
+    const copy = new NumberColumn(slots.length);
+    for (let at = 0; at < slots.length; at += 1)
+      copy.#values[at] = this.#values[slots[at] ?? 0] ?? Number.NaN;
+    return copy;
+  }
+
   /** The values of the first `length` slots. */
   values(length: number): Float64Array {
     return this.#values.subarray(0, length);

@@ -12,6 +12,7 @@ import type { ColumnarView, SlotGroup } from "./columnar-view.ts";
 import { countTexts, type ValueCount } from "./facets.ts";
 import type { LevelCodes } from "./grouping/group-tree.ts";
 import { TableIndexManager } from "./table-index-manager.ts";
+import type { TableSource, TableSources } from "./table-source.ts";
 import { Latest } from "./latest.ts";
 import { hasSqlIndex } from "./row-orders.ts";
 
@@ -50,6 +51,12 @@ const WALKED_WINDOWS_END = 10_000;
  */
 const TIME_STEP = 60_000;
 
+/** The tables of a database as they are. @param wake called when `step` has something to do. */
+export function presentTables(database: Database, wake: () => void): TableSources {
+  const keep = (resource: Resource): TableSource => new TableIndexManager(database, resource, wake);
+  return { items: keep("items"), types: keep("types"), locations: keep("locations") };
+}
+
 /**
  * The rows of a query and their order. SQL answers first pages while the index is loading, and those in an order that
  * is not built yet; the index answers everything else. Call it within a read transaction.
@@ -57,18 +64,19 @@ const TIME_STEP = 60_000;
 export class QueryResults {
   readonly #database: Database;
   readonly #orders = new Latest<Uint32Array>(KEPT_ORDERS);
-  readonly #keepers: Readonly<Record<Resource, TableIndexManager>>;
+  readonly #tables: TableSources;
+  readonly #hasOrderedTable: boolean;
 
-  /** @param wake called when `step` has something to do. */
-  constructor(database: Database, wake: () => void) {
+  /** @param hasOrderedTable whether SQLite reads the first rows of an order faster than the index makes it. */
+  constructor(database: Database, tables: TableSources, hasOrderedTable = true) {
     this.#database = database;
-    const keep = (resource: Resource): TableIndexManager => new TableIndexManager(database, resource, wake);
-    this.#keepers = { items: keep("items"), types: keep("types"), locations: keep("locations") };
+    this.#tables = tables;
+    this.#hasOrderedTable = hasOrderedTable;
   }
 
   /** Reads a slice of the indexes. @returns ms until the next slice; null if everything is read. */
   step(revision: number): number | null {
-    const pauses = RESOURCES.map((resource) => this.#keepers[resource].step(revision)).filter(
+    const pauses = RESOURCES.map((resource) => this.#tables[resource].step(revision)).filter(
       (pause) => pause !== null,
     );
     return pauses.length === 0 ? null : Math.min(...pauses);
@@ -77,7 +85,7 @@ export class QueryResults {
   /** Row ids `offset` to `offset + limit` of a result. If the index is loaded, the counts are included. */
   window(query: QueryAt, offset: number, limit: number): Window {
     const end = offset + limit;
-    const view = this.#keepers[query.resource].at(query.revision);
+    const view = this.#tables[query.resource].at(query.revision);
     const all = view?.shownCount ?? null;
     const known = this.#orders.find(keyOf(query));
     if (known) return { ids: known.subarray(offset, end), total: known.length, all };
@@ -85,7 +93,8 @@ export class QueryResults {
     const total = slots?.count() ?? null;
     const sort = query.input.sort ?? [];
     // Building an order of all rows is slower than reading the first ones by SQL.
-    const unmade = view !== null && !view.hasOrder(sort) && total === view.shownCount;
+    const unmade =
+      this.#hasOrderedTable && view !== null && !view.hasOrder(sort) && total === view.shownCount;
     if (end > (unmade && hasSqlIndex(sort) ? WALKED_WINDOWS_END : FIRST_WINDOWS_END)) {
       const ids = this.all(query);
       const { shownCount } = this.#whole(query);
@@ -95,9 +104,14 @@ export class QueryResults {
     return { ids: view.ordered(slots, sort, end).subarray(offset), total, all };
   }
 
+  /** The loaded index of a table. */
+  viewOf(resource: Resource, revision: number): ColumnarView {
+    return this.#tables[resource].whole(revision);
+  }
+
   /** Whether the index is loaded; if not, loading is requested. */
   isIndexed(resource: Resource, revision: number): boolean {
-    return this.#keepers[resource].at(revision) !== null;
+    return this.#tables[resource].at(revision) !== null;
   }
 
   /** The number of a result's rows, and of all shown rows. */
@@ -227,7 +241,7 @@ export class QueryResults {
   }
 
   #whole({ resource, revision }: QueryAt): ColumnarView {
-    return this.#keepers[resource].whole(revision);
+    return this.#tables[resource].whole(revision);
   }
 
   #limited({ resource, input, now }: QueryAt, offset: number, limit: number): Uint32Array {

@@ -1,10 +1,10 @@
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Database } from "../database/open-database.ts";
 import { touchedBetween } from "../database/touched-rows.ts";
-import { readNumbers } from "../query/row-reader.ts";
 import { ColumnarView } from "./columnar-view.ts";
+import type { TableSource } from "./table-source.ts";
 import { nextIndexState, type IndexEvent, type IndexState } from "./index-state.ts";
-import { columnsOf, TableIndex, type IndexedRow } from "./table-index.ts";
+import { columnsOf, numberReaderOf, TableIndex, type IndexedRow } from "./table-index.ts";
 
 type State = IndexState<TableIndex>;
 type Ready = Extract<State, { name: "ready" }>;
@@ -20,7 +20,7 @@ const SMALL_TABLE = 5_000;
  * Manages one table's columnar index. It is read in slices, then updated to each revision by the rows that the revision
  * wrote. index-state.ts has its states and transitions; this class executes them.
  */
-export class TableIndexManager {
+export class TableIndexManager implements TableSource {
   readonly #database: Database;
   readonly #resource: Resource;
   readonly #wake: () => void;
@@ -151,17 +151,7 @@ export class TableIndexManager {
   }
 
   #newIndex(rows: number): TableIndex {
-    const table = this.#resource;
-    return new TableIndex(table, rows, {
-      all: (field) => readNumbers(this.#database, `SELECT ${field} AS value FROM ${table} ORDER BY rowid`),
-      of: (field, rowids) => {
-        const statement = this.#database.prepare(
-          `SELECT rowid, ${field} FROM ${table} WHERE rowid IN (SELECT value FROM json_each(?))`,
-        );
-        statement.setReturnArrays(true);
-        return statement.all(JSON.stringify(rowids));
-      },
-    });
+    return new TableIndex(this.#resource, rows, numberReaderOf(this.#database, this.#resource));
   }
 
   #readAgain(index: TableIndex, rowids: readonly number[]): void {

@@ -1,8 +1,10 @@
 import { findField, QUERY_FIELDS, type Field } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import type { Database } from "../database/open-database.ts";
+import { readNumbers } from "../query/row-reader.ts";
 import { CodeColumn } from "./code-column.ts";
 import { NumberColumn } from "./number-column.ts";
-import { grown, capacityFor } from "./capacity.ts";
+import { grown, capacityFor, picked } from "./capacity.ts";
 import { TextColumn } from "./text-column.ts";
 
 /** A row as `columnsOf` selects it: its row id, its folded texts, then the texts that many rows share. */
@@ -19,14 +21,27 @@ export interface NumberReader {
   of(field: string, rowids: readonly number[]): Iterable<readonly [rowid: number, value: number | null]>;
 }
 
+/** Reads the numbers of a table. */
+export function numberReaderOf(database: Database, table: Resource): NumberReader {
+  return {
+    all: (field) => readNumbers(database, `SELECT ${field} AS value FROM ${table} ORDER BY rowid`),
+    of: (field, rowids) => {
+      const statement = database.prepare(
+        `SELECT rowid, ${field} FROM ${table} WHERE rowid IN (SELECT value FROM json_each(?))`,
+      );
+      statement.setReturnArrays(true);
+      return statement.all(JSON.stringify(rowids));
+    },
+  };
+}
+
 /** The columns of a table that queries need, in memory by slot. */
 export class TableIndex {
   readonly resource: Resource;
-  /** Folded names, and folded ids with their holders, for searches. */
-  readonly names: TextColumn;
-  readonly ids: TextColumn;
+  #names: TextColumn;
+  #ids: TextColumn;
   readonly #fields: readonly Field[];
-  readonly #columns: readonly CodeColumn[];
+  #columns: readonly CodeColumn[];
   /** Columns of numbers and instants. Each is read when a query first needs it, because most are never needed. */
   readonly #numbers = new Map<string, NumberColumn>();
   readonly #numberReader: NumberReader;
@@ -40,12 +55,64 @@ export class TableIndex {
   constructor(resource: Resource, rows: number, numberReader: NumberReader) {
     this.resource = resource;
     this.#numberReader = numberReader;
-    this.names = new TextColumn(rows);
-    this.ids = new TextColumn(rows);
+    this.#names = new TextColumn(rows);
+    this.#ids = new TextColumn(rows);
     this.#rowids = new Uint32Array(capacityFor(rows));
     this.#slots = new Uint32Array(capacityFor(rows));
     this.#fields = indexedFields(resource);
     this.#columns = this.#fields.map(() => new CodeColumn(rows));
+  }
+
+  /**
+   * A copy for a past moment, to whose rows `changeBack` gives former values. Computed columns are empty.
+   * @param later the rows that did not exist.
+   */
+  copyWithout(later: ReadonlySet<number>, numberReader: NumberReader): TableIndex {
+    let slots = new Uint32Array(this.#length);
+    let length = 0;
+    for (let slot = 0; slot < this.#length; slot += 1)
+      if (!later.has(this.#rowids[slot] ?? 0)) slots[length++] = slot;
+    slots = slots.subarray(0, length);
+    const copy = new TableIndex(this.resource, 0, numberReader);
+    copy.#names = this.#names.copyOf(slots);
+    copy.#ids = this.#ids.copyOf(slots);
+    copy.#columns = this.#columns.map((column, at) =>
+      this.#fields[at]?.computed ? new CodeColumn(slots.length) : column.copyOf(slots),
+    );
+    for (const [field, column] of this.#numbers)
+      if (!findField(this.resource, field)?.computed) copy.#numbers.set(field, column.copyOf(slots));
+    copy.#rowids = picked(this.#rowids, slots);
+    copy.#slots = new Uint32Array(this.#slots.length);
+    for (let slot = 0; slot < slots.length; slot += 1) copy.#slots[copy.#rowids[slot] ?? 0] = slot + 1;
+    copy.#length = slots.length;
+    return copy;
+  }
+
+  /** Gives a row other values. @param cells the values of some columns by name, as `columnsOf` selects them. */
+  changeBack(rowid: number, cells: ReadonlyMap<string, string | number | null>): void {
+    const slot = this.slotOf(rowid);
+    if (slot < 0) return;
+    const [nameKey, idKey] = [cells.get("nameKey"), cells.get("idKey")];
+    if (typeof nameKey === "string") this.#names.put(slot, nameKey);
+    if (typeof idKey === "string") this.#ids.put(slot, idKey);
+    for (const [at, { name }] of this.#fields.entries()) {
+      const cell = cells.get(name);
+      if (cell !== undefined) this.#columns[at]?.put(slot, cell === null ? null : String(cell));
+    }
+    for (const [field, column] of this.#numbers) {
+      const cell = cells.get(field);
+      if (cell !== undefined) column.put(slot, typeof cell === "number" ? cell : null);
+    }
+  }
+
+  /** Folded names, for searches. */
+  get names(): TextColumn {
+    return this.#names;
+  }
+
+  /** Folded ids with their holders, for searches. */
+  get ids(): TextColumn {
+    return this.#ids;
   }
 
   /** The number of used slots, one for each row. */
@@ -80,11 +147,11 @@ export class TableIndex {
   put([rowid, nameKey, idKey, ...cells]: IndexedRow): void {
     const known = this.slotOf(rowid);
     const slot = known >= 0 ? known : this.#add(rowid);
-    if (known < 0 || !this.names.is(slot, nameKey)) {
-      this.names.put(slot, nameKey);
+    if (known < 0 || !this.#names.is(slot, nameKey)) {
+      this.#names.put(slot, nameKey);
       this.#namesVersion += 1;
     }
-    if (known < 0 || !this.ids.is(slot, idKey)) this.ids.put(slot, idKey);
+    if (known < 0 || !this.#ids.is(slot, idKey)) this.#ids.put(slot, idKey);
     for (const [index, column] of this.#columns.entries()) column.put(slot, cells[index] ?? null);
   }
 

@@ -1,5 +1,5 @@
 import { Bitmap } from "./bitmap.ts";
-import { grown, capacityFor } from "./capacity.ts";
+import { grown, capacityFor, picked } from "./capacity.ts";
 
 /** First bytes: enough texts to estimate their usual length. */
 const FIRST_BYTES = 1 << 16;
@@ -26,6 +26,20 @@ export class TextColumn {
     this.#lengths = new Uint32Array(room);
     this.#lowClasses = new Uint32Array(room);
     this.#highClasses = new Uint32Array(room);
+  }
+
+  /** A copy with the texts of some slots, in their order. */
+  copyOf(slots: Uint32Array): TextColumn {
+    const copy = new TextColumn(slots.length);
+    copy.#bytes = newBytes(this.#used + 2 * WORD);
+    copy.#bytes.set(this.#bytes.subarray(0, this.#used));
+    copy.#used = this.#used;
+    copy.#puts = slots.length;
+    copy.#starts = picked(this.#starts, slots);
+    copy.#lengths = picked(this.#lengths, slots);
+    copy.#lowClasses = picked(this.#lowClasses, slots);
+    copy.#highClasses = picked(this.#highClasses, slots);
+    return copy;
   }
 
   put(slot: number, text: string): void {

@@ -1,11 +1,17 @@
 import type { ChangeType } from "../../../shared/inventory/change-types.ts";
 import { fold } from "../../../shared/base/text/fold.ts";
-import { fromMilliseconds, parseInstant, type Instant } from "../../../shared/base/time/instant.ts";
+import {
+  formatInstant,
+  fromMilliseconds,
+  parseInstant,
+  type Instant,
+} from "../../../shared/base/time/instant.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { MOST_CHANGE_BYTES } from "../../../shared/inventory/stock.ts";
 import { ConsumptionLog } from "./consumption.ts";
 import { deriveChanges, presenceChange, type ChangedFields, type Received } from "./derive-changes.ts";
 import { CHANGE_BYTES } from "../database/columns.ts";
+import { instantOf, readFacts, writeFacts } from "../database/facts.ts";
 import { type Database, prepared } from "../database/open-database.ts";
 
 /** The time span of a change by the service's clock, and its pass. */
@@ -84,10 +90,22 @@ export class ChangeLog {
     return deleted.includes(PRUNED_AT_ONCE);
   }
 
-  /** Deletes up to `PRUNED_AT_ONCE` changes. @returns the number of deleted changes. */
+  /**
+   * Deletes up to `PRUNED_AT_ONCE` changes. Rows before the newest of them can then no longer be rebuilt.
+   * @returns the number of deleted changes.
+   */
   #deleteSome(condition: string, value: number): number {
-    const some = `SELECT number FROM changes WHERE ${condition} LIMIT ${PRUNED_AT_ONCE}`;
-    return prepared(this.#database, `DELETE FROM changes WHERE number IN (${some})`).run(value).changes;
+    const some = `SELECT number, observedBefore FROM changes WHERE ${condition} LIMIT ${PRUNED_AT_ONCE}`;
+    const { newest } = prepared(this.#database, `SELECT max(observedBefore) AS newest FROM (${some})`).get(
+      value,
+    ) as { newest: Instant | null };
+    if (newest === null) return 0;
+    const { observedSince } = readFacts(this.#database);
+    if (newest > (instantOf(observedSince) ?? -Infinity))
+      writeFacts(this.#database, { observedSince: formatInstant(newest) });
+    return prepared(this.#database, `DELETE FROM changes WHERE number IN (SELECT number FROM (${some}))`).run(
+      value,
+    ).changes;
   }
 
   /**

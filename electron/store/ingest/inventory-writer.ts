@@ -285,6 +285,8 @@ export class InventoryWriter {
       for (const at of passes) noteObserved(this.#database, at);
       for (const { at, rows, lowStock } of snapshots)
         saveSnapshot(this.#database, rows, { lowStock, problems: null }, at);
+      const [first] = passes.toSorted((left, right) => left - right);
+      if (first !== undefined) writeFacts(this.#database, { observedSince: new Date(first).toISOString() });
     });
   }
 

@@ -67,7 +67,7 @@ export class ListingWriter {
         this.#tools.quarantine.expire(resource, listing.start.pass);
         this.#noteUnseen(listing, finish.acceptRemovals ?? false);
       }
-      return { ...finish?.facts, ...lastSequence(pages) };
+      return { ...finish?.facts, ...lastSequence(pages), ...this.#firstObserved(listing, finish) };
     });
     if (finish) this.#listings.delete(resource);
     return commit;
@@ -89,6 +89,13 @@ export class ListingWriter {
   /** Checks whether too many items would become missing rows. @throws AppFailure `mass_removal`. */
   checkRemovals(): void {
     this.#unseenOf(this.#listing("items"), false);
+  }
+
+  /** The fact that observation begins, with the end of the first whole listing of items. */
+  #firstObserved({ start, servedBy }: Listing, finish: Finish | null): Partial<Facts> {
+    const isFirst = start.resource === "items" && finish?.facts.firstPullComplete === true;
+    if (!isFirst || servedBy === null || readFacts(this.#database).observedSince !== null) return {};
+    return { observedSince: new Date(servedBy).toISOString() };
   }
 
   #listing(resource: Resource): Listing {

@@ -60,6 +60,7 @@ export class Listing {
   /** The number of staged records that the copy does not have. */
   #unknown = 0;
   #firstSequence: number | null = null;
+  #servedBy: number | null = null;
   #touched: number[] = [];
 
   constructor(start: ListingStart, tools: ListingTools) {
@@ -80,6 +81,11 @@ export class Listing {
     return this.#firstSequence ?? 0;
   }
 
+  /** The latest time of the listing's answers by the service's clock, ms since the epoch; null before the first answer. */
+  get servedBy(): number | null {
+    return this.#servedBy;
+  }
+
   /** Returns the rows written since the last call. */
   takeTouched(): readonly number[] {
     const touched = this.#touched;
@@ -95,6 +101,7 @@ export class Listing {
 
   /** Stores a page. If pages are staged and it would change a row, it is staged. */
   take(page: PageToStore): { readonly added: number; readonly revived: number } {
+    this.#servedBy = Math.max(this.#servedBy ?? page.fetched.servedBy, page.fetched.servedBy);
     if (!this.start.staged) return this.store(page);
     const { staged, quarantine, missing } = this.#tools;
     const unknown = this.#examine(page);

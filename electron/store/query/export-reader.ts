@@ -1,10 +1,13 @@
 import { findField, QUERY_FIELDS, type Field } from "../../../shared/inventory/fields.ts";
 import { QueryError } from "../../../shared/base/errors.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { fromMilliseconds, toMilliseconds } from "../../../shared/base/time/instant.ts";
+import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { decode, showDate, type Cell } from "../database/decode.ts";
 import { fieldColumns } from "../database/columns.ts";
-import { compileQuery, defineQueryFunctions } from "./compile-query.ts";
+import { findPastMoment, type PastMoment } from "./past-moment.ts";
+import { PastRows } from "./past-rows.ts";
+import { compileQuery, defineQueryFunctions, toInstant } from "./compile-query.ts";
 import { readFacts, type Facts } from "../database/facts.ts";
 import { someHidden, JOINED_NAMES, nameOfReference } from "./row-reader.ts";
 import { columnSource, defineLineFunctions, type ColumnSource } from "./line-sql.ts";
@@ -40,6 +43,8 @@ export class ExportReader {
   readonly total: number;
   /** The copy's facts at the time of opening. */
   readonly facts: Facts;
+  /** The moment of the rows; null for the rows as they are. */
+  readonly past: PastMoment | null;
   #joining: { readonly sql: string; readonly statement: ReturnType<Database["prepare"]> } | null = null;
 
   /** @throws AppFailure of kind `store`; QueryError for an unknown field. */
@@ -49,10 +54,11 @@ export class ExportReader {
     try {
       defineQueryFunctions(this.#database);
       defineLineFunctions(this.#database);
-      // The file itself is opened for reading only; this allows the temporary table.
+      // The file itself is opened for reading only; this allows the temporary tables.
       this.#database.exec("PRAGMA query_only = OFF; PRAGMA temp_store = FILE; BEGIN");
       this.facts = readFacts(this.#database);
-      this.total = this.#putInOrder(query, now);
+      this.past = this.#goBack(query, now);
+      this.total = this.#putInOrder(query, this.past ? toMilliseconds(this.past.asOf) : now);
     } catch (thrown) {
       this.#database.close();
       throw thrown instanceof QueryError ? thrown : storeFailure(thrown);
@@ -113,6 +119,19 @@ export class ExportReader {
 
   close(): void {
     this.#database.close();
+  }
+
+  /** Puts the rows of the query's moment in the place of the present ones. */
+  #goBack({ asOf }: Query, now: number): PastMoment | null {
+    if (asOf === undefined || toInstant(asOf) >= fromMilliseconds(now)) return null;
+    const moment = findPastMoment(this.#database, toInstant(asOf));
+    const rows = new PastRows(this.#database, moment);
+    for (const resource of RESOURCES) {
+      rows.removeLater(resource);
+      // Nothing else waits for this thread, so that all steps follow each other.
+      Array.from(rows.undo(resource));
+    }
+    return moment;
   }
 
   #putInOrder(input: Query, now: number): number {

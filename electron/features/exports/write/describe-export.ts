@@ -1,6 +1,7 @@
 import type { FieldKind } from "../../../../shared/inventory/fields.ts";
 import { describeQuery } from "../../../../shared/query/describe-query.ts";
 import { type ExportFormat, headingInUnits } from "../../../../shared/features/exports/export-formats.ts";
+import { formatInstant } from "../../../../shared/base/time/instant.ts";
 import type { Query } from "../../../../shared/query/query.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { columnLabel, type ExportReader } from "../../../store/query/export-reader.ts";
@@ -50,6 +51,9 @@ interface Origin {
 /** The description of exported rows before the file is complete: the header of a JSON, and most of a manifest. */
 export interface ExportDescription extends Origin {
   readonly resource: Resource;
+  /** The moment of the rows, and the last refresh before it, ISO 8601; absent for rows as they are. */
+  readonly asOf?: string;
+  readonly refreshedAt?: string;
   readonly view: ExportContext["view"];
   /** The query with its order: in words for users, and as JSON. */
   readonly query: { readonly words: readonly string[]; readonly json: Query };
@@ -73,6 +77,10 @@ export function describeExport(
   return {
     ...originOf({ format, now }, { appVersion, profile }, reader),
     resource,
+    ...(reader.past && {
+      asOf: formatInstant(reader.past.asOf),
+      refreshedAt: formatInstant(reader.past.refreshedAt),
+    }),
     view,
     query: { words: describeQuery(resource, query, (field, id) => reader.nameOf(field, id)), json: query },
     rows: reader.total,
@@ -120,10 +128,13 @@ function originOf(
 
 /** The description as lines of a label and a text, for a sheet. */
 export function factLines(description: ExportDescription): readonly (readonly [string, string])[] {
-  const { resource, view, query } = description;
+  const { resource, view, query, asOf, refreshedAt } = description;
   return [
     ...originLines(description),
     ["Table", resource],
+    ...(asOf === undefined
+      ? []
+      : [["As of", asOf] as const, ["Last refresh before", refreshedAt ?? ""] as const]),
     ["View", view?.name ?? "none"],
     ...query.words.map((words, index) => [index === 0 ? "Rows" : "", words] as const),
     ["Query (JSON)", JSON.stringify(query.json)],

@@ -13,6 +13,8 @@ export interface Exported extends Pick<StagedFile, "bytes" | "sha256"> {
   readonly rows: number;
   /** The manifest's path; null without one. */
   readonly manifest: string | null;
+  /** The moment of the rows, and the last refresh before it, ISO 8601; null for rows as they are. */
+  readonly past: { readonly asOf: string; readonly refreshedAt: string } | null;
 }
 
 /**
@@ -42,10 +44,17 @@ export async function exportFile(job: ExportJob, watch: ExportWatch): Promise<Ex
       throw thrown;
     }
     const { bytes, sha256 } = data;
-    return { rows: body.total, bytes, sha256, manifest: job.manifest ? manifestPath(out) : null };
+    const manifest = job.manifest ? manifestPath(out) : null;
+    return { rows: body.total, bytes, sha256, manifest, past: pastOf(body) };
   } finally {
     body.close();
   }
+}
+
+function pastOf({ description }: ExportBody): Exported["past"] {
+  if (!("resource" in description)) return null;
+  const { asOf, refreshedAt } = description;
+  return asOf === undefined || refreshedAt === undefined ? null : { asOf, refreshedAt };
 }
 
 /** Removes the manifest of an earlier export, which would describe another file. */

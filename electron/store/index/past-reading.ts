@@ -1,0 +1,122 @@
+import { toMilliseconds } from "../../../shared/base/time/instant.ts";
+import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
+import { openInventoryForReading } from "../database/inventory-file.ts";
+import type { Database } from "../database/open-database.ts";
+import { defineQueryFunctions } from "../query/compile-query.ts";
+import { findPastMoment, type PastMoment } from "../query/past-moment.ts";
+import { PastRows } from "../query/past-rows.ts";
+import type { ColumnarView } from "./columnar-view.ts";
+import { GroupedResults } from "./grouping/grouped-results.ts";
+import { PastTable } from "./past-table.ts";
+import { QueryResults } from "./query-results.ts";
+
+/** Ms of work between two chances for other queries. */
+const STEP_MS = 40;
+
+/** How far a past moment is rebuilt, in undone changes. */
+export interface Rebuilt {
+  readonly done: number;
+  readonly total: number;
+  readonly isReady: boolean;
+}
+
+/** The tables at one past moment, on a connection of their own. */
+export class PastReading {
+  readonly asOf: string;
+  readonly moment: PastMoment;
+  readonly database: Database;
+  readonly results: QueryResults;
+  readonly grouped: GroupedResults;
+  readonly #rows: PastRows;
+  readonly #tables: readonly PastTable[];
+  readonly #total: number;
+  #work: Generator<number> | null;
+  #done = 0;
+
+  /**
+   * @param asOf the moment as a query names it, and as an instant.
+   * @param present the loaded index of a table.
+   * @throws AppFailure `not_observed`, or of kind `store`.
+   */
+  constructor(
+    file: string,
+    asOf: { readonly text: string; readonly instant: number },
+    present: (resource: Resource) => ColumnarView,
+  ) {
+    this.asOf = asOf.text;
+    this.database = openPastDatabase(file);
+    try {
+      // A commit between the copies of the indexes and the first undone change is undone like any other.
+      const views = RESOURCES.map((resource) => [resource, present(resource)] as const);
+      this.moment = findPastMoment(this.database, asOf.instant);
+      this.#rows = new PastRows(this.database, this.moment);
+      this.#total = this.#rows.total;
+      this.#tables = views.map(
+        ([resource, view]) => new PastTable(this.database, resource, this.#rows, view),
+      );
+    } catch (thrown) {
+      this.database.close();
+      throw thrown;
+    }
+    const [items, types, locations] = this.#tables as [PastTable, PastTable, PastTable];
+    this.results = new QueryResults(this.database, { items, types, locations }, false);
+    this.grouped = new GroupedResults(this.results);
+    this.#work = this.#rebuild();
+  }
+
+  /** The moment in ms since the epoch, from which durations in queries count. */
+  get now(): number {
+    return toMilliseconds(this.moment.asOf);
+  }
+
+  /** Rebuilds for a moment of time. Call it until it is ready. */
+  step(milliseconds = STEP_MS): Rebuilt {
+    if (this.#work) this.#inTransaction(() => this.#workUntil(performance.now() + milliseconds));
+    return { done: this.#done, total: this.#total, isReady: this.#work === null };
+  }
+
+  /** Reads in one transaction, after commits that arrived meanwhile are undone too. */
+  read<T>(work: () => T): T {
+    this.step(Number.POSITIVE_INFINITY);
+    return this.#inTransaction(() => {
+      this.#rows.follow();
+      return work();
+    });
+  }
+
+  close(): void {
+    this.database.close();
+  }
+
+  #workUntil(end: number): void {
+    while (this.#work && performance.now() < end) {
+      const { done, value } = this.#work.next();
+      if (done) this.#work = null;
+      else this.#done += value;
+    }
+  }
+
+  #inTransaction<T>(work: () => T): T {
+    this.database.exec("BEGIN");
+    try {
+      return work();
+    } finally {
+      this.database.exec("COMMIT");
+    }
+  }
+
+  *#rebuild(): Generator<number> {
+    for (const table of this.#tables) yield* table.rebuild();
+    for (const table of this.#tables) table.at(0).prepareOrder([]);
+    this.#rows.shrink();
+  }
+}
+
+/** Opens a connection whose temporary tables are on disk. */
+export function openPastDatabase(file: string): Database {
+  const database = openInventoryForReading(file);
+  defineQueryFunctions(database);
+  // The file itself is opened for reading only; this allows the temporary tables.
+  database.exec("PRAGMA query_only = OFF; PRAGMA temp_store = FILE");
+  return database;
+}

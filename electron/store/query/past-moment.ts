@@ -1,0 +1,65 @@
+import { AppFailure } from "../../../shared/base/errors.ts";
+import { inLocale } from "../../../shared/base/text/locale.ts";
+import { QUARTER, quarterOf } from "../../../shared/base/time/local-day.ts";
+import { fromMilliseconds, toMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
+import { instantOf, readFacts } from "../database/facts.ts";
+import { prepared, type Database } from "../database/open-database.ts";
+import { changeNumbers } from "./changed-records.ts";
+
+/** A moment whose rows can be rebuilt from the changes observed after it. */
+export interface PastMoment {
+  readonly asOf: Instant;
+  /** The number of the first change that is undone, with all later ones. Until then the copy saw nothing newer. */
+  readonly firstUndone: number;
+  /** The last refresh before the moment that is known; it is never given as later than it was. */
+  readonly refreshedAt: Instant;
+}
+
+/**
+ * Finds out what must be undone to see the rows of a moment.
+ * @throws AppFailure `not_observed` if the moment is before the first observation.
+ */
+export function findPastMoment(database: Database, asOf: Instant): PastMoment {
+  const since = instantOf(readFacts(database).observedSince);
+  if (since === null || asOf < since) throw notObserved(since);
+  const { number } = prepared(
+    database,
+    "SELECT min(number) AS number FROM changes WHERE observedBefore > ?",
+  ).get(asOf) as { number: number | null };
+  return {
+    asOf,
+    firstUndone: number ?? changeNumbers(database).last + 1,
+    refreshedAt: Math.max(since, lastRefresh(database, asOf)),
+  };
+}
+
+/**
+ * The last refresh before a moment. Passes and changes tell it exactly; of older passes only the quarter of an hour is
+ * kept, whose beginning is not too late.
+ */
+function lastRefresh(database: Database, asOf: Instant): Instant {
+  const at = toMilliseconds(asOf);
+  const found = prepared(
+    database,
+    `SELECT (SELECT max(observedBefore) FROM changes WHERE observedBefore <= ?1) AS change,
+       (SELECT max(endedAt) FROM passes WHERE error IS NULL AND endedAt <= ?2) AS pass,
+       (SELECT max(quarter) FROM observed_quarters WHERE quarter < ?3) AS quarter`,
+  ).get(asOf, Math.floor(at), quarterOf(at)) as Record<"change" | "pass" | "quarter", number | null>;
+  return Math.max(
+    found.change ?? -Infinity,
+    found.pass === null ? -Infinity : fromMilliseconds(found.pass),
+    found.quarter === null ? -Infinity : fromMilliseconds(found.quarter * QUARTER),
+  );
+}
+
+const moments = inLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short" }),
+);
+
+function notObserved(since: Instant | null): AppFailure {
+  const message =
+    since === null
+      ? "Nothing was observed yet: the first pull is not complete."
+      : `Nothing was observed before ${moments().format(new Date(Math.ceil(toMilliseconds(since))))}.`;
+  return new AppFailure({ kind: "not_observed", message });
+}

@@ -1,0 +1,360 @@
+import type { Change } from "../../../shared/inventory/changes.ts";
+import { COMPUTED_FIELDS, FIELDS, NO_LONGER_RETURNED, type Field } from "../../../shared/inventory/fields.ts";
+import {
+  CHANGED_NOT_AFTER,
+  CHANGED_NOT_BEFORE,
+  GAP_COLUMNS,
+} from "../../../shared/features/past-days/gap-columns.ts";
+import { nameKeys } from "../../../shared/base/text/natural-order.ts";
+import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
+import type { Cell, UnmappedFields } from "../database/decode.ts";
+import { encodeField, searchKeyOf } from "../database/encode.ts";
+import { iterate, prepared, type Database } from "../database/open-database.ts";
+import { changeNumbers } from "./changed-records.ts";
+import type { PastMoment } from "./past-moment.ts";
+
+/** A row that was different at a past moment: its former values by column. Columns that are missing were the same. */
+export interface FormerRow {
+  readonly rowid: number;
+  readonly cells: ReadonlyMap<string, Cell>;
+}
+
+/** Changes that are undone between two chances for other work: about 30 ms. */
+const UNDONE_AT_ONCE = 5_000;
+/** The value of `undone` for a row that did not exist. */
+const NOT_THERE = -1;
+
+type ChangeRow = [
+  rowid: number,
+  id: string,
+  number: number,
+  type: string,
+  fields: string,
+  observedAfter: number | null,
+  observedBefore: number,
+];
+
+/** The most statements that are kept for sets of changed columns; rare sets share one statement. */
+const KEPT_INSERTS = 40;
+/** Kilobytes of the page caches while changes are undone: they are read by record, which is no order of the file. */
+const REBUILD_CACHE = 64_000;
+const CACHE = 4_096;
+
+/**
+ * Rebuilds the rows of a past moment on one connection. Differences from the present are in temporary tables; temporary
+ * views with the names of the tables put them over the present rows, so that any query reads the past. Present rows are
+ * still those of `main`. A commit that arrives meanwhile changes nothing once `follow` has run.
+ */
+export class PastRows {
+  readonly #database: Database;
+  readonly #moment: PastMoment;
+  readonly #later: Readonly<Record<Resource, Set<number>>> = {
+    items: new Set(),
+    types: new Set(),
+    locations: new Set(),
+  };
+  readonly #inserts = new Map<string, ReturnType<Database["prepare"]>>();
+  /** The number of the last change that is undone. */
+  #upTo: number;
+
+  /** @param database a connection that nothing else uses, with temporary tables allowed. */
+  constructor(database: Database, moment: PastMoment) {
+    this.#database = database;
+    this.#moment = moment;
+    this.#upTo = changeNumbers(database).last;
+    database.exec(`PRAGMA cache_size = -${REBUILD_CACHE}; PRAGMA temp.cache_size = -${REBUILD_CACHE}`);
+    database.function("former_unmapped", { deterministic: true, varargs: true }, (...values: unknown[]) =>
+      formerUnmapped(...(values as Parameters<typeof formerUnmapped>)),
+    );
+    for (const resource of RESOURCES) {
+      const columns = ["undone INTEGER NOT NULL", "filled INTEGER", ...FORMER_COLUMNS[resource]];
+      database.exec(
+        `CREATE TEMP TABLE past_${resource} (rowid INTEGER PRIMARY KEY, ${columns.join(", ")}); ${viewSql(resource)}`,
+      );
+    }
+  }
+
+  /** The number of changes to undo. */
+  get total(): number {
+    const { firstUndone } = this.#moment;
+    const sql = "SELECT count(*) AS total FROM changes WHERE number >= ?";
+    return (prepared(this.#database, sql).get(firstUndone) as { total: number }).total;
+  }
+
+  /**
+   * Removes the rows of a table that did not exist at the moment.
+   * @param since the number of the first change that may have brought one.
+   * @returns their row ids.
+   */
+  removeLater(resource: Resource, since = this.#moment.firstUndone): readonly number[] {
+    const isNew =
+      resource === "items"
+        ? "type = 'inventory.item.created'"
+        : `resource = '${resource}' AND fields -> '$.name' IS NOT NULL AND fields -> '$.name.old' = 'null'`;
+    const rows = this.#database
+      .prepare(
+        `INSERT OR REPLACE INTO temp.past_${resource} (rowid, undone)
+         SELECT t.rowid, ${NOT_THERE} FROM changes CROSS JOIN main.${resource} AS t ON t.id = changes.id
+         WHERE ${isNew} AND number >= ? RETURNING rowid`,
+      )
+      .all(since) as { rowid: number }[];
+    for (const { rowid } of rows) this.#later[resource].add(rowid);
+    return rows.map(({ rowid }) => rowid);
+  }
+
+  /**
+   * Undoes the changes of a table, in steps, after `removeLater`.
+   * @param onRow called with each former row.
+   * @returns yields the number of changes that a step has undone.
+   */
+  *undo(resource: Resource, onRow: (row: FormerRow) => void = () => {}): Generator<number> {
+    let last = "";
+    for (;;) {
+      const { records, count } = this.#nextRecords(resource, last);
+      for (const record of records) {
+        const row = this.#putFormer(resource, record);
+        if (row) onRow(row);
+      }
+      if (count === 0) return;
+      last = records.at(-1)?.[0]?.[1] ?? last;
+      yield count;
+    }
+  }
+
+  /** Frees the memory that only undoing needs. */
+  shrink(): void {
+    this.#database.exec(`PRAGMA cache_size = -${CACHE}; PRAGMA shrink_memory`);
+  }
+
+  /** Undoes the changes committed since the last call. The views then show the moment again. */
+  follow(): void {
+    const { last } = changeNumbers(this.#database);
+    if (last === this.#upTo) return;
+    const changed = prepared(
+      this.#database,
+      "SELECT DISTINCT resource, id FROM changes WHERE number > ?",
+    ).all(this.#upTo) as { resource: Resource; id: string }[];
+    for (const resource of RESOURCES) this.removeLater(resource, this.#upTo + 1);
+    for (const { resource, id } of changed) {
+      const statement = this.#database.prepare(changesSql(resource, "c.id = ?"));
+      statement.setReturnArrays(true);
+      const changes = statement.all(id, this.#moment.firstUndone) as unknown as ChangeRow[];
+      this.#putFormer(resource, changes);
+    }
+    this.#upTo = last;
+  }
+
+  /** The row ids of a table's rows that were hidden at the moment. */
+  hiddenRowids(resource: Resource): readonly number[] {
+    const bit = 1 << (BITS[resource].get(NO_LONGER_RETURNED.name) ?? 0);
+    const rows = prepared(
+      this.#database,
+      `SELECT rowid FROM main.${resource} WHERE noLongerReturnedSince IS NOT NULL
+         AND rowid NOT IN (SELECT rowid FROM temp.past_${resource} WHERE undone & ${bit})
+       UNION ALL
+       SELECT rowid FROM temp.past_${resource} WHERE undone & ${bit} AND noLongerReturnedSince IS NOT NULL`,
+    ).all() as { rowid: number }[];
+    return rows.map(({ rowid }) => rowid);
+  }
+
+  /** The next records with changes to undo, each with its changes, the oldest first. @param after the last id. */
+  #nextRecords(
+    resource: Resource,
+    after: string,
+  ): { readonly records: readonly (readonly ChangeRow[])[]; readonly count: number } {
+    const statement = this.#database.prepare(changesSql(resource, "c.id > ?"));
+    statement.setReturnArrays(true);
+    const records: ChangeRow[][] = [];
+    let count = 0;
+    for (const change of iterate(statement, after, this.#moment.firstUndone) as Iterable<ChangeRow>) {
+      const record = records.at(-1);
+      if (record?.[0]?.[0] === change[0]) record.push(change);
+      else if (count >= UNDONE_AT_ONCE) break;
+      else records.push([change]);
+      count += 1;
+    }
+    return { records, count };
+  }
+
+  /** Stores the former values of a record. @returns null if there are none, or the record did not exist. */
+  #putFormer(resource: Resource, changes: readonly ChangeRow[]): FormerRow | null {
+    const [rowid, id] = changes[0] ?? [-1, ""];
+    if (rowid < 0 || this.#later[resource].has(rowid)) return null;
+    const cells = this.#formerCells(resource, id, changes);
+    if (cells.size === 0) return null;
+    let [undone, filled] = [0, 0];
+    for (const [column, cell] of cells) {
+      const bit = 1 << (BITS[resource].get(column) ?? 0);
+      undone |= bit;
+      if (cell !== null) filled |= bit;
+    }
+    const insert = this.#insertOf(resource, [...cells.keys()]);
+    insert.statement.run(rowid, undone, filled, ...insert.columns.map((column) => cells.get(column) ?? null));
+    return { rowid, cells };
+  }
+
+  /** The statement that stores former values of some columns. Rare sets of columns share one. */
+  #insertOf(
+    resource: Resource,
+    columns: readonly string[],
+  ): { readonly statement: ReturnType<Database["prepare"]>; readonly columns: readonly string[] } {
+    const key = `${resource} ${columns.join(" ")}`;
+    const known = this.#inserts.get(key);
+    if (known) return { statement: known, columns };
+    const all = FORMER_COLUMNS[resource];
+    if (this.#inserts.size >= KEPT_INSERTS && columns.length < all.length)
+      return this.#insertOf(resource, all);
+    const statement = this.#database.prepare(
+      `INSERT OR REPLACE INTO temp.past_${resource} (${["rowid", "undone", "filled", ...columns].join(", ")})
+       VALUES (?, ?, ?${", ?".repeat(columns.length)})`,
+    );
+    this.#inserts.set(key, statement);
+    return { statement, columns };
+  }
+
+  #formerCells(resource: Resource, id: string, changes: readonly ChangeRow[]): ReadonlyMap<string, Cell> {
+    const cells = new Map<string, Cell>();
+    const asGiven = new Map<string, string>();
+    const unknown = new Set<string>();
+    for (const [, , number, type, json, after, before] of changes) {
+      // Nothing was observed between these two moments, and the past moment is one of those between.
+      if ((after ?? -Infinity) < this.#moment.asOf && !cells.has(CHANGED_NOT_AFTER.name)) {
+        cells.set(CHANGED_NOT_BEFORE.name, after);
+        cells.set(CHANGED_NOT_AFTER.name, before);
+      }
+      if (type.startsWith("stockdeck.") && !cells.has(NO_LONGER_RETURNED.name))
+        cells.set(
+          NO_LONGER_RETURNED.name,
+          type.endsWith(".returned_again") ? this.#hiddenSince(resource, id, number) : null,
+        );
+      const fields = JSON.parse(json) as Change["fields"];
+      for (const name of Object.keys(fields)) {
+        const field = FIELDS_BY_NAME[resource].get(name);
+        if (!field) unknown.add(name);
+        else if (!cells.has(name)) {
+          const encoded = encodeField(field, fields[name]?.old ?? null);
+          cells.set(name, encoded.cell);
+          if (encoded.asGiven !== null) asGiven.set(name, encoded.asGiven);
+        }
+      }
+    }
+    const name = cells.get("name");
+    if (typeof name === "string") {
+      const { folded, natural } = nameKeys(name);
+      cells.set("nameSort", natural);
+      cells.set("nameKey", folded);
+    }
+    const holder = cells.get("checkedOutToUserId");
+    if (holder !== undefined) cells.set("idKey", searchKeyOf(id, holder));
+    if (asGiven.size > 0 || unknown.size > 0) {
+      const change: UnmappedChange = { unknown: [...unknown], asGiven: Object.fromEntries(asGiven) };
+      cells.set("unmapped", JSON.stringify(change));
+    }
+    return cells;
+  }
+
+  /** When a row was hidden that a change showed again; the change's earliest time if its hiding is not kept. */
+  #hiddenSince(resource: Resource, id: string, number: number): number | null {
+    const row = prepared(
+      this.#database,
+      `SELECT coalesce(
+         (SELECT observedBefore FROM changes WHERE resource = ?1 AND id = ?2 AND number < ?3
+            AND type LIKE '%.no_longer_returned' ORDER BY number DESC LIMIT 1),
+         (SELECT coalesce(observedAfter, observedBefore) FROM changes WHERE number = ?3)) AS since`,
+    ).get(resource, id, number) as { since: number | null };
+    return row.since;
+  }
+}
+
+/** SQL for the changes to undo, by record, each record's oldest first. @param which a condition with one parameter. */
+function changesSql(resource: Resource, which: string): string {
+  return `SELECT t.rowid, c.id, c.number, c.type, c.fields, c.observedAfter, c.observedBefore
+    FROM changes AS c INDEXED BY changes_by_record CROSS JOIN main.${resource} AS t ON t.id = c.id
+    WHERE c.resource = '${resource}' AND ${which} AND c.number >= ? ORDER BY c.id, c.number`;
+}
+
+/** How a former record differs from the present one in what its columns cannot reproduce. */
+interface UnmappedChange {
+  /** Unknown fields that changed. Their former values are not logged, so a former record is without them. */
+  readonly unknown: readonly string[];
+  /** Former values in another format than that of their columns. */
+  readonly asGiven: Readonly<Record<string, string>>;
+}
+
+/** The former value of the column `unmapped`. @param undone @param filled bits of the former columns. */
+function formerUnmapped(
+  resource: Resource,
+  present: string | null,
+  change: string | null,
+  undone: number,
+  filled: number,
+): string | null {
+  const parts = (present === null ? {} : JSON.parse(present)) as UnmappedFields;
+  const { unknown, asGiven } = (
+    change === null ? { unknown: [], asGiven: {} } : JSON.parse(change)
+  ) as UnmappedChange;
+  const has = (bits: number, name: string): boolean => {
+    const bit = BITS[resource].get(name);
+    return bit !== undefined && (bits & (1 << bit)) !== 0;
+  };
+  const extra = Object.entries(parts.extra ?? {}).filter(([name]) => !unknown.includes(name));
+  const absent = (parts.absent ?? []).filter((name) => !has(filled, name));
+  const given = [
+    ...Object.entries(parts.asGiven ?? {}).filter(([name]) => !has(undone, name)),
+    ...Object.entries(asGiven),
+  ];
+  const former: UnmappedFields = {
+    ...(extra.length > 0 && { extra: Object.fromEntries(extra) }),
+    ...(absent.length > 0 && { absent }),
+    ...(given.length > 0 && { asGiven: Object.fromEntries(given) }),
+  };
+  return Object.keys(former).length > 0 ? JSON.stringify(former) : null;
+}
+
+const ofEach = <T>(make: (resource: Resource) => T): Readonly<Record<Resource, T>> => ({
+  items: make("items"),
+  types: make("types"),
+  locations: make("locations"),
+});
+
+const FIELDS_BY_NAME = ofEach(
+  (resource): ReadonlyMap<string, Field> =>
+    new Map(FIELDS[resource].flatMap((field) => (field.name === "id" ? [] : [[field.name, field]]))),
+);
+
+/** The columns whose former values are kept, in the order of the temporary table. */
+const FORMER_COLUMNS = ofEach((resource) => [
+  ...FIELDS_BY_NAME[resource].keys(),
+  "unmapped",
+  "nameSort",
+  "nameKey",
+  "idKey",
+  NO_LONGER_RETURNED.name,
+  ...GAP_COLUMNS.map(({ name }) => name),
+]);
+
+/** Each column's bit in `undone` and `filled`. */
+const BITS = ofEach(
+  (resource): ReadonlyMap<string, number> =>
+    new Map(FORMER_COLUMNS[resource].map((column, bit) => [column, bit])),
+);
+
+/**
+ * A view with a table's name and columns. It is one join, so that SQLite finds rows by row id and id as in the table.
+ * Computed columns have no history and are empty.
+ */
+function viewSql(resource: Resource): string {
+  const columns = FORMER_COLUMNS[resource].map((column, bit) =>
+    column === "unmapped"
+      ? `iif(p.undone IS NULL OR (m.unmapped IS NULL AND p.unmapped IS NULL), m.unmapped,
+           former_unmapped('${resource}', m.unmapped, p.unmapped, p.undone, p.filled)) AS unmapped`
+      : `iif(p.undone & ${1 << bit}, p.${column}, m.${column}) AS ${column}`,
+  );
+  const computed = COMPUTED_FIELDS[resource].flatMap(({ name }) =>
+    FORMER_COLUMNS[resource].includes(name) ? [] : [`NULL AS ${name}`],
+  );
+  return `CREATE TEMP VIEW ${resource} AS
+    SELECT m.rowid AS rowid, m.id AS id, m.fetchedAt AS fetchedAt, ${[...columns, ...computed].join(", ")}
+    FROM main.${resource} AS m LEFT JOIN temp.past_${resource} AS p ON p.rowid = m.rowid
+    WHERE p.undone IS NOT ${NOT_THERE}`;
+}

@@ -1,0 +1,23 @@
+import type { ComputedColumn } from "../../inventory/field.ts";
+import { RESOURCES } from "../../inventory/resource-names.ts";
+
+/**
+ * The two moments between which a row of a past day was changed. Only rows have them whose change was observed later but may
+ * have been made before the end of the day. The row is shown as it was before.
+ */
+export const CHANGED_NOT_BEFORE: ComputedColumn = {
+  name: "changedNotBefore",
+  kind: "date",
+  label: "Changed, not before",
+  resources: RESOURCES,
+  computed: { details: "if set", isOfPast: true },
+};
+export const CHANGED_NOT_AFTER: ComputedColumn = {
+  name: "changedNotAfter",
+  kind: "date",
+  label: "Changed, not after",
+  resources: RESOURCES,
+  computed: { details: "if set", isOfPast: true },
+};
+
+export const GAP_COLUMNS: readonly ComputedColumn[] = [CHANGED_NOT_BEFORE, CHANGED_NOT_AFTER];
