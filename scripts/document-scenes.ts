@@ -4,6 +4,7 @@ import { EventLogStore } from "../electron/features/webhooks/receiver/event-log-
 import { startReceiver } from "../electron/features/webhooks/receiver/receiver.ts";
 import { hashOf, newToken } from "../electron/features/webhooks/receiver/stream-requests.ts";
 import { EVENT_PRESETS } from "../shared/features/webhooks/webhook-events.ts";
+import { localDay, startOfLocalDay } from "../shared/base/time/local-day.ts";
 import { leaveSelection, openLabels, selectByScans } from "./shots-of-scanner.ts";
 import { untilState } from "./shot-stage.ts";
 
@@ -54,6 +55,17 @@ export const DOCUMENT_SCENES: readonly DocumentScene[] = [
     await shoot("labels");
     await page.keyboard.press("Escape");
     await leaveSelection(page);
+  },
+  async ({ page, shoot }) => {
+    await goTo(page, "Items");
+    await page.getByRole("button", { name: "As of a day…" }).click();
+    await page.getByRole("textbox", { name: "Day" }).fill(localDay(startOfLocalDay(localDay(), -30)));
+    await page.getByRole("button", { name: "Show that day" }).click();
+    await page.getByRole("region", { name: /^As of the end of / }).waitFor();
+    await settled(page);
+    await shoot("past-day");
+    await page.getByRole("button", { name: "Back to now" }).click();
+    await page.getByRole("region", { name: /^As of the end of / }).waitFor({ state: "detached" });
   },
   async ({ page, shoot }) => {
     // A record that has a history.

@@ -9,6 +9,7 @@ import { CUSTODY_EXTENSION } from "../features/custody/table-extension.tsx";
 import { EXPORTS_EXTENSION } from "../features/exports/table-extension.ts";
 import { LOW_STOCK_EXTENSION } from "../features/low-stock/table-extension.tsx";
 import { NAMES_EXTENSION } from "../features/names/table-extension.ts";
+import { PAST_DAYS_EXTENSION } from "../features/past-days/table-extension.ts";
 import { SCANNER_EXTENSION } from "../features/scanner/table-extension.ts";
 import { UnseenChangesLine } from "../features/unseen-changes/unseen-changes-line.tsx";
 import { AnnouncerProvider } from "../ui/announcer.tsx";
@@ -35,6 +36,7 @@ const TABLE_EXTENSIONS: readonly TableExtension[] = [
   ALERTS_EXTENSION,
   NAMES_EXTENSION,
   EXPORTS_EXTENSION,
+  PAST_DAYS_EXTENSION,
   SCANNER_EXTENSION,
   { Line: UnseenChangesLine },
 ];

@@ -11,6 +11,7 @@ import classes from "./shell.module.css";
 import { useFollowExports } from "../features/exports/export-runs.ts";
 import { ScanListener } from "../features/scanner/scan-listener.tsx";
 import { useFollowSchedules } from "../features/schedules/use-schedules.ts";
+import { PastScope } from "../features/past-days/past-scope.tsx";
 import { useNames } from "../table/names/name-queries.ts";
 import { useViewLinks } from "../table/views/view-links.ts";
 import { DialogHost } from "../ui/dialog.tsx";
@@ -50,7 +51,9 @@ export function Shell() {
       <div key={profileId} className={classes.column}>
         <Banners />
         <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-          <Outlet />
+          <PastScope>
+            <Outlet />
+          </PastScope>
         </main>
         <AfterFirstFrame placeholder={<StatusBarPlaceholder />}>
           <StatusBar />

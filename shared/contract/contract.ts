@@ -8,6 +8,7 @@ import { DIAGNOSTICS_CALLS } from "../features/diagnostics/diagnostics.ts";
 import { EXPORT_CALLS, EXPORT_PUSHES } from "../features/exports/exports.ts";
 import { HISTORY_CALLS, HISTORY_PUSHES } from "../features/history/history.ts";
 import { NAME_CALLS, NAME_PUSHES } from "../features/names/names.ts";
+import { PAST_DAY_CALLS, PAST_DAY_PUSHES } from "../features/past-days/past-day-calls.ts";
 import { SCHEDULE_CALLS, SCHEDULE_PUSHES } from "../features/schedules/schedules.ts";
 import { SCANNER_CALLS } from "../features/scanner/scanner.ts";
 import { STOCK_VALUE_CALLS } from "../features/stock-value/prices.ts";
@@ -93,6 +94,7 @@ export const CALLS = {
   ...EXPORT_CALLS,
   ...HISTORY_CALLS,
   ...NAME_CALLS,
+  ...PAST_DAY_CALLS,
   ...SCANNER_CALLS,
   ...SCHEDULE_CALLS,
   ...UNIT_CALLS,
@@ -116,6 +118,7 @@ export const PUSHES = {
   ...EXPORT_PUSHES,
   ...HISTORY_PUSHES,
   ...NAME_PUSHES,
+  ...PAST_DAY_PUSHES,
   ...SCHEDULE_PUSHES,
   ...UPDATE_PUSHES,
   ...VIEW_PUSHES,

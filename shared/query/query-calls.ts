@@ -182,8 +182,11 @@ export type StoredRecord = z.infer<typeof recordSchema>;
 
 /** The calls of single records and of observed changes. */
 export const RECORD_CALLS = {
-  /** A record from the local copy; null if it is not there. */
-  getRecord: { input: ofRecord, output: recordSchema.nullable() },
+  /** A record from the local copy, or as it was at a moment; null if it is not there. */
+  getRecord: {
+    input: ofRecord.extend({ asOf: querySchema.shape.asOf }),
+    output: recordSchema.nullable(),
+  },
   /** Requests a record from the service (`getItem` and its siblings), stores it and returns it. */
   refreshRecord: { input: ofRecord, output: recordSchema },
   /** Requests up to 50 records from the service and stores the answers. A record that it no longer has is hidden. */

@@ -12,6 +12,7 @@ import { keystrokeWhileExporting } from "./page/keystroke.ts";
 import { idleBench } from "./idle/idle-bench.ts";
 import { numberColumnBench } from "./number-column.ts";
 import { stockValueBench } from "./stock-value.ts";
+import { pastBench } from "./past/past-bench.ts";
 import { scannerBench } from "./scanner/scanner-bench.ts";
 import { syncBench } from "./sync/sync-bench.ts";
 import { startBench } from "./start/start-bench.ts";
@@ -34,6 +35,7 @@ const BENCHES: Readonly<Record<string, () => AsyncGenerator<Figure>>> = {
   alerts: alertsBench,
   events: eventsBench,
   relay: relayBench,
+  past: pastBench,
 };
 
 /** Ms in which a benchmark has to bring its next figure. The grids of a million rows take longest. */

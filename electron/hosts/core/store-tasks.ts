@@ -1,6 +1,7 @@
 import { ALERT_READER_TASKS, ALERT_WRITER_TASKS } from "../../features/alerts/evaluate/alert-tasks.ts";
 import { CUSTODY_TASKS } from "../../features/custody/custody-tasks.ts";
 import { HISTORY_TASKS } from "../../features/history/stock-history.ts";
+import { READ_DIFFERENCES } from "../../features/past-days/differences.ts";
 import { LOOK_UP_SCAN } from "../../features/scanner/look-up-scan.ts";
 import { STOCK_VALUE_TASKS } from "../../features/stock-value/value-columns.ts";
 import { IMPORT_VALUE_DAYS } from "../../features/stock-value/value-days.ts";
@@ -14,6 +15,7 @@ export const READER_TASKS: readonly ThreadTask<ReadingContext, unknown, unknown>
   ...ALERT_READER_TASKS,
   ...CUSTODY_TASKS,
   ...HISTORY_TASKS,
+  READ_DIFFERENCES,
   LOOK_UP_SCAN,
   PROPOSE_UNITS,
   ...STOCK_VALUE_TASKS,

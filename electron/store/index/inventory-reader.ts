@@ -1,7 +1,7 @@
 import { findField, QUERY_FIELDS, type Field } from "../../../shared/inventory/fields.ts";
 import type { Dimension, StockRow } from "../../../shared/inventory/stock.ts";
 import type { CallOutput } from "../../../shared/contract/contract.ts";
-import type { Row } from "../../../shared/query/query-calls.ts";
+import type { Row, StoredRecord } from "../../../shared/query/query-calls.ts";
 import { MAX_BREAKDOWN, requireLevel, type GroupValue } from "../../../shared/query/group-levels.ts";
 import type { GroupLine, Groups } from "../../../shared/query/grouping.ts";
 import { QueryError } from "../../../shared/base/errors.ts";
@@ -21,8 +21,10 @@ import { presentTables, QueryResults, type QueryAt } from "./query-results.ts";
 import { rowsByRowids, nameOfReference } from "../query/row-reader.ts";
 import { stockRows } from "./stock-rows.ts";
 import { toInstant } from "../query/compile-query.ts";
-import { CopyReader } from "../query/copy-reader.ts";
+import { CopyReader, readRecord } from "../query/copy-reader.ts";
 
+/** Ms without a query after which a past moment is closed. A later query opens it again. */
+const UNUSED_PAST_MS = 600_000;
 /** Ms before an index is read, so that new queries are answered first. */
 const FIRST_PAUSE = 300;
 
@@ -31,6 +33,8 @@ export interface ReadingContext {
   readonly database: Database;
   readonly results: QueryResults;
   readonly revision: number;
+  /** The tables at a past moment, ISO 8601. @throws AppFailure `not_observed`. */
+  readonly pastAt: (asOf: string) => PastReading;
 }
 
 type ReaderTask = ThreadTask<ReadingContext, unknown, unknown>;
@@ -49,6 +53,7 @@ export class InventoryReader extends CopyReader {
   readonly #present: Reading;
   /** The open past moment. At most one is open, because each takes as much memory as the present index. */
   #past: PastReading | null = null;
+  #pastTimer: NodeJS.Timeout | undefined;
   #reading: NodeJS.Timeout | null = null;
 
   readonly #tasks: readonly ReaderTask[];
@@ -283,11 +288,27 @@ export class InventoryReader extends CopyReader {
     );
   }
 
+  /** A record at a past moment; null if it did not exist. */
+  recordAsOf(resource: Resource, id: string, asOf: string): StoredRecord | null {
+    return this.read(() => {
+      const past = this.#pastAt(asOf);
+      return past.read(() => readRecord(past.database, resource, id));
+    });
+  }
+
   /** Runs a feature's task. */
   runTask(name: string, input: unknown): unknown {
     const task = taskNamed(this.#tasks, name);
     return this.read(() =>
-      task.run({ database: this.database, results: this.#results, revision: this.currentRevision() }, input),
+      task.run(
+        {
+          database: this.database,
+          results: this.#results,
+          revision: this.currentRevision(),
+          pastAt: (asOf) => this.#pastAt(asOf),
+        },
+        input,
+      ),
     );
   }
 
@@ -302,13 +323,14 @@ export class InventoryReader extends CopyReader {
       const isIndexed = RESOURCES.every((resource) =>
         this.#results.isIndexed(resource, this.currentRevision()),
       );
-      return isIndexed ? this.#pastAt(asOf).step() : { done: 0, total: 0, isReady: false };
+      return isIndexed ? this.#pastAt(asOf).step() : { done: 0, total: 0, isReady: false, refreshedAt: 0 };
     });
   }
 
   /** Closes the past moment, which frees its memory. @param asOf the moment; absent for any. */
   closePast(asOf?: string): void {
     if (!this.#past || (asOf !== undefined && this.#past.asOf !== asOf)) return;
+    clearTimeout(this.#pastTimer);
     this.#past.close();
     this.#past = null;
   }
@@ -356,6 +378,9 @@ export class InventoryReader extends CopyReader {
   }
 
   #pastAt(asOf: string): PastReading {
+    // A window that was closed does not close its past day.
+    clearTimeout(this.#pastTimer);
+    this.#pastTimer = setTimeout(() => this.closePast(), UNUSED_PAST_MS).unref();
     if (this.#past?.asOf === asOf) return this.#past;
     this.closePast();
     const revision = this.currentRevision();

@@ -1,4 +1,4 @@
-import { toMilliseconds } from "../../../shared/base/time/instant.ts";
+import { toMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { openInventoryForReading } from "../database/inventory-file.ts";
 import type { Database } from "../database/open-database.ts";
@@ -18,6 +18,8 @@ export interface Rebuilt {
   readonly done: number;
   readonly total: number;
   readonly isReady: boolean;
+  /** The last refresh before the moment, which the rows are from. */
+  readonly refreshedAt: Instant;
 }
 
 /** The tables at one past moment, on a connection of their own. */
@@ -72,7 +74,8 @@ export class PastReading {
   /** Rebuilds for a moment of time. Call it until it is ready. */
   step(milliseconds = STEP_MS): Rebuilt {
     if (this.#work) this.#inTransaction(() => this.#workUntil(performance.now() + milliseconds));
-    return { done: this.#done, total: this.#total, isReady: this.#work === null };
+    const { refreshedAt } = this.moment;
+    return { done: this.#done, total: this.#total, isReady: this.#work === null, refreshedAt };
   }
 
   /** Reads in one transaction, after commits that arrived meanwhile are undone too. */

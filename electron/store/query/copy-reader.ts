@@ -33,18 +33,7 @@ export class CopyReader {
 
   /** One record with its names and computed values; null if the copy does not have it. */
   record(resource: Resource, id: string): StoredRecord | null {
-    return this.read(() => {
-      const row = rowById(this.database, resource, id);
-      if (!row) return null;
-      const columns = fieldColumns(resource);
-      const statement = this.database.prepare(
-        `SELECT unmapped, fetchedAt, ${columns.join(", ")} FROM ${resource} WHERE id = ?`,
-      );
-      statement.setReturnArrays(true);
-      const [unmapped, fetchedAt, ...cells] = statement.get(id) as [string | null, number, ...Cell[]];
-      const raw = decode(resource, cells, unmapped);
-      return { resource, row, raw, fetchedAt: new Date(fetchedAt).toISOString() };
-    });
+    return this.read(() => readRecord(this.database, resource, id));
   }
 
   /** The number of kept observed changes, and the time of the oldest. */
@@ -127,4 +116,18 @@ export class CopyReader {
       throw storeFailure(thrown);
     }
   }
+}
+
+/** One record with its names and computed values, within a read transaction; null if there is none. */
+export function readRecord(database: Database, resource: Resource, id: string): StoredRecord | null {
+  const row = rowById(database, resource, id);
+  if (!row) return null;
+  const columns = fieldColumns(resource);
+  const statement = database.prepare(
+    `SELECT unmapped, fetchedAt, ${columns.join(", ")} FROM ${resource} WHERE id = ?`,
+  );
+  statement.setReturnArrays(true);
+  const [unmapped, fetchedAt, ...cells] = statement.get(id) as [string | null, number, ...Cell[]];
+  const raw = decode(resource, cells, unmapped);
+  return { resource, row, raw, fetchedAt: new Date(fetchedAt).toISOString() };
 }

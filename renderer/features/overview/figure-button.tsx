@@ -1,5 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { formatCount } from "../../base/format.ts";
+import { usePastDay } from "../../host/past-day.ts";
 import { changeSince, NO_EARLIER_FIGURE, SINCE_LAST_WEEK, SINCE_YESTERDAY } from "./messages.ts";
 import classes from "./overview.module.css";
 
@@ -29,6 +30,7 @@ export function FigureButton({
   format = formatCount,
   onOpen,
 }: FigureButtonProps) {
+  const isPast = usePastDay() !== null;
   const change = (amount: number | null, when: string) => (
     <span className={classes.figureChange} title={amount === null ? NO_EARLIER_FIGURE : undefined}>
       {isReady ? changeSince(amount, when, format) : "\u00a0"}
@@ -39,8 +41,8 @@ export function FigureButton({
       <UnstyledButton className={classes.figure} disabled={value === null} title={title} onClick={onOpen}>
         <span className={classes.figureLabel}>{label}</span>
         <span className={classes.figureValue}>{value ?? "\u00a0"}</span>
-        {change(day, SINCE_YESTERDAY)}
-        {change(week, SINCE_LAST_WEEK)}
+        {!isPast && change(day, SINCE_YESTERDAY)}
+        {!isPast && change(week, SINCE_LAST_WEEK)}
       </UnstyledButton>
     </li>
   );

@@ -9,6 +9,7 @@ import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { formatCount } from "../../base/format.ts";
 import { useToday } from "../../base/use-today.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
+import { usePastDay } from "../../host/past-day.ts";
 import { useEarlyQuery } from "../../host/use-early-query.ts";
 import { NOT_ARCHIVED } from "../../table/figures/ages.ts";
 import { breakdownQuery, stockHistoryQuery } from "../../table/figures/figure-queries.ts";
@@ -113,21 +114,15 @@ function requestOf(resource: Figure["resource"]): BreakdownRequest {
 export function KeyFigures() {
   const show = useShowRows();
   const { figures, error, isReady } = useFigures();
-  const table = useMemo(
-    () =>
-      figures
-        ? {
-            columns: [CARD_TITLES.figures, FIGURES.items, SINCE_YESTERDAY, SINCE_LAST_WEEK],
-            rows: figures.map(({ key, rows, day, week }) => [FIGURES[key], rows, day, week]),
-          }
-        : null,
-    [figures],
-  );
+  const isPast = usePastDay() !== null;
+  // Figures of computed columns have no past.
+  const isKnown = ({ key }: Pick<Figure, "key">): boolean => !isPast || !OF_COMPUTED_COLUMNS.has(key);
+  const table = useMemo(() => (figures ? sheetOf(figures, isPast) : null), [figures, isPast]);
   useCardTable("figures", table);
   return (
     <Card title={CARD_TITLES.figures} wide error={error}>
       <ul className={classes.figures}>
-        {(figures ?? BLANK).map(({ key, resource, filters, rows, day, week }) => (
+        {(figures ?? BLANK).filter(isKnown).map(({ key, resource, filters, rows, day, week }) => (
           <FigureButton
             key={key}
             label={FIGURES[key]}
@@ -140,9 +135,26 @@ export function KeyFigures() {
           />
         ))}
       </ul>
-      <ValueFigures />
+      {!isPast && <ValueFigures />}
     </Card>
   );
+}
+
+const OF_COMPUTED_COLUMNS: ReadonlySet<Figure["key"]> = new Set(["lowStock", "dataProblems"]);
+
+/** The card's table for the workbook; a past day has only its own figures. */
+function sheetOf(figures: NonNullable<ReturnType<typeof useFigures>["figures"]>, isPast: boolean) {
+  if (isPast)
+    return {
+      columns: [CARD_TITLES.figures, FIGURES.items],
+      rows: figures
+        .filter(({ key }) => !OF_COMPUTED_COLUMNS.has(key))
+        .map(({ key, rows }) => [FIGURES[key], rows]),
+    };
+  return {
+    columns: [CARD_TITLES.figures, FIGURES.items, SINCE_YESTERDAY, SINCE_LAST_WEEK],
+    rows: figures.map(({ key, rows, day, week }) => [FIGURES[key], rows, day, week]),
+  };
 }
 
 /** The figures while they are being counted. */

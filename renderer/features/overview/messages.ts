@@ -2,6 +2,8 @@ import { formatCount, plural } from "../../base/format.ts";
 
 export const TITLE = "Overview";
 export const CUSTOMISE = "Customise…";
+/** Shown instead of a card of a past day. */
+export const NO_PAST = "Not kept for single days. Go back to now to see it.";
 
 export const CARD_TITLES = {
   figures: "Key figures",

@@ -5,6 +5,9 @@ import type { SavedView } from "../../../shared/query/views/views.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import { useConnectionApi, useLive, type ConnectionApi } from "../../host/host-context.ts";
 import { useEarlyQuery } from "../../host/use-early-query.ts";
+import { usePastDay } from "../../host/past-day.ts";
+import { useExtensions } from "../../table/extensions.ts";
+import { Card } from "../../table/report/card.tsx";
 import { ReportPage } from "../../table/report/report-page.tsx";
 import { useSavedViews } from "../../table/views/use-views.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
@@ -17,7 +20,7 @@ import { DeadStockCard } from "./dead-stock-card.tsx";
 import { HistoryCard } from "./history-card.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { placedCards, type BuiltInCard, type PlacedCard, readLayout, type Layout } from "./layout.ts";
-import { CARD_TITLES, CUSTOMISE, EMPTY, TITLE } from "./messages.ts";
+import { CARD_TITLES, CUSTOMISE, EMPTY, NO_PAST, TITLE } from "./messages.ts";
 import { StockCard } from "./stock-card.tsx";
 import { TimeOutCard } from "./time-out-card.tsx";
 import { ValueCard } from "../stock-value/value-card.tsx";
@@ -42,6 +45,7 @@ export function OverviewScreen() {
   const [layout, setLayout] = useLayout();
   const [isCustomising, setIsCustomising] = useState(false);
   const items = useLive(({ status }) => status.totals.items);
+  const buttons = useExtensions("ToolbarButton");
   const shown = layout ? placedCards(layout).filter(({ hidden }) => !hidden) : [];
   return (
     <>
@@ -49,12 +53,17 @@ export function OverviewScreen() {
         title={TITLE}
         isReady={items > 0}
         controls={
-          <PlainButton
-            leftSection={<IconAdjustments size={16} aria-hidden />}
-            onClick={() => setIsCustomising(true)}
-          >
-            {CUSTOMISE}
-          </PlainButton>
+          <>
+            {buttons.map((ToolbarButton, at) => (
+              <ToolbarButton key={at} />
+            ))}
+            <PlainButton
+              leftSection={<IconAdjustments size={16} aria-hidden />}
+              onClick={() => setIsCustomising(true)}
+            >
+              {CUSTOMISE}
+            </PlainButton>
+          </>
         }
         cards={shown.map((card) => [card.id, titleOf(card, views)] as const)}
         empty={items === 0 ? <NoItems /> : undefined}
@@ -94,7 +103,21 @@ function PlacedCardView({
   readonly views: readonly SavedView[];
 }) {
   if (card.own) return <ViewCard card={card.own} view={viewOf(card.own.viewId, views)} />;
-  const BuiltIn = CARDS[card.id];
+  return <BuiltInCardView id={card.id} />;
+}
+
+/** Cards of columns without a past, or of many days. */
+const WITHOUT_PAST: ReadonlySet<BuiltInCard> = new Set(["value", "activity", "history", "cover"]);
+
+function BuiltInCardView({ id }: { readonly id: BuiltInCard }) {
+  const isPast = usePastDay() !== null;
+  const BuiltIn = CARDS[id];
+  if (isPast && WITHOUT_PAST.has(id))
+    return (
+      <Card title={CARD_TITLES[id]}>
+        <p className="sd-dimmed">{NO_PAST}</p>
+      </Card>
+    );
   return <BuiltIn />;
 }
 

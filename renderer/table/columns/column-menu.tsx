@@ -10,6 +10,7 @@ import classes from "../rows/table.module.css";
 import { arrangeColumns, type UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";
 import { IconButton, PlainButton } from "../../ui/buttons.tsx";
+import { useOfferedFields } from "./offered-fields.ts";
 import { COLUMN_MENU, moveDown, moveUp, DENSITY_LABELS } from "./messages.ts";
 
 interface ColumnMenuProps {
@@ -23,6 +24,9 @@ interface ColumnMenuProps {
 export const ColumnMenu = memo(function ColumnMenu({ resource, arranged, density, update }: ColumnMenuProps) {
   const [opened, setOpened] = useState(false);
   const columns = columnsOf(resource);
+  const offered = new Set(useOfferedFields(resource).map(({ name }) => name));
+  const isOffered = (id: string): boolean =>
+    columns.some((column) => column.id === id && offered.has(column.field.name));
   const layout = resolveLayout(columns, arranged);
   const arrange = arrangeColumns(resource, update);
   const setDensity = (chosen: Density): void => update((now) => ({ ...now, density: chosen }));
@@ -62,7 +66,7 @@ export const ColumnMenu = memo(function ColumnMenu({ resource, arranged, density
           data={DENSITIES.map((density) => ({ value: density, label: DENSITY_LABELS[density] }))}
         />
         <ul className={`${classes.columnList} sd-list`} aria-label={COLUMN_MENU.title}>
-          {layout.order.map((id) => (
+          {layout.order.filter(isOffered).map((id) => (
             <li key={id}>
               <Checkbox
                 size="xs"

@@ -3,6 +3,8 @@ import { plural, formatCount, formatMoment } from "../../base/format.ts";
 export const FULL_WIDTH = { open: "Open at full width", begin: "Full width", end: "Side by side" };
 export const ASKING_SERVICE = "Asking the service…";
 export const NO_CHANGE_YET = "No change observed yet.";
+export const PAST_RECORD =
+  "As it was on that day. Only records as they are can be verified with the service.";
 export const CAME_FROM = "The change you came from";
 export const CAME_FROM_MISSING =
   "The change you came from is not in this list: it is too far back, or no longer kept.";

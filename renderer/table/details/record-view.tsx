@@ -20,12 +20,14 @@ import {
   ASKING_SERVICE,
   noLongerReturned,
   noSuchRecord,
+  PAST_RECORD,
   notVerified,
   DETAILS,
   verifiedAtLabel,
   pageOfThis,
   SAME,
 } from "./messages.ts";
+import { usePastDay } from "../../host/past-day.ts";
 import { useNow } from "../../host/use-now.ts";
 import { CopyRequestId } from "../../ui/notice.tsx";
 import { formatMoment, formatCount } from "../../base/format.ts";
@@ -103,6 +105,7 @@ function VerificationLine({ one, verified }: Readonly<{ one: string; verified: V
   const { problem, verifying, verifiedAt, record } = verified;
   const now = useNow(60_000);
   const received = record ? formatMoment(record.fetchedAt, now) : null;
+  if (usePastDay()) return <p className={classes.verification}>{PAST_RECORD}</p>;
   return (
     <div
       className={classes.verification}

@@ -5,6 +5,7 @@ import { joinedName } from "../../../shared/query/views/shown-columns.ts";
 import type { AppError } from "../../../shared/base/errors.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
+import { usePastDay } from "../../host/past-day.ts";
 import { errorOf } from "../../base/unwrap.ts";
 import { recordQuery, verifiedQuery } from "../query/result-queries.ts";
 
@@ -22,13 +23,17 @@ export interface VerifiedRecord {
 export function useVerifiedRecord(resource: Resource, id: string): VerifiedRecord {
   const copy = useConnectionApi();
   const local = useQuery(recordQuery(copy, resource, id));
-  const remote = useQuery(verifiedQuery(copy, resource, id));
+  // The service has no past.
+  const isPast = usePastDay() !== null;
+  const remote = useQuery({ ...verifiedQuery(copy, resource, id), enabled: !isPast });
   return {
     record: newer(local.data, remote.data),
     verifying: remote.isFetching,
     verifiedAt: remote.data && !remote.error ? remote.dataUpdatedAt : null,
     problem: errorOf(remote.error ?? local.error),
-    verifyAgain: () => void remote.refetch(),
+    verifyAgain: () => {
+      if (!isPast) void remote.refetch();
+    },
   };
 }
 

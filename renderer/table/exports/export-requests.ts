@@ -3,6 +3,7 @@ import type { ExportedChanges } from "../../../shared/features/exports/exports.t
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";
+import { usePastDay } from "../../host/past-day.ts";
 import { Emitter } from "../../base/emitter.ts";
 import { NOTHING_TO_EXPORT } from "./messages.ts";
 import { exportedColumns } from "../../../shared/query/views/shown-columns.ts";
@@ -63,12 +64,15 @@ export function useTableSource({
   readonly columns: readonly ColumnSpec[];
 }): TableSource {
   const { current, modified } = useViews(resource, state);
+  // Dialogs and prints are outside of the screen, so that their queries name its day themselves.
+  const past = usePastDay();
+  const ofDay = (query: Query): Query => (past ? { ...query, asOf: past.asOf } : query);
   const hasNames = hasAnyName(useNames());
   return {
     of: "rows",
     resource,
-    shown,
-    selected,
+    shown: ofDay(shown),
+    selected: selected && ofDay(selected),
     filtered: countFilters(state) > 0,
     columns: exportedColumns(
       resource,
@@ -84,5 +88,7 @@ export function useTableSource({
 
 /** The source of an export from a record's details, with the record and its table. */
 export function withRecord(source: TableSource, id: string, name: string): TableSource {
-  return { ...source, record: { name, query: { version: 1, filter: { field: "id", op: "is", value: id } } } };
+  const { asOf } = source.shown;
+  const query: Query = { version: 1, filter: { field: "id", op: "is", value: id }, ...(asOf && { asOf }) };
+  return { ...source, record: { name, query } };
 }

@@ -1,11 +1,12 @@
 import { Menu, Popover } from "@mantine/core";
 import { IconFilterPlus, IconFolders } from "@tabler/icons-react";
 import { memo, useRef, useState } from "react";
-import { QUERY_FIELDS, type Field } from "../../../shared/inventory/fields.ts";
+import type { Field } from "../../../shared/inventory/fields.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Chip, ChipFilter } from "../../../shared/query/field-filter.ts";
 import { useContextualCommands } from "../../commands/contextual-commands.ts";
+import { useOfferedFields } from "../columns/offered-fields.ts";
 import { FilterBuilder } from "./builder/filter-builder.tsx";
 import { FilterEditor } from "./filter-editor.tsx";
 import { PlainButton } from "../../ui/buttons.tsx";
@@ -29,6 +30,7 @@ export const AddFilter = memo(function AddFilter({ resource, others, chips, onDr
     readonly others: Query;
   } | null>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const fields = useOfferedFields(resource);
   useContextualCommands({ addFilter: () => setChoosing(true) });
   const close = (): void => {
     setDraft(null);
@@ -77,7 +79,7 @@ export const AddFilter = memo(function AddFilter({ resource, others, chips, onDr
                 {FILTERS.several}
               </Menu.Item>
               <Menu.Divider />
-              {QUERY_FIELDS[resource].map((field) => (
+              {fields.map((field) => (
                 <Menu.Item
                   key={field.name}
                   onClick={() => setDraft({ id: crypto.randomUUID(), field, others: others() })}

@@ -3,6 +3,7 @@ import { notifications } from "@mantine/notifications";
 import { IconFileTypePdf, IconFileTypeXls, IconPrinter } from "@tabler/icons-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { useHost, useHostServices, useLive } from "../../host/host-context.ts";
+import { usePastDay } from "../../host/past-day.ts";
 import { useNow } from "../../host/use-now.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { valueOrNotice } from "../../ui/notify.tsx";
@@ -111,7 +112,9 @@ function ReportActions({ title, isReady, tables, cards }: ReportActionsProps) {
 function State() {
   const status = useLive((live) => live.status);
   const now = useNow(10_000);
-  const sentence = stateSentence(status, now);
+  const isPast = usePastDay() !== null;
+  // The figures of a past day do not become stale.
+  const sentence = isPast ? null : stateSentence(status, now);
   return (
     <>
       {sentence !== null && (

@@ -6,6 +6,7 @@ import { useProfileId } from "../../host/host-context.ts";
 import { ColumnMenu } from "../columns/column-menu.tsx";
 import { ExportButton } from "../exports/export-button.tsx";
 import type { TableSource } from "../exports/export-requests.ts";
+import { useExtensions } from "../extensions.ts";
 import { AddFilter } from "../filters/add-filter.tsx";
 import { dropChip, putChip } from "../filters/chip-list.ts";
 import { GroupMenu } from "../grouping/group-menu.tsx";
@@ -39,6 +40,7 @@ export function TableToolbar({ model, source, onLeave, onExport }: TableToolbarP
   const { resource, view, update, day, result, shownRows } = model;
   const { views } = useInventory();
   const profile = useProfileId();
+  const buttons = useExtensions("ToolbarButton");
   // Stable, so that a part renders only for its own changes.
   const present = useCallback(
     () => compileQuery(views.get(profile, resource), day),
@@ -64,6 +66,9 @@ export function TableToolbar({ model, source, onLeave, onExport }: TableToolbarP
       <ResultCount resource={resource} result={result} rows={shownRows} />
       <ExportButton source={source} onBefore={onExport} />
       <AfterFirstFrame placeholder={<span className={classes.menus} />}>
+        {buttons.map((ToolbarButton, at) => (
+          <ToolbarButton key={at} />
+        ))}
         <GroupMenu resource={resource} grouping={view.grouping} update={update} />
         <ColumnMenu resource={resource} arranged={view.columns} density={view.density} update={update} />
       </AfterFirstFrame>

@@ -1,5 +1,6 @@
 import { MAX_VERIFIED } from "../../../shared/inventory/record-limits.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
+import { usePastDay } from "../../host/past-day.ts";
 import { useContextualCommands, type ContextualCommands } from "../../commands/contextual-commands.ts";
 import {
   COPY_FORMATS,
@@ -53,8 +54,9 @@ export function useTableCommands(
   { copy, verify, verification }: SelectionActions,
   more: ContextualCommands,
 ): void {
+  const isPast = usePastDay() !== null;
   const canVerify =
-    selection.count > 0 && selection.count <= MAX_VERIFIED && !verification.verification?.running;
+    !isPast && selection.count > 0 && selection.count <= MAX_VERIFIED && !verification.verification?.running;
   const ofSelected = (act: () => void): (() => void) | null => (selection.count > 0 ? act : null);
   useContextualCommands({
     clearFilters: countFilters(view) > 0 || view.chips.length > 0 ? () => update(clearFilters) : null,

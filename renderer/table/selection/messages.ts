@@ -50,6 +50,7 @@ export const SELECTION = {
   clear: "Clear",
   stop: "Stop",
   dismiss: "Dismiss the outcome",
+  notOfPast: "Only rows as they are can be verified with the service",
 };
 export const selectedRows = (rows: number): string => `${plural(rows, "row")} selected`;
 export const notInResult = (rows: number): string => `${formatCount(rows)} not in this result`;

@@ -2,6 +2,7 @@ import { Button, CloseButton, Group, Menu } from "@mantine/core";
 import { IconChevronDown, IconCopy, IconQrcode, IconRefresh } from "@tabler/icons-react";
 import { MAX_VERIFIED } from "../../../shared/inventory/record-limits.ts";
 import { useLive } from "../../host/host-context.ts";
+import { usePastDay } from "../../host/past-day.ts";
 import { useNow } from "../../host/use-now.ts";
 import { formatMoment } from "../../base/format.ts";
 import classes from "./selection.module.css";
@@ -33,6 +34,7 @@ interface SelectionBarProps {
 export function SelectionBar({ rows, verifying, onVerify, onCopy, onLabels, onClear }: SelectionBarProps) {
   const { count, outside } = rows;
   const tooMany = count > MAX_VERIFIED;
+  const isPast = usePastDay() !== null;
   return (
     <Group gap={8} wrap="nowrap" role="group" aria-label={SELECTION.label}>
       <span className={classes.count} data-testid="selected-count">
@@ -41,7 +43,8 @@ export function SelectionBar({ rows, verifying, onVerify, onCopy, onLabels, onCl
       </span>
       <SmallButton
         leftSection={<IconRefresh size={14} aria-hidden />}
-        disabled={tooMany || verifying || count === 0}
+        disabled={tooMany || verifying || count === 0 || isPast}
+        title={isPast ? SELECTION.notOfPast : undefined}
         onClick={onVerify}
       >
         {verifyLabel(count)}

@@ -1,5 +1,7 @@
 import type { CallName, CallInput } from "../../../shared/contract/contract.ts";
 import { backupText } from "../../../shared/features/backup/backup.ts";
+import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
+import { endOfDay } from "../../../shared/features/past-days/past-moments.ts";
 import { BACKUP_TABLES, type BackupTables } from "../../../shared/features/backup/backup-tables.ts";
 import { DEFAULT_EVENT_SETTINGS } from "../../../shared/features/webhooks/event-calls.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/inventory/settings.ts";
@@ -28,6 +30,9 @@ export const VIEW = {
 const NO_TABLES = Object.fromEntries(
   BACKUP_TABLES.map((table) => [table, { columns: [], rows: [] }]),
 ) as unknown as BackupTables;
+
+/** A day that the sample company's generated past has. */
+const WEEK_AGO = localDay(startOfLocalDay(localDay(), -7));
 
 /** An input for each call that the contract accepts, harmless if nothing is connected. */
 export const VALID: { readonly [N in CallName]?: CallInput<N> } = {
@@ -68,6 +73,15 @@ export const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   queryValueHistory: { typeId: null, days: 30 },
   queryValueChange: {},
   queryTurnover: { days: 30 },
+  queryObservedSince: {},
+  openPastDay: { day: WEEK_AGO },
+  closePastDay: {},
+  queryDifferences: {
+    resource: "items",
+    query: { ...QUERY, asOf: endOfDay(WEEK_AGO) },
+    offset: 0,
+    limit: 10,
+  },
   getRecord: { resource: "items", id: "none" },
   refreshRecord: { resource: "items", id: "none" },
   queryChanges: { filter: {}, upTo: 3, offset: 0, limit: 10 },
@@ -182,6 +196,10 @@ export const INVALID: { readonly [N in CallName]: unknown } = {
   queryValueHistory: { days: 30 },
   queryValueChange: { days: 30 },
   queryTurnover: { days: 0 },
+  queryObservedSince: { day: "2026-01-01" },
+  openPastDay: { day: "yesterday" },
+  closePastDay: { day: "2026-01-01" },
+  queryDifferences: { resource: "items", query: QUERY, offset: 0, limit: 10 },
   getRecord: { resource: "items", id: 7 },
   refreshRecord: { resource: "items" },
   verifyRecords: { resource: "items", ids: Array.from({ length: 51 }, String) },

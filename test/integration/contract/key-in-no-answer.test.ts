@@ -180,6 +180,9 @@ const WINDOWS: readonly CallName[] = ["openWindow"];
 const LAST: readonly CallName[] = [
   "restoreBackup",
   "exploreSample",
+  // Only the sample company has a past.
+  "openPastDay",
+  "queryDifferences",
   "switchProfile",
   "adoptAsNewProfile",
   "wipeLocalData",

@@ -12,6 +12,7 @@ import { diagnosticsHandlers } from "../../../features/diagnostics/diagnostics.t
 import { exportHandlers } from "../../../features/exports/export-handlers.ts";
 import { historyHandlers } from "../../../features/history/history-handlers.ts";
 import { nameHandlers } from "../../../features/names/name-service.ts";
+import { pastDayHandlers } from "../../../features/past-days/past-day-handlers.ts";
 import { scannerHandlers } from "../../../features/scanner/scanner-handlers.ts";
 import { scheduleHandlers } from "../../../features/schedules/schedule-handlers.ts";
 import { stockValueHandlers } from "../../../features/stock-value/stock-value-handlers.ts";
@@ -42,6 +43,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...recordHandlers(parts),
     ...connectionHandlers(parts),
     ...historyHandlers(parts),
+    ...pastDayHandlers(parts),
     ...viewHandlers(parts),
     ...nameHandlers(parts),
     ...unitHandlers(parts),

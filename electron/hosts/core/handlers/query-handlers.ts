@@ -5,6 +5,7 @@ import { MAX_SELECTED, type QUERY_CALLS, type RECORD_CALLS } from "../../../../s
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { checkQuery, type Query } from "../../../../shared/query/query.ts";
 import type { InventoryStore } from "../../../store/store-client.ts";
+import { rebuildPast } from "../../../store/index/rebuild-past.ts";
 import { verifyRecords } from "../../../sync/refresh-record.ts";
 import { BLANK_STATUS } from "../../../sync/status-store.ts";
 import type { CurrentProfile } from "../../../features/connections/current-profile.ts";
@@ -26,7 +27,7 @@ interface Asked {
 /**
  * Makes a function that reads the open copy. A profile that is not open, or has no copy, gets a fallback without rows.
  */
-function readFromOpenCopy(current: Pick<CurrentProfile, "storeOf">) {
+function readFromOpenCopy(current: Pick<CurrentProfile, "storeOf" | "serviceNow">) {
   return async <T>(
     asked: Asked,
     blank: T,
@@ -34,7 +35,11 @@ function readFromOpenCopy(current: Pick<CurrentProfile, "storeOf">) {
   ): Promise<T> => {
     const store = current.storeOf(asked.profileId);
     if (!store) return blank;
-    return read(store.reader, asked.resource, checkQuery(asked.resource, asked.query));
+    const query = checkQuery(asked.resource, asked.query);
+    // Other queries must not wait while a past day is rebuilt.
+    const isPast = query.asOf !== undefined && Date.parse(query.asOf) < current.serviceNow();
+    if (isPast) await rebuildPast(store.reader, query.asOf ?? "");
+    return read(store.reader, asked.resource, query);
   };
 }
 
@@ -115,8 +120,13 @@ export function recordHandlers({
   events,
 }: Pick<CoreServices, "connections" | "events">) {
   return {
-    getRecord: async ({ profileId, resource, id }) =>
-      (await current.storeOf(profileId)?.reader.record(resource, id)) ?? null,
+    getRecord: async ({ profileId, resource, id, asOf }) => {
+      const reader = current.storeOf(profileId)?.reader;
+      if (!reader || asOf === undefined) return (await reader?.record(resource, id)) ?? null;
+      checkQuery(resource, { version: 1, asOf });
+      await rebuildPast(reader, asOf);
+      return reader.recordAsOf(resource, id, asOf);
+    },
     refreshRecord: async ({ profileId, resource, id }) =>
       (await current.engineOf(profileId).refreshRecord(resource, id)).record,
     verifyRecords: async ({ profileId, resource, ids }) =>

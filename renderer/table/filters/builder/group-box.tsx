@@ -8,6 +8,7 @@ import {
   IconChevronRight,
 } from "@tabler/icons-react";
 import { QUERY_FIELDS, findField } from "../../../../shared/inventory/fields.ts";
+import { useOfferedFields } from "../../columns/offered-fields.ts";
 import { GROUP_MATCHES, type FieldFilter } from "../../../../shared/query/field-filter.ts";
 import type { Query } from "../../../../shared/query/query.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
@@ -162,6 +163,7 @@ function GroupHead({
 }
 
 function GroupAdders({ resource, group, actions }: Omit<GroupProps, "parent">) {
+  const fields = useOfferedFields(resource);
   const condition = emptyCondition(QUERY_FIELDS[resource][0]?.name ?? "name");
   const mayAddCondition = actions.canAdd(group.id, condition);
   const mayAddGroup = actions.canAdd(group.id, { ...emptyGroup(), parts: [condition] });
@@ -184,7 +186,7 @@ function GroupAdders({ resource, group, actions }: Omit<GroupProps, "parent">) {
           </QuietButton>
         </Menu.Target>
         <Menu.Dropdown mah="40vh" style={{ overflow: "auto" }}>
-          {QUERY_FIELDS[resource].map((field) => (
+          {fields.map((field) => (
             <Menu.Item key={field.name} onClick={() => actions.add(group.id, emptyCondition(field.name))}>
               {field.label}
             </Menu.Item>

@@ -1,0 +1,56 @@
+import type { HandlersOf } from "../../../shared/contract/declarations.ts";
+import { AppFailure, invalidInput } from "../../../shared/base/errors.ts";
+import { formatInstant, parseInstant } from "../../../shared/base/time/instant.ts";
+import { checkQuery } from "../../../shared/query/query.ts";
+import type { PAST_DAY_CALLS } from "../../../shared/features/past-days/past-day-calls.ts";
+import { endOfDay } from "../../../shared/features/past-days/past-moments.ts";
+import type { PushBus } from "../../base/push-bus.ts";
+import { rebuildPast } from "../../store/index/rebuild-past.ts";
+import { runTask } from "../../store/database/worker-rpc.ts";
+import type { OpenCopy } from "../../store/store-client.ts";
+import { READ_DIFFERENCES } from "./differences.ts";
+
+interface PastDayHandlerParts {
+  readonly connections: {
+    readonly current: OpenCopy & { readonly connection: { readonly profileId: string } | null };
+  };
+  readonly events: PushBus;
+}
+
+/** The handlers of past days. One day at a time is rebuilt; a further one stops it. */
+export function pastDayHandlers({ connections: { current }, events }: PastDayHandlerParts) {
+  let running = new AbortController();
+  return {
+    queryObservedSince: async ({ profileId }) => {
+      const described = await current.storeOf(profileId)?.reader.describeCopy();
+      return { since: described?.facts.observedSince ?? null };
+    },
+    openPastDay: async ({ profileId = current.connection?.profileId ?? "", day }) => {
+      const store = current.storeOf(profileId);
+      const asOf = endOfDay(day);
+      if (!store) throw new AppFailure({ kind: "not_observed", message: "There is no data here yet." });
+      if (Number(parseInstant(asOf)) / 1_000 >= current.serviceNow())
+        throw invalidInput("That day has not ended yet.");
+      running.abort();
+      running = new AbortController();
+      const { signal } = running;
+      const moment = await rebuildPast(store.reader, asOf, {
+        signal,
+        onProgress: ({ done, total }) => events.emit("pastDayProgress", { profileId, day, done, total }),
+      });
+      return { day, asOf, refreshedAt: formatInstant(moment.refreshedAt) };
+    },
+    closePastDay: async ({ profileId }) => {
+      running.abort();
+      await current.storeOf(profileId)?.reader.closePast();
+    },
+    queryDifferences: async ({ profileId, resource, query, offset, limit }) => {
+      const store = current.storeOf(profileId);
+      if (!store) return { entered: 0, left: 0, changed: 0, records: [] };
+      checkQuery(resource, query);
+      await rebuildPast(store.reader, query.asOf);
+      const asked = { resource, query, now: current.serviceNow(), offset, limit };
+      return runTask(store.reader, READ_DIFFERENCES, asked);
+    },
+  } satisfies HandlersOf<typeof PAST_DAY_CALLS>;
+}

@@ -1,0 +1,64 @@
+import { IconCalendarTime } from "@tabler/icons-react";
+import { useLocation } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import type { PastDay } from "../../../shared/features/past-days/past-day-calls.ts";
+import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
+import { lazyPart } from "../../base/lazy-part.tsx";
+import { useConnectionApi } from "../../host/host-context.ts";
+import { useInventory } from "../../table/inventory-context.ts";
+import { useAnnounce } from "../../ui/announcer.tsx";
+import { PlainButton } from "../../ui/buttons.tsx";
+import { defineDialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { ANOTHER_DAY, BACK, bannerTitle, COMPARE, OFF_NOTE, refreshSentence } from "./messages.ts";
+import { pastDayDialog } from "./past-day-dialogs.ts";
+import { showPastDay } from "./past-day-store.ts";
+import classes from "./past-days.module.css";
+
+const differencesDialog = defineDialog(
+  lazyPart(() => import("./differences-dialog.tsx"), "DifferencesDialog"),
+);
+
+/** Names the day above a screen of the past, and leads back to now. */
+export function PastBanner({ past }: { readonly past: PastDay }) {
+  const { host, profileId } = useConnectionApi();
+  const { views } = useInventory();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const announce = useAnnounce();
+  const back = useRef<HTMLButtonElement>(null);
+  const title = bannerTitle(past);
+  useEffect(() => {
+    announce(title);
+    // The dialog that opened the day cannot return the focus to the former screen.
+    if (document.activeElement === document.body) back.current?.focus();
+  }, [announce, title]);
+  const leave = (): void => {
+    showPastDay(null);
+    void host.closePastDay({ profileId });
+  };
+  const compare = (): void => {
+    const resource = RESOURCES.find((one) => pathname === `/${one}`) ?? "items";
+    const isTable = pathname === `/${resource}`;
+    const query = isTable ? compileQuery(views.get(profileId, resource), past.day) : { version: 1 as const };
+    differencesDialog.open({ past, resource, query: { ...query, asOf: past.asOf } });
+  };
+  return (
+    <Notice
+      tone="warn"
+      icon={<IconCalendarTime size={18} aria-hidden />}
+      title={title}
+      actions={
+        <>
+          <PlainButton onClick={compare}>{COMPARE}</PlainButton>
+          <PlainButton onClick={() => pastDayDialog.open({ day: past.day })}>{ANOTHER_DAY}</PlainButton>
+          <PlainButton ref={back} onClick={leave}>
+            {BACK}
+          </PlainButton>
+        </>
+      }
+    >
+      {refreshSentence(past)} <span className={classes.off}>{OFF_NOTE}</span>
+    </Notice>
+  );
+}

@@ -1,0 +1,116 @@
+import { Progress, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { AppError } from "../../../shared/base/errors.ts";
+import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
+import { useToday } from "../../base/use-today.ts";
+import { unwrap } from "../../base/unwrap.ts";
+import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
+import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
+import { ACTIONS } from "../../ui/messages.ts";
+import { ErrorNotice } from "../../ui/notice.tsx";
+import { AS_OF, explanation, LOADING, NO_PAST_DAY, NOTHING_OBSERVED, progressLabel } from "./messages.ts";
+import { showPastDay } from "./past-day-store.ts";
+
+interface Request {
+  /** The day that is shown now, an ISO 8601 date; null for rows as they are. */
+  readonly day: string | null;
+}
+
+/** Asks for a past day and shows its rows. While they are rebuilt there is a way out. */
+export function PastDayDialog({ request, onClose }: DialogProps<Request>) {
+  const copy = useConnectionApi();
+  const { since, first, last } = useDays(copy);
+  const [chosen, setChosen] = useState<string | null>(request.day);
+  const [error, setError] = useState<AppError | null>(null);
+  const [isRunning, setIsRunning] = useState(false);
+  const day = chosen ?? last;
+  const isValid = first !== null && day >= first && day <= last;
+  const open = async (): Promise<void> => {
+    setError(null);
+    setIsRunning(true);
+    const result = await copy.host.openPastDay({ profileId: copy.profileId, day });
+    setIsRunning(false);
+    if (result.ok) {
+      showPastDay({ profileId: copy.profileId, past: result.value });
+      onClose();
+    } else if (result.error.kind !== "cancelled") setError(result.error);
+  };
+  const cancel = (): void => {
+    if (isRunning) void copy.host.closePastDay({ profileId: copy.profileId });
+    onClose();
+  };
+  return (
+    <Dialog title={AS_OF.title} closeAs="cancel" onClose={cancel}>
+      <form
+        className="sd-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isValid && !isRunning) void open();
+        }}
+      >
+        <p>{since === null ? NOTHING_OBSERVED : explanation(since)}</p>
+        {first !== null && first > last ? (
+          <p>{NO_PAST_DAY}</p>
+        ) : (
+          <TextInput
+            label={AS_OF.day}
+            type="date"
+            w={180}
+            min={first ?? undefined}
+            max={last}
+            data-autofocus
+            required
+            disabled={first === null || isRunning}
+            value={day}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+          />
+        )}
+        {isRunning && <RebuildProgress profileId={copy.profileId} />}
+        {error && <ErrorNotice error={error} />}
+        <FormButtons>
+          <PlainButton onClick={cancel}>{ACTIONS.cancel}</PlainButton>
+          <PlainButton type="submit" variant="filled" disabled={!isValid} loading={isRunning}>
+            {AS_OF.show}
+          </PlainButton>
+        </FormButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The days that can be shown: from the first that was observed to yesterday. */
+function useDays({ host, profileId }: ConnectionApi) {
+  const today = useToday();
+  const { data } = useQuery({
+    queryKey: ["observed since", profileId],
+    queryFn: () => unwrap(host.queryObservedSince({ profileId })),
+    gcTime: 0,
+  });
+  const since = data?.since ?? null;
+  return {
+    since,
+    first: since === null ? null : localDay(new Date(since)),
+    last: localDay(startOfLocalDay(today, -1)),
+  };
+}
+
+function RebuildProgress({ profileId }: { readonly profileId: string }) {
+  const { host } = useConnectionApi();
+  const [{ done, total }, setProgress] = useState({ done: 0, total: 0 });
+  useEffect(
+    () =>
+      host.onPastDayProgress((progress) => {
+        if (progress.profileId === profileId) setProgress(progress);
+      }),
+    [host, profileId],
+  );
+  const label = total === 0 ? LOADING : progressLabel(done, total);
+  return (
+    <div role="status">
+      <Progress value={total === 0 ? 0 : (100 * done) / total} aria-label={label} transitionDuration={0} />
+      <p className="sd-num">{label}</p>
+    </div>
+  );
+}

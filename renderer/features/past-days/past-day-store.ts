@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from "react";
+import type { PastDay } from "../../../shared/features/past-days/past-day-calls.ts";
+import { Emitter } from "../../base/emitter.ts";
+
+/** The past day that this window shows, and the profile of its rows. */
+interface Shown {
+  readonly profileId: string;
+  readonly past: PastDay;
+}
+
+const changes = new Emitter();
+let shown: Shown | null = null;
+
+/** Shows a past day of a profile in this window; null shows rows as they are. */
+export function showPastDay(next: Shown | null): void {
+  shown = next;
+  changes.emit();
+}
+
+/** The past day that this window shows for a profile; null for rows as they are. */
+export function useShownPastDay(profileId: string): PastDay | null {
+  const now = useSyncExternalStore(changes.subscribe, () => shown);
+  return now?.profileId === profileId ? now.past : null;
+}

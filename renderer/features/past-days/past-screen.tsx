@@ -1,0 +1,65 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { use, useEffect, useMemo, useState, type ReactNode } from "react";
+import type { PastDay } from "../../../shared/features/past-days/past-day-calls.ts";
+import { HostContext, useHostServices } from "../../host/host-context.ts";
+import { PastDayContext } from "../../host/past-day.ts";
+import { createQueryClient } from "../../host/query-client.ts";
+import { TableExtensions, type TableExtension } from "../../table/extensions.ts";
+import { InventoryContext, useInventory } from "../../table/inventory-context.ts";
+import { MarkStore } from "../../table/query/change-marks.ts";
+import { GapLine } from "./gap-line.tsx";
+import { PastBanner } from "./past-banner.tsx";
+import { pastHost } from "./past-host.ts";
+import classes from "./past-days.module.css";
+
+/** Saves no snapshots: the next start shows rows as they are, without the banner. */
+const NO_SNAPSHOTS = { note: () => {} };
+
+interface Props {
+  readonly past: PastDay;
+  readonly children: ReactNode;
+}
+
+/**
+ * A screen as of a past day. Its calls name the moment. Its cache is its own, so that no refresh changes its rows, and it
+ * has only those extensions that read.
+ */
+export function PastScreen({ past, children }: Props) {
+  const services = useHostServices();
+  const inventory = useInventory();
+  const extensions = use(TableExtensions);
+  const [client] = useState(createQueryClient);
+  useEffect(() => () => client.clear(), [client]);
+  const reading = useMemo(() => [...extensions.flatMap(readingPart), { Line: GapLine }], [extensions]);
+  const pastServices = useMemo(
+    () => ({ ...services, host: pastHost(services.host, past.asOf) }),
+    [services, past.asOf],
+  );
+  // Marks of live changes stay with the rows as they are.
+  const pastInventory = useMemo(
+    () => ({ ...inventory, marks: new MarkStore(), layoutSnapshots: NO_SNAPSHOTS }),
+    [inventory],
+  );
+  return (
+    <div className={classes.screen}>
+      <PastBanner past={past} />
+      <div className={classes.content}>
+        <HostContext value={pastServices}>
+          <InventoryContext value={pastInventory}>
+            <TableExtensions value={reading}>
+              <PastDayContext value={past}>
+                <QueryClientProvider client={client}>{children}</QueryClientProvider>
+              </PastDayContext>
+            </TableExtensions>
+          </InventoryContext>
+        </HostContext>
+      </div>
+    </div>
+  );
+}
+
+/** The part of an extension that changes nothing. */
+function readingPart({ openExport, ToolbarButton }: TableExtension): TableExtension[] {
+  const part: TableExtension = { ...(openExport && { openExport }), ...(ToolbarButton && { ToolbarButton }) };
+  return Object.keys(part).length > 0 ? [part] : [];
+}

@@ -1,0 +1,10 @@
+import { createContext, use } from "react";
+import type { PastDay } from "../../shared/features/past-days/past-day-calls.ts";
+
+/** The past day whose rows a screen shows; null for rows as they are. */
+export const PastDayContext = createContext<PastDay | null>(null);
+
+/** The past day that the screen shows; null for rows as they are. */
+export function usePastDay(): PastDay | null {
+  return use(PastDayContext);
+}

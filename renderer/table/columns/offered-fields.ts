@@ -1,0 +1,9 @@
+import { QUERY_FIELDS, type Field } from "../../../shared/inventory/fields.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { usePastDay } from "../../host/past-day.ts";
+
+/** The fields that lists of columns and filters offer on this screen. */
+export function useOfferedFields(resource: Resource): readonly Field[] {
+  const isPast = usePastDay() !== null;
+  return QUERY_FIELDS[resource].filter(({ computed }) => isPast || computed?.isOfPast !== true);
+}

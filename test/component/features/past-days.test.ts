@@ -1,0 +1,72 @@
+import fs from "node:fs";
+import { fireEvent, screen, waitFor, within } from "@testing-library/dom";
+import { beforeEach, expect, test } from "vitest";
+import { read } from "@e965/xlsx";
+import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
+import { endOfDay } from "../../../shared/features/past-days/past-moments.ts";
+import { TestPage } from "../page.ts";
+import { expectGone, shownRows } from "../steps.ts";
+
+const page = new TestPage({ connected: false, fresh: true });
+const DAY = localDay(startOfLocalDay(localDay(), -20));
+
+beforeEach(async () => {
+  // The sample company has a past.
+  await page.call("exploreSample");
+  await waitFor(async () => expect((await page.call("getStatus")).firstPullComplete).toBe(true), {
+    timeout: 20_000,
+  });
+  await page.idle();
+  await page.open();
+}, 40_000);
+
+const back = (): HTMLElement | null => screen.queryByRole("button", { name: "Back to now" });
+
+async function openDay(): Promise<void> {
+  await page.user.click(await screen.findByRole("button", { name: "As of a day…" }));
+  const dialog = await screen.findByRole("dialog", { name: "Rows as of a day" });
+  fireEvent.change(await within(dialog).findByLabelText(/^Day/), { target: { value: DAY } });
+  const show = within(dialog).getByRole("button", { name: "Show that day" });
+  await waitFor(() => expect(show).toBeEnabled());
+  await page.user.click(show);
+  await waitFor(() => expect(back()).toBeVisible());
+}
+
+test("a past day is shown, compared with now in a workbook, and left again, which frees it", async () => {
+  const now = await shownRows();
+  await openDay();
+  const query = { version: 1, asOf: endOfDay(DAY) } as const;
+  const past = await page.call("queryCount", { resource: "items", query });
+  await waitFor(async () => expect(await shownRows()).toBe(past.total));
+  expect(past.total).not.toBe(now);
+
+  await page.user.click(screen.getByRole("button", { name: "Compare with now…" }));
+  const dialog = await screen.findByRole("dialog", { name: "Compared with now" });
+  await page.user.click(await within(dialog).findByRole("button", { name: "Export to Excel…" }));
+  await screen.findByText("saved.json saved");
+  const { SheetNames, Sheets } = read(fs.readFileSync(page.under.savesTo));
+  expect(SheetNames).toContain("Changed since");
+  expect(Sheets["Changed since"]?.["D1"]).toMatchObject({ v: "Then" });
+  const asked = { resource: "items", query, offset: 0, limit: 1 } as const;
+  const { entered, changed } = await page.call("queryDifferences", asked);
+  expect(entered).toBe(now - past.total);
+  expect(changed).toBeGreaterThan(0);
+
+  await page.user.click(within(dialog).getAllByRole("button", { name: "Close" })[0] as HTMLElement);
+  await expectGone(() => screen.queryByRole("dialog"));
+  await page.user.click(back() as HTMLElement);
+  await waitFor(async () => expect(await shownRows()).toBe(now));
+  expect(back()).toBeNull();
+}, 60_000);
+
+test("opening a past day can be cancelled, and a day before the first observation is refused", async () => {
+  await page.user.click(await screen.findByRole("button", { name: "As of a day…" }));
+  const dialog = await screen.findByRole("dialog", { name: "Rows as of a day" });
+  await page.user.click(within(dialog).getAllByRole("button", { name: "Cancel" })[0] as HTMLElement);
+  await expectGone(() => screen.queryByRole("dialog"));
+  expect(back()).toBeNull();
+  await expect(page.call("openPastDay", { day: "2020-01-01" })).rejects.toThrow(
+    /Nothing was observed before/,
+  );
+  await expect(page.call("openPastDay", { day: localDay() })).rejects.toThrow(/has not ended yet/);
+}, 60_000);

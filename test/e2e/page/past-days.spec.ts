@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
+import { expect, test } from "../fixtures.ts";
+import { callHost } from "../host-client.ts";
+import { expectAccessible } from "./axe.ts";
+import { banner, cellsOf, exploreSample, shownRows } from "./steps.ts";
+
+/** A local day before today, as an ISO 8601 date. */
+const daysAgo = (days: number): string => localDay(startOfLocalDay(localDay(), -days));
+const AS_OF = /^As of the end of /;
+
+async function openDay(page: Page, day: string): Promise<void> {
+  await page.getByRole("button", { name: "As of a day…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Rows as of a day" });
+  await dialog.getByRole("textbox", { name: "Day" }).fill(day);
+  await dialog.getByRole("button", { name: "Show that day" }).click();
+  await expect(banner(page, AS_OF)).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+const back = (page: Page) => page.getByRole("button", { name: "Back to now" });
+
+test.beforeEach(async ({ page }) => exploreSample(page));
+
+test("a table shows its rows as of a past day, with search, filters and details, and a banner leads back", async ({
+  page,
+  host,
+}) => {
+  const now = await shownRows(page);
+  await openDay(page, daysAgo(30));
+  await expect(banner(page, AS_OF)).toContainText(/refresh/);
+  await expect(back(page)).toBeFocused();
+  await test.step("the rows are those that the core rebuilds", async () => {
+    const asOf = startOfLocalDay(daysAgo(30), 1).toISOString();
+    const query = { version: 1, asOf } as const;
+    const counted = await callHost(host.url, "queryCount", { resource: "items", query });
+    expect(await shownRows(page)).toBe(counted.total);
+    const { rows } = await callHost(host.url, "queryPage", { resource: "items", query, offset: 0, limit: 3 });
+    await expect(cellsOf(page, "name").first()).toHaveText(String(rows[0]?.["name"]));
+    const filter = { field: "status", op: "is", value: "checked_out" } as const;
+    const [past, present] = await Promise.all([
+      callHost(host.url, "queryCount", { resource: "items", query: { ...query, filter } }),
+      callHost(host.url, "queryCount", { resource: "items", query: { version: 1, filter } }),
+    ]);
+    expect(past.total).not.toBe(present.total);
+  });
+  await test.step("what would change rows as they are is off", async () => {
+    await expect(page.getByText(/since you last looked/)).toHaveCount(0);
+    await page.locator('[data-cell="0:0"]').click();
+    const details = page.getByRole("complementary", { name: /^Details of / });
+    await expect(details).toContainText("As it was on that day.");
+    await expect(details.getByRole("button", { name: "Verify now" })).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await expectAccessible(page);
+  });
+  await test.step("other tables and the overview show the same day, and other screens rows as they are", async () => {
+    await page.getByRole("link", { name: "Material types" }).click();
+    await expect(banner(page, AS_OF)).toBeVisible();
+    await page.getByRole("link", { name: "Overview" }).click();
+    await expect(banner(page, AS_OF)).toBeVisible();
+    await expect(page.getByRole("region", { name: "Key figures" })).not.toContainText("since yesterday");
+    await expect(page.getByText("Not kept for single days.").first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Activity" }).click();
+    await expect(banner(page, AS_OF)).toHaveCount(0);
+    await page.getByRole("link", { name: /^Items/ }).click();
+    await expect(banner(page, AS_OF)).toBeVisible();
+  });
+  await back(page).click();
+  await expect(banner(page, AS_OF)).toHaveCount(0);
+  expect(await shownRows(page)).toBe(now);
+});
+
+test("a past day is compared with now: rows that entered, left and changed with old and new values", async ({
+  page,
+}) => {
+  await openDay(page, daysAgo(20));
+  await page.getByRole("button", { name: "Compare with now…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Compared with now" });
+  const changed = dialog.getByRole("region", { name: /^Changed since · / });
+  await expect(changed.getByRole("row").nth(1)).toContainText("→");
+  await expectAccessible(page);
+});
+
+test("a day before the first observation cannot be chosen, and an export of a past day has its rows", async ({
+  page,
+}) => {
+  await page.getByRole("button", { name: "As of a day…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Rows as of a day" });
+  await dialog.getByRole("textbox", { name: "Day" }).fill(daysAgo(400));
+  await expect(dialog.getByRole("button", { name: "Show that day" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await openDay(page, daysAgo(30));
+  const rows = await shownRows(page);
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const exporting = page.getByRole("dialog", { name: /^Export/ });
+  await expect(exporting).toContainText(rows.toLocaleString("en"));
+});
