@@ -1,4 +1,5 @@
 import type { Query } from "../../../shared/query/query.ts";
+import { NO_LONGER_RETURNED } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { prepared, type Database } from "../database/open-database.ts";
 import { readRowids } from "../query/row-reader.ts";
@@ -41,11 +42,15 @@ export class PastTable implements TableSource, PastView {
 
   /** Undoes the table's changes in steps. @returns yields the number of changes that a step has undone. */
   *rebuild(): Generator<number> {
+    const hidden = new Set(this.#rows.hiddenNow(this.#resource));
     yield* this.#rows.undo(this.#resource, ({ rowid, cells }) => {
       this.#index.changeBack(rowid, cells);
       if (cells.has("nameSort")) this.#renamed.add(rowid);
+      const since = cells.get(NO_LONGER_RETURNED.name);
+      if (since === null) hidden.delete(rowid);
+      else if (since !== undefined) hidden.add(rowid);
     });
-    for (const rowid of this.#rows.hiddenRowids(this.#resource)) {
+    for (const rowid of hidden) {
       const slot = this.#index.slotOf(rowid);
       if (slot >= 0) this.hidden.add(slot);
     }

@@ -9,7 +9,7 @@ import { nameKeys } from "../../../shared/base/text/natural-order.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Cell, UnmappedFields } from "../database/decode.ts";
 import { encodeField, searchKeyOf } from "../database/encode.ts";
-import { iterate, prepared, type Database } from "../database/open-database.ts";
+import { prepared, type Database } from "../database/open-database.ts";
 import { changeNumbers } from "./changed-records.ts";
 import type { PastMoment } from "./past-moment.ts";
 
@@ -19,8 +19,8 @@ export interface FormerRow {
   readonly cells: ReadonlyMap<string, Cell>;
 }
 
-/** Changes that are undone between two chances for other work: about 30 ms. */
-const UNDONE_AT_ONCE = 5_000;
+/** Changes that are undone between two chances for other work: about 10 ms. */
+const UNDONE_AT_ONCE = 1_000;
 /** The value of `undone` for a row that did not exist. */
 const NOT_THERE = -1;
 
@@ -121,6 +121,12 @@ export class PastRows {
     }
   }
 
+  /** The row ids of a table's present rows that are hidden. */
+  hiddenNow(resource: Resource): readonly number[] {
+    const sql = `SELECT rowid FROM main.${resource} WHERE noLongerReturnedSince IS NOT NULL`;
+    return (prepared(this.#database, sql).all() as { rowid: number }[]).map(({ rowid }) => rowid);
+  }
+
   /** Frees the memory that only undoing needs. */
   shrink(): void {
     this.#database.exec(`PRAGMA cache_size = -${CACHE}; PRAGMA shrink_memory`);
@@ -144,36 +150,30 @@ export class PastRows {
     this.#upTo = last;
   }
 
-  /** The row ids of a table's rows that were hidden at the moment. */
-  hiddenRowids(resource: Resource): readonly number[] {
-    const bit = 1 << (BITS[resource].get(NO_LONGER_RETURNED.name) ?? 0);
-    const rows = prepared(
-      this.#database,
-      `SELECT rowid FROM main.${resource} WHERE noLongerReturnedSince IS NOT NULL
-         AND rowid NOT IN (SELECT rowid FROM temp.past_${resource} WHERE undone & ${bit})
-       UNION ALL
-       SELECT rowid FROM temp.past_${resource} WHERE undone & ${bit} AND noLongerReturnedSince IS NOT NULL`,
-    ).all() as { rowid: number }[];
-    return rows.map(({ rowid }) => rowid);
-  }
-
-  /** The next records with changes to undo, each with its changes, the oldest first. @param after the last id. */
+  /**
+   * The next records with changes to undo, each with its changes, the oldest first.
+   * @param after the last id.
+   * @param limit the most changes to read; more if one record has more.
+   */
   #nextRecords(
     resource: Resource,
     after: string,
+    limit = UNDONE_AT_ONCE,
   ): { readonly records: readonly (readonly ChangeRow[])[]; readonly count: number } {
-    const statement = this.#database.prepare(changesSql(resource, "c.id > ?"));
+    const statement = prepared(this.#database, `${changesSql(resource, "c.id > ?")} LIMIT ?`);
     statement.setReturnArrays(true);
+    const rows = statement.all(after, this.#moment.firstUndone, limit) as unknown as ChangeRow[];
     const records: ChangeRow[][] = [];
-    let count = 0;
-    for (const change of iterate(statement, after, this.#moment.firstUndone) as Iterable<ChangeRow>) {
+    for (const change of rows) {
       const record = records.at(-1);
       if (record?.[0]?.[0] === change[0]) record.push(change);
-      else if (count >= UNDONE_AT_ONCE) break;
       else records.push([change]);
-      count += 1;
     }
-    return { records, count };
+    if (rows.length < limit) return { records, count: rows.length };
+    // The last record may have more changes.
+    if (records.length === 1) return this.#nextRecords(resource, after, limit * 10);
+    const last = records.pop() ?? [];
+    return { records, count: rows.length - last.length };
   }
 
   /** Stores the former values of a record. @returns null if there are none, or the record did not exist. */

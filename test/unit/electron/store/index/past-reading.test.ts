@@ -300,7 +300,7 @@ describe("rows of a past day", () => {
     const asOf = endOf(-1);
     const steps = [store.reader.rebuildPast(asOf)];
     while (steps.at(-1)?.isReady !== true) steps.push(store.reader.rebuildPast(asOf));
-    expect(steps.at(-1)).toEqual({ done: 3, total: 3, isReady: true });
+    expect(steps.at(-1)).toEqual({ done: 3, total: 3, isReady: true, refreshedAt: at(-1) * 1_000 });
     expect(rowsAt(store, null)).toMatchObject([{ weight: 2 }, {}]);
     expect(rowsAt(store, asOf)).toMatchObject([{ weight: null }, {}]);
     store.reader.closePast(endOf(0));
