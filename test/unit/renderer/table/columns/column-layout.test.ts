@@ -8,7 +8,15 @@ import {
 } from "../../../../../renderer/table/columns/column-layout.ts";
 
 /** Stockdeck's own columns, hidden until the user shows them. */
-const OWN = ["problems", "stockValue", "valueOut", "stockCurrency", "noLongerReturnedSince"];
+const OWN = [
+  "problems",
+  "stockValue",
+  "valueOut",
+  "stockCurrency",
+  "changedNotBefore",
+  "changedNotAfter",
+  "noLongerReturnedSince",
+];
 /** The stock of a location, shown next to its name. */
 const STOCK = [
   "itemCount",
