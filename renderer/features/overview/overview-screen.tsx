@@ -23,6 +23,7 @@ import { placedCards, type BuiltInCard, type PlacedCard, readLayout, type Layout
 import { CARD_TITLES, CUSTOMISE, EMPTY, NO_PAST, TITLE } from "./messages.ts";
 import { StockCard } from "./stock-card.tsx";
 import { TimeOutCard } from "./time-out-card.tsx";
+import { PastValueCard } from "../stock-value/past-value-card.tsx";
 import { ValueCard } from "../stock-value/value-card.tsx";
 import { ViewCard, viewCardTitle } from "./view-card.tsx";
 import classes from "./overview.module.css";
@@ -106,13 +107,14 @@ function PlacedCardView({
   return <BuiltInCardView id={card.id} />;
 }
 
-/** Cards of columns without a past, or of many days. */
-const WITHOUT_PAST: ReadonlySet<BuiltInCard> = new Set(["value", "activity", "history", "cover"]);
+/** Cards of many days. */
+const WITHOUT_PAST: ReadonlySet<BuiltInCard> = new Set(["activity", "history", "cover"]);
 
 function BuiltInCardView({ id }: { readonly id: BuiltInCard }) {
-  const isPast = usePastDay() !== null;
+  const past = usePastDay();
   const BuiltIn = CARDS[id];
-  if (isPast && WITHOUT_PAST.has(id))
+  if (past && id === "value") return <PastValueCard day={past.day} />;
+  if (past && WITHOUT_PAST.has(id))
     return (
       <Card title={CARD_TITLES[id]}>
         <p className="sd-dimmed">{NO_PAST}</p>

@@ -75,6 +75,11 @@ export const VALUE_CARD = {
   confirm: "Confirm prices…",
   open: "By type, holder and age",
 };
+export const PAST_VALUE = {
+  none: "No value was kept for this day, because no pricing basis was confirmed then.",
+};
+/** Names the day of the value if the past day itself had no refresh. */
+export const valueOfDay = (day: string): string => `Kept on ${day}, the last observed day before.`;
 /** How many items in stock have a value: "Known for 4,512 of 4,870 items in stock." */
 export const valueCoverage = (known: number, all: number): string =>
   `Known for ${formatCount(known)} of ${plural(all, "item")} in stock.`;
