@@ -1,4 +1,5 @@
 import { createContext, use } from "react";
+import { useToday } from "../base/use-today.ts";
 import type { PastDay } from "../../shared/features/past-days/past-day-calls.ts";
 
 /** The past day whose rows a screen shows; null for rows as they are. */
@@ -7,4 +8,10 @@ export const PastDayContext = createContext<PastDay | null>(null);
 /** The past day that the screen shows; null for rows as they are. */
 export function usePastDay(): PastDay | null {
   return use(PastDayContext);
+}
+
+/** The local day from which filters such as "today" count: the past day that the screen shows, or today. */
+export function useShownDay(): string {
+  const today = useToday();
+  return usePastDay()?.day ?? today;
 }

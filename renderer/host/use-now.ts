@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { serviceTime } from "../../shared/inventory/service-time.ts";
 import { useLive } from "./host-context.ts";
+import { usePastDay } from "./past-day.ts";
 
 /** The least time between two updates in the background, in ms: each update wakes several processes of Chromium. */
 const BACKGROUND_INTERVAL_MS = 15_000;
@@ -36,8 +37,12 @@ export function useServiceNow(interval: number): number {
   return useServiceTime(useNow(interval));
 }
 
-/** Converts local time to the service's, if its clock is known; both in ms since the epoch. */
+/**
+ * Converts local time to the service's, if its clock is known; both in ms since the epoch. On a past day, ages count to
+ * the end of that day.
+ */
 export function useServiceTime(now: number): number {
   const clockSkewMs = useLive(({ status }) => status.clockSkewMs);
-  return serviceTime({ clockSkewMs }, now);
+  const past = usePastDay();
+  return past ? Date.parse(past.asOf) : serviceTime({ clockSkewMs }, now);
 }

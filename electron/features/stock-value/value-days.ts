@@ -25,7 +25,7 @@ export const fromMinor = (minor: number, currency: string): number => minor / 10
 /** Creates the tables of past values and rules. A rule applies from its day until the type's next rule. */
 function createValueTables(database: Database): void {
   database.exec(`
-    CREATE TABLE IF NOT EXISTS value_rules (
+    CREATE TABLE IF NOT EXISTS value_rule_days (
       typeId TEXT NOT NULL, since TEXT NOT NULL, rule TEXT NOT NULL, PRIMARY KEY (typeId, since)
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS value_days (
@@ -44,7 +44,7 @@ export function rulesOn(database: Database, day: string): ReadonlyMap<string, Va
   const rows = database
     .prepare(
       // SQLite takes the other columns from the row with the maximum.
-      "SELECT typeId, rule, max(since) FROM value_rules WHERE since <= ? GROUP BY typeId",
+      "SELECT typeId, rule, max(since) FROM value_rule_days WHERE since <= ? GROUP BY typeId",
     )
     .all(day) as { typeId: string; rule: string }[];
   return new Map(rows.map(({ typeId, rule }) => [typeId, JSON.parse(rule) as ValueRule]));
@@ -61,7 +61,9 @@ export function saveRules(
 ): readonly string[] {
   createValueTables(database);
   const former = rulesOn(database, day);
-  const save = database.prepare("INSERT OR REPLACE INTO value_rules (typeId, since, rule) VALUES (?, ?, ?)");
+  const save = database.prepare(
+    "INSERT OR REPLACE INTO value_rule_days (typeId, since, rule) VALUES (?, ?, ?)",
+  );
   const all = new Map([...[...former.keys()].map((id) => [id, NOT_VALUED] as const), ...rules]);
   return [...all].flatMap(([typeId, rule]) => {
     const text = JSON.stringify(rule);
@@ -96,8 +98,8 @@ function prune(database: Database, today: string): void {
   const oldest = localDay(startOfLocalDay(today, -KEPT_DAYS));
   database
     .prepare(
-      `DELETE FROM value_rules WHERE since < ?1 AND EXISTS (SELECT 1 FROM value_rules AS later
-         WHERE later.typeId = value_rules.typeId AND later.since > value_rules.since AND later.since <= ?1)`,
+      `DELETE FROM value_rule_days WHERE since < ?1 AND EXISTS (SELECT 1 FROM value_rule_days AS later
+         WHERE later.typeId = value_rule_days.typeId AND later.since > value_rule_days.since AND later.since <= ?1)`,
     )
     .run(oldest);
 }

@@ -231,7 +231,7 @@ function consumedValues(database: Database, from: string): ReadonlyMap<string, n
   const rows = database
     .prepare(
       `SELECT consumption.typeId, length, weight,
-         (SELECT rule FROM value_rules WHERE value_rules.typeId = consumption.typeId AND since <= consumption.day
+         (SELECT rule FROM value_rule_days WHERE value_rule_days.typeId = consumption.typeId AND since <= consumption.day
           ORDER BY since DESC LIMIT 1) AS rule
        FROM consumption WHERE day >= ?`,
     )

@@ -3,7 +3,7 @@ import { RESOURCES, type Resource } from "../../../shared/inventory/resource-nam
 import { openInventoryForReading } from "../database/inventory-file.ts";
 import type { Database } from "../database/open-database.ts";
 import { defineQueryFunctions } from "../query/compile-query.ts";
-import { findPastMoment, type PastMoment } from "../query/past-moment.ts";
+import { findPastMoment, requireObserved, type PastMoment } from "../query/past-moment.ts";
 import { PastRows } from "../query/past-rows.ts";
 import type { ColumnarView } from "./columnar-view.ts";
 import { GroupedResults } from "./grouping/grouped-results.ts";
@@ -102,6 +102,7 @@ export class PastReading {
   #inTransaction<T>(work: () => T): T {
     this.database.exec("BEGIN");
     try {
+      requireObserved(this.database, this.moment.asOf);
       return work();
     } finally {
       this.database.exec("COMMIT");

@@ -13,15 +13,31 @@ interface Watch {
   readonly onProgress?: (progress: Rebuilt) => void;
 }
 
+/** The last rebuild of each reader. */
+const rebuilds = new WeakMap<Remote<InventoryReader>, Promise<unknown>>();
+
 /**
- * Rebuilds a past moment in steps, between which the reader answers other queries.
+ * Rebuilds a past moment in steps, between which the reader answers other queries. It waits for a rebuild that is running:
+ * two moments in turn would close each other without end.
  * @param asOf ISO 8601.
  * @throws AppFailure `not_observed`; `cancelled` once the signal is aborted.
  */
-export async function rebuildPast(
+export function rebuildPast(
   reader: Remote<InventoryReader>,
   asOf: string,
-  { signal, onProgress }: Watch = {},
+  watch: Watch = {},
+): Promise<Rebuilt> {
+  const former = rebuilds.get(reader) ?? Promise.resolve();
+  const run = (): Promise<Rebuilt> => rebuildInSteps(reader, asOf, watch);
+  const rebuild = former.then(run, run);
+  rebuilds.set(reader, rebuild);
+  return rebuild;
+}
+
+async function rebuildInSteps(
+  reader: Remote<InventoryReader>,
+  asOf: string,
+  { signal, onProgress }: Watch,
 ): Promise<Rebuilt> {
   for (;;) {
     const progress = await reader.rebuildPast(asOf);

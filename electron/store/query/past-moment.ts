@@ -9,9 +9,9 @@ import { changeNumbers } from "./changed-records.ts";
 /** A moment whose rows can be rebuilt from the changes observed after it. */
 export interface PastMoment {
   readonly asOf: Instant;
-  /** The number of the first change that is undone, with all later ones. Until then the copy saw nothing newer. */
+  /** The number of the first change after the moment. It is undone, and all later ones are. */
   readonly firstUndone: number;
-  /** The last refresh before the moment that is known; it is never given as later than it was. */
+  /** The last known refresh before the moment. If only its quarter of an hour is known, this is the beginning. */
   readonly refreshedAt: Instant;
 }
 
@@ -20,8 +20,7 @@ export interface PastMoment {
  * @throws AppFailure `not_observed` if the moment is before the first observation.
  */
 export function findPastMoment(database: Database, asOf: Instant): PastMoment {
-  const since = instantOf(readFacts(database).observedSince);
-  if (since === null || asOf < since) throw notObserved(since);
+  const since = requireObserved(database, asOf);
   const { number } = prepared(
     database,
     "SELECT min(number) AS number FROM changes WHERE observedBefore > ?",
@@ -31,6 +30,17 @@ export function findPastMoment(database: Database, asOf: Instant): PastMoment {
     firstUndone: number ?? changeNumbers(database).last + 1,
     refreshedAt: Math.max(since, lastRefresh(database, asOf)),
   };
+}
+
+/**
+ * Checks that all changes after a moment are kept. A refresh deletes old ones, also while the moment is open.
+ * @returns since when changes are kept.
+ * @throws AppFailure `not_observed`.
+ */
+export function requireObserved(database: Database, asOf: Instant): Instant {
+  const since = instantOf(readFacts(database).observedSince);
+  if (since === null || asOf < since) throw notObserved(since);
+  return since;
 }
 
 /**

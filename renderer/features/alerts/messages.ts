@@ -127,18 +127,20 @@ function amountSentence(
   const what =
     measure === "count"
       ? `The number of ${many} in “${name}”`
-      : `The sum of ${measureLabel(resource, measure).toLowerCase()} in “${name}”`;
+      : `The sum of ${measureLabel(resource, measure, true)} in “${name}”`;
   const clears = clearAt === null ? "" : `, until ${formatNumber(clearAt)}`;
   return `${what} is ${direction} ${formatNumber(threshold)}${clears}`;
 }
 
-/** The label for the sum of a field: "Value", "Value (EUR)". */
+/** The label for the sum of a field: "Value", "Value (EUR)". @param isWithin whether it stands within a sentence. */
 export const measureLabel = (
   resource: Resource | null,
   { sum, currency }: { readonly sum: string; readonly currency?: string | undefined },
+  isWithin = false,
 ): string => {
   const label = (resource === null ? undefined : findField(resource, sum)?.label) ?? sum;
-  return currency === undefined ? label : `${label} (${currency})`;
+  const word = isWithin ? label.toLowerCase() : label;
+  return currency === undefined ? word : `${word} (${currency})`;
 };
 
 const ONE: Readonly<Record<Resource, string>> = {

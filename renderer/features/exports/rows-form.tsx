@@ -67,7 +67,9 @@ export function RowsForm({ source, actions }: Readonly<{ source: TableSource; ac
     actions.onClose();
     openRepeatDialog(source, choice, scope);
   };
-  const isRepeatable = scope === "filtered" || scope === "everything";
+  // A schedule exports rows as they are then, and the service verifies rows as they are now.
+  const isPast = source.shown.asOf !== undefined;
+  const isRepeatable = !isPast && (scope === "filtered" || scope === "everything");
 
   return (
     <ExportFrame
@@ -104,11 +106,13 @@ export function RowsForm({ source, actions }: Readonly<{ source: TableSource; ac
         </div>
       </Radio.Group>
       <FormatChoice choice={choice} change={change}>
-        <Checkbox
-          label={verifyFirstLabel(count)}
-          checked={choice.verifyFirst}
-          onChange={(event) => change({ verifyFirst: event.currentTarget.checked })}
-        />
+        {!isPast && (
+          <Checkbox
+            label={verifyFirstLabel(count)}
+            checked={choice.verifyFirst}
+            onChange={(event) => change({ verifyFirst: event.currentTarget.checked })}
+          />
+        )}
       </FormatChoice>
     </ExportFrame>
   );

@@ -24,13 +24,17 @@ interface ChosenMeasure<M extends CardMeasure> {
 /**
  * The measure that the user chose for a card. Values are offered once some items have one.
  * @param among the measures to offer; a card begins with the first.
+ * @param own the currencies of the card's items; absent for those of the whole stock.
  */
-export function useCardMeasure<M extends CardMeasure>(among: readonly [M, ...M[]]): ChosenMeasure<M> {
+export function useCardMeasure<M extends CardMeasure>(
+  among: readonly [M, ...M[]],
+  own?: readonly string[],
+): ChosenMeasure<M> {
   const [chosen, setChosen] = useState<M>(among[0]);
   const [named, setNamed] = useState<string | null>(null);
   const { value } = useStockValue();
   // The currency of most items is first.
-  const currencies = value?.currencies.map(({ currency }) => currency) ?? [];
+  const currencies = own ?? value?.currencies.map(({ currency }) => currency) ?? [];
   const offered = among.filter((one) => one !== "value" || currencies.length > 0);
   const by = offered.includes(chosen) ? chosen : among[0];
   const currency = by === "value" ? (currencies.find((one) => one === named) ?? currencies[0] ?? null) : null;

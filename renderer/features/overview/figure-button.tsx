@@ -14,6 +14,8 @@ interface FigureButtonProps {
   readonly week: number | null;
   /** Whether the changes are known. */
   readonly isReady: boolean;
+  /** Why a change is not known. */
+  readonly unknownBecause?: string;
   /** The text of an amount of change. */
   readonly format?: (amount: number) => string;
   readonly onOpen: () => void;
@@ -27,12 +29,13 @@ export function FigureButton({
   day,
   week,
   isReady,
+  unknownBecause = NO_EARLIER_FIGURE,
   format = formatCount,
   onOpen,
 }: FigureButtonProps) {
   const isPast = usePastDay() !== null;
   const change = (amount: number | null, when: string) => (
-    <span className={classes.figureChange} title={amount === null ? NO_EARLIER_FIGURE : undefined}>
+    <span className={classes.figureChange} title={amount === null ? unknownBecause : undefined}>
       {isReady ? changeSince(amount, when, format) : "\u00a0"}
     </span>
   );

@@ -52,18 +52,18 @@ export function HistoryCard() {
   const [type, setType] = useState<string | null>(null);
   const [range, setRange] = useState<keyof typeof RANGES>("30");
   const ofAll = useCardMeasure(["items", "value"]);
-  const ofType = useCardMeasure(CARD_MEASURES);
+  const copy = useConnectionApi();
+  const values = useEarlyQuery(valueHistoryQuery(copy, type, Number(range)));
+  const ofType = useCardMeasure(
+    CARD_MEASURES,
+    values.data?.at(-1)?.currencies.map(({ currency }) => currency),
+  );
   const navigate = useNavigate();
   const units = useUnits();
   const today = useToday();
   // Lengths and weights of several material types have no common sum.
   const { by, currency, controls } = type === null ? ofAll : ofType;
-  const copy = useConnectionApi();
   const stock = useEarlyQuery(stockHistoryQuery(copy, "types", type, Number(range)));
-  const values = useEarlyQuery({
-    ...valueHistoryQuery(copy, type, Number(range)),
-    enabled: by === "value",
-  });
   const data = useMemo(
     () =>
       by === "value"

@@ -45,6 +45,7 @@ export function changeSince(change: number | null, when: string, format: (amount
 }
 export const valueFigure = (currency: string): string => `Stock value, ${currency}`;
 export const VALUE_FIGURES = "Change of stock value";
+export const NO_EARLIER_VALUE = "No value was kept that day.";
 export const NO_EARLIER_FIGURE = "Stockdeck was not running that day.";
 export const SINCE_YESTERDAY = "since yesterday";
 export const SINCE_LAST_WEEK = "since last week";

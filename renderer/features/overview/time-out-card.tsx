@@ -4,9 +4,9 @@ import { useMemo } from "react";
 import type { Query } from "../../../shared/query/query.ts";
 import { compileFilter, compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { formatAge, formatFullDateTime } from "../../base/format.ts";
-import { useToday } from "../../base/use-today.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { useEarlyQuery } from "../../host/use-early-query.ts";
+import { useShownDay } from "../../host/past-day.ts";
 import { useServiceNow } from "../../host/use-now.ts";
 import { ageBands, CHECKED_OUT, DATED } from "../../table/figures/ages.ts";
 import { breakdownQuery, topRowsQuery } from "../../table/figures/figure-queries.ts";
@@ -29,7 +29,7 @@ const MINUTE = 60_000;
 
 /** How long items have been checked out, with the items that are out longest. */
 export function TimeOutCard() {
-  const today = useToday();
+  const today = useShownDay();
   const show = useShowItems();
   const bands = useMemo(() => ageBands(today), [today]);
   const out: Query = { version: 1, filter: compileFilter(CHECKED_OUT) };

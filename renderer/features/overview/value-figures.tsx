@@ -11,7 +11,13 @@ import { useCardTable } from "../../table/report/card-tables.ts";
 import { useStockValue, valueHistoryQuery, type CurrencyValue } from "../stock-value/stock-value.ts";
 import { FigureButton } from "./figure-button.tsx";
 import { VALUE_CARD, valueCoverage } from "../stock-value/messages.ts";
-import { SINCE_LAST_WEEK, SINCE_YESTERDAY, VALUE_FIGURES, valueFigure } from "./messages.ts";
+import {
+  NO_EARLIER_VALUE,
+  SINCE_LAST_WEEK,
+  SINCE_YESTERDAY,
+  VALUE_FIGURES,
+  valueFigure,
+} from "./messages.ts";
 import classes from "./overview.module.css";
 
 /** Currencies that have a key figure. The card of the stock's value has all. */
@@ -68,6 +74,7 @@ export function ValueFigures() {
             day={day}
             week={week}
             isReady={isReady && value !== undefined}
+            unknownBecause={NO_EARLIER_VALUE}
             format={(amount) => formatMoney(amount, currency)}
             onOpen={() => show([NOT_ARCHIVED, valueFilter("valueCurrency", currency)])}
           />

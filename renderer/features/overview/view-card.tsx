@@ -8,6 +8,7 @@ import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import type { SavedView } from "../../../shared/query/views/views.ts";
 import { formatCount, formatNumber } from "../../base/format.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
+import { useShownDay } from "../../host/past-day.ts";
 import { useEarlyQuery } from "../../host/use-early-query.ts";
 import { breakdownQuery } from "../../table/figures/figure-queries.ts";
 import { counted } from "../../table/figures/measures.ts";
@@ -74,10 +75,11 @@ export function viewCardTitle({ content }: ViewCardLayout, view: SavedView | und
 
 /** The query of a view, without an order. */
 function useQueryOf({ definition }: SavedView) {
+  const day = useShownDay();
   return useMemo(() => {
     const { search, filters } = definition;
-    return compileQuery({ search, chips: filters, sort: [] });
-  }, [definition]);
+    return compileQuery({ search, chips: filters, sort: [] }, day);
+  }, [definition, day]);
 }
 
 interface FigureProps {

@@ -1,3 +1,4 @@
+import { toAppError } from "../../../shared/base/errors.ts";
 import { Loader } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQuery } from "@tanstack/react-query";
@@ -20,7 +21,7 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
 import { ErrorNotice } from "../../ui/notice.tsx";
-import { valueOrNotice } from "../../ui/notify.tsx";
+import { notifyFailure, valueOrNotice } from "../../ui/notify.tsx";
 import { differenceSheets, MAX_WRITTEN } from "./difference-sheets.ts";
 import {
   COLUMNS,
@@ -132,7 +133,6 @@ function ExportButton({ request, total }: { readonly request: Request; readonly 
   const copy = useConnectionApi();
   const [isBusy, setIsBusy] = useState(false);
   const write = async (): Promise<void> => {
-    setIsBusy(true);
     const records: ViewChange[] = [];
     while (records.length < Math.min(total, MAX_WRITTEN)) {
       const { records: some } = await readDifferences(copy, request, records.length, MAX_DIFFERENCES);
@@ -143,13 +143,18 @@ function ExportButton({ request, total }: { readonly request: Request; readonly 
     const written = await valueOrNotice(
       copy.host.saveWorkbook({ name: `${DIFFERENCES.file} ${request.past.day}`, sheets }),
     );
-    setIsBusy(false);
     if (!written?.file) return;
     notifications.show({ message: saved(written.file) });
     if (total > records.length) notifications.show({ message: tooManyForFile(records.length, total) });
   };
+  const run = (): void => {
+    setIsBusy(true);
+    void write()
+      .catch((thrown: unknown) => notifyFailure(toAppError(thrown)))
+      .finally(() => setIsBusy(false));
+  };
   return (
-    <PlainButton variant="filled" loading={isBusy} onClick={() => void write()}>
+    <PlainButton variant="filled" loading={isBusy} onClick={run}>
       {DIFFERENCES.export}
     </PlainButton>
   );

@@ -45,7 +45,7 @@ export const inGapLabel = (resource: Resource, count: number): string => {
   return `${plural(count, one, many)} may have changed before the end of that day`;
 };
 export const IN_GAP_HINT =
-  "Their change was observed later, between two moments of which one is before the end of the day and one after it. They are shown as they were before.";
+  "A refresh after the end of that day saw their change, so it may have been made before. They are shown as they were before it.";
 
 export const DIFFERENCES = {
   title: "Compared with now",
@@ -71,7 +71,7 @@ export const comparedRows = (resource: Resource, { day }: PastDay): string =>
   `${RESOURCE_LABELS[resource].title} of this view, from the end of ${dayLabel(day)} to now.`;
 
 export const firstListed = (listed: number, total: number): string =>
-  `The first ${formatCount(listed)} of ${formatCount(total)} are listed. The export has all of them.`;
+  `The first ${formatCount(listed)} of ${formatCount(total)} are listed. The export has more.`;
 export const tooManyForFile = (written: number, total: number): string =>
   `The file has the first ${formatCount(written)} of ${formatCount(total)} differences.`;
 export const saved = (file: string): string => `${file} saved`;

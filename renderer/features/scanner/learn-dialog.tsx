@@ -31,7 +31,10 @@ interface LearnDialogProps {
 export function LearnDialog({ onLearned, onClose }: LearnDialogProps) {
   const [gaps, setGaps] = useState<readonly number[]>([]);
   const isDone = gaps.length >= LEARNING_SCANS;
-  useScans(isDone ? null : ({ largestGapMs }) => setGaps((now) => [...now, largestGapMs]), LEARNING_GAP_MS);
+  // A further scan must not open a record, which would close the dialog.
+  useScans(({ largestGapMs }) => {
+    if (!isDone) setGaps((now) => [...now, largestGapMs]);
+  }, LEARNING_GAP_MS);
   const largest = Math.max(0, ...gaps);
   const gapMs = gapFrom(largest);
   return (

@@ -76,10 +76,10 @@ export const VALUE_CARD = {
   open: "By type, holder and age",
 };
 export const PAST_VALUE = {
-  none: "No value was kept for this day, because no pricing basis was confirmed then.",
+  none: "No value is kept for this day.",
 };
-/** Names the day of the value if the past day itself had no refresh. */
-export const valueOfDay = (day: string): string => `Kept on ${day}, the last observed day before.`;
+/** Names the day of the value if none is kept for the past day itself. */
+export const valueOfDay = (day: string): string => `The nearest earlier day whose value is kept: ${day}.`;
 /** How many items in stock have a value: "Known for 4,512 of 4,870 items in stock." */
 export const valueCoverage = (known: number, all: number): string =>
   `Known for ${formatCount(known)} of ${plural(all, "item")} in stock.`;
@@ -150,6 +150,6 @@ export const TURNOVER = {
   none: "No day of this range has known values.",
 };
 export const TURNOVER_DAYS = { "30": "30 days", "90": "90 days", "365": "1 year" } as const;
-/** "Used €120.00 of an average of €1,200.00: turnover 0.1 in 22 observed days." */
+/** "Used €120.00 of an average of €1,200.00: turnover 0.1, from 22 observed days." */
 export const turnoverNote = (used: string, average: string, turnover: string, days: number): string =>
   `Used ${used} of an average of ${average}: turnover ${turnover}, from ${plural(days, "observed day")}. Used amounts have the price of their day.`;

@@ -13,8 +13,8 @@ import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
 import { CARD_TITLES, PAST_VALUE, VALUE_CARD, valueCoverage, valueOfDay } from "./messages.ts";
 import { valueHistoryQuery } from "./stock-value.ts";
 
-/** Days before the past day in which its last refresh is looked for. */
-const EARLIER_DAYS = 14;
+/** Days before the past day in which an earlier value is looked for. */
+const EARLIER_DAYS = 366;
 
 type CurrencyOfDay = ValueDay["currencies"][number];
 
@@ -24,7 +24,7 @@ export function PastValueCard({ day }: { readonly day: string }) {
   const age = Math.round((startOfLocalDay(today).getTime() - startOfLocalDay(day).getTime()) / 86_400_000);
   const days = Math.min(KEPT_DAYS, age + EARLIER_DAYS);
   const { data, error } = useEarlyQuery(valueHistoryQuery(useConnectionApi(), null, days));
-  // Without a refresh on that day, the rows are those of the refresh before it.
+  // Of older weeks, only the last observed day is kept.
   const kept = useMemo(() => data?.findLast((one) => one.day <= day), [data, day]);
   const table = useMemo(
     () =>

@@ -10,6 +10,8 @@ export const CAME_FROM_MISSING =
   "The change you came from is not in this list: it is too far back, or no longer kept.";
 
 export const exportThis = (one: string): string => `Export this ${one}`;
+export const noSuchPastRecord = (one: string): string =>
+  `This ${one} did not exist on that day, as far as was observed.`;
 export const noSuchRecord = (one: string): string => `The local copy has no such ${one}.`;
 
 /**

@@ -19,6 +19,7 @@ import type { VerifiedRecord } from "./use-verified-record.ts";
 import {
   ASKING_SERVICE,
   noLongerReturned,
+  noSuchPastRecord,
   noSuchRecord,
   PAST_RECORD,
   notVerified,
@@ -60,6 +61,7 @@ export function RecordView({ resource, id, verified, change, heading, tools, act
   const copy = useCopy();
   const buttons = useExtensions("RecordButtons");
   const { one } = RESOURCE_LABELS[resource];
+  const isPast = usePastDay() !== null;
   return (
     <>
       <header className={classes.header}>
@@ -86,7 +88,9 @@ export function RecordView({ resource, id, verified, change, heading, tools, act
       <VerificationLine one={one} verified={verified} />
       <div className={classes.body}>
         {record === undefined && verified.verifying && <Loader size="sm" />}
-        {record === null && !verified.verifying && <p>{noSuchRecord(one)}</p>}
+        {record === null && !verified.verifying && (
+          <p>{isPast ? noSuchPastRecord(one) : noSuchRecord(one)}</p>
+        )}
         {record && (
           <>
             <RelatedItems record={record} />

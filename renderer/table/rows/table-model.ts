@@ -2,11 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState, useCallback } from "react";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
-import { useToday } from "../../base/use-today.ts";
 import type { GridRow } from "../../grid/grid-column.ts";
 import { columnDefs, gridFeatures, type GridTable } from "../../grid/grid-table.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
-import { usePastDay } from "../../host/past-day.ts";
+import { useShownDay } from "../../host/past-day.ts";
 import { useGroups, type TableGroups } from "../grouping/use-groups.ts";
 import { useInventory } from "../inventory-context.ts";
 import { chunkQuery } from "../query/result-queries.ts";
@@ -43,8 +42,7 @@ export interface TableModel {
 export function useTableModel(resource: Resource): TableModel {
   const [view] = useView(resource);
   const { search, chips, sort, grouping } = view;
-  const today = useToday();
-  const day = usePastDay()?.day ?? today;
+  const day = useShownDay();
   const update = usePrefetchingUpdate(resource, day);
   const query = useMemo(
     () => compileQuery({ search, chips, sort, grouping }, day),

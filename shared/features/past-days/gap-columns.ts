@@ -2,8 +2,8 @@ import type { ComputedColumn } from "../../inventory/field.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";
 
 /**
- * The two moments between which a row of a past day was changed. Only rows have them whose change was observed later but may
- * have been made before the end of the day. The row is shown as it was before.
+ * The two moments between which a row of a past day was changed. Both are empty unless a later refresh saw a change that
+ * may have been made before the end of the day. The row is shown as it was before that change.
  */
 export const CHANGED_NOT_BEFORE: ComputedColumn = {
   name: "changedNotBefore",

@@ -158,8 +158,10 @@ function measure(database: Database, results: QueryResults, query: QueryAt, what
   if (what === "count") return results.count(query).total;
   const field = findField(query.resource, what.sum);
   if (!field) return null;
-  const { fields } = results.totals(query, [field], readFacts(database).units ?? NO_UNITS);
+  const { rows, fields } = results.totals(query, [field], readFacts(database).units ?? NO_UNITS);
   const totals = fields[field.name] ?? [];
+  // Rows of which none has a value are worth an unknown amount, not zero.
+  if (field.isMoney && rows > 0 && totals.length === 0) return null;
   if (what.currency !== undefined)
     return totals.find(({ measuredIn }) => measuredIn === what.currency)?.sum ?? 0;
   const [total, ...others] = totals;

@@ -80,6 +80,7 @@ it("every kind of error has a documented exit code, and this code is never zero"
     internal: 7,
     other_company: 7,
     mass_removal: 7,
+    not_observed: 7,
     protocol: 8,
     bad_request: 8,
     not_found: 8,

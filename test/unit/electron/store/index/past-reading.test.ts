@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openInventoryForReading } from "../../../../../electron/store/database/inventory-file.ts";
 import type { Database } from "../../../../../electron/store/database/open-database.ts";
+import { serveHere } from "../../../../../electron/store/database/worker-rpc.ts";
+import { rebuildPast } from "../../../../../electron/store/index/rebuild-past.ts";
 import { findPastMoment } from "../../../../../electron/store/query/past-moment.ts";
 import type { AppFailure } from "../../../../../shared/base/errors.ts";
 import type { Row } from "../../../../../shared/query/query-calls.ts";
@@ -235,6 +237,14 @@ describe("rows of a past day", () => {
     expect(store.writer.describe().facts.observedSince).toBe(new Date(at(1)).toISOString());
   });
 
+  it("an open past day is refused once changes after it have been deleted", async () => {
+    const store = await firstPull();
+    for (const number of [0, 1, 2]) change(store, number, { weight: number });
+    expect(rowsAt(store, endOf(0))).toMatchObject([{ weight: 0 }, {}]);
+    store.writer.prune({ days: 3_650, changes: 1 }, at(3));
+    expect(() => rowsAt(store, endOf(0))).toThrow(/Nothing was observed before/);
+  });
+
   it("a day without a refresh is answered by the last refresh before it, and its row shows the two moments of its change", async () => {
     const store = await firstPull();
     change(store, 0, { weight: 1 });
@@ -307,6 +317,31 @@ describe("rows of a past day", () => {
     store.reader.closePast(asOf);
     expect(rowsAt(store, asOf)).toMatchObject([{ weight: null }, {}]);
   });
+});
+
+describe("two past days at once", () => {
+  it("both are rebuilt, one after the other, although only one can be open", async () => {
+    const store = await firstPull();
+    const many = Array.from({ length: 4_000 }, (_, number) => `many-${number}`);
+    for (const day of [0, 1, 2, 3, 4])
+      observe(
+        store,
+        [{ kind: "pages", resource: "items", records: many.map((id) => item(id, { weight: day })) }],
+        at(day),
+      );
+    const reader = serveHere(() => store.reader);
+    let steps = 0;
+    const onProgress = (): void => void (steps += 1);
+    const rebuilt = await Promise.all(
+      [endOf(0), endOf(1)].map((asOf) => rebuildPast(reader, asOf, { onProgress })),
+    );
+    expect(rebuilt.map(({ done, isReady }) => [done, isReady])).toEqual([
+      [16_000, true],
+      [12_000, true],
+    ]);
+    // Each needed several steps, between which the other could have closed it.
+    expect(steps).toBeGreaterThan(2);
+  }, 60_000);
 });
 
 const openToRead = (file: string): Database => {
