@@ -48,7 +48,7 @@ export interface TableExtension {
   /** A line above the rows, shown while no row is selected. */
   readonly Line?: ComponentType<{ readonly resource: Resource; readonly onOpen: (id: string) => void }>;
   /** A button in the toolbar of a table. */
-  readonly ToolbarButton?: ComponentType;
+  readonly ToolbarButton?: ComponentType<{ readonly isIcon?: boolean }>;
   /** A button behind the value of a field in the details. */
   readonly FieldButton?: ComponentType<{ readonly field: Field; readonly record: StoredRecord }>;
   /** Buttons next to a record's id in the details. */

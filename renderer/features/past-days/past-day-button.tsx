@@ -1,20 +1,27 @@
+import { ActionIcon } from "@mantine/core";
 import { IconCalendarTime } from "@tabler/icons-react";
 import { usePastDay } from "../../host/past-day.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { AS_OF } from "./messages.ts";
 import { pastDayDialog } from "./past-day-dialogs.ts";
 
-/** Asks for a past day; the banner of a screen of the past has its own button. */
-export function PastDayButton() {
+/**
+ * Asks for a past day. On a past day, the banner has a button for that.
+ * @param isIcon whether the toolbar has no room for words.
+ */
+export function PastDayButton({ isIcon = false }: { readonly isIcon?: boolean }) {
   const past = usePastDay();
   if (past) return null;
+  const open = (): void => pastDayDialog.open({ day: null });
+  const icon = <IconCalendarTime size={16} aria-hidden />;
+  if (isIcon)
+    return (
+      <ActionIcon variant="default" size={30} aria-label={AS_OF.button} title={AS_OF.button} onClick={open}>
+        {icon}
+      </ActionIcon>
+    );
   return (
-    <PlainButton
-      leftSection={<IconCalendarTime size={16} aria-hidden />}
-      title={AS_OF.button}
-      data-shrinks
-      onClick={() => pastDayDialog.open({ day: null })}
-    >
+    <PlainButton leftSection={icon} onClick={open}>
       {AS_OF.button}
     </PlainButton>
   );

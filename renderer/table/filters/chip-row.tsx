@@ -95,6 +95,7 @@ function FilterChip({ resource, chip, chips, others, shown, onEdit, onToggle, on
         {chip.enabled ? <IconEye size={14} aria-hidden /> : <IconEyeOff size={14} aria-hidden />}
       </UnstyledButton>
       <Popover
+        hideDetached={false}
         opened={editing}
         onChange={(opened) => !opened && close()}
         position="bottom-start"

@@ -14,7 +14,7 @@ import { clearFilters, countFilters } from "../views/view-state.ts";
 import { SCAN_HINT, SCAN_TO_SELECT } from "../scans/messages.ts";
 import type { TableModel } from "./table-model.ts";
 import classes from "./table.module.css";
-import { QuietButton } from "../../ui/buttons.tsx";
+import { IconButton, QuietButton } from "../../ui/buttons.tsx";
 import { Box, Group } from "@mantine/core";
 import { COLUMN_ACTIONS } from "./messages.ts";
 
@@ -50,16 +50,16 @@ export function TableStrip({
       )}
       {scanning.isOn && <span className="sd-num sd-dimmed sd-cut">{scanning.message}</span>}
       {scanning.toggle && (
-        <QuietButton
-          leftSection={<IconBarcode size={14} aria-hidden />}
+        <IconButton
+          icon={IconBarcode}
+          label={SCAN_TO_SELECT}
           title={SCAN_HINT}
           aria-pressed={scanning.isOn}
           variant={scanning.isOn ? "filled" : "subtle"}
+          size="sm"
           flex="none"
           onClick={scanning.toggle}
-        >
-          {SCAN_TO_SELECT}
-        </QuietButton>
+        />
       )}
       {totals && (
         <QuietButton

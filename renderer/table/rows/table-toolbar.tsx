@@ -67,7 +67,7 @@ export function TableToolbar({ model, source, onLeave, onExport }: TableToolbarP
       <ExportButton source={source} onBefore={onExport} />
       <AfterFirstFrame placeholder={<span className={classes.menus} />}>
         {buttons.map((ToolbarButton, at) => (
-          <ToolbarButton key={at} />
+          <ToolbarButton key={at} isIcon />
         ))}
         <GroupMenu resource={resource} grouping={view.grouping} update={update} />
         <ColumnMenu resource={resource} arranged={view.columns} density={view.density} update={update} />

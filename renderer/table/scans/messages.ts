@@ -20,7 +20,7 @@ export const tooManyValues = (values: number): string =>
   `A filter has at most ${formatCount(values)} values.`;
 
 export const SCAN_TO_SELECT = "Scan to select";
-export const SCAN_HINT = "Each scan selects its row, until you turn this off";
+export const SCAN_HINT = "Scan to select: each scan selects its row, until you turn this off";
 export const SCAN_NOW = "Scan a label to select its row";
 export const rowSelected = (name: string, selected: number): string =>
   `${name} · ${plural(selected, "row")} selected`;
