@@ -34,7 +34,7 @@ const PAUSE_MS = 60;
 export interface ScanOptions {
   /** Ms between two keys, by their time stamps. */
   readonly gapMs?: number;
-  /** The key after the text; null for none. */
+  /** The key after the text; null if no key follows. */
   readonly end?: keyof typeof ENDS | null;
 }
 

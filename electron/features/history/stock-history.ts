@@ -6,7 +6,13 @@ import type {
   ActivityCounts,
   ActivityStep,
 } from "../../../shared/features/history/history.ts";
-import { localDay, startOfLocalDay, QUARTER, quarterOf } from "../../../shared/base/time/local-day.ts";
+import {
+  firstDay,
+  localDay,
+  startOfLocalDay,
+  QUARTER,
+  quarterOf,
+} from "../../../shared/base/time/local-day.ts";
 import type { Database } from "../../store/database/open-database.ts";
 import type { ThreadTask } from "../../store/database/worker-rpc.ts";
 import type { ReadingContext } from "../../store/index/inventory-reader.ts";
@@ -122,11 +128,6 @@ function readConsumption(database: Database, days: number, now: number): Consump
     observedDays: first === null ? 0 : Math.min(days, daysBetween(first, localDay(new Date(now))) + 1),
     types,
   };
-}
-
-/** The first of the latest `days` local days, today included. */
-function firstDay(days: number, now: number): string {
-  return localDay(startOfLocalDay(localDay(new Date(now)), 1 - days));
 }
 
 /** Whole days from one ISO 8601 date to another; clock changes have no effect. */

@@ -1,5 +1,5 @@
 import { groupBy } from "../../../shared/base/group-by.ts";
-import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
+import { firstDay, localDay } from "../../../shared/base/time/local-day.ts";
 import { valuer, type Valued, type ValueRule } from "../../../shared/features/stock-value/valuation.ts";
 import type {
   Turnover,
@@ -51,11 +51,6 @@ export const READ_VALUE_DAYS: ThreadTask<
     }));
   },
 };
-
-/** The first of the latest `days` local days, today included. */
-function firstDay(days: number, now: number): string {
-  return localDay(startOfLocalDay(localDay(new Date(now)), 1 - days));
-}
 
 /** One type's value in one currency, before and now, in the minor unit. */
 interface Compared {

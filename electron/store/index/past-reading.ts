@@ -13,7 +13,7 @@ import { QueryResults } from "./query-results.ts";
 /** Ms of work between two chances for other queries. */
 const STEP_MS = 40;
 
-/** How far a past moment is rebuilt, in undone changes. */
+/** The progress of a rebuild: its undone changes and their number. */
 export interface Rebuilt {
   readonly done: number;
   readonly total: number;

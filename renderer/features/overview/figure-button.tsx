@@ -1,8 +1,24 @@
 import { UnstyledButton } from "@mantine/core";
+import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import { formatCount } from "../../base/format.ts";
 import { usePastDay } from "../../host/past-day.ts";
 import { changeSince, NO_EARLIER_FIGURE, SINCE_LAST_WEEK, SINCE_YESTERDAY } from "./messages.ts";
 import classes from "./overview.module.css";
+
+/** Days of history that the changes of figures need: today, and the seven days before. */
+export const COMPARED_DAYS = 8;
+
+/** The days with which figures are compared: yesterday, and the same day last week; undefined if it was not observed. */
+export function earlierDays<Day extends { readonly day: string }>(
+  days: readonly Day[] | undefined,
+  today: string,
+): { readonly yesterday: Day | undefined; readonly lastWeek: Day | undefined } {
+  const dayBack = (back: number): Day | undefined => {
+    const wanted = localDay(startOfLocalDay(today, -back));
+    return days?.find(({ day }) => day === wanted);
+  };
+  return { yesterday: dayBack(1), lastWeek: dayBack(7) };
+}
 
 interface FigureButtonProps {
   readonly label: string;

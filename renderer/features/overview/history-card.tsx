@@ -53,7 +53,11 @@ export function HistoryCard() {
   const [range, setRange] = useState<keyof typeof RANGES>("30");
   const ofAll = useCardMeasure(["items", "value"]);
   const copy = useConnectionApi();
-  const values = useEarlyQuery(valueHistoryQuery(copy, type, Number(range)));
+  // A type's currencies are needed before the user chooses its value.
+  const values = useEarlyQuery({
+    ...valueHistoryQuery(copy, type, Number(range)),
+    enabled: type !== null || ofAll.by === "value",
+  });
   const ofType = useCardMeasure(
     CARD_MEASURES,
     values.data?.at(-1)?.currencies.map(({ currency }) => currency),

@@ -4,7 +4,6 @@ import type { StockDay } from "../../../shared/features/history/history.ts";
 import type { BreakdownRequest } from "../../../shared/query/totals.ts";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
-import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { formatCount } from "../../base/format.ts";
 import { useToday } from "../../base/use-today.ts";
@@ -16,7 +15,7 @@ import { breakdownQuery, stockHistoryQuery } from "../../table/figures/figure-qu
 import { useShowRows, valueFilter } from "../../table/navigation/use-show-items.ts";
 import { Card } from "../../table/report/card.tsx";
 import { useCardTable } from "../../table/report/card-tables.ts";
-import { FigureButton } from "./figure-button.tsx";
+import { COMPARED_DAYS, earlierDays, FigureButton } from "./figure-button.tsx";
 import { CARD_TITLES, FIGURES, LOW_STOCK_HINT, SINCE_LAST_WEEK, SINCE_YESTERDAY } from "./messages.ts";
 import { ValueFigures } from "./value-figures.tsx";
 import classes from "./overview.module.css";
@@ -163,10 +162,6 @@ const BLANK = KEY_FIGURES.map((figure) => ({ ...figure, rows: null, day: null, w
 /** The stock at the end of yesterday and of the same day last week; undefined if that was not observed. */
 function useEarlierDays() {
   const today = useToday();
-  const { data } = useEarlyQuery(stockHistoryQuery(useConnectionApi(), "types", null, 8));
-  const dayBack = (days: number): StockDay | undefined => {
-    const wanted = localDay(startOfLocalDay(today, -days));
-    return data?.find(({ day }) => day === wanted);
-  };
-  return { isReady: data !== undefined, yesterday: dayBack(1), lastWeek: dayBack(7) };
+  const { data } = useEarlyQuery(stockHistoryQuery(useConnectionApi(), "types", null, COMPARED_DAYS));
+  return { isReady: data !== undefined, ...earlierDays(data, today) };
 }

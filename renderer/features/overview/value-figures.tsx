@@ -1,6 +1,5 @@
 import { useMemo } from "react";
 import type { ValueDay } from "../../../shared/features/stock-value/value-history.ts";
-import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import { useToday } from "../../base/use-today.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { useEarlyQuery } from "../../host/use-early-query.ts";
@@ -9,7 +8,7 @@ import { useShowItems, valueFilter } from "../../table/navigation/use-show-items
 import { formatMoney } from "../../table/units/money.ts";
 import { useCardTable } from "../../table/report/card-tables.ts";
 import { useStockValue, valueHistoryQuery, type CurrencyValue } from "../stock-value/stock-value.ts";
-import { FigureButton } from "./figure-button.tsx";
+import { COMPARED_DAYS, earlierDays, FigureButton } from "./figure-button.tsx";
 import { VALUE_CARD, valueCoverage } from "../stock-value/messages.ts";
 import {
   NO_EARLIER_VALUE,
@@ -99,10 +98,6 @@ function changeOf({ currency, sum }: CurrencyValue, day: ValueDay | undefined): 
 /** The values of the latest day, of yesterday and of the same day last week; undefined if that was not observed. */
 function useEarlierValues() {
   const today = useToday();
-  const { data } = useEarlyQuery(valueHistoryQuery(useConnectionApi(), null, 8));
-  const dayBack = (days: number): ValueDay | undefined => {
-    const wanted = localDay(startOfLocalDay(today, -days));
-    return data?.find(({ day }) => day === wanted);
-  };
-  return { isReady: data !== undefined, latest: data?.at(-1), yesterday: dayBack(1), lastWeek: dayBack(7) };
+  const { data } = useEarlyQuery(valueHistoryQuery(useConnectionApi(), null, COMPARED_DAYS));
+  return { isReady: data !== undefined, latest: data?.at(-1), ...earlierDays(data, today) };
 }

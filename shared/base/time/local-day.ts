@@ -14,6 +14,11 @@ export function startOfLocalDay(day: string, daysLater = 0): Date {
   return midnight(year, month - 1, date + daysLater);
 }
 
+/** The first of the latest `days` local days, today included. @param now ms since the epoch. */
+export function firstDay(days: number, now: number): string {
+  return localDay(startOfLocalDay(localDay(new Date(now)), 1 - days));
+}
+
 /** Midnight by the local clock. Months and days beyond their range continue into the next year or month. */
 export function midnight(year: number, month: number, day: number): Date {
   // The constructor would read the year 1 as 1901.

@@ -26,7 +26,7 @@ export function commonCurrency(groups: readonly Group[]): string | null {
   return counts.toSorted((a, b) => b.items - a.items)[0]?.currency ?? null;
 }
 
-/** A group's amount in one currency; null if it has none. */
+/** A group's amount in one currency; null if no item has a value in it. */
 export function amountIn({ values }: Pick<Group, "values">, currency: string | null): number | null {
   const total = values.find(({ measuredIn }: Total) => measuredIn === currency);
   return currency === null ? null : (total?.sum ?? null);
@@ -35,7 +35,7 @@ export function amountIn({ values }: Pick<Group, "values">, currency: string | n
 /** Whether an item has a value. */
 export const hasValue = (row: Row): boolean => typeof row[VALUE.name] === "number";
 
-/** The value of one item; "–" if it has none. */
+/** The value of one item; "–" if it is unknown. */
 export function valueText(row: Row): string {
   const value = row[VALUE.name];
   return typeof value === "number" ? moneyOfRow(VALUE, value, row) : "–";
