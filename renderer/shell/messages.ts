@@ -13,6 +13,7 @@ export const SCREEN_TITLES = {
   types: RESOURCE_LABELS.types.title,
   locations: RESOURCE_LABELS.locations.title,
   activity: "Activity",
+  counts: "Counts",
   cuts: "Cut finder",
   alerts: "Alerts",
   "data-problems": "Data problems",

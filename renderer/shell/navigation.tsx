@@ -2,6 +2,7 @@ import {
   IconAlertSquareRounded,
   IconBell,
   IconBoxMultiple,
+  IconClipboardCheck,
   IconCoins,
   IconHistory,
   IconLayoutDashboard,
@@ -52,6 +53,10 @@ export function Navigation() {
       <Link to="/stock-value" className={classes.link} title={SCREEN_TITLES["stock-value"]}>
         <IconCoins size={18} stroke={1.7} aria-hidden />
         <span className={classes.linkTitle}>{SCREEN_TITLES["stock-value"]}</span>
+      </Link>
+      <Link to="/counts" className={classes.link} title={SCREEN_TITLES.counts}>
+        <IconClipboardCheck size={18} stroke={1.7} aria-hidden />
+        <span className={classes.linkTitle}>{SCREEN_TITLES.counts}</span>
       </Link>
       <Link to="/alerts" search={{}} className={classes.link} title={SCREEN_TITLES.alerts}>
         <IconBell size={18} stroke={1.7} aria-hidden />

@@ -132,6 +132,16 @@ const cutPlan = createRoute({
   path: "/cuts/$id",
   ...lazyScreen(() => import("../features/cut-finder/saved-plan-screen.tsx"), "SavedPlanScreen"),
 });
+const counts = createRoute({
+  ...under,
+  path: "/counts",
+  ...lazyScreen(() => import("../features/counts/counts-screen.tsx"), "CountsScreen"),
+});
+const count = createRoute({
+  ...under,
+  path: "/counts/$id",
+  ...lazyScreen(() => import("../features/counts/count-screen.tsx"), "CountScreen"),
+});
 const dataProblems = createRoute({
   ...under,
   path: "/data-problems",
@@ -202,6 +212,8 @@ export const router = createRouter({
     typePage,
     locationPage,
     activity,
+    counts,
+    count,
     cuts,
     cutPlan,
     dataProblems,

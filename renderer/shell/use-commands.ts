@@ -90,6 +90,7 @@ const SCREEN_OF = {
   names: "/names",
   units: "/units",
   stockValue: "/stock-value",
+  counts: "/counts",
   prices: "/prices",
   diagnostics: "/diagnostics",
   settings: "/settings",

@@ -32,6 +32,7 @@ export const COMMANDS = {
   names: { label: "Names of holders", keys: [] },
   units: { label: "Units", keys: [] },
   stockValue: { label: "Stock value", keys: [] },
+  counts: { label: "Counts", keys: [] },
   prices: { label: "Prices", keys: [] },
   diagnostics: { label: "Diagnostics", keys: [] },
   settings: { label: "Settings", keys: ["Mod+,"] },

@@ -3,6 +3,7 @@ import type { Result } from "../base/errors.ts";
 import { ALERT_CALLS, ALERT_PUSHES } from "../features/alerts/alert-calls.ts";
 import { BACKUP_CALLS, BACKUP_PUSHES } from "../features/backup/backup.ts";
 import { CONNECTION_CALLS, CONNECTION_PUSHES } from "../features/connections/connection-calls.ts";
+import { COUNT_CALLS, COUNT_PUSHES } from "../features/counts/count-calls.ts";
 import { CUSTODY_CALLS, CUSTODY_PUSHES } from "../features/custody/custody-calls.ts";
 import { DIAGNOSTICS_CALLS } from "../features/diagnostics/diagnostics.ts";
 import { EXPORT_CALLS, EXPORT_PUSHES } from "../features/exports/exports.ts";
@@ -88,6 +89,7 @@ export const CALLS = {
   ...ALERT_CALLS,
   ...BACKUP_CALLS,
   ...CONNECTION_CALLS,
+  ...COUNT_CALLS,
   ...CUSTODY_CALLS,
   ...DIAGNOSTICS_CALLS,
   ...WEBHOOK_CALLS,
@@ -114,6 +116,7 @@ export const PUSHES = {
   ...ALERT_PUSHES,
   ...BACKUP_PUSHES,
   ...CONNECTION_PUSHES,
+  ...COUNT_PUSHES,
   ...CUSTODY_PUSHES,
   ...EXPORT_PUSHES,
   ...HISTORY_PUSHES,

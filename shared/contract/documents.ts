@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { COUNT_LISTS, COUNT_SCANS, COUNTS } from "../features/counts/count-records.ts";
 import { CUT_PLANS } from "../features/cut-finder/saved-plan.ts";
 import { THRESHOLDS } from "../features/low-stock/low-stock.ts";
 import { OUT_LIMITS } from "../features/custody/custody-calls.ts";
@@ -19,6 +20,9 @@ export const DOCUMENTS = {
   priceBases: CONFIRMED_BASES,
   typeBases: TYPE_BASES,
   scanPattern: SCAN_PATTERN,
+  counts: COUNTS,
+  countScans: COUNT_SCANS,
+  countLists: COUNT_LISTS,
 } as const satisfies Readonly<Record<string, ConnectionDocument>>;
 
 export type DocumentName = keyof typeof DOCUMENTS;

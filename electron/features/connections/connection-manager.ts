@@ -21,6 +21,7 @@ import {
   SampleHost,
   type SampleOwnData,
 } from "./sample-connection.ts";
+import { sampleCount, type SampleCount } from "./sample-count.ts";
 import { requireBaseUrl, type OriginGate } from "../policy/origin-gate.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
 
@@ -29,7 +30,7 @@ export interface ConnectionOptions extends Omit<CurrentProfileOptions, "registry
   readonly policy: Policy;
   readonly origins: Pick<OriginGate, "require">;
   /** Saves the data that users of the sample company would have entered by now. */
-  saveOwnData(profileId: string, own: SampleOwnData): Promise<void>;
+  saveOwnData(profileId: string, own: SampleOwnData, count: SampleCount | null): Promise<void>;
   /** Removes the secrets of a profile's events. @throws KeychainUnavailable if something may remain. */
   forgetEvents(profileId: string): Promise<void>;
 }
@@ -46,6 +47,8 @@ export class ConnectionManager {
   readonly #options: ConnectionOptions;
   readonly #registry: ProfileRegistry;
   readonly #sample = new SampleHost();
+  /** A count of the sample company as a user would have begun it; null before its service has started. */
+  #sampleCount: SampleCount | null = null;
   readonly #limits: KeyLimits;
 
   constructor(options: ConnectionOptions) {
@@ -171,7 +174,7 @@ export class ConnectionManager {
     const { url, company } = await this.#startSample();
     await this.#registry.add("sample", url);
     await this.#orUndo(SAMPLE_PROFILE, async () => {
-      await this.#options.saveOwnData(SAMPLE_PROFILE, sampleOwnData(company));
+      await this.#options.saveOwnData(SAMPLE_PROFILE, sampleOwnData(company), this.#sampleCount);
       await this.switchProfile(SAMPLE_PROFILE);
     });
     return this.current.require().connection;
@@ -282,6 +285,7 @@ export class ConnectionManager {
     await removeProfileFolder(folder, SAMPLE_PROFILE);
     const history = sampleHistory(service.company, SAMPLE_SEED, this.#options.clock.now());
     await importHistory(profileFolder(folder, SAMPLE_PROFILE), history);
+    this.#sampleCount = sampleCount(service.company, history, this.#options.clock.now());
     addDataProblems(service.company, this.#options.clock.now());
     this.#options.vault.keepForSession(SAMPLE_PROFILE, service.url, service.key);
     return service;

@@ -23,8 +23,9 @@ import { ExportService } from "../../features/exports/export-service.ts";
 import type { OwnData } from "../../features/connections/open-profile.ts";
 import type { CurrentProfile } from "../../features/connections/current-profile.ts";
 import { ConnectionManager, type ConnectionOptions } from "../../features/connections/connection-manager.ts";
-import type { SampleOwnData } from "../../features/connections/sample-connection.ts";
 import { READ_CUSTODY_STATES } from "../../features/custody/custody-tasks.ts";
+import { CountRecords } from "../../features/counts/count-records.ts";
+import { CountService } from "../../features/counts/count-service.ts";
 import { ItemNotes } from "../../features/custody/item-notes.ts";
 import { OriginGate } from "../../features/policy/origin-gate.ts";
 import { NameService } from "../../features/names/name-service.ts";
@@ -47,6 +48,7 @@ export interface CoreServices {
   readonly names: NameService;
   readonly documents: ConnectionDocuments;
   readonly itemNotes: ItemNotes;
+  readonly counts: CountService;
   readonly alerts: AlertService;
   readonly liveEvents: EventService;
   readonly exports: ExportService;
@@ -78,15 +80,7 @@ export function startServices(options: CoreOptions): CoreServices {
     followEvents: (profileId, follower) => liveEvents.follow(profileId, follower),
     forgetEvents: (profileId) => liveEvents.forget(profileId),
   });
-  const itemNotes = new ItemNotes({
-    store: userStore,
-    requireProfile,
-    statesOf: async (profileId, ids) => {
-      const store = connections.current.storeOf(profileId);
-      return store && runTask(store.reader, READ_CUSTODY_STATES, ids);
-    },
-    onChange: (profileId) => events.emit("custody", { profileId }),
-  });
+  const counts = new CountService({ ...own, events, current: connections.current });
   const views = new SavedViews({
     store: userStore,
     requireProfile,
@@ -108,7 +102,7 @@ export function startServices(options: CoreOptions): CoreServices {
     connections,
     views,
     ...own,
-    itemNotes,
+    counts,
     alerts,
     liveEvents,
     exports,
@@ -160,7 +154,8 @@ interface ProfileAccess {
 function startOwnData(
   { events, userStore }: Pick<CoreServices, "events" | "userStore">,
   { requireProfile, current }: ProfileAccess,
-): Pick<CoreServices, "names" | "documents"> & Pick<ConnectionOptions, "ownData" | "saveOwnData"> {
+): Pick<CoreServices, "names" | "documents" | "itemNotes">
+  & Pick<ConnectionOptions, "ownData" | "saveOwnData"> {
   // A profile that is not open gets the user's data when it opens.
   const copyIfOpen = (profileId: string) => (current().isOpen(profileId) ? current().copyOf() : null);
   const names = new NameService({
@@ -193,14 +188,37 @@ function startOwnData(
     names: await names.rowNames(profileId),
     units: await confirmedUnits(profileId),
   });
-  const saveOwnData = async (profileId: string, own: SampleOwnData): Promise<void> => {
+  const itemNotes = new ItemNotes({
+    store: userStore,
+    requireProfile,
+    statesOf: async (profileId, ids) => {
+      const store = current().storeOf(profileId);
+      return store && runTask(store.reader, READ_CUSTODY_STATES, ids);
+    },
+    onChange: (profileId) => events.emit("custody", { profileId }),
+  });
+  return { names, documents, itemNotes, ownData, saveOwnData: sampleSaver(userStore, documents) };
+}
+
+/** Saves what a user of the sample company would have entered by now. */
+function sampleSaver(
+  userStore: Remote<UserStore>,
+  documents: ConnectionDocuments,
+): ConnectionOptions["saveOwnData"] {
+  return async (profileId, own, prepared) => {
     await userStore.saveNames(profileId, own.names, []);
     await documents.save("units", profileId, [{ id: SINGLE_RECORD, value: own.units }]);
     await documents.save("limits", profileId, recordsOf(limitRecords(own.outLimits)));
     await documents.save("thresholds", profileId, recordsOf(new Map(Object.entries(own.thresholds))));
     await documents.save("priceBases", profileId, recordsOf(new Map(Object.entries(own.priceBases))));
+    if (prepared) {
+      const { id, count, rows, scans } = prepared;
+      const records = new CountRecords(documents);
+      await records.saveList(profileId, id, "expected", rows);
+      await records.saveScans(profileId, id, new Map(scans.map((scan, at) => [at + 1, scan])));
+      await records.saveCount(profileId, id, count);
+    }
   };
-  return { names, documents, ownData, saveOwnData };
 }
 
 const recordsOf = <T>(records: ReadonlyMap<string, T>) => [...records].map(([id, value]) => ({ id, value }));

@@ -1,4 +1,5 @@
 import { ALERT_READER_TASKS, ALERT_WRITER_TASKS } from "../../features/alerts/evaluate/alert-tasks.ts";
+import { COUNT_TASKS } from "../../features/counts/count-tasks.ts";
 import { CUSTODY_TASKS } from "../../features/custody/custody-tasks.ts";
 import { HISTORY_TASKS } from "../../features/history/stock-history.ts";
 import { READ_DIFFERENCES } from "../../features/past-days/differences.ts";
@@ -13,6 +14,7 @@ import type { ThreadTask } from "../../store/database/worker-rpc.ts";
 /** The tasks of features in the reader's thread. */
 export const READER_TASKS: readonly ThreadTask<ReadingContext, unknown, unknown>[] = [
   ...ALERT_READER_TASKS,
+  ...COUNT_TASKS,
   ...CUSTODY_TASKS,
   ...HISTORY_TASKS,
   READ_DIFFERENCES,

@@ -24,13 +24,14 @@ export class ConnectionDocuments {
     this.#options = options;
   }
 
-  /** The records of a document, by id. Damaged records are left out. */
+  /** The records of a document whose ids begin with a prefix, by id. Damaged records are left out. */
   async read<N extends DocumentName>(
     document: N,
     profileId: string,
+    prefix = "",
   ): Promise<ReadonlyMap<string, RecordOf<N>>> {
     const schema = DOCUMENTS[document].record;
-    const rows = await this.#options.store.records(profileId, document);
+    const rows = await this.#options.store.records(profileId, document, prefix);
     return new Map(
       rows.flatMap(({ id, value }) => {
         const { success, data } = schema.safeParse(parseJson(value));

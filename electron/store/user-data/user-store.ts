@@ -73,12 +73,14 @@ export class UserStore {
     this.#run("DELETE FROM entries WHERE substr(name, 1, length(?1)) = ?1", [prefix]);
   }
 
-  /** The records of a profile's document, by id. */
-  records(profileId: string, document: string): readonly RecordRow[] {
+  /** The records of a profile's document whose ids begin with a prefix, by id. */
+  records(profileId: string, document: string, prefix: string): readonly RecordRow[] {
     return this.#all(
-      "SELECT id, value FROM documents WHERE profileId = ? AND document = ? ORDER BY id",
+      `SELECT id, value FROM documents WHERE profileId = ? AND document = ? AND id >= ? AND id < ? ORDER BY id`,
       profileId,
       document,
+      prefix,
+      `${prefix}\u{10FFFF}`,
     ) as RecordRow[];
   }
 

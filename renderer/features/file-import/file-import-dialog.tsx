@@ -21,8 +21,8 @@ interface FileImportDialogProps<Part extends string> {
   /** The number of entries to save. */
   readonly count: number;
   readonly submitLabel: string;
-  /** The message after saving. */
-  readonly savedText: string;
+  /** The message after saving; null if `onSave` says it itself. */
+  readonly savedText: string | null;
   /** Saves the entries. @returns whether that succeeded. */
   readonly onSave: () => Promise<boolean>;
   readonly onClose: () => void;
@@ -48,7 +48,7 @@ export function FileImportDialog<Part extends string>({
     const saved = await onSave();
     setBusy(false);
     if (!saved) return;
-    notifications.show({ message: savedText });
+    if (savedText !== null) notifications.show({ message: savedText });
     onClose();
   };
   return (

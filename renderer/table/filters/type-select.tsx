@@ -11,19 +11,21 @@ interface TypeSelectProps {
   readonly isCompact?: boolean;
   readonly nothingFound: string;
   readonly placeholder?: string;
-  /** The id of the chosen type; null for no type. */
+  readonly resource?: "types" | "locations";
+  /** The id of the chosen record; null for none. */
   readonly value: string | null;
-  /** Types that cannot be chosen. */
+  /** Records that cannot be chosen. */
   readonly except?: readonly string[];
   readonly onPick: (id: string) => void;
   /** Adds a button that clears the choice. */
   readonly onClear?: { readonly label: string; readonly act: () => void };
 }
 
-/** Chooses a material type by name. */
+/** Chooses a material type, or a location, by name. */
 export function TypeSelect({
   label,
   isCompact = false,
+  resource = "types",
   value,
   except = [],
   nothingFound,
@@ -33,12 +35,12 @@ export function TypeSelect({
 }: TypeSelectProps) {
   const copy = useConnectionApi();
   const [search, setSearch] = useState("");
-  const record = useQuery({ ...recordQuery(copy, "types", value ?? ""), enabled: value !== null });
+  const record = useQuery({ ...recordQuery(copy, resource, value ?? ""), enabled: value !== null });
   const chosen = value === null ? null : { value, label: recordName(value, record.data) };
-  // Until the user types, the field shows the name of the chosen type, which is no search.
+  // Until the user types, the field shows the name of the chosen record, which is no search.
   const wanted = search === chosen?.label ? "" : search;
   const found = useQuery({
-    ...firstRowsQuery(copy, "types", compileQuery({ search: wanted, chips: [], sort: [] })),
+    ...firstRowsQuery(copy, resource, compileQuery({ search: wanted, chips: [], sort: [] })),
     placeholderData: keepPreviousData,
   });
   const options = (found.data?.rows ?? [])

@@ -28,7 +28,7 @@ export const MAX_FOUND = 50;
 const resourceSchema = z.enum(RESOURCES);
 
 /** A record that a scan found. Type and location tell items of one name apart. */
-const foundRecordSchema = z.strictObject({
+export const foundRecordSchema = z.strictObject({
   resource: resourceSchema,
   id: z.string(),
   name: z.string(),

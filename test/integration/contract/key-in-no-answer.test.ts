@@ -103,6 +103,34 @@ async function connected(): Promise<{ watched: Watched; profileId: string; id: s
   return { watched, profileId, id: String(rows[0]?.["id"]) };
 }
 
+/** A count from its start to its deletion. */
+async function countMade(watched: Watched, profileId: string, id: string): Promise<void> {
+  const { countId } = await watched.call("startCount", {
+    profileId,
+    name: "Hall",
+    scope: { kind: "all" },
+    share: 100,
+    blind: false,
+    withCheckedOut: false,
+    tolerance: 2,
+    query: { version: 1, filter: { field: "id", op: "is", value: id } },
+  });
+  const of = { profileId, countId };
+  await watched.call("listExpected", of);
+  await watched.call("countItems", {
+    ...of,
+    by: "tick",
+    entries: [{ text: id, itemId: id, length: null, weight: null }],
+  });
+  await watched.call("listCountScans", of);
+  await watched.call("measureScan", { ...of, number: 1, length: 1, weight: null });
+  await watched.call("removeScans", { ...of, numbers: [1] });
+  await watched.call("closeCount", of);
+  await watched.call("verifyCount", of);
+  await watched.call("countResult", of);
+  await watched.call("deleteCount", of);
+}
+
 /** Calls that need what another call has made, or secrets. The others are made with `VALID`. */
 async function callMade(watched: Watched, profileId: string, id: string): Promise<void> {
   const of = { profileId };
@@ -116,6 +144,7 @@ async function callMade(watched: Watched, profileId: string, id: string): Promis
   await watched.call("queryPriceBases", of);
   await watched.call("lookUpScan", { ...of, text: "itm_1", resources: ["items"] });
   await watched.call("markSeen", { view: "items", number: 1 });
+  await countMade(watched, profileId, id);
   await watched.call("saveUiState", { name: "grid.items", value: "{}" });
   const defect = new Error(`a request with ${KEY}`);
   under.core.crashes.add({ kind: "defect", reason: "Error", defect });

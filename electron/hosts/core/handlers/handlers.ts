@@ -7,6 +7,7 @@ import type { SaveFile } from "../../../base/files.ts";
 import { alertHandlers } from "../../../features/alerts/alert-service.ts";
 import { backupHandlers } from "../../../features/backup/backup-service.ts";
 import { connectionHandlers } from "../../../features/connections/connection-handlers.ts";
+import { countHandlers } from "../../../features/counts/count-handlers.ts";
 import { custodyHandlers } from "../../../features/custody/item-notes.ts";
 import { diagnosticsHandlers } from "../../../features/diagnostics/diagnostics.ts";
 import { exportHandlers } from "../../../features/exports/export-handlers.ts";
@@ -48,6 +49,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...nameHandlers(parts),
     ...unitHandlers(parts),
     ...stockValueHandlers(parts),
+    ...countHandlers(parts),
     ...custodyHandlers(parts),
     ...alertHandlers(parts),
     ...webhookHandlers(parts),

@@ -1,0 +1,132 @@
+import type { Count, CountScan } from "../../../shared/features/counts/count-records.ts";
+import type { CountedItem, ExpectedRow } from "../../../shared/features/counts/reconcile.ts";
+import type { Item } from "../../../shared/inventory/resources.ts";
+import { fromMilliseconds } from "../../../shared/base/time/instant.ts";
+import type { SampleCompany } from "../../sample-service/index.ts";
+import type { SampleHistory } from "./sample-connection.ts";
+
+/** An open count, with its list and its scans in their order. */
+export interface SampleCount {
+  readonly id: string;
+  readonly count: Count;
+  readonly rows: readonly ExpectedRow[];
+  readonly scans: readonly CountScan[];
+}
+
+const ID = "5a3d1e60-0000-4000-8000-000000000001";
+const HOUR = 3_600_000;
+/** Ms since the count's start, in which changes were observed. */
+const AGE_MS = 26 * HOUR;
+/** The least items of the location. Each kind of difference needs some. */
+const LEAST_ITEMS = 12;
+const TOLERANCE = 2;
+
+/**
+ * Prepares an open count of one location. Its result has each kind of difference: missing, elsewhere, checked out,
+ * archived, not in the list, unknown, measured otherwise, scanned twice, and explained by a change since its start.
+ */
+export function sampleCount(
+  { items, locations }: SampleCompany,
+  { changes, passes }: SampleHistory,
+  now: number,
+): SampleCount | null {
+  const startedAt = passes.findLast((pass) => pass <= now - AGE_MS);
+  if (startedAt === undefined) return null;
+  const start = fromMilliseconds(startedAt);
+  const changeNumber = changes.filter(({ observation }) => observation.before <= start).length;
+  // The last of the reversed changes is the first after the start, so its former record is that of the start.
+  const later = changes.slice(changeNumber).toReversed();
+  const former = new Map(later.map(({ before, after }) => [String(after["id"]), before as Item | null]));
+  const current = [...items.all()];
+  const atStart = current.flatMap((item) => (former.has(item.id) ? (former.get(item.id) ?? []) : [item]));
+  const expectedAt = (place: string): readonly Item[] =>
+    atStart.filter(({ status, locationId }) => status === "available" && locationId === place);
+  const place = [...locations.all()].find(({ id }) => {
+    const there = expectedAt(id);
+    return there.length >= LEAST_ITEMS && there.some((item) => former.has(item.id));
+  });
+  if (!place) return null;
+  const expected = expectedAt(place.id);
+  const isUnchanged = ({ id }: Item): boolean => !former.has(id);
+  const at = new Date(startedAt + HOUR).toISOString();
+  return {
+    id: ID,
+    count: {
+      name: `Weekly count of ${place.name}`,
+      scope: { kind: "location", id: place.id, name: place.name },
+      share: 100,
+      blind: false,
+      withCheckedOut: false,
+      tolerance: TOLERANCE,
+      startedAt: new Date(startedAt).toISOString(),
+      changeNumber,
+      expected: expected.length,
+      place: place.id,
+      closedAt: null,
+      verifiedAt: null,
+    },
+    rows: expected.map((item) => ({ item: countedItem(item), isDrawn: true })),
+    scans: [
+      ...scansOfExpected(expected.filter(isUnchanged), at),
+      ...strays(current.filter(isUnchanged), place.id).map((item) => scanOf(item, at)),
+      { text: "RACK-LABEL-07", itemId: null, name: null, by: "scan", at, length: null, weight: null },
+    ],
+  };
+}
+
+/** Scans all items but two: one of them twice, another one with its measured length and weight. */
+function scansOfExpected([, , twice, shorter, ...others]: readonly Item[], at: string): readonly CountScan[] {
+  return [
+    ...others.map((item) => scanOf(item, at)),
+    ...(twice ? [scanOf(twice, at), scanOf(twice, at)] : []),
+    ...(shorter ? [{ ...scanOf(shorter, at), ...measured(shorter) }] : []),
+  ];
+}
+
+/** One item of each kind that should not be at a place. */
+function strays(items: readonly Item[], place: string): readonly Item[] {
+  const wanted: readonly ((item: Item) => boolean)[] = [
+    ({ status, locationId }) => status === "available" && locationId != null && locationId !== place,
+    ({ status }) => status === "checked_out",
+    ({ status }) => status === "archived",
+    ({ status, locationId }) => status === "available" && locationId == null,
+  ];
+  return wanted.flatMap((isWanted) => items.find(isWanted) ?? []);
+}
+
+const scanOf = ({ id, name }: Item, at: string): CountScan => ({
+  text: id,
+  itemId: id,
+  name,
+  by: "scan",
+  at,
+  length: null,
+  weight: null,
+});
+
+/** Measures four fifths of an item's record. */
+function measured({ remainingLength, weight }: Item): Pick<CountScan, "length" | "weight"> {
+  const part = (recorded: number | null | undefined): number | null =>
+    recorded == null ? null : Math.round(recorded * 80) / 100;
+  return { length: part(remainingLength), weight: part(weight) };
+}
+
+function countedItem({
+  id,
+  name,
+  materialTypeId,
+  locationId,
+  status,
+  remainingLength,
+  weight,
+}: Item): CountedItem {
+  return {
+    id,
+    name,
+    typeId: materialTypeId ?? null,
+    locationId: locationId ?? null,
+    status: status ?? null,
+    length: remainingLength ?? null,
+    weight: weight ?? null,
+  };
+}

@@ -1,0 +1,120 @@
+import type { HandlersOf } from "../../../shared/contract/declarations.ts";
+import type { COUNT_CALLS, CountMoney, ListedFinding } from "../../../shared/features/counts/count-calls.ts";
+import type { Finding } from "../../../shared/features/counts/reconcile.ts";
+import { valuer } from "../../../shared/features/stock-value/valuation.ts";
+import { valueRule, type Pricing } from "../../../shared/features/stock-value/value-rule.ts";
+import { invalidInput } from "../../../shared/base/errors.ts";
+import { NO_UNITS } from "../../../shared/inventory/units.ts";
+import type { PushBus } from "../../base/push-bus.ts";
+import type { OpenCopy } from "../../store/store-client.ts";
+import type { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
+import type { SyncEngine } from "../../sync/sync-engine.ts";
+import type { CountService } from "./count-service.ts";
+import type { NamedType } from "./count-tasks.ts";
+import { verifyCount } from "./verify-count.ts";
+
+interface CountHandlerParts {
+  readonly connections: {
+    readonly current: OpenCopy & { readonly engineWithKey: (profileId: string) => SyncEngine };
+  };
+  readonly counts: CountService;
+  readonly documents: ConnectionDocuments;
+  readonly events: PushBus;
+  readonly startup: { readonly opened: Promise<void> };
+}
+
+/** The handlers of counts. */
+export function countHandlers({
+  connections: { current },
+  counts,
+  documents,
+  events,
+  startup: { opened },
+}: CountHandlerParts) {
+  /** The running verifications, which other windows join. */
+  const verifying = new Map<string, Promise<void>>();
+  return {
+    startCount: (input) => opened.then(() => counts.start(input)),
+    listExpected: (input) => counts.expected(input),
+    listCountScans: (input) => counts.scans(input),
+    countItems: (input) => opened.then(() => counts.count(input)),
+    measureScan: (input) => opened.then(() => counts.measure(input)),
+    removeScans: (input) => opened.then(() => counts.remove(input)),
+    closeCount: (input) => opened.then(() => counts.close(input)),
+    verifyCount: ({ profileId, countId }) => {
+      const running = verifying.get(countId);
+      if (running) return running;
+      const options = {
+        counts,
+        engine: current.engineWithKey(profileId),
+        serviceNow: () => current.serviceNow(),
+        onProgress: (done: number, total: number) =>
+          events.emit("countProgress", { profileId, countId, done, total }),
+      };
+      const started = verifyCount(options, profileId, countId).finally(() => verifying.delete(countId));
+      verifying.set(countId, started);
+      return started;
+    },
+    countResult: async ({ profileId, countId }) => {
+      const count = await counts.records.count(profileId, countId);
+      if (count?.closedAt == null) throw invalidInput("An open count has no result yet.");
+      const findings = await counts.records.list(profileId, countId, "findings");
+      const pricing: Pricing = {
+        bases: await documents.read("priceBases", profileId),
+        types: await documents.read("typeBases", profileId),
+        units: (await documents.readSingle("units", profileId)) ?? NO_UNITS,
+      };
+      const { types, locations } = await counts.references(profileId);
+      return { findings: listed(findings, types, locations, pricing) };
+    },
+    deleteCount: (input) => opened.then(() => counts.delete(input)),
+  } satisfies HandlersOf<typeof COUNT_CALLS>;
+}
+
+/** Adds names and values. Values follow the present prices, so that a later price values the whole result again. */
+function listed(
+  findings: readonly Finding[],
+  types: ReadonlyMap<string, NamedType>,
+  locations: ReadonlyMap<string, string>,
+  pricing: Pricing,
+): ListedFinding[] {
+  const valuers = new Map<string, (length: number | null, weight: number | null) => CountMoney | null>();
+  const valuerOf = (typeId: string) => {
+    const known = valuers.get(typeId);
+    if (known) return known;
+    const made = moneyOf(types.get(typeId), pricing);
+    valuers.set(typeId, made);
+    return made;
+  };
+  return findings.map((finding) => {
+    const { item, now, length, weight } = finding;
+    const value = valuerOf(item?.typeId ?? "");
+    const recorded = item && value(item.length, item.weight);
+    const measured = item && value(length ?? item.length, weight ?? item.weight);
+    const isMeasured = length !== null || weight !== null;
+    return {
+      ...finding,
+      typeName: types.get(item?.typeId ?? "")?.name ?? null,
+      locationName: locations.get(item?.locationId ?? "") ?? null,
+      nowLocationName: locations.get(now?.locationId ?? "") ?? null,
+      value: recorded,
+      valueDifference:
+        isMeasured && recorded && measured
+          ? { currency: recorded.currency, minor: measured.minor - recorded.minor }
+          : null,
+    };
+  });
+}
+
+function moneyOf(
+  type: NamedType | undefined,
+  pricing: Pricing,
+): (length: number | null, weight: number | null) => CountMoney | null {
+  const rule = type && valueRule(type, pricing);
+  if (!rule || "gap" in rule) return () => null;
+  const value = valuer(rule);
+  return (length, weight) => {
+    const valued = value(length, weight);
+    return "gap" in valued ? null : { minor: valued.minor, currency: rule.currency };
+  };
+}

@@ -1,0 +1,80 @@
+import {
+  AppFailure,
+  invalidInput,
+  isLasting,
+  toAppError,
+  type AppError,
+} from "../../../shared/base/errors.ts";
+import { MAX_ASKED } from "../../../shared/features/counts/count-calls.ts";
+import { missingRow, type Finding } from "../../../shared/features/counts/reconcile.ts";
+import type { SyncEngine } from "../../sync/sync-engine.ts";
+import type { CountService } from "./count-service.ts";
+
+interface VerifyOptions {
+  readonly counts: CountService;
+  readonly engine: Pick<SyncEngine, "refreshRecord" | "syncNow" | "status">;
+  readonly serviceNow: () => number;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/**
+ * Asks the service for the missing items of a closed count, and compares them again. One that it no longer returns, or
+ * that changed during the count, is explained.
+ * @throws AppFailure if the service did not answer for all of them. Then the result stays not verified.
+ */
+export async function verifyCount(
+  { counts, engine, serviceNow, onProgress }: VerifyOptions,
+  profileId: string,
+  countId: string,
+): Promise<void> {
+  const count = await counts.records.count(profileId, countId);
+  if (!count) throw invalidInput("This count was deleted.");
+  if (count.closedAt === null) throw invalidInput("An open count has no result to verify yet.");
+  const findings = await counts.records.list(profileId, countId, "findings");
+  const missing = findings.flatMap(({ kind, item }) => (kind === "missing" && item ? [item.id] : []));
+  if (missing.length > MAX_ASKED) await runFullCheck(engine);
+  else await askForEach(engine, missing, onProgress);
+  const verifiedAt = new Date(serviceNow()).toISOString();
+  const states = await counts.states(profileId, missing, count.changeNumber);
+  const verified = findings.map((finding): Finding => {
+    const { kind, item } = finding;
+    return kind === "missing" && item ? missingRow(item, states.get(item.id)) : finding;
+  });
+  await counts.records.saveList(profileId, countId, "findings", verified);
+  await counts.records.saveCount(profileId, countId, { ...count, verifiedAt });
+}
+
+/** Requests items one by one. A 404 is an answer too. */
+async function askForEach(
+  engine: Pick<SyncEngine, "refreshRecord">,
+  ids: readonly string[],
+  onProgress: (done: number, total: number) => void,
+): Promise<void> {
+  let failure: AppError | null = null;
+  for (const [at, id] of ids.entries()) {
+    onProgress(at, ids.length);
+    try {
+      await engine.refreshRecord("items", id);
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      if (error.kind === "not_found") continue;
+      if (isLasting(error)) throw thrown;
+      failure ??= error;
+    }
+  }
+  if (failure) throw new AppFailure(failure);
+}
+
+async function runFullCheck(engine: Pick<SyncEngine, "syncNow" | "status">): Promise<void> {
+  const before = engine.status.lastFullCheckAt;
+  await engine.syncNow("full", true);
+  const { error, question, lastFullCheckAt, unverified } = engine.status;
+  if (error) throw new AppFailure(error);
+  if (question)
+    throw invalidInput("The refresh has a question for you. Answer it, then verify the count again.");
+  if (lastFullCheckAt === before) throw invalidInput("The full check was cancelled. Verify the count again.");
+  if (unverified > 0)
+    throw invalidInput(
+      "The full check has not asked for all items that the service did not list. Verify the count again later.",
+    );
+}

@@ -1,0 +1,163 @@
+import { Anchor, Button, Group } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useMemo, useState } from "react";
+import type { ListedFinding } from "../../../shared/features/counts/count-calls.ts";
+import { formatCount } from "../../base/format.ts";
+import { errorOf } from "../../base/unwrap.ts";
+import { useMutationCall } from "../../base/use-mutation-call.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
+import { Card } from "../../table/report/card.tsx";
+import { useCardTable } from "../../table/report/card-tables.ts";
+import { ReportPage } from "../../table/report/report-page.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { ErrorNotice } from "../../ui/notice.tsx";
+import { resultQuery, useRevaluedResult, type NamedCount } from "./count-queries.ts";
+import { FindingsCard } from "./findings-card.tsx";
+import {
+  closedText,
+  COUNTS,
+  RESULT,
+  SECTION_TITLES,
+  verifiedText,
+  verifyingText,
+  worthText,
+} from "./messages.ts";
+import { DeleteButton } from "./open-count.tsx";
+import { bySection, SECTIONS, worthOf, type Section } from "./result-sections.ts";
+import classes from "./counts.module.css";
+
+/** The result of a closed count: a part for each kind of finding. */
+export function ClosedCount({ count }: { readonly count: NamedCount }) {
+  const copy = useConnectionApi();
+  const { data, error } = useQuery(resultQuery(copy, count.id, count.verifiedAt));
+  const parts = useMemo(() => data && bySection(data), [data]);
+  useRevaluedResult();
+  return (
+    <ReportPage
+      title={count.name}
+      isReady={parts !== undefined}
+      cards={[
+        ["result", RESULT.title],
+        ...SECTIONS.map((section) => [section, SECTION_TITLES[section]] as const),
+      ]}
+      controls={
+        <>
+          <Anchor inherit renderRoot={(props) => <Link {...props} to="/counts" />}>
+            {COUNTS.back}
+          </Anchor>
+          <DeleteButton count={count} />
+        </>
+      }
+    >
+      <Card title={RESULT.title} wide error={error}>
+        <p className="sd-note">{closedText(count)}</p>
+        <Verification count={count} />
+        {!parts && !error && <p className="sd-note">{RESULT.loading}</p>}
+        {parts && <Summary parts={parts} />}
+      </Card>
+      {parts
+        && [...parts].map(([section, findings]) => (
+          <FindingsCard key={section} section={section} findings={findings} />
+        ))}
+    </ReportPage>
+  );
+}
+
+/** Whether the missing items were verified, and the button that asks the service. */
+function Verification({ count }: { readonly count: NamedCount }) {
+  const { host, profileId } = useConnectionApi();
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  const verify = useMutationCall(host.verifyCount);
+  useEffect(
+    () =>
+      host.onCountProgress(({ countId, done, total }) => {
+        if (countId === count.id) setProgress({ done, total });
+      }),
+    [host, count.id],
+  );
+  const error = errorOf(verify.error);
+  return (
+    <>
+      <Group gap={10} className={classes.verification}>
+        <p role="status">
+          {verify.isPending
+            ? progress
+              ? verifyingText(progress.done, progress.total)
+              : RESULT.verifying
+            : count.verifiedAt === null
+              ? RESULT.notVerified
+              : verifiedText(count.verifiedAt)}
+        </p>
+        <Button
+          size="xs"
+          variant={count.verifiedAt === null ? "filled" : "default"}
+          loading={verify.isPending}
+          onClick={() => verify.mutate({ profileId, countId: count.id })}
+        >
+          {RESULT.verify}
+        </Button>
+      </Group>
+      {error && <ErrorNotice error={error} />}
+    </>
+  );
+}
+
+/** The parts with their numbers and worth. */
+function Summary({ parts }: { readonly parts: ReadonlyMap<Section, readonly ListedFinding[]> }) {
+  const rows = useMemo(
+    () =>
+      [...parts].map(([section, findings]) => ({
+        section,
+        items: findings.length,
+        worth: worthOf(section, findings),
+      })),
+    [parts],
+  );
+  const table = useMemo(
+    () => ({
+      columns: [RESULT.kind, RESULT.items, RESULT.value],
+      rows: rows.flatMap(({ section, items, worth }) => {
+        const [first = null, ...others] = worth.sums;
+        return [
+          [SECTION_TITLES[section], items, first],
+          ...others.map((sum) => [SECTION_TITLES[section], null, sum]),
+        ];
+      }),
+    }),
+    [rows],
+  );
+  useCardTable("result", table);
+  if (rows.every(({ section }) => section === "present")) return <p>{RESULT.all}</p>;
+  return (
+    <DataTable
+      label={RESULT.title}
+      rows={rows}
+      keyOf={({ section }) => section}
+      columns={[
+        {
+          key: "kind",
+          heading: RESULT.kind,
+          renderCell: ({ section }) => (
+            <Anchor inherit href={`#${section}`} onClick={(event) => showPart(event, section)}>
+              {SECTION_TITLES[section]}
+            </Anchor>
+          ),
+        },
+        {
+          key: "items",
+          heading: RESULT.items,
+          isNumber: true,
+          renderCell: ({ items }) => formatCount(items),
+        },
+        { key: "value", heading: RESULT.value, isNumber: true, renderCell: ({ worth }) => worthText(worth) },
+      ]}
+    />
+  );
+}
+
+/** Scrolls to a part. The address stays, because it names the screen. */
+function showPart(event: { preventDefault: () => void }, section: Section): void {
+  event.preventDefault();
+  document.getElementById(`count-${section}`)?.scrollIntoView();
+}

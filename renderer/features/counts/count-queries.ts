@@ -1,0 +1,95 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import type { NumberedScan } from "../../../shared/features/counts/count-calls.ts";
+import type { Count } from "../../../shared/features/counts/count-records.ts";
+import { unwrap } from "../../base/unwrap.ts";
+import { recordsQuery } from "../../host/documents.ts";
+import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
+import { LOCAL_DATA } from "../../host/query-client.ts";
+
+/** A count with its id. */
+export interface NamedCount extends Count {
+  readonly id: string;
+}
+
+/** The counts of the open connection, the latest first; undefined until they are read. */
+export function useCounts(): readonly NamedCount[] | undefined {
+  const { data } = useQuery(recordsQuery(useConnectionApi(), "counts"));
+  return useMemo(
+    () =>
+      data
+      && [...data]
+        .map(([id, count]) => ({ ...count, id }))
+        .toSorted((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt)),
+    [data],
+  );
+}
+
+/** The expected items of an open count that is not blind. They never change. */
+export const expectedQuery = ({ host, profileId }: ConnectionApi, countId: string) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, "counts", profileId, countId, "expected"],
+    queryFn: async () => (await unwrap(host.listExpected({ profileId, countId }))).items,
+  });
+
+const scansQuery = ({ host, profileId }: ConnectionApi, countId: string) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, "counts", profileId, countId, "scans"],
+    queryFn: async (): Promise<readonly NumberedScan[]> =>
+      (await unwrap(host.listCountScans({ profileId, countId }))).scans,
+  });
+
+/** The scans of an open count, with those that any window adds; undefined until they are read. */
+export function useCountScans(countId: string): readonly NumberedScan[] | undefined {
+  const copy = useConnectionApi();
+  const client = useQueryClient();
+  const query = scansQuery(copy, countId);
+  useEffect(
+    () =>
+      copy.host.onCountScans(({ profileId, countId: changed, added }) => {
+        if (profileId !== copy.profileId || changed !== countId) return;
+        const { queryKey } = scansQuery(copy, countId);
+        if (added === null) {
+          void client.invalidateQueries({ queryKey });
+          return;
+        }
+        client.setQueryData<readonly NumberedScan[]>(
+          queryKey,
+          (before) => before && withScans(before, added),
+        );
+      }),
+    [copy, client, countId],
+  );
+  return useQuery(query).data;
+}
+
+function withScans(before: readonly NumberedScan[], added: readonly NumberedScan[]): NumberedScan[] {
+  const known = new Set(before.map(({ number }) => number));
+  return [...before, ...added.filter(({ number }) => !known.has(number))];
+}
+
+/**
+ * The findings of a closed count with their values. They are read again if the count is verified, or if a price, unit or
+ * basis changes.
+ */
+export const resultQuery = ({ host, profileId }: ConnectionApi, countId: string, verifiedAt: string | null) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, "types", profileId, "count", countId, verifiedAt],
+    queryFn: async () => (await unwrap(host.countResult({ profileId, countId }))).findings,
+  });
+
+/** Reads the result again if the user's prices or units change. New prices of types arrive as changed data. */
+export function useRevaluedResult(): void {
+  const { host, profileId } = useConnectionApi();
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      host.onRecordsChanged(({ profileId: changed, document }) => {
+        if (changed !== profileId || !VALUED_BY.has(document)) return;
+        void client.invalidateQueries({ queryKey: [LOCAL_DATA, "types", profileId, "count"] });
+      }),
+    [host, profileId, client],
+  );
+}
+
+const VALUED_BY: ReadonlySet<string> = new Set(["priceBases", "typeBases", "units"]);

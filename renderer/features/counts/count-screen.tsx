@@ -1,0 +1,29 @@
+import { Anchor } from "@mantine/core";
+import { Link, useParams } from "@tanstack/react-router";
+import { ClosedCount } from "./closed-count.tsx";
+import { useCounts } from "./count-queries.ts";
+import { COUNTS } from "./messages.ts";
+import { OpenCount } from "./open-count.tsx";
+import classes from "./counts.module.css";
+
+/** One count: what to count while it is open, its result once it is closed. */
+export function CountScreen() {
+  const { id } = useParams({ from: "/counts/$id" });
+  const counts = useCounts();
+  const count = counts?.find((one) => one.id === id);
+  if (!counts) return null;
+  if (count) return count.closedAt === null ? <OpenCount count={count} /> : <ClosedCount count={count} />;
+  return (
+    <div className={`sd-page ${classes.page}`}>
+      <h1 className="sd-title" tabIndex={-1}>
+        {COUNTS.title}
+      </h1>
+      <p>{COUNTS.gone}</p>
+      <p>
+        <Anchor inherit renderRoot={(props) => <Link {...props} to="/counts" />}>
+          {COUNTS.back}
+        </Anchor>
+      </p>
+    </div>
+  );
+}

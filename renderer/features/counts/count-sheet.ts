@@ -1,0 +1,68 @@
+import type { FileTable } from "../../../shared/features/names/names.ts";
+import { MAX_SCANNED_TEXT } from "../../../shared/features/counts/count-records.ts";
+import { fold } from "../../../shared/base/text/fold.ts";
+import { cellOf, findColumn, type ColumnMapping } from "../file-import/column-mapping.ts";
+import { readAmounts } from "../file-import/read-amounts.ts";
+import type { FileRow } from "../file-import/row-list.tsx";
+
+/** The columns of a sheet of counted items, in the order of the dialog. */
+export const COUNT_COLUMNS = ["item", "found", "length", "weight"] as const;
+type CountColumn = (typeof COUNT_COLUMNS)[number];
+export type CountMapping = ColumnMapping<CountColumn>;
+
+/** Headings of each part, folded. The first ones are those of exports. */
+const HEADINGS: Readonly<Record<CountColumn, readonly string[]>> = {
+  item: ["id", "item id", "item", "barcode", "code", "name"],
+  found: ["found", "counted", "present", "ok"],
+  length: ["measured length", "counted length", "length", "remaininglength", "remaining length"],
+  weight: ["measured weight", "counted weight", "weight"],
+};
+
+/** Words for "not found", folded. An empty cell is one of them if the sheet has the column. */
+const NO: ReadonlySet<string> = new Set(["", "no", "n", "0", "false", "missing", "not found", "-"]);
+
+export function guessCountMapping(columns: readonly string[]): CountMapping {
+  const find = (part: CountColumn): number | null => findColumn(columns, HEADINGS[part]);
+  return { item: find("item"), found: find("found"), length: find("length"), weight: find("weight") };
+}
+
+/** An item that a sheet says is there. */
+interface SheetEntry {
+  readonly text: string;
+  readonly itemId: null;
+  readonly length: number | null;
+  readonly weight: number | null;
+}
+
+/** The rows of a sheet, by what becomes of them. */
+export interface CountSheet {
+  readonly entries: readonly SheetEntry[];
+  readonly notFound: readonly FileRow[];
+  /** Rows whose length or weight cannot be read. They are not counted. */
+  readonly invalid: readonly FileRow[];
+  readonly empty: readonly FileRow[];
+}
+
+/** Reads the rows of a sheet. */
+export function readCountSheet({ rows, lines }: FileTable, mapping: CountMapping): CountSheet {
+  const sheet = {
+    entries: [] as SheetEntry[],
+    notFound: [] as FileRow[],
+    invalid: [] as FileRow[],
+    empty: [] as FileRow[],
+  };
+  const texts = (part: CountColumn): string[] => rows.map((cells) => cellOf(cells, mapping, part));
+  const [items, found, lengths, weights] = [texts("item"), texts("found"), texts("length"), texts("weight")];
+  const amounts = { length: readAmounts(lengths), weight: readAmounts(weights) };
+  for (const [at, item] of items.entries()) {
+    const measured = [lengths[at] ?? "", weights[at] ?? ""];
+    const row: FileRow = { row: lines[at] ?? 0, id: item, name: measured.join(" ").trim() };
+    const [length = null, weight = null] = [amounts.length[at], amounts.weight[at]];
+    if (item === "" || item.length > MAX_SCANNED_TEXT) sheet.empty.push(row);
+    else if (mapping.found !== null && NO.has(fold(found[at] ?? ""))) sheet.notFound.push(row);
+    else if ((measured[0] !== "" && length === null) || (measured[1] !== "" && weight === null))
+      sheet.invalid.push(row);
+    else sheet.entries.push({ text: item, itemId: null, length, weight });
+  }
+  return sheet;
+}

@@ -1,0 +1,60 @@
+import { notifications } from "@mantine/notifications";
+import { useConnectionApi } from "../../host/host-context.ts";
+import { valueOrNotice } from "../../ui/notify.tsx";
+import { FileImportDialog } from "../file-import/file-import-dialog.tsx";
+import { RowList } from "../file-import/row-list.tsx";
+import { useMappedFile } from "../file-import/table-file.tsx";
+import { COUNT_COLUMNS, guessCountMapping, readCountSheet } from "./count-sheet.ts";
+import {
+  IMPORT,
+  IMPORT_COLUMNS,
+  IMPORT_PROBLEMS,
+  importedText,
+  importLabel,
+  importPreview,
+} from "./messages.ts";
+
+interface ImportSheetProps {
+  readonly countId: string;
+  readonly onClose: () => void;
+}
+
+/** Counts the items of a CSV or XLSX sheet. */
+export function ImportSheet({ countId, onClose }: ImportSheetProps) {
+  const { host, profileId } = useConnectionApi();
+  const input = useMappedFile(guessCountMapping, ["item"]);
+  const { file, mapping, isMapped } = input;
+  const sheet = file && isMapped ? readCountSheet(file.table, mapping) : null;
+  const entries = sheet?.entries ?? [];
+  const save = async (): Promise<boolean> => {
+    const saved = await valueOrNotice(
+      host.countItems({ profileId, countId, by: "file", entries: entries.map((entry) => ({ ...entry })) }),
+    );
+    if (!saved) return false;
+    const ambiguous = saved.outcomes.filter(({ outcome }) => outcome === "ambiguous").length;
+    notifications.show({ message: importedText(saved.outcomes.length - ambiguous, ambiguous) });
+    return true;
+  };
+  return (
+    <FileImportDialog
+      input={input}
+      parts={COUNT_COLUMNS}
+      labels={IMPORT_COLUMNS}
+      texts={IMPORT}
+      count={entries.length}
+      submitLabel={importLabel(entries.length)}
+      savedText={null}
+      onSave={save}
+      onClose={onClose}
+    >
+      {sheet && (
+        <>
+          <p role="status">{importPreview(entries.length)}</p>
+          {(["notFound", "invalid", "empty"] as const).map((problem) => (
+            <RowList key={problem} title={IMPORT_PROBLEMS[problem]} rows={sheet[problem]} />
+          ))}
+        </>
+      )}
+    </FileImportDialog>
+  );
+}

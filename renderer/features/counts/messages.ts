@@ -1,0 +1,221 @@
+import type { NumberedScan } from "../../../shared/features/counts/count-calls.ts";
+import type { Count, CountScope } from "../../../shared/features/counts/count-records.ts";
+import type { Explanation } from "../../../shared/features/counts/reconcile.ts";
+import { formatCount, formatDateTime, formatNumber, listOfAll, plural } from "../../base/format.ts";
+import { changeLabel } from "../../table/changes/messages.ts";
+import { quoted } from "../../table/scans/messages.ts";
+import { formatMoney } from "../../table/units/money.ts";
+import type { Section, Worth } from "./result-sections.ts";
+
+export const COUNTS = {
+  title: "Counts",
+  intro:
+    "A count compares a list of items with what is really there. Nothing is written to the service: the result lists what someone must correct there.",
+  start: "Start a count…",
+  none: "No counts yet",
+  noneHint: "Start one for a location, a view or a random share of either. Then scan or tick what you find.",
+  list: "Counts of this connection",
+  name: "Name",
+  of: "Of",
+  state: "State",
+  started: "Started",
+  items: "Items",
+  gone: "This count was deleted.",
+  back: "All counts",
+  hidden: "Hidden",
+};
+
+export const START = {
+  title: "Start a count",
+  intro: "The list is frozen when the count starts. Items that are archived are never expected.",
+  name: "Name",
+  of: "Count",
+  location: "Location",
+  locationPlaceholder: "Choose a location",
+  noLocation: "No such location",
+  view: "View",
+  viewPlaceholder: "Choose a view of items",
+  all: "All items",
+  share: "Share drawn at random (%)",
+  shareHint: "100 for the whole list",
+  tolerance: "Tolerance (%)",
+  toleranceHint: "Smaller differences of length or weight are not listed",
+  blind: "Blind count",
+  blindHint: "The list, its figures and the progress stay hidden until the count is closed.",
+  withCheckedOut: "Expect items that are checked out too",
+  submit: "Start",
+};
+export const rowsInList = (rows: number): string => `${plural(rows, "item")} in this list.`;
+export const countName = (scope: CountScope, day: string): string => `${scopeText(scope)}, ${day}`;
+
+export function scopeText(scope: CountScope): string {
+  return scope.kind === "all" ? START.all : scope.name;
+}
+
+/** The scope of a count: "Hall A, a random 10 % of it". */
+export function scopeOf({ scope, share }: Pick<Count, "scope" | "share">): string {
+  const of = scopeText(scope);
+  return share === 100 ? of : `${of}, ${formatNumber(share)} % at random`;
+}
+
+export function stateText({ closedAt, verifiedAt, blind }: Count): string {
+  if (closedAt === null) return blind ? "Open, blind" : "Open";
+  return verifiedAt === null ? "Closed, not verified" : `Verified at ${formatDateTime(verifiedAt)}`;
+}
+
+export const OPEN = {
+  nothingWritten: "Nothing is written to the service.",
+  blind: "The list and the progress are hidden until you close this count.",
+  enter: "Id or name of an item",
+  enterHint: "Scan a label at any time, or type an id or name and press Enter.",
+  add: "Count",
+  scans: "Counted",
+  noScans: "Nothing is counted yet.",
+  takeBack: "Take back",
+  measure: "Measure",
+  measured: "Measured",
+  when: "When",
+  item: "Item",
+  how: "How",
+  import: "Import a sheet…",
+  close: "Close the count…",
+  closeTitle: "Close this count?",
+  closeNote: "The list is then compared with what was counted. A closed count cannot be opened again.",
+  delete: "Delete…",
+  deleteTitle: "Delete this count?",
+  deleteNote: "Its list, its scans and its result are deleted for good.",
+  list: "Expected items",
+  search: "Search the list",
+  nothingFound: "No item of the list matches.",
+  progress: "Progress",
+};
+export const LIST_FILTERS = { all: "All", left: "Not counted yet", done: "Counted" } as const;
+export const COUNTED_BY: Readonly<Record<NumberedScan["by"], string>> = {
+  scan: "Scanned",
+  typed: "Typed",
+  tick: "Ticked",
+  file: "From a sheet",
+};
+export const startedText = (count: Count): string =>
+  `${scopeOf(count)}. Started ${formatDateTime(count.startedAt)}.`;
+export const progressText = (done: number, of: number): string =>
+  `${formatCount(done)} of ${formatCount(of)} counted`;
+export const scansText = (scans: number): string => plural(scans, "entry", "entries");
+export const tickLabel = (name: string): string => `Count ${name}`;
+export const measureLabel = (name: string): string => `Measure ${name}`;
+export const takeBackLabel = (name: string): string => `Take back ${name}`;
+export const moreScans = (count: number): string => `${formatCount(count)} earlier ones are not shown.`;
+
+export const OUTCOMES = {
+  counted: (name: string) => `${name} is counted.`,
+  again: (name: string) => `${name} was counted before.`,
+  notListed: (name: string) => `${name} is counted, but it is not in the list.`,
+  unknown: (text: string) => `${quoted(text)} is no item that Stockdeck knows. It is kept for the result.`,
+  ambiguous: (text: string) => `${quoted(text)} is the name of several items.`,
+} as const;
+
+export const CHOICE = {
+  title: "Which item is it?",
+  note: (text: string) => `${quoted(text)} is the name of several items. Choose the one in your hand.`,
+};
+
+export const MEASURE = {
+  title: (name: string) => `Measure ${name}`,
+  length: "Measured length",
+  weight: "Measured weight",
+  save: "Save",
+};
+
+export const IMPORT = {
+  title: "Import a sheet of counted items",
+  intro:
+    "Each row names one item by its id or name. A measured length or weight is in the unit of the service’s data. Rows whose column “found” says no are left out.",
+  notMapped: "Choose the column of the item.",
+};
+export const IMPORT_COLUMNS = {
+  item: "Item (id or name)",
+  found: "Found",
+  length: "Measured length",
+  weight: "Measured weight",
+};
+export const IMPORT_PROBLEMS = {
+  notFound: "Not found, left out",
+  invalid: "Length or weight is no number",
+  empty: "Without an item",
+};
+export const importLabel = (rows: number): string => `Count ${plural(rows, "row")}`;
+export const importPreview = (rows: number): string => `${plural(rows, "row")} will be counted.`;
+export const importedText = (counted: number, ambiguous: number): string =>
+  ambiguous === 0
+    ? `${plural(counted, "row")} counted.`
+    : `${plural(counted, "row")} counted. ${plural(ambiguous, "row names", "rows name")} several items and left out: use ids.`;
+
+export const SECTION_TITLES: Readonly<Record<Section, string>> = {
+  missing: "Missing",
+  elsewhere: "At another location in the system",
+  checkedOut: "Checked out, but here",
+  archived: "Archived or no longer returned, but here",
+  unexpected: "Not in the list",
+  unknown: "Not in the system",
+  differences: "Length or weight differs",
+  explained: "Explained by a change during the count",
+  duplicates: "Scanned more than once",
+  notDrawn: "In the list, but not drawn",
+  present: "Present",
+};
+
+export const RESULT = {
+  title: "Result",
+  kind: "Kind",
+  items: "Items",
+  value: "Value",
+  valueDifference: "Difference in value",
+  item: "Item",
+  id: "Id",
+  scanned: "Scanned text",
+  type: "Type",
+  location: "Location in the system",
+  nowAt: "Now at",
+  status: "Status now",
+  gone: "No longer returned",
+  length: "Length",
+  measuredLength: "Measured length",
+  weight: "Weight",
+  measuredWeight: "Measured weight",
+  scans: "Scans",
+  explained: "Change",
+  amount: "Value",
+  currency: "Currency",
+  nothing: "–",
+  loading: "Reading the result…",
+  all: "All agree: every expected item is present, and nothing else was found.",
+  notVerified:
+    "Not verified: the missing items are missing by the local copy. Verify asks the service for each of them.",
+  verify: "Verify",
+  verifying: "Asking the service…",
+  noValue: "without a value",
+};
+export const verifyingText = (done: number, total: number): string =>
+  `Asking the service: ${formatCount(done)} of ${formatCount(total)}`;
+export const verifiedText = (at: string): string =>
+  `Verified at ${formatDateTime(at)}: the service was asked for each missing item.`;
+export const closedText = (count: Count): string =>
+  count.closedAt === null
+    ? startedText(count)
+    : `${startedText(count)} Closed ${formatDateTime(count.closedAt)}. ${OPEN.nothingWritten}`;
+export const showAll = (rows: number): string => `Show all ${formatCount(rows)}`;
+export const SHOW_FEWER = "Show fewer";
+
+/** The worth of a part: "€1,280.50 and $90.00, known for 12 of 14". */
+export function worthText({ sums, known, rows }: Worth): string {
+  if (known === 0) return RESULT.nothing;
+  const amounts = listOfAll(sums.map(({ amount, currency }) => formatMoney(amount, currency)));
+  return known === rows ? amounts : `${amounts}, known for ${formatCount(known)} of ${formatCount(rows)}`;
+}
+
+/** The change that explains a finding, with its bounds. */
+export function explanationText({ type, after, before }: Explanation): string {
+  const label = changeLabel(type);
+  if (after === null) return `${label} before ${formatDateTime(before)}`;
+  return `${label} between ${formatDateTime(after)} and ${formatDateTime(before)}`;
+}

@@ -1,0 +1,86 @@
+import type { NumberedScan } from "../../../shared/features/counts/count-calls.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
+import { useNow } from "../../host/use-now.ts";
+import { formatMoment, formatNumber } from "../../base/format.ts";
+import { QuietButton } from "../../ui/buttons.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { succeeds } from "../../ui/notify.tsx";
+import { COUNTED_BY, measureLabel, moreScans, OPEN, takeBackLabel } from "./messages.ts";
+import classes from "./counts.module.css";
+
+interface ScanListProps {
+  readonly countId: string;
+  readonly scans: readonly NumberedScan[];
+  readonly onMeasure: (scan: NumberedScan) => void;
+}
+
+/** Entries on screen, the latest first. */
+const SHOWN_SCANS = 50;
+const MINUTE = 60_000;
+
+/** The scans, ticks and imported rows, the latest first. */
+export function ScanList({ countId, scans, onMeasure }: ScanListProps) {
+  const { host, profileId } = useConnectionApi();
+  const now = useNow(MINUTE);
+  const shown = scans.slice(-SHOWN_SCANS).toReversed();
+  const nameOf = ({ name, text }: NumberedScan): string => name ?? text;
+  return (
+    <section className={classes.card} aria-label={OPEN.scans}>
+      <h2>{OPEN.scans}</h2>
+      {shown.length === 0 ? (
+        <p className="sd-note">{OPEN.noScans}</p>
+      ) : (
+        <DataTable
+          label={OPEN.scans}
+          rows={shown}
+          keyOf={({ number }) => String(number)}
+          columns={[
+            {
+              key: "item",
+              heading: OPEN.item,
+              renderCell: (scan) => (
+                <span className="sd-wrap">
+                  {nameOf(scan)} <span className="sd-mono sd-dimmed">{scan.itemId}</span>
+                </span>
+              ),
+            },
+            { key: "how", heading: OPEN.how, renderCell: ({ by }) => COUNTED_BY[by] },
+            { key: "when", heading: OPEN.when, renderCell: ({ at }) => formatMoment(at, now) },
+            {
+              key: "measured",
+              heading: OPEN.measured,
+              isNumber: true,
+              renderCell: ({ length, weight }) =>
+                [length, weight]
+                  .flatMap((amount) => (amount === null ? [] : formatNumber(amount)))
+                  .join(" / "),
+            },
+            {
+              key: "actions",
+              heading: OPEN.measure,
+              hidesHeading: true,
+              renderCell: (scan) => (
+                <>
+                  {scan.itemId !== null && (
+                    <QuietButton aria-label={measureLabel(nameOf(scan))} onClick={() => onMeasure(scan)}>
+                      {OPEN.measure}
+                    </QuietButton>
+                  )}
+                  <QuietButton
+                    aria-label={takeBackLabel(nameOf(scan))}
+                    onClick={() =>
+                      void succeeds(host.removeScans({ profileId, countId, numbers: [scan.number] }))
+                    }
+                  >
+                    {OPEN.takeBack}
+                  </QuietButton>
+                </>
+              ),
+            },
+          ]}
+        />
+      )}
+      {scans.length > SHOWN_SCANS && <p className="sd-note">{moreScans(scans.length - SHOWN_SCANS)}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,208 @@
+import { Button, Checkbox, Select, SegmentedControl, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
+import type { SavedView } from "../../../shared/query/views/views.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
+import type { CountScope } from "../../../shared/features/counts/count-records.ts";
+import type { Filter, Query } from "../../../shared/query/query.ts";
+import { formatDay } from "../../base/format.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
+import { useNow } from "../../host/use-now.ts";
+import { TypeSelect } from "../../table/filters/type-select.tsx";
+import { countQuery, recordName, recordQuery } from "../../table/query/result-queries.ts";
+import { useSavedViews } from "../../table/views/use-views.ts";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { NumberField } from "../../ui/fields.tsx";
+import { ACTIONS } from "../../ui/messages.ts";
+import { valueOrNotice } from "../../ui/notify.tsx";
+import { countName, rowsInList, START } from "./messages.ts";
+
+type Kind = CountScope["kind"];
+const IS_STOCK: Filter = { field: "status", op: "isNot", value: "archived" };
+const NOT_CHECKED_OUT: Filter = { field: "status", op: "isNot", value: "checked_out" };
+/** The first values of the form, in percent. */
+const WHOLE_SHARE = 100;
+const USUAL_TOLERANCE = 2;
+const MINUTE = 60_000;
+
+/** The scope that the user has chosen, with its query. */
+interface Chosen {
+  readonly scope: CountScope;
+  readonly query: Query;
+}
+
+/** Starts a count of a location, a view or all items, and opens it. */
+export function StartDialog({ onClose }: { readonly onClose: () => void }) {
+  const { host, profileId } = useConnectionApi();
+  const router = useRouter();
+  const [kind, setKind] = useState<Kind>("location");
+  const [locationId, setLocation] = useState<string | null>(null);
+  const [viewId, setView] = useState<string | null>(null);
+  const [typed, setName] = useState<string | null>(null);
+  const [share, setShare] = useState<number | null>(WHOLE_SHARE);
+  const [tolerance, setTolerance] = useState<number | null>(USUAL_TOLERANCE);
+  const [blind, setBlind] = useState(false);
+  const [withCheckedOut, setWithCheckedOut] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const views = useItemViews();
+  const now = useNow(MINUTE);
+  const chosen = useChosen(kind, locationId, views.find(({ id }) => id === viewId) ?? null);
+  const name = typed ?? (chosen ? countName(chosen.scope, formatDay(new Date(now).toISOString())) : "");
+  const isReady =
+    chosen !== null
+    && name.trim() !== ""
+    && share !== null
+    && tolerance !== null
+    && !Number.isNaN(share)
+    && !Number.isNaN(tolerance);
+  const start = async (): Promise<void> => {
+    if (!isReady) return;
+    setBusy(true);
+    const plan = { name, scope: chosen.scope, share, tolerance, blind, withCheckedOut };
+    const started = await valueOrNotice(host.startCount({ profileId, ...plan, query: chosen.query }));
+    setBusy(false);
+    if (!started) return;
+    onClose();
+    await router.navigate({ to: "/counts/$id", params: { id: started.countId } });
+  };
+  return (
+    <Dialog title={START.title} closeAs="cancel" onClose={onClose}>
+      <form
+        className="sd-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void start();
+        }}
+      >
+        <p className="sd-note">{START.intro}</p>
+        <SegmentedControl
+          aria-label={START.of}
+          value={kind}
+          onChange={setKind}
+          data={[
+            { value: "location", label: START.location },
+            { value: "view", label: START.view },
+            { value: "all", label: START.all },
+          ]}
+        />
+        {kind === "location" && (
+          <TypeSelect
+            resource="locations"
+            label={START.location}
+            placeholder={START.locationPlaceholder}
+            nothingFound={START.noLocation}
+            value={locationId}
+            onPick={setLocation}
+          />
+        )}
+        {kind === "view" && (
+          <Select
+            label={START.view}
+            placeholder={START.viewPlaceholder}
+            data={views.map(({ id, name: label }) => ({ value: id, label }))}
+            value={viewId}
+            onChange={setView}
+          />
+        )}
+        <Expected chosen={chosen} withCheckedOut={withCheckedOut} />
+        <TextInput
+          label={START.name}
+          value={name}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <NumberField
+          label={START.share}
+          description={START.shareHint}
+          min={0.1}
+          max={100}
+          value={share}
+          onChange={setShare}
+        />
+        <NumberField
+          label={START.tolerance}
+          description={START.toleranceHint}
+          min={0}
+          max={100}
+          value={tolerance}
+          onChange={setTolerance}
+        />
+        <Checkbox
+          label={START.withCheckedOut}
+          checked={withCheckedOut}
+          onChange={(event) => setWithCheckedOut(event.currentTarget.checked)}
+        />
+        <Checkbox
+          label={START.blind}
+          description={START.blindHint}
+          checked={blind}
+          onChange={(event) => setBlind(event.currentTarget.checked)}
+        />
+        <FormButtons>
+          <PlainButton onClick={onClose}>{ACTIONS.cancel}</PlainButton>
+          <Button type="submit" disabled={!isReady} loading={busy}>
+            {START.submit}
+          </Button>
+        </FormButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The views of items: the built-in ones, then the user's. */
+function useItemViews() {
+  const saved = useSavedViews();
+  return [...BUILT_IN_VIEWS.items, ...saved.filter(({ resource }) => resource === "items")];
+}
+
+function useChosen(
+  kind: Kind,
+  locationId: string | null,
+  view: ReturnType<typeof useItemViews>[number] | null,
+): Chosen | null {
+  const copy = useConnectionApi();
+  const location = useQuery({
+    ...recordQuery(copy, "locations", locationId ?? ""),
+    enabled: locationId !== null,
+  });
+  if (kind === "all") return { scope: { kind }, query: { version: 1 } };
+  if (kind === "view") return view && { scope: { kind, name: view.name }, query: queryOfView(view) };
+  if (locationId === null) return null;
+  const name = recordName(locationId, location.data);
+  const filter = { field: "locationId", op: "is", value: locationId } as const;
+  return { scope: { kind, id: locationId, name }, query: { version: 1, filter } };
+}
+
+function queryOfView({ definition: { search, filters, sort } }: Pick<SavedView, "definition">): Query {
+  return compileQuery({ search, chips: filters, sort });
+}
+
+/** The number of items in the list. */
+function Expected({
+  chosen,
+  withCheckedOut,
+}: {
+  readonly chosen: Chosen | null;
+  readonly withCheckedOut: boolean;
+}) {
+  const copy = useConnectionApi();
+  const query = chosen?.query ?? { version: 1 };
+  const all = [
+    ...(query.filter ? [query.filter] : []),
+    IS_STOCK,
+    ...(withCheckedOut ? [] : [NOT_CHECKED_OUT]),
+  ];
+  const { data } = useQuery({
+    ...countQuery(copy, "items", { ...query, filter: { all } }),
+    enabled: chosen !== null,
+  });
+  return chosen && data ? (
+    <p className="sd-note" role="status">
+      {rowsInList(data.total)}
+    </p>
+  ) : null;
+}

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import type { ConnectionDocument } from "../../contract/declarations.ts";
+import { changeTypeSchema } from "../../inventory/changes.ts";
+import { idSchema } from "../../inventory/resources.ts";
+import { FINDING_KINDS, type CountedItem } from "./reconcile.ts";
+
+/** The most items that a count expects. */
+export const MAX_EXPECTED = 20_000;
+/** The most counts that a connection keeps. */
+export const MAX_COUNTS = 100;
+/** The most scans, ticks and imported rows that the counts of a connection keep. */
+const MAX_SCANS = 100_000;
+/** The most lists that a connection keeps; each has up to `ROWS_IN_LIST` rows. */
+const MAX_LISTS = 500;
+/** The rows of a list that one record holds. */
+export const ROWS_IN_LIST = 500;
+/** The most characters of a scan that are kept; the largest QR code has more, but no id has. */
+export const MAX_SCANNED_TEXT = 500;
+
+/** The name of a count. */
+export const countNameSchema = z.string().trim().min(1).max(200);
+const nameSchema = z.string();
+
+/** The scope of a count: a location, a view, or all items. Names are those of its start. */
+export const countScopeSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("all") }),
+  z.strictObject({ kind: z.literal("location"), id: idSchema, name: nameSchema.max(1_000) }),
+  z.strictObject({ kind: z.literal("view"), name: nameSchema.max(1_000) }),
+]);
+export type CountScope = z.infer<typeof countScopeSchema>;
+
+/** The user's choices at the start of a count. */
+export const countPlanShape = {
+  name: countNameSchema,
+  scope: countScopeSchema,
+  /** The share of the rows that is drawn at random, in percent; 100 for all. */
+  share: z.number().gt(0).max(100),
+  /** Whether the list and its figures stay hidden until the count is closed. */
+  blind: z.boolean(),
+  /** Whether items that are checked out are expected too. */
+  withCheckedOut: z.boolean(),
+  /** Percent of the recorded length or weight; larger differences are listed. */
+  tolerance: z.number().min(0).max(100),
+} as const;
+
+const instant = z.iso.datetime();
+
+/** A count. */
+const countSchema = z.strictObject({
+  ...countPlanShape,
+  startedAt: instant,
+  /** The last observed change at the start. Later ones were observed during the count. */
+  changeNumber: z.int(),
+  /** The number of expected items. */
+  expected: z.int(),
+  /** The location of all rows of the list; null if they have several, or none. */
+  place: z.string().nullable(),
+  closedAt: instant.nullable(),
+  /** When the service was last asked for the missing items, by its own clock; null while the result is not verified. */
+  verifiedAt: instant.nullable(),
+});
+export type Count = Readonly<z.infer<typeof countSchema>>;
+
+const amount = z.number().nullable();
+
+/** The ways to count an item. */
+export const COUNTED_BY = ["scan", "typed", "tick", "file"] as const;
+
+/** One scan, tick, typed text or imported row. */
+export const countScanSchema = z.strictObject({
+  text: z.string().max(MAX_SCANNED_TEXT),
+  /** The item that the text names; null if it names none. */
+  itemId: z.string().nullable(),
+  /** The item's name at that time. */
+  name: z.string().nullable(),
+  by: z.enum(COUNTED_BY),
+  at: instant,
+  /** The measured length and weight in the service's unit; null if not measured. */
+  length: amount,
+  weight: amount,
+});
+export type CountScan = Readonly<z.infer<typeof countScanSchema>>;
+
+const text = z.string().nullable();
+
+/** The records that an item has in a count's list, as a short row. */
+const itemSchema: z.ZodType<CountedItem> = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  typeId: text,
+  locationId: text,
+  status: text,
+  length: amount,
+  weight: amount,
+});
+
+/** A row of a count's frozen list. */
+const expectedSchema = z.strictObject({
+  item: itemSchema,
+  /** False for a row of the list that the random share left out. */
+  isDrawn: z.boolean(),
+});
+
+/** A count's finding about one item or unknown text. */
+export const findingSchema = z.strictObject({
+  kind: z.enum(FINDING_KINDS),
+  text: text,
+  item: itemSchema.nullable(),
+  now: itemSchema.nullable(),
+  isGone: z.boolean(),
+  scans: z.int(),
+  length: amount,
+  weight: amount,
+  lengthDiffers: z.boolean(),
+  weightDiffers: z.boolean(),
+  explained: z.strictObject({ type: changeTypeSchema, after: text, before: z.string() }).nullable(),
+});
+
+/** Rows of one count: its frozen list while it is open, its findings once it is closed. */
+const countListSchema = z.discriminatedUnion("of", [
+  z.strictObject({ of: z.literal("expected"), rows: z.array(expectedSchema).max(ROWS_IN_LIST) }),
+  z.strictObject({ of: z.literal("findings"), rows: z.array(findingSchema).max(ROWS_IN_LIST) }),
+]);
+
+/** The counts of a connection, by their ids. */
+export const COUNTS = {
+  name: "counts",
+  record: countSchema,
+  maxRecords: MAX_COUNTS,
+  tooMany: `A connection can have ${MAX_COUNTS} counts. Delete old ones.`,
+} as const satisfies ConnectionDocument;
+
+/** The scans of all counts. The id of a record is the count's id, a slash and the scan's number. */
+export const COUNT_SCANS = {
+  name: "countScans",
+  record: countScanSchema,
+  maxRecords: MAX_SCANS,
+  tooMany: `The counts of a connection can have ${MAX_SCANS} scans. Delete old counts.`,
+} as const satisfies ConnectionDocument;
+
+/** The lists of all counts, in parts. The id of a record is the count's id, a slash, the list and the part's number. */
+export const COUNT_LISTS = {
+  name: "countLists",
+  record: countListSchema,
+  maxRecords: MAX_LISTS,
+  tooMany: "The counts of this connection have too many rows. Delete old counts.",
+} as const satisfies ConnectionDocument;

@@ -1,0 +1,263 @@
+import { describe, expect, it } from "vitest";
+import type { CountService } from "../../../../../electron/features/counts/count-service.ts";
+import { verifyCount } from "../../../../../electron/features/counts/verify-count.ts";
+import { AppFailure } from "../../../../../shared/base/errors.ts";
+import { MAX_ASKED } from "../../../../../shared/features/counts/count-calls.ts";
+import { atHall, NOW, observe, PLAN, PROFILE, scanInto, startCounts } from "./support.ts";
+
+const of = (countId: string) => ({ profileId: PROFILE, countId });
+
+async function findings(counts: CountService, countId: string) {
+  const found = await counts.records.list(PROFILE, countId, "findings");
+  return found.map(({ kind, item, text, explained }) => [item?.id ?? text, kind, explained?.type ?? null]);
+}
+
+describe("the list of a count", () => {
+  it("a list has the rows of its query, without archived items and without checked-out ones unless wanted", async () => {
+    const { counts } = await startCounts(
+      atHall("a"),
+      atHall("b", { status: "checked_out" }),
+      atHall("c", { status: "archived" }),
+      atHall("d", { status: "odd" }),
+    );
+    const ids = async (withCheckedOut: boolean) => {
+      const { countId } = await counts.start({ ...PLAN, withCheckedOut });
+      return (await counts.expected(of(countId))).items.map(({ id }) => id);
+    };
+    expect([await ids(false), await ids(true)]).toEqual([
+      ["a", "d"],
+      ["a", "b", "d"],
+    ]);
+  });
+  it("a list keeps the records of the start, and knows its one location", async () => {
+    const { copy, counts } = await startCounts(atHall("a", { remainingLength: 10 }));
+    const { countId } = await counts.start(PLAN);
+    observe(
+      copy,
+      atHall("a", { remainingLength: 4, locationId: "loc_2", updatedAt: "2027-01-01T00:00:00Z" }),
+    );
+    const { items } = await counts.expected(of(countId));
+    expect(items).toMatchObject([
+      { length: 10, locationId: "loc_1", locationName: "Hall", typeName: "Film" },
+    ]);
+    expect(await counts.records.count(PROFILE, countId)).toMatchObject({ place: "loc_1", expected: 1 });
+  });
+  it("a random share draws that many rows, at least one, and other rows are not expected", async () => {
+    const { counts } = await startCounts(...Array.from({ length: 30 }, (_, at) => atHall(`i-${at}`)));
+    const drawn = async (share: number) => {
+      const { countId } = await counts.start({ ...PLAN, share });
+      return (await counts.expected(of(countId))).items.length;
+    };
+    expect([await drawn(50), await drawn(10), await drawn(0.1)]).toEqual([15, 3, 1]);
+  });
+  it("a list without rows is refused", async () => {
+    const { counts } = await startCounts(atHall("a", { status: "archived" }));
+    await expect(counts.start(PLAN)).rejects.toMatchObject({ error: { kind: "invalid_input" } });
+  });
+  it("a blind count does not give its list, and does not say that an item is not in it", async () => {
+    const { counts } = await startCounts(atHall("a"), atHall("x", { status: "checked_out" }));
+    const { countId } = await counts.start({ ...PLAN, blind: true });
+    await expect(counts.expected(of(countId))).rejects.toMatchObject({ error: { kind: "invalid_input" } });
+    expect(await scanInto(counts, countId, "x")).toBe("counted");
+    const open = await counts.start(PLAN);
+    expect(await scanInto(counts, open.countId, "x")).toBe("notListed");
+  });
+});
+
+describe("scans", () => {
+  it("a scan counts an item by id or name, again if it was counted, and keeps an unknown text", async () => {
+    const { counts } = await startCounts(atHall("a"), atHall("b"));
+    const { countId } = await counts.start(PLAN);
+    const outcomes = [];
+    for (const text of ["a", "Roll b", "b", "nothing"]) outcomes.push(await scanInto(counts, countId, text));
+    expect(outcomes).toEqual(["counted", "counted", "again", "unknown"]);
+    const { scans } = await counts.scans(of(countId));
+    expect(scans.map(({ number, itemId }) => [number, itemId])).toEqual([
+      [1, "a"],
+      [2, "b"],
+      [3, "b"],
+      [4, null],
+    ]);
+  });
+  it("the only item still expected is counted if several have the scanned name", async () => {
+    const { counts } = await startCounts(
+      atHall("a", { name: "Roll" }),
+      atHall("b", { name: "Roll" }),
+      atHall("c", { name: "Roll", status: "archived" }),
+    );
+    const { countId } = await counts.start(PLAN);
+    expect(await scanInto(counts, countId, "Roll")).toBe("ambiguous");
+    expect((await counts.scans(of(countId))).scans).toEqual([]);
+    await scanInto(counts, countId, "a");
+    expect(await scanInto(counts, countId, "Roll")).toBe("counted");
+    expect(await scanInto(counts, countId, "Roll")).toBe("ambiguous");
+  });
+  it("scans are there after a restart, and a number is not given twice after its scan was taken back", async () => {
+    const { counts, open } = await startCounts(atHall("a"), atHall("b"));
+    const { countId } = await counts.start(PLAN);
+    await scanInto(counts, countId, "a");
+    await scanInto(counts, countId, "b");
+    await counts.remove({ ...of(countId), numbers: [2] });
+    await scanInto(counts, countId, "b");
+    await counts.measure({ ...of(countId), number: 3, length: 7, weight: null });
+    const { scans } = await open().scans(of(countId));
+    expect(scans.map(({ number, itemId, length }) => [number, itemId, length])).toEqual([
+      [1, "a", null],
+      [3, "b", 7],
+    ]);
+  });
+  it("windows hear of added scans, and read them again after other changes", async () => {
+    const { counts, events } = await startCounts(atHall("a"));
+    const heard: unknown[] = [];
+    events.subscribe((name, payload) => name === "countScans" && heard.push(payload));
+    const { countId } = await counts.start(PLAN);
+    await scanInto(counts, countId, "a");
+    await counts.remove({ ...of(countId), numbers: [1] });
+    expect(heard).toMatchObject([
+      { countId, added: [{ number: 1, itemId: "a" }] },
+      { countId, added: null },
+    ]);
+  });
+});
+
+describe("the result", () => {
+  it("closing compares list and scans, also after a restart, and the count takes no more scans", async () => {
+    const { copy, counts, open } = await startCounts(
+      atHall("a"),
+      atHall("b"),
+      atHall("moved"),
+      atHall("x", { locationId: "loc_2" }),
+    );
+    const inHall = { version: 1, filter: { field: "locationId", op: "is", value: "loc_1" } } as const;
+    const { countId } = await counts.start({ ...PLAN, query: inHall });
+    for (const text of ["a", "x", "label"]) await scanInto(counts, countId, text);
+    observe(copy, atHall("moved", { locationId: "loc_2", updatedAt: "2027-01-01T00:00:00Z" }));
+    await open().close(of(countId));
+    expect(await findings(counts, countId)).toEqual([
+      ["a", "present", null],
+      ["b", "missing", null],
+      ["moved", "missing", "inventory.item.transferred"],
+      ["x", "elsewhere", null],
+      ["label", "unknown", null],
+    ]);
+    expect(await counts.records.list(PROFILE, countId, "expected")).toEqual([]);
+    await expect(scanInto(open(), countId, "b")).rejects.toMatchObject({ error: { kind: "invalid_input" } });
+  });
+  it("deleting a count deletes its scans and lists, and no other count's", async () => {
+    const { counts, documents } = await startCounts(atHall("a"));
+    const [first, second] = [await counts.start(PLAN), await counts.start(PLAN)];
+    for (const { countId } of [first, second]) await scanInto(counts, countId, "a");
+    await counts.delete(of(first.countId));
+    for (const document of ["counts", "countScans", "countLists"] as const) {
+      const kept = [...(await documents.read(document, PROFILE)).keys()];
+      expect(kept.length).toBeGreaterThan(0);
+      expect(kept.every((id) => id.startsWith(second.countId))).toBe(true);
+    }
+  });
+});
+
+describe("the verification", () => {
+  const closed = async (items: number) => {
+    const started = await startCounts(...Array.from({ length: items }, (_, at) => atHall(`i-${at}`)));
+    const { countId } = await started.counts.start(PLAN);
+    await started.counts.close(of(countId));
+    return { ...started, countId };
+  };
+  const status = { error: null, question: null, unverified: 0, lastFullCheckAt: "before" } as never;
+  const notFound = new AppFailure({ kind: "not_found", message: "gone" });
+
+  it("each missing item is asked for, and one that is gone is explained", async () => {
+    const { copy, counts, countId } = await closed(2);
+    const asked: string[] = [];
+    const engine = {
+      status,
+      syncNow: () => Promise.reject(new Error("no pass is needed")),
+      refreshRecord: async (_resource: string, id: string) => {
+        asked.push(id);
+        if (id !== "i-1") return undefined as never;
+        copy.writer.hideRecord("items", id, {
+          sequence: 99,
+          at: 1,
+          servedBy: NOW,
+          verified: true,
+          fullCheck: false,
+        });
+        throw notFound;
+      },
+    };
+    const progress: unknown[] = [];
+    const onProgress = (done: number, total: number) => progress.push([done, total]);
+    await verifyCount({ counts, engine, serviceNow: () => NOW, onProgress }, PROFILE, countId);
+    expect(asked).toEqual(["i-0", "i-1"]);
+    expect(progress).toEqual([
+      [0, 2],
+      [1, 2],
+    ]);
+    expect(await findings(counts, countId)).toEqual([
+      ["i-0", "missing", null],
+      ["i-1", "missing", "stockdeck.item.no_longer_returned"],
+    ]);
+    expect(await counts.records.count(PROFILE, countId)).toMatchObject({
+      verifiedAt: new Date(NOW).toISOString(),
+    });
+  });
+  it.each([
+    ["network", 1],
+    ["protocol", 2],
+  ] as const)(
+    "a failure of kind %s leaves the result not verified after %d requests",
+    async (kind, requests) => {
+      const { counts, countId } = await closed(2);
+      let asked = 0;
+      const engine = {
+        status,
+        syncNow: () => Promise.resolve(),
+        refreshRecord: () => {
+          asked += 1;
+          return Promise.reject(new AppFailure({ kind, message: "no answer" }));
+        },
+      };
+      const verified = verifyCount(
+        { counts, engine, serviceNow: () => NOW, onProgress: () => {} },
+        PROFILE,
+        countId,
+      );
+      await expect(verified).rejects.toMatchObject({ error: { kind } });
+      expect(asked).toBe(requests);
+      expect(await counts.records.count(PROFILE, countId)).toMatchObject({ verifiedAt: null });
+    },
+  );
+  it("one full check runs if more items are missing than may be asked for", async () => {
+    const { counts, countId } = await closed(MAX_ASKED + 1);
+    const engine = {
+      status,
+      refreshRecord: () => Promise.reject(new Error("no single request is needed")),
+      syncNow: async () =>
+        void (engine.status = { ...(status as object), lastFullCheckAt: "after" } as never),
+    };
+    await verifyCount({ counts, engine, serviceNow: () => NOW, onProgress: () => {} }, PROFILE, countId);
+    expect(await counts.records.count(PROFILE, countId)).toMatchObject({
+      verifiedAt: new Date(NOW).toISOString(),
+    });
+  });
+  it.each([
+    ["was cancelled", { lastFullCheckAt: "before" }],
+    ["failed", { error: { kind: "network", message: "no answer" }, lastFullCheckAt: "before" }],
+    ["has a question", { question: { kind: "mass_removal", missing: null }, lastFullCheckAt: "after" }],
+    ["left rows unverified", { unverified: 1, lastFullCheckAt: "after" }],
+  ])("a full check that %s leaves the result not verified", async (_what, after) => {
+    const { counts, countId } = await closed(MAX_ASKED + 1);
+    const engine = {
+      status,
+      refreshRecord: () => Promise.reject(new Error("no single request is needed")),
+      syncNow: async () => void (engine.status = { ...(status as object), ...after } as never),
+    };
+    const verified = verifyCount(
+      { counts, engine, serviceNow: () => NOW, onProgress: () => {} },
+      PROFILE,
+      countId,
+    );
+    await expect(verified).rejects.toBeInstanceOf(AppFailure);
+    expect(await counts.records.count(PROFILE, countId)).toMatchObject({ verifiedAt: null });
+  });
+});

@@ -1,0 +1,79 @@
+import path from "node:path";
+import { onTestFinished } from "vitest";
+import { CountService } from "../../../../../electron/features/counts/count-service.ts";
+import { PushBus } from "../../../../../electron/base/push-bus.ts";
+import { serveHere } from "../../../../../electron/store/database/worker-rpc.ts";
+import { ConnectionDocuments } from "../../../../../electron/store/user-data/connection-documents.ts";
+import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
+import type { InventoryStore } from "../../../../../electron/store/store-client.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+import { item, openStore, type TestStore } from "../../store/support.ts";
+
+export const PROFILE = "one";
+export const NOW = Date.parse("2026-11-02T10:00:00Z");
+
+/** Starts the service of counts with a real copy and a real user database. */
+export async function startCounts(...items: readonly Record<string, unknown>[]) {
+  const copy = await openStore();
+  copy.list("types", [{ id: "typ_1", name: "Film" }]);
+  copy.list("locations", [
+    { id: "loc_1", name: "Hall" },
+    { id: "loc_2", name: "Yard" },
+  ]);
+  copy.list("items", items, { finish: { everything: true, facts: { firstPullComplete: true } } });
+  copy.writer.buildIndexes();
+  const file = path.join(await temporaryFolder(), "user.sqlite");
+  const store = serveHere(() => new UserStore(file));
+  onTestFinished(() => store.close());
+  const documents = new ConnectionDocuments({
+    store,
+    requireProfile: () => undefined,
+    onChange: async () => undefined,
+  });
+  const reader = serveHere(() => copy.reader);
+  const events = new PushBus();
+  const current = { storeOf: () => ({ reader }) as unknown as InventoryStore, serviceNow: () => NOW };
+  /** The service as after a start of the app. */
+  const open = (): CountService => new CountService({ documents, current, events });
+  return { copy, documents, events, open, counts: open() };
+}
+
+export const PLAN = {
+  profileId: PROFILE,
+  name: "Hall",
+  scope: { kind: "all" },
+  share: 100,
+  blind: false,
+  withCheckedOut: false,
+  tolerance: 2,
+  query: { version: 1 },
+} as const;
+
+/** An item at the hall. */
+export const atHall = (id: string, parts: Record<string, unknown> = {}) =>
+  item(id, {
+    name: `Roll ${id}`,
+    materialTypeId: "typ_1",
+    locationId: "loc_1",
+    status: "available",
+    ...parts,
+  });
+
+/** Stores records of a later pass, so that their changes are observed. */
+export function observe(copy: TestStore, ...records: readonly Record<string, unknown>[]): void {
+  const { writer } = copy;
+  writer.beginListing("items", writer.beginPass().pass);
+  copy.page("items", records, { finish: { everything: false, facts: {} } });
+}
+
+/** Counts a text as a scan does. @returns the outcome. */
+export async function scanInto(
+  counts: CountService,
+  countId: string,
+  text: string,
+  by: "scan" | "file" = "scan",
+) {
+  const entries = [{ text, itemId: null, length: null, weight: null }];
+  const { outcomes } = await counts.count({ profileId: PROFILE, countId, by, entries });
+  return outcomes[0]?.outcome;
+}

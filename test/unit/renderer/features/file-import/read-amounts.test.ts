@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { readAmounts } from "../../../../../renderer/features/file-import/read-amounts.ts";
+
+describe("readAmounts", () => {
+  it.each([
+    [
+      ["12", "1.5", "0.125", "1234.5", " 7 "],
+      [12, 1.5, 0.125, 1234.5, 7],
+    ],
+    [
+      ["1,5", "1.234,5", "1 500", "1\u{202f}234,25"],
+      [1.5, 1234.5, 1500, 1234.25],
+    ],
+    // Alone, one sign before three digits may be either.
+    [
+      ["1.500", "1,500", "20"],
+      [null, null, 20],
+    ],
+    // The others decide.
+    [
+      ["1.500", "1,500", "2,5"],
+      [1500, 1.5, 2.5],
+    ],
+    [
+      ["1.500", "1,500", "2.5"],
+      [1.5, 1500, 2.5],
+    ],
+    [
+      ["1.500", "1.000.000"],
+      [1500, 1_000_000],
+    ],
+    // Unless they disagree.
+    [
+      ["1.500", "2,5", "2.5"],
+      [null, 2.5, 2.5],
+    ],
+    [
+      ["", "-1", "ten", "1.2.3", "1,2,3", "5 m", "1e3", ".5"],
+      [null, null, null, null, null, null, null, null],
+    ],
+  ])("readAmounts reads %j", (texts, numbers) => {
+    expect(readAmounts(texts)).toEqual(numbers);
+  });
+});
