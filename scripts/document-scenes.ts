@@ -6,6 +6,7 @@ import { hashOf, newToken } from "../electron/features/webhooks/receiver/stream-
 import { EVENT_PRESETS } from "../shared/features/webhooks/webhook-events.ts";
 import { localDay, startOfLocalDay } from "../shared/base/time/local-day.ts";
 import { leaveSelection, openLabels, selectByScans } from "./shots-of-scanner.ts";
+import { closeCount } from "./shots-of-counts.ts";
 import { untilState } from "./shot-stage.ts";
 
 interface DocumentStage {
@@ -90,6 +91,16 @@ export const DOCUMENT_SCENES: readonly DocumentScene[] = [
     await goTo(page, "Stock value");
     await page.getByRole("region", { name: "Turnover" }).getByRole("row").nth(5).waitFor();
     await shoot("stock-value");
+  },
+  async ({ page, shoot }) => {
+    await goTo(page, "Counts");
+    await page.getByRole("link", { name: /^Weekly count of / }).click();
+    await page.getByRole("table", { name: "Counted" }).getByRole("row").nth(5).waitFor();
+    await shoot("count");
+    await closeCount(page);
+    await page.getByRole("button", { name: "Verify", exact: true }).click();
+    await page.getByText(/^Verified at .*the service was asked/).waitFor();
+    await shoot("count-result");
   },
   async ({ page, shoot }) => {
     await page.keyboard.press("Control+k");

@@ -5,6 +5,7 @@ import { ADMINISTRATION_SCENE } from "./shots-of-administration.ts";
 import { DIAGNOSTICS_SCENE, DISK_SCENE, SLEEP_SCENE } from "./shots-of-trouble.ts";
 import { DETAILS_SCENE, FILTERS_SCENE } from "./shots-of-filters.ts";
 import { EXPORT_SCENE } from "./shots-of-exports.ts";
+import { COUNTS_SCENE } from "./shots-of-counts.ts";
 import { CUTS_SCENE } from "./shots-of-cuts.ts";
 import { GROUPS_SCENE } from "./shots-of-groups.ts";
 import { NAMES_SCENE } from "./shots-of-names.ts";
@@ -91,6 +92,7 @@ export const SCENES: readonly Scene[] = [
   UNITS_SCENE,
   CUTS_SCENE,
   SCANNER_SCENE,
+  COUNTS_SCENE,
   async ({ page, shoot }) => {
     await page.locator('[data-cell="3:0"]').click();
     await page.getByText(/^Verified at /).waitFor();

@@ -2,6 +2,7 @@ import { CHROMIUM_PACKAGES, ensureDebianPackages } from "../../scripts/debian.ts
 import { within } from "../helpers/within.ts";
 import type { Figure } from "./figure.ts";
 import { alertsBench } from "./alerts/alerts-bench.ts";
+import { countsBench } from "./counts.ts";
 import { dashboardBench } from "./dashboard/dashboard-bench.ts";
 import { duckdbBench } from "./duckdb/duckdb-bench.ts";
 import { eventsBench } from "./events/events-bench.ts";
@@ -23,6 +24,7 @@ const BENCHES: Readonly<Record<string, () => AsyncGenerator<Figure>>> = {
   window: windowBench,
   numbers: numberColumnBench,
   value: stockValueBench,
+  counts: countsBench,
   keystroke: keystrokeWhileExporting,
   sync: syncBench,
   export: exportBench,

@@ -73,7 +73,7 @@ export class BackupService {
     const text = backupText(version, madeAt, tables);
     if (text.length > MAX_BACKUP)
       throw invalidInput(
-        "There is too much for one backup. Save the largest name books as files of their own.",
+        "There is too much for one backup. Delete old counts, or save the largest name books as files of their own.",
       );
     return { name: `stockdeck-${madeAt.slice(0, 10)}${BACKUP_SUFFIX}`, text };
   }

@@ -20,7 +20,7 @@ export interface BackupRows {
 }
 export type BackupTables = Record<BackupTable, BackupRows>;
 
-/** The most characters of a backup: half a dozen connections with a full name book. */
-export const MAX_BACKUP = 12_000_000;
+/** The most characters of a backup: half a dozen connections with a full name book, or one with as many counts as it can have. */
+export const MAX_BACKUP = 48_000_000;
 /** The most connections of a backup. */
 export const MAX_CONNECTIONS = 100;

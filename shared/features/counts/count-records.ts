@@ -9,9 +9,9 @@ export const MAX_EXPECTED = 20_000;
 /** The most counts that a connection keeps. */
 export const MAX_COUNTS = 100;
 /** The most scans, ticks and imported rows that the counts of a connection keep. */
-const MAX_SCANS = 100_000;
+const MAX_SCANS = 60_000;
 /** The most lists that a connection keeps; each has up to `ROWS_IN_LIST` rows. */
-const MAX_LISTS = 500;
+const MAX_LISTS = 150;
 /** The rows of a list that one record holds. */
 export const ROWS_IN_LIST = 500;
 /** The most characters of a scan that are kept; the largest QR code has more, but no id has. */

@@ -65,6 +65,8 @@ test("1,000 scans at 5 ms a key on every screen are all recognised, and nothing 
     `/types/${await firstId("types")}?profile=${profileId}`,
     `/locations/${await firstId("locations")}?profile=${profileId}`,
     "/activity",
+    "/counts",
+    "/counts/unknown",
     "/cuts",
     "/cuts/unknown",
     "/data-problems",

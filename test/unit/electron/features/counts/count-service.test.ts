@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { countHandlers } from "../../../../../electron/features/counts/count-handlers.ts";
 import type { CountService } from "../../../../../electron/features/counts/count-service.ts";
 import { verifyCount } from "../../../../../electron/features/counts/verify-count.ts";
 import { AppFailure } from "../../../../../shared/base/errors.ts";
 import { MAX_ASKED } from "../../../../../shared/features/counts/count-calls.ts";
-import { atHall, NOW, observe, PLAN, PROFILE, scanInto, startCounts } from "./support.ts";
+import { NO_UNITS } from "../../../../../shared/inventory/units.ts";
+import { WHOLE_COUNT as PLAN } from "../../../../helpers/open-counts.ts";
+import { atHall, NOW, observe, PROFILE, scanInto, startCounts } from "./support.ts";
 
 const of = (countId: string) => ({ profileId: PROFILE, countId });
 
@@ -153,6 +156,49 @@ describe("the result", () => {
       expect(kept.length).toBeGreaterThan(0);
       expect(kept.every((id) => id.startsWith(second.countId))).toBe(true);
     }
+  });
+});
+
+describe("values of the result", () => {
+  it("values follow the present prices, bases and units, and a difference has what it adds", async () => {
+    const started = await startCounts(
+      atHall("a", { remainingLength: 10 }),
+      atHall("b", { remainingLength: 4 }),
+    );
+    const { copy, counts, documents } = started;
+    const priced = { id: "typ_1", name: "Film", pricingBasis: "foot", pricePerFoot: 2, currency: "eur" };
+    copy.list("types", [priced]);
+    const { countResult } = countHandlers({
+      ...started,
+      connections: { current: { ...started.current, engineWithKey: () => ({}) as never } },
+      startup: { opened: Promise.resolve() },
+    });
+    const { countId } = await counts.start(PLAN);
+    const entries = [{ text: "a", itemId: null, length: 5, weight: null }];
+    await counts.count({ ...of(countId), by: "file", entries });
+    await counts.close(of(countId));
+    const values = async () =>
+      (await countResult(of(countId))).findings.map(({ value, valueDifference }) => [value, valueDifference]);
+    const euros = (minor: number) => ({ minor, currency: "EUR" });
+    const setLength = (length: "ft" | "m") =>
+      documents.save("units", PROFILE, [{ id: "", value: { ...NO_UNITS, length } }]);
+    expect(await values()).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    await documents.save("priceBases", PROFILE, [{ id: "foot", value: "foot" }]);
+    await setLength("ft");
+    expect(await values()).toEqual([
+      [euros(2_000), euros(-1_000)],
+      [euros(800), null],
+    ]);
+    await setLength("m");
+    expect(await values()).toEqual([
+      [euros(6_562), euros(-3_281)],
+      [euros(2_625), null],
+    ]);
+    copy.list("types", [{ ...priced, pricePerFoot: 1, updatedAt: "2027-01-01T00:00:00Z" }]);
+    expect((await values())[1]).toEqual([euros(1_312), null]);
   });
 });
 

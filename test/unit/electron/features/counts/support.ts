@@ -1,15 +1,11 @@
 import path from "node:path";
 import { onTestFinished } from "vitest";
-import { CountService } from "../../../../../electron/features/counts/count-service.ts";
-import { PushBus } from "../../../../../electron/base/push-bus.ts";
-import { serveHere } from "../../../../../electron/store/database/worker-rpc.ts";
-import { ConnectionDocuments } from "../../../../../electron/store/user-data/connection-documents.ts";
-import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
-import type { InventoryStore } from "../../../../../electron/store/store-client.ts";
+import type { CountService } from "../../../../../electron/features/counts/count-service.ts";
+import { openCounts, WHOLE_COUNT } from "../../../../helpers/open-counts.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 import { item, openStore, type TestStore } from "../../store/support.ts";
 
-export const PROFILE = "one";
+export const PROFILE = WHOLE_COUNT.profileId;
 export const NOW = Date.parse("2026-11-02T10:00:00Z");
 
 /** Starts the service of counts with a real copy and a real user database. */
@@ -23,31 +19,10 @@ export async function startCounts(...items: readonly Record<string, unknown>[]) 
   copy.list("items", items, { finish: { everything: true, facts: { firstPullComplete: true } } });
   copy.writer.buildIndexes();
   const file = path.join(await temporaryFolder(), "user.sqlite");
-  const store = serveHere(() => new UserStore(file));
-  onTestFinished(() => store.close());
-  const documents = new ConnectionDocuments({
-    store,
-    requireProfile: () => undefined,
-    onChange: async () => undefined,
-  });
-  const reader = serveHere(() => copy.reader);
-  const events = new PushBus();
-  const current = { storeOf: () => ({ reader }) as unknown as InventoryStore, serviceNow: () => NOW };
-  /** The service as after a start of the app. */
-  const open = (): CountService => new CountService({ documents, current, events });
-  return { copy, documents, events, open, counts: open() };
+  const opened = openCounts(file, copy.reader, NOW);
+  onTestFinished(() => opened.store.close());
+  return { copy, ...opened, counts: opened.open() };
 }
-
-export const PLAN = {
-  profileId: PROFILE,
-  name: "Hall",
-  scope: { kind: "all" },
-  share: 100,
-  blind: false,
-  withCheckedOut: false,
-  tolerance: 2,
-  query: { version: 1 },
-} as const;
 
 /** An item at the hall. */
 export const atHall = (id: string, parts: Record<string, unknown> = {}) =>

@@ -1,0 +1,38 @@
+import { PushBus } from "../../electron/base/push-bus.ts";
+import { CountService } from "../../electron/features/counts/count-service.ts";
+import { serveHere } from "../../electron/store/database/worker-rpc.ts";
+import type { InventoryReader } from "../../electron/store/index/inventory-reader.ts";
+import type { InventoryStore } from "../../electron/store/store-client.ts";
+import { ConnectionDocuments } from "../../electron/store/user-data/connection-documents.ts";
+import { UserStore } from "../../electron/store/user-data/user-store.ts";
+
+/** Opens the service of counts in this thread. @param now ms since the epoch. */
+export function openCounts(userFile: string, reader: InventoryReader, now: number) {
+  const store = serveHere(() => new UserStore(userFile));
+  const documents = new ConnectionDocuments({
+    store,
+    requireProfile: () => undefined,
+    onChange: async () => undefined,
+  });
+  const events = new PushBus();
+  const served = serveHere(() => reader);
+  const current = {
+    storeOf: () => ({ reader: served }) as unknown as InventoryStore,
+    serviceNow: () => now,
+  };
+  /** The service as after a start of the app. */
+  const open = (): CountService => new CountService({ documents, current, events });
+  return { store, documents, events, current, open };
+}
+
+/** A count of all items. */
+export const WHOLE_COUNT = {
+  profileId: "one",
+  name: "Hall",
+  scope: { kind: "all" },
+  share: 100,
+  blind: false,
+  withCheckedOut: false,
+  tolerance: 2,
+  query: { version: 1 },
+} as const;
