@@ -14,8 +14,9 @@ import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
 import { explanationText, RESULT, SECTION_TITLES, SHOW_FEWER, showAll } from "./messages.ts";
 import { amountOf, moneyOf, type Section } from "./result-sections.ts";
 
-/** The rows that a part shows at first. */
-const FIRST_ROWS = 20;
+/** The rows that a part shows at first. What must be corrected is printed whole, unless it is very long. */
+const FIRST_ROWS = 200;
+const FIRST_PRESENT_ROWS = 20;
 
 interface FindingsCardProps {
   readonly section: Section;
@@ -49,16 +50,17 @@ export function FindingsCard({ section, findings }: FindingsCardProps) {
     })),
   ];
   const title = SECTION_TITLES[section];
+  const first = section === "present" ? FIRST_PRESENT_ROWS : FIRST_ROWS;
   return (
     <div id={`count-${section}`} style={{ gridColumn: "1 / -1" }}>
       <Card title={title} wide>
         <DataTable
           label={title}
-          rows={isWhole ? findings : findings.slice(0, FIRST_ROWS)}
+          rows={isWhole ? findings : findings.slice(0, first)}
           keyOf={({ item, text }, at) => item?.id ?? `${text} ${at}`}
           columns={shown}
         />
-        {findings.length > FIRST_ROWS && (
+        {findings.length > first && (
           <QuietButton onClick={() => setWhole(!isWhole)}>
             {isWhole ? SHOW_FEWER : showAll(findings.length)}
           </QuietButton>
