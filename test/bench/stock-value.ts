@@ -4,6 +4,7 @@ import { COMPUTATIONS } from "../../electron/hosts/core/computations.ts";
 import { READER_TASKS } from "../../electron/hosts/core/store-tasks.ts";
 import { InventoryReader } from "../../electron/store/index/inventory-reader.ts";
 import { InventoryWriter } from "../../electron/store/ingest/inventory-writer.ts";
+import type { Resource } from "../../shared/inventory/resource-names.ts";
 import { DIMENSIONS } from "../../shared/inventory/stock.ts";
 import { NO_UNITS } from "../../shared/inventory/units.ts";
 import type { PriceBasis } from "../../shared/features/stock-value/valuation.ts";
@@ -13,7 +14,8 @@ import { against, compare, median, milliseconds, type Figure } from "./figure.ts
 import { removeFolder, temporaryFolder } from "./folder.ts";
 
 const ITEMS = 1_000_000;
-const TYPES = 60;
+/** Those that the items of `fillCopy` name. */
+const [TYPES, LOCATIONS] = [60, 12];
 /** Items that a refresh changes. */
 const CHANGES = 1_000;
 const ROUNDS = 7;
@@ -70,6 +72,11 @@ class Workstation {
         currency: CURRENCIES[at % CURRENCIES.length],
       })),
     );
+    // Without them, all items would have the data problem "unknown location".
+    this.#store(
+      "locations",
+      Array.from({ length: LOCATIONS }, (_, at) => ({ id: `loc-${at}`, name: `Location ${at}` })),
+    );
     this.#compute();
   }
 
@@ -96,7 +103,7 @@ class Workstation {
     });
   }
 
-  #store(resource: "items" | "types", records: readonly unknown[]): void {
+  #store(resource: Resource, records: readonly unknown[]): void {
     this.#sequence += 1;
     const fetched = { sequence: this.#sequence, at: NOW, servedBy: NOW, verified: false };
     this.#writer.beginListing(resource, this.#writer.beginPass().pass);

@@ -85,12 +85,17 @@ function countLateItems(
   };
   const all = limits.all ? since(limits.all.days) : Number.NEGATIVE_INFINITY;
   const own = new Map([...limits.types].map(([id, { days }]) => [id, since(days)]));
+  // Items that are within every limit are not read: they are most of those that are out.
   const rows = database
     .prepare(
       `SELECT materialTypeId AS types, locationId AS locations, checkedOutAt AS at FROM items
-       WHERE status = 'checked_out' AND checkedOutAt >= 0 AND noLongerReturnedSince IS NULL`,
+       WHERE status = 'checked_out' AND checkedOutAt >= 0 AND checkedOutAt < ? AND noLongerReturnedSince IS NULL`,
     )
-    .iterate() as Iterable<{ types: string | null; locations: string | null; at: Instant }>;
+    .iterate(Math.max(all, ...own.values())) as Iterable<{
+    types: string | null;
+    locations: string | null;
+    at: Instant;
+  }>;
   const counts = { types: new Map<string, number>(), locations: new Map<string, number>() };
   const add = (into: Map<string, number>, id: string | null): void => {
     if (id !== null) into.set(id, (into.get(id) ?? 0) + 1);

@@ -107,7 +107,8 @@ const RULES_VERSION = 2;
 
 /**
  * Finds the rules that each row breaks. It checks the rows written since the last time, rows with the same names, and
- * rows that had problems. It checks all rows after a first pull, or if mutes, units or densities have changed.
+ * rows that broke a rule about other rows or the time. It checks all rows after a first pull, or if mutes, units or
+ * densities have changed.
  */
 export const PROBLEM_COMPUTATION: Computation<readonly ProblemMute[]> = {
   name: "problems",
@@ -207,10 +208,20 @@ function everyRow(table: Resource): Source {
   return { tables: `namesakes AS MATERIALIZED (${several})`, from: `${table} AS t` };
 }
 
-/** SQL for the rows that a write may affect: written rows, rows with the same names, and rows with problems. */
+/** The rules that a row may cease to break although it was not written: they depend on other rows or on the time. */
+const OUTER_RULES = [
+  "duplicate name",
+  "updated in the future",
+  "impossible date",
+  "unknown location",
+  "unknown material type",
+] as const satisfies readonly ProblemRule[];
+
+/** SQL for the rows that a write may affect: written rows, rows with the same names, and rows that break an outer rule. */
 function rowsNear(table: Resource): Source {
+  const isOuter = OUTER_RULES.map((rule) => `instr(problems, '${rule}')`).join(" OR ");
   const chosen = `SELECT value AS row FROM json_each(?2)
-    UNION SELECT rowid FROM ${table} WHERE problems IS NOT NULL
+    UNION SELECT rowid FROM ${table} WHERE problems IS NOT NULL AND (${isOuter})
     UNION SELECT rowid FROM ${table} WHERE nameSort IN
       (SELECT nameSort FROM ${table} WHERE rowid IN (SELECT value FROM json_each(?2)))`;
   return {
