@@ -1,4 +1,5 @@
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { useShownDay } from "../../host/past-day.ts";
 import type { UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";
 import { dropChip, putChip, soloChip, toggleChip } from "./chip-list.ts";
@@ -24,6 +25,7 @@ interface ChipRowProps {
 
 /** The filter chips of a table, active or not. */
 export function ChipRow({ resource, view, update, shown }: ChipRowProps) {
+  const day = useShownDay();
   if (view.chips.length === 0) return null;
   return (
     <div className={classes.chips} role="group" aria-label={FILTERS.label}>
@@ -32,7 +34,7 @@ export function ChipRow({ resource, view, update, shown }: ChipRowProps) {
           key={chip.id}
           resource={resource}
           chip={chip}
-          others={compileQuery({ search: view.search, chips: dropChip(view.chips, chip.id), sort: [] })}
+          others={compileQuery({ search: view.search, chips: dropChip(view.chips, chip.id), sort: [] }, day)}
           onEdit={(filter) => update((now) => ({ ...now, chips: putChip(now.chips, chip.id, filter) }))}
           chips={view.chips}
           shown={shown}

@@ -2,6 +2,7 @@ import { Popover } from "@mantine/core";
 import { useState, type ReactElement } from "react";
 import type { Field } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { useShownDay } from "../../host/past-day.ts";
 import type { UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";
 import { dropChip, putChip } from "./chip-list.ts";
@@ -26,6 +27,7 @@ export function ColumnFilter({ resource, field, view, update, onClose, children 
     );
     return own.findLast(({ enabled }) => enabled) ?? own.at(-1) ?? null;
   });
+  const day = useShownDay();
   const [id] = useState(() => edited?.id ?? crypto.randomUUID());
   return (
     <Popover
@@ -42,7 +44,7 @@ export function ColumnFilter({ resource, field, view, update, onClose, children 
         <FilterEditor
           resource={resource}
           field={field}
-          others={compileQuery({ search: view.search, chips: dropChip(view.chips, id), sort: [] })}
+          others={compileQuery({ search: view.search, chips: dropChip(view.chips, id), sort: [] }, day)}
           initial={edited?.filter ?? null}
           onChange={(filter) =>
             update((now) => ({

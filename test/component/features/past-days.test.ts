@@ -5,7 +5,7 @@ import { read } from "@e965/xlsx";
 import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import { endOfDay } from "../../../shared/features/past-days/past-moments.ts";
 import { TestPage } from "../page.ts";
-import { expectGone, shownRows } from "../steps.ts";
+import { addFilter, choose, expectGone, shownRows } from "../steps.ts";
 
 const page = new TestPage({ connected: false, fresh: true });
 const DAY = localDay(startOfLocalDay(localDay(), -20));
@@ -69,4 +69,29 @@ test("opening a past day can be cancelled, and a day before the first observatio
     /Nothing was observed before/,
   );
   await expect(page.call("openPastDay", { day: localDay() })).rejects.toThrow(/has not ended yet/);
+}, 60_000);
+
+test("on a past day, the editor of a filter counts its values by the other filters as of that day", async () => {
+  await openDay();
+  const updated = await addFilter(page, "Updated");
+  await choose(page, updated, "Updated: comparison", "is today");
+  await page.user.click(within(updated).getByRole("button", { name: "Done" }));
+  const status = await addFilter(page, "Status");
+  await page.user.click(await within(status).findByRole("checkbox", { name: /^Available/ }));
+  await page.user.click(within(status).getByRole("button", { name: "Done" }));
+
+  await page.user.click(screen.getByRole("button", { name: /^Edit filter Status/ }));
+  const editor = await screen.findByRole("form", { name: "Filter by Status" });
+  const query = {
+    version: 1,
+    asOf: endOfDay(DAY),
+    filter: { field: "updatedAt", op: "after", value: endOfDay(localDay(startOfLocalDay(DAY, -1))) },
+  } as const;
+  const { values } = await page.call("queryFacets", { resource: "items", query, field: "status", limit: 10 });
+  const available = values.find(({ value }) => value === "available")?.count ?? 0;
+  expect(available).toBeGreaterThan(0);
+  const counted = within(editor).getByRole("group", { name: "Status" }).querySelectorAll("label");
+  await waitFor(() =>
+    expect(Array.from(counted, (label) => label.textContent)).toContain(`Available${available}`),
+  );
 }, 60_000);
