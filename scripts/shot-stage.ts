@@ -32,3 +32,12 @@ export async function refresh(page: Page): Promise<void> {
 export async function untilState(page: Page, word: string): Promise<void> {
   await page.getByTestId("sync-state").filter({ hasText: word }).waitFor();
 }
+
+/** Closes all messages, so that they are in no later picture. */
+export async function dismissMessages(page: Page): Promise<void> {
+  const close = page.getByRole("button", { name: "Close this message" });
+  while ((await close.count()) > 0) {
+    await close.first().click();
+    await page.waitForTimeout(300);
+  }
+}

@@ -1,4 +1,4 @@
-import { refresh, type Scene } from "./shot-stage.ts";
+import { dismissMessages, refresh, type Scene } from "./shot-stage.ts";
 
 /** The alerts: the inbox with one open, the rules, the dialog of a rule, the settings; then no rule again. */
 export const ALERTS_SCENE: Scene = async ({ page, service, shoot, shootNarrow }) => {
@@ -55,5 +55,6 @@ export const ALERTS_SCENE: Scene = async ({ page, service, shoot, shootNarrow })
       left,
     );
   }
+  await dismissMessages(page);
   await page.getByRole("link", { name: "Items" }).click();
 };

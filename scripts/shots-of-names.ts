@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Scene } from "./shot-stage.ts";
+import { dismissMessages, type Scene } from "./shot-stage.ts";
 
 const PEOPLE = [
   ["Ayşe Yılmaz", "Print"],
@@ -58,12 +58,4 @@ async function importNames(page: Page, shoot: Parameters<Scene>[0]["shoot"]): Pr
   await shoot("names-import");
   await dialog.getByRole("button", { name: /^Import \d/ }).click();
   await dialog.waitFor({ state: "hidden" });
-}
-
-async function dismissMessages(page: Page): Promise<void> {
-  const close = page.getByRole("button", { name: "Close this message" });
-  while ((await close.count()) > 0) {
-    await close.first().click();
-    await page.waitForTimeout(300);
-  }
 }

@@ -26,7 +26,7 @@ export const UNITS_SCENE: Scene = async (stage) => {
   await page.getByRole("button", { name: /^Remove the units of/ }).click();
   const usual = page.getByRole("region", { name: "Units of this connection" });
   for (const label of ["Lengths", "Weights", "Widths", "Thicknesses"]) {
-    await usual.getByRole("combobox", { name: label }).click();
+    await usual.getByRole("combobox", { name: label, exact: true }).click();
     await page.getByRole("option", { name: "No unit" }).locator("visible=true").click();
   }
   await page.getByRole("link", { name: "Items" }).click();
