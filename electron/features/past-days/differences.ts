@@ -40,7 +40,7 @@ function differences(context: ReadingContext, asked: Omit<Asked, "offset" | "lim
   const key = JSON.stringify([asked.resource, asked.query, context.revision]);
   const known = lists.get(past);
   if (known?.key === key) return known.all;
-  const all = past.read(() => compare(context, past, asked));
+  const all = past.read(asked.resource, () => compare(context, past, asked));
   lists.set(past, { key, all });
   return all;
 }

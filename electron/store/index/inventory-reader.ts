@@ -292,7 +292,7 @@ export class InventoryReader extends CopyReader {
   recordAsOf(resource: Resource, id: string, asOf: string): StoredRecord | null {
     return this.read(() => {
       const past = this.#pastAt(asOf);
-      return past.read(() => readRecord(past.database, resource, id));
+      return past.read(resource, () => readRecord(past.database, resource, id));
     });
   }
 
@@ -374,7 +374,7 @@ export class InventoryReader extends CopyReader {
       const query = { resource, input, now, revision: this.currentRevision() };
       if (asOf === undefined || toInstant(asOf) >= fromMilliseconds(now)) return work(query, this.#present);
       const past = this.#pastAt(asOf);
-      return past.read(() => work({ ...query, now: past.now }, past));
+      return past.read(resource, () => work({ ...query, now: past.now }, past));
     });
   }
 

@@ -1,5 +1,8 @@
 import { toMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
+import type { Dimension } from "../../../shared/inventory/stock.ts";
+import { NO_UNITS } from "../../../shared/inventory/units.ts";
+import { readFacts } from "../database/facts.ts";
 import { openInventoryForReading } from "../database/inventory-file.ts";
 import type { Database } from "../database/open-database.ts";
 import { defineQueryFunctions } from "../query/compile-query.ts";
@@ -8,7 +11,8 @@ import { PastRows } from "../query/past-rows.ts";
 import type { ColumnarView } from "./columnar-view.ts";
 import { GroupedResults } from "./grouping/grouped-results.ts";
 import { PastTable } from "./past-table.ts";
-import { QueryResults } from "./query-results.ts";
+import { QueryResults, type QueryAt } from "./query-results.ts";
+import { stockRows } from "./stock-rows.ts";
 
 /** Ms of work between two chances for other queries. */
 const STEP_MS = 40;
@@ -32,6 +36,8 @@ export class PastReading {
   readonly #rows: PastRows;
   readonly #tables: readonly PastTable[];
   readonly #total: number;
+  /** The tables whose stock is counted. */
+  readonly #counted = new Set<Dimension>();
   #work: Generator<number> | null;
   #done = 0;
 
@@ -78,17 +84,29 @@ export class PastReading {
     return { done: this.#done, total: this.#total, isReady: this.#work === null, refreshedAt };
   }
 
-  /** Reads in one transaction, after commits that arrived meanwhile are undone too. */
-  read<T>(work: () => T): T {
+  /**
+   * Reads rows of a table in one transaction. Commits that arrived meanwhile are undone first, and the stock of types
+   * and locations is counted when it is first needed.
+   */
+  read<T>(resource: Resource, work: () => T): T {
     this.step(Number.POSITIVE_INFINITY);
     return this.#inTransaction(() => {
-      this.#rows.follow();
+      this.#rows.follow((table, row) => this.#tables[RESOURCES.indexOf(table)]?.noteFormer(row));
+      if (resource !== "items") this.#countStock(resource);
       return work();
     });
   }
 
   close(): void {
     this.database.close();
+  }
+
+  #countStock(dimension: Dimension): void {
+    if (this.#counted.has(dimension)) return;
+    const items: QueryAt = { resource: "items", input: { version: 1 }, now: this.now, revision: 0 };
+    const units = readFacts(this.database).units ?? NO_UNITS;
+    this.#rows.putStock(dimension, stockRows(this.results, items, dimension, units));
+    this.#counted.add(dimension);
   }
 
   #workUntil(end: number): void {

@@ -3,7 +3,7 @@ import { NO_LONGER_RETURNED } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { prepared, type Database } from "../database/open-database.ts";
 import { readRowids } from "../query/row-reader.ts";
-import type { PastRows } from "../query/past-rows.ts";
+import type { FormerRow, PastRows } from "../query/past-rows.ts";
 import { Bitmap } from "./bitmap.ts";
 import { ColumnarView, type PastView } from "./columnar-view.ts";
 import { hasSqlIndex } from "./row-orders.ts";
@@ -43,9 +43,10 @@ export class PastTable implements TableSource, PastView {
   /** Undoes the table's changes in steps. @returns yields the number of changes that a step has undone. */
   *rebuild(): Generator<number> {
     const hidden = new Set(this.#rows.hiddenNow(this.#resource));
-    yield* this.#rows.undo(this.#resource, ({ rowid, cells }) => {
+    yield* this.#rows.undo(this.#resource, (row) => {
+      const { rowid, cells } = row;
       this.#index.changeBack(rowid, cells);
-      if (cells.has("nameSort")) this.#renamed.add(rowid);
+      this.noteFormer(row);
       const since = cells.get(NO_LONGER_RETURNED.name);
       if (since === null) hidden.delete(rowid);
       else if (since !== undefined) hidden.add(rowid);
@@ -54,6 +55,11 @@ export class PastTable implements TableSource, PastView {
       const slot = this.#index.slotOf(rowid);
       if (slot >= 0) this.hidden.add(slot);
     }
+  }
+
+  /** Notes a row whose place in the present order by name may be another one. */
+  noteFormer({ rowid, cells }: FormerRow): void {
+    if (cells.has("nameSort")) this.#renamed.add(rowid);
   }
 
   at(revision: number): ColumnarView {

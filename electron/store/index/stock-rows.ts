@@ -1,4 +1,4 @@
-import { FIELDS, type Field } from "../../../shared/inventory/fields.ts";
+import { FIELDS } from "../../../shared/inventory/fields.ts";
 import {
   STOCK_STATUSES,
   type Dimension,
@@ -6,8 +6,9 @@ import {
   type StockStatus,
 } from "../../../shared/inventory/stock.ts";
 import { ITEM_STATUSES } from "../../../shared/inventory/resource-names.ts";
-import { commonUnit, type Units } from "../../../shared/inventory/units.ts";
+import type { Units } from "../../../shared/inventory/units.ts";
 import type { Filter } from "../../../shared/query/query.ts";
+import { isSummed } from "../query/past-stock.ts";
 import type { QueryAt, QueryResults } from "./query-results.ts";
 
 const FIELD_OF = { types: "materialTypeId", locations: "locationId" } as const;
@@ -49,14 +50,3 @@ export function stockRows(
       }),
   );
 }
-
-/** Whether numbers of a type or location can be added: lengths of several types need one unit, weights at most one. */
-function isSummed(dimension: Dimension, field: Field["name"], units: Units): boolean {
-  if (field !== "remainingLength" && field !== "weight") return false;
-  if (dimension === "types") return true;
-  return field === "remainingLength" ? commonUnit(units, "length") !== null : hasOneUnit(units);
-}
-
-const hasOneUnit = (units: Units): boolean =>
-  commonUnit(units, "weight") !== null
-  || (units.weight === null && Object.keys(units.overrides).length === 0);

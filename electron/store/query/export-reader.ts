@@ -3,10 +3,12 @@ import { QueryError } from "../../../shared/base/errors.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import { fromMilliseconds, toMilliseconds } from "../../../shared/base/time/instant.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
+import { NO_UNITS } from "../../../shared/inventory/units.ts";
 import { decode, showDate, type Cell } from "../database/decode.ts";
 import { fieldColumns } from "../database/columns.ts";
 import { findPastMoment, type PastMoment } from "./past-moment.ts";
 import { PastRows } from "./past-rows.ts";
+import { readStock } from "./past-stock.ts";
 import { compileQuery, defineQueryFunctions, toInstant } from "./compile-query.ts";
 import { readFacts, type Facts } from "../database/facts.ts";
 import { someHidden, JOINED_NAMES, nameOfReference } from "./row-reader.ts";
@@ -131,6 +133,8 @@ export class ExportReader {
       // Nothing else waits for this thread, so that all steps follow each other.
       Array.from(rows.undo(resource));
     }
+    const [table, { units }] = [this.#resource, this.facts];
+    if (table !== "items") rows.putStock(table, readStock(this.#database, table, units ?? NO_UNITS));
     return moment;
   }
 

@@ -5,6 +5,8 @@ import {
   CHANGED_NOT_BEFORE,
   GAP_COLUMNS,
 } from "../../../shared/features/past-days/gap-columns.ts";
+import { stockCells, STOCK_COLUMNS } from "../../../shared/features/history/stock-columns.ts";
+import { stockById, type Dimension, type StockRow } from "../../../shared/inventory/stock.ts";
 import { nameKeys } from "../../../shared/base/text/natural-order.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Cell, UnmappedFields } from "../database/decode.ts";
@@ -69,9 +71,21 @@ export class PastRows {
     for (const resource of RESOURCES) {
       const columns = ["undone INTEGER NOT NULL", "filled INTEGER", ...FORMER_COLUMNS[resource]];
       database.exec(
-        `CREATE TEMP TABLE past_${resource} (rowid INTEGER PRIMARY KEY, ${columns.join(", ")}); ${viewSql(resource)}`,
+        `CREATE TEMP TABLE past_${resource} (rowid INTEGER PRIMARY KEY, ${columns.join(", ")});
+         CREATE TEMP TABLE stock_of_${resource} (id TEXT PRIMARY KEY, ${STOCK_NAMES.join(", ")}) WITHOUT ROWID;
+         ${viewSql(resource)}`,
       );
     }
+  }
+
+  /** Stores the stock that each type or location had. Without it, the columns of the stock are empty. */
+  putStock(dimension: Dimension, stock: readonly StockRow[]): void {
+    const byId = stockById(stock, dimension);
+    const insert = this.#database.prepare(
+      `INSERT INTO temp.stock_of_${dimension} VALUES (?${", ?".repeat(STOCK_NAMES.length)})`,
+    );
+    const rows = prepared(this.#database, `SELECT id FROM main.${dimension}`).all() as { id: string }[];
+    for (const { id } of rows) insert.run(id, ...stockCells(byId.get(id) ?? []));
   }
 
   /** The number of changes to undo. */
@@ -132,8 +146,11 @@ export class PastRows {
     this.#database.exec(`PRAGMA cache_size = -${CACHE}; PRAGMA shrink_memory`);
   }
 
-  /** Undoes the changes committed since the last call. The views then show the moment again. */
-  follow(): void {
+  /**
+   * Undoes the changes committed since the last call. The views then show the moment again.
+   * @param onRow called with each former row.
+   */
+  follow(onRow: (resource: Resource, row: FormerRow) => void): void {
     const { last } = changeNumbers(this.#database);
     if (last === this.#upTo) return;
     const changed = prepared(
@@ -145,7 +162,8 @@ export class PastRows {
       const statement = this.#database.prepare(changesSql(resource, "c.id = ?"));
       statement.setReturnArrays(true);
       const changes = statement.all(id, this.#moment.firstUndone) as unknown as ChangeRow[];
-      this.#putFormer(resource, changes);
+      const row = this.#putFormer(resource, changes);
+      if (row) onRow(resource, row);
     }
     this.#upTo = last;
   }
@@ -339,9 +357,12 @@ const BITS = ofEach(
     new Map(FORMER_COLUMNS[resource].map((column, bit) => [column, bit])),
 );
 
+/** The columns of types and locations that are counted from the items of the moment. */
+const STOCK_NAMES = STOCK_COLUMNS.map(({ name }) => name);
+
 /**
  * A view with a table's name and columns. It is one join, so that SQLite finds rows by row id and id as in the table.
- * Computed columns have no history and are empty.
+ * Computed columns have no history and are empty, but for the stock of types and locations.
  */
 function viewSql(resource: Resource): string {
   const columns = FORMER_COLUMNS[resource].map((column, bit) =>
@@ -351,10 +372,13 @@ function viewSql(resource: Resource): string {
       : `iif(p.undone & ${1 << bit}, p.${column}, m.${column}) AS ${column}`,
   );
   const computed = COMPUTED_FIELDS[resource].flatMap(({ name }) =>
-    FORMER_COLUMNS[resource].includes(name) ? [] : [`NULL AS ${name}`],
+    FORMER_COLUMNS[resource].includes(name)
+      ? []
+      : [`${STOCK_NAMES.includes(name) ? `s.${name}` : "NULL"} AS ${name}`],
   );
+  const stock = resource === "items" ? "" : ` LEFT JOIN temp.stock_of_${resource} AS s ON s.id = m.id`;
   return `CREATE TEMP VIEW ${resource} AS
     SELECT m.rowid AS rowid, m.id AS id, m.fetchedAt AS fetchedAt, ${[...columns, ...computed].join(", ")}
-    FROM main.${resource} AS m LEFT JOIN temp.past_${resource} AS p ON p.rowid = m.rowid
+    FROM main.${resource} AS m LEFT JOIN temp.past_${resource} AS p ON p.rowid = m.rowid${stock}
     WHERE p.undone IS NOT ${NOT_THERE}`;
 }

@@ -37,7 +37,7 @@ export const BACK = "Back to now";
 export const ANOTHER_DAY = "Another day…";
 export const COMPARE = "Compare with now…";
 export const OFF_NOTE =
-  "Nothing can be edited, watched or verified here. Columns that Stockdeck computes have no history and are empty.";
+  "Nothing can be edited, watched or verified here. Values, data problems, stock levels and “Out longer than usual” have no history and are empty.";
 
 /** "12 items may have changed by then". */
 export const inGapLabel = (resource: Resource, count: number): string => {

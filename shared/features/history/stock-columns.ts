@@ -1,6 +1,7 @@
+import { fromMilliseconds } from "../../base/time/instant.ts";
 import type { ComputedColumn } from "../../inventory/field.ts";
 import type { Resource } from "../../inventory/resource-names.ts";
-import { DIMENSIONS } from "../../inventory/stock.ts";
+import { DIMENSIONS, type StockRow } from "../../inventory/stock.ts";
 
 /** A column of types and locations. @param counts and `shownAfter`: see `ComputedDisplay`. */
 const column = (
@@ -53,3 +54,27 @@ export const STOCK_COLUMNS: readonly ComputedColumn[] = [
   ),
   column("lastItemChange", "Last item change", {}, { locations: "outLongerCount" }, { kind: "date" }),
 ];
+
+/**
+ * The values of `STOCK_COLUMNS` for a type or location. Archived items are counted, but are not in stock.
+ * @param rows its stock.
+ */
+export function stockCells(rows: readonly StockRow[]): readonly (number | null)[] {
+  const inStock = rows.filter(({ status }) => status !== "archived");
+  const items = (wanted: readonly StockRow[]): number => wanted.reduce((sum, row) => sum + row.items, 0);
+  const of = (status: StockRow["status"]): number => items(rows.filter((row) => row.status === status));
+  const sum = (measure: "length" | "weight"): number | null => {
+    const numbers = inStock.flatMap((row) => row[measure] ?? []);
+    return numbers.length === 0 ? null : numbers.reduce((total, number) => total + number, 0);
+  };
+  const changes = rows.flatMap(({ lastChange }) => lastChange ?? []);
+  return [
+    items(rows),
+    of("available"),
+    of("checked_out"),
+    of("archived"),
+    sum("length"),
+    sum("weight"),
+    changes.length === 0 ? null : Math.round(fromMilliseconds(Math.max(...changes))),
+  ];
+}

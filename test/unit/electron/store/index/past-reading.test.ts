@@ -9,6 +9,8 @@ import type { AppFailure } from "../../../../../shared/base/errors.ts";
 import type { Row } from "../../../../../shared/query/query-calls.ts";
 import { exportSources, ExportReader } from "../../../../../electron/store/query/export-reader.ts";
 import { QUERY_FIELDS, COMPUTED_FIELDS } from "../../../../../shared/inventory/fields.ts";
+import { STOCK_COLUMNS } from "../../../../../shared/features/history/stock-columns.ts";
+import { NO_UNITS } from "../../../../../shared/inventory/units.ts";
 import { parseInstant } from "../../../../../shared/base/time/instant.ts";
 import { RESOURCES, type Resource } from "../../../../../shared/inventory/resource-names.ts";
 import type { Filter, Query } from "../../../../../shared/query/query.ts";
@@ -40,7 +42,7 @@ const fields = {
   weight: numbers,
   checkedOutToUserId: fc.constantFrom(null, "u1", "u2"),
   checkedOutAt: dates,
-  updatedAt: fc.constant(null),
+  updatedAt: dates,
 };
 const itemOf = fc
   .tuple(ids, fc.record(fields), fc.option(fc.constantFrom("x", "y", { deep: [1] })), fc.boolean())
@@ -133,20 +135,28 @@ const ITEM_QUERIES: readonly Query[] = [
   { version: 1, sort: [{ field: "weight", direction: "desc" }] },
 ];
 
-const isComputed = (resource: Resource, name: string): boolean =>
-  COMPUTED_FIELDS[resource].some((field) => field.name === name);
+const STOCK_QUERIES: readonly Query[] = [
+  { version: 1, filter: { field: "availableCount", op: "gt", value: 0 } },
+  { version: 1, sort: [{ field: "totalLength", direction: "desc" }] },
+];
 
-/** Everything that queries answer, computed columns excepted. */
+const UNITS = { ...NO_UNITS, length: "m", weight: "kg" } as const;
+const STOCK_NAMES: readonly string[] = STOCK_COLUMNS.map(({ name }) => name);
+/** Whether a column has no history. */
+const isWithoutPast = (resource: Resource, name: string): boolean =>
+  COMPUTED_FIELDS[resource].some((field) => field.name === name) && !STOCK_NAMES.includes(name);
+
+/** Everything that queries answer, columns without history excepted. */
 function answers(store: TestStore, asOf: string | null, now: number): object {
   const past = asOf === null ? {} : { asOf };
   return Object.fromEntries(
     RESOURCES.map((resource) => {
-      const queries = [...QUERIES, ...(resource === "items" ? ITEM_QUERIES : [])];
+      const queries = [...QUERIES, ...(resource === "items" ? ITEM_QUERIES : STOCK_QUERIES)];
       const rows = queries.map((query) => {
         const { rows: found, total } = store.reader.window(resource, { ...query, ...past }, 0, 100, now);
         return [
           total,
-          found.map((row) => Object.entries(row).filter(([name]) => !isComputed(resource, name))),
+          found.map((row) => Object.entries(row).filter(([name]) => !isWithoutPast(resource, name))),
         ];
       });
       return [resource, rows];
@@ -167,7 +177,7 @@ function exported(store: TestStore, asOf: string | null): object {
     const reader = new ExportReader(store.file, { resource, query, now: NOW });
     const names = QUERY_FIELDS[resource]
       .map(({ name }) => name)
-      .filter((name) => !isComputed(resource, name));
+      .filter((name) => !isWithoutPast(resource, name));
     const cells = [...reader.cells(exportSources(resource, names))];
     const records = [...reader.records()].map(logged);
     reader.close();
@@ -185,6 +195,7 @@ async function firstPull(): Promise<TestStore> {
     facts: { firstPullComplete: true, mark: new Date(at(-1)).toISOString() },
   };
   store.list("items", [item("a"), item("b", { name: "Zange", locationId: "l1" })], { ...first, finish });
+  store.writer.useUnits(UNITS);
   return store;
 }
 
@@ -195,6 +206,7 @@ describe("rows of a past day", () => {
         const store = await firstPull();
         const recorded = days.map((steps, number) => {
           observe(store, steps, at(number));
+          compute(store, "stock", at(number));
           return [answers(store, null, NOW), exported(store, null)] as const;
         });
         const check = (): void => {
@@ -206,6 +218,7 @@ describe("rows of a past day", () => {
         check();
         // The last day is open while further refreshes arrive.
         observe(store, later, at(days.length + 1));
+        compute(store, "stock", at(days.length + 1));
         check();
       }),
       { numRuns: 25 },
@@ -276,14 +289,28 @@ describe("rows of a past day", () => {
     expect(rowsAt(store, new Date(NOW + DAY).toISOString())).toMatchObject([{ status: "available" }, {}]);
   });
 
-  it("computed columns have no history and are empty", async () => {
+  it("the stock of a type is counted from the items of that day, and other computed columns are empty", async () => {
     const store = await firstPull();
-    compute(store, "stock", at(0));
-    change(store, 1, { weight: 1 });
+    change(store, 0, { materialTypeId: "t1", weight: 1.5 });
+    change(store, 1, { materialTypeId: null });
+    compute(store, "stock", at(1));
     const [type] = store.reader.window("types", { version: 1 }, 0, 1, NOW).rows;
-    expect(type).toMatchObject({ itemCount: 0 });
+    expect(type).toMatchObject({ itemCount: 0, outLongerCount: 0 });
     const [past] = store.reader.window("types", { version: 1, asOf: endOf(0) }, 0, 1, NOW).rows;
-    expect(past).toMatchObject({ name: "PET film", itemCount: null });
+    expect(past).toMatchObject({ name: "PET film", itemCount: 1, totalWeight: 1.5, outLongerCount: null });
+  });
+
+  it("rows that are renamed while the day is open keep their places in an order by name", async () => {
+    const store = await firstPull();
+    const descending: Partial<Query> = { sort: [{ field: "name", direction: "desc" }] };
+    const records = (name: string): object[] =>
+      Array.from({ length: 30 }, (_, number) => item(`i${number}`, { name: `${name} ${number % 7}` }));
+    store.list("items", records("Roll"), { servedBy: at(0) });
+    const before = rowsAt(store, null, descending).map(({ id }) => id);
+    change(store, 1, { weight: 1 });
+    expect(rowsAt(store, endOf(0))).toHaveLength(32);
+    store.list("items", records("Aal").slice(0, 9), { servedBy: at(2) });
+    expect(rowsAt(store, endOf(0), descending).map(({ id }) => id)).toEqual(before);
   });
 
   it("many renamed rows are sorted by their former names", async () => {
