@@ -1,0 +1,28 @@
+import { useState, type ReactNode } from "react";
+import { QuietButton } from "../../ui/buttons.tsx";
+import { SHOW_FEWER } from "./messages.ts";
+
+/** The number of a card's rows or bars shown at first. */
+export const FIRST_ROWS = 10;
+
+/**
+ * The first rows of a card, and a button that shows all.
+ * @param rows null while they are loading. @param allLabel the button's text. @param first the number of first rows.
+ * @returns `button` is null if there are no more rows.
+ */
+export function useFirstRows<Row>(
+  rows: readonly Row[] | null | undefined,
+  allLabel: string,
+  first = FIRST_ROWS,
+): { readonly shown: readonly Row[] | null; readonly button: ReactNode } {
+  const [isWhole, setIsWhole] = useState(false);
+  const hasMore = rows ? rows.length > first : false;
+  return {
+    shown: rows ? (isWhole ? rows : rows.slice(0, first)) : null,
+    button: hasMore && (
+      <QuietButton mt={6} aria-expanded={isWhole} onClick={() => setIsWhole((now) => !now)}>
+        {isWhole ? SHOW_FEWER : allLabel}
+      </QuietButton>
+    ),
+  };
+}
