@@ -60,7 +60,6 @@ export const valueHeading = (label: string, currency: string): string => `${labe
 export const SHOW_ALL = "Show all";
 /** Shows all groups. The number is that of the description, which leaves "No material type" out. */
 export const showAll = (groups: number, many: string): string => `Show all ${formatCount(groups)} ${many}`;
-export const SHOW_FEWER = "Show fewer";
 /** The description of a stock chart: "60 material types. The largest is Copper foil with 1,250 m." */
 export const stockDescription = (groups: number, many: string, first: string, total: string): string =>
   `${formatCount(groups)} ${many}. The largest is ${first} with ${total}.`;

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { BreakdownGroup } from "../../../shared/query/totals.ts";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { EVERYTHING, type Filter } from "../../../shared/query/query.ts";
@@ -11,12 +11,12 @@ import { counted, fieldsOf, isAddable, measuredIn, unitOfMeasure } from "../../t
 import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 import { useShowItems, valueFilter } from "../../table/navigation/use-show-items.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
-import { QuietButton } from "../../ui/buttons.tsx";
 import { BarChart } from "../../ui/chart/bar-chart.tsx";
 import type { Bar, Series } from "../../ui/chart/chart-data.ts";
 import { chartTable } from "../../ui/chart/chart-table.ts";
 import { Card } from "../../table/report/card.tsx";
 import { moneyTable, useCardTable } from "../../table/report/card-tables.ts";
+import { FIRST_ROWS, useFirstRows } from "../../table/report/use-first-rows.tsx";
 import { CARD_MEASURES, measurePart, money, useCardMeasure } from "./card-measure.tsx";
 import {
   CARD_TITLES,
@@ -24,17 +24,12 @@ import {
   NOT_ADDABLE,
   SERIES,
   SHOW_ALL,
-  SHOW_FEWER,
   showAll,
   stockDescription,
   valueHeading,
   WITHOUT_UNIT,
 } from "./messages.ts";
-import classes from "./overview.module.css";
 import { measuredHeading } from "../../table/figures/messages.ts";
-
-/** The number of bars shown at first. */
-const SHORT = 10;
 
 const STATUS_SERIES: readonly (Series & { readonly status: string })[] = [
   { key: "available", status: "available", label: SERIES.available, tone: "accent" },
@@ -63,7 +58,6 @@ const OF = {
 export function StockCard({ id }: { readonly id: keyof typeof OF }) {
   const { field, resource } = OF[id];
   const { by, currency, controls } = useCardMeasure(CARD_MEASURES);
-  const [isWhole, setIsWhole] = useState(false);
   const units = useUnits();
   const show = useShowItems();
   const mayAdd = id === "byType" || by === "value" || isAddable(units, by);
@@ -92,7 +86,9 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
   const named = all?.filter(({ key }) => known.has(key)) ?? [];
   const [first] = named;
   // If no type is hidden, the hidden bars are no types, so the label has no number.
-  const allLabel = named.length > SHORT ? showAll(named.length, RESOURCE_LABELS[resource].many) : SHOW_ALL;
+  const allLabel =
+    named.length > FIRST_ROWS ? showAll(named.length, RESOURCE_LABELS[resource].many) : SHOW_ALL;
+  const { shown, button } = useFirstRows(all, allLabel);
   const open = (value: string, series: string | null): void =>
     show([
       groupFilter(field, value),
@@ -112,22 +108,14 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
                 : ""
             }
             series={STATUS_SERIES}
-            bars={all ? (isWhole ? all : all.slice(0, SHORT)) : null}
-            reserve={SHORT}
+            bars={shown}
+            reserve={FIRST_ROWS}
             onOpen={open}
           />
           {data && by !== "items" && by !== "value" && leavesOut(data.groups) && (
             <p className="sd-note">{WITHOUT_UNIT}</p>
           )}
-          {all && all.length > SHORT && (
-            <QuietButton
-              className={classes.more}
-              onClick={() => setIsWhole((now) => !now)}
-              aria-expanded={isWhole}
-            >
-              {isWhole ? SHOW_FEWER : allLabel}
-            </QuietButton>
-          )}
+          {button}
         </>
       ) : (
         <p className="sd-note">{NOT_ADDABLE}</p>

@@ -1,13 +1,19 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { use, useEffect, useMemo, useState, type ReactNode } from "react";
 import type { PastDay } from "../../../shared/features/past-days/past-day-calls.ts";
-import { HostContext, useHostServices } from "../../host/host-context.ts";
+import { CHANGED_NOT_AFTER } from "../../../shared/features/past-days/gap-columns.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { compileFilter } from "../../../shared/query/views/compile-view.ts";
+import { HostContext, useConnectionApi, useHostServices } from "../../host/host-context.ts";
 import { PastDayContext } from "../../host/past-day.ts";
 import { createQueryClient } from "../../host/query-client.ts";
 import { TableExtensions, type TableExtension } from "../../table/extensions.ts";
 import { InventoryContext, useInventory } from "../../table/inventory-context.ts";
+import { useShowRows } from "../../table/navigation/use-show-items.ts";
 import { MarkStore } from "../../table/query/change-marks.ts";
-import { GapLine } from "./gap-line.tsx";
+import { countQuery } from "../../table/query/result-queries.ts";
+import { QuietButton } from "../../ui/buttons.tsx";
+import { IN_GAP_HINT, inGapLabel } from "./messages.ts";
 import { PastBanner } from "./past-banner.tsx";
 import { pastHost } from "./past-host.ts";
 import classes from "./past-days.module.css";
@@ -62,4 +68,19 @@ export function PastScreen({ past, children }: Props) {
 function readingPart({ openExport, ToolbarButton }: TableExtension): TableExtension[] {
   const part: TableExtension = { ...(openExport && { openExport }), ...(ToolbarButton && { ToolbarButton }) };
   return Object.keys(part).length > 0 ? [part] : [];
+}
+
+const IN_GAP = { kind: "presence", field: CHANGED_NOT_AFTER.name, empty: false } as const;
+
+/** The number of rows whose change is not certain to be later than the day. It opens them. */
+function GapLine({ resource }: { readonly resource: Resource }) {
+  const show = useShowRows();
+  const query = { version: 1, filter: compileFilter(IN_GAP) } as const;
+  const count = useQuery(countQuery(useConnectionApi(), resource, query)).data?.total ?? 0;
+  if (count === 0) return null;
+  return (
+    <QuietButton title={IN_GAP_HINT} onClick={() => show(resource, [IN_GAP])}>
+      {inGapLabel(resource, count)}
+    </QuietButton>
+  );
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { TypeChange, ValueChange } from "../../../shared/features/stock-value/value-history.ts";
 import { exactSum } from "../../../shared/inventory/currency.ts";
 import { formatDay } from "../../base/format.ts";
@@ -9,21 +9,10 @@ import { LOCAL_DATA, LOCAL_HISTORY } from "../../host/query-client.ts";
 import { RecordLink } from "../../table/navigation/record-link.tsx";
 import { Card } from "../../table/report/card.tsx";
 import { useCardTable } from "../../table/report/card-tables.ts";
+import { FIRST_ROWS, useFirstRows } from "../../table/report/use-first-rows.tsx";
 import { formatMoney } from "../../table/units/money.ts";
-import { QuietButton } from "../../ui/buttons.tsx";
 import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
-import {
-  CARD_TITLES,
-  CHANGE,
-  changedSince,
-  inCurrency,
-  SHOW_FEWER,
-  showAllTypes,
-  signed,
-} from "./messages.ts";
-
-/** Types listed at first, those with the largest change. */
-const FIRST_TYPES = 10;
+import { CARD_TITLES, CHANGE, changedSince, inCurrency, showAllTypes, signed } from "./messages.ts";
 
 const changeQuery = ({ host, profileId }: ConnectionApi) =>
   queryOptions({
@@ -39,7 +28,6 @@ interface Change extends Pick<ValueChange, "before" | "now" | "byPrice"> {
 
 /** The change since the last observed day, separated into quantity and price. */
 export function ChangeCard({ currency }: { readonly currency: string }) {
-  const [isWhole, setIsWhole] = useState(false);
   const { data, error } = useQuery(changeQuery(useConnectionApi()));
   const changes = useMemo(() => data && changesIn(data, currency), [data, currency]);
   const columns = useMemo(() => columnsIn(currency), [currency]);
@@ -59,23 +47,21 @@ export function ChangeCard({ currency }: { readonly currency: string }) {
   );
   useCardTable("change", table);
   const types = (changes?.length ?? 1) - 1;
+  // The sum leads the types.
+  const { shown, button } = useFirstRows(changes, showAllTypes(types), FIRST_ROWS + 1);
   return (
     <Card title={CARD_TITLES.change} wide error={error}>
       {data?.since === null && <p className="sd-note">{CHANGE.none}</p>}
-      {data && data.since !== null && changes && (
+      {data && data.since !== null && shown && (
         <>
           <p className="sd-note">{changedSince(formatDay(`${data.since}T12:00:00`), types)}</p>
           <DataTable
             label={CARD_TITLES.change}
             columns={columns}
-            rows={isWhole ? changes : changes.slice(0, FIRST_TYPES + 1)}
+            rows={shown}
             keyOf={({ type }) => type?.id ?? ""}
           />
-          {types > FIRST_TYPES && (
-            <QuietButton mt={6} aria-expanded={isWhole} onClick={() => setIsWhole((now) => !now)}>
-              {isWhole ? SHOW_FEWER : showAllTypes(types)}
-            </QuietButton>
-          )}
+          {button}
         </>
       )}
     </Card>

@@ -101,7 +101,6 @@ export const AGE_BANDS = {
   over365: "Over 365 days",
   unknown: "No valid date",
 };
-export const SHOW_FEWER = "Show fewer";
 export const showAllBars = (bars: number): string => `Show all ${formatCount(bars)}`;
 export const showAllTypes = (types: number): string => `Show all ${plural(types, "material type")}`;
 /** Describes bars in the order of their value: "The largest is Copper foil with €1,250.00." */

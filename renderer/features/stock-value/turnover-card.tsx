@@ -10,21 +10,10 @@ import { LOCAL_DATA, LOCAL_HISTORY } from "../../host/query-client.ts";
 import { RecordLink } from "../../table/navigation/record-link.tsx";
 import { Card } from "../../table/report/card.tsx";
 import { useCardTable } from "../../table/report/card-tables.ts";
+import { useFirstRows } from "../../table/report/use-first-rows.tsx";
 import { formatMoney } from "../../table/units/money.ts";
-import { QuietButton } from "../../ui/buttons.tsx";
 import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
-import {
-  CARD_TITLES,
-  inCurrency,
-  SHOW_FEWER,
-  showAllTypes,
-  TURNOVER,
-  TURNOVER_DAYS,
-  turnoverNote,
-} from "./messages.ts";
-
-/** Types listed at first. */
-const FIRST_TYPES = 10;
+import { CARD_TITLES, inCurrency, showAllTypes, TURNOVER, TURNOVER_DAYS, turnoverNote } from "./messages.ts";
 
 const turnoverQuery = ({ host, profileId }: ConnectionApi, days: number) =>
   queryOptions({
@@ -47,7 +36,6 @@ const KEY_OF: Readonly<Record<SortColumn, (type: Turnover) => number | null>> = 
 /** How often the stock of each type was used up: the used value by the average value of the observed days. */
 export function TurnoverCard({ currency }: { readonly currency: string }) {
   const [days, setDays] = useState<keyof typeof TURNOVER_DAYS>("90");
-  const [isWhole, setIsWhole] = useState(false);
   const [sort, setSort] = useState<{ column: SortColumn; direction: "asc" | "desc" }>({
     column: "consumed",
     direction: "desc",
@@ -55,6 +43,7 @@ export function TurnoverCard({ currency }: { readonly currency: string }) {
   const { data, error } = useQuery(turnoverQuery(useConnectionApi(), Number(days)));
   const types = useMemo(() => data?.types.filter((type) => type.currency === currency), [data, currency]);
   const sorted = useMemo(() => types && sortTypes(types, sort), [types, sort]);
+  const { shown, button } = useFirstRows(sorted, showAllTypes(sorted?.length ?? 0));
   const sum = (of: (type: Turnover) => number): number =>
     exactSum(types?.reduce((total, type) => total + of(type), 0) ?? 0, currency);
   const whole = { consumed: sum(({ consumed }) => consumed), average: sum(({ average }) => average) };
@@ -116,7 +105,7 @@ export function TurnoverCard({ currency }: { readonly currency: string }) {
       }
     >
       {sorted?.length === 0 && <p className="sd-note">{TURNOVER.none}</p>}
-      {data && sorted && sorted.length > 0 && (
+      {data && shown && shown.length > 0 && (
         <>
           <p className="sd-note">
             {turnoverNote(
@@ -128,7 +117,7 @@ export function TurnoverCard({ currency }: { readonly currency: string }) {
           </p>
           <DataTable
             label={CARD_TITLES.turnover}
-            rows={isWhole ? sorted : sorted.slice(0, FIRST_TYPES)}
+            rows={shown}
             keyOf={({ typeId }) => typeId}
             columns={[
               {
@@ -143,11 +132,7 @@ export function TurnoverCard({ currency }: { readonly currency: string }) {
               column("turnover", (type) => turnoverText(turnoverOf(type))),
             ]}
           />
-          {sorted.length > FIRST_TYPES && (
-            <QuietButton mt={6} aria-expanded={isWhole} onClick={() => setIsWhole((now) => !now)}>
-              {isWhole ? SHOW_FEWER : showAllTypes(sorted.length)}
-            </QuietButton>
-          )}
+          {button}
         </>
       )}
     </Card>

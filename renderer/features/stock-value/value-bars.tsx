@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { ChipFilter, FieldFilter } from "../../../shared/query/field-filter.ts";
 import { filterOfGroup } from "../../../shared/query/group-levels.ts";
 import type { Filter } from "../../../shared/query/query.ts";
@@ -11,8 +11,8 @@ import { nameIn, useNames } from "../../table/names/name-queries.ts";
 import { useShowItems, valueFilter } from "../../table/navigation/use-show-items.ts";
 import { Card } from "../../table/report/card.tsx";
 import { moneyTable, useCardTable } from "../../table/report/card-tables.ts";
+import { FIRST_ROWS, useFirstRows } from "../../table/report/use-first-rows.tsx";
 import { formatMoney } from "../../table/units/money.ts";
-import { QuietButton } from "../../ui/buttons.tsx";
 import { BarChart } from "../../ui/chart/bar-chart.tsx";
 import type { Bar } from "../../ui/chart/chart-data.ts";
 import { chartTable } from "../../ui/chart/chart-table.ts";
@@ -24,15 +24,11 @@ import {
   HEADINGS,
   holderNote,
   NO_VALUE_OF,
-  SHOW_FEWER,
   showAllBars,
   valueDescription,
   VALUE,
 } from "./messages.ts";
 import { useValuesBy, valuedIn } from "./stock-value.ts";
-
-/** Bars shown at first. */
-const FIRST_BARS = 10;
 
 interface ValueBarsProps {
   readonly id: "byType" | "byLocation" | "byHolder" | "byAge";
@@ -47,7 +43,7 @@ interface ValueBarsProps {
 
 /** A card with a bar for each group's value. Each bar opens its items. */
 function ValueBars({ id, currency, bars, error, note, filtersOf }: ValueBarsProps) {
-  const [isWhole, setIsWhole] = useState(false);
+  const { shown, button } = useFirstRows(bars, showAllBars(bars?.length ?? 0));
   const show = useShowItems();
   const title = CARD_TITLES[id];
   const heading = HEADINGS[id];
@@ -75,16 +71,12 @@ function ValueBars({ id, currency, bars, error, note, filtersOf }: ValueBarsProp
           first ? (id === "byAge" ? AGE_DESCRIPTION : valueDescription(first.label, first.total)) : ""
         }
         series={[{ key: "value", label: VALUE, tone: "accent" }]}
-        bars={bars && (isWhole ? bars : bars.slice(0, FIRST_BARS))}
-        reserve={FIRST_BARS}
+        bars={shown}
+        reserve={FIRST_ROWS}
         onOpen={(key) => show([valueFilter("valueCurrency", currency), ...filtersOf(key)])}
       />
       {note !== undefined && <p className="sd-note">{note}</p>}
-      {bars && bars.length > FIRST_BARS && (
-        <QuietButton mt={6} aria-expanded={isWhole} onClick={() => setIsWhole((now) => !now)}>
-          {isWhole ? SHOW_FEWER : showAllBars(bars.length)}
-        </QuietButton>
-      )}
+      {button}
     </Card>
   );
 }

@@ -4,6 +4,7 @@ import { completenessSentence, stalenessSentence, STATE_LABELS } from "../freshn
 export const EXPORT = "Export to Excel…";
 export const PRINT = "Print…";
 export const SAVE_PDF = "Save as PDF…";
+export const SHOW_FEWER = "Show fewer";
 export const saved = (file: string): string => `${file} saved`;
 
 /** Describes the freshness of the figures; null while they are up to date. */

@@ -1,5 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
-import { useState, type CSSProperties } from "react";
+import { useMemo, useState, type CSSProperties } from "react";
+import { encode } from "uqr";
 import type { Row } from "../../../../shared/query/query-calls.ts";
 import type { TableRowsRequest } from "../../../table/extensions.ts";
 import { RESOURCE_LABELS } from "../../../table/labels/messages.ts";
@@ -11,12 +12,51 @@ import { PrintingProgress } from "../../../table/print/printing-progress.tsx";
 import { usePrinted } from "../../../table/print/use-printed.ts";
 import type { DialogProps } from "../../../ui/dialog.tsx";
 import { FORMAT_LABELS, LABELS, codeLabel } from "../messages.ts";
-import { LABEL_FORMATS, pagesOf, type LabelFormat, type LabelFormatName } from "./label-formats.ts";
 import classes from "./labels.module.css";
-import { fitsCode, QrCode } from "./qr-code.tsx";
 
 /** The most labels that are printed at once. */
 const MAX_LABELS = 1_000;
+/** The most characters of a code: with more, a label's code is too fine for many printers. */
+const MAX_CODE_CHARACTERS = 200;
+/** The free modules around a code (ISO/IEC 18004). */
+const QUIET_MODULES = 4;
+
+/** A format of labels. All lengths are in millimetres. */
+interface LabelFormat {
+  readonly page: { readonly width: number; readonly height: number };
+  /** The labels of a page, side by side and below each other. */
+  readonly columns: number;
+  readonly rows: number;
+  readonly label: { readonly width: number; readonly height: number };
+  /** From the page's corner to the first label. */
+  readonly left: number;
+  readonly top: number;
+  /** Between two labels side by side. */
+  readonly gap: number;
+}
+
+/** The formats: an A4 sheet of 24 labels (Avery L7159), and a roll of labels of 62 × 29 mm (Brother DK-11209). */
+const LABEL_FORMATS = {
+  sheet: {
+    page: { width: 210, height: 297 },
+    columns: 3,
+    rows: 8,
+    label: { width: 63.5, height: 33.9 },
+    left: 7.21,
+    top: 12.9,
+    gap: 2.54,
+  },
+  roll: {
+    page: { width: 62, height: 29 },
+    columns: 1,
+    rows: 1,
+    label: { width: 62, height: 29 },
+    left: 0,
+    top: 0,
+    gap: 0,
+  },
+} as const satisfies Readonly<Record<string, LabelFormat>>;
+type LabelFormatName = keyof typeof LABEL_FORMATS;
 const FORMATS = Object.keys(LABEL_FORMATS) as readonly LabelFormatName[];
 
 /** A preview of the labels of rows: name, type, id and a QR code of the id. */
@@ -68,6 +108,14 @@ export function LabelPreview({ request, onClose }: DialogProps<TableRowsRequest>
   );
 }
 
+/** Distributes labels over the pages of a format. */
+function pagesOf<Label>({ columns, rows }: LabelFormat, labels: readonly Label[]): readonly Label[][] {
+  const perPage = columns * rows;
+  return Array.from({ length: Math.ceil(labels.length / perPage) }, (_, page) =>
+    labels.slice(page * perPage, (page + 1) * perPage),
+  );
+}
+
 function pageStyle({ page, columns, label, left, top, gap }: LabelFormat): CSSProperties {
   return {
     width: `${page.width}mm`,
@@ -97,4 +145,35 @@ function Label({ row, kind }: { readonly row: Row; readonly kind: string }) {
       </div>
     </article>
   );
+}
+
+/** Whether a text fits the code of a label. */
+function fitsCode(text: string): boolean {
+  return text !== "" && text.length <= MAX_CODE_CHARACTERS;
+}
+
+/** A text as a QR code. A damage of up to 15 % leaves it readable. */
+function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const { size, path } = useMemo(() => {
+    const { data } = encode(text, { ecc: "M", border: 0 });
+    return { size: data.length + 2 * QUIET_MODULES, path: data.map(rowPath).join("") };
+  }, [text]);
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
+      <path d={path} fill="#000000" />
+    </svg>
+  );
+}
+
+/** The dark modules of a row as rectangles. Neighbours are joined, or some printers leave white lines. */
+function rowPath(modules: readonly boolean[], row: number): string {
+  let path = "";
+  for (let begin = 0; begin < modules.length; begin += 1) {
+    if (modules[begin] !== true) continue;
+    let end = begin;
+    while (modules[end] === true) end += 1;
+    path += `M${begin + QUIET_MODULES} ${row + QUIET_MODULES}h${end - begin}v1h${begin - end}z`;
+    begin = end;
+  }
+  return path;
 }
