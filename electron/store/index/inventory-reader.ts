@@ -16,15 +16,14 @@ import { taskNamed, type ThreadTask } from "../database/worker-rpc.ts";
 import { facetsOf, namesOf } from "./facets.ts";
 import { headingLine, type GroupLines } from "./grouping/group-lines.ts";
 import { GroupedResults } from "./grouping/grouped-results.ts";
-import { PastReading, type Rebuilt } from "./past-reading.ts";
+import { OpenPast } from "./open-past.ts";
+import type { PastReading, Rebuilt } from "./past-reading.ts";
 import { presentTables, QueryResults, type QueryAt } from "./query-results.ts";
 import { rowsByRowids, nameOfReference } from "../query/row-reader.ts";
 import { stockRows } from "./stock-rows.ts";
 import { toInstant } from "../query/compile-query.ts";
 import { CopyReader, readRecord } from "../query/copy-reader.ts";
 
-/** Ms without a query after which a past moment is closed. A later query opens it again. */
-const UNUSED_PAST_MS = 600_000;
 /** Ms before an index is read, so that new queries are answered first. */
 const FIRST_PAUSE = 300;
 
@@ -48,12 +47,9 @@ interface Reading {
 
 /** The reading side of an inventory database. It is synchronous, because it runs in a worker thread. */
 export class InventoryReader extends CopyReader {
-  readonly #file: string;
   readonly #results: QueryResults;
   readonly #present: Reading;
-  /** The open past moment. At most one is open, because each takes as much memory as the present index. */
-  #past: PastReading | null = null;
-  #pastTimer: NodeJS.Timeout | undefined;
+  readonly #past: OpenPast;
   #reading: NodeJS.Timeout | null = null;
 
   readonly #tasks: readonly ReaderTask[];
@@ -61,7 +57,6 @@ export class InventoryReader extends CopyReader {
   /** @param tasks the features' tasks in this thread. */
   constructor(file: string, tasks: readonly ReaderTask[] = []) {
     super(file);
-    this.#file = file;
     this.#tasks = tasks;
     this.#results = new QueryResults(
       this.database,
@@ -69,6 +64,7 @@ export class InventoryReader extends CopyReader {
     );
     const grouped = new GroupedResults(this.#results);
     this.#present = { database: this.database, results: this.#results, grouped };
+    this.#past = new OpenPast(file, (resource) => this.#results.viewOf(resource, this.currentRevision()));
   }
 
   /**
@@ -291,7 +287,7 @@ export class InventoryReader extends CopyReader {
   /** A record at a past moment; null if it did not exist. */
   recordAsOf(resource: Resource, id: string, asOf: string): StoredRecord | null {
     return this.read(() => {
-      const past = this.#pastAt(asOf);
+      const past = this.#past.at(asOf);
       return past.read(resource, () => readRecord(past.database, resource, id));
     });
   }
@@ -305,7 +301,7 @@ export class InventoryReader extends CopyReader {
           database: this.database,
           results: this.#results,
           revision: this.currentRevision(),
-          pastAt: (asOf) => this.#pastAt(asOf),
+          pastAt: (asOf) => this.#past.at(asOf),
         },
         input,
       ),
@@ -322,23 +318,20 @@ export class InventoryReader extends CopyReader {
     return this.read(() => {
       // Only the beginning needs the present index.
       const mayBegin =
-        this.#past?.asOf === asOf
+        this.#past.has(asOf)
         || RESOURCES.every((resource) => this.#results.isIndexed(resource, this.currentRevision()));
-      return mayBegin ? this.#pastAt(asOf).step() : { done: 0, total: 0, isReady: false, refreshedAt: 0 };
+      return mayBegin ? this.#past.at(asOf).step() : { done: 0, total: 0, isReady: false, refreshedAt: 0 };
     });
   }
 
   /** Closes the past moment, which frees its memory. @param asOf the moment; absent for any. */
   closePast(asOf?: string): void {
-    if (!this.#past || (asOf !== undefined && this.#past.asOf !== asOf)) return;
-    clearTimeout(this.#pastTimer);
-    this.#past.close();
-    this.#past = null;
+    this.#past.close(asOf);
   }
 
   override close(): void {
     if (this.#reading) clearTimeout(this.#reading);
-    this.closePast();
+    this.#past.close();
     super.close();
   }
 
@@ -373,22 +366,9 @@ export class InventoryReader extends CopyReader {
     return this.read(() => {
       const query = { resource, input, now, revision: this.currentRevision() };
       if (asOf === undefined || toInstant(asOf) >= fromMilliseconds(now)) return work(query, this.#present);
-      const past = this.#pastAt(asOf);
+      const past = this.#past.at(asOf);
       return past.read(resource, () => work({ ...query, now: past.now }, past));
     });
-  }
-
-  #pastAt(asOf: string): PastReading {
-    // A window that was closed does not close its past day.
-    clearTimeout(this.#pastTimer);
-    this.#pastTimer = setTimeout(() => this.closePast(), UNUSED_PAST_MS).unref();
-    if (this.#past?.asOf === asOf) return this.#past;
-    this.closePast();
-    const revision = this.currentRevision();
-    this.#past = new PastReading(this.#file, { text: asOf, instant: toInstant(asOf) }, (resource) =>
-      this.#results.viewOf(resource, revision),
-    );
-    return this.#past;
   }
 }
 

@@ -1,0 +1,46 @@
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { toInstant } from "../query/compile-query.ts";
+import type { ColumnarView } from "./columnar-view.ts";
+import { PastReading } from "./past-reading.ts";
+
+/** Ms without a query after which a past moment is closed. A later query opens it again. */
+const UNUSED_PAST_MS = 600_000;
+
+/** The past moment that a reader has open: at most one, because each takes as much memory as the present index. */
+export class OpenPast {
+  readonly #file: string;
+  readonly #present: (resource: Resource) => ColumnarView;
+  #reading: PastReading | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param present the loaded index of a table. */
+  constructor(file: string, present: (resource: Resource) => ColumnarView) {
+    this.#file = file;
+    this.#present = present;
+  }
+
+  /** @param asOf ISO 8601. */
+  has(asOf: string): boolean {
+    return this.#reading?.asOf === asOf;
+  }
+
+  /** Opens a moment. Another one is closed. @param asOf ISO 8601. @throws AppFailure `not_observed`. */
+  at(asOf: string): PastReading {
+    // A window that was closed does not close its past day.
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.close(), UNUSED_PAST_MS).unref();
+    if (this.#reading?.asOf === asOf) return this.#reading;
+    this.close();
+    const moment = { text: asOf, instant: toInstant(asOf) };
+    this.#reading = new PastReading(this.#file, moment, this.#present);
+    return this.#reading;
+  }
+
+  /** Closes the moment, which frees its memory. @param asOf the moment; absent for any. */
+  close(asOf?: string): void {
+    if (!this.#reading || (asOf !== undefined && !this.has(asOf))) return;
+    clearTimeout(this.#timer);
+    this.#reading.close();
+    this.#reading = null;
+  }
+}
