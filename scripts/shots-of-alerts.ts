@@ -29,7 +29,12 @@ export const ALERTS_SCENE: Scene = async ({ page, service, shoot, shootNarrow })
   await refresh(page);
   await page.getByRole("link", { name: /^Alerts/ }).click();
   const alerts = page.getByRole("list", { name: "Alerts" });
-  await alerts.locator("[data-alert]").nth(1).waitFor();
+  const second = alerts.locator("[data-alert]").nth(1);
+  // A scheduled refresh that was running already does not bring the change.
+  for (let tries = 0; tries < 5 && !(await second.isVisible()); tries += 1) {
+    await second.waitFor({ timeout: 5_000 }).catch(() => refresh(page));
+  }
+  await second.waitFor();
   await shoot("alerts");
   await alerts.locator("[data-alert]").first().click();
   await shoot("alert-open");
