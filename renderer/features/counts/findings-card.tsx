@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import type { ListedFinding } from "../../../shared/features/counts/count-calls.ts";
 import { unitOf, type Units } from "../../../shared/inventory/units.ts";
 import { formatNumber } from "../../base/format.ts";
@@ -6,12 +6,12 @@ import { valueLabel } from "../../table/labels/messages.ts";
 import { RecordLink } from "../../table/navigation/record-link.tsx";
 import { Card } from "../../table/report/card.tsx";
 import { useCardTable } from "../../table/report/card-tables.ts";
+import { useFirstRows } from "../../table/report/use-first-rows.tsx";
 import { withUnit } from "../../table/units/in-units.ts";
 import { formatMoney } from "../../table/units/money.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
-import { QuietButton } from "../../ui/buttons.tsx";
 import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
-import { explanationText, RESULT, SECTION_TITLES, SHOW_FEWER, showAll } from "./messages.ts";
+import { explanationText, RESULT, SECTION_TITLES, showAll } from "./messages.ts";
 import { amountOf, moneyOf, type Section } from "./result-sections.ts";
 
 /** The rows that a part shows at first. What must be corrected is printed whole, unless it is very long. */
@@ -26,7 +26,6 @@ interface FindingsCardProps {
 /** The findings of one part of a result. Each opens its record. */
 export function FindingsCard({ section, findings }: FindingsCardProps) {
   const units = useUnits();
-  const [isWhole, setWhole] = useState(false);
   const columns = useMemo(() => columnsOf(section, units), [section, units]);
   const table = useMemo(
     () => ({
@@ -40,7 +39,7 @@ export function FindingsCard({ section, findings }: FindingsCardProps) {
     [columns, findings],
   );
   useCardTable(section, table);
-  const shown: readonly DataColumn<ListedFinding>[] = [
+  const shownColumns: readonly DataColumn<ListedFinding>[] = [
     { key: "item", heading: RESULT.item, renderCell: itemCell },
     ...columns.map(({ key, heading, isNumber = false, text }) => ({
       key,
@@ -51,20 +50,17 @@ export function FindingsCard({ section, findings }: FindingsCardProps) {
   ];
   const title = SECTION_TITLES[section];
   const first = section === "present" ? FIRST_PRESENT_ROWS : FIRST_ROWS;
+  const { shown, button } = useFirstRows(findings, showAll(findings.length), first);
   return (
     <div id={`count-${section}`} style={{ gridColumn: "1 / -1" }}>
       <Card title={title} wide>
         <DataTable
           label={title}
-          rows={isWhole ? findings : findings.slice(0, first)}
+          rows={shown ?? []}
           keyOf={({ item, text }, at) => item?.id ?? `${text} ${at}`}
-          columns={shown}
+          columns={shownColumns}
         />
-        {findings.length > first && (
-          <QuietButton onClick={() => setWhole(!isWhole)}>
-            {isWhole ? SHOW_FEWER : showAll(findings.length)}
-          </QuietButton>
-        )}
+        {button}
       </Card>
     </div>
   );

@@ -204,7 +204,6 @@ export const closedText = (count: Count): string =>
     ? startedText(count)
     : `${startedText(count)} Closed ${formatDateTime(count.closedAt)}. ${OPEN.nothingWritten}`;
 export const showAll = (rows: number): string => `Show all ${formatCount(rows)}`;
-export const SHOW_FEWER = "Show fewer";
 
 /** The worth of a part: "€1,280.50 and $90.00, known for 12 of 14". */
 export function worthText({ sums, known, rows }: Worth): string {
