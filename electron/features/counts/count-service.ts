@@ -8,6 +8,7 @@ import {
   reconcile,
   type CountedItem,
   type ExpectedRow,
+  type Finding,
   type ItemState,
 } from "../../../shared/features/counts/reconcile.ts";
 import { partOfScan } from "../../../shared/features/scanner/scan-pattern.ts";
@@ -174,6 +175,21 @@ export class CountService {
       await this.records.saveCount(profileId, countId, { ...count, closedAt: this.#now() });
       this.#open.delete(countId);
       await this.records.saveList(profileId, countId, "expected", []);
+    });
+  }
+
+  /** Replaces the findings of a count after a verification, unless it was deleted meanwhile. */
+  saveVerified(
+    profileId: string,
+    countId: string,
+    findings: readonly Finding[],
+    verifiedAt: string,
+  ): Promise<void> {
+    return this.#change(async () => {
+      const count = await this.records.count(profileId, countId);
+      if (!count) return;
+      await this.records.saveList(profileId, countId, "findings", findings);
+      await this.records.saveCount(profileId, countId, { ...count, verifiedAt });
     });
   }
 

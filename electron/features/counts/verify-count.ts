@@ -34,14 +34,12 @@ export async function verifyCount(
   const missing = findings.flatMap(({ kind, item }) => (kind === "missing" && item ? [item.id] : []));
   if (missing.length > MAX_ASKED) await runFullCheck(engine);
   else await askForEach(engine, missing, onProgress);
-  const verifiedAt = new Date(serviceNow()).toISOString();
   const states = await counts.states(profileId, missing, count.changeNumber);
   const verified = findings.map((finding): Finding => {
     const { kind, item } = finding;
     return kind === "missing" && item ? missingRow(item, states.get(item.id)) : finding;
   });
-  await counts.records.saveList(profileId, countId, "findings", verified);
-  await counts.records.saveCount(profileId, countId, { ...count, verifiedAt });
+  await counts.saveVerified(profileId, countId, verified, new Date(serviceNow()).toISOString());
 }
 
 /** Requests items one by one. A 404 is an answer too. */

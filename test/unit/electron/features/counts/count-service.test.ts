@@ -273,6 +273,20 @@ describe("the verification", () => {
       expect(await counts.records.count(PROFILE, countId)).toMatchObject({ verifiedAt: null });
     },
   );
+  it("a count that is deleted during its verification stays deleted", async () => {
+    const { counts, documents, countId } = await closed(1);
+    const engine = {
+      status,
+      syncNow: () => Promise.resolve(),
+      refreshRecord: async () => {
+        await counts.delete(of(countId));
+        return undefined as never;
+      },
+    };
+    await verifyCount({ counts, engine, serviceNow: () => NOW, onProgress: () => {} }, PROFILE, countId);
+    for (const document of ["counts", "countLists"] as const)
+      expect(await documents.read(document, PROFILE)).toEqual(new Map());
+  });
   it("one full check runs if more items are missing than may be asked for", async () => {
     const { counts, countId } = await closed(MAX_ASKED + 1);
     const engine = {
