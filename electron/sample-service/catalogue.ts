@@ -1,6 +1,6 @@
 import type { Location, MaterialType } from "../../shared/inventory/resources.ts";
 import { smallId, between, hash32, mulberry32, type Random } from "./prng.ts";
-import { formatInstant } from "./instant.ts";
+import { formatInstant } from "../api-server/instant.ts";
 import { MATERIALS, PLACES, type Material } from "./materials.ts";
 
 /** The length of the company's generated history: three years, in milliseconds. */

@@ -5,7 +5,7 @@ import { EMPTY_BASE, Table, type AnyRecord } from "./table.ts";
 import { makeCatalogue } from "./catalogue.ts";
 import { generateItems } from "./generator.ts";
 import { smallId } from "./prng.ts";
-import { formatInstant } from "./instant.ts";
+import { formatInstant } from "../api-server/instant.ts";
 import { Life, type SampleChange, itemEvent } from "./live-changes.ts";
 
 type Patch<R> = Partial<R> & { readonly id: string };

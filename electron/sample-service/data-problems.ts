@@ -1,6 +1,6 @@
 import type { Item } from "../../shared/inventory/resources.ts";
 import type { SampleCompany } from "./company.ts";
-import { formatInstant } from "./instant.ts";
+import { formatInstant } from "../api-server/instant.ts";
 
 const DAY = 86_400_000;
 /** The distance between two items with a problem. */

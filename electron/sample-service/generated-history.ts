@@ -1,5 +1,5 @@
 import type { Item } from "../../shared/inventory/resources.ts";
-import { formatInstant, parseInstant } from "./instant.ts";
+import { formatInstant, parseInstant } from "../api-server/instant.ts";
 import { between, hash32, mulberry32, pick, type Random } from "./prng.ts";
 
 /** Days of the company's generated past: eight weeks. */

@@ -12,7 +12,7 @@ import {
   pick,
   type Random,
 } from "./prng.ts";
-import { formatInstant } from "./instant.ts";
+import { formatInstant } from "../api-server/instant.ts";
 
 /** The parameters of a company's items: the same values always give the same items. */
 export interface ItemSource {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { ServiceError } from "./answers.ts";
+import { ServiceError } from "../api-server/answers.ts";
+import { bearerToken, unauthorized } from "../api-server/bearer.ts";
 import type { SampleCompany } from "./company.ts";
 
 /** The state of a key (specification 5, rules 6 and 7). */
@@ -19,9 +20,6 @@ const FORBIDDEN = {
   not_pro: ["plan_required", "The company of this API key is not on a Pro or Enterprise plan."],
   no_scope: ["missing_scope", "This API key lacks the scope to read inventory."],
 } as const;
-
-const unauthorized = (message: string): ServiceError =>
-  new ServiceError(401, "unauthorized", message, { headers: { "www-authenticate": "Bearer" } });
 
 /** A new random key. The specification does not show the real prefix; this one cannot be mistaken for it. */
 export const newKey = (): string => `sample_live_${randomBytes(16).toString("hex")}`;
@@ -59,34 +57,5 @@ export class KeyRing {
     if (entry.state === "active") return entry;
     const [code, message] = FORBIDDEN[entry.state];
     throw new ServiceError(403, code, message);
-  }
-}
-
-const bearerToken = (authorization: string | undefined): string | undefined =>
-  /^bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
-
-const WINDOW_MS = 60_000;
-
-/** A limit of requests a minute for each key (specification 8). */
-export class RateLimiter {
-  readonly #windows = new Map<number, { start: number; used: number }>();
-
-  /**
-   * Counts a request.
-   * @returns null if it is within the limit, else the whole seconds until the next window. The specification leaves the
-   * unit of `Retry-After` open; seconds are HTTP's.
-   */
-  check(keyId: number, perMinute: number, now: number): number | null {
-    if (perMinute === 0) return null;
-    const current = this.#windows.get(keyId);
-    // A clock that was set back also opens a new window, otherwise the key could be locked out for long.
-    const fresh = current === undefined || now - current.start >= WINDOW_MS || now < current.start;
-    const window = fresh ? { start: now, used: 0 } : current;
-    this.#windows.set(keyId, window);
-    if (window.used < perMinute) {
-      window.used++;
-      return null;
-    }
-    return Math.max(1, Math.ceil((window.start + WINDOW_MS - now) / 1000));
   }
 }

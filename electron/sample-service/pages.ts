@@ -1,12 +1,24 @@
 import type { Item } from "../../shared/inventory/resources.ts";
 import { assertNever } from "../../shared/base/errors.ts";
 import type { SampleCompany } from "./company.ts";
-import type { CursorCodec, CursorContent } from "./cursor.ts";
+import type { CursorCodec } from "../api-server/cursor.ts";
 import type { Faults, MalformedKind } from "./fault-settings.ts";
 import type { FaultState } from "./faults.ts";
-import { parseInstant } from "./instant.ts";
-import { passes, type ListQuery } from "./list-query.ts";
+import { parseInstant } from "../api-server/instant.ts";
+import { passes, type ListQuery } from "../api-server/list-query.ts";
 import type { AnyRecord, Position, Table } from "./table.ts";
+
+/** The content of a cursor. */
+export interface CursorContent {
+  /** The record after which the next page begins; null for the start. */
+  readonly position: Position | null;
+  /** The record after which the page before it began; null for the start. */
+  readonly previous: Position | null;
+  /** How many pages were served: it makes two cursors of one traversal differ, even at the same place. */
+  readonly hops: number;
+  /** Milliseconds since the epoch. */
+  readonly issuedAt: number;
+}
 
 /** A page of a list, before it gets its request id. */
 export interface Page {
@@ -64,12 +76,12 @@ function damage(record: AnyRecord, kind: MalformedKind): unknown {
 
 /** Cuts listings into pages (specification 4.4), with the current faults. */
 export class Pager {
-  readonly #codec: CursorCodec;
+  readonly #codec: CursorCodec<CursorContent>;
   readonly #dice: FaultState;
   /** The cursors issued to each listing; kept only during a cycle fault. */
   readonly #trails = new Map<string, string[]>();
 
-  constructor(codec: CursorCodec, dice: FaultState) {
+  constructor(codec: CursorCodec<CursorContent>, dice: FaultState) {
     this.#codec = codec;
     this.#dice = dice;
   }

@@ -1,4 +1,4 @@
-import { parseInstant } from "./instant.ts";
+import { parseInstant } from "../api-server/instant.ts";
 
 /**
  * The records that a table starts with: a pure function of their index, never stored. Index order is the order of the

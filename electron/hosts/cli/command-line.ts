@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   alerts: async () => (await import("./read-commands.ts")).alertsCommand,
   export: async () => (await import("./export-command.ts")).exportCommand,
   receive: async () => (await import("./receive-command.ts")).receiveCommand,
+  collect: async () => (await import("./collect-command.ts")).collectCommand,
   forget: async () => (await import("./forget-command.ts")).forgetCommand,
   "serve-sample": async () => (await import("./serve-sample-command.ts")).serveSampleCommand,
 };
@@ -30,12 +31,16 @@ const HELP = `usage: stockdeck --headless COMMAND [options]
   receive       --data-dir DIR --listen 127.0.0.1:PORT [--allow-remote] [--preset standard-webhooks|hmac-body]
                 [--scheme name=value]... [--company ID] [--keep-days N] [--secret-stdin] [--keep-secret]
   receive       --data-dir DIR --add-token LABEL | --list-tokens | --remove-token LABEL | --forget-secret
+  collect       --base-url URL --data-dir DIR --listen 127.0.0.1:PORT [--key-stdin | --key-file FILE]
+                [--allow-remote (--tls-cert FILE --tls-key FILE | --trusted-proxy ADDRESS...)] [--every SECONDS]
+                [--overlap SECONDS] [--keep-days N] [--keep-changes N] [--rate-limit N] [--accept-removals] [--new-epoch]
+  collect       --data-dir DIR --add-token LABEL [--right read|annotate] | --list-tokens | --remove-token LABEL
   forget        --all [--without-keychain] [--app-dir DIR]
   serve-sample  [--port N] [--items N] [--seed N] [--key KEY] [--rate EVENTS_PER_MINUTE] [--fault name=value]...
                 [--webhook URL --webhook-secret SECRET [--webhook-preset standard-webhooks|hmac-body]]
 
 The installed app takes these after --headless; in the repository, npm run --silent cli -- takes them as they are.
-The key of sync is the first line of stdin with --key-stdin, else STOCKDECK_API_KEY, else the keychain's for that service.
+The key of sync and collect is the first line of stdin with --key-stdin, else STOCKDECK_API_KEY, else the keychain's for that service.
 The secrets of receive are the lines of stdin with --secret-stdin, else STOCKDECK_EVENT_SECRET, else the keychain's for that folder.
 Exit codes: 0 done, 2 wrong usage, 3 unauthorized, 4 forbidden, 5 rate-limited, 6 network or server,
 7 local data, 8 protocol violation.`;

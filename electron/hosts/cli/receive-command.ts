@@ -20,6 +20,8 @@ import {
   findSecrets,
   forgetSecrets,
   keepSecrets,
+  listenFailure,
+  requireLabel,
 } from "./receive-options.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -108,13 +110,7 @@ async function start(options: ReceiverOptions): Promise<Receiver> {
   try {
     return await startReceiver(options);
   } catch (thrown) {
-    const where = `--listen ${options.host}:${options.port}`;
-    const { code } = thrown as NodeJS.ErrnoException;
-    if (code === "EADDRINUSE") throw new UsageError(`${where}: another program listens there`);
-    if (code === "EACCES") throw new UsageError(`${where}: this user may not listen there`);
-    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-      throw new UsageError(`${where}: this computer has no such address`);
-    throw thrown;
+    throw listenFailure(thrown, options);
   }
 }
 
@@ -142,12 +138,9 @@ function reportLine(receiver: Receiver): string {
   return `events: ${accepted} accepted${counts.join("")}, not kept ${notKept}; workstations: ${subscribers}`;
 }
 
-const MAX_LABEL = 100;
-
 /** Creates a token for one workstation, and prints it once. @throws UsageError for the label. */
 function addToken(file: string, label: string, terminal: Terminal): number {
-  if (label.length > MAX_LABEL || !/^[^\p{Cc}\p{Cs}]+$/u.test(label))
-    throw new UsageError(`--add-token takes a label of 1 to ${MAX_LABEL} characters`);
+  requireLabel(label);
   const token = newToken();
   const isAdded = withStore(file, (store) => store.addToken(label, hashOf(token), Date.now()));
   if (!isAdded) throw new UsageError(`--add-token: there is a token with the label "${label}"`);

@@ -67,12 +67,34 @@ export function readListen(text: string, allowRemote: boolean): Listen {
   const [host, port] = [bracketed ?? plain, Number(digits)];
   if (host === undefined || port > 65_535)
     throw new UsageError(`--listen takes an address and a port, as 127.0.0.1:8600, not "${text}"`);
-  const isLocal = host === "::1" || host === "localhost" || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
-  if (!isLocal && !allowRemote)
+  if (!isLocalHost(host) && !allowRemote)
     throw new UsageError(
       `--listen ${text}: other machines could reach it without TLS; with --allow-remote it is allowed, for a proxy in another container`,
     );
   return { host, port };
+}
+
+/** Whether only this computer reaches a host's address. */
+export const isLocalHost = (host: string): boolean =>
+  host === "::1" || host === "localhost" || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
+
+/** The usage error for an address that is not available; any other failure unchanged. */
+export function listenFailure(thrown: unknown, { host, port }: Listen): unknown {
+  const where = `--listen ${host}:${port}`;
+  const { code } = thrown as NodeJS.ErrnoException;
+  if (code === "EADDRINUSE") return new UsageError(`${where}: another program listens there`);
+  if (code === "EACCES") return new UsageError(`${where}: this user may not listen there`);
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return new UsageError(`${where}: this computer has no such address`);
+  return thrown;
+}
+
+const MAX_LABEL = 100;
+
+/** @throws UsageError for a token's label that is too long or not printable. */
+export function requireLabel(label: string): void {
+  if (label.length > MAX_LABEL || !/^[^\p{Cc}\p{Cs}]+$/u.test(label))
+    throw new UsageError(`--add-token takes a label of 1 to ${MAX_LABEL} characters`);
 }
 
 /** Reads the proxies of `--trusted-proxy`. @throws UsageError. */

@@ -1,13 +1,11 @@
-import { AppFailure, toAppError } from "../../../shared/base/errors.ts";
+import { toAppError } from "../../../shared/base/errors.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/inventory/settings.ts";
 import { ApiClient } from "../../client/api-client.ts";
-import { normalizeBaseUrl, normalizeKey } from "../../client/connection-input.ts";
+import { normalizeBaseUrl } from "../../client/connection-input.ts";
 import { systemClock } from "../../base/clock.ts";
 import { dataFolder, type DataFolder } from "../../store/database/data-folder.ts";
 import type { Facts } from "../../store/database/facts.ts";
-import { osKeychain } from "../../base/keychain/keychain.ts";
-import { KeyVault } from "../../base/keychain/key-vault.ts";
 import { requireBaseUrl } from "../../features/policy/origin-gate.ts";
 import { openInventoryStore, type InventoryStore } from "../../store/store-client.ts";
 import { FetchSequence, ServiceClock } from "../../sync/fetch-sequence.ts";
@@ -16,10 +14,8 @@ import { runLoggedPass, type PassSummary } from "../../sync/pass.ts";
 import { readOptions, required, wholeNumber } from "./arguments.ts";
 import type { Terminal } from "./terminal.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
+import { DEFAULT_PROFILE, findKey } from "./find-key.ts";
 import { findProfile, findSettings } from "./find-view.ts";
-
-/** The profile whose key is used if the data folder has no profile. */
-const DEFAULT_PROFILE = "default";
 
 /**
  * `sync`: runs one pass of locations, types and items. The last line on stdout is one JSON object.
@@ -100,7 +96,6 @@ async function runPass(
 ): Promise<object> {
   const { baseUrl, data, full, acceptRemovals, pageSize, overlap, timeout } = settings;
   const key = await findKey(terminal, settings, facts.profileId ?? DEFAULT_PROFILE);
-  terminal.keepSecret(key);
   const client = new ApiClient({
     baseUrl,
     key,
@@ -154,22 +149,6 @@ async function report(summary: PassSummary, client: ApiClient, store: InventoryS
     waitedMs,
     mark: summary.mark,
   };
-}
-
-async function findKey(
-  terminal: Terminal,
-  { baseUrl, keyFromInput }: SyncSettings,
-  profileId: string,
-): Promise<string> {
-  if (keyFromInput) return normalizeKey(await terminal.input());
-  if (terminal.environmentKey !== undefined) return terminal.environmentKey;
-  const { key, problem } = await new KeyVault(osKeychain()).load(profileId, baseUrl);
-  if (key !== null) return key;
-  const why = problem ?? "The keychain has none.";
-  throw new AppFailure({
-    kind: "no_key",
-    message: `There is no API key: STOCKDECK_API_KEY is not set. ${why}`,
-  });
 }
 
 function progressOf(terminal: Terminal): (resource: Resource, seen: number) => void {

@@ -43,6 +43,8 @@ export interface Facts {
   readonly valued: number | null;
   /** How far a relay's events were followed; null if no relay is followed. */
   readonly events: EventFacts | null;
+  /** Identifies the numbering of the changes for a collector's clients; null if no collector has run. */
+  readonly epoch: string | null;
   /** The profile to which the rows belong. */
   readonly profileId: string | null;
   /**
@@ -82,6 +84,7 @@ const DEFAULTS: Facts = {
   problemsFound: null,
   valued: null,
   events: null,
+  epoch: null,
   profileId: null,
   rows: null,
 };

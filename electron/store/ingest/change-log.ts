@@ -74,8 +74,8 @@ export class ChangeLog {
   }
 
   /**
-   * Deletes some of the changes beyond the limits of age, number and bytes. It also deletes consumption data that is no
-   * longer needed.
+   * Deletes some of the changes beyond the limits of age, number and bytes. It deletes the lowest numbers first, so that
+   * the kept ones have no gap. It also deletes consumption data that is no longer needed.
    * @param now ms since the epoch.
    * @returns whether more are left. One step takes 0.1 s, which is the longest that other writes wait.
    */
@@ -83,29 +83,42 @@ export class ChangeLog {
     const newest = prepared(this.#database, "SELECT ifnull(max(number), 0) AS number FROM changes").get() as {
       number: number;
     };
-    const last = Math.max(newest.number - changes, this.#lastBeyondBytes());
-    const oldest = fromMilliseconds(now - days * 86_400_000);
-    const deleted = [this.#deleteSome("number <= ?", last), this.#deleteSome("observedBefore < ?", oldest)];
+    const beforeAll = this.#lastBefore(fromMilliseconds(now - days * 86_400_000), newest.number);
+    const last = Math.max(newest.number - changes, this.#lastBeyondBytes(), beforeAll);
+    const deleted = this.#deleteUpTo(last);
     this.#consumption.prune(fromMilliseconds(now));
-    return deleted.includes(PRUNED_AT_ONCE);
+    return deleted === PRUNED_AT_ONCE;
   }
 
   /**
    * Deletes up to `PRUNED_AT_ONCE` changes. Rows before the newest of them can then no longer be rebuilt.
    * @returns the number of deleted changes.
    */
-  #deleteSome(condition: string, value: number): number {
-    const some = `SELECT number, observedBefore FROM changes WHERE ${condition} LIMIT ${PRUNED_AT_ONCE}`;
+  #deleteUpTo(last: number): number {
+    const some = `SELECT number, observedBefore FROM changes WHERE number <= ? ORDER BY number LIMIT ${PRUNED_AT_ONCE}`;
     const { newest } = prepared(this.#database, `SELECT max(observedBefore) AS newest FROM (${some})`).get(
-      value,
+      last,
     ) as { newest: Instant | null };
     if (newest === null) return 0;
     const { observedSince } = readFacts(this.#database);
     if (newest > (instantOf(observedSince) ?? -Infinity))
       writeFacts(this.#database, { observedSince: formatInstant(newest) });
     return prepared(this.#database, `DELETE FROM changes WHERE number IN (SELECT number FROM (${some}))`).run(
-      value,
+      last,
     ).changes;
+  }
+
+  /**
+   * The last change before the first one that was observed at or after a moment. After a step of the service's clock,
+   * older changes may follow that one; they stay until it is deleted.
+   */
+  #lastBefore(moment: Instant, newest: number): number {
+    // The plus sign keeps SQLite from using the index of times, whose order is not that of the numbers.
+    const first = prepared(
+      this.#database,
+      "SELECT number FROM changes WHERE +observedBefore >= ? ORDER BY number LIMIT 1",
+    ).get(moment) as { number: number } | undefined;
+    return first ? first.number - 1 : newest;
   }
 
   /**

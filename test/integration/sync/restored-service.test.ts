@@ -1,18 +1,31 @@
 import { describe, expect, it } from "vitest";
+import { ApiClient } from "../../../electron/client/api-client.ts";
+import { nodeFetch } from "../../../electron/client/node-fetch.ts";
+import { collect } from "../collector/support.ts";
 import { makeEngineRig } from "./engine-rig.ts";
 import { companyRecords, expectCopyEqualsCompany, storedRows } from "./support.ts";
 
+/** The server from which the copy is made: the service itself, or a collector before it. */
+type Source = "a service" | "a collector";
+
 /** A whole copy of an edited company, which is then restored to its earlier state. */
-async function restored() {
+async function restored(source: Source) {
   const rig = await makeEngineRig({ items: 60 });
   const before = companyRecords(rig.service, "items").slice(0, 5);
   for (const { id } of before)
     rig.service.company.upsertItem({ id: String(id), name: `Edited ${String(id)}` });
-  await rig.engine.useClient(rig.client);
+  const collector = source === "a collector" ? await collect(rig.service) : null;
+  const client =
+    collector
+    && new ApiClient({ baseUrl: collector.url, key: collector.token, fetch: nodeFetch, clock: rig.clock });
+  await rig.engine.useClient(client ?? rig.client);
   await rig.ended(1);
   const edited = companyRecords(rig.service, "items").slice(0, 5);
   for (const record of before) rig.service.company.upsertItem(record as { id: string });
-  return { rig, before, edited };
+  /** Makes the source serve what the company has now. */
+  const catchUp = async (): Promise<void> => collector?.refresh("full");
+  await catchUp();
+  return { rig, before, edited, catchUp };
 }
 
 /** Ids of items that are marked as older than what was seen before. */
@@ -21,9 +34,9 @@ const marked = (file: string): unknown[] =>
     .filter(({ seenUpdatedAt }) => seenUpdatedAt !== null)
     .map(({ id }) => id);
 
-describe("a service that was restored to older data", () => {
+describe.each(["a service", "a collector"] as const)("%s that was restored to older data", (source) => {
   it("a full check accepts the older data of a restored service, and marks the rows", async () => {
-    const { rig, before } = await restored();
+    const { rig, before } = await restored(source);
     await rig.engine.syncNow("incremental", false);
     expect(marked(rig.file)).toEqual([]);
     await rig.engine.syncNow("full", true);
@@ -32,7 +45,7 @@ describe("a service that was restored to older data", () => {
   });
 
   it("a verified record of a restored service is stored and counts as changed", async () => {
-    const { rig, before } = await restored();
+    const { rig, before } = await restored(source);
     const id = String(before[0]?.["id"]);
     expect((await rig.engine.refreshRecord("items", id)).changed).toBe(true);
     expect((await rig.store.reader.record("items", id))?.raw).toEqual(before[0]);
@@ -41,9 +54,10 @@ describe("a service that was restored to older data", () => {
   });
 
   it("a marked row loses its mark when an update is as new as the version seen before", async () => {
-    const { rig, before, edited } = await restored();
+    const { rig, before, edited, catchUp } = await restored(source);
     await rig.engine.syncNow("full", true);
     for (const record of edited) rig.service.company.upsertItem(record as { id: string });
+    await catchUp();
     await rig.engine.syncNow("full", true);
     await expectCopyEqualsCompany(rig);
     expect(marked(rig.file)).toEqual([]);

@@ -1,4 +1,5 @@
 import http from "node:http";
+import https from "node:https";
 import type { Socket } from "node:net";
 import { MAX_SUBSCRIBERS } from "./event-stream.ts";
 import { groupOf, isTrusted, type TrustedProxies } from "./sender.ts";
@@ -12,25 +13,37 @@ const MAX_OF_SENDER = 250;
  */
 const KEEP_ALIVE = 65_000;
 
+/** A certificate with its key, both PEM. */
+export interface Tls {
+  readonly cert: string;
+  readonly key: string;
+}
+
 /**
  * Makes a server that slow or idle senders cannot block.
  * @param onSlow called for a sender whose headers took too long.
+ * @param tls null for plain HTTP.
+ * @throws Error for a certificate or key that cannot be used.
  */
 export function createServer(
   headers: number,
   body: number,
   trusted: TrustedProxies,
   onSlow: () => void,
+  tls: Tls | null = null,
 ): { readonly server: http.Server; readonly connections: Connections } {
-  const server = http.createServer({
+  const timeouts = {
     headersTimeout: headers,
     // The body has its own, shorter limit.
     requestTimeout: headers + body + 5_000,
     connectionsCheckingInterval: Math.min(1_000, headers),
     keepAliveTimeout: KEEP_ALIVE,
-  });
+  };
+  const server = tls
+    ? https.createServer({ ...timeouts, ...tls, handshakeTimeout: headers })
+    : http.createServer(timeouts);
   const connections = new Connections(trusted);
-  server.on("connection", (socket: Socket) => connections.add(socket));
+  server.on(tls ? "secureConnection" : "connection", (socket: Socket) => connections.add(socket));
   server.on("request", (request: http.IncomingMessage, response: http.ServerResponse) =>
     connections.use(request.socket, response),
   );

@@ -14,10 +14,13 @@ export const newToken = (): string => randomBytes(32).toString("base64url");
 export const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 /** Finds the stored token of an Authorization header; null without a match. @security in constant time. */
-function findToken(header: string | undefined, tokens: readonly KeptToken[]): KeptToken | null {
+export function findToken<Kept extends Pick<KeptToken, "hash">>(
+  header: string | undefined,
+  tokens: readonly Kept[],
+): Kept | null {
   const [, token] = /^Bearer ([\w-]{1,200})$/i.exec(header ?? "") ?? [];
   const given = Buffer.from(hashOf(token ?? ""), "hex");
-  let found: KeptToken | null = null;
+  let found: Kept | null = null;
   for (const kept of tokens) if (timingSafeEqual(Buffer.from(kept.hash, "hex"), given)) found = kept;
   return token === undefined ? null : found;
 }

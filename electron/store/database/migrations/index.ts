@@ -1,3 +1,4 @@
+import { collector1 } from "./collector-0001.ts";
 import { events1 } from "./events-0001.ts";
 import { inventory1 } from "./inventory-0001.ts";
 import { user1 } from "./user-0001.ts";
@@ -10,3 +11,6 @@ export const USER_MIGRATIONS: readonly string[] = [user1];
 
 /** The migrations of a receiver's event log. */
 export const EVENT_MIGRATIONS: readonly string[] = [events1];
+
+/** The migrations of a collector's own database. */
+export const COLLECTOR_MIGRATIONS: readonly string[] = [collector1];

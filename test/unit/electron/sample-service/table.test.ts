@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EMPTY_BASE, lowerBound, Table, type Position } from "../../../../electron/sample-service/table.ts";
 import { makeCompany } from "../../../../electron/sample-service/company.ts";
-import { parseInstant } from "../../../../electron/sample-service/instant.ts";
+import { parseInstant } from "../../../../electron/api-server/instant.ts";
 import type { Item } from "../../../../shared/inventory/resources.ts";
 
 const NOW = Date.UTC(2026, 5, 1, 12);

@@ -35,6 +35,7 @@ it.each([
   "electron/hosts/core/store-tasks.ts",
   "electron/store/user-data/user-store.ts",
   "electron/features/webhooks/receiver/event-log-store.ts",
+  "electron/features/collector/collector-store.ts",
 ])("%s, which a thread of the store loads, does not load zod", (module) => {
   const packages = packagesOf(module);
   expect(packages).not.toContain("zod");

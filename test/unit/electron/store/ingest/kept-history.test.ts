@@ -46,6 +46,21 @@ describe("pruning", () => {
     expect(countOf(store)).toBe(0);
   });
 
+  it("pruning leaves no gap in the numbers, even if the service's clock stepped back in between", async () => {
+    const store = await withChanges(10, 10);
+    // The clock was right for the first four changes, a year late for the next three, and then right again.
+    store.sql(
+      `UPDATE changes SET observedBefore = observedBefore - 365 * ${DAY} * 1000 WHERE number BETWEEN 5 AND 7`,
+    );
+    store.sql(`UPDATE changes SET observedBefore = observedBefore - 100 * ${DAY} * 1000 WHERE number < 3`);
+    const numbers = (): unknown =>
+      store.sql("SELECT number FROM changes ORDER BY number").map(({ number }) => number);
+    pruneAll(store, { days: 50, changes: 2_000_000 });
+    expect(numbers()).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
+    pruneAll(store, { days: 50, changes: 2_000_000 }, NOW + 51 * DAY);
+    expect(numbers()).toEqual([]);
+  });
+
   it("pruning keeps at most 256 MB of changes, whatever the settings, and the store reports that the limit is reached", async () => {
     const store = await withChanges(300, 1_000_000);
     expect(store.reader.keptHistory()).toMatchObject({ changes: 300, isFull: true });

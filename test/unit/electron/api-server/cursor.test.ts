@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { CursorCodec, type CursorContent } from "../../../../electron/sample-service/cursor.ts";
+import { CursorCodec } from "../../../../electron/api-server/cursor.ts";
+import type { CursorContent } from "../../../../electron/sample-service/pages.ts";
 
 const content: CursorContent = {
   position: { at: null, id: "itm_1" },
@@ -10,7 +11,7 @@ const content: CursorContent = {
 const clock = { now: 2_000, ttlMs: 60_000 };
 
 describe("CursorCodec", () => {
-  const codec = new CursorCodec();
+  const codec = new CursorCodec<CursorContent>();
   const sealed = codec.seal("a listing", content);
 
   it("the cursor codec opens its own cursors and seals the same content in the same way", () => {
@@ -33,7 +34,7 @@ describe("CursorCodec", () => {
   });
 
   it("the cursor codec refuses a cursor of another service, of another listing and an expired cursor", () => {
-    expect(() => new CursorCodec().open("a listing", sealed, clock)).toThrow("not valid");
+    expect(() => new CursorCodec<CursorContent>().open("a listing", sealed, clock)).toThrow("not valid");
     expect(() => codec.open("another listing", sealed, clock)).toThrow("other filters");
     expect(() => codec.open("a listing", sealed, { now: 61_001, ttlMs: 60_000 })).toThrow("expired");
     expect(codec.open("a listing", sealed, { now: 61_000, ttlMs: 60_000 }).hops).toBe(1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatInstant, parseInstant } from "../../../../electron/sample-service/instant.ts";
+import { formatInstant, parseInstant } from "../../../../electron/api-server/instant.ts";
 
 describe("parseInstant", () => {
   it.each([

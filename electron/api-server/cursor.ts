@@ -1,38 +1,27 @@
 import { createHash, createHmac, createSecretKey, randomBytes, timingSafeEqual } from "node:crypto";
 import { invalid } from "./answers.ts";
-import type { Position } from "./table.ts";
 
-/** The content of a cursor; only the service may read it (specification 4.4, rule 3). */
-export interface CursorContent {
-  /** The record after which the next page begins; null for the start. */
-  readonly position: Position | null;
-  /** The record after which the page before it began; null for the start. */
-  readonly previous: Position | null;
-  /** How many pages were served: it makes two cursors of one traversal differ, even at the same place. */
-  readonly hops: number;
+/** The part of a cursor's content that every server has. Only the server may read it (specification 4.4, rule 3). */
+interface Issued {
   /** Milliseconds since the epoch. */
   readonly issuedAt: number;
 }
 
 const SIGNATURE_BYTES = 16;
 
-/** Seals and opens cursors, under a secret of this one service. */
-export class CursorCodec {
+/** Seals and opens cursors, under a secret of this one server. They do not survive it. */
+export class CursorCodec<Content extends Issued> {
   /** A key object. Signing with plain bytes would create one each time, five times as slow. */
   readonly #secret = createSecretKey(randomBytes(32));
 
   /** @param binding everything that the cursor belongs to: company, endpoint, filters. */
-  seal(binding: string, content: CursorContent): string {
+  seal(binding: string, content: Content): string {
     const payload = Buffer.from(JSON.stringify({ bound: digest(binding), ...content }));
     return Buffer.concat([this.#sign(payload), payload]).toString("base64url");
   }
 
   /** Reads a cursor. Throws a 400 if it was modified, has expired, or has another binding. */
-  open(
-    binding: string,
-    text: string,
-    clock: { readonly now: number; readonly ttlMs: number },
-  ): CursorContent {
+  open(binding: string, text: string, clock: { readonly now: number; readonly ttlMs: number }): Content {
     const bytes = Buffer.from(text, "base64url");
     const payload = bytes.subarray(SIGNATURE_BYTES);
     const signature = bytes.subarray(0, SIGNATURE_BYTES);
@@ -42,7 +31,7 @@ export class CursorCodec {
       && bytes.toString("base64url") === text
       && timingSafeEqual(signature, this.#sign(payload));
     if (!genuine) throw invalid("The cursor is not valid. Restart the listing without a cursor.");
-    const content = JSON.parse(payload.toString()) as CursorContent & { readonly bound: string };
+    const content = JSON.parse(payload.toString()) as Content & { readonly bound: string };
     if (content.bound !== digest(binding)) {
       throw invalid(
         "The cursor belongs to another listing or other filters. Restart the listing without a cursor.",

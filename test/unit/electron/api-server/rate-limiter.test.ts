@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { RateLimiter } from "../../../../electron/sample-service/keys.ts";
+import { RateLimiter } from "../../../../electron/api-server/rate-limiter.ts";
 
 describe("RateLimiter", () => {
   it("the rate limiter allows a number of requests per minute and then returns the remaining whole seconds", () => {
-    const limiter = new RateLimiter();
+    const limiter = new RateLimiter<number>();
     expect([0, 1, 2].map((ms) => limiter.check(1, 2, ms))).toEqual([null, null, 60]);
     expect(limiter.check(1, 2, 30_500)).toBe(30);
     expect(limiter.check(1, 2, 59_999)).toBe(1);
@@ -11,7 +11,7 @@ describe("RateLimiter", () => {
   });
 
   it("the rate limiter counts each key separately and allows every request if there is no limit", () => {
-    const limiter = new RateLimiter();
+    const limiter = new RateLimiter<number>();
     expect(limiter.check(1, 1, 0)).toBeNull();
     expect(limiter.check(2, 1, 0)).toBeNull();
     expect(limiter.check(1, 1, 0)).toBe(60);
@@ -19,7 +19,7 @@ describe("RateLimiter", () => {
   });
 
   it("the rate limiter does not block a key when the clock goes back", () => {
-    const limiter = new RateLimiter();
+    const limiter = new RateLimiter<number>();
     limiter.check(1, 1, 10_000_000);
     expect(limiter.check(1, 1, 0)).toBeNull();
   });

@@ -1,0 +1,9 @@
+import { ServiceError } from "./answers.ts";
+
+/** The key of an Authorization header (specification 5, rule 1); undefined without one. */
+export const bearerToken = (authorization: string | undefined): string | undefined =>
+  /^bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
+
+/** 401 (specification 5, rule 6). */
+export const unauthorized = (message: string): ServiceError =>
+  new ServiceError(401, "unauthorized", message, { headers: { "www-authenticate": "Bearer" } });

@@ -1,0 +1,26 @@
+const WINDOW_MS = 60_000;
+
+/** A limit of requests a minute for each key (specification 8). @typeParam Key identifies an API key without being it. */
+export class RateLimiter<Key> {
+  readonly #windows = new Map<Key, { start: number; used: number }>();
+
+  /**
+   * Counts a request.
+   * @param perMinute 0 for no limit.
+   * @returns null if it is within the limit, else the whole seconds until the next window. The specification leaves the
+   * unit of `Retry-After` open; seconds are HTTP's.
+   */
+  check(key: Key, perMinute: number, now: number): number | null {
+    if (perMinute === 0) return null;
+    const current = this.#windows.get(key);
+    // A clock that was set back also opens a new window, otherwise the key could be locked out for long.
+    const fresh = current === undefined || now - current.start >= WINDOW_MS || now < current.start;
+    const window = fresh ? { start: now, used: 0 } : current;
+    this.#windows.set(key, window);
+    if (window.used < perMinute) {
+      window.used++;
+      return null;
+    }
+    return Math.max(1, Math.ceil((window.start + WINDOW_MS - now) / 1000));
+  }
+}

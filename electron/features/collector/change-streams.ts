@@ -1,0 +1,70 @@
+import type { ServerResponse } from "node:http";
+import { notReady, tooMany } from "./client-gate.ts";
+import type { CollectorToken } from "./token-table.ts";
+
+/** The most streams of all clients, and of one token: a workstation has one, and for a moment a second one. */
+const [MAX_STREAMS, MAX_STREAMS_OF_TOKEN] = [500, 8];
+
+interface Stream {
+  readonly response: ServerResponse;
+  readonly tokenHash: string;
+  /** Whether data of an earlier message still waits for the client. */
+  waits: boolean;
+}
+
+/** Tells clients the last number, as server-sent events. A client that missed a message needs only the newest one. */
+export class ChangeStreams {
+  readonly #streams = new Set<Stream>();
+  #message = "";
+
+  get size(): number {
+    return this.#streams.size;
+  }
+
+  /** Begins a stream with the last number. @throws ServiceError 429, 503 for too many streams. */
+  add(response: ServerResponse, { hash }: CollectorToken): void {
+    const ofToken = [...this.#streams].filter(({ tokenHash }) => tokenHash === hash).length;
+    if (ofToken >= MAX_STREAMS_OF_TOKEN) throw tooMany("Too many streams with this token.", 30);
+    if (this.#streams.size >= MAX_STREAMS) throw notReady("Too many streams are open.", 30);
+    const stream: Stream = { response, tokenHash: hash, waits: false };
+    this.#streams.add(stream);
+    response.on("close", () => this.#streams.delete(stream));
+    response.writeHead(200, {
+      "content-type": "text/event-stream",
+      "cache-control": "no-store",
+      "x-accel-buffering": "no",
+    });
+    response.write(this.#message);
+  }
+
+  /** Sends the last number to all clients, if it is another one. */
+  publish(last: number, epoch: string): void {
+    const message = `event: sequence\nid: ${last}\ndata: ${JSON.stringify({ sequence: last, epoch })}\n\n`;
+    if (message === this.#message) return;
+    this.#message = message;
+    this.#writeAll();
+  }
+
+  /** Repeats the last number, which shows that the stream is alive. A client that has read nothing since is dropped. */
+  beat(): void {
+    for (const stream of this.#streams) {
+      const { response, waits } = stream;
+      stream.waits = response.writableNeedDrain;
+      if (waits && stream.waits) response.destroy();
+    }
+    this.#writeAll();
+  }
+
+  /** Ends the streams whose token was removed. */
+  keepOnly(hashes: ReadonlySet<string>): void {
+    for (const { response, tokenHash } of this.#streams) if (!hashes.has(tokenHash)) response.destroy();
+  }
+
+  close(): void {
+    for (const { response } of this.#streams) response.end();
+  }
+
+  #writeAll(): void {
+    for (const { response } of this.#streams) if (!response.writableNeedDrain) response.write(this.#message);
+  }
+}

@@ -1,0 +1,277 @@
+import { randomBytes } from "node:crypto";
+import type http from "node:http";
+import { isIP, type AddressInfo } from "node:net";
+import { failure, invalid, ServiceError, type Answer } from "../../api-server/answers.ts";
+import { queryOf, targetOf, unknownTarget } from "../../api-server/target.ts";
+import type { Clock } from "../../base/clock.ts";
+import type { Log } from "../../base/log.ts";
+import type { Remote } from "../../store/database/worker-rpc.ts";
+import type { SyncStatus } from "../../../shared/inventory/status.ts";
+import { createServer, listen, type Tls } from "../webhooks/receiver/http-server.ts";
+import { isTrusted, senderOf, type TrustedProxies } from "../webhooks/receiver/sender.ts";
+import { ChangeStreams } from "./change-streams.ts";
+import { ClientGate, notReady } from "./client-gate.ts";
+import type { CollectorStore } from "./collector-store.ts";
+import { InventoryApi } from "./inventory-api.ts";
+import { metricsText } from "./metrics.ts";
+import { Snapshots } from "./send-snapshot.ts";
+import type { ServiceTime } from "./service-time.ts";
+
+/** Ms between two messages of a stream, and between two checks for removed tokens. */
+const [BEAT_EVERY_MS, TOKENS_EVERY_MS] = [15_000, 2_000];
+/** Timeouts of a request's headers and body, ms. */
+const [HEADERS_MS, BODY_MS] = [10_000, 10_000];
+/** Seconds after which a client should ask again while the first pull runs. */
+const FIRST_PULL_RETRY = 30;
+/** The most changes of one answer. */
+const MOST_CHANGES = 1_000;
+
+/** The address, TLS and limits of a collector's server. */
+export interface ListenOptions {
+  readonly host: string;
+  /** 0 chooses any free port. */
+  readonly port: number;
+  /** Null for plain HTTP: then only this computer and the trusted proxies get answers. */
+  readonly tls: Tls | null;
+  readonly trusted: TrustedProxies;
+  /** Requests a minute of one token; 0 for no limit. */
+  readonly perMinute: number;
+}
+
+/** The parts of a collector that its server reads. */
+export interface ServerParts {
+  readonly store: Remote<CollectorStore>;
+  readonly time: ServiceTime;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Identifies the numbering of the changes. */
+  readonly epoch: string;
+  readonly status: () => SyncStatus;
+  /** The number of requests to the service so far. */
+  readonly requests: () => number;
+}
+
+/** One request that is being answered. */
+interface Exchange {
+  readonly request: http.IncomingMessage;
+  readonly response: http.ServerResponse;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly requestId: string;
+  /** Ms since the epoch, read before anything is answered. */
+  readonly now: number;
+}
+
+type Handler = (exchange: Exchange) => Promise<Answer | "sent"> | Answer;
+
+/** The HTTP server of a collector: the six operations of the specification, and Stockdeck's own under `/stockdeck/v1`. */
+export class CollectorServer {
+  readonly #parts: ServerParts;
+  readonly #listen: ListenOptions;
+  readonly #server: http.Server;
+  readonly #gate: ClientGate;
+  readonly #inventory: InventoryApi;
+  readonly #snapshots: Snapshots;
+  readonly #answers = new Map<number, number>();
+  readonly #prefix = `req_${randomBytes(4).toString("hex")}`;
+  readonly #timers: readonly NodeJS.Timeout[];
+  readonly streams = new ChangeStreams();
+  #requests = 0;
+
+  /** @throws Error for a certificate or key that cannot be used. */
+  constructor(parts: ServerParts, options: ListenOptions) {
+    [this.#parts, this.#listen] = [parts, options];
+    const { store, clock } = parts;
+    const { server, connections } = createServer(HEADERS_MS, BODY_MS, options.trusted, () => {}, options.tls);
+    this.#server = server;
+    this.#gate = new ClientGate({ store, clock, connections, perMinute: options.perMinute });
+    this.#inventory = new InventoryApi(store);
+    this.#snapshots = new Snapshots(store);
+    server.on("request", (request: http.IncomingMessage, response: http.ServerResponse) => {
+      response.on("error", () => response.destroy());
+      this.#answer(request, response).catch(() => response.destroy());
+    });
+    this.#timers = [
+      setInterval(() => this.streams.beat(), BEAT_EVERY_MS),
+      setInterval(() => void this.#endRemoved(), TOKENS_EVERY_MS),
+    ];
+  }
+
+  /** Listens. @returns the address, without a path. @throws the error of `listen` for an address that is not available. */
+  async start(): Promise<string> {
+    const { host, port, tls } = this.#listen;
+    await listen(this.#server, host, port);
+    const bound = this.#server.address() as AddressInfo;
+    const name = isIP(bound.address) === 6 ? `[${bound.address}]` : bound.address;
+    return `${tls ? "https" : "http"}://${name}:${bound.port}`;
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.streams.close();
+    if (!this.#server.listening) return;
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  async #endRemoved(): Promise<void> {
+    if (this.streams.size === 0) return;
+    // A failed check is repeated at the next interval.
+    const tokens = await this.#parts.store.tokens().catch(() => null);
+    if (tokens) this.streams.keepOnly(new Set(tokens.map(({ hash }) => hash)));
+  }
+
+  async #answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    request.resume();
+    const now = this.#parts.time.now();
+    this.#requests += 1;
+    const requestId = `${this.#prefix}${String(this.#requests).padStart(8, "0")}`;
+    const [path = ""] = (request.url ?? "").split("?", 1);
+    const exchange = { request, response, path, query: queryOf(request.url), requestId, now };
+    response.setHeader("date", new Date(now).toUTCString());
+    const answer = await this.#decide(exchange);
+    if (answer !== "sent" && !response.headersSent) send(exchange, answer);
+    this.#answers.set(response.statusCode, (this.#answers.get(response.statusCode) ?? 0) + 1);
+  }
+
+  async #decide(exchange: Exchange): Promise<Answer | "sent"> {
+    try {
+      this.#requirePeer(exchange.request);
+      return await this.#handlerOf(exchange)(exchange);
+    } catch (thrown) {
+      if (!(thrown instanceof ServiceError))
+        this.#parts.log.warn("a request failed", { requestId: exchange.requestId, cause: thrown });
+      return failure(thrown, exchange.requestId);
+    }
+  }
+
+  /** @security without TLS a token is readable on its way, so only this computer and named proxies may send one. */
+  #requirePeer({ socket }: http.IncomingMessage): void {
+    const { tls, trusted } = this.#listen;
+    const address = socket.remoteAddress ?? "";
+    const isHere = address === "::1" || /^(?:::ffff:)?127\./.test(address);
+    if (tls || isHere || isTrusted(address, trusted)) return;
+    throw new ServiceError(
+      403,
+      "not_allowed",
+      "Without TLS, only this computer and trusted proxies are answered.",
+    );
+  }
+
+  #handlerOf({ request, path }: Exchange): Handler {
+    const own = Object.hasOwn(this.#own, path) ? this.#own[path] : undefined;
+    if (!own) return (exchange) => this.#operation(exchange);
+    if (request.method !== "GET") throw unknownTarget("wrongMethod");
+    return own;
+  }
+
+  /** The additions to the specification, by path. */
+  readonly #own: Readonly<Record<string, Handler>> = {
+    "/stockdeck/v1": () => json({ name: "Stockdeck collector", version: 1, epoch: this.#parts.epoch }),
+    "/stockdeck/v1/health": () => this.#health(),
+    "/stockdeck/v1/changes": (exchange) => this.#changes(exchange),
+    "/stockdeck/v1/snapshot": async (exchange): Promise<"sent"> => {
+      await this.#admit(exchange);
+      await this.#snapshots.send(exchange.response);
+      return "sent";
+    },
+    "/stockdeck/v1/stream": async (exchange): Promise<"sent"> => {
+      this.streams.add(exchange.response, await this.#admit(exchange));
+      return "sent";
+    },
+    "/stockdeck/v1/metrics": (exchange) => this.#metrics(exchange),
+  };
+
+  async #operation(exchange: Exchange): Promise<Answer> {
+    const { request, query, requestId, now } = exchange;
+    const target = targetOf(request.method, request.url);
+    if (typeof target === "string") throw unknownTarget(target);
+    await this.#admit(exchange);
+    return this.#inventory.answer({ target, query, requestId, now });
+  }
+
+  /** Checks the token, and that the copy is complete. An incomplete one would look like a company that lost its items. */
+  async #admit({ request }: Exchange, isReading = true): ReturnType<ClientGate["admit"]> {
+    const token = await this.#gate.admit(request, senderOf(request, this.#listen.trusted));
+    if (isReading && !this.#parts.status().firstPullComplete)
+      throw notReady("The first pull from the service has not ended yet.", FIRST_PULL_RETRY);
+    return token;
+  }
+
+  async #changes(exchange: Exchange): Promise<Answer> {
+    const { query } = exchange;
+    const after = numberIn(query, "after", Number.MAX_SAFE_INTEGER, null);
+    const limit = Math.max(1, numberIn(query, "limit", MOST_CHANGES, MOST_CHANGES));
+    await this.#admit(exchange);
+    const { epoch, store } = this.#parts;
+    if (query.has("epoch") && query.get("epoch") !== epoch)
+      throw gone("The numbering has begun again. Load a snapshot.");
+    const page = await store.changes(after, limit);
+    if (page === "notKept") throw gone("Changes after this number were deleted. Load a snapshot.");
+    if (page === "ahead") throw gone("This number has not been given yet. Load a snapshot.");
+    const { changes, last, more } = page;
+    const body = `{"changes":${changes},"last":${last},"more":${more},"epoch":${JSON.stringify(epoch)}}`;
+    return { status: 200, headers: {}, body };
+  }
+
+  /** The collector's state, without names, ids or texts of the service: it needs no token. */
+  async #health(): Promise<Answer> {
+    const { status, epoch, store } = this.#parts;
+    const { state, error, question, firstPullComplete, completeAsOf, lastPassAt, lastFullCheckAt } = status();
+    const { first, last } = await store.sequence();
+    const ok = firstPullComplete && error === null && question === null;
+    const health = {
+      ok,
+      state,
+      error: error?.kind ?? null,
+      question: question?.kind ?? null,
+      firstPullComplete,
+      completeAsOf,
+      lastPassAt,
+      lastFullCheckAt,
+      sequence: last,
+      firstKept: first,
+      epoch,
+    };
+    return { ...json(health), status: firstPullComplete ? 200 : 503 };
+  }
+
+  async #metrics(exchange: Exchange): Promise<Answer> {
+    await this.#admit(exchange, false);
+    const { store, status, requests } = this.#parts;
+    const [sequence, { bytes }] = await Promise.all([store.sequence(), store.describe()]);
+    const figures = { status: status(), sequence, bytes, requests: requests(), answers: this.#answers };
+    const body = metricsText({ ...figures, streams: this.streams.size });
+    return { status: 200, headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" }, body };
+  }
+}
+
+const json = (value: object): Answer => ({ status: 200, headers: {}, body: JSON.stringify(value) });
+
+/** 410: the client must load a snapshot. */
+const gone = (message: string): ServiceError => new ServiceError(410, "gone", message);
+
+/** A whole number of the query. @param absent the value if it is absent; null if it is required. @throws ServiceError 400. */
+function numberIn(query: URLSearchParams, name: string, most: number, absent: number | null): number {
+  const values = query.getAll(name);
+  const [text] = values;
+  if (text === undefined && absent !== null) return absent;
+  const number = /^\d{1,16}$/.test(text ?? "") ? Number(text) : Number.NaN;
+  if (values.length !== 1 || !(number <= most))
+    throw invalid(`${name} must be a whole number from 0 to ${most}.`);
+  return number;
+}
+
+/** Sends an answer. A request with another method may have a body, which is not read. */
+function send({ request, response }: Exchange, { status, headers, body }: Answer): void {
+  const closes: Readonly<Record<string, string>> = request.method === "GET" ? {} : { connection: "close" };
+  response.writeHead(status, {
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+    ...headers,
+    ...closes,
+    "content-length": String(Buffer.byteLength(body)),
+  });
+  response.end(body);
+}

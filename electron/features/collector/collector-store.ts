@@ -1,0 +1,165 @@
+import fs from "node:fs";
+import { AppFailure } from "../../../shared/base/errors.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { describeCopy, type Description } from "../../store/database/facts.ts";
+import { openInventoryForReading } from "../../store/database/inventory-file.ts";
+import { COLLECTOR_MIGRATIONS } from "../../store/database/migrations/index.ts";
+import { openForWriting, Transactions, type Database } from "../../store/database/open-database.ts";
+import { storeError, storeFailure } from "../../store/database/store-error.ts";
+import { Moments } from "./moments.ts";
+import { readSequence, type Sequence } from "./sequence.ts";
+import { readChangesAfter, type ChangesPage } from "./served-changes.ts";
+import { readList, type ListPage, type ListRequest } from "./served-lists.ts";
+import { recordById } from "./served-records.ts";
+import { snapshotLines } from "./snapshot-lines.ts";
+import { TokenTable, type CollectorToken } from "./token-table.ts";
+
+/** The files of a collector. */
+export interface CollectorFiles {
+  /** The database of synced rows, which the engine writes. */
+  readonly inventory: string;
+  /** The collector's own database, created if missing. */
+  readonly own: string;
+}
+
+/** An open snapshot: one state of the copy, read in parts. */
+interface OpenSnapshot {
+  readonly database: Database;
+  readonly parts: Iterator<string>;
+}
+
+/**
+ * Reads what a collector serves, and keeps its tokens and moments. It is synchronous, because it runs in a worker
+ * thread. Failures are AppFailures of kind `store`.
+ */
+export class CollectorStore {
+  readonly #files: CollectorFiles;
+  readonly #inventory: Database;
+  /** Identifies the file that is open: a damaged one is set aside by rename. */
+  readonly #inode: number;
+  readonly #own: Database;
+  readonly #tokens: TokenTable;
+  readonly #moments: Moments;
+  readonly #snapshots = new Map<number, OpenSnapshot>();
+  #lastSnapshot = 0;
+
+  constructor(files: CollectorFiles) {
+    this.#files = files;
+    this.#inventory = openInventoryForReading(files.inventory);
+    this.#inode = fs.statSync(files.inventory).ino;
+    this.#own = openForWriting(files.own, COLLECTOR_MIGRATIONS).database;
+    const transactions = new Transactions(files.own, this.#own);
+    this.#tokens = new TokenTable(this.#own, transactions);
+    this.#moments = new Moments(this.#own, transactions);
+  }
+
+  /** The numbering of the moments, the clock's latest time, and the last moment's number. */
+  known(): { readonly epoch: string; readonly clock: number; readonly newest: number } {
+    const { epoch, clock, newest } = this.#moments;
+    return { epoch, clock, newest };
+  }
+
+  /** Begins another numbering. @param at ms since the epoch. */
+  begin(epoch: string, at: number): void {
+    this.#moments.begin(epoch, this.sequence().last, at);
+  }
+
+  /** @throws AppFailure `corrupt` if the engine has set the file aside and begun another one. */
+  sequence(): Sequence {
+    if (fs.statSync(this.#files.inventory, { throwIfNoEntry: false })?.ino !== this.#inode)
+      throw new AppFailure(
+        storeError("corrupt", "start the collector again: it then begins a new numbering"),
+      );
+    return this.#read(() => readSequence(this.#inventory));
+  }
+
+  /** Calls `Moments.note`. */
+  noteMoment(number: number, at: number): void {
+    this.#moments.note(number, at);
+  }
+
+  list(request: ListRequest): ListPage {
+    return this.#read(() => readList(this.#inventory, this.#moments, request));
+  }
+
+  /** One record as JSON; null if the copy does not have it, or the service no longer returns it. */
+  record(resource: Resource, id: string): string | null {
+    return this.#read(() => {
+      const found = recordById(this.#inventory, resource, id);
+      return found?.hiddenSince === null ? JSON.stringify(found.record) : null;
+    });
+  }
+
+  /** Calls `readChangesAfter`. */
+  changes(after: number, limit: number): ChangesPage {
+    return this.#read(() => readChangesAfter(this.#inventory, after, limit));
+  }
+
+  /** The copy's facts, and the bytes of its files. */
+  describe(): Description & { readonly bytes: number } {
+    const { inventory, own } = this.#files;
+    const files = [inventory, own].flatMap((file) => [file, `${file}-wal`]);
+    const bytes = files.reduce(
+      (sum, file) => sum + (fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    );
+    return { ...this.#read(() => describeCopy(this.#inventory)), bytes };
+  }
+
+  /** Opens a snapshot of the present state. @returns its number. */
+  openSnapshot(): number {
+    try {
+      const database = openInventoryForReading(this.#files.inventory);
+      database.exec("BEGIN");
+      this.#lastSnapshot += 1;
+      this.#snapshots.set(this.#lastSnapshot, { database, parts: snapshotLines(database) });
+      return this.#lastSnapshot;
+    } catch (thrown) {
+      throw storeFailure(thrown);
+    }
+  }
+
+  /** The next lines of a snapshot; null after the last one, or after it was closed. */
+  snapshotPart(number: number): string | null {
+    try {
+      const next = this.#snapshots.get(number)?.parts.next();
+      return next === undefined || next.done === true ? null : next.value;
+    } catch (thrown) {
+      throw storeFailure(thrown);
+    }
+  }
+
+  closeSnapshot(number: number): void {
+    this.#snapshots.get(number)?.database.close();
+    this.#snapshots.delete(number);
+  }
+
+  tokens(): readonly CollectorToken[] {
+    return this.#tokens.all();
+  }
+
+  /** Calls `TokenTable.noteUse`. */
+  noteUse(hashes: readonly string[], now: number): void {
+    this.#tokens.noteUse(hashes, now);
+  }
+
+  close(): void {
+    for (const number of this.#snapshots.keys()) this.closeSnapshot(number);
+    this.#inventory.close();
+    this.#own.close();
+  }
+
+  /** Runs work in one read transaction. */
+  #read<T>(work: () => T): T {
+    try {
+      this.#inventory.exec("BEGIN");
+      try {
+        return work();
+      } finally {
+        this.#inventory.exec("COMMIT");
+      }
+    } catch (thrown) {
+      throw storeFailure(thrown);
+    }
+  }
+}

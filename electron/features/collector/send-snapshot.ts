@@ -1,0 +1,91 @@
+import type { ServerResponse } from "node:http";
+import { createGzip } from "node:zlib";
+import type { Remote } from "../../store/database/worker-rpc.ts";
+import { notReady } from "./client-gate.ts";
+import type { CollectorStore } from "./collector-store.ts";
+
+/** The most snapshots at a time: each keeps one state of the database readable. */
+const MAX_SNAPSHOTS = 4;
+/** Ms for which a client may read nothing, and ms for a whole snapshot. */
+const [STALL_MS, LONGEST_MS] = [30_000, 30 * 60_000];
+
+/** Sends snapshots, compressed. */
+export class Snapshots {
+  readonly #store: Pick<Remote<CollectorStore>, "openSnapshot" | "snapshotPart" | "closeSnapshot">;
+  #open = 0;
+
+  constructor(store: Pick<Remote<CollectorStore>, "openSnapshot" | "snapshotPart" | "closeSnapshot">) {
+    this.#store = store;
+  }
+
+  /** Sends one state of the copy. @throws ServiceError 503 before the first byte if too many are being sent. */
+  async send(response: ServerResponse): Promise<void> {
+    if (this.#open >= MAX_SNAPSHOTS) throw notReady("Too many snapshots are being sent.", 30);
+    this.#open += 1;
+    try {
+      const number = await this.#store.openSnapshot();
+      try {
+        await this.#write(response, number);
+      } finally {
+        await this.#store.closeSnapshot(number);
+      }
+    } finally {
+      this.#open -= 1;
+    }
+  }
+
+  async #write(response: ServerResponse, number: number): Promise<void> {
+    // Read before the headers, so that a failure can still be answered.
+    let part = await this.#store.snapshotPart(number);
+    response.writeHead(200, {
+      "content-type": "application/x-ndjson",
+      "content-encoding": "gzip",
+      "cache-control": "no-store",
+    });
+    const gzip = createGzip({ level: 1 });
+    gzip.pipe(response);
+    const longest = setTimeout(() => response.destroy(), LONGEST_MS);
+    try {
+      while (part !== null && !response.destroyed) {
+        if (!gzip.write(part)) await drained(gzip, response);
+        part = await this.#store.snapshotPart(number);
+      }
+      gzip.end();
+      await closed(response);
+    } catch (thrown) {
+      // A client notices the missing last line.
+      response.destroy();
+      throw thrown;
+    } finally {
+      clearTimeout(longest);
+      gzip.destroy();
+    }
+  }
+}
+
+/** Waits until more can be written. A client that reads nothing is disconnected. */
+function drained(gzip: NodeJS.EventEmitter, response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      gzip.off("drain", end);
+      response.off("close", end);
+      resolve();
+    };
+    const timer = setTimeout(() => response.destroy(), STALL_MS);
+    gzip.on("drain", end);
+    response.on("close", end);
+    if (response.destroyed) end();
+  });
+}
+
+function closed(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    if (response.closed) return resolve();
+    const timer = setTimeout(() => response.destroy(), STALL_MS);
+    response.once("close", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

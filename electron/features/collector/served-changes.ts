@@ -1,0 +1,94 @@
+import { formatInstant } from "../../../shared/base/time/instant.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { prepared, type Database } from "../../store/database/open-database.ts";
+import { readSequence } from "./sequence.ts";
+import { recordById } from "./served-records.ts";
+
+/** Characters of JSON after which a page of changes ends before its limit. */
+const MOST_CHARACTERS = 4_000_000;
+
+/** One page of changes, or the reason why the client must load a snapshot. */
+export type ChangesPage =
+  | {
+      /** The changes as a JSON array. */
+      readonly changes: string;
+      /** The last number that the page covers. */
+      readonly last: number;
+      readonly more: boolean;
+    }
+  | "notKept"
+  | "ahead";
+
+/** A row of the change log. */
+interface Row {
+  readonly number: number;
+  readonly type: string;
+  readonly resource: Resource;
+  readonly id: string;
+  readonly name: string;
+  readonly observedAfter: number | null;
+  readonly observedBefore: number;
+  readonly occurredAt: number | null;
+  readonly fields: string;
+  readonly event: string | null;
+}
+
+/**
+ * Reads the changes after a number, in their order. Each has its record as it is now, which a later change of the same
+ * record may have brought; null if the service no longer returns it.
+ * @returns "notKept" if changes after the number were deleted, "ahead" if the number was not given yet.
+ */
+export function readChangesAfter(database: Database, after: number, limit: number): ChangesPage {
+  const { first, last } = readSequence(database);
+  if (after < first - 1) return "notKept";
+  if (after > last) return "ahead";
+  const records = new Map<string, string>();
+  const recordOf = ({ resource, id }: Row): string => {
+    const key = `${resource} ${id}`;
+    const text = records.get(key) ?? shownRecord(database, resource, id);
+    records.set(key, text);
+    return text;
+  };
+  const changes: string[] = [];
+  let [covered, size] = [after, 0];
+  for (const row of changeRows(database, after, limit)) {
+    if (size > MOST_CHARACTERS) break;
+    const text = `${changeJson(row).slice(0, -1)},"record":${recordOf(row)}}`;
+    changes.push(text);
+    size += text.length;
+    covered = row.number;
+  }
+  return { changes: `[${changes.join(",")}]`, last: covered, more: covered < last };
+}
+
+/** The rows of the change log after a number. */
+export function changeRows(database: Database, after: number, limit: number): readonly Row[] {
+  return prepared(
+    database,
+    `SELECT number, type, resource, id, name, observedAfter, observedBefore, occurredAt, fields, event
+       FROM changes WHERE number > ? ORDER BY number LIMIT ?`,
+  ).all(after, limit);
+}
+
+/** A change as JSON, without its record. */
+export function changeJson({ number, fields, ...row }: Row): string {
+  const { type, resource, id, name, observedAfter, observedBefore, occurredAt, event } = row;
+  const time = (instant: number | null): string | null => (instant === null ? null : formatInstant(instant));
+  const change = {
+    sequence: number,
+    type,
+    resource,
+    id,
+    name,
+    observedAfter: time(observedAfter),
+    observedBefore: time(observedBefore),
+    occurredAt: time(occurredAt),
+    event,
+  };
+  return `${JSON.stringify(change).slice(0, -1)},"fields":${fields}}`;
+}
+
+function shownRecord(database: Database, resource: Resource, id: string): string {
+  const found = recordById(database, resource, id);
+  return JSON.stringify(found?.hiddenSince === null ? found.record : null);
+}

@@ -1,0 +1,73 @@
+import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
+import { readFacts } from "../../store/database/facts.ts";
+import type { Database } from "../../store/database/open-database.ts";
+import { readSequence } from "./sequence.ts";
+import { changeJson, changeRows } from "./served-changes.ts";
+import { recordsAfterRow } from "./served-records.ts";
+
+/** Rows of one part. */
+const ROWS = 500;
+
+const KINDS: Readonly<Record<Resource, string>> = { items: "item", types: "type", locations: "location" };
+
+const DAYS = "SELECT day, takenAt, lowStock, problems FROM snapshot_days ORDER BY day";
+const STOCK = "SELECT day, dimension, id, status, items, length, weight FROM snapshots WHERE day = ?";
+const CONSUMPTION = "SELECT day, typeId, length, weight FROM consumption ORDER BY day, typeId";
+
+/**
+ * Yields one state of the copy as lines of JSON (NDJSON). A part has some hundred lines. The caller keeps a read
+ * transaction open. The first line has the epoch and the last number; the last line the number of lines before it, so that a
+ * client notices a truncated answer.
+ */
+export function* snapshotLines(database: Database): Generator<string> {
+  const { mark, lastFullCheckAt, epoch, observedSince } = readFacts(database);
+  const { first, last } = readSequence(database);
+  let lines = 0;
+  const part = (texts: readonly string[]): string => {
+    lines += texts.length;
+    return texts.map((text) => `${text}\n`).join("");
+  };
+  const head = {
+    kind: "snapshot",
+    version: 1,
+    epoch,
+    last,
+    first,
+    completeAsOf: mark,
+    lastFullCheckAt,
+    observedSince,
+  };
+  yield part([JSON.stringify(head)]);
+  for (const resource of RESOURCES) for (const texts of recordLines(database, resource)) yield part(texts);
+  for (let number = first - 1; number < last;) {
+    const rows = changeRows(database, number, ROWS);
+    number = rows.at(-1)?.number ?? last;
+    yield part(rows.map((row) => `{"kind":"change",${changeJson(row).slice(1)}`));
+  }
+  for (const texts of dayLines(database)) yield part(texts);
+  yield `${JSON.stringify({ kind: "end", lines })}\n`;
+}
+
+function* recordLines(database: Database, resource: Resource): Generator<readonly string[]> {
+  for (let rowid = 0; ;) {
+    const rows = recordsAfterRow(database, resource, rowid, ROWS);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    rowid = last.rowid;
+    yield rows.map(({ record, hiddenSince }) =>
+      JSON.stringify({
+        kind: KINDS[resource],
+        record,
+        ...(hiddenSince === null ? {} : { noLongerReturnedSince: hiddenSince }),
+      }),
+    );
+  }
+}
+
+function* dayLines(database: Database): Generator<readonly string[]> {
+  const lines = (kind: string, sql: string, ...values: readonly string[]): readonly string[] =>
+    (database.prepare(sql).all(...values) as object[]).map((row) => JSON.stringify({ kind, ...row }));
+  for (const day of database.prepare(DAYS).all() as { day: string }[])
+    yield [JSON.stringify({ kind: "day", ...day }), ...lines("stock", STOCK, day.day)];
+  yield lines("consumption", CONSUMPTION);
+}

@@ -1,0 +1,75 @@
+import type { Database } from "../../store/database/open-database.ts";
+import { openForWriting, Transactions } from "../../store/database/open-database.ts";
+import { COLLECTOR_MIGRATIONS } from "../../store/database/migrations/index.ts";
+import { storeFailure, violatesConstraint } from "../../store/database/store-error.ts";
+
+/** The rights of a token: every token reads; "annotate" is kept for team data, which no request uses yet. */
+export const TOKEN_RIGHTS = ["read", "annotate"] as const;
+export type TokenRight = (typeof TOKEN_RIGHTS)[number];
+
+/** A client's token, stored as a hash. Times are ms since the epoch. */
+export interface CollectorToken {
+  readonly label: string;
+  /** SHA-256, in hex. */
+  readonly hash: string;
+  readonly access: TokenRight;
+  readonly createdAt: number;
+  readonly lastUsedAt: number | null;
+}
+
+/** The tokens in a collector's database. Failures are AppFailures of kind `store`. */
+export class TokenTable {
+  readonly #database: Database;
+  readonly #transactions: Transactions;
+
+  constructor(database: Database, transactions: Transactions) {
+    [this.#database, this.#transactions] = [database, transactions];
+  }
+
+  all(): readonly CollectorToken[] {
+    return this.#transactions.guard(
+      () =>
+        this.#database
+          .prepare("SELECT label, hash, access, createdAt, lastUsedAt FROM tokens ORDER BY label")
+          .all() as unknown as CollectorToken[],
+    );
+  }
+
+  /** @returns false if the label is taken. */
+  add({ label, hash, access, createdAt }: Omit<CollectorToken, "lastUsedAt">): boolean {
+    try {
+      this.#database
+        .prepare("INSERT INTO tokens (label, hash, access, createdAt) VALUES (?, ?, ?, ?)")
+        .run(label, hash, access, createdAt);
+      return true;
+    } catch (thrown) {
+      if (violatesConstraint(thrown)) return false;
+      throw storeFailure(thrown);
+    }
+  }
+
+  /** @returns false if the label does not exist. */
+  remove(label: string): boolean {
+    return this.#transactions.guard(
+      () => this.#database.prepare("DELETE FROM tokens WHERE label = ?").run(label).changes > 0,
+    );
+  }
+
+  /** Stores when these tokens were last used. */
+  noteUse(hashes: readonly string[], now: number): void {
+    const update = this.#database.prepare("UPDATE tokens SET lastUsedAt = ? WHERE hash = ?");
+    this.#transactions.run(() => {
+      for (const hash of hashes) update.run(now, hash);
+    });
+  }
+}
+
+/** Works on the tokens in a file, which is created if missing. A running collector notices the change by itself. */
+export function withTokens<T>(file: string, work: (tokens: TokenTable) => T): T {
+  const { database } = openForWriting(file, COLLECTOR_MIGRATIONS);
+  try {
+    return work(new TokenTable(database, new Transactions(file, database)));
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,209 @@
+import fs from "node:fs";
+import path from "node:path";
+import { DEFAULT_SETTINGS } from "../../../shared/inventory/settings.ts";
+import { systemClock } from "../../base/clock.ts";
+import { createLog } from "../../base/log.ts";
+import { normalizeBaseUrl } from "../../client/connection-input.ts";
+import {
+  collectorFile,
+  startCollector,
+  type Collector,
+  type CollectorOptions,
+} from "../../features/collector/collector.ts";
+import type { ListenOptions } from "../../features/collector/collector-server.ts";
+import { TOKEN_RIGHTS, withTokens, type CollectorToken } from "../../features/collector/token-table.ts";
+import { requireBaseUrl } from "../../features/policy/origin-gate.ts";
+import { hashOf, newToken } from "../../features/webhooks/receiver/stream-requests.ts";
+import { dataFolder } from "../../store/database/data-folder.ts";
+import { COMPUTATIONS } from "../core/computations.ts";
+import { oneOf, readOptions, required, wholeNumber, type Options } from "./arguments.ts";
+import { EXIT, UsageError } from "./exit-code.ts";
+import { DEFAULT_PROFILE, findKey } from "./find-key.ts";
+import { findProfile } from "./find-view.ts";
+import {
+  isLocalHost,
+  listenFailure,
+  readListen,
+  readTrustedProxies,
+  requireLabel,
+} from "./receive-options.ts";
+import type { Terminal } from "./terminal.ts";
+
+const OPTIONS = {
+  "base-url": "text",
+  "data-dir": "text",
+  listen: "text",
+  "allow-remote": "flag",
+  "trusted-proxy": "texts",
+  "tls-cert": "text",
+  "tls-key": "text",
+  "key-stdin": "flag",
+  "key-file": "text",
+  every: "text",
+  overlap: "text",
+  "keep-days": "text",
+  "keep-changes": "text",
+  "rate-limit": "text",
+  "accept-removals": "flag",
+  "new-epoch": "flag",
+  "add-token": "text",
+  right: "text",
+  "list-tokens": "flag",
+  "remove-token": "text",
+} as const;
+
+type CollectOptions = Options<typeof OPTIONS>;
+
+/** Requests a minute of one token: a first pull of a million items takes less than two minutes. */
+const DEFAULT_RATE = 3_000;
+
+/**
+ * `collect`: keeps a copy up to date all day and serves it to workstations, until Ctrl+C. It prints its address as one
+ * JSON line. With other options it manages the tokens.
+ * @throws UsageError; AppFailure `store`, `no_key`, `policy`.
+ */
+export async function collectCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  const options = readOptions(args, OPTIONS);
+  const folder = path.resolve(required(options["data-dir"], "data-dir"));
+  const file = collectorFile(folder);
+  const { "add-token": added, "remove-token": removed, "list-tokens": isList, listen } = options;
+  if ([added, removed, listen].filter((value) => value !== undefined).length + Number(isList) > 1)
+    throw new UsageError("give one of --listen, --add-token, --list-tokens, --remove-token");
+  if (options.right !== undefined && added === undefined) throw new UsageError("--right needs --add-token");
+  if (added !== undefined) return addToken(file, added, options.right ?? "read", terminal);
+  if (removed !== undefined) return removeToken(file, removed, terminal);
+  if (isList) return listTokens(file, terminal);
+  return collect(folder, options, terminal);
+}
+
+async function collect(folder: string, options: CollectOptions, terminal: Terminal): Promise<number> {
+  const baseUrl = normalizeBaseUrl(required(options["base-url"], "base-url"));
+  requireBaseUrl(terminal.policy, baseUrl);
+  const listen = readServer(options);
+  const settings = readSettings(options);
+  const profileId = findProfile(dataFolder(folder)).profileId ?? DEFAULT_PROFILE;
+  const source = { baseUrl, keyFromInput: options["key-stdin"], keyFile: options["key-file"] };
+  const key = await findKey(terminal, source, profileId);
+  const failed = new AbortController();
+  const collector = await start({
+    folder,
+    baseUrl,
+    key,
+    fetch: terminal.fetch,
+    clock: systemClock,
+    log: createLog(
+      (line) => terminal.progress(line),
+      () => [key],
+    ),
+    settings,
+    computations: COMPUTATIONS,
+    listen,
+    profileId,
+    acceptRemovals: options["accept-removals"],
+    newEpoch: options["new-epoch"],
+    onFailed: (failure) => failed.abort(failure),
+  });
+  try {
+    terminal.out(JSON.stringify({ url: collector.url }));
+    await aborted(AbortSignal.any([terminal.signal, failed.signal]));
+  } finally {
+    await collector.close();
+  }
+  if (failed.signal.aborted) throw failed.signal.reason;
+  return EXIT.done;
+}
+
+/** Starts the collector. @throws UsageError for an address that is not available. */
+async function start(options: CollectorOptions): Promise<Collector> {
+  try {
+    return await startCollector(options);
+  } catch (thrown) {
+    throw listenFailure(thrown, options.listen);
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+/**
+ * Reads the address, TLS and limits of the server.
+ * @security tokens would be readable on their way to another computer, so that needs TLS, here or in a proxy.
+ * @throws UsageError.
+ */
+function readServer(options: CollectOptions): ListenOptions {
+  const { host, port } = readListen(required(options.listen, "listen"), options["allow-remote"]);
+  const named = options["trusted-proxy"];
+  const [cert, key] = [options["tls-cert"], options["tls-key"]];
+  if ((cert === undefined) !== (key === undefined))
+    throw new UsageError("--tls-cert and --tls-key belong together");
+  if (!isLocalHost(host) && cert === undefined && named.length === 0)
+    throw new UsageError(
+      "--allow-remote needs TLS: --tls-cert and --tls-key, or a proxy that is named with --trusted-proxy",
+    );
+  const tls =
+    cert === undefined || key === undefined
+      ? null
+      : { cert: readPem(cert, "tls-cert"), key: readPem(key, "tls-key") };
+  const trusted = readTrustedProxies(named);
+  const perMinute = wholeNumber(options["rate-limit"], "rate-limit", 0, 1_000_000, DEFAULT_RATE);
+  return { host, port, tls, trusted, perMinute };
+}
+
+function readPem(file: string, name: string): string {
+  try {
+    return fs.readFileSync(file, "utf8");
+  } catch (thrown) {
+    const { code } = thrown as NodeJS.ErrnoException;
+    throw new UsageError(`--${name} ${file}: the file cannot be read (${String(code)})`);
+  }
+}
+
+function readSettings(options: CollectOptions): CollectorOptions["settings"] {
+  const { pollFocusedSeconds, overlapSeconds, historyDays, historyChanges } = DEFAULT_SETTINGS;
+  return {
+    ...DEFAULT_SETTINGS,
+    pollFocusedSeconds: wholeNumber(options.every, "every", 10, 86_400, pollFocusedSeconds),
+    overlapSeconds: wholeNumber(options.overlap, "overlap", 0, 86_400, overlapSeconds),
+    historyDays: wholeNumber(options["keep-days"], "keep-days", 1, 3_650, historyDays),
+    historyChanges: wholeNumber(options["keep-changes"], "keep-changes", 1_000, 2_000_000, historyChanges),
+  };
+}
+
+/** Creates a token, and prints it once. @throws UsageError for the label or the right. */
+function addToken(file: string, label: string, right: string, terminal: Terminal): number {
+  requireLabel(label);
+  const access = oneOf(right, "right", TOKEN_RIGHTS);
+  const token = newToken();
+  const isAdded = withTokens(file, (tokens) =>
+    tokens.add({ label, hash: hashOf(token), access, createdAt: Date.now() }),
+  );
+  if (!isAdded) throw new UsageError(`--add-token: there is a token with the label "${label}"`);
+  terminal.out(JSON.stringify({ label, right: access, token }));
+  return EXIT.done;
+}
+
+/** Prints the tokens without the tokens themselves, which are not stored: one JSON object a line. */
+function listTokens(file: string, terminal: Terminal): number {
+  const tokens = fs.existsSync(file) ? withTokens(file, (table) => table.all()) : [];
+  for (const token of tokens) terminal.out(JSON.stringify(shownToken(token)));
+  return EXIT.done;
+}
+
+const shownToken = ({ label, access, createdAt, lastUsedAt }: CollectorToken): object => ({
+  label,
+  right: access,
+  created: new Date(createdAt).toISOString(),
+  lastUsed: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+});
+
+/** Removes a token, which a running collector then refuses. @throws UsageError if it does not exist. */
+function removeToken(file: string, label: string, terminal: Terminal): number {
+  const isRemoved = fs.existsSync(file) && withTokens(file, (tokens) => tokens.remove(label));
+  if (!isRemoved) throw new UsageError(`--remove-token: there is no token with the label "${label}"`);
+  terminal.out(JSON.stringify({ removed: label }));
+  return EXIT.done;
+}

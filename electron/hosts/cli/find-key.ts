@@ -1,0 +1,80 @@
+import fs from "node:fs";
+import { AppFailure } from "../../../shared/base/errors.ts";
+import { osKeychain } from "../../base/keychain/keychain.ts";
+import { KeyVault } from "../../base/keychain/key-vault.ts";
+import { normalizeKey } from "../../client/connection-input.ts";
+import { UsageError } from "./exit-code.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** The profile whose key is used if the data folder has no profile. */
+export const DEFAULT_PROFILE = "default";
+
+/** The possible sources of a key. */
+interface KeySource {
+  readonly baseUrl: string;
+  /** True to read the key from stdin. */
+  readonly keyFromInput: boolean;
+  /** The path of a file with the key; absent without one. */
+  readonly keyFile?: string | undefined;
+}
+
+/**
+ * Finds the API key: stdin or a file if an option says so, else the environment, else the keychain. The terminal removes
+ * it from every later line about a defect.
+ * @throws AppFailure `no_key`; UsageError for a file that cannot be used.
+ */
+export async function findKey(
+  terminal: Terminal,
+  { baseUrl, keyFromInput, keyFile }: KeySource,
+  profileId: string,
+): Promise<string> {
+  const key =
+    keyFile === undefined
+      ? keyFromInput
+        ? normalizeKey(await terminal.input())
+        : (terminal.environmentKey ?? (await keptKey(baseUrl, profileId)))
+      : readKeyFile(keyFile);
+  terminal.keepSecret(key);
+  return key;
+}
+
+async function keptKey(baseUrl: string, profileId: string): Promise<string> {
+  const { key, problem } = await new KeyVault(osKeychain()).load(profileId, baseUrl);
+  if (key !== null) return key;
+  const why = problem ?? "The keychain has none.";
+  throw new AppFailure({
+    kind: "no_key",
+    message: `There is no API key: STOCKDECK_API_KEY is not set. ${why}`,
+  });
+}
+
+/** Rights of a file that let other users read it. */
+const OTHERS_READ = 0o044;
+/** The most bytes of a file with a key. */
+const MAX_KEY_FILE = 64 * 1024;
+
+/**
+ * Reads the first line of a file with a key, which nothing writes.
+ * @security a key that other users can read is refused. Windows has no such rights.
+ * @throws UsageError.
+ */
+function readKeyFile(file: string): string {
+  const refuse = (why: string): never => {
+    throw new UsageError(`--key-file ${file}: ${why}`);
+  };
+  let descriptor: number;
+  try {
+    descriptor = fs.openSync(file, "r");
+  } catch (thrown) {
+    return refuse(`the file cannot be read (${String((thrown as NodeJS.ErrnoException).code)})`);
+  }
+  try {
+    const { mode, size } = fs.fstatSync(descriptor);
+    if (process.platform !== "win32" && (mode & OTHERS_READ) !== 0)
+      return refuse("other users can read it; take their rights away with chmod 600");
+    if (size > MAX_KEY_FILE) return refuse("it is too large for a key");
+    return normalizeKey(fs.readFileSync(descriptor, "utf8").split("\n", 1)[0] ?? "");
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}

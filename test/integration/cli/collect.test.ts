@@ -1,0 +1,150 @@
+import fs from "node:fs";
+import https from "node:https";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { addToken, ask } from "../collector/support.ts";
+import { selfSigned } from "../../helpers/self-signed.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+import { CANARY, cli, serve, start, type Running } from "./support.ts";
+
+const NO_KEYRING = { DBUS_SESSION_BUS_ADDRESS: "unix:path=/nonexistent" };
+const WITHOUT_KEY = { STOCKDECK_API_KEY: undefined, ...NO_KEYRING };
+
+const words = (folder: string, url: string, ...more: string[]): string[] => [
+  "collect",
+  "--base-url",
+  url,
+  "--data-dir",
+  folder,
+  ...(more.includes("--listen") ? [] : ["--listen", "127.0.0.1:0"]),
+  ...more,
+];
+
+interface RunningCollector extends Running {
+  readonly url: string;
+}
+
+async function startCollecting(args: readonly string[], ...more: unknown[]): Promise<RunningCollector> {
+  const [environment, stdin] = more as [Record<string, string | undefined>?, string?];
+  const running = start(args, environment, stdin === undefined ? "ignore" : "pipe");
+  running.child.stdin?.end(stdin);
+  let out = "";
+  running.child.stdout?.on("data", (data: Buffer) => (out += data.toString()));
+  await waitUntil(() => out.includes("\n") || running.child.exitCode !== null, "its address", 20_000);
+  const line = out.split("\n", 1)[0] ?? "";
+  expect(line).toMatch(/^\{"url":"https?:\/\/127\.0\.0\.1:\d+"\}$/);
+  return { ...running, url: (JSON.parse(line) as { url: string }).url };
+}
+
+const healthy = (url: string): Promise<void> =>
+  waitUntil(
+    async () => (await ask({ url, token: "" }, "/stockdeck/v1/health")).status === 200,
+    "the first pull",
+  );
+
+describe("collect", () => {
+  it("collect prints its address, serves records, and stops with 0 at SIGTERM; a second collector of the folder ends with 7", async () => {
+    const service = await serve();
+    const folder = await temporaryFolder();
+    const added = await cli(["collect", "--data-dir", folder, "--add-token", "Desk 1"]);
+    expect(added.json).toMatchObject({ label: "Desk 1", right: "read" });
+    const token = String(added.json.token);
+    const running = await startCollecting(words(folder, service.url));
+    await healthy(running.url);
+    expect((await ask({ url: running.url, token }, "/inventory/items")).json.data).toHaveLength(100);
+    const second = await cli(words(folder, service.url));
+    expect([second.code, second.stdout]).toEqual([7, ""]);
+    const removed = await cli(["collect", "--data-dir", folder, "--remove-token", "Desk 1"]);
+    expect(removed.json).toEqual({ removed: "Desk 1" });
+    expect((await ask({ url: running.url, token }, "/inventory/items")).status).toBe(401);
+    running.child.kill("SIGTERM");
+    const { code, stdout, stderr } = await running.ended;
+    expect([code, stdout.split("\n")]).toEqual([0, [expect.any(String), ""]]);
+    expect(stderr).toContain("pass ended");
+    for (const secret of [CANARY, token]) expect(stdout + stderr).not.toContain(secret);
+  });
+
+  it("collect takes its key from stdin or from a file that others cannot read", async () => {
+    const service = await serve({ items: 5 });
+    const folder = await temporaryFolder();
+    const byInput = await startCollecting(
+      words(folder, service.url, "--key-stdin"),
+      WITHOUT_KEY,
+      `${CANARY}\n`,
+    );
+    await healthy(byInput.url);
+    byInput.child.kill("SIGINT");
+    expect((await byInput.ended).code).toBe(0);
+    const file = path.join(await temporaryFolder(), "key");
+    fs.writeFileSync(file, `${CANARY}\n`, { mode: 0o644 });
+    const open = await cli(words(folder, service.url, "--key-file", file), WITHOUT_KEY);
+    expect([open.code, open.stderr]).toEqual([2, expect.stringContaining("other users can read it")]);
+    fs.chmodSync(file, 0o400);
+    const byFile = await startCollecting(words(folder, service.url, "--key-file", file), WITHOUT_KEY);
+    await healthy(byFile.url);
+    byFile.child.kill("SIGTERM");
+    expect((await byFile.ended).code).toBe(0);
+    expect(fs.readFileSync(file, "utf8")).toBe(`${CANARY}\n`);
+    const none = await cli(words(folder, service.url), WITHOUT_KEY);
+    expect([none.code, none.stdout]).toEqual([3, ""]);
+  });
+
+  it("collect speaks TLS with a certificate", async () => {
+    const service = await serve({ items: 5 });
+    const folder = await temporaryFolder();
+    const { cert, key } = selfSigned();
+    const [certFile, keyFile] = [path.join(folder, "cert.pem"), path.join(folder, "key.pem")];
+    fs.writeFileSync(certFile, cert);
+    fs.writeFileSync(keyFile, key, { mode: 0o600 });
+    const running = await startCollecting(
+      words(folder, service.url, "--tls-cert", certFile, "--tls-key", keyFile),
+    );
+    expect(running.url).toMatch(/^https:/);
+    const token = addToken(folder, "Desk 1");
+    const get = (route: string): Promise<{ status: number | undefined; text: string }> =>
+      new Promise((resolve, reject) => {
+        const headers = { authorization: `Bearer ${token}` };
+        const request = https.get(running.url + route, { ca: cert, headers }, (response) => {
+          let text = "";
+          response.on("data", (data: Buffer) => (text += data.toString()));
+          response.on("end", () => resolve({ status: response.statusCode, text }));
+        });
+        request.on("error", reject);
+      });
+    await waitUntil(async () => (await get("/stockdeck/v1/health")).status === 200, "the first pull");
+    const { status, text } = await get("/inventory/items");
+    expect([status, (JSON.parse(text) as { data: unknown[] }).data.length]).toEqual([200, 5]);
+  });
+
+  it("collect lists tokens without the tokens, and refuses a second token of a label", async () => {
+    const folder = await temporaryFolder();
+    const manage = (...more: string[]) => cli(["collect", "--data-dir", folder, ...more]);
+    expect((await manage("--list-tokens")).stdout).toBe("");
+    const { json } = await manage("--add-token", "Desk 1", "--right", "annotate");
+    const listed = await manage("--list-tokens");
+    expect(listed.json).toEqual({
+      label: "Desk 1",
+      right: "annotate",
+      created: expect.stringMatching(/Z$/) as unknown,
+      lastUsed: null,
+    });
+    expect(listed.stdout).not.toContain(json.token);
+    expect((await manage("--add-token", "Desk 1")).code).toBe(2);
+    expect((await manage("--remove-token", "Desk 2")).code).toBe(2);
+  });
+
+  it.each([
+    [["--listen", "0.0.0.0:0"], "--allow-remote"],
+    [["--listen", "0.0.0.0:0", "--allow-remote"], "needs TLS"],
+    [["--tls-cert", "a.pem"], "belong together"],
+    [["--tls-cert", "/nowhere/a", "--tls-key", "/nowhere/b"], "cannot be read"],
+    [["--add-token", "A"], "give one of"],
+    [["--right", "read"], "--right needs --add-token"],
+    [["--every", "9"], "--every"],
+    [["--keep-changes", "10"], "--keep-changes"],
+  ])("collect refuses %j with 2", async (more, reason) => {
+    const { code, stdout, stderr } = await cli(words(await temporaryFolder(), "http://127.0.0.1:1", ...more));
+    expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining(reason)]);
+  });
+});

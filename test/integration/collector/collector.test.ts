@@ -1,0 +1,103 @@
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { waitUntil } from "../../helpers/wait-until.ts";
+import { serve } from "../sample-service/support.ts";
+import { CANARY } from "../sync/support.ts";
+import { ask, collect } from "./support.ts";
+
+const OWN = ["changes?after=0", "snapshot", "stream", "metrics"];
+
+describe("a collector", () => {
+  it("the first pull must end before a client gets records, since an incomplete copy looks like a company without items", async () => {
+    const service = await serve({
+      items: 20,
+      faults: { serverErrorChance: 1, onlyPath: "/inventory/items" },
+    });
+    const collector = await collect(service, { waits: false });
+    await waitUntil(() => service.requests.total > 0, "a request to the service");
+    for (const path of ["/inventory/items", "/inventory/locations", "/stockdeck/v1/snapshot"]) {
+      const { status, headers, json } = await ask(collector, path);
+      expect([status, headers.get("retry-after"), json]).toEqual([
+        503,
+        "30",
+        expect.objectContaining({ error: "not_ready", retryAfter: 30 }),
+      ]);
+    }
+    const health = await ask(collector, "/stockdeck/v1/health", { headers: {} });
+    expect([health.status, health.json]).toMatchObject([503, { ok: false, firstPullComplete: false }]);
+  });
+
+  it("the root and health need no token, and all else does", async () => {
+    const collector = await collect(await serve({ items: 20 }));
+    const without = (path: string) => ask(collector, path, { headers: {} });
+    expect((await without("/stockdeck/v1")).json).toMatchObject({ name: "Stockdeck collector", version: 1 });
+    expect((await without("/stockdeck/v1/health")).json).toMatchObject({
+      ok: true,
+      sequence: 0,
+      firstKept: 1,
+    });
+    for (const path of OWN)
+      expect([path, (await without(`/stockdeck/v1/${path}`)).status]).toEqual([path, 401]);
+    expect((await ask(collector, "/stockdeck/v1/health", { method: "POST" })).status).toBe(405);
+  });
+
+  it("metrics are Prometheus text", async () => {
+    const collector = await collect(await serve({ items: 20 }));
+    await ask(collector, "/inventory/items/nothing");
+    const { headers, text } = await ask(collector, "/stockdeck/v1/metrics");
+    expect(headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+    const values = new Map(
+      text
+        .split("\n")
+        .filter((line) => line !== "" && !line.startsWith("#"))
+        .map((line) => line.split(" ") as [string, string]),
+    );
+    expect(values.get('stockdeck_records{resource="items"}')).toBe("20");
+    expect(values.get("stockdeck_sequence_last")).toBe("0");
+    expect(values.get('stockdeck_answers_total{status="404"}')).toBe("1");
+    expect(Number(values.get("stockdeck_service_requests_total"))).toBeGreaterThan(2);
+    expect(Number(values.get("stockdeck_database_bytes"))).toBeGreaterThan(10_000);
+    expect([...values.values()].every((value) => Number.isFinite(Number(value)))).toBe(true);
+  });
+
+  it("a key that the service refuses leaves the copy readable, and health says so", async () => {
+    const service = await serve({ items: 20 });
+    const collector = await collect(service);
+    service.setKeyState(service.key, "revoked");
+    await collector.refresh("incremental");
+    expect((await ask(collector, "/stockdeck/v1/health")).json).toMatchObject({
+      ok: false,
+      error: "unauthorized",
+    });
+    expect((await ask(collector, "/inventory/items")).json.data).toHaveLength(20);
+  });
+
+  it("the key and the token are in no answer, log line or file", async () => {
+    const service = await serve({ items: 20, key: CANARY });
+    const collector = await collect(service);
+    service.company.upsertItem({ id: "one", name: "One" });
+    await collector.refresh("incremental");
+    service.setKeyState(CANARY, "revoked");
+    await collector.refresh("full");
+    const paths = ["/inventory/items", "/inventory/items/nothing", "/stockdeck/v1", "/stockdeck/v1/health"];
+    const own = ["changes?after=0", "changes?after=x", "snapshot", "metrics"].map(
+      (name) => `/stockdeck/v1/${name}`,
+    );
+    const answers = await Promise.all([...paths, ...own].map((path) => ask(collector, path)));
+    const wrong = await ask(collector, "/inventory/items", {
+      headers: { authorization: "Bearer Sesame0123" },
+    });
+    await collector.close();
+    const told = [...answers, wrong].map(({ text, headers }) => text + JSON.stringify([...headers]));
+    const files = fs
+      .readdirSync(collector.folder, { recursive: true, encoding: "utf8" })
+      .map((name) => path.join(collector.folder, name))
+      .filter((file) => fs.statSync(file).isFile());
+    expect(files.length).toBeGreaterThan(1);
+    const kept = files.map((file) => fs.readFileSync(file).toString("latin1"));
+    const everything = [...told, ...collector.lines, ...kept].join("\n");
+    expect(everything).toContain("One");
+    for (const secret of [CANARY, collector.token, "Sesame0123"]) expect(everything).not.toContain(secret);
+  });
+});
