@@ -48,14 +48,14 @@ async function keptKey(baseUrl: string, profileId: string): Promise<string> {
   });
 }
 
-/** Rights of a file that let other users read it. */
-const OTHERS_READ = 0o044;
+/** The right that lets every user read a file. The group's bit says nothing: systemd sets it for its credentials. */
+const EVERYONE_READS = 0o004;
 /** The most bytes of a file with a key. */
 const MAX_KEY_FILE = 64 * 1024;
 
 /**
  * Reads the first line of a file with a key, which nothing writes.
- * @security a key that other users can read is refused. Windows has no such rights.
+ * @security a key that every user can read is refused. Windows has no such rights.
  * @throws UsageError.
  */
 function readKeyFile(file: string): string {
@@ -70,8 +70,8 @@ function readKeyFile(file: string): string {
   }
   try {
     const { mode, size } = fs.fstatSync(descriptor);
-    if (process.platform !== "win32" && (mode & OTHERS_READ) !== 0)
-      return refuse("other users can read it; take their rights away with chmod 600");
+    if (process.platform !== "win32" && (mode & EVERYONE_READS) !== 0)
+      return refuse("every user can read it; take that right away with chmod 600");
     if (size > MAX_KEY_FILE) return refuse("it is too large for a key");
     return normalizeKey(fs.readFileSync(descriptor, "utf8").split("\n", 1)[0] ?? "");
   } finally {

@@ -65,7 +65,7 @@ describe("collect", () => {
     for (const secret of [CANARY, token]) expect(stdout + stderr).not.toContain(secret);
   });
 
-  it("collect takes its key from stdin or from a file that others cannot read", async () => {
+  it("collect takes its key from stdin or from a file that not every user can read", async () => {
     const service = await serve({ items: 5 });
     const folder = await temporaryFolder();
     const byInput = await startCollecting(
@@ -79,7 +79,7 @@ describe("collect", () => {
     const file = path.join(await temporaryFolder(), "key");
     fs.writeFileSync(file, `${CANARY}\n`, { mode: 0o644 });
     const open = await cli(words(folder, service.url, "--key-file", file), WITHOUT_KEY);
-    expect([open.code, open.stderr]).toEqual([2, expect.stringContaining("other users can read it")]);
+    expect([open.code, open.stderr]).toEqual([2, expect.stringContaining("every user can read it")]);
     fs.chmodSync(file, 0o400);
     const byFile = await startCollecting(words(folder, service.url, "--key-file", file), WITHOUT_KEY);
     await healthy(byFile.url);

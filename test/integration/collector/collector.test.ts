@@ -73,6 +73,27 @@ describe("a collector", () => {
     expect((await ask(collector, "/inventory/items")).json.data).toHaveLength(20);
   });
 
+  it("many removals wait for the administrator, and a start that accepts them hides the items", async () => {
+    const service = await serve({ items: 40 });
+    const first = await collect(service);
+    const ids = [...service.company.items.all()].map(({ id }) => id);
+    for (const id of ids.slice(0, 10)) service.company.removeItem(id);
+    await first.refresh("full");
+    const health = async (collector: typeof first): Promise<unknown> =>
+      (await ask(collector, "/stockdeck/v1/health")).json;
+    expect(await health(first)).toMatchObject({ ok: false, question: "mass_removal", sequence: 0 });
+    expect((await ask(first, "/inventory/items")).json.data).toHaveLength(40);
+    await first.close();
+    const { folder, token } = first;
+    const second = await collect(service, { folder, token, acceptRemovals: true });
+    await waitUntil(
+      async () => ((await health(second)) as { sequence: number }).sequence === 10,
+      "the items are hidden",
+    );
+    expect((await ask(second, "/inventory/items")).json.data).toHaveLength(30);
+    expect((await ask(second, `/inventory/items/${ids[0]}`)).status).toBe(404);
+  });
+
   it("the key and the token are in no answer, log line or file", async () => {
     const service = await serve({ items: 20, key: CANARY });
     const collector = await collect(service);
