@@ -9,6 +9,7 @@ import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { createServer, listen, type Tls } from "../webhooks/receiver/http-server.ts";
 import { isTrusted, senderOf, type TrustedProxies } from "../webhooks/receiver/sender.ts";
+import type { Deliveries } from "../webhooks/receiver/deliveries.ts";
 import { ChangeStreams } from "./change-streams.ts";
 import { ClientGate, notReady } from "./client-gate.ts";
 import type { CollectorStore } from "./collector-store.ts";
@@ -20,7 +21,8 @@ import type { ServiceTime } from "./service-time.ts";
 /** Ms between two messages of a stream, and between two checks for removed tokens. */
 const [BEAT_EVERY_MS, TOKENS_EVERY_MS] = [15_000, 2_000];
 /** Timeouts of a request's headers and body, ms. */
-const [HEADERS_MS, BODY_MS] = [10_000, 10_000];
+const HEADERS_MS = 10_000;
+export const BODY_MS = 10_000;
 /** Seconds after which a client should ask again while the first pull runs. */
 const FIRST_PULL_RETRY = 30;
 /** The most changes of one answer. */
@@ -49,6 +51,8 @@ export interface ServerParts {
   readonly status: () => SyncStatus;
   /** The number of requests to the service so far. */
   readonly requests: () => number;
+  /** The handler of the service's deliveries; null if it delivers none. */
+  readonly deliveries: Deliveries | null;
 }
 
 /** One request that is being answered. */
@@ -123,6 +127,7 @@ export class CollectorServer {
   }
 
   async #answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    if (await this.#take(request, response)) return;
     request.resume();
     const now = this.#parts.time.now();
     this.#requests += 1;
@@ -135,9 +140,19 @@ export class CollectorServer {
     this.#answers.set(response.statusCode, (this.#answers.get(response.statusCode) ?? 0) + 1);
   }
 
+  /** Handles a delivery of the service. @returns false for any other request. */
+  async #take(request: http.IncomingMessage, response: http.ServerResponse): Promise<boolean> {
+    const { deliveries } = this.#parts;
+    const [path] = (request.url ?? "").split("?", 1);
+    if (!deliveries || path !== "/webhooks" || request.method !== "POST" || !this.#mayAnswer(request))
+      return false;
+    await deliveries.take(request, response, senderOf(request, this.#listen.trusted));
+    return true;
+  }
+
   async #decide(exchange: Exchange): Promise<Answer | "sent"> {
     try {
-      this.#requirePeer(exchange.request);
+      if (!this.#mayAnswer(exchange.request)) throw notAllowed();
       return await this.#handlerOf(exchange)(exchange);
     } catch (thrown) {
       if (!(thrown instanceof ServiceError))
@@ -147,16 +162,11 @@ export class CollectorServer {
   }
 
   /** @security without TLS a token is readable on its way, so only this computer and named proxies may send one. */
-  #requirePeer({ socket }: http.IncomingMessage): void {
+  #mayAnswer({ socket }: http.IncomingMessage): boolean {
     const { tls, trusted } = this.#listen;
     const address = socket.remoteAddress ?? "";
     const isHere = address === "::1" || /^(?:::ffff:)?127\./.test(address);
-    if (tls || isHere || isTrusted(address, trusted)) return;
-    throw new ServiceError(
-      403,
-      "not_allowed",
-      "Without TLS, only this computer and trusted proxies are answered.",
-    );
+    return tls !== null || isHere || isTrusted(address, trusted);
   }
 
   #handlerOf({ request, path }: Exchange): Handler {
@@ -241,13 +251,24 @@ export class CollectorServer {
     await this.#admit(exchange, false);
     const { store, status, requests } = this.#parts;
     const [sequence, { bytes }] = await Promise.all([store.sequence(), store.describe()]);
-    const figures = { status: status(), sequence, bytes, requests: requests(), answers: this.#answers };
+    const deliveries = this.#parts.deliveries?.counts() ?? null;
+    const figures = {
+      status: status(),
+      sequence,
+      bytes,
+      deliveries,
+      requests: requests(),
+      answers: this.#answers,
+    };
     const body = metricsText({ ...figures, streams: this.streams.size });
     return { status: 200, headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" }, body };
   }
 }
 
 const json = (value: object): Answer => ({ status: 200, headers: {}, body: JSON.stringify(value) });
+
+const notAllowed = (): ServiceError =>
+  new ServiceError(403, "not_allowed", "Without TLS, only this computer and trusted proxies are answered.");
 
 /** 410: the client must load a snapshot. */
 const gone = (message: string): ServiceError => new ServiceError(410, "gone", message);

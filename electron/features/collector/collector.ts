@@ -12,10 +12,18 @@ import type { Fetch } from "../../client/transport.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import { startWorker, type Remote } from "../../store/database/worker-rpc.ts";
 import { openProfile, type OpenProfile, type ProfileOptions } from "../connections/open-profile.ts";
-import { CollectorServer, type ListenOptions } from "./collector-server.ts";
+import type { WebhookEvent } from "../../../shared/features/webhooks/webhook-events.ts";
+import type { EventFollower, EventSource } from "../webhooks/live/event-follower.ts";
+import { Deliveries, type DeliveryOptions } from "../webhooks/receiver/deliveries.ts";
+import { requireSecrets } from "../webhooks/receiver/receiver.ts";
+import { SenderLimits } from "../webhooks/receiver/sender.ts";
+import { BODY_MS, CollectorServer, type ListenOptions } from "./collector-server.ts";
 import type { CollectorFiles, CollectorStore } from "./collector-store.ts";
 import type { Sequence } from "./sequence.ts";
 import { ServiceTime } from "./service-time.ts";
+
+/** The source of events: they are collected for a second at most. */
+const WEBHOOKS: EventSource = { name: "webhooks", collectSeconds: 0.3, longestSeconds: 1 };
 
 /** Ms between two notes of the last number, besides those that follow a commit. They also keep the clock's time. */
 const NOTE_EVERY_MS = 30_000;
@@ -31,6 +39,8 @@ export interface CollectorOptions {
   readonly settings: Settings;
   readonly computations: ProfileOptions["computations"];
   readonly listen: ListenOptions;
+  /** How the service signs its deliveries; absent if it delivers none. */
+  readonly webhooks?: DeliveryOptions | undefined;
   /** The id of the keychain's entry for the key. */
   readonly profileId: string;
   /** True to begin with a full check whose removals the administrator has confirmed. */
@@ -74,6 +84,7 @@ class RunningCollector {
   #profile: OpenProfile | null = null;
   #store: Remote<CollectorStore> | null = null;
   #server: CollectorServer | null = null;
+  #follower: EventFollower | null = null;
   #client: ApiClient | null = null;
   #time: ServiceTime;
   #timer: NodeJS.Timeout | undefined;
@@ -114,6 +125,7 @@ class RunningCollector {
         epoch: this.#epoch,
         status: () => this.#profile?.engine.status ?? BLANK_STATUS,
         requests: () => this.#client?.traffic.requests ?? 0,
+        deliveries: this.#deliveries(),
       },
       this.#options.listen,
     );
@@ -152,7 +164,7 @@ class RunningCollector {
   }
 
   async #openCopy(): Promise<OpenProfile> {
-    const { folder, profileId, clock, log, settings, computations } = this.#options;
+    const { folder, profileId, clock, log, settings, computations, webhooks } = this.#options;
     const profile = await openProfile({
       folder,
       profileId,
@@ -166,10 +178,30 @@ class RunningCollector {
       onDataChanged: () => void this.#note(),
       onHistory: () => {},
       onEvents: () => {},
-      followEvents: () => () => Promise.resolve(),
+      followEvents: (follower) => {
+        this.#follower = follower;
+        return () => Promise.resolve();
+      },
     });
+    if (webhooks) this.#follower?.follow(WEBHOOKS);
     this.#profile = profile;
     return profile;
+  }
+
+  /**
+   * The handler of the service's deliveries; null if it delivers none. An event only says which record to ask for. So one
+   * that a crash loses costs no more than the wait for the next pass.
+   */
+  #deliveries(): Deliveries | null {
+    const { webhooks, clock } = this.#options;
+    if (!webhooks) return null;
+    requireSecrets(webhooks);
+    const accept = (event: WebhookEvent): Promise<boolean> => {
+      this.#follower?.accept(event, null);
+      this.#follower?.noteSource("live", true);
+      return Promise.resolve(true);
+    };
+    return new Deliveries(webhooks, new SenderLimits(clock), clock, accept, BODY_MS);
   }
 
   /**

@@ -1,5 +1,6 @@
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
+import type { DeliveryCounts } from "../webhooks/receiver/deliveries.ts";
 import type { Sequence } from "./sequence.ts";
 
 /** The figures of a running collector. */
@@ -11,13 +12,15 @@ export interface CollectorFigures {
   readonly answers: ReadonlyMap<number, number>;
   /** The collector's own requests to the service, since the start. */
   readonly requests: number;
+  /** The service's deliveries since the start; null if it delivers none. */
+  readonly deliveries: DeliveryCounts | null;
   /** Bytes of the databases on the disk. */
   readonly bytes: number;
 }
 
 /** Writes figures as Prometheus text (exposition format 0.0.4). They have neither names nor ids. */
 export function metricsText(figures: CollectorFigures): string {
-  const { status, sequence, streams, answers, requests, bytes } = figures;
+  const { status, sequence, streams, answers, requests, deliveries, bytes } = figures;
   const seconds = (time: string | null): number => (time === null ? 0 : Date.parse(time) / 1_000);
   return [
     metric("sequence_last", "gauge", "The last number that a change got.", [["", sequence.last]]),
@@ -47,6 +50,17 @@ export function metricsText(figures: CollectorFigures): string {
       "counter",
       "Answers to clients.",
       [...answers].map(([code, count]) => [`{status="${code}"}`, count] as const),
+    ),
+    metric("deliveries_accepted_total", "counter", "Deliveries that were accepted.", [
+      ["", deliveries?.accepted ?? 0],
+    ]),
+    metric(
+      "deliveries_refused_total",
+      "counter",
+      "Deliveries without an effect, by reason.",
+      Object.entries(deliveries?.refused ?? {}).map(
+        ([reason, count]) => [`{reason="${reason}"}`, count] as const,
+      ),
     ),
     metric("streams", "gauge", "Open streams.", [["", streams]]),
     metric("database_bytes", "gauge", "Bytes of the databases.", [["", bytes]]),

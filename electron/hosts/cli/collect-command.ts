@@ -18,12 +18,15 @@ import { dataFolder } from "../../store/database/data-folder.ts";
 import { COMPUTATIONS } from "../core/computations.ts";
 import { oneOf, readOptions, required, wholeNumber, type Options } from "./arguments.ts";
 import { EXIT, UsageError } from "./exit-code.ts";
-import { DEFAULT_PROFILE, findKey } from "./find-key.ts";
+import { DEFAULT_PROFILE, findKey, readSecretFile } from "./find-key.ts";
 import { findProfile } from "./find-view.ts";
 import {
+  findSecrets,
   isLocalHost,
+  linesOf,
   listenFailure,
   readListen,
+  readScheme,
   readTrustedProxies,
   requireLabel,
 } from "./receive-options.ts";
@@ -46,6 +49,10 @@ const OPTIONS = {
   "rate-limit": "text",
   "accept-removals": "flag",
   "new-epoch": "flag",
+  preset: "text",
+  scheme: "texts",
+  company: "text",
+  "secret-file": "text",
   "add-token": "text",
   right: "text",
   "list-tokens": "flag",
@@ -84,6 +91,7 @@ async function collect(folder: string, options: CollectOptions, terminal: Termin
   const profileId = findProfile(dataFolder(folder)).profileId ?? DEFAULT_PROFILE;
   const source = { baseUrl, keyFromInput: options["key-stdin"], keyFile: options["key-file"] };
   const key = await findKey(terminal, source, profileId);
+  const webhooks = await readWebhooks(folder, options, terminal);
   const failed = new AbortController();
   const collector = await start({
     folder,
@@ -93,11 +101,12 @@ async function collect(folder: string, options: CollectOptions, terminal: Termin
     clock: systemClock,
     log: createLog(
       (line) => terminal.progress(line),
-      () => [key],
+      () => [key, ...(webhooks?.secrets ?? [])],
     ),
     settings,
     computations: COMPUTATIONS,
     listen,
+    webhooks,
     profileId,
     acceptRemovals: options["accept-removals"],
     newEpoch: options["new-epoch"],
@@ -120,6 +129,29 @@ async function start(options: CollectorOptions): Promise<Collector> {
   } catch (thrown) {
     throw listenFailure(thrown, options.listen);
   }
+}
+
+/**
+ * Reads how the service signs its deliveries, and with which secrets.
+ * @returns undefined without `--preset` and `--scheme`: then nothing is received.
+ * @throws UsageError.
+ */
+async function readWebhooks(
+  folder: string,
+  options: CollectOptions,
+  terminal: Terminal,
+): Promise<CollectorOptions["webhooks"]> {
+  const { preset, scheme: values, company: companyId, "secret-file": file } = options;
+  if (preset === undefined && values.length === 0) {
+    if (companyId !== undefined || file !== undefined)
+      throw new UsageError("--company and --secret-file need --preset or --scheme");
+    return undefined;
+  }
+  const scheme = readScheme(preset, values);
+  if (file === undefined) return { scheme, companyId, ...(await findSecrets(terminal, folder, false)) };
+  const secrets = linesOf(readSecretFile("secret-file", file));
+  for (const secret of secrets) terminal.keepSecret(secret);
+  return { scheme, companyId, secrets };
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -34,6 +34,7 @@ const HELP = `usage: stockdeck --headless COMMAND [options]
   collect       --base-url URL --data-dir DIR --listen 127.0.0.1:PORT [--key-stdin | --key-file FILE]
                 [--allow-remote (--tls-cert FILE --tls-key FILE | --trusted-proxy ADDRESS...)] [--every SECONDS]
                 [--overlap SECONDS] [--keep-days N] [--keep-changes N] [--rate-limit N] [--accept-removals] [--new-epoch]
+                [--preset NAME [--scheme name=value]... [--company ID] [--secret-file FILE]]
   collect       --data-dir DIR --add-token LABEL [--right read|annotate] | --list-tokens | --remove-token LABEL
   forget        --all [--without-keychain] [--app-dir DIR]
   serve-sample  [--port N] [--items N] [--seed N] [--key KEY] [--rate EVENTS_PER_MINUTE] [--fault name=value]...

@@ -33,7 +33,7 @@ export async function findKey(
       ? keyFromInput
         ? normalizeKey(await terminal.input())
         : (terminal.environmentKey ?? (await keptKey(baseUrl, profileId)))
-      : readKeyFile(keyFile);
+      : normalizeKey(readSecretFile("key-file", keyFile).split("\n", 1)[0] ?? "");
   terminal.keepSecret(key);
   return key;
 }
@@ -50,17 +50,18 @@ async function keptKey(baseUrl: string, profileId: string): Promise<string> {
 
 /** The right that lets every user read a file. The group's bit says nothing: systemd sets it for its credentials. */
 const EVERYONE_READS = 0o004;
-/** The most bytes of a file with a key. */
-const MAX_KEY_FILE = 64 * 1024;
+/** The most bytes of a file with a key or secrets. */
+const MAX_SECRET_FILE = 64 * 1024;
 
 /**
- * Reads the first line of a file with a key, which nothing writes.
- * @security a key that every user can read is refused. Windows has no such rights.
+ * Reads a file with a key or secrets, which nothing writes.
+ * @param option the option that names the file.
+ * @security a file that every user can read is refused. Windows has no such rights.
  * @throws UsageError.
  */
-function readKeyFile(file: string): string {
+export function readSecretFile(option: string, file: string): string {
   const refuse = (why: string): never => {
-    throw new UsageError(`--key-file ${file}: ${why}`);
+    throw new UsageError(`--${option} ${file}: ${why}`);
   };
   let descriptor: number;
   try {
@@ -72,8 +73,8 @@ function readKeyFile(file: string): string {
     const { mode, size } = fs.fstatSync(descriptor);
     if (process.platform !== "win32" && (mode & EVERYONE_READS) !== 0)
       return refuse("every user can read it; take that right away with chmod 600");
-    if (size > MAX_KEY_FILE) return refuse("it is too large for a key");
-    return normalizeKey(fs.readFileSync(descriptor, "utf8").split("\n", 1)[0] ?? "");
+    if (size > MAX_SECRET_FILE) return refuse("it is too large");
+    return fs.readFileSync(descriptor, "utf8");
   } finally {
     fs.closeSync(descriptor);
   }

@@ -168,7 +168,8 @@ function accountOf(folder: string): string {
   return `events-${createHash("sha256").update(real).digest("hex").slice(0, 32)}`;
 }
 
-const linesOf = (text: string): readonly string[] =>
+/** The lines of a text, without empty ones. */
+export const linesOf = (text: string): readonly string[] =>
   text
     .split("\n")
     .map((line) => line.trim())

@@ -3,6 +3,8 @@ import https from "node:https";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { addToken, ask } from "../collector/support.ts";
+import { EVENT_PRESETS } from "../../../shared/features/webhooks/webhook-events.ts";
+import { SECRET } from "../../unit/electron/features/webhooks/support.ts";
 import { selfSigned } from "../../helpers/self-signed.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
@@ -90,6 +92,25 @@ describe("collect", () => {
     expect([none.code, none.stdout]).toEqual([3, ""]);
   });
 
+  it("collect receives events with a secret from a file, which it prints nowhere", async () => {
+    const service = await serve({ items: 5 });
+    const folder = await temporaryFolder();
+    const file = path.join(folder, "secret");
+    fs.writeFileSync(file, `${SECRET}\n`, { mode: 0o600 });
+    const events = ["--preset", "standard-webhooks", "--secret-file", file];
+    const running = await startCollecting(words(folder, service.url, ...events));
+    await healthy(running.url);
+    const scheme = EVENT_PRESETS["standard-webhooks"];
+    service.addWebhook({ url: `${running.url}/webhooks`, secret: SECRET, scheme });
+    service.company.upsertItem({ id: "new", name: "New" });
+    const at = { url: running.url, token: addToken(folder, "Desk 1") };
+    await waitUntil(async () => (await ask(at, "/inventory/items/new")).status === 200, "the new item");
+    running.child.kill("SIGTERM");
+    const { code, stdout, stderr } = await running.ended;
+    expect(code).toBe(0);
+    for (const secret of [SECRET, CANARY, at.token]) expect(stdout + stderr).not.toContain(secret);
+  });
+
   it("collect speaks TLS with a certificate", async () => {
     const service = await serve({ items: 5 });
     const folder = await temporaryFolder();
@@ -141,10 +162,17 @@ describe("collect", () => {
     [["--tls-cert", "/nowhere/a", "--tls-key", "/nowhere/b"], "cannot be read"],
     [["--add-token", "A"], "give one of"],
     [["--right", "read"], "--right needs --add-token"],
+    [["--company", "x"], "need --preset"],
+    [["--preset", "x"], "--preset"],
+    [["--preset", "hmac-body"], "no secret"],
+    [["--preset", "hmac-body", "--secret-file", "/nowhere"], "cannot be read"],
     [["--every", "9"], "--every"],
     [["--keep-changes", "10"], "--keep-changes"],
   ])("collect refuses %j with 2", async (more, reason) => {
-    const { code, stdout, stderr } = await cli(words(await temporaryFolder(), "http://127.0.0.1:1", ...more));
+    const { code, stdout, stderr } = await cli(
+      words(await temporaryFolder(), "http://127.0.0.1:1", ...more),
+      NO_KEYRING,
+    );
     expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining(reason)]);
   });
 });

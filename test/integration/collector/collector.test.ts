@@ -4,6 +4,8 @@ import { describe, expect, it } from "vitest";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { serve } from "../sample-service/support.ts";
 import { CANARY } from "../sync/support.ts";
+import { SECRET } from "../../unit/electron/features/webhooks/support.ts";
+import { EVENT_PRESETS } from "../../../shared/features/webhooks/webhook-events.ts";
 import { ask, collect } from "./support.ts";
 
 const OWN = ["changes?after=0", "snapshot", "stream", "metrics"];
@@ -94,9 +96,11 @@ describe("a collector", () => {
     expect((await ask(second, `/inventory/items/${ids[0]}`)).status).toBe(404);
   });
 
-  it("the key and the token are in no answer, log line or file", async () => {
+  it("the key, the token and the secret of events are in no answer, log line or file", async () => {
     const service = await serve({ items: 20, key: CANARY });
-    const collector = await collect(service);
+    const scheme = EVENT_PRESETS["standard-webhooks"];
+    const collector = await collect(service, { webhooks: { scheme, secrets: [SECRET] } });
+    service.addWebhook({ url: `${collector.url}/webhooks`, secret: SECRET, scheme });
     service.company.upsertItem({ id: "one", name: "One" });
     await collector.refresh("incremental");
     service.setKeyState(CANARY, "revoked");
@@ -119,6 +123,7 @@ describe("a collector", () => {
     const kept = files.map((file) => fs.readFileSync(file).toString("latin1"));
     const everything = [...told, ...collector.lines, ...kept].join("\n");
     expect(everything).toContain("One");
-    for (const secret of [CANARY, collector.token, "Sesame0123"]) expect(everything).not.toContain(secret);
+    for (const secret of [CANARY, collector.token, "Sesame0123", SECRET])
+      expect(everything).not.toContain(secret);
   });
 });

@@ -29,7 +29,9 @@ export interface CollectorUnderTest extends Collector {
   readonly files: { readonly inventory: string; readonly own: string };
 }
 
-export interface CollectorTestOptions extends Partial<Pick<CollectorOptions, "newEpoch" | "acceptRemovals">> {
+export interface CollectorTestOptions extends Partial<
+  Pick<CollectorOptions, "newEpoch" | "acceptRemovals" | "webhooks">
+> {
   readonly folder?: string;
   readonly clock?: Clock;
   readonly settings?: Partial<Settings>;

@@ -27,12 +27,14 @@ export interface FollowerOptions {
   onChange(): void;
 }
 
-/** A relay as the source of events. */
+/** A relay, or a server of deliveries, as the source of events. */
 export interface EventSource {
-  /** The address of the relay. */
+  /** The address of the relay, or another name of the source. */
   readonly name: string;
-  /** Seconds for which events are collected. */
+  /** Seconds without another event after which events are applied. */
   readonly collectSeconds: number;
+  /** The longest time for which events are collected; ten seconds unless set. */
+  readonly longestSeconds?: number;
 }
 
 /**
@@ -46,6 +48,8 @@ const SETTLED: ReadonlySet<ErrorKind> = new Set([
   "other_company",
 ]);
 const REPORT_STEP_MS = 500;
+/** The longest time for which events of a relay are collected. */
+const LONGEST_SECONDS = 10;
 /** Messages of a source within this time are reported once. */
 const HEARD_STEP_MS = 1_000;
 
@@ -211,8 +215,9 @@ export class EventFollower {
 
   /** Ms until events have been collected and the bound permits their requests. */
   #untilDue(): number {
-    const collect = (this.#source?.collectSeconds ?? 0) * 1_000;
-    const collected = this.#pending.dueAt(collect) - this.#options.clock.monotonic();
+    const { collectSeconds = 0, longestSeconds = LONGEST_SECONDS } = this.#source ?? {};
+    const due = this.#pending.dueAt(collectSeconds * 1_000, longestSeconds * 1_000);
+    const collected = due - this.#options.clock.monotonic();
     const { named } = this.#pending.sizes;
     return Math.max(collected, this.#bound.waitFor(this.#needsPass ? MOST_SINGLES : named), 0);
   }

@@ -18,8 +18,6 @@ export interface EventBatch {
   readonly place: string | null;
 }
 
-/** The longest time for which events are collected. */
-const LONGEST_MS = 10_000;
 /** Records that are remembered by id; a pass finds further ones. */
 const MOST_NAMED = 10_000;
 
@@ -55,9 +53,12 @@ export class PendingEvents {
     return this.#first === null;
   }
 
-  /** Monotonic ms at which the events are to be applied. @param collect ms without another event. */
-  dueAt(collect: number): number {
-    return Math.min(this.#last + collect, (this.#first ?? this.#last) + LONGEST_MS);
+  /**
+   * Monotonic ms at which the events are to be applied.
+   * @param collect ms without another event. @param longest ms after the first event.
+   */
+  dueAt(collect: number, longest: number): number {
+    return Math.min(this.#last + collect, (this.#first ?? this.#last) + longest);
   }
 
   get sizes(): { readonly named: number; readonly needsPass: boolean } {

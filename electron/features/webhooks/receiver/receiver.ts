@@ -122,7 +122,8 @@ async function stop(
   await closed;
 }
 
-function requireSecrets({ secrets, scheme }: DeliveryOptions): void {
+/** @throws AppFailure `invalid_input` for secrets that cannot be used. */
+export function requireSecrets({ secrets, scheme }: DeliveryOptions): void {
   if (secrets.length === 0 || secrets.length > MAX_SECRETS)
     throw invalidInput(`A receiver takes 1 to ${MAX_SECRETS} secrets, not ${secrets.length}.`);
   for (const [at, secret] of secrets.entries()) {
