@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { createSecureContext } from "node:tls";
 import { DEFAULT_SETTINGS } from "../../../shared/inventory/settings.ts";
 import { systemClock } from "../../base/clock.ts";
 import { createLog } from "../../base/log.ts";
@@ -13,6 +14,7 @@ import {
 import type { ListenOptions } from "../../features/collector/collector-server.ts";
 import { TOKEN_RIGHTS, withTokens, type CollectorToken } from "../../features/collector/token-table.ts";
 import { requireBaseUrl } from "../../features/policy/origin-gate.ts";
+import type { Tls } from "../../features/webhooks/receiver/http-server.ts";
 import { hashOf, newToken } from "../../features/webhooks/receiver/stream-requests.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import { COMPUTATIONS } from "../core/computations.ts";
@@ -176,13 +178,24 @@ function readServer(options: CollectOptions): ListenOptions {
     throw new UsageError(
       "--allow-remote needs TLS: --tls-cert and --tls-key, or a proxy that is named with --trusted-proxy",
     );
-  const tls =
-    cert === undefined || key === undefined
-      ? null
-      : { cert: readPem(cert, "tls-cert"), key: readPem(key, "tls-key") };
+  const tls = cert === undefined || key === undefined ? null : readTls(cert, key);
   const trusted = readTrustedProxies(named);
   const perMinute = wholeNumber(options["rate-limit"], "rate-limit", 0, 1_000_000, DEFAULT_RATE);
   return { host, port, tls, trusted, perMinute };
+}
+
+function readTls(certFile: string, keyFile: string): Tls {
+  const pair = { cert: readPem(certFile, "tls-cert"), key: readPem(keyFile, "tls-key") };
+  try {
+    createSecureContext(pair);
+    return pair;
+  } catch (thrown) {
+    // The error of OpenSSL names its reason, and quotes neither file.
+    const { code } = thrown as NodeJS.ErrnoException;
+    throw new UsageError(
+      `--tls-cert and --tls-key: they are not a certificate with its key (${String(code)})`,
+    );
+  }
 }
 
 function readPem(file: string, name: string): string {

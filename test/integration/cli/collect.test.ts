@@ -138,6 +138,21 @@ describe("collect", () => {
     expect([status, (JSON.parse(text) as { data: unknown[] }).data.length]).toEqual([200, 5]);
   });
 
+  it("collect refuses a certificate with another key", async () => {
+    const folder = await temporaryFolder();
+    const [certFile, keyFile] = [path.join(folder, "cert.pem"), path.join(folder, "key.pem")];
+    fs.writeFileSync(certFile, selfSigned().cert);
+    fs.writeFileSync(keyFile, selfSigned().key, { mode: 0o600 });
+    const tls = ["--tls-cert", certFile, "--tls-key", keyFile];
+    const { code, stdout, stderr } = await cli(words(folder, "http://127.0.0.1:1", ...tls));
+    expect([code, stdout, stderr]).toEqual([
+      2,
+      "",
+      expect.stringContaining("not a certificate with its key"),
+    ]);
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+  });
+
   it("collect lists tokens without the tokens, and refuses a second token of a label", async () => {
     const folder = await temporaryFolder();
     const manage = (...more: string[]) => cli(["collect", "--data-dir", folder, ...more]);
