@@ -10,9 +10,6 @@ import { findToken } from "../webhooks/receiver/stream-requests.ts";
 import type { CollectorStore } from "./collector-store.ts";
 import type { CollectorToken } from "./token-table.ts";
 
-/** Ms between two stored uses of one token. */
-const NOTE_EVERY_MS = 60_000;
-
 interface GateOptions {
   readonly store: Pick<Remote<CollectorStore>, "tokens" | "noteUse">;
   readonly connections: Pick<Connections, "recognise">;
@@ -26,8 +23,8 @@ export class ClientGate {
   readonly #options: GateOptions;
   readonly #refused: SenderLimits;
   readonly #limiter = new RateLimiter<string>();
-  /** When the use of a token was stored last, monotonic ms. */
-  readonly #noted = new Map<string, number>();
+  /** The hashes of the tokens that were used since the last note. */
+  readonly #used = new Set<string>();
 
   constructor(options: GateOptions) {
     this.#options = options;
@@ -51,17 +48,17 @@ export class ClientGate {
     const { clock, perMinute } = this.#options;
     const wait = this.#limiter.check(token.hash, perMinute, clock.monotonic());
     if (wait !== null) throw tooMany("Too many requests with this token.", wait);
-    this.#noteUse(token.hash);
+    this.#used.add(token.hash);
     return token;
   }
 
-  #noteUse(hash: string): void {
+  /** Stores which tokens were used since the last call: together, because each write waits for the disk. */
+  async noteUses(): Promise<void> {
+    const hashes = [...this.#used];
+    this.#used.clear();
     const { store, clock } = this.#options;
-    const now = clock.monotonic();
-    if (now - (this.#noted.get(hash) ?? -Infinity) < NOTE_EVERY_MS) return;
-    this.#noted.set(hash, now);
     // The last use of a token is only informative, so a failure is ignored.
-    void store.noteUse([hash], clock.now()).catch(() => {});
+    if (hashes.length > 0) await store.noteUse(hashes, clock.now()).catch(() => {});
   }
 }
 

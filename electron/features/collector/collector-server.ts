@@ -18,8 +18,8 @@ import { metricsText } from "./metrics.ts";
 import { Snapshots } from "./send-snapshot.ts";
 import type { ServiceTime } from "./service-time.ts";
 
-/** Ms between two messages of a stream, and between two checks for removed tokens. */
-const [BEAT_EVERY_MS, TOKENS_EVERY_MS] = [15_000, 2_000];
+/** The intervals of a stream's messages, checks of tokens, and notes of their use, ms. */
+const [BEAT_EVERY_MS, TOKENS_EVERY_MS, USES_EVERY_MS] = [15_000, 2_000, 60_000];
 /** Timeouts of a request's headers and body, ms. */
 const HEADERS_MS = 10_000;
 export const BODY_MS = 10_000;
@@ -98,6 +98,7 @@ export class CollectorServer {
     this.#timers = [
       setInterval(() => this.streams.beat(), BEAT_EVERY_MS),
       setInterval(() => void this.#endRemoved(), TOKENS_EVERY_MS),
+      setInterval(() => void this.#gate.noteUses(), USES_EVERY_MS),
     ];
   }
 
@@ -113,6 +114,7 @@ export class CollectorServer {
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     this.streams.close();
+    await this.#gate.noteUses();
     if (!this.#server.listening) return;
     const closed = new Promise((resolve) => this.#server.close(resolve));
     this.#server.closeAllConnections();

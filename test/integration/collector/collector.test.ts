@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { withTokens } from "../../../electron/features/collector/token-table.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { serve } from "../sample-service/support.ts";
 import { CANARY } from "../sync/support.ts";
@@ -42,6 +43,15 @@ describe("a collector", () => {
     for (const path of OWN)
       expect([path, (await without(`/stockdeck/v1/${path}`)).status]).toEqual([path, 401]);
     expect((await ask(collector, "/stockdeck/v1/health", { method: "POST" })).status).toBe(405);
+  });
+
+  it("the last use of a token is stored when the collector ends", async () => {
+    const collector = await collect(await serve({ items: 5 }));
+    const before = Date.now();
+    await ask(collector, "/inventory/items");
+    await collector.close();
+    const [token] = withTokens(collector.files.own, (tokens) => tokens.all());
+    expect(token?.lastUsedAt).toBeGreaterThanOrEqual(before);
   });
 
   it("metrics are Prometheus text", async () => {
