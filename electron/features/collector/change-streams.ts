@@ -23,6 +23,8 @@ export class ChangeStreams {
 
   /** Begins a stream with the last number. @throws ServiceError 429, 503 for too many streams. */
   add(response: ServerResponse, { hash }: CollectorToken): void {
+    // If the client left while its token was checked, no "close" follows that would end the stream.
+    if (response.destroyed) return;
     const ofToken = [...this.#streams].filter(({ tokenHash }) => tokenHash === hash).length;
     if (ofToken >= MAX_STREAMS_OF_TOKEN) throw tooMany("Too many streams with this token.", 30);
     if (this.#streams.size >= MAX_STREAMS) throw notReady("Too many streams are open.", 30);

@@ -23,6 +23,8 @@ const [BEAT_EVERY_MS, TOKENS_EVERY_MS, USES_EVERY_MS] = [15_000, 2_000, 60_000];
 /** Timeouts of a request's headers and body, ms. */
 const HEADERS_MS = 10_000;
 export const BODY_MS = 10_000;
+/** Ms in which a client must have read an answer. */
+const UNREAD_MS = 30_000;
 /** Seconds after which a client should ask again while the first pull runs. */
 const FIRST_PULL_RETRY = 30;
 /** The most changes of one answer. */
@@ -122,10 +124,13 @@ export class CollectorServer {
   }
 
   async #endRemoved(): Promise<void> {
-    if (this.streams.size === 0) return;
+    if (this.streams.size + this.#snapshots.size === 0) return;
     // A failed check is repeated at the next interval.
     const tokens = await this.#parts.store.tokens().catch(() => null);
-    if (tokens) this.streams.keepOnly(new Set(tokens.map(({ hash }) => hash)));
+    if (!tokens) return;
+    const hashes = new Set(tokens.map(({ hash }) => hash));
+    this.streams.keepOnly(hashes);
+    this.#snapshots.keepOnly(hashes);
   }
 
   async #answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
@@ -184,8 +189,8 @@ export class CollectorServer {
     "/stockdeck/v1/health": () => this.#health(),
     "/stockdeck/v1/changes": (exchange) => this.#changes(exchange),
     "/stockdeck/v1/snapshot": async (exchange): Promise<"sent"> => {
-      await this.#admit(exchange);
-      await this.#snapshots.send(exchange.response);
+      const { hash } = await this.#admit(exchange);
+      await this.#snapshots.send(exchange.response, hash);
       return "sent";
     },
     "/stockdeck/v1/stream": async (exchange): Promise<"sent"> => {
@@ -213,9 +218,9 @@ export class CollectorServer {
 
   async #changes(exchange: Exchange): Promise<Answer> {
     const { query } = exchange;
+    await this.#admit(exchange);
     const after = numberIn(query, "after", Number.MAX_SAFE_INTEGER, null);
     const limit = Math.max(1, numberIn(query, "limit", MOST_CHANGES, MOST_CHANGES));
-    await this.#admit(exchange);
     const { epoch, store } = this.#parts;
     if (query.has("epoch") && query.get("epoch") !== epoch)
       throw gone("The numbering has begun again. Load a snapshot.");
@@ -297,4 +302,7 @@ function send({ request, response }: Exchange, { status, headers, body }: Answer
     "content-length": String(Buffer.byteLength(body)),
   });
   response.end(body);
+  // A client that does not read its answer must not hold it for ever.
+  const unread = setTimeout(() => response.destroy(), UNREAD_MS).unref();
+  response.once("close", () => clearTimeout(unread));
 }

@@ -78,7 +78,8 @@ export class CollectorStore {
     this.#moments.note(number, at);
   }
 
-  list(request: ListRequest): ListPage {
+  /** Calls `readList`. */
+  list(request: ListRequest): ListPage | "changesDeleted" {
     return this.#read(() => readList(this.#inventory, this.#moments, request));
   }
 

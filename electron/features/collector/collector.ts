@@ -215,7 +215,8 @@ class RunningCollector {
       store.known(),
       store.sequence(),
     ]);
-    this.#time = new ServiceTime(clock, known.clock);
+    // Another numbering has no earlier times, so it also gets rid of one that a wrong clock has noted.
+    this.#time = new ServiceTime(clock, newEpoch ? 0 : known.clock);
     const isKnown = facts.epoch !== null && facts.epoch === known.epoch && known.newest <= last;
     this.#epoch = isKnown && !newEpoch ? known.epoch : randomBytes(8).toString("hex");
     if (this.#epoch === known.epoch) return;

@@ -1,4 +1,4 @@
-import type { Answer } from "../../api-server/answers.ts";
+import { invalid, type Answer } from "../../api-server/answers.ts";
 import { CursorCodec } from "../../api-server/cursor.ts";
 import { parseListQuery } from "../../api-server/list-query.ts";
 import { noSuchRecord, type Target } from "../../api-server/target.ts";
@@ -47,7 +47,10 @@ export class InventoryApi {
     const binding = JSON.stringify([resource, filters]);
     const clock = { now, ttlMs: CURSOR_TTL_MS };
     const place = cursor === null ? null : this.#codec.open(binding, cursor, clock).place;
-    const { data, next } = await this.#store.list({ resource, limit, filters, since, place });
+    const page = await this.#store.list({ resource, limit, filters, since, place });
+    if (page === "changesDeleted")
+      throw invalid("The cursor is no longer valid. Restart the listing without a cursor.");
+    const { data, next } = page;
     const nextCursor = next && this.#codec.seal(binding, { place: next, issuedAt: now });
     return envelope(data, { requestId, hasMore: next !== null, nextCursor });
   }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { createGzip } from "node:zlib";
 import type { Remote } from "../../store/database/worker-rpc.ts";
-import { notReady } from "./client-gate.ts";
+import { notReady, tooMany } from "./client-gate.ts";
 import type { CollectorStore } from "./collector-store.ts";
 
 /** The most snapshots at a time: each keeps one state of the database readable. */
@@ -12,16 +12,33 @@ const [STALL_MS, LONGEST_MS] = [30_000, 30 * 60_000];
 /** Sends snapshots, compressed. */
 export class Snapshots {
   readonly #store: Pick<Remote<CollectorStore>, "openSnapshot" | "snapshotPart" | "closeSnapshot">;
-  #open = 0;
+  /** The responses that snapshots are sent to, with the hashes of their tokens. */
+  readonly #open = new Map<ServerResponse, string>();
 
   constructor(store: Pick<Remote<CollectorStore>, "openSnapshot" | "snapshotPart" | "closeSnapshot">) {
     this.#store = store;
   }
 
-  /** Sends one state of the copy. @throws ServiceError 503 before the first byte if too many are being sent. */
-  async send(response: ServerResponse): Promise<void> {
-    if (this.#open >= MAX_SNAPSHOTS) throw notReady("Too many snapshots are being sent.", 30);
-    this.#open += 1;
+  /** The number of snapshots that are being sent. */
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** Ends the snapshots whose token was removed. */
+  keepOnly(hashes: ReadonlySet<string>): void {
+    for (const [response, hash] of this.#open) if (!hashes.has(hash)) response.destroy();
+  }
+
+  /**
+   * Sends one state of the copy.
+   * @param hash of the token, which gets one snapshot at a time.
+   * @throws ServiceError 429, 503 before the first byte if too many are being sent.
+   */
+  async send(response: ServerResponse, hash: string): Promise<void> {
+    if ([...this.#open.values()].includes(hash))
+      throw tooMany("A snapshot is already being sent with this token.", 30);
+    if (this.#open.size >= MAX_SNAPSHOTS) throw notReady("Too many snapshots are being sent.", 30);
+    this.#open.set(response, hash);
     try {
       const number = await this.#store.openSnapshot();
       try {
@@ -30,7 +47,7 @@ export class Snapshots {
         await this.#store.closeSnapshot(number);
       }
     } finally {
-      this.#open -= 1;
+      this.#open.delete(response);
     }
   }
 

@@ -40,12 +40,19 @@ export interface ListPage {
  * Evaluates up to `limit` records and then filters them (specification 4.4, rule 2). Hidden records are left out.
  * `updatedSince` gives the items that were updated, or stored by the collector, at or after that time; all items if it
  * is before the kept changes.
+ * @returns "changesDeleted" if changes that the listing covers were deleted since its first page.
  */
-export function readList(database: Database, moments: Moments, request: ListRequest): ListPage {
+export function readList(
+  database: Database,
+  moments: Moments,
+  request: ListRequest,
+): ListPage | "changesDeleted" {
   const { resource, filters } = request;
   const found: ServedRecord[] = [];
   let left = request.limit;
   let place: ListPlace | null = request.place ?? firstPlace(database, moments, request.since);
+  // Changes that were deleted since the first page would be missing from the listing (specification 4.4, rule 4).
+  if (place.by !== "id" && place.from < readSequence(database).first - 1) return "changesDeleted";
   while (place !== null && left > 0) {
     const step = evaluate(database, resource, place, request.since, left);
     found.push(...step.records);

@@ -285,7 +285,7 @@ export class ConnectionManager {
     await removeProfileFolder(folder, SAMPLE_PROFILE);
     const history = sampleHistory(service.company, SAMPLE_SEED, this.#options.clock.now());
     await importHistory(profileFolder(folder, SAMPLE_PROFILE), history);
-    this.#sampleCount = sampleCount(service.company, history, this.#options.clock.now());
+    this.#sampleCount = sampleCount(service.company, history);
     addDataProblems(service.company, this.#options.clock.now());
     this.#options.vault.keepForSession(SAMPLE_PROFILE, service.url, service.key);
     return service;

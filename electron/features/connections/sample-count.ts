@@ -15,10 +15,10 @@ export interface SampleCount {
 
 const ID = "5a3d1e60-0000-4000-8000-000000000001";
 const HOUR = 3_600_000;
-/** Ms since the count's start, in which changes were observed. */
-const AGE_MS = 26 * HOUR;
-/** The least items of the location. Each kind of difference needs some. */
-const LEAST_ITEMS = 12;
+/** Moves of items since the start of the count. They explain some of its differences. */
+const MOVES = 60;
+/** The fewest items of the location. Each kind of difference needs some. */
+const FEWEST_ITEMS = 12;
 const TOLERANCE = 2;
 
 /**
@@ -28,9 +28,11 @@ const TOLERANCE = 2;
 export function sampleCount(
   { items, locations }: SampleCompany,
   { changes, passes }: SampleHistory,
-  now: number,
 ): SampleCount | null {
-  const startedAt = passes.findLast((pass) => pass <= now - AGE_MS);
+  const first = changes
+    .filter(({ before, after }) => before && hasMoved(before as Item, after as Item))
+    .at(-MOVES);
+  const startedAt = passes.findLast((pass) => first && fromMilliseconds(pass) < first.observation.before);
   if (startedAt === undefined) return null;
   const start = fromMilliseconds(startedAt);
   const changeNumber = changes.filter(({ observation }) => observation.before <= start).length;
@@ -39,15 +41,16 @@ export function sampleCount(
   const former = new Map(later.map(({ before, after }) => [String(after["id"]), before as Item | null]));
   const current = [...items.all()];
   const atStart = current.flatMap((item) => (former.has(item.id) ? (former.get(item.id) ?? []) : [item]));
+  const isUnchanged = ({ id }: Item): boolean => !former.has(id);
   const expectedAt = (place: string): readonly Item[] =>
     atStart.filter(({ status, locationId }) => status === "available" && locationId === place);
   const place = [...locations.all()].find(({ id }) => {
     const there = expectedAt(id);
-    return there.length >= LEAST_ITEMS && there.some((item) => former.has(item.id));
+    const hasLeft = (item: Item): boolean => hasMoved(item, items.get(item.id) ?? item);
+    return there.filter(isUnchanged).length >= FEWEST_ITEMS && there.some(hasLeft);
   });
   if (!place) return null;
   const expected = expectedAt(place.id);
-  const isUnchanged = ({ id }: Item): boolean => !former.has(id);
   const at = new Date(startedAt + HOUR).toISOString();
   return {
     id: ID,
@@ -73,6 +76,9 @@ export function sampleCount(
     ],
   };
 }
+
+const hasMoved = (before: Item, after: Item): boolean =>
+  before.status !== after.status || before.locationId !== after.locationId;
 
 /** Scans all items but two: one of them twice, another one with its measured length and weight. */
 function scansOfExpected([, , twice, shorter, ...others]: readonly Item[], at: string): readonly CountScan[] {

@@ -33,6 +33,27 @@ export function countHandlers({
 }: CountHandlerParts) {
   /** The running verifications, which other windows join. */
   const verifying = new Map<string, Promise<void>>();
+  const verify = (profileId: string, countId: string): Promise<void> => {
+    const running = verifying.get(countId);
+    if (running) return running;
+    let total = 0;
+    const emit = (done: number): void => events.emit("countProgress", { profileId, countId, done, total });
+    const options = {
+      counts,
+      engine: () => current.engineWithKey(profileId),
+      serviceNow: () => current.serviceNow(),
+      onProgress: (done: number, of: number) => {
+        total = of;
+        emit(done);
+      },
+    };
+    const started = verifyCount(options, profileId, countId).finally(() => {
+      verifying.delete(countId);
+      emit(total);
+    });
+    verifying.set(countId, started);
+    return started;
+  };
   return {
     startCount: (input) => opened.then(() => counts.start(input)),
     listExpected: (input) => counts.expected(input),
@@ -40,21 +61,13 @@ export function countHandlers({
     countItems: (input) => opened.then(() => counts.count(input)),
     measureScan: (input) => opened.then(() => counts.measure(input)),
     removeScans: (input) => opened.then(() => counts.remove(input)),
-    closeCount: (input) => opened.then(() => counts.close(input)),
-    verifyCount: ({ profileId, countId }) => {
-      const running = verifying.get(countId);
-      if (running) return running;
-      const options = {
-        counts,
-        engine: current.engineWithKey(profileId),
-        serviceNow: () => current.serviceNow(),
-        onProgress: (done: number, total: number) =>
-          events.emit("countProgress", { profileId, countId, done, total }),
-      };
-      const started = verifyCount(options, profileId, countId).finally(() => verifying.delete(countId));
-      verifying.set(countId, started);
-      return started;
+    closeCount: async (input) => {
+      await opened;
+      await counts.close(input);
+      // Without an answer of the service the result stays not verified, and the user can verify it later.
+      verify(input.profileId, input.countId).catch(() => {});
     },
+    verifyCount: ({ profileId, countId }) => verify(profileId, countId),
     countResult: async ({ profileId, countId }) => {
       const count = await counts.records.count(profileId, countId);
       if (count?.closedAt == null) throw invalidInput("An open count has no result yet.");

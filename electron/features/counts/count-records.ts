@@ -48,24 +48,20 @@ export class CountRecords {
     ) as unknown as CountLists[L];
   }
 
-  /** Replaces a list. Its parts are saved in one transaction. */
-  async saveList<L extends keyof CountLists>(
-    profileId: string,
-    countId: string,
-    list: L,
-    rows: CountLists[L],
-  ): Promise<void> {
-    const former = await this.#documents.read("countLists", profileId, `${countId}/${list}/`);
-    const parts = new Map<string, RecordOf<"countLists"> | null>([...former.keys()].map((id) => [id, null]));
-    for (let at = 0; at < rows.length; at += ROWS_IN_LIST) {
-      const id = `${countId}/${list}/${padded(at / ROWS_IN_LIST)}`;
-      parts.set(id, { of: list, rows: rows.slice(at, at + ROWS_IN_LIST) } as RecordOf<"countLists">);
+  /** Replaces lists of a count, all in one transaction. */
+  async saveLists(profileId: string, countId: string, lists: Partial<CountLists>): Promise<void> {
+    const parts = new Map<string, RecordOf<"countLists"> | null>();
+    for (const [list, rows] of Object.entries(lists)) {
+      const former = await this.#documents.read("countLists", profileId, `${countId}/${list}/`);
+      for (const id of former.keys()) parts.set(id, null);
+      for (let at = 0; at < rows.length; at += ROWS_IN_LIST)
+        parts.set(`${countId}/${list}/${padded(at / ROWS_IN_LIST)}`, {
+          of: list,
+          rows: rows.slice(at, at + ROWS_IN_LIST),
+        } as RecordOf<"countLists">);
     }
-    await this.#documents.save(
-      "countLists",
-      profileId,
-      [...parts].map(([id, value]) => ({ id, value })),
-    );
+    const records = [...parts].map(([id, value]) => ({ id, value }));
+    await this.#documents.save("countLists", profileId, records);
   }
 
   /** Deletes a count with its scans and lists. The count itself is deleted last, so that a failure can be repeated. */

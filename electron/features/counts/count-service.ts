@@ -10,6 +10,7 @@ import {
   type ExpectedRow,
   type Finding,
   type ItemState,
+  type SeenChange,
 } from "../../../shared/features/counts/reconcile.ts";
 import { partOfScan } from "../../../shared/features/scanner/scan-pattern.ts";
 import { MAX_FOUND, type FoundRecord } from "../../../shared/features/scanner/scanner.ts";
@@ -53,23 +54,22 @@ export class CountService {
   constructor(options: CountServiceOptions) {
     this.#options = options;
     this.records = new CountRecords(options.documents);
-    // A restored backup replaces the records.
-    options.events.subscribe((name) => name === "restored" && this.#open.clear());
+    // A restored backup replaces the records, and so does a sample company that begins again.
+    options.events.subscribe((name) => (name === "restored" || name === "switched") && this.#open.clear());
   }
 
   /** Freezes a list and begins a count. @throws AppFailure `invalid_input` without rows, or with too many. */
   async start({ profileId, query, ...plan }: CallInput<"startCount">): Promise<{ countId: string }> {
     checkQuery("items", query);
     const { asOf: _asOf, ...present } = query;
-    const { items, total, changeNumber } = await this.read(profileId, FREEZE_LIST, {
+    const { items, more, changeNumber } = await this.read(profileId, FREEZE_LIST, {
       query: present,
       withCheckedOut: plan.withCheckedOut,
       now: this.#options.current.serviceNow(),
       limit: MAX_EXPECTED,
     });
-    if (total === 0) throw invalidInput("There is nothing to count: the list has no items.");
-    if (total > MAX_EXPECTED)
-      throw invalidInput(`A count can have ${MAX_EXPECTED} items; this list has ${total}.`);
+    if (items.length === 0) throw invalidInput("There is nothing to count: the list has no items.");
+    if (more) throw invalidInput(`A count can have ${MAX_EXPECTED} items. This list has more.`);
     const rows = drawRows(items, plan.share);
     const [place = null, ...otherPlaces] = new Set(items.map(({ locationId }) => locationId));
     const countId = randomUUID();
@@ -83,8 +83,13 @@ export class CountService {
       verifiedAt: null,
     };
     await this.#change(async () => {
-      await this.records.saveList(profileId, countId, "expected", rows);
-      await this.records.saveCount(profileId, countId, count);
+      try {
+        await this.records.saveCount(profileId, countId, count);
+        await this.records.saveLists(profileId, countId, { expected: rows });
+      } catch (thrown) {
+        await this.records.delete(profileId, countId);
+        throw thrown;
+      }
     });
     return { countId };
   }
@@ -124,7 +129,7 @@ export class CountService {
       const at = this.#now();
       const outcomes = entries.map(({ text, length, weight }, place): Outcome => {
         const { records = [], more = false } = found[place] ?? {};
-        const item = chosenItem(records, more, open.rows, counted);
+        const item = chosenItem(records, more, open, counted);
         if (item === "ambiguous") return { outcome: "ambiguous", scan: null, choices: [...records] };
         open.last += 1;
         const scan = { text, itemId: item?.id ?? null, name: item?.name ?? null, by, at, length, weight };
@@ -171,14 +176,13 @@ export class CountService {
       const { place, tolerance } = count;
       const states = await this.states(profileId, ids, count.changeNumber);
       const findings = reconcile({ expected, scans: scans.values(), states, place, tolerance });
-      await this.records.saveList(profileId, countId, "findings", findings);
+      await this.records.saveLists(profileId, countId, { findings, expected: [] });
       await this.records.saveCount(profileId, countId, { ...count, closedAt: this.#now() });
       this.#open.delete(countId);
-      await this.records.saveList(profileId, countId, "expected", []);
     });
   }
 
-  /** Replaces the findings of a count after a verification, unless it was deleted meanwhile. */
+  /** Replaces the findings of a verified count. One that was deleted or restored meanwhile stays as it is. */
   saveVerified(
     profileId: string,
     countId: string,
@@ -187,27 +191,35 @@ export class CountService {
   ): Promise<void> {
     return this.#change(async () => {
       const count = await this.records.count(profileId, countId);
-      if (!count) return;
-      await this.records.saveList(profileId, countId, "findings", findings);
+      if (count?.closedAt == null) return;
+      await this.records.saveLists(profileId, countId, { findings });
       await this.records.saveCount(profileId, countId, { ...count, verifiedAt });
     });
   }
 
   delete({ profileId, countId }: CallInput<"deleteCount">): Promise<void> {
     return this.#change(async () => {
-      this.#open.delete(countId);
       await this.records.delete(profileId, countId);
+      this.#open.delete(countId);
     });
   }
 
-  /** Items as the local copy has them, with their changes after a change number. */
+  /**
+   * Items as the local copy has them, with their changes after a change number.
+   * @param until ISO 8601; changes that were surely made later are left out. Null for no limit.
+   */
   async states(
     profileId: string,
     ids: readonly string[],
     since: number,
+    until: string | null = null,
   ): Promise<ReadonlyMap<string, ItemState>> {
     const states = await this.read(profileId, READ_ITEM_STATES, { ids, since });
-    return new Map(states.map((state) => [state.item.id, state]));
+    const end = until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
+    const isDuring = ({ after }: SeenChange): boolean => after === null || Date.parse(after) < end;
+    return new Map(
+      states.map((state) => [state.item.id, { ...state, changes: state.changes.filter(isDuring) }]),
+    );
   }
 
   /** The material types and the names of the locations, by id. */
@@ -245,6 +257,11 @@ export class CountService {
     if (!count) throw invalidInput("This count was deleted.");
     if (count.closedAt !== null) throw invalidInput("This count is closed.");
     const rows = await this.records.list(profileId, countId, "expected");
+    if (rows.length === 0 && (await this.records.list(profileId, countId, "findings")).length > 0) {
+      // The app ended between the two writes that close a count.
+      await this.records.saveCount(profileId, countId, { ...count, closedAt: this.#now() });
+      throw invalidInput("This count is closed.");
+    }
     const scans = await this.records.scans(profileId, countId);
     const last = Math.max(0, ...[...scans.keys()].slice(-1));
     return { count, rows: new Map(rows.map((row) => [row.item.id, row])), scans, last };
@@ -282,15 +299,19 @@ function drawRows(items: readonly CountedItem[], share: number): readonly Expect
   });
 }
 
-/** The item that a text means. Of several, the only one that is expected and not yet counted is taken. */
+/**
+ * The item that a text means. Of several, the only one that is expected and not yet counted is taken. A blind count would
+ * tell by that what is in its list.
+ */
 function chosenItem(
   records: readonly FoundRecord[],
   more: boolean,
-  rows: ReadonlyMap<string, ExpectedRow>,
+  { count, rows }: OpenCount,
   counted: ReadonlySet<string>,
 ): FoundRecord | null | "ambiguous" {
   const [record = null, second] = records;
   if (second === undefined) return record;
+  if (count.blind) return "ambiguous";
   const [expected, ...others] = records.filter(
     ({ id }) => rows.get(id)?.isDrawn === true && !counted.has(id),
   );

@@ -25,8 +25,8 @@ interface ListRequest {
 
 interface FrozenList {
   readonly items: readonly CountedItem[];
-  /** The number of rows, of which at most `limit` are read. */
-  readonly total: number;
+  /** Whether there are more than the wanted rows. */
+  readonly more: boolean;
   /** The last change before the list was read. */
   readonly changeNumber: number;
 }
@@ -40,10 +40,10 @@ export const FREEZE_LIST: ThreadTask<ReadingContext, ListRequest, FrozenList> = 
       database,
       `SELECT ${ITEM_COLUMNS} FROM json_each(?) AS chosen CROSS JOIN items AS t ON t.rowid = chosen.value
        WHERE t.noLongerReturnedSince IS NULL AND t.status IS NOT 'archived'
-         AND (? = 1 OR t.status IS NOT 'checked_out') ORDER BY chosen.key`,
-    ).all(JSON.stringify(Array.from(rowids)), Number(withCheckedOut)) as unknown as CountedItem[];
+         AND (? = 1 OR t.status IS NOT 'checked_out') ORDER BY chosen.key LIMIT ?`,
+    ).all(JSON.stringify(Array.from(rowids)), Number(withCheckedOut), limit + 1) as unknown as CountedItem[];
     const { last } = changeNumbers(database);
-    return { items: items.slice(0, limit), total: items.length, changeNumber: last };
+    return { items: items.slice(0, limit), more: items.length > limit, changeNumber: last };
   },
 };
 

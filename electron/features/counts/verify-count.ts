@@ -12,7 +12,8 @@ import type { CountService } from "./count-service.ts";
 
 interface VerifyOptions {
   readonly counts: CountService;
-  readonly engine: Pick<SyncEngine, "refreshRecord" | "syncNow" | "status">;
+  /** The engine of the connection. It is needed only if items are missing. @throws AppFailure `no_key`. */
+  readonly engine: () => Pick<SyncEngine, "refreshRecord" | "syncNow" | "status">;
   readonly serviceNow: () => number;
   readonly onProgress: (done: number, total: number) => void;
 }
@@ -32,9 +33,9 @@ export async function verifyCount(
   if (count.closedAt === null) throw invalidInput("An open count has no result to verify yet.");
   const findings = await counts.records.list(profileId, countId, "findings");
   const missing = findings.flatMap(({ kind, item }) => (kind === "missing" && item ? [item.id] : []));
-  if (missing.length > MAX_ASKED) await runFullCheck(engine);
-  else await askForEach(engine, missing, onProgress);
-  const states = await counts.states(profileId, missing, count.changeNumber);
+  if (missing.length > MAX_ASKED) await runFullCheck(engine());
+  else if (missing.length > 0) await askForEach(engine(), missing, onProgress);
+  const states = await counts.states(profileId, missing, count.changeNumber, count.closedAt);
   const verified = findings.map((finding): Finding => {
     const { kind, item } = finding;
     return kind === "missing" && item ? missingRow(item, states.get(item.id)) : finding;

@@ -214,7 +214,7 @@ function sampleSaver(
     if (prepared) {
       const { id, count, rows, scans } = prepared;
       const records = new CountRecords(documents);
-      await records.saveList(profileId, id, "expected", rows);
+      await records.saveLists(profileId, id, { expected: rows });
       await records.saveScans(profileId, id, new Map(scans.map((scan, at) => [at + 1, scan])));
       await records.saveCount(profileId, id, count);
     }

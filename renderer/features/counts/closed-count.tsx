@@ -77,22 +77,21 @@ function Verification({ count }: { readonly count: NamedCount }) {
     [host, count.id],
   );
   const error = errorOf(verify.error);
+  const isRunning = verify.isPending || (progress !== null && progress.done < progress.total);
   return (
     <>
       <Group gap={10} className={classes.verification}>
-        <p role="status">
-          {verify.isPending
-            ? progress
-              ? verifyingText(progress.done, progress.total)
-              : RESULT.verifying
-            : count.verifiedAt === null
-              ? RESULT.notVerified
-              : verifiedText(count.verifiedAt)}
-        </p>
+        {isRunning ? (
+          <p>{progress ? verifyingText(progress.done, progress.total) : RESULT.verifying}</p>
+        ) : (
+          <p role="status">
+            {count.verifiedAt === null ? RESULT.notVerified : verifiedText(count.verifiedAt)}
+          </p>
+        )}
         <Button
           size="xs"
           variant={count.verifiedAt === null ? "filled" : "default"}
-          loading={verify.isPending}
+          loading={isRunning}
           onClick={() => verify.mutate({ profileId, countId: count.id })}
         >
           {RESULT.verify}

@@ -13,9 +13,12 @@ export interface NamedCount extends Count {
 }
 
 /** The counts of the open connection, the latest first; undefined until they are read. */
-export function useCounts(): readonly NamedCount[] | undefined {
-  const { data } = useQuery(recordsQuery(useConnectionApi(), "counts"));
-  return useMemo(
+export function useCounts(): {
+  readonly counts: readonly NamedCount[] | undefined;
+  readonly error: Error | null;
+} {
+  const { data, error } = useQuery(recordsQuery(useConnectionApi(), "counts"));
+  const counts = useMemo(
     () =>
       data
       && [...data]
@@ -23,6 +26,7 @@ export function useCounts(): readonly NamedCount[] | undefined {
         .toSorted((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt)),
     [data],
   );
+  return { counts, error };
 }
 
 /** The expected items of an open count that is not blind. They never change. */

@@ -9,9 +9,9 @@ import classes from "./counts.module.css";
 /** One count: what to count while it is open, its result once it is closed. */
 export function CountScreen() {
   const { id } = useParams({ from: "/counts/$id" });
-  const counts = useCounts();
+  const { counts, error } = useCounts();
   const count = counts?.find((one) => one.id === id);
-  if (!counts) return null;
+  if (!counts) return error && <p role="alert">{error.message}</p>;
   if (count) return count.closedAt === null ? <OpenCount count={count} /> : <ClosedCount count={count} />;
   return (
     <div className={`sd-page ${classes.page}`}>

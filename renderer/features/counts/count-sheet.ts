@@ -19,7 +19,16 @@ const HEADINGS: Readonly<Record<CountColumn, readonly string[]>> = {
 };
 
 /** Words for "not found", folded. An empty cell is one of them if the sheet has the column. */
-const NO: ReadonlySet<string> = new Set(["", "no", "n", "0", "false", "missing", "not found", "-"]);
+const NOT_FOUND_WORDS: ReadonlySet<string> = new Set([
+  "",
+  "no",
+  "n",
+  "0",
+  "false",
+  "missing",
+  "not found",
+  "-",
+]);
 
 export function guessCountMapping(columns: readonly string[]): CountMapping {
   const find = (part: CountColumn): number | null => findColumn(columns, HEADINGS[part]);
@@ -59,7 +68,7 @@ export function readCountSheet({ rows, lines }: FileTable, mapping: CountMapping
     const row: FileRow = { row: lines[at] ?? 0, id: item, name: measured.join(" ").trim() };
     const [length = null, weight = null] = [amounts.length[at], amounts.weight[at]];
     if (item === "" || item.length > MAX_SCANNED_TEXT) sheet.empty.push(row);
-    else if (mapping.found !== null && NO.has(fold(found[at] ?? ""))) sheet.notFound.push(row);
+    else if (mapping.found !== null && NOT_FOUND_WORDS.has(fold(found[at] ?? ""))) sheet.notFound.push(row);
     else if ((measured[0] !== "" && length === null) || (measured[1] !== "" && weight === null))
       sheet.invalid.push(row);
     else sheet.entries.push({ text: item, itemId: null, length, weight });

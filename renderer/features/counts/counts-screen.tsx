@@ -15,7 +15,7 @@ const startDialog = defineDialog(lazyPart(() => import("./start-dialog.tsx"), "S
 
 /** The counts of the connection. */
 export function CountsScreen() {
-  const counts = useCounts();
+  const { counts, error } = useCounts();
   return (
     <div className={`sd-page ${classes.page}`}>
       <Group component="header" gap={10} wrap="wrap">
@@ -27,6 +27,7 @@ export function CountsScreen() {
         </PlainButton>
       </Group>
       <p className="sd-note">{COUNTS.intro}</p>
+      {error && <p role="alert">{error.message}</p>}
       {counts?.length === 0 && (
         <div className={classes.empty}>
           <EmptyMessage>

@@ -60,7 +60,7 @@ export function ExpectedList({ countId, items, scans, onTick, onMeasure }: Expec
       <div className={classes.listTools}>
         <SegmentedControl
           size="xs"
-          aria-label={OPEN.list}
+          aria-label={OPEN.show}
           value={shown}
           onChange={setShown}
           data={FILTER_CHOICES}
@@ -87,7 +87,8 @@ export function ExpectedList({ countId, items, scans, onTick, onMeasure }: Expec
             return (
               item && (
                 <li
-                  key={item.id}
+                  // A row that leaves the list gives its place, and the focus, to the next one.
+                  key={index}
                   className={classes.row}
                   style={{ top: start }}
                   aria-setsize={found.length}
@@ -132,7 +133,7 @@ function ItemRow({ item, index, isActive, last, onFocus, onToggle, onMeasure }: 
     <>
       <Checkbox
         size="xs"
-        aria-label={tickLabel(name)}
+        aria-label={tickLabel(name, id)}
         data-row={index}
         tabIndex={isActive ? 0 : -1}
         checked={last !== undefined}
@@ -147,7 +148,7 @@ function ItemRow({ item, index, isActive, last, onFocus, onToggle, onMeasure }: 
         {length === null ? "" : withUnit(formatNumber(length), unitOf(units, "length", typeId) ?? "")}
       </span>
       {last && (
-        <QuietButton aria-label={measureLabel(name)} onClick={() => onMeasure(last)}>
+        <QuietButton aria-label={measureLabel(name, id)} onClick={() => onMeasure(last)}>
           {OPEN.measure}
         </QuietButton>
       )}

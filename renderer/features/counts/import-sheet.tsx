@@ -1,6 +1,5 @@
-import { notifications } from "@mantine/notifications";
 import { useConnectionApi } from "../../host/host-context.ts";
-import { valueOrNotice } from "../../ui/notify.tsx";
+import { notifyUndo, succeeds, valueOrNotice } from "../../ui/notify.tsx";
 import { FileImportDialog } from "../file-import/file-import-dialog.tsx";
 import { RowList } from "../file-import/row-list.tsx";
 import { useMappedFile } from "../file-import/table-file.tsx";
@@ -31,8 +30,14 @@ export function ImportSheet({ countId, onClose }: ImportSheetProps) {
       host.countItems({ profileId, countId, by: "file", entries: entries.map((entry) => ({ ...entry })) }),
     );
     if (!saved) return false;
-    const ambiguous = saved.outcomes.filter(({ outcome }) => outcome === "ambiguous").length;
-    notifications.show({ message: importedText(saved.outcomes.length - ambiguous, ambiguous) });
+    const textsOf = (wanted: string): string[] =>
+      entries.filter((_, at) => saved.outcomes[at]?.outcome === wanted).map(({ text }) => text);
+    const [unknown, ambiguous] = [textsOf("unknown"), textsOf("ambiguous")];
+    const counted = entries.length - unknown.length - ambiguous.length;
+    const numbers = saved.outcomes.flatMap(({ scan }) => scan?.number ?? []);
+    notifyUndo(importedText(counted, unknown, ambiguous), () => {
+      if (numbers.length > 0) void succeeds(host.removeScans({ profileId, countId, numbers }));
+    });
     return true;
   };
   return (

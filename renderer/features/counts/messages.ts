@@ -45,6 +45,8 @@ export const START = {
   withCheckedOut: "Expect items that are checked out too",
   submit: "Start",
 };
+export const listTooLong = (items: number): string =>
+  `A count can have ${formatCount(items)} items. Choose a location or a view with fewer.`;
 export const rowsInList = (rows: number): string => `${plural(rows, "item")} in this list.`;
 export const countName = (scope: CountScope, day: string): string => `${scopeText(scope)}, ${day}`;
 
@@ -87,6 +89,8 @@ export const OPEN = {
   list: "Expected items",
   search: "Search the list",
   nothingFound: "No item of the list matches.",
+  show: "Items to show",
+  moreScans: "Earlier ones are not shown.",
   progress: "Progress",
 };
 export const LIST_FILTERS = { all: "All", left: "Not counted yet", done: "Counted" } as const;
@@ -101,10 +105,15 @@ export const startedText = (count: Count): string =>
 export const progressText = (done: number, of: number): string =>
   `${formatCount(done)} of ${formatCount(of)} counted`;
 export const scansText = (scans: number): string => plural(scans, "entry", "entries");
-export const tickLabel = (name: string): string => `Count ${name}`;
-export const measureLabel = (name: string): string => `Measure ${name}`;
-export const takeBackLabel = (name: string): string => `Take back ${name}`;
-export const moreScans = (count: number): string => `${formatCount(count)} earlier ones are not shown.`;
+/** The measured amounts of an item: "length 5 m, weight 3 kg". */
+export const measuredText = (length: string | null, weight: string | null): string =>
+  [length !== null && `length ${length}`, weight !== null && `weight ${weight}`]
+    .filter((part) => part !== false)
+    .join(", ");
+/** Labels name the id too, since several items may have one name. */
+export const tickLabel = (name: string, id: string): string => `Count ${name} ${id}`;
+export const measureLabel = (name: string, id: string): string => `Measure ${name} ${id}`;
+export const takeBackLabel = (name: string, id: string): string => `Take back ${name} ${id}`;
 
 export const OUTCOMES = {
   counted: (name: string) => `${name} is counted.`,
@@ -145,10 +154,29 @@ export const IMPORT_PROBLEMS = {
 };
 export const importLabel = (rows: number): string => `Count ${plural(rows, "row")}`;
 export const importPreview = (rows: number): string => `${plural(rows, "row")} will be counted.`;
-export const importedText = (counted: number, ambiguous: number): string =>
-  ambiguous === 0
-    ? `${plural(counted, "row")} counted.`
-    : `${plural(counted, "row")} counted. ${plural(ambiguous, "row names", "rows name")} several items and left out: use ids.`;
+/** The outcome of an import. @param unknown, ambiguous the texts that name no item, or several. */
+export function importedText(
+  counted: number,
+  unknown: readonly string[],
+  ambiguous: readonly string[],
+): string {
+  return [
+    `${plural(counted, "item")} counted.`,
+    unknown.length > 0 && `Not in the system: ${someOf(unknown)}.`,
+    ambiguous.length > 0 && `Left out, because several items have the name: ${someOf(ambiguous)}.`,
+  ]
+    .filter((part) => part !== false)
+    .join(" ");
+}
+
+/** The most texts of a list in a notice. */
+const LISTED_TEXTS = 5;
+
+function someOf(texts: readonly string[]): string {
+  const shown = texts.slice(0, LISTED_TEXTS).map(quoted);
+  const more = texts.length - shown.length;
+  return listOfAll(more > 0 ? [...shown, `${formatCount(more)} more`] : shown);
+}
 
 export const SECTION_TITLES: Readonly<Record<Section, string>> = {
   missing: "Missing",
@@ -184,21 +212,17 @@ export const RESULT = {
   measuredWeight: "Measured weight",
   scans: "Scans",
   explained: "Change",
-  amount: "Value",
-  currency: "Currency",
   nothing: "–",
   loading: "Reading the result…",
   all: "All agree: every expected item is present, and nothing else was found.",
-  notVerified:
-    "Not verified: the missing items are missing by the local copy. Verify asks the service for each of them.",
+  notVerified: "Not verified: what is missing is missing by the local copy alone. Verify asks the service.",
   verify: "Verify",
   verifying: "Asking the service…",
-  noValue: "without a value",
 };
 export const verifyingText = (done: number, total: number): string =>
   `Asking the service: ${formatCount(done)} of ${formatCount(total)}`;
 export const verifiedText = (at: string): string =>
-  `Verified at ${formatDateTime(at)}: the service was asked for each missing item.`;
+  `Verified at ${formatDateTime(at)}: the service was asked for what is missing.`;
 export const closedText = (count: Count): string =>
   count.closedAt === null
     ? startedText(count)

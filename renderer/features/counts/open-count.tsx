@@ -45,7 +45,7 @@ export function OpenCount({ count }: { readonly count: NamedCount }) {
           countId={countId}
           items={expected.data}
           scans={scans}
-          onTick={(item) => void counting.take("tick", item.name, item.id)}
+          onTick={(item) => void counting.take("tick", item.id, item.id)}
           onMeasure={setMeasured}
         />
       )}
@@ -68,7 +68,10 @@ function useCounting(countId: string) {
   const { host, profileId } = useConnectionApi();
   const refuse = useScanRefusal();
   const [message, setMessage] = useState<string | null>(null);
-  const [choice, setChoice] = useState<CountChoice | null>(null);
+  /** Scans continue while a dialog asks which item one of them is. */
+  const [choices, setChoices] = useState<readonly CountChoice[]>([]);
+  const [choice = null] = choices;
+  const dropChoice = (): void => setChoices(([, ...others]) => others);
   const take = async (by: NumberedScan["by"], text: string, itemId: string | null): Promise<void> => {
     const entries = [{ text, itemId, length: null, weight: null }];
     const counted = await valueOrNotice(host.countItems({ profileId, countId, by, entries }));
@@ -76,17 +79,18 @@ function useCounting(countId: string) {
     if (!outcome) return;
     const sentence = OUTCOMES[outcome.outcome](outcome.scan?.name ?? text);
     setMessage(sentence);
-    if (outcome.outcome === "ambiguous") setChoice({ by, text, records: outcome.choices });
-    if (outcome.outcome === "unknown") refuse(sentence);
+    if (outcome.outcome === "ambiguous")
+      setChoices((waiting) => [...waiting, { by, text, records: outcome.choices }]);
+    if (outcome.outcome === "ambiguous" || outcome.outcome === "unknown") refuse(sentence);
   };
   return {
     message,
     choice,
     take,
-    dropChoice: () => setChoice(null),
+    dropChoice,
     choose: (itemId: string) => {
       if (choice) void take(choice.by, choice.text, itemId);
-      setChoice(null);
+      dropChoice();
     },
   };
 }
@@ -122,8 +126,9 @@ export function DeleteButton({ count }: { readonly count: NamedCount }) {
       label={OPEN.delete}
       title={OPEN.deleteTitle}
       action={async () => {
-        await router.navigate({ to: "/counts" });
-        return host.deleteCount({ profileId, countId: count.id });
+        const deleted = await host.deleteCount({ profileId, countId: count.id });
+        if (deleted.ok) await router.navigate({ to: "/counts" });
+        return deleted;
       }}
     >
       {OPEN.deleteNote}

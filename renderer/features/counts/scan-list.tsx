@@ -2,10 +2,13 @@ import type { NumberedScan } from "../../../shared/features/counts/count-calls.t
 import { useConnectionApi } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { formatMoment, formatNumber } from "../../base/format.ts";
+import { commonUnit } from "../../../shared/inventory/units.ts";
+import { withUnit } from "../../table/units/in-units.ts";
+import { useUnits } from "../../table/units/unit-queries.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { succeeds } from "../../ui/notify.tsx";
-import { COUNTED_BY, measureLabel, moreScans, OPEN, takeBackLabel } from "./messages.ts";
+import { COUNTED_BY, measureLabel, measuredText, OPEN, takeBackLabel } from "./messages.ts";
 import classes from "./counts.module.css";
 
 interface ScanListProps {
@@ -22,6 +25,7 @@ const MINUTE = 60_000;
 export function ScanList({ countId, scans, onMeasure }: ScanListProps) {
   const { host, profileId } = useConnectionApi();
   const now = useNow(MINUTE);
+  const units = useUnits();
   const shown = scans.slice(-SHOWN_SCANS).toReversed();
   const nameOf = ({ name, text }: NumberedScan): string => name ?? text;
   return (
@@ -51,9 +55,10 @@ export function ScanList({ countId, scans, onMeasure }: ScanListProps) {
               heading: OPEN.measured,
               isNumber: true,
               renderCell: ({ length, weight }) =>
-                [length, weight]
-                  .flatMap((amount) => (amount === null ? [] : formatNumber(amount)))
-                  .join(" / "),
+                measuredText(
+                  length === null ? null : withUnit(formatNumber(length), commonUnit(units, "length") ?? ""),
+                  weight === null ? null : withUnit(formatNumber(weight), commonUnit(units, "weight") ?? ""),
+                ),
             },
             {
               key: "actions",
@@ -62,12 +67,15 @@ export function ScanList({ countId, scans, onMeasure }: ScanListProps) {
               renderCell: (scan) => (
                 <>
                   {scan.itemId !== null && (
-                    <QuietButton aria-label={measureLabel(nameOf(scan))} onClick={() => onMeasure(scan)}>
+                    <QuietButton
+                      aria-label={measureLabel(nameOf(scan), scan.itemId)}
+                      onClick={() => onMeasure(scan)}
+                    >
                       {OPEN.measure}
                     </QuietButton>
                   )}
                   <QuietButton
-                    aria-label={takeBackLabel(nameOf(scan))}
+                    aria-label={takeBackLabel(nameOf(scan), scan.itemId ?? "")}
                     onClick={() =>
                       void succeeds(host.removeScans({ profileId, countId, numbers: [scan.number] }))
                     }
@@ -80,7 +88,7 @@ export function ScanList({ countId, scans, onMeasure }: ScanListProps) {
           ]}
         />
       )}
-      {scans.length > SHOWN_SCANS && <p className="sd-note">{moreScans(scans.length - SHOWN_SCANS)}</p>}
+      {scans.length > SHOWN_SCANS && <p className="sd-note">{OPEN.moreScans}</p>}
     </section>
   );
 }

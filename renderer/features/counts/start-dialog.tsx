@@ -5,7 +5,7 @@ import { useState } from "react";
 import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
 import type { SavedView } from "../../../shared/query/views/views.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
-import type { CountScope } from "../../../shared/features/counts/count-records.ts";
+import { MAX_EXPECTED, type CountScope } from "../../../shared/features/counts/count-records.ts";
 import type { Filter, Query } from "../../../shared/query/query.ts";
 import { formatDay } from "../../base/format.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
@@ -18,10 +18,10 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { NumberField } from "../../ui/fields.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
 import { valueOrNotice } from "../../ui/notify.tsx";
-import { countName, rowsInList, START } from "./messages.ts";
+import { countName, listTooLong, rowsInList, START } from "./messages.ts";
 
 type Kind = CountScope["kind"];
-const IS_STOCK: Filter = { field: "status", op: "isNot", value: "archived" };
+const NOT_ARCHIVED: Filter = { field: "status", op: "isNot", value: "archived" };
 const NOT_CHECKED_OUT: Filter = { field: "status", op: "isNot", value: "checked_out" };
 /** The first values of the form, in percent. */
 const WHOLE_SHARE = 100;
@@ -51,8 +51,12 @@ export function StartDialog({ onClose }: { readonly onClose: () => void }) {
   const now = useNow(MINUTE);
   const chosen = useChosen(kind, locationId, views.find(({ id }) => id === viewId) ?? null);
   const name = typed ?? (chosen ? countName(chosen.scope, formatDay(new Date(now).toISOString())) : "");
+  const total = useTotal(chosen, withCheckedOut);
   const isReady =
     chosen !== null
+    && total !== null
+    && total > 0
+    && total <= MAX_EXPECTED
     && name.trim() !== ""
     && share !== null
     && tolerance !== null
@@ -78,16 +82,7 @@ export function StartDialog({ onClose }: { readonly onClose: () => void }) {
         }}
       >
         <p className="sd-note">{START.intro}</p>
-        <SegmentedControl
-          aria-label={START.of}
-          value={kind}
-          onChange={setKind}
-          data={[
-            { value: "location", label: START.location },
-            { value: "view", label: START.view },
-            { value: "all", label: START.all },
-          ]}
-        />
+        <KindControl kind={kind} onChange={setKind} />
         {kind === "location" && (
           <TypeSelect
             resource="locations"
@@ -107,7 +102,7 @@ export function StartDialog({ onClose }: { readonly onClose: () => void }) {
             onChange={setView}
           />
         )}
-        <Expected chosen={chosen} withCheckedOut={withCheckedOut} />
+        <Expected total={total} blind={blind} />
         <TextInput
           label={START.name}
           value={name}
@@ -153,6 +148,22 @@ export function StartDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
+/** Chooses what kind of list is counted. */
+function KindControl({ kind, onChange }: { readonly kind: Kind; readonly onChange: (kind: Kind) => void }) {
+  return (
+    <SegmentedControl
+      aria-label={START.of}
+      value={kind}
+      onChange={onChange}
+      data={[
+        { value: "location", label: START.location },
+        { value: "view", label: START.view },
+        { value: "all", label: START.all },
+      ]}
+    />
+  );
+}
+
 /** The views of items: the built-in ones, then the user's. */
 function useItemViews() {
   const saved = useSavedViews();
@@ -181,28 +192,30 @@ function queryOfView({ definition: { search, filters, sort } }: Pick<SavedView, 
   return compileQuery({ search, chips: filters, sort });
 }
 
-/** The number of items in the list. */
-function Expected({
-  chosen,
-  withCheckedOut,
-}: {
-  readonly chosen: Chosen | null;
-  readonly withCheckedOut: boolean;
-}) {
+/** The number of items in the list; null until it is known. */
+function useTotal(chosen: Chosen | null, withCheckedOut: boolean): number | null {
   const copy = useConnectionApi();
   const query = chosen?.query ?? { version: 1 };
   const all = [
     ...(query.filter ? [query.filter] : []),
-    IS_STOCK,
+    NOT_ARCHIVED,
     ...(withCheckedOut ? [] : [NOT_CHECKED_OUT]),
   ];
   const { data } = useQuery({
     ...countQuery(copy, "items", { ...query, filter: { all } }),
     enabled: chosen !== null,
   });
-  return chosen && data ? (
-    <p className="sd-note" role="status">
-      {rowsInList(data.total)}
+  return chosen && data ? data.total : null;
+}
+
+/** Says how long the list is, or why it cannot be counted. The length of a blind count's list is hidden. */
+function Expected({ total, blind }: { readonly total: number | null; readonly blind: boolean }) {
+  if (total === null) return null;
+  const isTooLong = total > MAX_EXPECTED;
+  if (blind && total > 0 && !isTooLong) return null;
+  return (
+    <p className={isTooLong || total === 0 ? "sd-problem" : "sd-note"} role="status">
+      {isTooLong ? listTooLong(MAX_EXPECTED) : rowsInList(total)}
     </p>
-  ) : null;
+  );
 }

@@ -21,6 +21,6 @@ export interface BackupRows {
 export type BackupTables = Record<BackupTable, BackupRows>;
 
 /** The most characters of a backup: half a dozen connections with a full name book, or one with as many counts as it can have. */
-export const MAX_BACKUP = 48_000_000;
+export const MAX_BACKUP = 64_000_000;
 /** The most connections of a backup. */
 export const MAX_CONNECTIONS = 100;

@@ -133,7 +133,7 @@ export const COUNT_CALLS = {
     input: z.strictObject({ ...ofCount, numbers: z.array(z.int().min(1)).min(1).max(MAX_EXPECTED) }),
     output: z.undefined(),
   },
-  /** Closes a count: compares the list with the scans. It cannot be opened again. */
+  /** Closes a count: compares the list with the scans, and begins to verify. It cannot be opened again. */
   closeCount: { input: z.strictObject(ofCount), output: z.undefined() },
   /**
    * Asks the service for the missing items: up to `MAX_ASKED` one by one, more by a full check.
@@ -151,6 +151,6 @@ export const COUNT_CALLS = {
 export const COUNT_PUSHES = {
   /** A count's scans changed in any window: those that were added, or null if all must be read again. */
   countScans: z.strictObject({ ...ofCount, added: z.array(numberedScanSchema).max(100).nullable() }),
-  /** How many of a count's missing items were asked for. */
+  /** How many of a count's missing items were asked for. The verification has ended if all were. */
   countProgress: z.strictObject({ ...ofCount, done: z.int(), total: z.int() }),
 } as const;

@@ -11,7 +11,7 @@ export const MAX_COUNTS = 100;
 /** The most scans, ticks and imported rows that the counts of a connection keep. */
 const MAX_SCANS = 60_000;
 /** The most lists that a connection keeps; each has up to `ROWS_IN_LIST` rows. */
-const MAX_LISTS = 150;
+const MAX_LISTS = 100;
 /** The rows of a list that one record holds. */
 export const ROWS_IN_LIST = 500;
 /** The most characters of a scan that are kept; the largest QR code has more, but no id has. */
@@ -54,7 +54,7 @@ const countSchema = z.strictObject({
   /** The number of expected items. */
   expected: z.int(),
   /** The location of all rows of the list; null if they have several, or none. */
-  place: z.string().nullable(),
+  place: idSchema.nullable(),
   closedAt: instant.nullable(),
   /** When the service was last asked for the missing items, by its own clock; null while the result is not verified. */
   verifiedAt: instant.nullable(),
@@ -70,9 +70,9 @@ export const COUNTED_BY = ["scan", "typed", "tick", "file"] as const;
 export const countScanSchema = z.strictObject({
   text: z.string().max(MAX_SCANNED_TEXT),
   /** The item that the text names; null if it names none. */
-  itemId: z.string().nullable(),
+  itemId: idSchema.nullable(),
   /** The item's name at that time. */
-  name: z.string().nullable(),
+  name: idSchema.nullable(),
   by: z.enum(COUNTED_BY),
   at: instant,
   /** The measured length and weight in the service's unit; null if not measured. */
@@ -81,12 +81,12 @@ export const countScanSchema = z.strictObject({
 });
 export type CountScan = Readonly<z.infer<typeof countScanSchema>>;
 
-const text = z.string().nullable();
+const text = idSchema.nullable();
 
 /** The records that an item has in a count's list, as a short row. */
 const itemSchema: z.ZodType<CountedItem> = z.strictObject({
-  id: z.string(),
-  name: z.string(),
+  id: idSchema,
+  name: idSchema,
   typeId: text,
   locationId: text,
   status: text,
@@ -113,7 +113,7 @@ export const findingSchema = z.strictObject({
   weight: amount,
   lengthDiffers: z.boolean(),
   weightDiffers: z.boolean(),
-  explained: z.strictObject({ type: changeTypeSchema, after: text, before: z.string() }).nullable(),
+  explained: z.strictObject({ type: changeTypeSchema, after: text, before: idSchema }).nullable(),
 });
 
 /** Rows of one count: its frozen list while it is open, its findings once it is closed. */

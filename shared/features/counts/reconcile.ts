@@ -108,8 +108,8 @@ interface Seen {
 
 const NOT_SEEN: Seen = { text: null, scans: 0, length: null, weight: null };
 
-/** The fields whose change moves an item to another place or into other hands. */
-const PLACE_FIELDS = ["status", "locationId", "checkedOutToUserId", "checkedOutAt", "archivedAt"];
+/** The fields whose change takes an item to another place, out of it, or back. */
+const PLACE_FIELDS = ["status", "locationId", "archivedAt"];
 /** Changes of a whole record, which name no field. */
 const WHOLE_CHANGES: readonly ChangeType[] = [
   "inventory.item.created",
@@ -119,15 +119,10 @@ const WHOLE_CHANGES: readonly ChangeType[] = [
 /** The rounding error of a difference, as a share. A difference equal to the tolerance is then none. */
 const ROUNDING = 1e-9;
 
-/** The items whose present state decides the result: those that are missing, not expected, or measured. */
+/** The items whose present records decide the result: those of the list that were drawn or found, and all others found. */
 export function idsToLookUp(expected: readonly ExpectedRow[], scans: Iterable<ScanOf>): readonly string[] {
-  const seen = scansByItem(scans).items;
-  const listed = new Map(expected.map((row) => [row.item.id, row]));
-  const missing = expected.filter(({ item, isDrawn }) => isDrawn && !seen.has(item.id));
-  const found = [...seen].filter(
-    ([id, { length, weight }]) => !listed.has(id) || length !== null || weight !== null,
-  );
-  return [...missing.map(({ item }) => item.id), ...found.map(([id]) => id)];
+  const drawn = expected.filter(({ isDrawn }) => isDrawn).map(({ item }) => item.id);
+  return [...new Set([...drawn, ...scansByItem(scans).items.keys()])];
 }
 
 /**
@@ -139,12 +134,9 @@ export function reconcile({ expected, scans, states, place, tolerance }: CountIn
   const listed = expected.flatMap(({ item, isDrawn }): readonly Finding[] => {
     const seen = items.get(item.id);
     items.delete(item.id);
-    if (!isDrawn) return seen ? [findingOf("notDrawn", item, seen, states.get(item.id), tolerance)] : [];
-    return [
-      seen
-        ? findingOf("present", item, seen, states.get(item.id), tolerance)
-        : missingRow(item, states.get(item.id)),
-    ];
+    const state = states.get(item.id);
+    if (!seen) return isDrawn ? [missingRow(item, state)] : [];
+    return [listedRow(isDrawn ? "present" : "notDrawn", item, seen, state, tolerance)];
   });
   const others = [...items].map(([id, seen]): Finding => {
     const state = states.get(id);
@@ -156,8 +148,24 @@ export function reconcile({ expected, scans, states, place, tolerance }: CountIn
   return [...listed, ...others, ...[...unknown.values()].map(unknownText)];
 }
 
-/** A row of the list that nobody counted. A change of its place during the count explains it. */
+/** A row of the list that was found. Its record may say by now that the item is somewhere else. */
+function listedRow(
+  kind: "present" | "notDrawn",
+  item: CountedItem,
+  seen: Seen,
+  state: ItemState | undefined,
+  tolerance: number,
+): Finding {
+  const recorded = state ? kindOfUnlisted(state, item.locationId) : "unexpected";
+  if (!state || recorded === "unexpected") return findingOf(kind, item, seen, state, tolerance);
+  const finding = findingOf(recorded, item, seen, state, tolerance);
+  return { ...finding, explained: lastChange(state, PLACE_FIELDS) ?? finding.explained };
+}
+
+/** A row of the list that nobody counted. A change during the count explains it, unless the item is back at its place. */
 export function missingRow(item: CountedItem, state: ItemState | undefined): Finding {
+  const isElsewhere =
+    !state || state.isGone || state.item.status !== item.status || state.item.locationId !== item.locationId;
   return {
     kind: "missing",
     ...NOT_SEEN,
@@ -166,7 +174,7 @@ export function missingRow(item: CountedItem, state: ItemState | undefined): Fin
     isGone: state?.isGone ?? true,
     lengthDiffers: false,
     weightDiffers: false,
-    explained: state ? lastChange(state, PLACE_FIELDS) : null,
+    explained: state && isElsewhere ? lastChange(state, PLACE_FIELDS) : null,
   };
 }
 

@@ -221,6 +221,24 @@ describe("updatedSince", () => {
     expect(await dateOf(second)).toBeGreaterThanOrEqual(mark - 999);
   });
 
+  it("a listing whose changes are deleted between two pages must begin again", async () => {
+    const service = await serve({ items: 3 });
+    const collector = await collect(service);
+    const since = new Date().toISOString();
+    for (const id of ["one", "two", "three"]) service.company.upsertItem({ id, name: id });
+    await collector.refresh("incremental");
+    const list = `/inventory/items?updatedSince=${since}&limit=1`;
+    const first = await ask(collector, list);
+    expect(first.json.meta).toMatchObject({ hasMore: true });
+    const next = `${list}&cursor=${String(first.json.meta.nextCursor)}`;
+    expect((await ask(collector, next)).status).toBe(200);
+    const database = new DatabaseSync(collector.files.inventory);
+    database.exec("DELETE FROM changes WHERE number <= 2");
+    database.close();
+    const refused = await ask(collector, next);
+    expect([refused.status, refused.json.error]).toEqual([400, "invalid_request"]);
+  });
+
   it("updatedSince before the kept changes returns all items", async () => {
     const service = await serve({ items: 20 });
     const collector = await collect(service);

@@ -4,6 +4,9 @@ import type { Socket } from "node:net";
 import { MAX_SUBSCRIBERS } from "./event-stream.ts";
 import { groupOf, isTrusted, type TrustedProxies } from "./sender.ts";
 
+/** Ms in which a refused connection may read the refusal. */
+const REFUSAL_MS = 1_000;
+
 /** The most connections: one per workstation, and the same number for senders. */
 const MAX_CONNECTIONS = 2 * MAX_SUBSCRIBERS;
 /** The most connections of one sender without a token, unless it is a trusted proxy. */
@@ -57,11 +60,12 @@ export function createServer(
       : error.code === "HPE_HEADER_OVERFLOW"
         ? "431 Request Header Fields Too Large"
         : "400 Bad Request";
-    if (!socket.writable) socket.destroy();
-    else
+    if (socket.writable)
       socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () =>
         socket.destroy(),
       );
+    // A socket without a TLS handshake never sends its end.
+    setTimeout(() => socket.destroy(), REFUSAL_MS).unref();
   });
   return { server, connections };
 }

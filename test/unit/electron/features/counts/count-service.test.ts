@@ -3,6 +3,8 @@ import { countHandlers } from "../../../../../electron/features/counts/count-han
 import type { CountService } from "../../../../../electron/features/counts/count-service.ts";
 import { verifyCount } from "../../../../../electron/features/counts/verify-count.ts";
 import { AppFailure } from "../../../../../shared/base/errors.ts";
+import { MAX_COUNTS } from "../../../../../shared/features/counts/count-records.ts";
+import { missingRow } from "../../../../../shared/features/counts/reconcile.ts";
 import { MAX_ASKED } from "../../../../../shared/features/counts/count-calls.ts";
 import { NO_UNITS } from "../../../../../shared/inventory/units.ts";
 import { WHOLE_COUNT as PLAN } from "../../../../helpers/open-counts.ts";
@@ -94,6 +96,9 @@ describe("scans", () => {
     await scanInto(counts, countId, "a");
     expect(await scanInto(counts, countId, "Roll")).toBe("counted");
     expect(await scanInto(counts, countId, "Roll")).toBe("ambiguous");
+    const blind = await counts.start({ ...PLAN, blind: true });
+    await scanInto(counts, blind.countId, "a");
+    expect(await scanInto(counts, blind.countId, "Roll")).toBe("ambiguous");
   });
   it("scans are there after a restart, and a number is not given twice after its scan was taken back", async () => {
     const { counts, open } = await startCounts(atHall("a"), atHall("b"));
@@ -145,6 +150,41 @@ describe("the result", () => {
     ]);
     expect(await counts.records.list(PROFILE, countId, "expected")).toEqual([]);
     await expect(scanInto(open(), countId, "b")).rejects.toMatchObject({ error: { kind: "invalid_input" } });
+  });
+  it("a count whose closing was interrupted is closed when it is opened again", async () => {
+    const { counts, open } = await startCounts(atHall("a"));
+    const { countId } = await counts.start(PLAN);
+    const count = await counts.records.count(PROFILE, countId);
+    await counts.close(of(countId));
+    if (count) await counts.records.saveCount(PROFILE, countId, count);
+    await expect(open().scans(of(countId))).rejects.toMatchObject({ error: { kind: "invalid_input" } });
+    expect((await counts.records.count(PROFILE, countId))?.closedAt).not.toBeNull();
+    expect(await findings(counts, countId)).toEqual([["a", "missing", null]]);
+  });
+  it("the longest lists can be closed although no further list fits", async () => {
+    const { counts } = await startCounts(atHall("a"));
+    const { countId } = await counts.start(PLAN);
+    const [row] = await counts.records.list(PROFILE, countId, "expected");
+    if (!row) throw new Error("The list has no row.");
+    const rows = Array.from({ length: 20_000 }, (_, at) => ({
+      ...row,
+      item: { ...row.item, id: `i-${at}` },
+    }));
+    for (const id of ["one", "two"]) await counts.records.saveLists(PROFILE, id, { expected: rows });
+    const third = counts.records.saveLists(PROFILE, "three", { expected: rows });
+    await expect(third).rejects.toMatchObject({ error: { kind: "invalid_input" } });
+    const missing = rows.map(({ item }) => missingRow(item, undefined));
+    for (const id of ["one", "two"])
+      await counts.records.saveLists(PROFILE, id, { findings: missing, expected: [] });
+    expect(await counts.records.list(PROFILE, "two", "findings")).toHaveLength(20_000);
+    expect(await counts.records.list(PROFILE, "two", "expected")).toEqual([]);
+  });
+  it("a start that is refused leaves nothing behind", async () => {
+    const { counts, documents } = await startCounts(atHall("a"));
+    for (let made = 0; made < MAX_COUNTS; made += 1) await counts.start(PLAN);
+    await expect(counts.start(PLAN)).rejects.toMatchObject({ error: { kind: "invalid_input" } });
+    expect((await documents.read("counts", PROFILE)).size).toBe(MAX_COUNTS);
+    expect((await documents.read("countLists", PROFILE)).size).toBe(MAX_COUNTS);
   });
   it("deleting a count deletes its scans and lists, and no other count's", async () => {
     const { counts, documents } = await startCounts(atHall("a"));
@@ -233,7 +273,7 @@ describe("the verification", () => {
     };
     const progress: unknown[] = [];
     const onProgress = (done: number, total: number) => progress.push([done, total]);
-    await verifyCount({ counts, engine, serviceNow: () => NOW, onProgress }, PROFILE, countId);
+    await verifyCount({ counts, engine: () => engine, serviceNow: () => NOW, onProgress }, PROFILE, countId);
     expect(asked).toEqual(["i-0", "i-1"]);
     expect(progress).toEqual([
       [0, 2],
@@ -246,6 +286,22 @@ describe("the verification", () => {
     expect(await counts.records.count(PROFILE, countId)).toMatchObject({
       verifiedAt: new Date(NOW).toISOString(),
     });
+  });
+  it("a change after the count was closed explains nothing", async () => {
+    const { copy, counts, countId } = await closed(1);
+    const engine = {
+      status,
+      syncNow: () => Promise.resolve(),
+      refreshRecord: () => Promise.resolve(undefined as never),
+    };
+    const mark = new Date(NOW + 3_600_000).toISOString();
+    copy.list("items", [], { finish: { everything: false, facts: { mark } } });
+    const moved = atHall("i-0", { locationId: "loc_2", updatedAt: "2027-01-01T00:00:00Z" });
+    const servedBy = NOW + 7_200_000;
+    copy.list("items", [moved], { servedBy, finish: { everything: false, facts: {} } });
+    const options = { counts, engine: () => engine, serviceNow: () => NOW, onProgress: () => {} };
+    await verifyCount(options, PROFILE, countId);
+    expect(await findings(counts, countId)).toEqual([["i-0", "missing", null]]);
   });
   it.each([
     ["network", 1],
@@ -264,7 +320,7 @@ describe("the verification", () => {
         },
       };
       const verified = verifyCount(
-        { counts, engine, serviceNow: () => NOW, onProgress: () => {} },
+        { counts, engine: () => engine, serviceNow: () => NOW, onProgress: () => {} },
         PROFILE,
         countId,
       );
@@ -283,7 +339,11 @@ describe("the verification", () => {
         return undefined as never;
       },
     };
-    await verifyCount({ counts, engine, serviceNow: () => NOW, onProgress: () => {} }, PROFILE, countId);
+    await verifyCount(
+      { counts, engine: () => engine, serviceNow: () => NOW, onProgress: () => {} },
+      PROFILE,
+      countId,
+    );
     for (const document of ["counts", "countLists"] as const)
       expect(await documents.read(document, PROFILE)).toEqual(new Map());
   });
@@ -295,7 +355,11 @@ describe("the verification", () => {
       syncNow: async () =>
         void (engine.status = { ...(status as object), lastFullCheckAt: "after" } as never),
     };
-    await verifyCount({ counts, engine, serviceNow: () => NOW, onProgress: () => {} }, PROFILE, countId);
+    await verifyCount(
+      { counts, engine: () => engine, serviceNow: () => NOW, onProgress: () => {} },
+      PROFILE,
+      countId,
+    );
     expect(await counts.records.count(PROFILE, countId)).toMatchObject({
       verifiedAt: new Date(NOW).toISOString(),
     });
@@ -313,7 +377,7 @@ describe("the verification", () => {
       syncNow: async () => void (engine.status = { ...(status as object), ...after } as never),
     };
     const verified = verifyCount(
-      { counts, engine, serviceNow: () => NOW, onProgress: () => {} },
+      { counts, engine: () => engine, serviceNow: () => NOW, onProgress: () => {} },
       PROFILE,
       countId,
     );

@@ -128,15 +128,41 @@ describe("reconcile", () => {
     expect(found).toMatchObject({ length: 100, weight: 9, lengthDiffers: false, weightDiffers: true });
   });
   it.each([
-    ["explains", change("inventory.item.transferred", "locationId")],
-    ["explains", change("inventory.item.checked_out", "status", "checkedOutToUserId")],
-    ["explains", change("stockdeck.item.no_longer_returned")],
-    ["does not explain", change("inventory.item.updated", "name")],
-    ["does not explain", change("inventory.item.updated", "remainingLength")],
-  ] as const)("a missing item is listed apart if a change during the count %s it: %j", (verb, seen) => {
-    const [found] = result([expected("a")], [], [state("a", {}, seen)]);
-    expect(found?.explained !== null).toBe(verb === "explains");
-    expect(found && isOpenDifference(found)).toBe(verb !== "explains");
+    [
+      "a move to another location",
+      { locationId: "yard" },
+      change("inventory.item.transferred", "locationId"),
+      true,
+    ],
+    ["a check-out", { status: "checked_out" }, change("inventory.item.checked_out", "status"), true],
+    ["a move there and back", {}, change("inventory.item.transferred", "locationId"), false],
+    ["another name", { name: "Roll" }, change("inventory.item.updated", "name"), false],
+    [
+      "a move that nobody observed during the count",
+      { locationId: "yard" },
+      change("inventory.item.updated"),
+      false,
+    ],
+  ] as const)("a missing item is explained or not by %s", (_what, record, seen, isExplained) => {
+    const [found] = result([expected("a")], [], [state("a", record, seen)]);
+    expect(found?.explained !== null).toBe(isExplained);
+    expect(found && isOpenDifference(found)).toBe(!isExplained);
+  });
+  it("a missing item that the service no longer returns is explained", () => {
+    const gone = { ...state("a", {}, change("stockdeck.item.no_longer_returned")), isGone: true };
+    expect(result([expected("a")], [], [gone])).toMatchObject([
+      { kind: "missing", explained: { type: "stockdeck.item.no_longer_returned" } },
+    ]);
+  });
+  it("a found item of the list has the kind of its present record, and a change during the count explains it", () => {
+    const moved = state("a", { locationId: "yard" }, change("inventory.item.transferred", "locationId"));
+    expect(result([expected("a")], [scan("a")], [moved])).toMatchObject([
+      { kind: "elsewhere", explained: { type: "inventory.item.transferred" } },
+    ]);
+    const out = { status: "checked_out" };
+    expect(result([expected("a", out)], [scan("a")], [state("a", out)])).toMatchObject([
+      { kind: "checkedOut", explained: null },
+    ]);
   });
   it("a missing item that the copy no longer has is gone", () => {
     expect(result([expected("a")], [])).toMatchObject([{ kind: "missing", isGone: true, explained: null }]);
@@ -184,7 +210,7 @@ describe("reconcile", () => {
 });
 
 describe("idsToLookUp", () => {
-  it("the items to look up are those missing, not expected or measured", () => {
+  it("the items to look up are those drawn, and all that were found", () => {
     const rows = [
       expected("missing"),
       expected("present"),
@@ -192,6 +218,6 @@ describe("idsToLookUp", () => {
       expected("left", {}, false),
     ];
     const scans = [scan("present"), scan("measured", { weight: 1 }), scan("other"), scan(null)];
-    expect(idsToLookUp(rows, scans)).toEqual(["missing", "measured", "other"]);
+    expect(idsToLookUp(rows, scans)).toEqual(["missing", "present", "measured", "other"]);
   });
 });
