@@ -7,7 +7,7 @@ import { COLLECTOR_MIGRATIONS } from "../../store/database/migrations/index.ts";
 import { openForWriting, Transactions, type Database } from "../../store/database/open-database.ts";
 import { storeError, storeFailure } from "../../store/database/store-error.ts";
 import { Moments } from "./moments.ts";
-import { readSequence, type Sequence } from "./sequence.ts";
+import { changeNumbers, type ChangeNumbers } from "../../store/query/changed-records.ts";
 import { readChangesAfter, type ChangesPage } from "./served-changes.ts";
 import { readList, type ListPage, type ListRequest } from "./served-lists.ts";
 import { recordById } from "./served-records.ts";
@@ -65,12 +65,12 @@ export class CollectorStore {
   }
 
   /** @throws AppFailure `corrupt` if the engine has set the file aside and begun another one. */
-  sequence(): Sequence {
+  sequence(): ChangeNumbers {
     if (fs.statSync(this.#files.inventory, { throwIfNoEntry: false })?.ino !== this.#inode)
       throw new AppFailure(
         storeError("corrupt", "start the collector again: it then begins a new numbering"),
       );
-    return this.#read(() => readSequence(this.#inventory));
+    return this.#read(() => changeNumbers(this.#inventory));
   }
 
   /** Calls `Moments.note`. */

@@ -19,7 +19,7 @@ import { requireSecrets } from "../webhooks/receiver/receiver.ts";
 import { SenderLimits } from "../webhooks/receiver/sender.ts";
 import { BODY_MS, CollectorServer, type ListenOptions } from "./collector-server.ts";
 import type { CollectorFiles, CollectorStore } from "./collector-store.ts";
-import type { Sequence } from "./sequence.ts";
+import type { ChangeNumbers } from "../../store/query/changed-records.ts";
 import { ServiceTime } from "./service-time.ts";
 
 /** The source of events: they are collected for a second at most. */
@@ -231,7 +231,7 @@ class RunningCollector {
       const [store, server] = [this.#store, this.#server];
       if (!store || !server || this.#closing) return;
       try {
-        const { last }: Sequence = await store.sequence();
+        const { last }: ChangeNumbers = await store.sequence();
         await store.noteMoment(last, this.#time.now());
         server.streams.publish(last, this.#epoch);
       } catch (thrown) {

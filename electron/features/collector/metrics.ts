@@ -1,12 +1,12 @@
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import type { DeliveryCounts } from "../webhooks/receiver/deliveries.ts";
-import type { Sequence } from "./sequence.ts";
+import type { ChangeNumbers } from "../../store/query/changed-records.ts";
 
 /** The figures of a running collector. */
 export interface CollectorFigures {
   readonly status: SyncStatus;
-  readonly sequence: Sequence;
+  readonly sequence: ChangeNumbers;
   readonly streams: number;
   /** Answers by status code, since the start. */
   readonly answers: ReadonlyMap<number, number>;

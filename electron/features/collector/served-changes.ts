@@ -1,7 +1,7 @@
 import { formatInstant } from "../../../shared/base/time/instant.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { prepared, type Database } from "../../store/database/open-database.ts";
-import { readSequence } from "./sequence.ts";
+import { changeNumbers } from "../../store/query/changed-records.ts";
 import { recordById } from "./served-records.ts";
 
 /** Characters of JSON after which a page of changes ends before its limit. */
@@ -39,7 +39,7 @@ interface Row {
  * @returns "notKept" if changes after the number were deleted, "ahead" if the number was not given yet.
  */
 export function readChangesAfter(database: Database, after: number, limit: number): ChangesPage {
-  const { first, last } = readSequence(database);
+  const { first, last } = changeNumbers(database);
   if (after < first - 1) return "notKept";
   if (after > last) return "ahead";
   const records = new Map<string, string>();

@@ -4,7 +4,7 @@ import { fromMilliseconds, type Instant } from "../../../shared/base/time/instan
 import { passes, type ListQuery } from "../../api-server/list-query.ts";
 import { prepared, type Database } from "../../store/database/open-database.ts";
 import type { Moments } from "./moments.ts";
-import { readSequence } from "./sequence.ts";
+import { changeNumbers } from "../../store/query/changed-records.ts";
 import { itemsAfterUpdate, recordById, recordsAfterId, type ServedRecord } from "./served-records.ts";
 
 /** The changes that a listing with `updatedSince` covers: above `from`, up to `upTo`. */
@@ -52,7 +52,7 @@ export function readList(
   let left = request.limit;
   let place: ListPlace | null = request.place ?? firstPlace(database, moments, request.since);
   // Changes that were deleted since the first page would be missing from the listing (specification 4.4, rule 4).
-  if (place.by !== "id" && place.from < readSequence(database).first - 1) return "changesDeleted";
+  if (place.by !== "id" && place.from < changeNumbers(database).first - 1) return "changesDeleted";
   while (place !== null && left > 0) {
     const step = evaluate(database, resource, place, request.since, left);
     found.push(...step.records);
@@ -68,7 +68,7 @@ export function readList(
 function firstPlace(database: Database, moments: Moments, since: number | null): ListPlace {
   if (since === null) return { by: "id", id: "" };
   const from = moments.numberBefore(since);
-  const { first, last } = readSequence(database);
+  const { first, last } = changeNumbers(database);
   // Deleted changes may have been stored since then.
   if (from === null || from < first - 1) return { by: "id", id: "" };
   return { by: "change", number: from, from, upTo: last };

@@ -1,7 +1,7 @@
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { readFacts } from "../../store/database/facts.ts";
 import type { Database } from "../../store/database/open-database.ts";
-import { readSequence } from "./sequence.ts";
+import { changeNumbers } from "../../store/query/changed-records.ts";
 import { changeJson, changeRows } from "./served-changes.ts";
 import { recordsAfterRow } from "./served-records.ts";
 
@@ -21,7 +21,7 @@ const CONSUMPTION = "SELECT day, typeId, length, weight FROM consumption ORDER B
  */
 export function* snapshotLines(database: Database): Generator<string> {
   const { mark, lastFullCheckAt, epoch, observedSince } = readFacts(database);
-  const { first, last } = readSequence(database);
+  const { first, last } = changeNumbers(database);
   let lines = 0;
   const part = (texts: readonly string[]): string => {
     lines += texts.length;

@@ -12,7 +12,7 @@ import {
   type ItemState,
   type SeenChange,
 } from "../../../shared/features/counts/reconcile.ts";
-import { partOfScan } from "../../../shared/features/scanner/scan-pattern.ts";
+import { textsOfScan } from "../../../shared/features/scanner/scan-pattern.ts";
 import { MAX_FOUND, type FoundRecord } from "../../../shared/features/scanner/scanner.ts";
 import { checkQuery } from "../../../shared/query/query.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
@@ -269,12 +269,9 @@ export class CountService {
 
   async #lookUp(profileId: string, entries: CallInput<"countItems">["entries"]) {
     const pattern = await this.#options.documents.readSingle("scanPattern", profileId);
-    const scans = entries.map(({ text, itemId }) => {
-      if (itemId !== null) return [itemId];
-      const whole = text.trim();
-      const part = pattern && partOfScan(pattern, whole);
-      return part === null ? [whole] : [whole, part];
-    });
+    const scans = entries.map(({ text, itemId }) =>
+      itemId === null ? textsOfScan(pattern, text) : [itemId],
+    );
     return this.read(profileId, LOOK_UP_ITEMS, { scans, limit: MAX_FOUND });
   }
 

@@ -1,5 +1,5 @@
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
-import { partOfScan } from "../../../shared/features/scanner/scan-pattern.ts";
+import { textsOfScan } from "../../../shared/features/scanner/scan-pattern.ts";
 import { MAX_FOUND, type SCANNER_CALLS } from "../../../shared/features/scanner/scanner.ts";
 import { readOpenCopy, type OpenCopy } from "../../store/store-client.ts";
 import type { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
@@ -14,10 +14,8 @@ interface ScannerHandlerParts {
 export function scannerHandlers({ connections: { current }, documents }: ScannerHandlerParts) {
   return {
     lookUpScan: async ({ profileId, text, resources }) => {
-      const whole = text.trim();
       const pattern = await documents.readSingle("scanPattern", profileId);
-      const part = pattern && partOfScan(pattern, whole);
-      const texts = part === null ? [whole] : [whole, part];
+      const texts = textsOfScan(pattern, text);
       const none = { records: [], more: false };
       return readOpenCopy(current, profileId, LOOK_UP_SCAN, { texts, resources, limit: MAX_FOUND }, none);
     },

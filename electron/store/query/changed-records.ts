@@ -84,12 +84,18 @@ export function readChangedRecords(
   return { resource, summaries, now, last, more, cutOff: since < first - 1 };
 }
 
-/** The oldest kept change, and the newest one ever. Numbers are never used again. */
+/** The numbers of the kept changes. They have no gap, and are never used again. */
 export interface ChangeNumbers {
+  /** The first kept number; `last + 1` if none is kept. */
   readonly first: number;
+  /** The last number that was given; 0 before the first one. */
   readonly last: number;
 }
 
+/**
+ * Reads the numbers of a copy's changes. SQLite takes a number in the transaction that writes the change, so a rolled back
+ * transaction leaves no gap, and remembers the last one when all changes are deleted (AUTOINCREMENT).
+ */
 export function changeNumbers(database: Database): ChangeNumbers {
   const row = database
     .prepare(

@@ -13,6 +13,13 @@ export function partOfScan(pattern: ScanPattern, text: string): string | null {
   return part === "" ? null : part;
 }
 
+/** The texts to look up for a scan, in their order: the whole text, then the part that the user's pattern names. */
+export function textsOfScan(pattern: ScanPattern | null, text: string): readonly string[] {
+  const whole = text.trim();
+  const part = pattern && partOfScan(pattern, whole);
+  return part === null ? [whole] : [whole, part];
+}
+
 function rawPart(pattern: ScanPattern, text: string): string | null {
   if (pattern.part === "between") {
     const { prefix, suffix } = pattern;
