@@ -38,25 +38,78 @@ export interface ScanOptions {
   readonly end?: keyof typeof ENDS | null;
 }
 
+declare global {
+  interface Window {
+    /** Whether keys of a scan are on their way to the page. */
+    keysArrive: boolean;
+  }
+}
+
+/** Makes the page's timers wait while keys are on their way. */
+function holdTimers(): void {
+  const { setTimeout: start, clearTimeout: stop } = window;
+  const stopped = new Set<unknown>();
+  const held = (work: TimerHandler, ms?: number, ...values: unknown[]): number => {
+    const run = (): void => {
+      if (stopped.has(number) || typeof work === "string") return;
+      if (window.keysArrive) start(run, 5);
+      else work(...values);
+    };
+    const number = start(run, ms);
+    return number;
+  };
+  window.keysArrive = false;
+  window.setTimeout = Object.assign(held, start);
+  window.clearTimeout = (number) => {
+    stopped.add(number);
+    stop(number);
+  };
+}
+
+interface ScannerOptions {
+  /** True if timers run while keys arrive. */
+  readonly timersRun?: boolean;
+}
+
 /**
  * A simulated scanner. It sends trusted key presses through DevTools, each with the time stamp that a scanner's would
- * have. All keys of a scan are sent at once, so they arrive about as fast as the browser takes them.
+ * have. The page's timers wait until all keys have arrived, because a busy machine delivers them late: the page would
+ * take the time between two keys for the end of a text.
  */
 export class ScannerKeys {
+  readonly #page: Page;
   readonly #devtools: CDPSession;
   /** The time stamp of the last key, in ms since the epoch. */
   #lastMs = 0;
 
-  private constructor(devtools: CDPSession) {
-    this.#devtools = devtools;
+  private constructor(page: Page, devtools: CDPSession) {
+    [this.#page, this.#devtools] = [page, devtools];
   }
 
-  static async of(page: Page): Promise<ScannerKeys> {
-    return new ScannerKeys(await page.context().newCDPSession(page));
+  static async of(page: Page, { timersRun = false }: ScannerOptions = {}): Promise<ScannerKeys> {
+    if (!timersRun) await page.evaluate(holdTimers);
+    return new ScannerKeys(page, await page.context().newCDPSession(page));
   }
 
   /** Sends a text and its end. Resolves once the page has handled all keys. */
-  async scan(text: string, { gapMs = 5, end = "Enter" }: ScanOptions = {}): Promise<void> {
+  scan(text: string, options: ScanOptions = {}): Promise<void> {
+    return this.scanAll([{ text, ...options }]);
+  }
+
+  /** Sends texts and their ends, one after another. Resolves once the page has handled all keys. */
+  async scanAll(scans: readonly (ScanOptions & { readonly text: string })[]): Promise<void> {
+    await this.#setArriving(true);
+    await Promise.all(scans.flatMap(({ text, ...options }) => this.#sendScan(text, options)));
+    await this.#setArriving(false);
+  }
+
+  #setArriving(arrive: boolean): Promise<void> {
+    return this.#page.evaluate((value) => {
+      window.keysArrive = value;
+    }, arrive);
+  }
+
+  #sendScan(text: string, { gapMs = 5, end = "Enter" }: ScanOptions): Promise<unknown>[] {
     const keys = [...Array.from(text, keyOf), ...(end === null ? [] : [ENDS[end]])];
     let at = Math.max(Date.now() - keys.length * gapMs, this.#lastMs + PAUSE_MS);
     const sent: Promise<unknown>[] = [];
@@ -67,7 +120,7 @@ export class ScannerKeys {
       this.#lastMs = at;
       at += gapMs;
     }
-    await Promise.all(sent);
+    return sent;
   }
 
   #send(type: "keyDown" | "keyUp", { key, code, keyCode, text, shift = false }: SystemKey, atMs: number) {

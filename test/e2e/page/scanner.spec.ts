@@ -132,7 +132,7 @@ test("a scan in a dialog closes it and leaves nothing in its fields", async ({ p
 });
 
 test("a scan is recognised by its time stamps while the page is busy", async ({ page, hostUrl }) => {
-  const scanner = await ScannerKeys.of(page);
+  const scanner = await ScannerKeys.of(page, { timersRun: true });
   const { id, name } = await record(hostUrl, "items", 31);
   await page.locator('[data-cell="0:0"]').focus();
   // Blocks the page in slices, so that keys are handled up to 120 ms late.
