@@ -14,6 +14,7 @@ import { SCHEDULE_CALLS, SCHEDULE_PUSHES } from "../features/schedules/schedules
 import { SCANNER_CALLS } from "../features/scanner/scanner.ts";
 import { STOCK_VALUE_CALLS } from "../features/stock-value/prices.ts";
 import { VALUE_HISTORY_CALLS } from "../features/stock-value/value-history.ts";
+import { TEAM_CALLS, TEAM_PUSHES } from "../features/team/team-calls.ts";
 import { UNIT_CALLS } from "../features/units/units.ts";
 import { UPDATE_CALLS, UPDATE_PUSHES } from "../features/updates/updates.ts";
 import { VIEW_CALLS, VIEW_PUSHES } from "../features/views/view-calls.ts";
@@ -99,6 +100,7 @@ export const CALLS = {
   ...PAST_DAY_CALLS,
   ...SCANNER_CALLS,
   ...SCHEDULE_CALLS,
+  ...TEAM_CALLS,
   ...UNIT_CALLS,
   ...STOCK_VALUE_CALLS,
   ...VALUE_HISTORY_CALLS,
@@ -123,6 +125,7 @@ export const PUSHES = {
   ...NAME_PUSHES,
   ...PAST_DAY_PUSHES,
   ...SCHEDULE_PUSHES,
+  ...TEAM_PUSHES,
   ...UPDATE_PUSHES,
   ...VIEW_PUSHES,
   ...WEBHOOK_PUSHES,

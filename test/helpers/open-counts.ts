@@ -11,7 +11,9 @@ export function openCounts(userFile: string, reader: InventoryReader, now: numbe
   const store = serveHere(() => new UserStore(userFile));
   const documents = new ConnectionDocuments({
     store,
+    clock: { now: () => now },
     requireProfile: () => undefined,
+    onSaved: () => {},
     onChange: async () => undefined,
   });
   const events = new PushBus();

@@ -15,6 +15,7 @@ interface Stream {
 /** Tells clients the last number, as server-sent events. A client that missed a message needs only the newest one. */
 export class ChangeStreams {
   readonly #streams = new Set<Stream>();
+  #state = { sequence: 0, epoch: "", documents: 0 };
   #message = "";
 
   get size(): number {
@@ -41,7 +42,18 @@ export class ChangeStreams {
 
   /** Sends the last number to all clients, if it is another one. */
   publish(last: number, epoch: string): void {
-    const message = `event: sequence\nid: ${last}\ndata: ${JSON.stringify({ sequence: last, epoch })}\n\n`;
+    this.#state = { ...this.#state, sequence: last, epoch };
+    this.#send();
+  }
+
+  /** Sends the last number of the team's records, if it is another one. */
+  publishTeam(last: number): void {
+    this.#state = { ...this.#state, documents: last };
+    this.#send();
+  }
+
+  #send(): void {
+    const message = `event: sequence\nid: ${this.#state.sequence}\ndata: ${JSON.stringify(this.#state)}\n\n`;
     if (message === this.#message) return;
     this.#message = message;
     this.#writeAll();

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type http from "node:http";
 import { isIP, type AddressInfo } from "node:net";
-import { failure, invalid, ServiceError, type Answer } from "../../api-server/answers.ts";
+import { failure, ServiceError, type Answer } from "../../api-server/answers.ts";
 import { queryOf, targetOf, unknownTarget } from "../../api-server/target.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
+import { TEAM_PATH } from "../../../shared/features/team/team-protocol.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { createServer, listen, type Tls } from "../webhooks/receiver/http-server.ts";
 import { isTrusted, senderOf, type TrustedProxies } from "../webhooks/receiver/sender.ts";
@@ -13,8 +14,10 @@ import type { Deliveries } from "../webhooks/receiver/deliveries.ts";
 import { ChangeStreams } from "./change-streams.ts";
 import { ClientGate, notReady } from "./client-gate.ts";
 import type { CollectorStore } from "./collector-store.ts";
+import { readDocuments, storeEdits } from "./documents-api.ts";
 import { InventoryApi } from "./inventory-api.ts";
 import { metricsText } from "./metrics.ts";
+import { gone, numberIn } from "./own-requests.ts";
 import { Snapshots } from "./send-snapshot.ts";
 import type { ServiceTime } from "./service-time.ts";
 
@@ -135,7 +138,6 @@ export class CollectorServer {
 
   async #answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     if (await this.#take(request, response)) return;
-    request.resume();
     const now = this.#parts.time.now();
     this.#requests += 1;
     const requestId = `${this.#prefix}${String(this.#requests).padStart(8, "0")}`;
@@ -143,6 +145,8 @@ export class CollectorServer {
     const exchange = { request, response, path, query: queryOf(request.url), requestId, now };
     response.setHeader("date", new Date(now).toUTCString());
     const answer = await this.#decide(exchange);
+    // A body that nobody has read must not block the connection.
+    request.resume();
     if (answer !== "sent" && !response.headersSent) send(exchange, answer);
     this.#answers.set(response.statusCode, (this.#answers.get(response.statusCode) ?? 0) + 1);
   }
@@ -179,8 +183,9 @@ export class CollectorServer {
   #handlerOf({ request, path }: Exchange): Handler {
     const own = Object.hasOwn(this.#own, path) ? this.#own[path] : undefined;
     if (!own) return (exchange) => this.#operation(exchange);
-    if (request.method !== "GET") throw unknownTarget("wrongMethod");
-    return own;
+    if (request.method === "GET") return own;
+    if (path !== TEAM_PATH || request.method !== "POST") throw unknownTarget("wrongMethod");
+    return (exchange) => this.#storeEdits(exchange);
   }
 
   /** The additions to the specification, by path. */
@@ -196,6 +201,10 @@ export class CollectorServer {
     "/stockdeck/v1/stream": async (exchange): Promise<"sent"> => {
       this.streams.add(exchange.response, await this.#admit(exchange));
       return "sent";
+    },
+    [TEAM_PATH]: async (exchange) => {
+      const { store, epoch } = this.#parts;
+      return readDocuments(store, epoch, await this.#admit(exchange, false), exchange.query);
     },
     "/stockdeck/v1/metrics": (exchange) => this.#metrics(exchange),
   };
@@ -230,6 +239,18 @@ export class CollectorServer {
     const { changes, last, more } = page;
     const body = `{"changes":${changes},"last":${last},"more":${more},"epoch":${JSON.stringify(epoch)}}`;
     return { status: 200, headers: {}, body };
+  }
+
+  async #storeEdits(exchange: Exchange): Promise<Answer> {
+    const { store } = this.#parts;
+    const answer = await storeEdits(
+      store,
+      await this.#admit(exchange, false),
+      exchange.request,
+      exchange.now,
+    );
+    this.streams.publishTeam(await store.teamSequence());
+    return answer;
   }
 
   /** The collector's state, without names, ids or texts of the service: it needs no token. */
@@ -276,20 +297,6 @@ const json = (value: object): Answer => ({ status: 200, headers: {}, body: JSON.
 
 const notAllowed = (): ServiceError =>
   new ServiceError(403, "not_allowed", "Without TLS, only this computer and trusted proxies are answered.");
-
-/** 410: the client must load a snapshot. */
-const gone = (message: string): ServiceError => new ServiceError(410, "gone", message);
-
-/** A whole number of the query. @param absent the value if it is absent; null if it is required. @throws ServiceError 400. */
-function numberIn(query: URLSearchParams, name: string, most: number, absent: number | null): number {
-  const values = query.getAll(name);
-  const [text] = values;
-  if (text === undefined && absent !== null) return absent;
-  const number = /^\d{1,16}$/.test(text ?? "") ? Number(text) : Number.NaN;
-  if (values.length !== 1 || !(number <= most))
-    throw invalid(`${name} must be a whole number from 0 to ${most}.`);
-  return number;
-}
 
 /** Sends an answer. A request with another method may have a body, which is not read. */
 function send({ request, response }: Exchange, { status, headers, body }: Answer): void {

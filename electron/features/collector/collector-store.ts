@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import { AppFailure } from "../../../shared/base/errors.ts";
+import type { TeamEdit, TeamOutcome } from "../../../shared/features/team/team-protocol.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { describeCopy, type Description } from "../../store/database/facts.ts";
 import { openInventoryForReading } from "../../store/database/inventory-file.ts";
@@ -12,6 +13,7 @@ import { readChangesAfter, type ChangesPage } from "./served-changes.ts";
 import { readList, type ListPage, type ListRequest } from "./served-lists.ts";
 import { recordById } from "./served-records.ts";
 import { snapshotLines } from "./snapshot-lines.ts";
+import { TeamDocuments, type TeamRecords } from "./team-documents.ts";
 import { TokenTable, type CollectorToken } from "./token-table.ts";
 
 /** The files of a collector. */
@@ -40,6 +42,7 @@ export class CollectorStore {
   readonly #own: Database;
   readonly #tokens: TokenTable;
   readonly #moments: Moments;
+  readonly #team: TeamDocuments;
   readonly #snapshots = new Map<number, OpenSnapshot>();
   #lastSnapshot = 0;
 
@@ -51,6 +54,7 @@ export class CollectorStore {
     const transactions = new Transactions(files.own, this.#own);
     this.#tokens = new TokenTable(this.#own, transactions);
     this.#moments = new Moments(this.#own, transactions);
+    this.#team = new TeamDocuments(this.#own, transactions);
   }
 
   /** The numbering of the moments, the clock's latest time, and the last moment's number. */
@@ -133,6 +137,21 @@ export class CollectorStore {
   closeSnapshot(number: number): void {
     this.#snapshots.get(number)?.database.close();
     this.#snapshots.delete(number);
+  }
+
+  /** The last number of the team's records. */
+  teamSequence(): number {
+    return this.#team.last;
+  }
+
+  /** Calls `TeamDocuments.recordsAfter`. */
+  teamRecords(after: number, limit: number, all: boolean): TeamRecords {
+    return this.#team.recordsAfter(after, limit, all);
+  }
+
+  /** Calls `TeamDocuments.apply`. */
+  applyEdits(edits: readonly TeamEdit[], label: string, now: number): readonly TeamOutcome[] {
+    return this.#team.apply(edits, label, now);
   }
 
   tokens(): readonly CollectorToken[] {

@@ -130,6 +130,7 @@ class RunningCollector {
       this.#options.listen,
     );
     this.#server = server;
+    server.streams.publishTeam(await store.teamSequence());
     await this.#note();
     const url = await server.start();
     this.#timer = setInterval(() => void this.#note(), NOTE_EVERY_MS);

@@ -28,6 +28,7 @@ import { CountRecords } from "../../features/counts/count-records.ts";
 import { CountService } from "../../features/counts/count-service.ts";
 import { ItemNotes } from "../../features/custody/item-notes.ts";
 import { OriginGate } from "../../features/policy/origin-gate.ts";
+import { TeamService } from "../../features/team/team-service.ts";
 import { NameService } from "../../features/names/name-service.ts";
 import { SavedViews } from "../../features/views/saved-views.ts";
 import { Startup } from "./startup.ts";
@@ -47,6 +48,7 @@ export interface CoreServices {
   readonly views: SavedViews;
   readonly names: NameService;
   readonly documents: ConnectionDocuments;
+  readonly team: TeamService;
   readonly itemNotes: ItemNotes;
   readonly counts: CountService;
   readonly alerts: AlertService;
@@ -64,10 +66,13 @@ export function startServices(options: CoreOptions): CoreServices {
   const base = startBase(options);
   const { events, userStore, userData } = base;
   const requireProfile = (profileId: string): void => connections.require(profileId);
-  const { ownData, saveOwnData, ...own } = startOwnData(base, {
-    requireProfile,
-    current: () => connections.current,
-  });
+  const { ownData, saveOwnData, ...own } = startOwnData(
+    { ...base, clock: options.clock },
+    {
+      requireProfile,
+      current: () => connections.current,
+    },
+  );
   const { origins, liveEvents } = startEvents(options, base, requireProfile);
   const connections: ConnectionManager = new ConnectionManager({
     ...options,
@@ -152,9 +157,9 @@ interface ProfileAccess {
 
 /** Creates the services of the user's own data about rows. Their changes are passed to the open copy. */
 function startOwnData(
-  { events, userStore }: Pick<CoreServices, "events" | "userStore">,
+  { events, userStore, clock }: Pick<CoreServices, "events" | "userStore"> & Pick<CoreOptions, "clock">,
   { requireProfile, current }: ProfileAccess,
-): Pick<CoreServices, "names" | "documents" | "itemNotes">
+): Pick<CoreServices, "names" | "documents" | "team" | "itemNotes">
   & Pick<ConnectionOptions, "ownData" | "saveOwnData"> {
   // A profile that is not open gets the user's data when it opens.
   const copyIfOpen = (profileId: string) => (current().isOpen(profileId) ? current().copyOf() : null);
@@ -172,6 +177,7 @@ function startOwnData(
   };
   const documents: ConnectionDocuments = new ConnectionDocuments({
     store: userStore,
+    clock,
     requireProfile,
     onChange: async (profileId, document) => {
       await effects[document]?.(profileId);
@@ -179,6 +185,14 @@ function startOwnData(
         copyIfOpen(profileId)?.recompute();
       events.emit("recordsChanged", { profileId, document });
     },
+    onSaved: (profileId) => void team.exchange(profileId),
+  });
+  const team = new TeamService({
+    store: userStore,
+    clock,
+    requireProfile,
+    onRecords: (profileId, changed) => documents.changedByTeam(profileId, changed),
+    onTeam: (profileId) => events.emit("team", { profileId }),
   });
   const confirmedUnits = async (profileId: string): Promise<Units | null> => {
     const units = await documents.readSingle("units", profileId);
@@ -197,7 +211,7 @@ function startOwnData(
     },
     onChange: (profileId) => events.emit("custody", { profileId }),
   });
-  return { names, documents, itemNotes, ownData, saveOwnData: sampleSaver(userStore, documents) };
+  return { names, documents, team, itemNotes, ownData, saveOwnData: sampleSaver(userStore, documents) };
 }
 
 /** Saves what a user of the sample company would have entered by now. */

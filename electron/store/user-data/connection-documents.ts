@@ -1,16 +1,20 @@
 import { DOCUMENTS, type DocumentName, type RecordOf } from "../../../shared/contract/documents.ts";
 import { SINGLE_RECORD } from "../../../shared/contract/declarations.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
+import type { Clock } from "../../base/clock.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { Remote } from "../database/worker-rpc.ts";
 import type { UserStore } from "./user-store.ts";
 
 export interface ConnectionDocumentsOptions {
   readonly store: Remote<UserStore>;
+  readonly clock: Pick<Clock, "now">;
   /** @throws AppFailure `invalid_input` if the profile does not exist. */
   requireProfile(profileId: string): void;
   /** Passes the records to the connection's open copy, and reports the change. */
   onChange(profileId: string, document: DocumentName): Promise<void>;
+  /** Called after the user has saved records: the team's wait to be sent. */
+  onSaved(profileId: string): void;
 }
 
 /**
@@ -61,8 +65,22 @@ export class ConnectionDocuments {
         id,
         value: value === null ? null : JSON.stringify(record.parse(value)),
       }));
-      await this.#options.store.saveRecords(profileId, document, rows, { maxRecords, tooMany });
+      await this.#options.store.saveRecords(
+        profileId,
+        document,
+        rows,
+        { maxRecords, tooMany },
+        this.#options.clock.now(),
+      );
       await this.#options.onChange(profileId, document);
+      this.#options.onSaved(profileId);
     });
+  }
+
+  /** Reports documents whose records the team has changed. Unknown documents are those of a newer version. */
+  async changedByTeam(profileId: string, documents: readonly string[]): Promise<void> {
+    for (const document of documents)
+      if (Object.hasOwn(DOCUMENTS, document))
+        await this.#options.onChange(profileId, document as DocumentName);
   }
 }

@@ -4,7 +4,15 @@ import type { NameEntry } from "../../../shared/features/names/names.ts";
 import type { Cell } from "../database/decode.ts";
 import { USER_MIGRATIONS } from "../database/migrations/index.ts";
 import { backUpBeforeRestore } from "../database/back-up.ts";
-import { openForWriting, type Database, Transactions } from "../database/open-database.ts";
+import { openForWriting, prepared, type Database, Transactions } from "../database/open-database.ts";
+import type { TeamEdit, TeamOutcome } from "../../../shared/features/team/team-protocol.ts";
+import {
+  TEAM_SCOPES,
+  TeamRecords,
+  type ReadPage,
+  type TeamOverview,
+  type TeamState,
+} from "./team-records.ts";
 import {
   FILE_COLUMNS,
   NOTE_COLUMNS,
@@ -30,6 +38,7 @@ export class UserStore {
   readonly #database: Database;
   readonly #transactions: Transactions;
   readonly #setAside: string | null;
+  readonly #team: TeamRecords;
 
   /** Views and rules deleted in the last session could be restored until its end; now they are removed. */
   constructor(file: string) {
@@ -38,6 +47,7 @@ export class UserStore {
     this.#database = database;
     this.#transactions = new Transactions(file, database);
     this.#setAside = setAside;
+    this.#team = new TeamRecords(database);
     this.#transactions.run(() =>
       database.exec(`
         DELETE FROM views WHERE deleted = 1;
@@ -73,8 +83,22 @@ export class UserStore {
     this.#run("DELETE FROM entries WHERE substr(name, 1, length(?1)) = ?1", [prefix]);
   }
 
-  /** The records of a profile's document whose ids begin with a prefix, by id. */
+  /**
+   * The records of a profile's document whose ids begin with a prefix, by id. The team's stand in front of the user's
+   * own.
+   */
   records(profileId: string, document: string, prefix: string): readonly RecordRow[] {
+    const own = this.#ownRecords(profileId, document, prefix);
+    const shown = this.#team.shown(profileId, document, prefix);
+    return shown.size === 0 ? own : inFront(own, shown);
+  }
+
+  /** The user's own records of a document, without the team's. */
+  ownRecords(profileId: string, document: string): readonly RecordRow[] {
+    return this.#ownRecords(profileId, document, "");
+  }
+
+  #ownRecords(profileId: string, document: string, prefix: string): readonly RecordRow[] {
     return this.#all(
       `SELECT id, value FROM documents WHERE profileId = ? AND document = ? AND id >= ? AND id < ? ORDER BY id`,
       profileId,
@@ -85,7 +109,8 @@ export class UserStore {
   }
 
   /**
-   * Saves records and deletes those whose value is null.
+   * Saves records and deletes those whose value is null. Those of the team become edits for its collector.
+   * @param now ms since the epoch.
    * @throws AppFailure `invalid_input` with the limit's message if there would be too many; then nothing is saved.
    */
   saveRecords(
@@ -93,23 +118,150 @@ export class UserStore {
     document: string,
     records: readonly { readonly id: string; readonly value: string | null }[],
     { maxRecords, tooMany }: { readonly maxRecords: number; readonly tooMany: string },
+    now: number,
   ): void {
     this.#transactions.run(() => {
-      const save = this.#database.prepare(
-        `INSERT INTO documents (profileId, document, id, version, value) VALUES (?, ?, ?, 1, ?)
-         ON CONFLICT DO UPDATE SET version = version + 1, value = excluded.value`,
-      );
-      const remove = this.#database.prepare(
-        "DELETE FROM documents WHERE profileId = ? AND document = ? AND id = ?",
-      );
-      for (const { id, value } of records)
-        if (value === null) remove.run(profileId, document, id);
-        else save.run(profileId, document, id, value);
-      const { count } = this.#database
-        .prepare("SELECT count(*) AS count FROM documents WHERE profileId = ? AND document = ?")
-        .get(profileId, document) as { count: number };
+      const own = this.#team.take(profileId, document, records, now);
+      this.#saveOwn(profileId, document, own);
+      const count =
+        own.length < records.length
+          ? this.records(profileId, document, "").length
+          : this.#countOwn(profileId, document);
       if (count > maxRecords) throw invalidInput(tooMany);
     });
+  }
+
+  #saveOwn(
+    profileId: string,
+    document: string,
+    records: readonly { readonly id: string; readonly value: string | null }[],
+  ): void {
+    const save = prepared(
+      this.#database,
+      `INSERT INTO documents (profileId, document, id, version, value) VALUES (?, ?, ?, 1, ?)
+       ON CONFLICT DO UPDATE SET version = version + 1, value = excluded.value`,
+    );
+    const remove = prepared(
+      this.#database,
+      "DELETE FROM documents WHERE profileId = ? AND document = ? AND id = ?",
+    );
+    for (const { id, value } of records)
+      if (value === null) remove.run(profileId, document, id);
+      else save.run(profileId, document, id, value);
+  }
+
+  #countOwn(profileId: string, document: string): number {
+    const [row] = this.#all(
+      "SELECT count(*) AS count FROM documents WHERE profileId = ? AND document = ?",
+      profileId,
+      document,
+    ) as { count: number }[];
+    return row?.count ?? 0;
+  }
+
+  /** Calls `TeamRecords.state`. */
+  teamState(profileId: string): TeamState | null {
+    return this.#team.state(profileId);
+  }
+
+  /** Calls `TeamRecords.overview`. */
+  teamSummary(profileId: string): TeamOverview {
+    return this.#team.overview(profileId);
+  }
+
+  /** The team's values of a document, whether or not the user keeps his own; null for deleted ones. */
+  teamValues(profileId: string, document: string): ReadonlyMap<string, string | null> {
+    return this.#team.values(profileId, document);
+  }
+
+  /** Says whether edits of documents go to the team. */
+  setTeamScopes(profileId: string, documents: readonly string[], isShared: boolean): void {
+    const value = isShared ? '"team"' : null;
+    this.#transactions.run(() =>
+      this.#saveOwn(
+        profileId,
+        TEAM_SCOPES,
+        documents.map((id) => ({ id, value })),
+      ),
+    );
+  }
+
+  /** Calls `TeamRecords.waiting`. */
+  waitingEdits(profileId: string, limit: number): readonly TeamEdit[] {
+    return this.#team.waiting(profileId, limit);
+  }
+
+  /** Calls `TeamRecords.answered`. */
+  editsAnswered(
+    profileId: string,
+    results: readonly { readonly edit: string; readonly outcome: TeamOutcome }[],
+  ): void {
+    this.#transactions.run(() => this.#team.answered(profileId, results));
+  }
+
+  /** Calls `TeamRecords.store`, and `settle` after the last page. */
+  storeTeamPage(
+    profileId: string,
+    page: ReadPage,
+    { all, asks, more }: { readonly all: boolean; readonly asks: boolean; readonly more: boolean },
+  ): readonly string[] {
+    return this.#transactions.run(() => {
+      const changed = this.#team.store(profileId, page, all, asks);
+      return more ? changed : [...new Set([...changed, ...this.#team.settle(profileId)])];
+    });
+  }
+
+  /** Adds edits for the team, and deletes the user's own records that they replace. @param now ms since the epoch. */
+  shareRecords(profileId: string, document: string, records: readonly RecordRow[], now: number): void {
+    this.#transactions.run(() => {
+      for (const { id, value } of records) this.#team.add(profileId, document, { id, value }, now);
+      this.#dropOwn(
+        profileId,
+        document,
+        records.map(({ id }) => id),
+      );
+    });
+  }
+
+  /** Deletes the user's own records that the team has too. */
+  dropOwn(profileId: string, document: string, ids: readonly string[]): void {
+    this.#transactions.run(() => this.#dropOwn(profileId, document, ids));
+  }
+
+  #dropOwn(profileId: string, document: string, ids: readonly string[]): void {
+    for (const id of ids) this.#team.keep(profileId, document, id, false);
+    this.#saveOwn(
+      profileId,
+      document,
+      ids.map((id) => ({ id, value: null })),
+    );
+  }
+
+  /** Calls `TeamRecords.keepNone`. */
+  keepNone(profileId: string, document: string): void {
+    this.#transactions.run(() => this.#team.keepNone(profileId, document));
+  }
+
+  /** Calls `TeamRecords.resolve`. */
+  resolveLost(
+    profileId: string,
+    document: string,
+    id: string,
+    number: number,
+    uses: boolean,
+    now: number,
+  ): void {
+    this.#transactions.run(() => this.#team.resolve(profileId, { document, id, number }, uses, now));
+  }
+
+  /** Calls `TeamRecords.confirm`. */
+  confirmEdits(profileId: string, sends: boolean): void {
+    this.#transactions.run(() => this.#team.confirm(profileId, sends));
+  }
+
+  /** Calls `TeamRecords.retryRefused`. */
+  retryRefusedEdits(profileId: string): void {
+    this.#transactions.run(() => this.#team.retryRefused(profileId));
   }
 
   /** A profile's views. Those of one resource are in the user's order. */
@@ -308,6 +460,7 @@ export class UserStore {
   forgetProfile(profileId: string): void {
     this.#transactions.run(() => {
       removeProfile(this.#database, profileId);
+      this.#team.forget(profileId);
       this.#database.prepare("DELETE FROM exports WHERE profileId = ?").run(profileId);
     });
   }
@@ -359,4 +512,15 @@ export class UserStore {
       columns.map((column) => row[column]),
     );
   }
+}
+
+/** Puts the team's records in front of the user's own ones of the same id; null hides one. */
+function inFront(own: readonly RecordRow[], team: ReadonlyMap<string, string | null>): readonly RecordRow[] {
+  const values = new Map(own.map(({ id, value }) => [id, value]));
+  for (const [id, value] of team)
+    if (value === null) values.delete(id);
+    else values.set(id, value);
+  return [...values]
+    .map(([id, value]) => ({ id, value }))
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }

@@ -9,7 +9,7 @@ import {
   type Collector,
   type CollectorOptions,
 } from "../../../electron/features/collector/collector.ts";
-import { withTokens } from "../../../electron/features/collector/token-table.ts";
+import { withTokens, type TokenRight } from "../../../electron/features/collector/token-table.ts";
 import { trustedProxies } from "../../../electron/features/webhooks/receiver/sender.ts";
 import { hashOf, newToken } from "../../../electron/features/webhooks/receiver/stream-requests.ts";
 import { COMPUTATIONS } from "../../../electron/hosts/core/computations.ts";
@@ -44,10 +44,10 @@ export interface CollectorTestOptions extends Partial<
 }
 
 /** Adds a token to a data folder, as `--add-token` does. */
-export function addToken(folder: string, label: string): string {
+export function addToken(folder: string, label: string, access: TokenRight = "read"): string {
   const token = newToken();
   withTokens(collectorFile(folder), (tokens) =>
-    tokens.add({ label, hash: hashOf(token), access: "read", createdAt: Date.now() }),
+    tokens.add({ label, hash: hashOf(token), access, createdAt: Date.now() }),
   );
   return token;
 }

@@ -143,6 +143,14 @@ async function callMade(watched: Watched, profileId: string, id: string): Promis
   await watched.call("proposeUnits", of);
   await watched.call("queryPriceBases", of);
   await watched.call("lookUpScan", { ...of, text: "itm_1", resources: ["items"] });
+  await watched.call("readTeam", of);
+  await watched.call("setTeamScope", { ...of, kind: "limits", isShared: false });
+  await watched.call("useTeamRecords", { ...of, kind: "limits" });
+  await watched.call("exchangeTeam", of);
+  await watched.call("confirmTeamEdits", { ...of, sends: true });
+  await watched.send("previewShare", { ...of, from: profileId, kind: "limits" });
+  await watched.send("shareRecords", { ...of, from: profileId, kind: "limits", replaces: false });
+  await watched.send("resolveLost", { ...of, document: "limits", id: "r", number: 1, uses: false });
   await watched.call("markSeen", { view: "items", number: 1 });
   await countMade(watched, profileId, id);
   await watched.call("saveUiState", { name: "grid.items", value: "{}" });

@@ -14,7 +14,9 @@ async function setUp() {
   const changes: string[] = [];
   const documents = new ConnectionDocuments({
     store,
+    clock: { now: () => 0 },
     requireProfile: () => {},
+    onSaved: () => {},
     onChange: async (profileId, document) => void changes.push(`${profileId} ${document}`),
   });
   return { file, store, documents, changes };

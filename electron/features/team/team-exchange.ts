@@ -1,0 +1,183 @@
+import { AppFailure, toAppError, type AppError } from "../../../shared/base/errors.ts";
+import {
+  MAX_EDITS,
+  MAX_EDITS_BODY,
+  TEAM_PATH,
+  teamPageSchema,
+  teamResultsSchema,
+  type TeamEdit,
+  type TeamPage,
+} from "../../../shared/features/team/team-protocol.ts";
+import type { Clock } from "../../base/clock.ts";
+import type { Remote } from "../../store/database/worker-rpc.ts";
+import type { ReadPage } from "../../store/user-data/team-records.ts";
+import type { UserStore } from "../../store/user-data/user-store.ts";
+
+/** The status of an answer if the client must read all records again. */
+const GONE = 410;
+/** Ms between two exchanges that nothing else causes. */
+const EVERY_MS = 60_000;
+/** Ms that clocks may differ: a `Date` header has whole seconds. */
+const ALIKE_MS = 2_000;
+
+/** An answer of the collector. */
+export interface TeamAnswer {
+  readonly body: unknown;
+  /** Its `Date` header, ms since the epoch; null without one. */
+  readonly serverTime: number | null;
+}
+
+/** Reaches the documents of a collector. Both throw AppFailure. */
+export interface TeamApi {
+  get(path: string, signal: AbortSignal): Promise<TeamAnswer>;
+  post(path: string, body: string, signal: AbortSignal): Promise<TeamAnswer>;
+}
+
+export interface TeamExchangeOptions {
+  readonly profileId: string;
+  readonly store: Remote<UserStore>;
+  readonly api: TeamApi;
+  readonly clock: Pick<Clock, "now">;
+  /** Called after each exchange with the documents whose records may have changed. */
+  onExchanged(documents: readonly string[]): Promise<void> | void;
+}
+
+/**
+ * Exchanges a connection's team records with its collector: first the user's edits, then what is new. Without the
+ * collector, edits wait in the database.
+ */
+export class TeamExchange {
+  readonly #options: TeamExchangeOptions;
+  readonly #closing = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  #running: Promise<void> | null = null;
+  #isWanted = false;
+  #exchangedAt: number | null = null;
+  #error: AppError | null = null;
+
+  constructor(options: TeamExchangeOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => void this.exchange(), EVERY_MS);
+  }
+
+  /** Ms since the epoch of the last complete exchange; null without one. */
+  get exchangedAt(): number | null {
+    return this.#exchangedAt;
+  }
+
+  /** Why the last exchange failed; null if it succeeded. */
+  get error(): AppError | null {
+    return this.#error;
+  }
+
+  /** Exchanges now. A call during an exchange causes one more. Failures are in `error`. */
+  exchange(): Promise<void> {
+    if (this.#closing.signal.aborted) return Promise.resolve();
+    this.#isWanted = true;
+    this.#running ??= this.#whileWanted().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#closing.abort();
+    await this.#running;
+  }
+
+  async #whileWanted(): Promise<void> {
+    while (this.#isWanted && !this.#closing.signal.aborted) {
+      this.#isWanted = false;
+      const changed = new Set<string>();
+      try {
+        await this.#send();
+        for (const document of await this.#read()) changed.add(document);
+        [this.#exchangedAt, this.#error] = [this.#options.clock.now(), null];
+      } catch (thrown) {
+        this.#error = toAppError(thrown);
+      }
+      if (!this.#closing.signal.aborted) await this.#options.onExchanged([...changed]);
+    }
+  }
+
+  /** Sends the edits that wait, in their order. */
+  async #send(): Promise<void> {
+    const { profileId, store, api } = this.#options;
+    for (;;) {
+      const edits = sendable(await store.waitingEdits(profileId, MAX_EDITS));
+      if (edits.length === 0) return;
+      const { body } = await api.post(TEAM_PATH, JSON.stringify({ edits }), this.#closing.signal);
+      const { results } = parsed(teamResultsSchema, body);
+      await store.editsAnswered(profileId, results);
+      // An answer that names none of the edits would make them be sent for ever.
+      const answered = new Set(results.map(({ edit }) => edit));
+      if (!edits.every(({ edit }) => answered.has(edit))) throw notACollector();
+    }
+  }
+
+  /** Reads what is new. @returns the documents that may have changed. */
+  async #read(): Promise<readonly string[]> {
+    const { profileId, store } = this.#options;
+    const state = await store.teamState(profileId);
+    if (!state) return this.#readAll(null);
+    const changed: string[] = [];
+    for (let { last } = state; ;) {
+      let page: Awaited<ReturnType<TeamExchange["page"]>>;
+      try {
+        page = await this.page(`after=${last}&epoch=${encodeURIComponent(state.epoch)}`);
+      } catch (thrown) {
+        if (!(thrown instanceof AppFailure) || thrown.error.status !== GONE) throw thrown;
+        return [...changed, ...(await this.#readAll(state.epoch))];
+      }
+      const { more } = page;
+      changed.push(...(await store.storeTeamPage(profileId, page, { all: false, asks: false, more })));
+      if (!more) return changed;
+      ({ last } = page);
+    }
+  }
+
+  /**
+   * Reads all records, and replaces the ones here at once.
+   * @param epoch the numbering so far. If it is still the same, this workstation was away for longer than deleted records
+   *   are kept: the user must confirm the edits that wait.
+   */
+  async #readAll(epoch: string | null): Promise<readonly string[]> {
+    const { profileId, store } = this.#options;
+    const records: TeamPage["records"][number][] = [];
+    for (let after = 0; ;) {
+      const page = await this.page(`after=${after}&all=true`);
+      records.push(...page.records);
+      after = page.last;
+      if (page.more) continue;
+      const asks = page.epoch === epoch;
+      return store.storeTeamPage(profileId, { ...page, records }, { all: true, asks, more: false });
+    }
+  }
+
+  async page(query: string): Promise<ReadPage & Pick<TeamPage, "more">> {
+    const { api, clock } = this.#options;
+    const { body, serverTime } = await api.get(`${TEAM_PATH}?${query}`, this.#closing.signal);
+    const ahead = serverTime === null ? 0 : serverTime - clock.now();
+    return { ...parsed(teamPageSchema, body), clockAhead: Math.abs(ahead) < ALIKE_MS ? 0 : ahead };
+  }
+}
+
+/** The first edits whose body a collector accepts. */
+function sendable(edits: readonly TeamEdit[]): readonly TeamEdit[] {
+  let size = 0;
+  const end = edits.findIndex((edit) => {
+    size += JSON.stringify(edit).length + 1;
+    return size > MAX_EDITS_BODY / 4;
+  });
+  return end < 0 ? edits : edits.slice(0, Math.max(1, end));
+}
+
+function parsed<T>(schema: { safeParse(value: unknown): { data?: T } }, body: unknown): T {
+  const { data } = schema.safeParse(body);
+  if (data === undefined) throw notACollector();
+  return data;
+}
+
+const notACollector = (): AppFailure =>
+  new AppFailure({ kind: "protocol", message: "The answer is not one of a collector." });

@@ -1,0 +1,191 @@
+import {
+  TEAM_KINDS,
+  TEAM_KIND_NAMES,
+  MAX_LISTED,
+  type TeamKind,
+  type TeamSummary,
+} from "../../../shared/features/team/team-calls.ts";
+import type { SharePreview } from "../../../shared/features/team/team-calls.ts";
+import { invalidInput } from "../../../shared/base/errors.ts";
+import type { Clock } from "../../base/clock.ts";
+import type { Remote } from "../../store/database/worker-rpc.ts";
+import type { UserStore } from "../../store/user-data/user-store.ts";
+import { TeamExchange, type TeamApi } from "./team-exchange.ts";
+
+export interface TeamServiceOptions {
+  readonly store: Remote<UserStore>;
+  readonly clock: Pick<Clock, "now">;
+  /** @throws AppFailure `invalid_input` if there is no such profile. */
+  requireProfile(profileId: string): void;
+  /** Called with the documents whose records may have changed. */
+  onRecords(profileId: string, documents: readonly string[]): Promise<void>;
+  /** Called when anything of a team's state has changed. */
+  onTeam(profileId: string): void;
+}
+
+/** The records that teams share: one exchange for each open connection, and the user's decisions. */
+export class TeamService {
+  readonly #options: TeamServiceOptions;
+  readonly #exchanges = new Map<string, TeamExchange>();
+
+  constructor(options: TeamServiceOptions) {
+    this.#options = options;
+  }
+
+  /** Begins to exchange the records of an open connection. @returns a function that stops it. */
+  follow(profileId: string, api: TeamApi): () => Promise<void> {
+    const { store, clock } = this.#options;
+    const exchange = new TeamExchange({
+      profileId,
+      store,
+      api,
+      clock,
+      onExchanged: async (documents) => {
+        if (documents.length > 0) await this.#options.onRecords(profileId, documents);
+        this.#options.onTeam(profileId);
+      },
+    });
+    this.#exchanges.set(profileId, exchange);
+    void exchange.exchange();
+    return async () => {
+      if (this.#exchanges.get(profileId) === exchange) this.#exchanges.delete(profileId);
+      await exchange.close();
+    };
+  }
+
+  /** Exchanges a connection's records now, if it is open and has a collector. Failures are part of the summary. */
+  async exchange(profileId: string): Promise<void> {
+    await this.#exchanges.get(profileId)?.exchange();
+  }
+
+  /** Exchanges now, with the edits that the collector has refused. */
+  async retry(profileId: string): Promise<void> {
+    await this.#options.store.retryRefusedEdits(profileId);
+    await this.exchange(profileId);
+  }
+
+  async summary(profileId: string): Promise<TeamSummary> {
+    const { state, unsent, counts, scopes, kept, lost } = await this.#options.store.teamSummary(profileId);
+    const exchange = this.#exchanges.get(profileId);
+    const sum = (documents: readonly string[], numbers: ReadonlyMap<string, number>): number =>
+      documents.reduce((total, document) => total + (numbers.get(document) ?? 0), 0);
+    return {
+      state: state && { label: state.label, right: state.access, asks: state.asks === 1 },
+      exchangedAt: exchange?.exchangedAt ?? null,
+      error: exchange?.error ?? null,
+      ...unsent,
+      kinds: TEAM_KIND_NAMES.map((kind) => ({
+        kind,
+        isShared: TEAM_KINDS[kind].every((document) => scopes.has(document)),
+        records: sum(TEAM_KINDS[kind], counts),
+        kept: sum(TEAM_KINDS[kind], kept),
+      })),
+      lost: lost
+        .flatMap((value) => {
+          const kind = kindOf(value.document);
+          return kind === null ? [] : [{ ...value, kind }];
+        })
+        .slice(0, MAX_LISTED),
+    };
+  }
+
+  async setScope(profileId: string, kind: TeamKind, isShared: boolean): Promise<void> {
+    this.#options.requireProfile(profileId);
+    await this.#options.store.setTeamScopes(profileId, TEAM_KINDS[kind], isShared);
+    this.#options.onTeam(profileId);
+  }
+
+  /** Compares the user's own records of a connection with the team's. */
+  async preview(profileId: string, from: string, kind: TeamKind): Promise<SharePreview> {
+    const { added, equal, differing } = await this.#compare(profileId, from, kind);
+    return {
+      added: added.length,
+      equal: equal.length,
+      differing: differing.length,
+      differences: differing
+        .slice(0, MAX_LISTED)
+        .map(({ document, id, value, team }) => ({ document, id, own: value, team: team ?? null })),
+    };
+  }
+
+  /**
+   * Gives the user's own records of a connection to the team.
+   * @param replaces whether the records that differ replace the team's.
+   * @returns the number of edits.
+   */
+  async share(profileId: string, from: string, kind: TeamKind, replaces: boolean): Promise<number> {
+    const { store, clock } = this.#options;
+    const { added, equal, differing } = await this.#compare(profileId, from, kind);
+    const shared = [...added, ...(replaces ? differing : [])];
+    for (const document of TEAM_KINDS[kind]) {
+      const edits = shared.filter((record) => record.document === document);
+      await store.shareRecords(profileId, document, edits, clock.now());
+      // Equal records need no edit, and no place behind the team's.
+      const same = equal.filter((record) => record.document === document);
+      if (from === profileId)
+        await store.dropOwn(
+          profileId,
+          document,
+          same.map(({ id }) => id),
+        );
+    }
+    await this.#changed(profileId, TEAM_KINDS[kind]);
+    return shared.length;
+  }
+
+  /** Puts the team's records of a kind in front of the user's own again. */
+  async useTeam(profileId: string, kind: TeamKind): Promise<void> {
+    for (const document of TEAM_KINDS[kind]) await this.#options.store.keepNone(profileId, document);
+    await this.#changed(profileId, TEAM_KINDS[kind]);
+  }
+
+  /** Dismisses a value that lost. @param uses whether it becomes the record's value first. */
+  async resolve(
+    profileId: string,
+    lost: { document: string; id: string; number: number },
+    uses: boolean,
+  ): Promise<void> {
+    const { store, clock } = this.#options;
+    const { document, id, number } = lost;
+    await store.resolveLost(profileId, document, id, number, uses, clock.now());
+    await this.#changed(profileId, [document]);
+  }
+
+  async confirm(profileId: string, sends: boolean): Promise<void> {
+    await this.#options.store.confirmEdits(profileId, sends);
+    await this.#changed(
+      profileId,
+      TEAM_KIND_NAMES.flatMap((kind) => TEAM_KINDS[kind]),
+    );
+  }
+
+  async #changed(profileId: string, documents: readonly string[]): Promise<void> {
+    await this.#options.onRecords(profileId, documents);
+    this.#options.onTeam(profileId);
+    void this.exchange(profileId);
+  }
+
+  async #compare(profileId: string, from: string, kind: TeamKind) {
+    const { store } = this.#options;
+    this.#options.requireProfile(profileId);
+    this.#options.requireProfile(from);
+    if ((await store.teamState(profileId)) === null)
+      throw invalidInput("This connection reads from no collector that keeps a team's data.");
+    const records = [];
+    for (const document of TEAM_KINDS[kind]) {
+      const [own, team] = await Promise.all([
+        store.ownRecords(from, document),
+        store.teamValues(profileId, document),
+      ]);
+      for (const { id, value } of own) records.push({ document, id, value, team: team.get(id) });
+    }
+    return {
+      added: records.filter(({ team }) => team === undefined),
+      equal: records.filter(({ value, team }) => team === value),
+      differing: records.filter(({ value, team }) => team !== undefined && team !== value),
+    };
+  }
+}
+
+const kindOf = (document: string): TeamKind | null =>
+  TEAM_KIND_NAMES.find((kind) => (TEAM_KINDS[kind] as readonly string[]).includes(document)) ?? null;

@@ -1,0 +1,370 @@
+import type {
+  TeamEdit,
+  TeamLoser,
+  TeamOutcome,
+  TeamPage,
+  TeamRecord,
+} from "../../../shared/features/team/team-protocol.ts";
+import { invalidInput } from "../../../shared/base/errors.ts";
+import { prepared, type Database } from "../database/open-database.ts";
+
+/** The documents with the user's choices: documents of the team, and own records that stay in front. */
+export const [TEAM_SCOPES, TEAM_KEPT] = ["teamScopes", "teamKept"] as const;
+
+/** How far a connection has read its team's records; a row of `team_state`. */
+export interface TeamState {
+  readonly epoch: string;
+  readonly last: number;
+  readonly label: string;
+  readonly access: TeamPage["right"];
+  readonly clockAhead: number;
+  readonly asks: 0 | 1;
+}
+
+/** A page that was read, and by how many ms the collector's clock is ahead. */
+export interface ReadPage extends Pick<TeamPage, "records" | "last" | "epoch" | "label" | "right"> {
+  readonly clockAhead: number;
+}
+
+/** A value that lost, with its record and the record's present value. */
+export interface LostValue extends TeamLoser {
+  readonly document: string;
+  readonly id: string;
+  readonly present: Pick<TeamRecord, "value" | "editedAt" | "editedBy">;
+}
+
+/** The edits of a connection that the collector does not have, counted. */
+interface UnsentEdits {
+  readonly waiting: number;
+  readonly refused: number;
+}
+
+/** All that is known of a connection's team. Numbers of records are by document. */
+export interface TeamOverview {
+  readonly state: TeamState | null;
+  readonly unsent: UnsentEdits;
+  /** Records of the team. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Documents whose edits go to the team. */
+  readonly scopes: ReadonlySet<string>;
+  /** The user's own records that stay in front of the team's. */
+  readonly kept: ReadonlyMap<string, number>;
+  /** The latest first. */
+  readonly lost: readonly LostValue[];
+}
+
+/** One value of a record; null deletes it. */
+interface Edited {
+  readonly id: string;
+  readonly value: string | null;
+}
+
+interface EditRow {
+  readonly number: number;
+  readonly edit: string;
+  readonly document: string;
+  readonly id: string;
+  readonly value: string | null;
+  readonly dismissed: number | null;
+  readonly basedOn: number;
+  readonly editedAt: number;
+}
+
+/**
+ * The team's records in the user database, with the edits for the collector. The user sees an edit at once.
+ * Call every method within a transaction.
+ */
+export class TeamRecords {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Null if the connection never read from a collector. */
+  state(profileId: string): TeamState | null {
+    const row = prepared(
+      this.#database,
+      "SELECT epoch, last, label, access, clockAhead, asks FROM team_state WHERE profileId = ?",
+    ).get(profileId);
+    return (row as TeamState | undefined) ?? null;
+  }
+
+  overview(profileId: string): TeamOverview {
+    const documents = this.#documents(profileId);
+    const numbers = (numberOf: (document: string) => number): ReadonlyMap<string, number> =>
+      new Map(documents.map((document) => [document, numberOf(document)]));
+    return {
+      state: this.state(profileId),
+      unsent: this.#unsent(profileId),
+      counts: numbers(
+        (document) => [...this.values(profileId, document).values()].filter((value) => value !== null).length,
+      ),
+      scopes: new Set(this.#ownIds(profileId, TEAM_SCOPES, "")),
+      kept: numbers((document) => this.#kept(profileId, document).length),
+      lost: this.#lost(profileId),
+    };
+  }
+
+  /**
+   * The team's values that stand in front of the user's own, by id; null for deleted ones.
+   * @param prefix that of the ids.
+   */
+  shown(profileId: string, document: string, prefix = ""): ReadonlyMap<string, string | null> {
+    const shown = new Map(this.values(profileId, document, prefix));
+    if (shown.size > 0) for (const id of this.#kept(profileId, document)) shown.delete(id);
+    return shown;
+  }
+
+  /** The team's values with the edits on their way to it, by id; null for deleted ones. */
+  values(profileId: string, document: string, prefix = ""): ReadonlyMap<string, string | null> {
+    const bounds = [profileId, document, prefix, `${prefix}\u{10FFFF}`] as const;
+    const all = (sql: string): readonly Edited[] => prepared(this.#database, sql).all(...bounds);
+    const records =
+      "SELECT id, value FROM team_records WHERE profileId = ? AND document = ? AND id >= ? AND id < ?";
+    const edits = `SELECT id, value FROM team_edits WHERE profileId = ? AND document = ? AND id >= ? AND id < ?
+      AND dismissed IS NULL ORDER BY number`;
+    return new Map([...all(records), ...all(edits)].map(({ id, value }) => [id, value]));
+  }
+
+  /** Whether edits of a document go to the team. */
+  isShared(profileId: string, document: string): boolean {
+    if (this.state(profileId)?.access !== "annotate") return false;
+    return this.#own(profileId, TEAM_SCOPES, document) === '"team"';
+  }
+
+  /**
+   * Takes the edits that belong to the team. Another edit of the team's record puts the user's own in front.
+   * @returns the edits that remain the user's own.
+   */
+  take(profileId: string, document: string, edits: readonly Edited[], now: number): readonly Edited[] {
+    const state = this.state(profileId);
+    if (!state) return edits;
+    const isShared = this.isShared(profileId, document);
+    return edits.filter((edit) => {
+      if (this.#isKept(profileId, document, edit.id)) return true;
+      if (isShared) this.add(profileId, document, edit, now);
+      else if (this.#record(profileId, document, edit.id)) this.keep(profileId, document, edit.id, true);
+      return !isShared;
+    });
+  }
+
+  /** Adds an edit that waits to be sent. @param now ms since the epoch. */
+  add(profileId: string, document: string, { id, value }: Edited, now: number): void {
+    this.#add(profileId, { document, id, value, dismissed: null }, now);
+  }
+
+  /**
+   * Dismisses a value that lost: here at once, at the collector with the next edits.
+   * @param uses whether it becomes the record's value first.
+   */
+  resolve(
+    profileId: string,
+    { document, id, number }: Pick<LostValue, "document" | "id" | "number">,
+    uses: boolean,
+    now: number,
+  ): void {
+    const losers = this.#record(profileId, document, id)?.losers ?? [];
+    const used = losers.find((loser) => loser.number === number);
+    if (!used) throw invalidInput("Somebody else has dismissed this value meanwhile.");
+    if (uses) this.add(profileId, document, { id, value: used.value }, now);
+    prepared(
+      this.#database,
+      "UPDATE team_records SET losers = ? WHERE profileId = ? AND document = ? AND id = ?",
+    ).run(JSON.stringify(losers.filter((loser) => loser !== used)), profileId, document, id);
+    this.#add(profileId, { document, id, value: null, dismissed: number }, now);
+  }
+
+  /** Puts the user's own record in front of the team's, or behind it. */
+  keep(profileId: string, document: string, id: string, isKept: boolean): void {
+    const key = `${document} ${id}`;
+    const sql = isKept
+      ? "INSERT OR REPLACE INTO documents (profileId, document, id, version, value) VALUES (?, ?, ?, 1, 'true')"
+      : "DELETE FROM documents WHERE profileId = ? AND document = ? AND id = ?";
+    prepared(this.#database, sql).run(profileId, TEAM_KEPT, key);
+  }
+
+  /** Puts the team's records of a document in front of all of the user's own. */
+  keepNone(profileId: string, document: string): void {
+    for (const id of this.#kept(profileId, document)) this.keep(profileId, document, id, false);
+  }
+
+  /** The next edits to send, in their order; none while the user must confirm them. */
+  waiting(profileId: string, limit: number): readonly TeamEdit[] {
+    if (this.state(profileId)?.asks === 1) return [];
+    const rows = prepared(
+      this.#database,
+      `SELECT number, edit, document, id, value, dismissed, basedOn, editedAt FROM team_edits
+        WHERE profileId = ? AND state = 'waits' ORDER BY number LIMIT ?`,
+    ).all(profileId, limit);
+    return rows.map(({ edit, document, id, value, dismissed, basedOn, editedAt }) =>
+      dismissed === null ? { edit, document, id, value, basedOn, editedAt } : { edit, dismiss: dismissed },
+    );
+  }
+
+  /** Notes the collector's answers. An answered edit stays in front until its record is read. */
+  answered(profileId: string, results: readonly { readonly edit: string; readonly outcome: TeamOutcome }[]) {
+    const update = prepared(
+      this.#database,
+      "UPDATE team_edits SET state = ? WHERE profileId = ? AND edit = ?",
+    );
+    for (const { edit, outcome } of results)
+      update.run(outcome === "refused" ? "refused" : "answered", profileId, edit);
+  }
+
+  /** Makes edits wait again that the collector has refused. */
+  retryRefused(profileId: string): void {
+    prepared(
+      this.#database,
+      "UPDATE team_edits SET state = 'waits' WHERE profileId = ? AND state = 'refused'",
+    ).run(profileId);
+  }
+
+  /** Sends the edits that wait for the user's word, or discards them. */
+  confirm(profileId: string, sends: boolean): void {
+    prepared(this.#database, "UPDATE team_state SET asks = 0 WHERE profileId = ?").run(profileId);
+    if (!sends) prepared(this.#database, "DELETE FROM team_edits WHERE profileId = ?").run(profileId);
+  }
+
+  #unsent(profileId: string): UnsentEdits {
+    const row = prepared(
+      this.#database,
+      `SELECT count(*) FILTER (WHERE state = 'waits') AS waiting, count(*) FILTER (WHERE state = 'refused') AS refused
+         FROM team_edits WHERE profileId = ?`,
+    ).get(profileId);
+    return row as UnsentEdits;
+  }
+
+  /**
+   * Stores a page of records.
+   * @param all true if these are all records: the former ones go.
+   * @param asks true if the user must confirm the edits that wait.
+   * @returns the documents that may have changed.
+   */
+  store(profileId: string, page: ReadPage, all: boolean, asks: boolean): readonly string[] {
+    const changed = new Set(page.records.map(({ document }) => document));
+    if (all) {
+      for (const document of this.#documents(profileId)) changed.add(document);
+      prepared(this.#database, "DELETE FROM team_records WHERE profileId = ?").run(profileId);
+    }
+    const save = prepared(
+      this.#database,
+      `INSERT OR REPLACE INTO team_records (profileId, document, id, value, version, editedAt, editedBy, losers)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    for (const { document, id, value, version, editedAt, editedBy, losers } of page.records)
+      save.run(profileId, document, id, value, version, editedAt, editedBy, JSON.stringify(losers));
+    const { epoch, last, label, right, clockAhead } = page;
+    const isAsked = asks && this.#unsent(profileId).waiting > 0;
+    prepared(
+      this.#database,
+      `INSERT INTO team_state (profileId, epoch, last, label, access, clockAhead, asks)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+       ON CONFLICT DO UPDATE SET epoch = ?2, last = ?3, label = ?4, access = ?5, clockAhead = ?6, asks = max(asks, ?7)`,
+    ).run(profileId, epoch, last, label, right, clockAhead, isAsked ? 1 : 0);
+    return [...changed];
+  }
+
+  /**
+   * Deletes the answered edits, once all records are read.
+   * @returns the documents that may have changed: those whose edits lost.
+   */
+  settle(profileId: string): readonly string[] {
+    const rows = prepared(
+      this.#database,
+      "DELETE FROM team_edits WHERE profileId = ? AND state = 'answered' RETURNING document",
+    ).all(profileId) as unknown as readonly { readonly document: string }[];
+    return [...new Set(rows.map(({ document }) => document))];
+  }
+
+  #lost(profileId: string): readonly LostValue[] {
+    const rows = prepared(
+      this.#database,
+      `SELECT document, id, value, editedAt, editedBy, losers FROM team_records
+        WHERE profileId = ? AND losers <> '[]'`,
+    ).all(profileId) as unknown as readonly (LostValue["present"] & {
+      readonly document: string;
+      readonly id: string;
+      readonly losers: string;
+    })[];
+    return rows
+      .flatMap(({ document, id, losers, ...present }) =>
+        (JSON.parse(losers) as readonly TeamLoser[]).map((loser) => ({ ...loser, document, id, present })),
+      )
+      .toSorted((one, other) => other.editedAt - one.editedAt);
+  }
+
+  /** Deletes all that is known of a connection's team. */
+  forget(profileId: string): void {
+    for (const table of ["team_state", "team_records", "team_edits"])
+      this.#database.prepare(`DELETE FROM ${table} WHERE profileId = ?`).run(profileId);
+  }
+
+  #add(profileId: string, row: Pick<EditRow, "document" | "id" | "value" | "dismissed">, now: number): void {
+    const state = this.state(profileId);
+    if (state?.access !== "annotate")
+      throw invalidInput("This workstation's token may only read. Ask for one that may annotate.");
+    const basedOn = this.#record(profileId, row.document, row.id)?.version ?? 0;
+    prepared(
+      this.#database,
+      `INSERT INTO team_edits (profileId, edit, document, id, value, dismissed, basedOn, editedAt, state)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waits')`,
+    ).run(
+      profileId,
+      crypto.randomUUID(),
+      row.document,
+      row.id,
+      row.value,
+      row.dismissed,
+      basedOn,
+      now + state.clockAhead,
+    );
+  }
+
+  #record(
+    profileId: string,
+    document: string,
+    id: string,
+  ): { readonly version: number; readonly losers: readonly TeamLoser[] } | null {
+    const row = prepared(
+      this.#database,
+      "SELECT version, losers FROM team_records WHERE profileId = ? AND document = ? AND id = ?",
+    ).get(profileId, document, id) as { version: number; losers: string } | undefined;
+    return row ? { version: row.version, losers: JSON.parse(row.losers) as readonly TeamLoser[] } : null;
+  }
+
+  #documents(profileId: string): readonly string[] {
+    const rows = prepared(
+      this.#database,
+      "SELECT DISTINCT document FROM team_records WHERE profileId = ?1 UNION SELECT document FROM team_edits WHERE profileId = ?1",
+    ).all(profileId) as unknown as readonly { readonly document: string }[];
+    return rows.map(({ document }) => document);
+  }
+
+  #isKept(profileId: string, document: string, id: string): boolean {
+    return this.#own(profileId, TEAM_KEPT, `${document} ${id}`) !== null;
+  }
+
+  #kept(profileId: string, document: string): readonly string[] {
+    const prefix = `${document} `;
+    return this.#ownIds(profileId, TEAM_KEPT, prefix).map((id) => id.slice(prefix.length));
+  }
+
+  #ownIds(profileId: string, document: string, prefix: string): readonly string[] {
+    const rows = prepared(
+      this.#database,
+      "SELECT id FROM documents WHERE profileId = ? AND document = ? AND id >= ? AND id < ?",
+    ).all(profileId, document, prefix, `${prefix}\u{10FFFF}`) as unknown as readonly {
+      readonly id: string;
+    }[];
+    return rows.map(({ id }) => id);
+  }
+
+  #own(profileId: string, document: string, id: string): string | null {
+    const row = prepared(
+      this.#database,
+      "SELECT value FROM documents WHERE profileId = ? AND document = ? AND id = ?",
+    ).get(profileId, document, id);
+    return (row as { value: string } | undefined)?.value ?? null;
+  }
+}

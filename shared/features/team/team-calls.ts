@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { appErrorSchema } from "../../base/error-schema.ts";
+import type { DocumentName } from "../../contract/documents.ts";
+import { ofProfile } from "../../inventory/profiles.ts";
+import { teamLoserSchema, teamRecordSchema } from "./team-protocol.ts";
+
+/** The kinds of records that users can share, with their documents. */
+export const TEAM_KINDS = {
+  limits: ["limits"],
+  thresholds: ["thresholds"],
+  units: ["units"],
+  prices: ["priceBases", "typeBases"],
+  mutes: ["mutes"],
+  cutPlans: ["cutPlans"],
+  scanPattern: ["scanPattern"],
+  counts: ["counts", "countLists", "countScans"],
+} as const satisfies Readonly<Record<string, readonly DocumentName[]>>;
+
+export type TeamKind = keyof typeof TEAM_KINDS;
+export const TEAM_KIND_NAMES = Object.keys(TEAM_KINDS) as [TeamKind, ...TeamKind[]];
+
+/** The most values that lost, and differences of a preview, in one answer. */
+export const MAX_LISTED = 200;
+
+const kindSchema = z.enum(TEAM_KIND_NAMES);
+const ofRecord = { ...ofProfile, document: z.string().max(40), id: z.string().max(1_100) } as const;
+const presentSchema = teamRecordSchema.pick({ value: true, editedAt: true, editedBy: true });
+
+/** A value that lost against a later edit, with the record's present value. Values are JSON. */
+const lostValueSchema = teamLoserSchema.extend({
+  kind: kindSchema,
+  document: z.string(),
+  id: z.string(),
+  present: presentSchema,
+});
+
+const teamSummarySchema = z.strictObject({
+  /** Null if the connection reads from no collector with documents. */
+  state: z
+    .strictObject({
+      label: z.string(),
+      right: z.enum(["read", "annotate"]),
+      /** Whether the user must confirm the edits that wait. */
+      asks: z.boolean(),
+    })
+    .nullable(),
+  /** Ms since the epoch of the last complete exchange since the start; null without one. */
+  exchangedAt: z.number().nullable(),
+  error: appErrorSchema.nullable(),
+  waiting: z.int(),
+  refused: z.int(),
+  kinds: z.array(
+    z.strictObject({
+      kind: kindSchema,
+      /** Whether this workstation's edits go to the team. */
+      isShared: z.boolean(),
+      /** Records of the team. */
+      records: z.int(),
+      /** The user's own records that he keeps in front of the team's. */
+      kept: z.int(),
+    }),
+  ),
+  lost: z.array(lostValueSchema),
+});
+export type TeamSummary = Readonly<z.infer<typeof teamSummarySchema>>;
+
+const sharePreviewSchema = z.strictObject({
+  /** Records that the team does not have, and records that are equal. */
+  added: z.int(),
+  equal: z.int(),
+  differing: z.int(),
+  /** The first of the differing records. Values are JSON; the team's is null if it deleted the record. */
+  differences: z.array(
+    z.strictObject({ document: z.string(), id: z.string(), own: z.string(), team: z.string().nullable() }),
+  ),
+});
+export type SharePreview = Readonly<z.infer<typeof sharePreviewSchema>>;
+
+/** The calls of what a team shares by its collector. */
+export const TEAM_CALLS = {
+  readTeam: { input: z.strictObject(ofProfile), output: teamSummarySchema },
+  /** Makes the edits of a kind the team's, or the user's own. Records stay as they are. */
+  setTeamScope: {
+    input: z.strictObject({ ...ofProfile, kind: kindSchema, isShared: z.boolean() }),
+    output: z.undefined(),
+  },
+  /** Compares the user's own records of a connection, `from`, with the team's. */
+  previewShare: {
+    input: z.strictObject({ ...ofProfile, from: ofProfile.profileId, kind: kindSchema }),
+    output: sharePreviewSchema,
+  },
+  /** Gives the user's own records to the team; of the differing ones only if `replaces`. */
+  shareRecords: {
+    input: z.strictObject({
+      ...ofProfile,
+      from: ofProfile.profileId,
+      kind: kindSchema,
+      replaces: z.boolean(),
+    }),
+    output: z.strictObject({ shared: z.int() }),
+  },
+  /** Puts the team's records of a kind in front of all of the user's own. */
+  useTeamRecords: { input: z.strictObject({ ...ofProfile, kind: kindSchema }), output: z.undefined() },
+  /** Dismisses a value that lost. `uses` first makes it the record's value again. */
+  resolveLost: {
+    input: z.strictObject({ ...ofRecord, number: z.int().min(1), uses: z.boolean() }),
+    output: z.undefined(),
+  },
+  /** Sends the edits that wait for the user's word, or discards them. */
+  confirmTeamEdits: { input: z.strictObject({ ...ofProfile, sends: z.boolean() }), output: z.undefined() },
+  /** Exchanges records with the collector now, with those that it has refused. */
+  exchangeTeam: { input: z.strictObject(ofProfile), output: z.undefined() },
+} as const;
+
+export const TEAM_PUSHES = {
+  /** A window or an exchange has changed the state of a team's records. */
+  team: z.strictObject(ofProfile),
+} as const;

@@ -1,0 +1,87 @@
+import { z } from "zod";
+
+/** The path of a collector's documents (electron/features/collector/README.md). */
+export const TEAM_PATH = "/stockdeck/v1/documents";
+
+/** The most edits of one request, and records of one answer. */
+export const [MAX_EDITS, MAX_TEAM_PAGE] = [200, 1_000] as const;
+/** The most characters of a request's body. */
+export const MAX_EDITS_BODY = 4_000_000;
+/** The most characters of a record's value. */
+export const MAX_TEAM_VALUE = 500_000;
+
+const nameSchema = z.string().regex(/^[A-Za-z]{1,40}$/);
+const idSchema = z.string().max(1_100);
+const momentSchema = z.int().min(0);
+
+/**
+ * An edit of one record, or the dismissal of a value that lost. An edit that is sent again, with the same `edit`, counts
+ * once.
+ */
+export const teamEditSchema = z.union([
+  z.strictObject({
+    edit: z.uuid(),
+    document: nameSchema,
+    id: idSchema,
+    /** JSON; null deletes the record. */
+    value: z.string().max(MAX_TEAM_VALUE).nullable(),
+    /** The version that the user saw; 0 if there was none. */
+    basedOn: z.int().min(0),
+    /** Ms since the epoch, by the collector's clock as the workstation knows it. */
+    editedAt: momentSchema,
+  }),
+  z.strictObject({ edit: z.uuid(), dismiss: z.int().min(1) }),
+]);
+export type TeamEdit = z.infer<typeof teamEditSchema>;
+export type RecordEdit = Extract<TeamEdit, { readonly document: string }>;
+
+export const teamEditsSchema = z.strictObject({ edits: z.array(teamEditSchema).min(1).max(MAX_EDITS) });
+
+/**
+ * The result of an edit. `lost`: a later edit of the same record was there first; the value is kept with it. `refused`:
+ * the collector has no room.
+ */
+export const teamOutcomeSchema = z.enum(["accepted", "lost", "refused"]);
+export type TeamOutcome = z.infer<typeof teamOutcomeSchema>;
+
+export const teamResultsSchema = z.object({
+  results: z.array(z.object({ edit: z.string(), outcome: teamOutcomeSchema })),
+});
+
+/** A value that lost against a later edit. Null: the record was deleted. */
+export const teamLoserSchema = z.object({
+  number: z.int().min(1),
+  value: z.string().nullable(),
+  editedAt: momentSchema,
+  editedBy: z.string(),
+});
+export type TeamLoser = z.infer<typeof teamLoserSchema>;
+
+/** A record of the team, as a collector sends it. Each change of it, or of its losers, takes the next number. */
+export const teamRecordSchema = z.object({
+  sequence: z.int().min(1),
+  document: nameSchema,
+  id: idSchema,
+  /** JSON; null if the record is deleted. */
+  value: z.string().nullable(),
+  version: z.int().min(1),
+  editedAt: momentSchema,
+  /** The label of the token. */
+  editedBy: z.string(),
+  losers: z.array(teamLoserSchema).readonly(),
+});
+export type TeamRecord = z.infer<typeof teamRecordSchema>;
+
+/** One page of records, in the order of their numbers. */
+export const teamPageSchema = z.object({
+  records: z.array(teamRecordSchema).readonly(),
+  /** The last number that the page covers. */
+  last: z.int().min(0),
+  more: z.boolean(),
+  epoch: z.string(),
+  /** The right of the request's token. */
+  right: z.enum(["read", "annotate"]),
+  /** The label of the token. */
+  label: z.string(),
+});
+export type TeamPage = z.infer<typeof teamPageSchema>;

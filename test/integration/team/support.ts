@@ -1,0 +1,97 @@
+import path from "node:path";
+import { onTestFinished } from "vitest";
+import type { DocumentName, RecordOf } from "../../../shared/contract/documents.ts";
+import { AppFailure } from "../../../shared/base/errors.ts";
+import { serveHere } from "../../../electron/store/database/worker-rpc.ts";
+import { ConnectionDocuments } from "../../../electron/store/user-data/connection-documents.ts";
+import { UserStore } from "../../../electron/store/user-data/user-store.ts";
+import type { TeamApi } from "../../../electron/features/team/team-exchange.ts";
+import { TeamService } from "../../../electron/features/team/team-service.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+import { addToken, type CollectorUnderTest } from "../collector/support.ts";
+
+/** A workstation of a team, as far as its team's records are concerned. */
+export interface TeamMember {
+  readonly documents: ConnectionDocuments;
+  readonly team: TeamService;
+  readonly store: UserStore;
+  /** Whether the collector can be reached. */
+  isOnline: boolean;
+  /** Ms by which its clock is wrong. */
+  clockError: number;
+  /** Saves one record of a document; null deletes it. */
+  save<N extends DocumentName>(document: N, id: string, value: RecordOf<N> | null): Promise<void>;
+  read<N extends DocumentName>(document: N): Promise<Record<string, RecordOf<N>>>;
+  /** Exchanges with the collector, and checks that it succeeded. */
+  exchange(): Promise<void>;
+}
+
+export const PROFILE = "p";
+
+interface MemberOptions {
+  readonly label: string;
+  readonly access?: "read" | "annotate";
+  /** The documents whose edits are the team's. */
+  readonly shares?: readonly DocumentName[];
+  /** True if the answer to an edit may be lost on its way. */
+  readonly losesAnswer?: () => boolean;
+}
+
+/** Adds a workstation with its own token and user database. */
+export async function joinTeam(
+  collector: CollectorUnderTest,
+  { label, access = "annotate", shares = [], losesAnswer = () => false }: MemberOptions,
+): Promise<TeamMember> {
+  const token = addToken(collector.folder, label, access);
+  const store = new UserStore(path.join(await temporaryFolder(), "user.sqlite"));
+  onTestFinished(() => store.close());
+  const remote = serveHere(() => store);
+  const now = (): number => Date.now() + member.clockError;
+  const documents: ConnectionDocuments = new ConnectionDocuments({
+    store: remote,
+    clock: { now },
+    requireProfile: () => {},
+    onChange: () => Promise.resolve(),
+    onSaved: () => {},
+  });
+  const team = new TeamService({
+    store: remote,
+    clock: { now },
+    requireProfile: () => {},
+    onRecords: () => Promise.resolve(),
+    onTeam: () => {},
+  });
+  const request = async (at: string, init: RequestInit) => {
+    if (!member.isOnline) throw new AppFailure({ kind: "network", message: "offline" });
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const response = await fetch(collector.url + at, { ...init, headers });
+    const body: unknown = await response.json();
+    if (response.status !== 200)
+      throw new AppFailure({ kind: "protocol", message: JSON.stringify(body), status: response.status });
+    if (init.method === "POST" && losesAnswer())
+      throw new AppFailure({ kind: "network", message: "the answer was lost" });
+    return { body, serverTime: Date.parse(response.headers.get("date") ?? "") };
+  };
+  const api: TeamApi = {
+    get: (at) => request(at, {}),
+    post: (at, body) => request(at, { method: "POST", body }),
+  };
+  const member: TeamMember = {
+    documents,
+    team,
+    store,
+    isOnline: true,
+    clockError: 0,
+    save: (document, id, value) => documents.save(document, PROFILE, [{ id, value }]),
+    read: async (document) => Object.fromEntries(await documents.read(document, PROFILE)),
+    exchange: async () => {
+      await team.exchange(PROFILE);
+      const { error } = await team.summary(PROFILE);
+      if (error) throw new AppFailure(error);
+    },
+  };
+  onTestFinished(team.follow(PROFILE, api));
+  await member.exchange();
+  store.setTeamScopes(PROFILE, shares, true);
+  return member;
+}

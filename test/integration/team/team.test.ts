@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import type { RecordOf } from "../../../shared/contract/documents.ts";
+import { serve } from "../sample-service/support.ts";
+import { collect, type CollectorUnderTest } from "../collector/support.ts";
+import { joinTeam, PROFILE, type TeamMember } from "./support.ts";
+
+const below = (count: number): RecordOf<"thresholds"> => ({ measure: "items", below: count });
+
+const collector = async (): Promise<CollectorUnderTest> => collect(await serve({ items: 3 }));
+
+/** Two workstations that share thresholds. */
+async function two(): Promise<readonly [TeamMember, TeamMember]> {
+  const shared = await collector();
+  return [
+    await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] }),
+    await joinTeam(shared, { label: "Desk B", shares: ["thresholds"] }),
+  ];
+}
+
+describe("a team", () => {
+  it("a record that one workstation saves is on the other after its next exchange, and so is its deletion", async () => {
+    const [a, b] = await two();
+    await a.save("thresholds", "t", below(3));
+    expect(await a.read("thresholds")).toEqual({ t: below(3) });
+    await a.exchange();
+    await b.exchange();
+    expect(await b.read("thresholds")).toEqual({ t: below(3) });
+    await b.save("thresholds", "t", null);
+    await b.exchange();
+    await a.exchange();
+    expect([await a.read("thresholds"), await b.read("thresholds")]).toEqual([{}, {}]);
+    expect((await a.team.summary(PROFILE)).lost).toEqual([]);
+  });
+
+  it("an edit is shown at once without the collector, and is sent when the collector is back", async () => {
+    const [a, b] = await two();
+    a.isOnline = false;
+    await a.save("thresholds", "t", below(3));
+    await expect(a.exchange()).rejects.toThrow("offline");
+    await a.save("thresholds", "t", below(4));
+    expect(await a.read("thresholds")).toEqual({ t: below(4) });
+    expect(await a.team.summary(PROFILE)).toMatchObject({ waiting: 2, error: { kind: "network" } });
+    a.isOnline = true;
+    await a.exchange();
+    await b.exchange();
+    expect(await b.read("thresholds")).toEqual({ t: below(4) });
+    expect(await a.team.summary(PROFILE)).toMatchObject({ waiting: 0, error: null, lost: [] });
+  });
+
+  it("the later one of two offline edits of a record wins everywhere, and either user can bring back the other one", async () => {
+    const [a, b] = await two();
+    a.clockError = -1_000;
+    await a.save("thresholds", "t", below(1));
+    await b.save("thresholds", "t", below(2));
+    await b.exchange();
+    await a.exchange();
+    await b.exchange();
+    for (const member of [a, b]) {
+      expect(await member.read("thresholds")).toEqual({ t: below(2) });
+      const { lost } = await member.team.summary(PROFILE);
+      expect(lost).toEqual([
+        expect.objectContaining({
+          kind: "thresholds",
+          id: "t",
+          editedBy: "Desk A",
+          value: JSON.stringify(below(1)),
+          present: expect.objectContaining({ editedBy: "Desk B", value: JSON.stringify(below(2)) }),
+        }),
+      ]);
+    }
+    const [lost] = (await b.team.summary(PROFILE)).lost;
+    if (!lost) throw new Error("no value lost");
+    await b.team.resolve(PROFILE, lost, true);
+    await b.exchange();
+    await a.exchange();
+    for (const member of [a, b]) {
+      expect(await member.read("thresholds")).toEqual({ t: below(1) });
+      expect((await member.team.summary(PROFILE)).lost).toEqual([]);
+    }
+  });
+
+  it("a clock that is wrong by a day neither wins nor loses, once the workstation knows the collector's time", async () => {
+    const [a, b] = await two();
+    a.clockError = -86_400_000;
+    await a.exchange();
+    // The header has whole seconds, so the known offset is up to a second off.
+    b.clockError = -1_500;
+    await b.save("thresholds", "t", below(1));
+    await a.save("thresholds", "t", below(2));
+    await b.exchange();
+    await a.exchange();
+    await b.exchange();
+    expect(await b.read("thresholds")).toEqual({ t: below(2) });
+  });
+});
+
+describe("mine and the team's", () => {
+  it("the team's record stands in front of mine until I edit it, and mine comes in front again if I say so", async () => {
+    const shared = await collector();
+    const a = await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] });
+    const b = await joinTeam(shared, { label: "Desk B" });
+    await b.save("thresholds", "t", below(9));
+    await b.save("thresholds", "mine", below(7));
+    await a.save("thresholds", "t", below(3));
+    await a.exchange();
+    await b.exchange();
+    expect(await b.read("thresholds")).toEqual({ mine: below(7), t: below(3) });
+    await b.save("thresholds", "t", below(10));
+    await b.exchange();
+    await a.exchange();
+    expect([await b.read("thresholds"), await a.read("thresholds")]).toEqual([
+      { mine: below(7), t: below(10) },
+      { t: below(3) },
+    ]);
+    expect((await b.team.summary(PROFILE)).kinds).toContainEqual({
+      kind: "thresholds",
+      isShared: false,
+      records: 1,
+      kept: 1,
+    });
+    await b.team.useTeam(PROFILE, "thresholds");
+    expect(await b.read("thresholds")).toEqual({ mine: below(7), t: below(3) });
+  });
+
+  it("sharing shows what is new, equal and different first, and leaves the team's different records unless asked", async () => {
+    const shared = await collector();
+    const a = await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] });
+    const b = await joinTeam(shared, { label: "Desk B" });
+    await a.save("thresholds", "equal", below(1));
+    await a.save("thresholds", "other", below(2));
+    await a.exchange();
+    for (const [id, count] of [
+      ["equal", 1],
+      ["other", 20],
+      ["new", 3],
+    ] as const)
+      await b.save("thresholds", id, below(count));
+    await b.exchange();
+    expect(await b.team.preview(PROFILE, PROFILE, "thresholds")).toEqual({
+      added: 1,
+      equal: 1,
+      differing: 1,
+      differences: [
+        {
+          document: "thresholds",
+          id: "other",
+          own: JSON.stringify(below(20)),
+          team: JSON.stringify(below(2)),
+        },
+      ],
+    });
+    expect(await b.team.share(PROFILE, PROFILE, "thresholds", false)).toBe(1);
+    await b.exchange();
+    await a.exchange();
+    const all = { equal: below(1), new: below(3), other: below(2) };
+    expect([await a.read("thresholds"), await b.read("thresholds")]).toEqual([all, all]);
+    expect(await b.team.share(PROFILE, PROFILE, "thresholds", true)).toBe(1);
+    await b.exchange();
+    await a.exchange();
+    expect((await a.read("thresholds"))["other"]).toEqual(below(20));
+    expect(b.store.ownRecords(PROFILE, "thresholds")).toEqual([]);
+  });
+
+  it("a workstation whose token may only read sees the team's records, and its edits stay its own", async () => {
+    const shared = await collector();
+    const a = await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] });
+    const b = await joinTeam(shared, { label: "Desk B", access: "read", shares: ["thresholds"] });
+    await a.save("thresholds", "t", below(3));
+    await a.exchange();
+    await b.exchange();
+    await b.save("thresholds", "new", below(1));
+    await b.exchange();
+    await a.exchange();
+    expect([await a.read("thresholds"), await b.read("thresholds")]).toEqual([
+      { t: below(3) },
+      { new: below(1), t: below(3) },
+    ]);
+    await expect(b.team.share(PROFILE, PROFILE, "thresholds", true)).rejects.toThrow("may only read");
+    expect(await b.team.summary(PROFILE)).toMatchObject({ waiting: 0, state: { right: "read" } });
+  });
+});
