@@ -10,6 +10,7 @@ import { TITLE } from "../features/settings/messages.ts";
 import { PricesSection } from "../features/stock-value/prices-section.tsx";
 import { SyncSection } from "../features/settings/sync-section.tsx";
 import { ScannerSection } from "../features/scanner/scanner-section.tsx";
+import { TeamSection } from "../features/team/team-section.tsx";
 import { UpdatesSection } from "../features/updates/updates-section.tsx";
 import { EventsSection } from "../features/webhooks/settings/events-section.tsx";
 
@@ -18,6 +19,7 @@ const SECTIONS = [
   PolicySection,
   ProfilesSection,
   ConnectionSection,
+  TeamSection,
   NamesAndUnitsSection,
   PricesSection,
   SyncSection,

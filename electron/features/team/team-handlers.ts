@@ -19,7 +19,7 @@ export function teamHandlers({ team, startup: { opened } }: TeamHandlerParts) {
     shareRecords: async ({ profileId, from, kind, replaces }) => ({
       shared: await team.share(profileId, from, kind, replaces),
     }),
-    useTeamRecords: ({ profileId, kind }) => team.useTeam(profileId, kind),
+    preferTeamRecords: ({ profileId, kind }) => team.useTeam(profileId, kind),
     resolveLost: ({ profileId, uses, ...lost }) => team.resolve(profileId, lost, uses),
     confirmTeamEdits: ({ profileId, sends }) => team.confirm(profileId, sends),
     exchangeTeam: ({ profileId }) => team.retry(profileId),

@@ -13,7 +13,6 @@ export const TEAM_KINDS = {
   mutes: ["mutes"],
   cutPlans: ["cutPlans"],
   scanPattern: ["scanPattern"],
-  counts: ["counts", "countLists", "countScans"],
 } as const satisfies Readonly<Record<string, readonly DocumentName[]>>;
 
 export type TeamKind = keyof typeof TEAM_KINDS;
@@ -100,7 +99,7 @@ export const TEAM_CALLS = {
     output: z.strictObject({ shared: z.int() }),
   },
   /** Puts the team's records of a kind in front of all of the user's own. */
-  useTeamRecords: { input: z.strictObject({ ...ofProfile, kind: kindSchema }), output: z.undefined() },
+  preferTeamRecords: { input: z.strictObject({ ...ofProfile, kind: kindSchema }), output: z.undefined() },
   /** Dismisses a value that lost. `uses` first makes it the record's value again. */
   resolveLost: {
     input: z.strictObject({ ...ofRecord, number: z.int().min(1), uses: z.boolean() }),

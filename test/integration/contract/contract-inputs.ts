@@ -233,7 +233,7 @@ export const INVALID: { readonly [N in CallName]: unknown } = {
   setTeamScope: { profileId: "none", kind: "settings", isShared: true },
   previewShare: { profileId: "none", kind: "limits" },
   shareRecords: { profileId: "none", from: "none", kind: "limits" },
-  useTeamRecords: { profileId: "none", kind: "" },
+  preferTeamRecords: { profileId: "none", kind: "" },
   resolveLost: { profileId: "none", document: "limits", id: "r", number: 0, uses: true },
   confirmTeamEdits: { profileId: "none" },
   exchangeTeam: { profileId: 7 },

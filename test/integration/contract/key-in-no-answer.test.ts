@@ -145,7 +145,7 @@ async function callMade(watched: Watched, profileId: string, id: string): Promis
   await watched.call("lookUpScan", { ...of, text: "itm_1", resources: ["items"] });
   await watched.call("readTeam", of);
   await watched.call("setTeamScope", { ...of, kind: "limits", isShared: false });
-  await watched.call("useTeamRecords", { ...of, kind: "limits" });
+  await watched.call("preferTeamRecords", { ...of, kind: "limits" });
   await watched.call("exchangeTeam", of);
   await watched.call("confirmTeamEdits", { ...of, sends: true });
   await watched.send("previewShare", { ...of, from: profileId, kind: "limits" });

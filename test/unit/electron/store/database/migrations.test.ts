@@ -99,14 +99,16 @@ describe("migrations", () => {
     expect(store.sql("PRAGMA user_version")).toMatchObject([{ user_version: INVENTORY_MIGRATIONS.length }]);
   });
 
-  it("a backup contains every table of the user's database except the lists of written files", async () => {
+  it("a backup contains every table of the user's database except lists of written files and what a collector keeps", async () => {
     const { database } = openForWriting(path.join(await temporaryFolder(), "user.sqlite"), USER_MIGRATIONS);
     const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() as {
       name: string;
     }[];
     database.close();
     const names = tables.map(({ name }) => name).toSorted();
-    expect(names).toEqual([...BACKUP_TABLES, "exports", "scheduled_files"].toSorted());
+    expect(names).toEqual(
+      [...BACKUP_TABLES, "exports", "scheduled_files", "team_edits", "team_records", "team_state"].toSorted(),
+    );
   });
 
   it("the migrations make every table of the user's database strict and set the version number", async () => {
@@ -127,6 +129,9 @@ describe("migrations", () => {
       "names",
       "scheduled_files",
       "schedules",
+      "team_edits",
+      "team_records",
+      "team_state",
       "views",
     ]);
     for (const table of tables) expect(table).toMatchObject({ strict: 1 });

@@ -1,0 +1,99 @@
+import type { SharePreview, TeamKind, TeamSummary } from "../../../shared/features/team/team-calls.ts";
+import { formatCount, plural } from "../../base/format.ts";
+import { joinFacts } from "../../ui/messages.ts";
+
+export const KIND_LABELS: Readonly<Record<TeamKind, string>> = {
+  limits: "Limits of checked-out items",
+  thresholds: "Low-stock thresholds",
+  units: "Units",
+  prices: "Price bases",
+  mutes: "Muted data problems",
+  cutPlans: "Cut plans",
+  scanPattern: "Code on the labels",
+};
+
+export const SECTION = {
+  title: "Team",
+  intro:
+    "The collector of this connection keeps records for all workstations. The team's record stands in front of yours. An edit of yours goes to the team if its kind is shared; otherwise it stays on this computer.",
+  exchange: "Exchange now",
+  kinds: "Kinds of records",
+  kind: "Kind",
+  records: "Team's records",
+  shared: "Edits go to the team",
+  share: "Share mine…",
+  asks: "Your edits are more than a year old",
+  send: "Send them",
+  discard: "Discard them",
+};
+
+/** The workstation's name at the collector, with its right. */
+export const memberText = ({ label, right }: NonNullable<TeamSummary["state"]>): string =>
+  right === "annotate"
+    ? `This workstation is “${label}”.`
+    : `This workstation is “${label}”. Its token may only read: your edits stay on this computer.`;
+export const unsentText = ({ waiting, refused }: Pick<TeamSummary, "waiting" | "refused">): string =>
+  joinFacts(
+    waiting === 0 ? null : `${plural(waiting, "edit")} not sent yet`,
+    refused === 0 ? null : `${plural(refused, "edit")} refused: the collector has no room`,
+  );
+export const EXCHANGED = "Exchanged";
+export const asksText = (edits: number): string =>
+  `This workstation was away for longer than the collector keeps deleted records. Read the team's records first, then decide about your ${plural(edits, "edit")}.`;
+
+export const sharedLabel = (kind: TeamKind): string => `${KIND_LABELS[kind]}: edits go to the team`;
+export const shareLabel = (kind: TeamKind): string => `Share mine: ${KIND_LABELS[kind]}`;
+export const preferText = (kept: number): string => `Use the team's (${formatCount(kept)})`;
+export const preferTitle = (kind: TeamKind): string => `${KIND_LABELS[kind]}: use the team's records`;
+export const preferNote = (kept: number): string =>
+  `${plural(kept, "record")} of yours ${kept === 1 ? "stands" : "stand"} in front of the team's. Afterwards the team's ${kept === 1 ? "is" : "are"} used. Yours are kept behind.`;
+
+export const LOST = {
+  title: "Values that lost against a later edit",
+  note: "Two workstations edited these records without seeing each other's value. The later edit counts. Use a value again, or dismiss it, for all workstations.",
+  record: "Record",
+  value: "Lost value",
+  present: "Value now",
+  actions: "Actions",
+  use: "Use it",
+  dismiss: "Dismiss",
+  deleted: "Deleted",
+};
+/** A record in words: its kind and its id. Single values have no id. */
+export const recordText = (kind: TeamKind, id: string): string => joinFacts(KIND_LABELS[kind], id);
+/** The author and time of a value. */
+export const authorText = (editedBy: string, time: string): string => `${editedBy}, ${time}`;
+export const actionLabel = (action: string, record: string): string => `${action}: ${record}`;
+
+/** A record's value in words: "measure: items, below: 3". @param value JSON; null for a deleted record. */
+export function valueText(value: string | null): string {
+  if (value === null) return LOST.deleted;
+  return partText(JSON.parse(value));
+}
+function partText(part: unknown): string {
+  if (Array.isArray(part)) return part.map((entry) => partText(entry)).join(", ");
+  if (typeof part !== "object" || part === null) return String(part);
+  return Object.entries(part)
+    .map(([name, value]) => `${name}: ${partText(value)}`)
+    .join(", ");
+}
+
+export const SHARE = {
+  title: (kind: TeamKind): string => `Share mine: ${KIND_LABELS[kind]}`,
+  from: "Records of",
+  fromNote: "The connection that you used before may have records, too.",
+  differing: "Records that differ",
+  leave: "Leave the team's",
+  replace: "Replace them by mine",
+  record: "Record",
+  own: "Mine",
+  team: "The team's",
+  share: "Share",
+};
+/** The outcome of a comparison: "3 new, 12 equal, 2 different". */
+export const previewText = ({ added, equal, differing }: SharePreview): string =>
+  added + equal + differing === 0
+    ? "This connection has no records of this kind of its own."
+    : `${formatCount(added)} new, ${formatCount(equal)} equal, ${formatCount(differing)} different.`;
+export const moreDifferences = (more: number): string => `And ${formatCount(more)} more.`;
+export const sharedNotice = (shared: number): string => `${plural(shared, "record")} shared with the team`;

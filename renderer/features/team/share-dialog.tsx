@@ -1,0 +1,107 @@
+import { Button, Radio, Select, Stack } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { SharePreview, TeamKind } from "../../../shared/features/team/team-calls.ts";
+import { errorOf, unwrap } from "../../base/unwrap.ts";
+import { useMutationCall } from "../../base/use-mutation-call.ts";
+import { useConnectionApi, useLive } from "../../host/host-context.ts";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ACTIONS } from "../../ui/messages.ts";
+import { ErrorNotice } from "../../ui/notice.tsx";
+import { moreDifferences, previewText, SHARE, sharedNotice, valueText } from "./messages.ts";
+
+interface ShareDialogProps {
+  readonly kind: TeamKind;
+  readonly onClose: () => void;
+}
+
+/** Gives the user's own records of a kind to the team. It first shows the new and the differing ones. */
+export function ShareDialog({ kind, onClose }: ShareDialogProps) {
+  const { host, profileId } = useConnectionApi();
+  const { profiles } = useLive((live) => live.profiles);
+  const [from, setFrom] = useState(profileId);
+  const [replaces, setReplaces] = useState(false);
+  const { data: preview, error: failed } = useQuery({
+    queryKey: ["sharePreview", profileId, from, kind],
+    queryFn: () => unwrap(host.previewShare({ profileId, from, kind })),
+    gcTime: 0,
+  });
+  const share = useMutationCall(host.shareRecords, ({ shared }) => {
+    notifications.show({ message: sharedNotice(shared) });
+    onClose();
+  });
+  const error = errorOf(failed) ?? errorOf(share.error);
+  const shared = preview ? preview.added + (replaces ? preview.differing : 0) : 0;
+  return (
+    <Dialog title={SHARE.title(kind)} closeAs="cancel" size="lg" onClose={onClose}>
+      <form
+        className="sd-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          share.mutate({ profileId, from, kind, replaces });
+        }}
+      >
+        {profiles.length > 1 && (
+          <Select
+            label={SHARE.from}
+            description={SHARE.fromNote}
+            allowDeselect={false}
+            data={profiles.map((profile) => ({ value: profile.profileId, label: profile.name }))}
+            value={from}
+            onChange={(value) => setFrom(value ?? profileId)}
+          />
+        )}
+        {preview && <p role="status">{previewText(preview)}</p>}
+        {preview && preview.differing > 0 && (
+          <Differences preview={preview} replaces={replaces} onChange={setReplaces} />
+        )}
+        {error && <ErrorNotice error={error} />}
+        <FormButtons>
+          <PlainButton onClick={onClose}>{ACTIONS.cancel}</PlainButton>
+          <Button type="submit" disabled={shared === 0} loading={share.isPending}>
+            {SHARE.share}
+          </Button>
+        </FormButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+interface DifferencesProps {
+  readonly preview: SharePreview;
+  readonly replaces: boolean;
+  readonly onChange: (replaces: boolean) => void;
+}
+
+function Differences({ preview, replaces, onChange }: DifferencesProps) {
+  const { differences, differing } = preview;
+  const more = differing - differences.length;
+  return (
+    <>
+      <Radio.Group
+        label={SHARE.differing}
+        value={replaces ? "replace" : "leave"}
+        onChange={(value) => onChange(value === "replace")}
+      >
+        <Stack gap={6} mt={6}>
+          <Radio value="leave" label={SHARE.leave} />
+          <Radio value="replace" label={SHARE.replace} />
+        </Stack>
+      </Radio.Group>
+      <DataTable
+        label={SHARE.differing}
+        rows={differences}
+        keyOf={({ document, id }) => `${document} ${id}`}
+        columns={[
+          { key: "record", heading: SHARE.record, renderCell: ({ document, id }) => id || document },
+          { key: "own", heading: SHARE.own, renderCell: ({ own }) => valueText(own) },
+          { key: "team", heading: SHARE.team, renderCell: ({ team }) => valueText(team) },
+        ]}
+      />
+      {more > 0 && <p className="sd-note">{moreDifferences(more)}</p>}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { TeamSummary } from "../../../shared/features/team/team-calls.ts";
+import { unwrap } from "../../base/unwrap.ts";
+import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
+import { LOCAL_DATA } from "../../host/query-client.ts";
+
+const teamQuery = ({ host, profileId }: ConnectionApi) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, "team", profileId],
+    queryFn: () => unwrap(host.readTeam({ profileId })),
+  });
+
+/** The state of the open connection's team, as it is now; undefined until it is read. */
+export function useTeam(): TeamSummary | undefined {
+  const copy = useConnectionApi();
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      copy.host.onTeam(({ profileId }) => {
+        if (profileId === copy.profileId)
+          void client.invalidateQueries({ queryKey: teamQuery(copy).queryKey });
+      }),
+    [copy, client],
+  );
+  return useQuery(teamQuery(copy)).data;
+}
