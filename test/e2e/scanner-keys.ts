@@ -47,7 +47,7 @@ declare global {
 
 /** Makes the page's timers wait while keys are on their way. */
 function holdTimers(): void {
-  const { setTimeout: start, clearTimeout: stop } = window;
+  const [start, stop] = [window.setTimeout.bind(window), window.clearTimeout.bind(window)];
   const stopped = new Set<unknown>();
   const held = (work: TimerHandler, ms?: number, ...values: unknown[]): number => {
     const run = (): void => {
