@@ -5,10 +5,12 @@ import { invalidInput } from "../../../shared/base/errors.ts";
 import {
   MAX_FORMER_NOTES,
   MAX_NOTES,
+  itemNoteSchema,
   type ItemNote,
   type CUSTODY_CALLS,
 } from "../../../shared/features/custody/custody-calls.ts";
 import { NO_USUAL_TIMES } from "../../../shared/features/custody/usual-times.ts";
+import type { Clock } from "../../base/clock.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import { readOpenCopy, type OpenCopy } from "../../store/store-client.ts";
@@ -18,11 +20,14 @@ import type { NoteRow } from "../../store/user-data/user-tables.ts";
 
 export interface ItemNotesOptions {
   readonly store: Remote<UserStore>;
+  readonly clock: Pick<Clock, "now">;
   /** @throws AppFailure `invalid_input` if there is no such profile. */
   readonly requireProfile: (profileId: string) => void;
   /** The custody of a profile's items; null if that profile is not open. */
   readonly statesOf: (profileId: string, ids: readonly string[]) => Promise<readonly CustodyState[] | null>;
   readonly onChange: (profileId: string) => void;
+  /** Called after a note was saved or closed: the team's wait to be sent. */
+  readonly onSaved: (profileId: string) => void;
 }
 
 /** Notes on checked-out items. A note is closed when its item is returned or checked out again. */
@@ -39,14 +44,18 @@ export class ItemNotes {
     return this.#change(async () => {
       await this.#archive(profileId);
       const rows = await this.#options.store.itemNotes(profileId, itemId ?? null);
-      return rows.map(({ profileId: _profile, outAt: _outAt, ...note }) => note);
+      // The team's notes come from other workstations.
+      return rows.flatMap(({ outAt: _outAt, ...note }) => {
+        const { success, data } = itemNoteSchema.safeParse(note);
+        return success ? [data] : [];
+      });
     });
   }
 
   /** Saves an item's open note. */
   save({ profileId, note: { itemId, askedOn, ...note } }: CallInput<"saveItemNote">): Promise<void> {
     return this.#change(async () => {
-      const { store, requireProfile, statesOf, onChange } = this.#options;
+      const { store, requireProfile, statesOf } = this.#options;
       requireProfile(profileId);
       await this.#archive(profileId);
       const text = note.text.trim();
@@ -58,22 +67,31 @@ export class ItemNotes {
       const state = (await statesOf(profileId, [itemId]))?.[0];
       const { id, createdAt } = former ?? { id: randomUUID(), createdAt: new Date().toISOString() };
       const outAt = state?.outAt ?? null;
-      await store.saveItemNote({ id, profileId, itemId, text, askedOn, outAt, createdAt, archivedAt: null });
-      onChange(profileId);
+      const value = JSON.stringify({ itemId, text, askedOn, outAt, createdAt, archivedAt: null });
+      await this.#saveRecord(profileId, { id, value });
     });
   }
 
   delete({ profileId, id }: CallInput<"deleteItemNote">): Promise<void> {
     return this.#change(async () => {
       this.#options.requireProfile(profileId);
-      await this.#options.store.deleteItemNote(profileId, id);
-      this.#options.onChange(profileId);
+      await this.#saveRecord(profileId, { id, value: null });
     });
+  }
+
+  async #saveRecord(
+    profileId: string,
+    record: { readonly id: string; readonly value: string | null },
+  ): Promise<void> {
+    const { store, clock, onChange, onSaved } = this.#options;
+    await store.saveRecords(profileId, "itemNotes", [record], NOTE_LIMIT, clock.now());
+    onChange(profileId);
+    onSaved(profileId);
   }
 
   /** Closes the notes of items that were returned, or checked out again. */
   async #archive(profileId: string): Promise<void> {
-    const { store, statesOf } = this.#options;
+    const { store, clock, statesOf, onSaved } = this.#options;
     const open = await store.itemNotes(profileId, null);
     if (open.length === 0) return;
     const states = await statesOf(profileId, [...new Set(open.map(({ itemId }) => itemId))]);
@@ -84,9 +102,17 @@ export class ItemNotes {
         ? [{ id: note.id, archivedAt: state.changedAt ?? new Date().toISOString() }]
         : [];
     });
-    if (ended.length > 0) await store.archiveItemNotes(profileId, ended, MAX_FORMER_NOTES);
+    if (ended.length === 0) return;
+    await store.archiveItemNotes(profileId, ended, MAX_FORMER_NOTES, clock.now());
+    onSaved(profileId);
   }
 }
+
+/** The limit of all notes of a connection. That of open notes is checked before. */
+const NOTE_LIMIT = {
+  maxRecords: MAX_NOTES + MAX_FORMER_NOTES + 1,
+  tooMany: `A connection can have ${MAX_NOTES} open notes.`,
+};
 
 /** An item that is missing from the copy proves nothing: it may not be pulled yet. */
 function hasEnded({ outAt }: NoteRow, state: CustodyState): boolean {

@@ -1,16 +1,19 @@
 import { createHash } from "node:crypto";
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import type { CallInput } from "../../../shared/contract/contract.ts";
-import { invalidInput } from "../../../shared/base/errors.ts";
+import { parseJson } from "../../../shared/base/text/json.ts";
 import {
   isBlank,
   MAX_NAMES,
+  nameEntrySchema,
+  NAME_LIMIT,
   tidyEntry,
   NAME_FILE,
   nameFileText,
   type NameEntry,
   type NAME_CALLS,
 } from "../../../shared/features/names/names.ts";
+import type { Clock } from "../../base/clock.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { SaveFile } from "../../base/files.ts";
 import type { RowNames } from "../../store/ingest/inventory-writer.ts";
@@ -20,10 +23,13 @@ import { readTable } from "../file-import/read-table.ts";
 
 export interface NameBookOptions {
   readonly store: Remote<UserStore>;
+  readonly clock: Pick<Clock, "now">;
   /** @throws AppFailure `invalid_input` if there is no such profile. */
   requireProfile(profileId: string): void;
   /** Writes the names to the rows of an open profile, and reports the change. */
   onChange(profileId: string, names: RowNames): Promise<void>;
+  /** Called after the user has saved entries: the team's wait to be sent. */
+  onSaved(profileId: string): void;
 }
 
 /** The user's names for ids without a name in the API. Each connection has its own. */
@@ -37,7 +43,12 @@ export class NameService {
 
   /** Every entry of a profile, by id. */
   async list(profileId: string): Promise<NameEntry[]> {
-    return [...(await this.#options.store.names(profileId))];
+    const records = await this.#options.store.records(profileId, NAMES, "");
+    return records.flatMap(({ id, value }) => {
+      // The team's entries come from other workstations.
+      const { success, data } = nameEntrySchema.safeParse({ ...(parseJson(value) as object), id });
+      return success ? [data] : [];
+    });
   }
 
   /** The names as they are written to the rows of a profile. */
@@ -50,19 +61,25 @@ export class NameService {
     return this.#change(async () => {
       this.#options.requireProfile(profileId);
       const tidy = entries.map(tidyEntry);
-      const [removed, saved] = [tidy.filter(isBlank), tidy.filter((entry) => !isBlank(entry))];
-      const ids = new Set((await this.list(profileId)).map(({ id }) => id));
-      for (const { id } of saved) ids.add(id);
-      if (ids.size > MAX_NAMES) throw invalidInput(`A connection can have ${MAX_NAMES} names.`);
-      await this.#options.store.saveNames(
-        profileId,
-        saved,
-        removed.map(({ id }) => id),
-      );
-      await this.#options.onChange(profileId, await this.rowNames(profileId));
+      const records = tidy.map((entry) => ({ id: entry.id, value: isBlank(entry) ? null : recordOf(entry) }));
+      const { store, clock } = this.#options;
+      await store.saveRecords(profileId, NAMES, records, NAME_LIMIT, clock.now());
+      await this.changed(profileId);
+      this.#options.onSaved(profileId);
     });
   }
+
+  /** Passes the names on after a change. */
+  async changed(profileId: string): Promise<void> {
+    await this.#options.onChange(profileId, await this.rowNames(profileId));
+  }
 }
+
+/** The name of the name book among the user's documents. */
+const NAMES = "names";
+
+/** An entry as JSON, without its id. */
+const recordOf = ({ name, team, note }: NameEntry): string => JSON.stringify({ name, team, note });
 
 /** Entries without a name are not written to rows. */
 function rowNamesOf(entries: readonly NameEntry[]): RowNames {

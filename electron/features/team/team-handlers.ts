@@ -20,6 +20,8 @@ export function teamHandlers({ team, startup: { opened } }: TeamHandlerParts) {
       shared: await team.share(profileId, from, kind, replaces),
     }),
     preferTeamRecords: ({ profileId, kind }) => team.useTeam(profileId, kind),
+    shareView: ({ profileId, id }) => team.shareRecord(profileId, "views", id),
+    deleteTeamView: ({ profileId, id }) => team.deleteRecord(profileId, "views", id),
     resolveLost: ({ profileId, uses, ...lost }) => team.resolve(profileId, lost, uses),
     confirmTeamEdits: ({ profileId, sends }) => team.confirm(profileId, sends),
     exchangeTeam: ({ profileId }) => team.retry(profileId),

@@ -133,6 +133,22 @@ export class TeamService {
     return shared.length;
   }
 
+  /** Gives one of the user's own records to the team. @throws AppFailure `invalid_input` if it does not exist. */
+  async shareRecord(profileId: string, document: string, id: string): Promise<void> {
+    const { store, clock } = this.#options;
+    const own = (await store.ownRecords(profileId, document)).find((record) => record.id === id);
+    if (!own) throw invalidInput("It does not exist any more.");
+    await store.shareRecords(profileId, document, [own], clock.now());
+    await this.#changed(profileId, [document]);
+  }
+
+  /** Deletes a record of the team for all workstations. */
+  async deleteRecord(profileId: string, document: string, id: string): Promise<void> {
+    const { store, clock } = this.#options;
+    await store.deleteTeamRecord(profileId, document, id, clock.now());
+    await this.#changed(profileId, [document]);
+  }
+
   /** Puts the team's records of a kind in front of the user's own again. */
   async useTeam(profileId: string, kind: TeamKind): Promise<void> {
     for (const document of TEAM_KINDS[kind]) await this.#options.store.keepNone(profileId, document);

@@ -19,6 +19,9 @@ import type { Remote } from "../../store/database/worker-rpc.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { PushBus } from "../../base/push-bus.ts";
 
+/** The name of views among the team's documents. */
+const TEAM_VIEWS = "views";
+
 interface SavedViewsOptions {
   readonly store: Remote<UserStore>;
   /** @throws AppFailure `invalid_input` if there is no such profile. */
@@ -36,13 +39,25 @@ export class SavedViews {
     this.#options = options;
   }
 
-  /** A profile's views, each resource's in their order. Damaged views are left out. */
+  /**
+   * A profile's views, each resource's in their order, and the team's after them. Damaged views and those of a newer
+   * version are left out.
+   */
   async list(profileId: string): Promise<SavedView[]> {
-    const rows = await this.#options.store.views(profileId);
-    return rows.flatMap((row) => {
+    const { store } = this.#options;
+    const [rows, team] = await Promise.all([store.views(profileId), store.teamValues(profileId, TEAM_VIEWS)]);
+    const shared = [...team].flatMap(([id, value]) =>
+      value === null ? [] : [{ ...(parseJson(value) as ViewRow), id, profileId, isTeams: true }],
+    );
+    return [...rows, ...shared].flatMap((row) => {
       const parsed = savedViewSchema.safeParse({ ...row, definition: parseJson(row.definition) });
       return parsed.success ? [parsed.data] : [];
     });
+  }
+
+  /** Passes a profile's views on after a change by its team. */
+  async changed(profileId: string): Promise<void> {
+    this.#options.onChange({ profileId, views: await this.list(profileId) });
   }
 
   /** Adds a view at the end, with a number if its name is taken. */
@@ -108,7 +123,7 @@ export class SavedViews {
     return this.#change(async () => {
       this.#options.requireProfile(profileId);
       const value = await work();
-      this.#options.onChange({ profileId, views: await this.list(profileId) });
+      await this.changed(profileId);
       return value;
     });
   }
@@ -120,7 +135,10 @@ export class SavedViews {
   }
 
   async #require(profileId: string, id: string): Promise<ViewRow> {
-    const row = await this.#options.store.findView(id);
+    const { store } = this.#options;
+    const row = await store.findView(id);
+    if (!row && typeof (await store.teamValues(profileId, TEAM_VIEWS)).get(id) === "string")
+      throw invalidInput("This view is the team's. Duplicate it, and change the copy.");
     if (row?.profileId !== profileId) throw invalidInput("There is no such view any more.");
     return row;
   }

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { DocumentName } from "../../../shared/contract/documents.ts";
 import { SINGLE_RECORD } from "../../../shared/contract/declarations.ts";
 import { limitRecords, outLimitsOf } from "../../../shared/features/custody/out-limits.ts";
+import { NAME_LIMIT } from "../../../shared/features/names/names.ts";
 import { isUnitless, type Units } from "../../../shared/inventory/units.ts";
 import { createLog, type Log } from "../../base/log.ts";
 import { ExportSchedules } from "../../features/schedules/export-schedules.ts";
@@ -71,6 +72,7 @@ export function startServices(options: CoreOptions): CoreServices {
     {
       requireProfile,
       current: () => connections.current,
+      viewsChanged: (profileId) => views.changed(profileId),
     },
   );
   const { origins, liveEvents } = startEvents(options, base, requireProfile);
@@ -86,7 +88,7 @@ export function startServices(options: CoreOptions): CoreServices {
     forgetEvents: (profileId) => liveEvents.forget(profileId),
   });
   const counts = new CountService({ ...own, events, current: connections.current });
-  const views = new SavedViews({
+  const views: SavedViews = new SavedViews({
     store: userStore,
     requireProfile,
     onChange: (changed) => events.emit("views", changed),
@@ -153,19 +155,21 @@ function startBase(
 interface ProfileAccess {
   readonly requireProfile: (profileId: string) => void;
   readonly current: () => CurrentProfile;
+  readonly viewsChanged: (profileId: string) => Promise<void>;
 }
 
 /** Creates the services of the user's own data about rows. Their changes are passed to the open copy. */
 function startOwnData(
   { events, userStore, clock }: Pick<CoreServices, "events" | "userStore"> & Pick<CoreOptions, "clock">,
-  { requireProfile, current }: ProfileAccess,
+  { requireProfile, current, viewsChanged }: ProfileAccess,
 ): Pick<CoreServices, "names" | "documents" | "team" | "itemNotes">
   & Pick<ConnectionOptions, "ownData" | "saveOwnData"> {
   // A profile that is not open gets the user's data when it opens.
   const copyIfOpen = (profileId: string) => (current().isOpen(profileId) ? current().copyOf() : null);
+  const onSaved = (profileId: string): void => void team.exchange(profileId);
+  const base = { store: userStore, clock, requireProfile, onSaved };
   const names = new NameService({
-    store: userStore,
-    requireProfile,
+    ...base,
     onChange: async (profileId, rowNames) => {
       await copyIfOpen(profileId)?.engine.updates.useNames(rowNames);
       events.emit("names", { profileId });
@@ -176,22 +180,22 @@ function startOwnData(
       confirmedUnits(profileId).then((units) => copyIfOpen(profileId)?.engine.updates.useUnits(units)),
   };
   const documents: ConnectionDocuments = new ConnectionDocuments({
-    store: userStore,
-    clock,
-    requireProfile,
+    ...base,
     onChange: async (profileId, document) => {
       await effects[document]?.(profileId);
       if (COMPUTATIONS.some(({ documents: those }) => those.includes(document)))
         copyIfOpen(profileId)?.recompute();
       events.emit("recordsChanged", { profileId, document });
     },
-    onSaved: (profileId) => void team.exchange(profileId),
   });
-  const team = new TeamService({
-    store: userStore,
-    clock,
-    requireProfile,
-    onRecords: (profileId, changed) => documents.changedByTeam(profileId, changed),
+  const team: TeamService = new TeamService({
+    ...base,
+    onRecords: async (profileId, changed) => {
+      await documents.changedByTeam(profileId, changed);
+      if (changed.includes("names")) await names.changed(profileId);
+      if (changed.includes("itemNotes")) events.emit("custody", { profileId });
+      if (changed.includes("views")) await viewsChanged(profileId);
+    },
     onTeam: (profileId) => events.emit("team", { profileId }),
   });
   const confirmedUnits = async (profileId: string): Promise<Units | null> => {
@@ -203,8 +207,7 @@ function startOwnData(
     units: await confirmedUnits(profileId),
   });
   const itemNotes = new ItemNotes({
-    store: userStore,
-    requireProfile,
+    ...base,
     statesOf: async (profileId, ids) => {
       const store = current().storeOf(profileId);
       return store && runTask(store.reader, READ_CUSTODY_STATES, ids);
@@ -220,7 +223,8 @@ function sampleSaver(
   documents: ConnectionDocuments,
 ): ConnectionOptions["saveOwnData"] {
   return async (profileId, own, prepared) => {
-    await userStore.saveNames(profileId, own.names, []);
+    const names = own.names.map(({ id, ...entry }) => ({ id, value: JSON.stringify(entry) }));
+    await userStore.saveRecords(profileId, "names", names, NAME_LIMIT, 0);
     await documents.save("units", profileId, [{ id: SINGLE_RECORD, value: own.units }]);
     await documents.save("limits", profileId, recordsOf(limitRecords(own.outLimits)));
     await documents.save("thresholds", profileId, recordsOf(new Map(Object.entries(own.thresholds))));

@@ -1,11 +1,11 @@
 import type { BackupTables } from "../../../shared/features/backup/backup-tables.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
-import type { NameEntry } from "../../../shared/features/names/names.ts";
 import type { Cell } from "../database/decode.ts";
 import { USER_MIGRATIONS } from "../database/migrations/index.ts";
 import { backUpBeforeRestore } from "../database/back-up.ts";
 import { openForWriting, prepared, type Database, Transactions } from "../database/open-database.ts";
 import type { TeamEdit, TeamOutcome } from "../../../shared/features/team/team-protocol.ts";
+import { OwnRecords, type SavedRecord } from "./own-records.ts";
 import {
   TEAM_SCOPES,
   TeamRecords,
@@ -15,7 +15,6 @@ import {
 } from "./team-records.ts";
 import {
   FILE_COLUMNS,
-  NOTE_COLUMNS,
   SCHEDULE_COLUMNS,
   insertRows,
   migrateTables,
@@ -38,6 +37,7 @@ export class UserStore {
   readonly #database: Database;
   readonly #transactions: Transactions;
   readonly #setAside: string | null;
+  readonly #own: OwnRecords;
   readonly #team: TeamRecords;
 
   /** Views and rules deleted in the last session could be restored until its end; now they are removed. */
@@ -47,6 +47,7 @@ export class UserStore {
     this.#database = database;
     this.#transactions = new Transactions(file, database);
     this.#setAside = setAside;
+    this.#own = new OwnRecords(database);
     this.#team = new TeamRecords(database);
     this.#transactions.run(() =>
       database.exec(`
@@ -88,24 +89,14 @@ export class UserStore {
    * own.
    */
   records(profileId: string, document: string, prefix: string): readonly RecordRow[] {
-    const own = this.#ownRecords(profileId, document, prefix);
+    const own = this.#own.read(profileId, document, prefix);
     const shown = this.#team.shown(profileId, document, prefix);
     return shown.size === 0 ? own : inFront(own, shown);
   }
 
   /** The user's own records of a document, without the team's. */
   ownRecords(profileId: string, document: string): readonly RecordRow[] {
-    return this.#ownRecords(profileId, document, "");
-  }
-
-  #ownRecords(profileId: string, document: string, prefix: string): readonly RecordRow[] {
-    return this.#all(
-      `SELECT id, value FROM documents WHERE profileId = ? AND document = ? AND id >= ? AND id < ? ORDER BY id`,
-      profileId,
-      document,
-      prefix,
-      `${prefix}\u{10FFFF}`,
-    ) as RecordRow[];
+    return this.#own.read(profileId, document);
   }
 
   /**
@@ -116,47 +107,19 @@ export class UserStore {
   saveRecords(
     profileId: string,
     document: string,
-    records: readonly { readonly id: string; readonly value: string | null }[],
+    records: readonly SavedRecord[],
     { maxRecords, tooMany }: { readonly maxRecords: number; readonly tooMany: string },
     now: number,
   ): void {
     this.#transactions.run(() => {
       const own = this.#team.take(profileId, document, records, now);
-      this.#saveOwn(profileId, document, own);
+      this.#own.save(profileId, document, own);
       const count =
         own.length < records.length
           ? this.records(profileId, document, "").length
-          : this.#countOwn(profileId, document);
+          : this.#own.count(profileId, document);
       if (count > maxRecords) throw invalidInput(tooMany);
     });
-  }
-
-  #saveOwn(
-    profileId: string,
-    document: string,
-    records: readonly { readonly id: string; readonly value: string | null }[],
-  ): void {
-    const save = prepared(
-      this.#database,
-      `INSERT INTO documents (profileId, document, id, version, value) VALUES (?, ?, ?, 1, ?)
-       ON CONFLICT DO UPDATE SET version = version + 1, value = excluded.value`,
-    );
-    const remove = prepared(
-      this.#database,
-      "DELETE FROM documents WHERE profileId = ? AND document = ? AND id = ?",
-    );
-    for (const { id, value } of records)
-      if (value === null) remove.run(profileId, document, id);
-      else save.run(profileId, document, id, value);
-  }
-
-  #countOwn(profileId: string, document: string): number {
-    const [row] = this.#all(
-      "SELECT count(*) AS count FROM documents WHERE profileId = ? AND document = ?",
-      profileId,
-      document,
-    ) as { count: number }[];
-    return row?.count ?? 0;
   }
 
   /** Calls `TeamRecords.state`. */
@@ -178,7 +141,7 @@ export class UserStore {
   setTeamScopes(profileId: string, documents: readonly string[], isShared: boolean): void {
     const value = isShared ? '"team"' : null;
     this.#transactions.run(() =>
-      this.#saveOwn(
+      this.#own.save(
         profileId,
         TEAM_SCOPES,
         documents.map((id) => ({ id, value })),
@@ -211,6 +174,11 @@ export class UserStore {
     });
   }
 
+  /** Deletes a record of the team. @param now ms since the epoch. */
+  deleteTeamRecord(profileId: string, document: string, id: string, now: number): void {
+    this.#transactions.run(() => this.#team.add(profileId, document, { id, value: null }, now));
+  }
+
   /** Adds edits for the team, and deletes the user's own records that they replace. @param now ms since the epoch. */
   shareRecords(profileId: string, document: string, records: readonly RecordRow[], now: number): void {
     this.#transactions.run(() => {
@@ -230,7 +198,7 @@ export class UserStore {
 
   #dropOwn(profileId: string, document: string, ids: readonly string[]): void {
     for (const id of ids) this.#team.keep(profileId, document, id, false);
-    this.#saveOwn(
+    this.#own.save(
       profileId,
       document,
       ids.map((id) => ({ id, value: null })),
@@ -318,62 +286,44 @@ export class UserStore {
     this.#run("UPDATE views SET deleted = ? WHERE id = ?", [Number(deleted), id]);
   }
 
-  /** A profile's name book, by id. */
-  names(profileId: string): readonly NameEntry[] {
-    return this.#all(
-      "SELECT id, name, team, note FROM names WHERE profileId = ? ORDER BY id",
-      profileId,
-    ) as NameEntry[];
-  }
-
-  /** Adds or replaces entries of a profile's names, and removes others, in one transaction. */
-  saveNames(profileId: string, entries: readonly NameEntry[], removed: readonly string[]): void {
-    this.#transactions.run(() => {
-      const save = this.#database.prepare(
-        "INSERT OR REPLACE INTO names (profileId, id, name, team, note) VALUES (?, ?, ?, ?, ?)",
-      );
-      for (const { id, name, team, note } of entries) save.run(profileId, id, name, team, note);
-      const remove = this.#database.prepare("DELETE FROM names WHERE profileId = ? AND id = ?");
-      for (const id of removed) remove.run(profileId, id);
-    });
-  }
-
   /** A profile's open notes on items, or all notes of one item. The latest are first. */
   itemNotes(profileId: string, itemId: string | null): readonly NoteRow[] {
-    const which = itemId === null ? "archivedAt IS NULL" : "itemId = ?";
-    return this.#all(
-      `SELECT ${NOTE_COLUMNS.join()} FROM item_notes WHERE profileId = ? AND ${which} ORDER BY createdAt DESC, id`,
-      profileId,
-      ...(itemId === null ? [] : [itemId]),
-    ) as NoteRow[];
+    return this.records(profileId, ITEM_NOTES, "")
+      .map(({ id, value }) => ({ ...(JSON.parse(value) as Omit<NoteRow, "id">), id }))
+      .filter((note) => (itemId === null ? note.archivedAt === null : note.itemId === itemId))
+      .toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
   }
 
-  /** Adds or replaces a note. */
-  saveItemNote(note: NoteRow): void {
-    this.#put("item_notes", NOTE_COLUMNS, note);
-  }
-
-  /** Closes open notes, and deletes all but the profile's latest `kept` closed notes. */
+  /**
+   * Closes open notes, and deletes all but the latest `kept` own closed ones. A workstation that does not
+   * share its notes leaves the team's open.
+   * @param now ms since the epoch.
+   */
   archiveItemNotes(
     profileId: string,
     ended: readonly { readonly id: string; readonly archivedAt: string }[],
     kept: number,
+    now: number,
   ): void {
     this.#transactions.run(() => {
-      const close = this.#database.prepare("UPDATE item_notes SET archivedAt = ? WHERE id = ?");
-      for (const { id, archivedAt } of ended) close.run(archivedAt, id);
-      this.#database
-        .prepare(
-          `DELETE FROM item_notes WHERE profileId = ?1 AND archivedAt IS NOT NULL AND id NOT IN
+      const shown = this.#team.shown(profileId, ITEM_NOTES);
+      const isShared = this.#team.isShared(profileId, ITEM_NOTES);
+      const close = prepared(this.#database, "UPDATE item_notes SET archivedAt = ? WHERE id = ?");
+      for (const { id, archivedAt } of ended) {
+        const value = shown.get(id);
+        if (value === undefined) close.run(archivedAt, id);
+        else if (value !== null && isShared) {
+          const closed = JSON.stringify({ ...(JSON.parse(value) as object), archivedAt });
+          this.#team.add(profileId, ITEM_NOTES, { id, value: closed }, now);
+        }
+      }
+      prepared(
+        this.#database,
+        `DELETE FROM item_notes WHERE profileId = ?1 AND archivedAt IS NOT NULL AND id NOT IN
            (SELECT id FROM item_notes WHERE profileId = ?1 AND archivedAt IS NOT NULL
             ORDER BY archivedAt DESC, id LIMIT ?2)`,
-        )
-        .run(profileId, kept);
+      ).run(profileId, kept);
     });
-  }
-
-  deleteItemNote(profileId: string, id: string): void {
-    this.#run("DELETE FROM item_notes WHERE profileId = ? AND id = ?", [profileId, id]);
   }
 
   /** A profile's alert rules, in the order of their creation. */
@@ -513,6 +463,8 @@ export class UserStore {
     );
   }
 }
+
+const ITEM_NOTES = "itemNotes";
 
 /** Puts the team's records in front of the user's own ones of the same id; null hides one. */
 function inFront(own: readonly RecordRow[], team: ReadonlyMap<string, string | null>): readonly RecordRow[] {

@@ -49,9 +49,8 @@ export interface ScheduledFile {
   readonly manifest: 0 | 1;
 }
 
-/** A row of `item_notes`; the migration describes the columns. */
+/** A note with the check-out that it belongs to; the migration of `item_notes` describes the columns. */
 export interface NoteRow extends ItemNote {
-  readonly profileId: string;
   readonly outAt: string | null;
 }
 
@@ -69,16 +68,6 @@ export interface RecordRow {
   readonly value: string;
 }
 
-export const NOTE_COLUMNS = [
-  "id",
-  "profileId",
-  "itemId",
-  "text",
-  "askedOn",
-  "outAt",
-  "createdAt",
-  "archivedAt",
-] as const satisfies readonly (keyof NoteRow)[];
 export const SCHEDULE_COLUMNS = [
   "id",
   "profileId",

@@ -3,11 +3,14 @@ import { formatCount, plural } from "../../base/format.ts";
 import { joinFacts } from "../../ui/messages.ts";
 
 export const KIND_LABELS: Readonly<Record<TeamKind, string>> = {
+  names: "Names of holders",
+  notes: "Notes on checked-out items",
   limits: "Limits of checked-out items",
   thresholds: "Low-stock thresholds",
   units: "Units",
   prices: "Price bases",
   mutes: "Muted data problems",
+  views: "Saved views",
   cutPlans: "Cut plans",
   scanPattern: "Code on the labels",
 };
@@ -22,6 +25,7 @@ export const SECTION = {
   records: "Team's records",
   shared: "Edits go to the team",
   share: "Share mine…",
+  locked: "No: locked",
   asks: "Your edits are more than a year old",
   send: "Send them",
   discard: "Discard them",

@@ -26,7 +26,7 @@ import {
   preferTitle,
 } from "./messages.ts";
 import { ShareDialog } from "./share-dialog.tsx";
-import { useTeam } from "./use-team.ts";
+import { useTeam } from "../../host/team.ts";
 
 /** The records that the workstations of a collector share. A connection without a collector has none. */
 export function TeamSection() {
@@ -122,18 +122,23 @@ function Kinds({ team, onShare }: KindsProps) {
         {
           key: "shared",
           heading: SECTION.shared,
-          renderCell: ({ kind, isShared }) => (
-            <Switch
-              aria-label={sharedLabel(kind)}
-              checked={isShared && mayEdit}
-              disabled={!mayEdit}
-              onChange={(event) =>
-                void valueOrNotice(
-                  host.setTeamScope({ profileId, kind, isShared: event.currentTarget.checked }),
-                )
-              }
-            />
-          ),
+          renderCell: ({ kind, isShared }) =>
+            // A view of the team only changes by a copy.
+            kind === "views" ? (
+              SECTION.locked
+            ) : (
+              <Switch
+                display="inline-flex"
+                aria-label={sharedLabel(kind)}
+                checked={isShared && mayEdit}
+                disabled={!mayEdit}
+                onChange={(event) =>
+                  void valueOrNotice(
+                    host.setTeamScope({ profileId, kind, isShared: event.currentTarget.checked }),
+                  )
+                }
+              />
+            ),
         },
         {
           key: "actions",

@@ -7,6 +7,9 @@ import type { Density } from "../columns/density.ts";
 export const viewChosen = (name: string): string => `View: ${name}`;
 export const changesLost = (name: string): string => `The changes to “${name}” were not saved.`;
 export const changesDiscarded = (name: string): string => `“${name}” is as it was saved.`;
+export const viewShared = (name: string): string =>
+  `“${name}” is the team's now. To change it, duplicate it.`;
+export const viewDeletedForAll = (name: string): string => `The view “${name}” was deleted for all.`;
 export const viewDeleted = (name: string): string => `The view “${name}” was deleted.`;
 export const savedAs = (file: string): string => `Saved as ${file}`;
 export const TOO_LONG_FOR_A_LINK = "This view is too long for a link. Export it to a file.";
@@ -23,7 +26,12 @@ export const switcherTitle = (name: string, modified: boolean): string =>
 
 export const unusableView = (reason: string): string => `This view cannot be used here: ${reason}.`;
 
-export const VIEW_PANEL = { find: "Find a view", builtIn: "Built-in views", own: "Your views" };
+export const VIEW_PANEL = {
+  find: "Find a view",
+  builtIn: "Built-in views",
+  own: "Your views",
+  team: "The team's views",
+};
 export const VIEW_ACTIONS = {
   saveAs: "Save as…",
   discard: "Discard changes",
@@ -35,6 +43,7 @@ export const VIEW_ACTIONS = {
   up: "Up",
   down: "Down",
   delete: "Delete",
+  share: "Share with the team",
 };
 export const actionsFor = (view: string): string => `Actions for ${view}`;
 export const NAME_DIALOG = { save: "Save as a new view", rename: "Rename the view", name: "Name" };

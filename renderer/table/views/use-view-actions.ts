@@ -6,7 +6,16 @@ import { type SharedView } from "../../../shared/features/views/view-share.ts";
 import { useHost, useProfileId } from "../../host/host-context.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { notifyUndo, succeeds, valueOrNotice } from "../../ui/notify.tsx";
-import { changesDiscarded, savedAs, TOO_LONG_FOR_A_LINK, viewDeleted, COPY, LINK } from "./messages.ts";
+import {
+  changesDiscarded,
+  savedAs,
+  TOO_LONG_FOR_A_LINK,
+  viewDeleted,
+  viewDeletedForAll,
+  viewShared,
+  COPY,
+  LINK,
+} from "./messages.ts";
 import { useExtensions } from "../extensions.ts";
 import { asNamedView, useView, type Views } from "./use-views.ts";
 import { applyView, definitionOf } from "./apply-view.ts";
@@ -21,6 +30,10 @@ export interface ViewActions {
   readonly rename: (view: NamedView, name: string) => Promise<boolean>;
   readonly duplicate: (view: NamedView) => void;
   readonly remove: (view: NamedView) => void;
+  /** Makes a view the team's. */
+  readonly share: (view: NamedView) => Promise<void>;
+  /** Deletes a view of the team. */
+  readonly removeForAll: (view: NamedView) => Promise<void>;
   readonly step: (view: NamedView, by: -1 | 1) => void;
   /** Moves a view before another one; null moves it to the end. */
   readonly place: (id: string, before: string | null) => void;
@@ -79,7 +92,7 @@ function useShownViewActions(
 function useViewListActions(
   resource: Resource,
   { own, current }: Views,
-): Pick<ViewActions, "rename" | "duplicate" | "remove" | "step" | "place"> {
+): Pick<ViewActions, "rename" | "duplicate" | "remove" | "share" | "removeForAll" | "step" | "place"> {
   const host = useHost();
   const profileId = useProfileId();
   const [state, update] = useView(resource);
@@ -103,6 +116,14 @@ function useViewListActions(
       void valueOrNotice(host.createView({ profileId, resource, name: copied, definition }));
     },
     remove: (view) => void remove(view),
+    share: async (view) => {
+      if (await succeeds(host.shareView({ profileId, id: view.id })))
+        notifications.show({ message: viewShared(view.name) });
+    },
+    removeForAll: async (view) => {
+      if (await succeeds(host.deleteTeamView({ profileId, id: view.id })))
+        notifications.show({ message: viewDeletedForAll(view.name) });
+    },
     step: (view, by) => {
       const at = own.findIndex(({ id }) => id === view.id);
       const to = at + by;

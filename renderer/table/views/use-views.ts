@@ -14,13 +14,15 @@ import { changesLost, viewChosen } from "./messages.ts";
 export interface Views {
   readonly builtIn: readonly NamedView[];
   readonly own: readonly NamedView[];
+  /** Those of the team, which only change by a copy. */
+  readonly team: readonly NamedView[];
   /** The chosen view; "All" if it no longer exists. */
   readonly current: NamedView;
   readonly modified: boolean;
 }
 
-export function asNamedView({ id, name, definition }: SavedView): NamedView {
-  return { id, name, builtIn: false, definition };
+export function asNamedView({ id, name, definition, isTeams }: SavedView): NamedView {
+  return { id, name, builtIn: isTeams === true, definition };
 }
 
 /** The saved views of the open profile, of every resource. */
@@ -32,25 +34,31 @@ export function useSavedViews(): readonly SavedView[] {
 
 /** The views of a table. @param state the table's present state. */
 export function useViews(resource: Resource, state: ViewState): Views {
-  const own = useOwnViews(resource);
-  const current = findView(resource, own, state.viewId);
+  const saved = useTableViews(resource);
+  const current = findView(resource, saved, state.viewId);
   const modified = useMemo(
     () => isModified(resource, state, current.definition),
     [resource, state, current.definition],
   );
-  return { builtIn: BUILT_IN_VIEWS[resource], own, current, modified };
+  return {
+    builtIn: BUILT_IN_VIEWS[resource],
+    own: saved.filter(({ builtIn }) => !builtIn),
+    team: saved.filter(({ builtIn }) => builtIn),
+    current,
+    modified,
+  };
 }
 
 /** The view that the table was last set to. The table may have changed since. */
 export function useCurrentView(resource: Resource): NamedView {
-  const own = useOwnViews(resource);
+  const saved = useTableViews(resource);
   const { views } = useInventory();
   const profileId = useProfileId();
   const viewId = useSyncExternalStore(views.subscribe, () => views.get(profileId, resource).viewId);
-  return findView(resource, own, viewId);
+  return findView(resource, saved, viewId);
 }
 
-function useOwnViews(resource: Resource): readonly NamedView[] {
+function useTableViews(resource: Resource): readonly NamedView[] {
   const saved = useSavedViews();
   // The objects stay the same until a view is saved, because a new object counts as another view.
   return useMemo(
@@ -59,8 +67,8 @@ function useOwnViews(resource: Resource): readonly NamedView[] {
   );
 }
 
-function findView(resource: Resource, own: readonly NamedView[], viewId: string): NamedView {
-  return [...BUILT_IN_VIEWS[resource], ...own].find(({ id }) => id === viewId) ?? ALL_VIEW;
+function findView(resource: Resource, saved: readonly NamedView[], viewId: string): NamedView {
+  return [...BUILT_IN_VIEWS[resource], ...saved].find(({ id }) => id === viewId) ?? ALL_VIEW;
 }
 
 /** Changes a view by a function of the present one. */

@@ -11,6 +11,7 @@ import { useQuery } from "@tanstack/react-query";
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { formatCount } from "../../base/format.ts";
+import { useTeam } from "../../host/team.ts";
 import { facetsQuery } from "../query/result-queries.ts";
 import { IconCheck, IconDots, IconGripVertical } from "@tabler/icons-react";
 import { IconButton, SmallButton } from "../../ui/buttons.tsx";
@@ -35,7 +36,9 @@ export function ViewPanel({ resource, views, actions, onChoose, onRename, childr
   const found = (view: NamedView): boolean => fold(view.name).includes(fold(search.trim()));
   const builtIn = views.builtIn.filter(found);
   const own = views.own.filter(found);
-  const first = [...builtIn, ...own][0];
+  const team = views.team.filter(found);
+  const first = [...builtIn, ...own, ...team][0];
+  const mayEdit = useTeam()?.state?.right === "annotate";
 
   /** The next view, even if the search hides it; null after the last. */
   const after = ({ id }: NamedView): string | null =>
@@ -53,7 +56,7 @@ export function ViewPanel({ resource, views, actions, onChoose, onRename, childr
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows move among the buttons within
     <Stack ref={panel} gap={8} onKeyDown={move}>
-      {views.builtIn.length + views.own.length >= SEARCHED_FROM && (
+      {views.builtIn.length + views.own.length + views.team.length >= SEARCHED_FROM && (
         <TextInput
           aria-label={VIEW_PANEL.find}
           placeholder={VIEW_PANEL.find}
@@ -89,13 +92,37 @@ export function ViewPanel({ resource, views, actions, onChoose, onRename, childr
                   view={view}
                   current={view.id === views.current.id}
                   onChoose={() => onChoose(view)}
-                  actions={{
-                    onRename: () => onRename(view),
-                    onDuplicate: () => actions.duplicate(view),
-                    onDelete: () => actions.remove(view),
+                  order={{
                     onStep: (by) => actions.step(view, by),
                     onDrop: (id, side) => actions.place(id, side === "before" ? view.id : after(view)),
                   }}
+                  actions={[
+                    [VIEW_ACTIONS.rename, () => onRename(view)],
+                    [VIEW_ACTIONS.duplicate, () => actions.duplicate(view)],
+                    ...(mayEdit ? [[VIEW_ACTIONS.share, () => void actions.share(view)] as const] : []),
+                    [VIEW_ACTIONS.delete, () => actions.remove(view)],
+                  ]}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+        {team.length > 0 && (
+          <>
+            <h2>{VIEW_PANEL.team}</h2>
+            <ul className="sd-list" aria-label={VIEW_PANEL.team}>
+              {team.map((view) => (
+                <ViewRow
+                  key={view.id}
+                  view={view}
+                  current={view.id === views.current.id}
+                  onChoose={() => onChoose(view)}
+                  actions={[
+                    [VIEW_ACTIONS.duplicate, () => actions.duplicate(view)],
+                    ...(mayEdit
+                      ? [[VIEW_ACTIONS.delete, () => void actions.removeForAll(view)] as const]
+                      : []),
+                  ]}
                 />
               ))}
             </ul>
@@ -133,10 +160,7 @@ function useStatusCounts(resource: Resource): (viewId: string) => string | undef
   };
 }
 
-interface RowActions {
-  readonly onRename: () => void;
-  readonly onDuplicate: () => void;
-  readonly onDelete: () => void;
+interface RowOrder {
   readonly onStep: (by: -1 | 1) => void;
   readonly onDrop: (id: string, side: DropSide) => void;
 }
@@ -147,21 +171,24 @@ interface Props {
   readonly current: boolean;
   readonly onChoose: () => void;
   readonly count?: string | undefined;
-  readonly actions?: RowActions;
+  /** Moves the view; absent if its place is fixed. */
+  readonly order?: RowOrder;
+  /** The labels of the actions in its menu, and their work. */
+  readonly actions?: readonly (readonly [label: string, action: () => void])[];
 }
 
 const DRAG_TYPE = "application/x-stockdeck-view";
 
 /** A view in the list. A saved view can be moved by dragging or by Alt and arrows, and has a menu of actions. */
-function ViewRow({ view, current, onChoose, count, actions }: Props) {
+function ViewRow({ view, current, onChoose, count, order, actions }: Props) {
   const [open, setOpen] = useState(false);
   const [over, setOver] = useState<DropSide | null>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null;
-    if (!actions || !event.altKey || by === null) return;
+    if (!order || !event.altKey || by === null) return;
     event.preventDefault();
     event.stopPropagation();
-    actions.onStep(by);
+    order.onStep(by);
   };
   const act = (action: () => void): void => {
     setOpen(false);
@@ -173,10 +200,10 @@ function ViewRow({ view, current, onChoose, count, actions }: Props) {
     <li
       className={classes.item}
       data-over={over ?? undefined}
-      draggable={actions !== undefined}
+      draggable={order !== undefined}
       onDragStart={(event) => event.dataTransfer.setData(DRAG_TYPE, view.id)}
       onDragOver={(event) => {
-        if (!actions || !event.dataTransfer.types.includes(DRAG_TYPE)) return;
+        if (!order || !event.dataTransfer.types.includes(DRAG_TYPE)) return;
         event.preventDefault();
         setOver(sideOf(event));
       }}
@@ -184,16 +211,16 @@ function ViewRow({ view, current, onChoose, count, actions }: Props) {
       onDrop={(event) => {
         event.preventDefault();
         setOver(null);
-        actions?.onDrop(event.dataTransfer.getData(DRAG_TYPE), sideOf(event));
+        order?.onDrop(event.dataTransfer.getData(DRAG_TYPE), sideOf(event));
       }}
     >
       <div className={classes.row} data-current={current || undefined}>
-        {actions && <IconGripVertical size={14} className={classes.grip} aria-hidden />}
+        {order && <IconGripVertical size={14} className={classes.grip} aria-hidden />}
         <UnstyledButton
           className={classes.name}
           data-view={view.id}
           aria-current={current || undefined}
-          aria-keyshortcuts={actions ? "Alt+ArrowUp Alt+ArrowDown" : undefined}
+          aria-keyshortcuts={order ? "Alt+ArrowUp Alt+ArrowDown" : undefined}
           title={view.name}
           onClick={onChoose}
           onKeyDown={onKeyDown}
@@ -219,11 +246,17 @@ function ViewRow({ view, current, onChoose, count, actions }: Props) {
       </div>
       {actions && open && (
         <Group gap={4} p="4px 4px 8px 22px" role="group" aria-label={actionsFor(view.name)}>
-          <SmallButton onClick={() => act(actions.onRename)}>{VIEW_ACTIONS.rename}</SmallButton>
-          <SmallButton onClick={() => act(actions.onDuplicate)}>{VIEW_ACTIONS.duplicate}</SmallButton>
-          <SmallButton onClick={() => actions.onStep(-1)}>{VIEW_ACTIONS.up}</SmallButton>
-          <SmallButton onClick={() => actions.onStep(1)}>{VIEW_ACTIONS.down}</SmallButton>
-          <SmallButton onClick={() => act(actions.onDelete)}>{VIEW_ACTIONS.delete}</SmallButton>
+          {order && (
+            <>
+              <SmallButton onClick={() => order.onStep(-1)}>{VIEW_ACTIONS.up}</SmallButton>
+              <SmallButton onClick={() => order.onStep(1)}>{VIEW_ACTIONS.down}</SmallButton>
+            </>
+          )}
+          {actions.map(([label, action]) => (
+            <SmallButton key={label} onClick={() => act(action)}>
+              {label}
+            </SmallButton>
+          ))}
         </Group>
       )}
     </li>

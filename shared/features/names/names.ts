@@ -18,6 +18,12 @@ export const nameEntrySchema = z.strictObject({
 });
 export type NameEntry = z.infer<typeof nameEntrySchema>;
 
+/** The limit of a connection's name book, by which it is saved. */
+export const NAME_LIMIT = {
+  maxRecords: MAX_NAMES,
+  tooMany: `A connection can have ${MAX_NAMES} names.`,
+} as const;
+
 /** The most bytes of an imported file, and its most Base64 characters. */
 export const MAX_TABLE_FILE = 4_000_000;
 const MAX_TABLE_BASE64 = Math.ceil(MAX_TABLE_FILE / 3) * 4;

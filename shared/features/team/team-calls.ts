@@ -2,18 +2,22 @@ import { z } from "zod";
 import { appErrorSchema } from "../../base/error-schema.ts";
 import type { DocumentName } from "../../contract/documents.ts";
 import { ofProfile } from "../../inventory/profiles.ts";
+import { viewIdSchema } from "../../query/views/views.ts";
 import { teamLoserSchema, teamRecordSchema } from "./team-protocol.ts";
 
 /** The kinds of records that users can share, with their documents. */
 export const TEAM_KINDS = {
+  names: ["names"],
+  notes: ["itemNotes"],
   limits: ["limits"],
   thresholds: ["thresholds"],
   units: ["units"],
   prices: ["priceBases", "typeBases"],
   mutes: ["mutes"],
+  views: ["views"],
   cutPlans: ["cutPlans"],
   scanPattern: ["scanPattern"],
-} as const satisfies Readonly<Record<string, readonly DocumentName[]>>;
+} as const satisfies Readonly<Record<string, readonly (DocumentName | "names" | "itemNotes" | "views")[]>>;
 
 export type TeamKind = keyof typeof TEAM_KINDS;
 export const TEAM_KIND_NAMES = Object.keys(TEAM_KINDS) as [TeamKind, ...TeamKind[]];
@@ -100,6 +104,10 @@ export const TEAM_CALLS = {
   },
   /** Puts the team's records of a kind in front of all of the user's own. */
   preferTeamRecords: { input: z.strictObject({ ...ofProfile, kind: kindSchema }), output: z.undefined() },
+  /** Makes a view of the user's the team's. */
+  shareView: { input: z.strictObject({ ...ofProfile, id: viewIdSchema }), output: z.undefined() },
+  /** Deletes a view of the team for all workstations. */
+  deleteTeamView: { input: z.strictObject({ ...ofProfile, id: viewIdSchema }), output: z.undefined() },
   /** Dismisses a value that lost. `uses` first makes it the record's value again. */
   resolveLost: {
     input: z.strictObject({ ...ofRecord, number: z.int().min(1), uses: z.boolean() }),

@@ -94,8 +94,10 @@ export const savedViewSchema = z.strictObject({
   resource: z.enum(RESOURCES),
   name: viewNameSchema,
   definition: viewDefinitionSchema,
+  /** True for a view of the team, which nobody changes: a user duplicates it instead. */
+  isTeams: z.literal(true).optional(),
 });
 export type SavedView = Readonly<z.infer<typeof savedViewSchema>>;
 
 /** The fields of a new view. */
-export const newViewSchema = savedViewSchema.omit({ id: true });
+export const newViewSchema = savedViewSchema.omit({ id: true, isTeams: true });

@@ -234,6 +234,8 @@ export const INVALID: { readonly [N in CallName]: unknown } = {
   previewShare: { profileId: "none", kind: "limits" },
   shareRecords: { profileId: "none", from: "none", kind: "limits" },
   preferTeamRecords: { profileId: "none", kind: "" },
+  shareView: { profileId: "none", id: "all" },
+  deleteTeamView: { id: NO_VIEW },
   resolveLost: { profileId: "none", document: "limits", id: "r", number: 0, uses: true },
   confirmTeamEdits: { profileId: "none" },
   exchangeTeam: { profileId: 7 },

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import type { ServerResponse } from "node:http";
 import path from "node:path";
@@ -150,6 +151,8 @@ async function callMade(watched: Watched, profileId: string, id: string): Promis
   await watched.call("confirmTeamEdits", { ...of, sends: true });
   await watched.send("previewShare", { ...of, from: profileId, kind: "limits" });
   await watched.send("shareRecords", { ...of, from: profileId, kind: "limits", replaces: false });
+  await watched.send("shareView", { ...of, id: randomUUID() });
+  await watched.send("deleteTeamView", { ...of, id: randomUUID() });
   await watched.send("resolveLost", { ...of, document: "limits", id: "r", number: 1, uses: false });
   await watched.call("markSeen", { view: "items", number: 1 });
   await countMade(watched, profileId, id);

@@ -6,6 +6,9 @@ import { serveHere } from "../../../electron/store/database/worker-rpc.ts";
 import { ConnectionDocuments } from "../../../electron/store/user-data/connection-documents.ts";
 import { UserStore } from "../../../electron/store/user-data/user-store.ts";
 import type { TeamApi } from "../../../electron/features/team/team-exchange.ts";
+import { ItemNotes } from "../../../electron/features/custody/item-notes.ts";
+import { NameService } from "../../../electron/features/names/name-service.ts";
+import { SavedViews } from "../../../electron/features/views/saved-views.ts";
 import { TeamService } from "../../../electron/features/team/team-service.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { addToken, type CollectorUnderTest } from "../collector/support.ts";
@@ -15,6 +18,11 @@ export interface TeamMember {
   readonly documents: ConnectionDocuments;
   readonly team: TeamService;
   readonly store: UserStore;
+  readonly names: NameService;
+  readonly notes: ItemNotes;
+  readonly views: SavedViews;
+  /** Makes every item one that was returned at a time, ISO 8601. */
+  returnItem(at: string): void;
   /** Whether the collector can be reached. */
   isOnline: boolean;
   /** Ms by which its clock is wrong. */
@@ -32,7 +40,7 @@ interface MemberOptions {
   readonly label: string;
   readonly access?: "read" | "annotate";
   /** The documents whose edits are the team's. */
-  readonly shares?: readonly DocumentName[];
+  readonly shares?: readonly string[];
   /** True if the answer to an edit may be lost on its way. */
   readonly losesAnswer?: () => boolean;
 }
@@ -53,6 +61,23 @@ export async function joinTeam(
     requireProfile: () => {},
     onChange: () => Promise.resolve(),
     onSaved: () => {},
+  });
+  const base = { store: remote, clock: { now }, requireProfile: () => {}, onSaved: () => {} };
+  const names = new NameService({ ...base, onChange: () => Promise.resolve() });
+  const views = new SavedViews({ ...base, onChange: () => {} });
+  let returnedAt: string | null = null;
+  const notes = new ItemNotes({
+    ...base,
+    statesOf: (_profile, ids) =>
+      Promise.resolve(
+        ids.map((id) => ({
+          id,
+          status: returnedAt === null ? "checked_out" : "available",
+          outAt: null,
+          changedAt: returnedAt,
+        })),
+      ),
+    onChange: () => {},
   });
   const team = new TeamService({
     store: remote,
@@ -80,6 +105,10 @@ export async function joinTeam(
     documents,
     team,
     store,
+    names,
+    notes,
+    views,
+    returnItem: (at) => void (returnedAt = at),
     isOnline: true,
     clockError: 0,
     save: (document, id, value) => documents.save(document, PROFILE, [{ id, value }]),

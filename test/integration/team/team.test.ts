@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 import type { RecordOf } from "../../../shared/contract/documents.ts";
 import { serve } from "../sample-service/support.ts";
 import { collect, type CollectorUnderTest } from "../collector/support.ts";
@@ -177,5 +178,84 @@ describe("mine and the team's", () => {
     ]);
     await expect(b.team.share(PROFILE, PROFILE, "thresholds", true)).rejects.toThrow("may only read");
     expect(await b.team.summary(PROFILE)).toMatchObject({ waiting: 0, state: { right: "read" } });
+  });
+});
+
+describe("names and notes", () => {
+  it("names of holders and notes on items are shared like other records, and a closed note is closed for all", async () => {
+    const shared = await collector();
+    const a = await joinTeam(shared, { label: "Desk A", shares: ["names", "itemNotes"] });
+    const b = await joinTeam(shared, { label: "Desk B", shares: ["names", "itemNotes"] });
+    const anna = { id: "u-1", name: "Anna", team: "Print", note: "" };
+    await a.names.save({ profileId: PROFILE, entries: [anna] });
+    await a.notes.save({
+      profileId: PROFILE,
+      note: { itemId: "i-1", text: "back on Friday", askedOn: null },
+    });
+    await a.exchange();
+    await b.exchange();
+    expect(await b.names.list(PROFILE)).toEqual([anna]);
+    const [note] = await b.notes.list({ profileId: PROFILE });
+    expect(note).toMatchObject({ itemId: "i-1", text: "back on Friday", archivedAt: null });
+    b.returnItem("2026-11-27T09:00:00.000Z");
+    expect(await b.notes.list({ profileId: PROFILE })).toEqual([]);
+    await b.exchange();
+    await a.exchange();
+    expect(await a.notes.list({ profileId: PROFILE, itemId: "i-1" })).toEqual([
+      { ...note, archivedAt: "2026-11-27T09:00:00.000Z" },
+    ]);
+    await a.names.save({ profileId: PROFILE, entries: [{ ...anna, name: "", team: "" }] });
+    await a.exchange();
+    await b.exchange();
+    expect(await b.names.list(PROFILE)).toEqual([]);
+  });
+
+  it("a note of the team stays open for a workstation that does not share its notes", async () => {
+    const shared = await collector();
+    const a = await joinTeam(shared, { label: "Desk A", shares: ["itemNotes"] });
+    const b = await joinTeam(shared, { label: "Desk B" });
+    await a.notes.save({
+      profileId: PROFILE,
+      note: { itemId: "i-1", text: "back on Friday", askedOn: null },
+    });
+    await a.exchange();
+    await b.exchange();
+    b.returnItem("2026-11-27T09:00:00.000Z");
+    expect(await b.notes.list({ profileId: PROFILE })).toHaveLength(1);
+    await b.exchange();
+    await a.exchange();
+    expect(await a.notes.list({ profileId: PROFILE })).toHaveLength(1);
+  });
+});
+
+describe("views", () => {
+  it("a view that a user shares is locked for all, and everybody can copy or delete it", async () => {
+    const shared = await collector();
+    const a = await joinTeam(shared, { label: "Desk A" });
+    const b = await joinTeam(shared, { label: "Desk B" });
+    const definition: ViewDefinition = { version: 1, minor: 0, search: "film", filters: [], sort: [] };
+    const view = await a.views.create({ profileId: PROFILE, resource: "items", name: "Films", definition });
+    await a.team.shareRecord(PROFILE, "views", view.id);
+    await a.exchange();
+    await b.exchange();
+    const locked = [{ ...view, isTeams: true }];
+    expect([await a.views.list(PROFILE), await b.views.list(PROFILE)]).toEqual([locked, locked]);
+    for (const member of [a, b])
+      for (const change of [
+        member.views.rename({ profileId: PROFILE, id: view.id, name: "Mine" }),
+        member.views.save({ profileId: PROFILE, id: view.id, definition }),
+        member.views.delete({ profileId: PROFILE, id: view.id }),
+      ])
+        await expect(change).rejects.toThrow("This view is the team's");
+    const copy = await b.views.create({
+      profileId: PROFILE,
+      resource: "items",
+      name: "Films copy",
+      definition,
+    });
+    await b.team.deleteRecord(PROFILE, "views", view.id);
+    await b.exchange();
+    await a.exchange();
+    expect([await a.views.list(PROFILE), await b.views.list(PROFILE)]).toEqual([[], [copy]]);
   });
 });

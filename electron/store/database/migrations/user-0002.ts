@@ -32,7 +32,7 @@ CREATE INDEX team_records_with_losers ON team_records (profileId) WHERE losers <
 
 -- The user's edits that the collector does not have yet, in their order.
 CREATE TABLE team_edits (
-  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  number INTEGER PRIMARY KEY,
   profileId TEXT NOT NULL,
   -- Identifies the edit at the collector.
   edit TEXT NOT NULL UNIQUE,

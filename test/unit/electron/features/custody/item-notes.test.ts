@@ -21,6 +21,8 @@ async function setUp() {
   let states: readonly CustodyState[] | null = [OUT];
   const notes = new ItemNotes({
     store,
+    clock: { now: () => 0 },
+    onSaved: () => undefined,
     requireProfile: () => undefined,
     statesOf: async () => states,
     onChange: () => undefined,
@@ -70,19 +72,24 @@ it("a note is archived when its item is returned or checked out again", async ()
 it("the store keeps only the latest archived notes of an item, up to the given number", async () => {
   const { store, ofItem } = await setUp();
   const row = {
-    profileId: "one",
     itemId: "i-1",
     askedOn: null,
     outAt: null,
     createdAt: "2026-06-01T00:00:00Z",
   };
-  const ended = ["a", "b", "c"].map((id, at) => ({ id, archivedAt: `2026-06-0${at + 1}T00:00:00Z` }));
-  for (const { id } of ended) {
-    await store.saveItemNote({ ...row, id, text: id, archivedAt: null });
+  const ended = ["a", "b", "c"].map((text, at) => ({
+    id: crypto.randomUUID(),
+    text,
+    archivedAt: `2026-06-0${at + 1}T00:00:00Z`,
+  }));
+  for (const { id, text } of ended) {
+    const value = JSON.stringify({ ...row, text, archivedAt: null });
+    await store.saveRecords("one", "itemNotes", [{ id, value }], { maxRecords: 9, tooMany: "" }, 0);
     await store.archiveItemNotes(
       "one",
       ended.filter((one) => one.id === id),
       2,
+      0,
     );
   }
   expect(new Set((await ofItem()).map(([text]) => text))).toEqual(new Set(["b", "c"]));

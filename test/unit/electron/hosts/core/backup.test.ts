@@ -246,7 +246,10 @@ it("the copy before a restore keeps the data from before the first of several re
   await rig.call("restoreBackup", { text });
   await rig.call("restoreBackup", { text });
   const copy = new UserStore(path.join(folder, "user.sqlite.before-restore"));
-  expect(copy.names(profileId).map(({ name }) => name)).toEqual(["Ánna", "Only here"]);
+  const names = copy
+    .records(profileId, "names", "")
+    .map(({ value }) => JSON.parse(value) as { name: string });
+  expect(names.map(({ name }) => name)).toEqual(["Ánna", "Only here"]);
   copy.close();
 });
 

@@ -3,17 +3,24 @@ import { expect, it } from "vitest";
 import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
-it("each connection has its own names of holders", async () => {
+it("each connection has its own names of holders, and a text keeps its line ends and quotes", async () => {
   const file = path.join(await temporaryFolder(), "user.sqlite");
   const store = new UserStore(file);
-  const [anna, berta] = ["u-2", "u-1"].map((id) => ({ id, name: `Name of ${id}`, team: "", note: "a\nb" }));
-  if (!anna || !berta) throw new Error("two entries");
-  store.saveNames("one", [anna, berta], []);
-  store.saveNames("two", [anna], []);
-  expect(store.names("one")).toEqual([berta, anna]);
-  store.saveNames("one", [{ ...berta, team: "Print" }], ["u-2", "unknown"]);
-  expect([store.names("one"), store.names("two")]).toEqual([[{ ...berta, team: "Print" }], [anna]]);
+  const record = (id: string, team = "") => ({
+    id,
+    value: JSON.stringify({ name: `Name of ${id}`, team, note: 'a\nb "c" \\ \u0001 é' }),
+  });
+  const save = (profileId: string, ...records: { id: string; value: string | null }[]): void =>
+    store.saveRecords(profileId, "names", records, { maxRecords: 3, tooMany: "too many" }, 0);
+  const names = (profileId: string) => store.records(profileId, "names", "");
+  save("one", record("u-2"), record("u-1"));
+  save("two", record("u-2"));
+  expect(names("one")).toEqual([record("u-1"), record("u-2")]);
+  save("one", record("u-1", "Print"), { id: "u-2", value: null }, { id: "unknown", value: null });
+  expect([names("one"), names("two")]).toEqual([[record("u-1", "Print")], [record("u-2")]]);
+  expect(() => save("one", record("a"), record("b"), record("c"))).toThrow("too many");
+  expect(names("one")).toHaveLength(1);
   store.forgetProfile("one");
-  expect([store.names("one"), store.names("two")]).toEqual([[], [anna]]);
+  expect([names("one"), names("two")]).toEqual([[], [record("u-2")]]);
   store.close();
 });

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { TeamSummary } from "../../../shared/features/team/team-calls.ts";
-import { unwrap } from "../../base/unwrap.ts";
-import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
-import { LOCAL_DATA } from "../../host/query-client.ts";
+import type { TeamSummary } from "../../shared/features/team/team-calls.ts";
+import { unwrap } from "../base/unwrap.ts";
+import { useConnectionApi, type ConnectionApi } from "./host-context.ts";
+import { LOCAL_DATA } from "./query-client.ts";
 
 const teamQuery = ({ host, profileId }: ConnectionApi) =>
   queryOptions({
