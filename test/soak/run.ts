@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -134,9 +136,34 @@ function differencesOf(service: SampleService, file: string, resource: Resource)
   }
 }
 
-const { values } = parseArgs({ options: { minutes: { type: "string", default: "2" } } });
-const minutes = Number(values.minutes);
-if (!(minutes > 0)) throw new Error("--minutes takes a number above 0");
-// A wait that nothing ends is a failure, and not a run without an end.
-const soaked = within(minutes * 60_000 + SETTLED_WITHIN * 3, "the end of the soak", soak(minutes));
-process.exitCode = (await soaked) ? 0 : 1;
+/** Tests whose kills, writers and edits are few in a run of all tests. */
+const LONG_TESTS = ["test/integration/collector/killed", "test/integration/team/writers.test.ts"];
+/** The numbers of a long run. */
+const LONG = {
+  STOCKDECK_COLLECTOR_KILLS: "200",
+  STOCKDECK_TEAM_WRITERS: "50",
+  STOCKDECK_TEAM_EDITS: "1000",
+};
+
+/** `npm run soak -- collector`: the tests of kills and of many writers, with the full numbers. @returns the exit code. */
+async function soakCollector(): Promise<number> {
+  const vitest = spawn("vitest", ["run", "--project", "core", ...LONG_TESTS], {
+    stdio: "inherit",
+    env: { ...LONG, ...process.env },
+  });
+  const [code] = (await once(vitest, "close")) as [number | null];
+  return code ?? 1;
+}
+
+const { values, positionals } = parseArgs({
+  options: { minutes: { type: "string", default: "2" } },
+  allowPositionals: true,
+});
+if (positionals.includes("collector")) process.exitCode = await soakCollector();
+else {
+  const minutes = Number(values.minutes);
+  if (!(minutes > 0)) throw new Error("--minutes takes a number above 0");
+  // A wait that nothing ends is a failure, and not a run without an end.
+  const soaked = within(minutes * 60_000 + SETTLED_WITHIN * 3, "the end of the soak", soak(minutes));
+  process.exitCode = (await soaked) ? 0 : 1;
+}
