@@ -22,7 +22,13 @@ import type { ReadingContext } from "../../store/index/inventory-reader.ts";
 import type { OpenCopy } from "../../store/store-client.ts";
 import type { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
 import { CountRecords } from "./count-records.ts";
-import { FREEZE_LIST, LOOK_UP_ITEMS, READ_ITEM_STATES, READ_REFERENCES } from "./count-tasks.ts";
+import {
+  FREEZE_LIST,
+  LOOK_UP_ITEMS,
+  READ_ITEM_STATES,
+  READ_REFERENCES,
+  type CountBegin,
+} from "./count-tasks.ts";
 
 interface CountServiceOptions {
   readonly documents: ConnectionDocuments;
@@ -174,7 +180,7 @@ export class CountService {
       const expected = [...rows.values()];
       const ids = idsToLookUp(expected, scans.values());
       const { place, tolerance } = count;
-      const states = await this.states(profileId, ids, count.changeNumber);
+      const states = await this.states(profileId, ids, count);
       const findings = reconcile({ expected, scans: scans.values(), states, place, tolerance });
       await this.records.saveLists(profileId, countId, { findings, expected: [] });
       await this.records.saveCount(profileId, countId, { ...count, closedAt: this.#now() });
@@ -205,16 +211,19 @@ export class CountService {
   }
 
   /**
-   * Items as the local copy has them, with their changes after a change number.
+   * Items as the local copy has them, with their changes since the begin of a count.
    * @param until ISO 8601; changes that were surely made later are left out. Null for no limit.
    */
   async states(
     profileId: string,
     ids: readonly string[],
-    since: number,
+    { startedAt, changeNumber }: CountBegin,
     until: string | null = null,
   ): Promise<ReadonlyMap<string, ItemState>> {
-    const states = await this.read(profileId, READ_ITEM_STATES, { ids, since });
+    const states = await this.read(profileId, READ_ITEM_STATES, {
+      ids,
+      since: { startedAt, changeNumber },
+    });
     const end = until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
     const isDuring = ({ after }: SeenChange): boolean => after === null || Date.parse(after) < end;
     return new Map(

@@ -47,10 +47,24 @@ export const FREEZE_LIST: ThreadTask<ReadingContext, ListRequest, FrozenList> = 
   },
 };
 
-/** Reads items as they are, and their changes after a change number. Unknown ids are left out. */
+/** The beginning of a count. */
+export interface CountBegin {
+  /** ISO 8601. */
+  readonly startedAt: string;
+  /** The last change before the list was frozen. */
+  readonly changeNumber: number;
+}
+
+/**
+ * Ms before a count's begin in which a change may have been observed, and stored after it: a pass that takes longer
+ * starts its listing again (specification 4.4.4).
+ */
+const LONGEST_LISTING_MS = 10 * 60_000;
+
+/** Reads items as they are, and their changes since the begin of a count. Unknown ids are left out. */
 export const READ_ITEM_STATES: ThreadTask<
   ReadingContext,
-  { readonly ids: readonly string[]; readonly since: number },
+  { readonly ids: readonly string[]; readonly since: CountBegin },
   readonly ItemState[]
 > = {
   name: "counts.states",
@@ -68,12 +82,14 @@ export const READ_ITEM_STATES: ThreadTask<
   },
 };
 
-function changesOf(database: Database, id: string, since: number): SeenChange[] {
+/** The numbers of a copy that was loaded again are others, so only the time says which changes are later. */
+function changesOf(database: Database, id: string, { startedAt, changeNumber }: CountBegin): SeenChange[] {
+  const start = Date.parse(startedAt);
   const rows = prepared(
     database,
-    `SELECT type, fields, observedAfter, observedBefore FROM changes
-     WHERE resource = 'items' AND id = ? AND number > ? ORDER BY number`,
-  ).all(id, since) as {
+    `SELECT type, fields, observedAfter, observedBefore FROM changes WHERE resource = 'items' AND id = ?
+       AND (observedBefore > ? OR number > ? AND observedBefore > ?) ORDER BY number`,
+  ).all(id, start, changeNumber, start - LONGEST_LISTING_MS) as {
     type: ChangeType;
     fields: string;
     observedAfter: number | null;

@@ -303,6 +303,19 @@ describe("the verification", () => {
     await verifyCount(options, PROFILE, countId);
     expect(await findings(counts, countId)).toEqual([["i-0", "missing", null]]);
   });
+  it("a change during the count explains a missing item although the copy was loaded again and its numbers began again", async () => {
+    const { copy, counts } = await startCounts(atHall("i-0"), atHall("i-1"));
+    const renamed = atHall("i-1", { name: "Renamed", updatedAt: "2026-11-01T00:00:00Z" });
+    copy.list("items", [renamed], { servedBy: NOW - 60_000, finish: { everything: false, facts: {} } });
+    const { countId } = await counts.start(PLAN);
+    copy.sql("DELETE FROM changes");
+    copy.sql("UPDATE sqlite_sequence SET seq = 0 WHERE name = 'changes'");
+    const moved = atHall("i-0", { locationId: "loc_2", updatedAt: "2026-11-02T10:30:00Z" });
+    copy.list("items", [moved], { servedBy: NOW + 3_600_000, finish: { everything: false, facts: {} } });
+    expect(copy.sql("SELECT number FROM changes")).toEqual([{ number: 1 }]);
+    await counts.close({ profileId: PROFILE, countId });
+    expect(await findings(counts, countId)).toContainEqual(["i-0", "missing", "inventory.item.transferred"]);
+  });
   it.each([
     ["network", 1],
     ["protocol", 2],

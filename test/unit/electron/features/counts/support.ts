@@ -34,11 +34,11 @@ export const atHall = (id: string, parts: Record<string, unknown> = {}) =>
     ...parts,
   });
 
-/** Stores records of a later pass, so that their changes are observed. */
+/** Stores records of a pass a minute after the counts' begin, so that their changes are observed. */
 export function observe(copy: TestStore, ...records: readonly Record<string, unknown>[]): void {
   const { writer } = copy;
   writer.beginListing("items", writer.beginPass().pass);
-  copy.page("items", records, { finish: { everything: false, facts: {} } });
+  copy.page("items", records, { servedBy: NOW + 60_000, finish: { everything: false, facts: {} } });
 }
 
 /** Counts a text as a scan does. @returns the outcome. */
