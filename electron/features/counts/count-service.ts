@@ -211,7 +211,7 @@ export class CountService {
   }
 
   /**
-   * Items as the local copy has them, with their changes since the begin of a count.
+   * Items as the local copy has them, with their changes since a count began.
    * @param until ISO 8601; changes that were surely made later are left out. Null for no limit.
    */
   async states(

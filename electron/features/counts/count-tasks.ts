@@ -56,8 +56,8 @@ export interface CountBegin {
 }
 
 /**
- * Ms before a count's begin in which a change may have been observed, and stored after it: a pass that takes longer
- * starts its listing again (specification 4.4.4).
+ * Ms before a count's begin: a change observed since then may be stored after it. A pass that takes longer starts its
+ * listing again (specification 4.4.4).
  */
 const LONGEST_LISTING_MS = 10 * 60_000;
 
@@ -82,7 +82,7 @@ export const READ_ITEM_STATES: ThreadTask<
   },
 };
 
-/** The numbers of a copy that was loaded again are others, so only the time says which changes are later. */
+/** A copy that was loaded again has other numbers: then the time says which changes are later. */
 function changesOf(database: Database, id: string, { startedAt, changeNumber }: CountBegin): SeenChange[] {
   const start = Date.parse(startedAt);
   const rows = prepared(

@@ -34,7 +34,7 @@ export const atHall = (id: string, parts: Record<string, unknown> = {}) =>
     ...parts,
   });
 
-/** Stores records of a pass a minute after the counts' begin, so that their changes are observed. */
+/** Stores records of a pass a minute after the counts' begin: their changes are observed. */
 export function observe(copy: TestStore, ...records: readonly Record<string, unknown>[]): void {
   const { writer } = copy;
   writer.beginListing("items", writer.beginPass().pass);
