@@ -7,9 +7,17 @@ import type { Clock } from "../base/clock.ts";
 import { normalizeBaseUrl, normalizeKey } from "./connection-input.ts";
 import { CallLog } from "./call-log.ts";
 import { keyLimit, type KeyLimit } from "./key-limits.ts";
-import { isForeignNotFound, refusal, readList, readSingle, type Read } from "./read-answer.ts";
+import { isForeignNotFound, refusal, readAny, readList, readSingle, type Read } from "./read-answer.ts";
 import { RetryLater, type Priority, type Wait } from "./request-queue.ts";
-import { DEFAULT_TRANSPORT, exchange, type Exchange, type Fetch, type Pace } from "./transport.ts";
+import {
+  DEFAULT_TRANSPORT,
+  exchange,
+  openStream,
+  type Exchange,
+  type Fetch,
+  type Pace,
+  type Streamed,
+} from "./transport.ts";
 
 /** The beginning of the next page (specification 4.4): opaque, and valid for ten minutes (design 4.3). */
 export interface Cursor {
@@ -59,6 +67,14 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   /** Retries after a failure that may pass; 3 unless set (design 3). */
   readonly retries?: number;
+}
+
+interface StreamOptions {
+  /** The most ms without a byte. */
+  readonly silence: number;
+  readonly signal: AbortSignal | undefined;
+  /** False for a request that ignores the key's limit. If it is refused, no other request waits. */
+  readonly isQueued: boolean;
 }
 
 /** The paths of specification 4. */
@@ -184,6 +200,50 @@ export class ApiClient {
     return { record: limitRecord(resource, body.data) as typeof body.data, requestId, serverTime };
   }
 
+  /**
+   * Gets an addition to the specification that a collector has.
+   * @param path with its query, which contains no secret.
+   * @throws AppFailure.
+   */
+  async getAddition(path: string, options: RequestOptions) {
+    const target = { path, logged: path, isRecord: false, goodUntil: undefined, read: readAny };
+    const { body, serverTime } = await this.#get(target, options);
+    return { body, serverTime };
+  }
+
+  /**
+   * Opens an addition whose answer is read while it arrives. It is tried once.
+   * @param accept the content type.
+   * @throws AppFailure.
+   */
+  async openAddition(path: string, accept: string, options: StreamOptions): Promise<Streamed> {
+    const { silence, signal, isQueued } = options;
+    const open = (): Promise<Streamed> =>
+      this.#logged(path, async () => {
+        const transport = { ...this.#transport, timeout: silence };
+        const answer = await openStream(this.#baseUrl + path, this.#key, accept, transport, signal);
+        if ("next" in answer) return answer;
+        if (answer.status === 200) readAny(answer);
+        throw refusal({ ...answer, body: this.#scrub(answer.body) }, this.#options.clock);
+      });
+    if (isQueued) return this.#limit.queue.run(open, { priority: "background", signal });
+    return open().catch((thrown: unknown) => {
+      throw thrown instanceof RetryLater ? new AppFailure(thrown.error, { cause: thrown }) : thrown;
+    });
+  }
+
+  /**
+   * Asks once, without the key, what answers at the base URL.
+   * @throws AppFailure without an answer.
+   */
+  getGreeting(
+    path: string,
+    timeout: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Pick<Exchange, "status" | "body">> {
+    return exchange(this.#baseUrl + path, null, { ...this.#transport, timeout }, signal);
+  }
+
   async #get<T>(target: Target<T>, options: RequestOptions): Promise<Answered<T>> {
     const { clock, onWait } = this.#options;
     const background = options.priority === "background";
@@ -218,12 +278,17 @@ export class ApiClient {
 
   /** Sends once, and logs the outcome. */
   async #send<T>(target: Target<T>, { priority, signal }: RequestOptions): Promise<Answered<T>> {
-    this.#requests += 1;
     this.#limit.pacing.sent(priority);
-    const end = this.#log.begin(target.logged);
+    return this.#logged(target.logged, () => this.#exchange(target, signal));
+  }
+
+  async #logged<T extends object>(path: string, work: () => Promise<T>): Promise<T> {
+    this.#requests += 1;
+    const end = this.#log.begin(path);
     try {
-      const value = await this.#exchange(target, signal);
-      end({ status: 200, error: null, reason: null, requestId: value.requestId });
+      const value = await work();
+      const requestId = "requestId" in value && typeof value.requestId === "string" ? value.requestId : null;
+      end({ status: 200, error: null, reason: null, requestId });
       this.#limit.pacing.succeeded();
       return value;
     } catch (thrown) {
@@ -237,9 +302,7 @@ export class ApiClient {
   }
 
   async #exchange<T>(target: Target<T>, signal: AbortSignal | undefined): Promise<Answered<T>> {
-    const { fetch, timeout = DEFAULT_TRANSPORT.timeout, pace = DEFAULT_TRANSPORT.pace } = this.#options;
-    const transport = { ...DEFAULT_TRANSPORT, fetch, timeout, pace };
-    const answer = await exchange(this.#baseUrl + target.path, this.#key, transport, signal);
+    const answer = await exchange(this.#baseUrl + target.path, this.#key, this.#transport, signal);
     if (answer.status === 200) {
       const { body, requestId } = this.#read(target, answer);
       const { serverTime } = answer;
@@ -247,6 +310,11 @@ export class ApiClient {
     }
     // A service may quote the key in its error: it must reach neither a log nor the screen.
     throw refusal({ ...answer, body: this.#scrub(answer.body) }, this.#options.clock);
+  }
+
+  get #transport() {
+    const { fetch, timeout = DEFAULT_TRANSPORT.timeout, pace = DEFAULT_TRANSPORT.pace } = this.#options;
+    return { ...DEFAULT_TRANSPORT, fetch, timeout, pace };
   }
 
   /** @throws AppFailure. Names from the answer in its message might quote the key, so they are scrubbed. */

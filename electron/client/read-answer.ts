@@ -23,6 +23,12 @@ export const readList = (answer: Exchange): Read<z.infer<typeof listEnvelope>> =
 export const readSingle = (answer: Exchange): Read<z.infer<typeof singleEnvelope>> =>
   readAs(singleEnvelope, answer, "a record of this API");
 
+/** Reads any JSON object. @throws AppFailure `protocol` for anything else. */
+export const readAny = (answer: Exchange): Read<Readonly<Record<string, unknown>>> => ({
+  body: readAs(anyObject, answer, "an answer of a collector").body,
+  requestId: null,
+});
+
 type Envelope = { readonly meta?: { readonly requestId?: string | undefined } | undefined };
 
 function readAs<T extends Envelope>(schema: z.ZodType<T>, answer: Exchange, wanted: string): Read<T> {
@@ -82,6 +88,8 @@ export const singleEnvelope = z.object({
     .optional()
     .catch(undefined),
 });
+
+const anyObject = z.record(z.string(), z.unknown());
 
 /** An error body (specification 2.6). All parts are optional, because a proxy may have written it. */
 const errorBody = z.object({

@@ -72,37 +72,103 @@ export const DEFAULT_TRANSPORT = { timeout: TIMEOUT, pace: PACE, maxBodyBytes: M
 
 /**
  * Sends one GET and reads its whole body. Redirects are errors, so that the key never reaches another origin.
+ * @param key null to send none.
  * @throws AppFailure of kind `network`, `protocol` (body too large, or no UTF-8) or `cancelled`; never with the key in it.
  */
 export async function exchange(
   url: string,
-  key: string,
+  key: string | null,
   options: TransportOptions,
   signal?: AbortSignal,
 ): Promise<Exchange> {
   const watchdog = new Watchdog(options, signal);
   try {
     const response = await options.fetch(url, {
-      headers: { Authorization: `Bearer ${key}`, Accept: "application/json" },
+      headers: { ...(key !== null && { Authorization: `Bearer ${key}` }), Accept: "application/json" },
       signal: watchdog.signal,
       redirect: "error",
     });
     watchdog.headersArrived();
-    const body = await readBody(response, options.maxBodyBytes, watchdog);
-    const date = Date.parse(response.headers.get("date") ?? "");
-    return {
-      status: response.status,
-      contentType: response.headers.get("content-type") ?? "",
-      body,
-      serverTime: Number.isNaN(date) ? null : date,
-      retryAfter: response.headers.get("retry-after"),
-    };
+    return { ...headOf(response), body: await readBody(response, options.maxBodyBytes, watchdog) };
   } catch (error) {
     if (error instanceof AppFailure) throw error;
     throw new AppFailure(describe(error, signal, watchdog), { cause: error });
   } finally {
     watchdog.stop();
   }
+}
+
+/** A body that is read while it arrives. */
+export interface Streamed {
+  /** Reads the next piece; null at the end. @throws AppFailure as `exchange`. */
+  next(): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** The `Date` header in ms since the epoch; null if absent or malformed. */
+  readonly serverTime: number | null;
+  /** Ends the connection. */
+  close(): void;
+}
+
+/**
+ * Sends one GET, and returns its body while it arrives.
+ * @param accept the wanted content type.
+ * @param options `timeout` is the most ms without a byte.
+ * @returns an answer with another status or type as `exchange` does.
+ * @throws AppFailure as `exchange`.
+ */
+export async function openStream(
+  url: string,
+  key: string,
+  accept: string,
+  options: TransportOptions,
+  signal: AbortSignal | undefined,
+): Promise<Streamed | Exchange> {
+  const watchdog = new Watchdog(options, signal);
+  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      watchdog.stop();
+      if (error instanceof AppFailure) throw error;
+      throw new AppFailure(describe(error, signal, watchdog), { cause: error });
+    }
+  };
+  return guarded(async () => {
+    const headers = { Authorization: `Bearer ${key}`, Accept: accept, "Cache-Control": "no-store" };
+    const response = await options.fetch(url, { headers, signal: watchdog.signal, redirect: "error" });
+    watchdog.headersArrived();
+    const head = headOf(response);
+    if (response.status !== 200 || !head.contentType.startsWith(accept) || !response.body) {
+      const body = await readBody(response, options.maxBodyBytes, watchdog);
+      watchdog.stop();
+      return { ...head, body };
+    }
+    const reader = response.body.getReader();
+    return {
+      serverTime: head.serverTime,
+      next: () =>
+        guarded(async () => {
+          watchdog.headersArrived();
+          const { value } = await reader.read();
+          return value ?? null;
+        }),
+      close: () => {
+        watchdog.stop();
+        // The rest of the body is not wanted, so its failure is ignored.
+        reader.cancel().catch(() => {});
+        watchdog.end();
+      },
+    };
+  });
+}
+
+function headOf({ status, headers }: HttpAnswer): Omit<Exchange, "body"> {
+  const date = Date.parse(headers.get("date") ?? "");
+  return {
+    status,
+    contentType: headers.get("content-type") ?? "",
+    serverTime: Number.isNaN(date) ? null : date,
+    retryAfter: headers.get("retry-after"),
+  };
 }
 
 function describe(error: unknown, signal: AbortSignal | undefined, watchdog: Watchdog): AppError {
@@ -224,6 +290,11 @@ class Watchdog {
     clearTimeout(this.#timer);
     clearInterval(this.#ticker);
     this.#other?.removeEventListener("abort", this.#follow);
+  }
+
+  /** Ends the connection. */
+  end(): void {
+    this.#controller.abort(new Error("closed"));
   }
 
   /** Checks the window that ends now. */

@@ -94,6 +94,11 @@ export class ColumnComputer {
     if ((await this.#readSettings()) !== computedFrom && !this.#closing.signal.aborted) this.recompute();
   }
 
+  /** Resolves once no run is waiting or running. */
+  async idle(): Promise<void> {
+    await this.#running;
+  }
+
   /** Drops waiting runs, and waits for running writes. */
   async close(): Promise<void> {
     this.#closing.abort();

@@ -7,7 +7,7 @@ import type { PageToStore } from "../store/ingest/upsert.ts";
 import type { Committer } from "./committer.ts";
 import { confirmCompany } from "./company.ts";
 import { latestPossible, updatedSince, type PassStart } from "./mark.ts";
-import type { PassOptions } from "./pass-options.ts";
+import { EMPTY_TALLY, type PassOptions } from "./pass-options.ts";
 
 /** The most restarts of all listings of one pass (design 4.3). */
 export const MAX_RESTARTS = 2;
@@ -21,9 +21,6 @@ export interface ListingBounds {
   /** Records of this resource in the copy at the start of the listing. */
   readonly known: number;
 }
-
-/** The counts of a listing before its start. */
-export const EMPTY_TALLY: ListingTally = { seen: 0, written: 0, quarantined: 0, changes: 0 };
 
 /** The parts of a pass that one listing needs. */
 export interface ListingContext {

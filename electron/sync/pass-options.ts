@@ -1,7 +1,9 @@
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { Clock } from "../base/clock.ts";
 import type { ApiClient } from "../client/api-client.ts";
-import type { Facts } from "../store/database/facts.ts";
+import type { AppError } from "../../shared/base/errors.ts";
+import type { CollectorFacts, Facts } from "../store/database/facts.ts";
+import type { ListingTally } from "../store/ingest/listing.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
 import type { Commit } from "../store/ingest/commits.ts";
 import type { InventoryWriter } from "../store/ingest/inventory-writer.ts";
@@ -9,6 +11,33 @@ import type { ListingCommit } from "../store/ingest/listing-writer.ts";
 import type { FetchSequence, ServiceClock } from "./fetch-sequence.ts";
 
 export type PassMode = "full" | "incremental";
+
+/** The counts of a listing before its start. */
+export const EMPTY_TALLY: ListingTally = { seen: 0, written: 0, quarantined: 0, changes: 0 };
+
+/** The counts of a pass so far, even if it fails. */
+export interface PassTally {
+  readonly number: number;
+  readonly mode: PassMode;
+  readonly tallies: Readonly<Record<Resource, ListingTally>>;
+  readonly restarts: number;
+  /** Rows that were requested because a full check did not return them. `hidden` counts those that are hidden now. */
+  readonly verified: number;
+  readonly hidden: number;
+  /** True once all rows and the mark are stored. Single rows may still be verified. */
+  readonly isWritten: boolean;
+  /** The error that ended the verification of single rows early; null without one. */
+  readonly halted: AppError | null;
+  readonly mark: string | null;
+}
+
+/** The state of a collector as its last answer told it. */
+export interface CollectorState extends Pick<CollectorFacts, "epoch" | "number"> {
+  /** The service's time up to which the collector's copy is complete, ISO 8601. */
+  readonly completeAsOf: string | null;
+  /** The kind of the failure with which its last pass ended; null after a success. */
+  readonly error: string | null;
+}
 
 /** The services and the parameters of a pass. */
 export interface PassOptions {
@@ -31,6 +60,8 @@ export interface PassOptions {
   /** Called for each page as it arrives. @param serverTime its `Date` in ms since the epoch; null without one. */
   onPage?(resource: Resource, serverTime: number | null): void;
   onCommit?(resource: Resource, commit: ListingCommit): void;
+  /** Called when the copy is up to date with its collector. */
+  onCollector?(state: CollectorState): void;
   /** Called for each row that was requested by its id. */
   onVerified?(resource: Resource, commit: Commit): void;
 }

@@ -96,7 +96,9 @@ export class PassScheduler {
     const { lastFullCheckAt, firstPullComplete, question } = this.#status.status;
     const now = this.#options.clock.now();
     const due = [lastFullCheckAt, this.#fullCheckPutOff].every((last) => fullCheckDue(last, now));
-    return firstPullComplete && question === null && due ? "full" : "incremental";
+    // A collector checks everything itself.
+    const isOwn = this.#status.status.collector === null;
+    return isOwn && firstPullComplete && question === null && due ? "full" : "incremental";
   }
 
   putOffFullCheck(): void {
@@ -105,7 +107,8 @@ export class PassScheduler {
 
   /** The expected number of requests of the next pass. */
   get nextCost(): number {
-    const { totals, unverified, completeAsOf } = this.#status.status;
+    const { totals, unverified, completeAsOf, collector } = this.#status.status;
+    if (collector) return 1;
     return costOfNextPass({
       pageSize: this.#settings.pageSize,
       totals,
@@ -132,6 +135,17 @@ export class PassScheduler {
     return this.#referencesDue || passes % REFERENCES_EVERY === 0;
   }
 
+  /** Plans the next pass again after a collector's stream has begun or broken. */
+  streamChanged(): void {
+    this.#replan();
+  }
+
+  /** Whether changes of a collector are found by asking only. */
+  get #withoutStream(): boolean {
+    const { collector } = this.#status.status;
+    return collector !== null && collector.stream !== "live";
+  }
+
   #replan(): void {
     this.noteStaleness();
     // Without a timer, a pass is running or none should follow.
@@ -144,13 +158,23 @@ export class PassScheduler {
     const { state, error } = this.#status.status;
     if (!this.#options.mayFollow() || this.#countedFrom === null || state === "stopped") return;
     const now = this.#options.clock.now();
-    const ended = { settings: this.#settings, focused: this.#focused, error, now: this.#countedFrom };
+    const settings = this.#withoutStream ? shortened(this.#settings) : this.#settings;
+    const ended = { settings, focused: this.#focused, error, now: this.#countedFrom };
     const wait = waitForNextPass(ended, now);
     if (wait === null) return this.#status.set({ nextPassAt: null });
     this.#timer = setTimeout(() => this.#options.begin(this.dueMode), wait);
     this.#status.set({ nextPassAt: new Date(now + wait).toISOString() });
   }
 }
+
+/** Seconds between two requests to a collector without a stream. */
+const COLLECTOR_SECONDS = 60;
+
+/** Settings whose intervals are at most that of a collector without a stream. */
+const shortened = ({ pollFocusedSeconds, pollUnfocusedSeconds }: Settings): Situation["settings"] => ({
+  pollFocusedSeconds: Math.min(pollFocusedSeconds, COLLECTOR_SECONDS),
+  pollUnfocusedSeconds: Math.min(pollUnfocusedSeconds, COLLECTOR_SECONDS),
+});
 
 /** The inputs for the time of the next pass. */
 interface Situation {

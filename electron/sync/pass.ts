@@ -4,27 +4,12 @@ import { VERIFY_BUDGET } from "../../shared/inventory/record-limits.ts";
 import type { Retention } from "../store/ingest/change-log.ts";
 import type { Finish } from "../store/ingest/listing-writer.ts";
 import type { ListingTally } from "../store/ingest/listing.ts";
+import { runCollectorPass } from "./collector/collector-pass.ts";
 import { Committer } from "./committer.ts";
-import type { PassMode, PassOptions } from "./pass-options.ts";
-import { EMPTY_TALLY, listResource, MAX_RESTARTS } from "./listing.ts";
+import { EMPTY_TALLY, type PassOptions, type PassTally } from "./pass-options.ts";
+import { listResource, MAX_RESTARTS } from "./listing.ts";
 import { chooseMark, PassStart } from "./mark.ts";
 import { ACCEPTED_BUDGET, verifyMissing } from "./verify-missing.ts";
-
-/** The counts of a pass so far, even if it fails. */
-export interface PassTally {
-  readonly number: number;
-  readonly mode: PassMode;
-  readonly tallies: Readonly<Record<Resource, ListingTally>>;
-  readonly restarts: number;
-  /** Rows that were requested because a full check did not return them. `hidden` counts those that are hidden now. */
-  readonly verified: number;
-  readonly hidden: number;
-  /** True once all rows and the mark are stored. Single rows may still be verified. */
-  readonly isWritten: boolean;
-  /** The error that ended the verification of single rows early; null without one. */
-  readonly halted: AppError | null;
-  readonly mark: string | null;
-}
 
 /** The counts of a pass and its number of requests. */
 export interface PassSummary extends PassTally {
@@ -62,7 +47,7 @@ export async function runPass(
 }
 
 /**
- * Runs a pass, logs its success or failure, and prunes old changes.
+ * Runs a pass, logs its success or failure, and prunes old changes. A copy of a collector's rows follows the collector.
  * @param onTally called with the outcome, even before a failure is thrown.
  * @throws AppFailure, as the pass does.
  */
@@ -102,7 +87,8 @@ export async function runLoggedPass(
     await writer.logPass(entry, done.isWritten, clock.now());
   };
   try {
-    const tally = await runPass(options, (now) => {
+    const run = options.facts.source === "collector" ? runCollectorPass : runPass;
+    const tally = await run(options, (now) => {
       done = now;
       onTally(now);
     });

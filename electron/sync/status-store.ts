@@ -1,7 +1,7 @@
 import type { PushPayload } from "../../shared/contract/contract.ts";
 import type { AppError } from "../../shared/base/errors.ts";
 import { RESOURCES, type Resource } from "../../shared/inventory/resource-names.ts";
-import type { Counts, SyncState, SyncStatus } from "../../shared/inventory/status.ts";
+import type { CollectorStatus, Counts, SyncState, SyncStatus } from "../../shared/inventory/status.ts";
 import { type Clock, Throttle } from "../base/clock.ts";
 import type { Description } from "../store/database/facts.ts";
 import type { Commit } from "../store/ingest/commits.ts";
@@ -36,6 +36,7 @@ export const BLANK_STATUS: SyncStatus = {
   firstPullComplete: false,
   clockSkewMs: null,
   live: null,
+  collector: null,
   budget: null,
   revision: 0,
 };
@@ -75,7 +76,7 @@ export class StatusStore {
 
   /** Loads the copy's facts into the status. */
   load(known: Description): void {
-    this.set(fromStore(known));
+    this.set({ ...fromStore(known), collector: this.#collectorOf(known) });
   }
 
   beginPass(mode: "full" | "incremental"): void {
@@ -113,7 +114,26 @@ export class StatusStore {
 
   endPass(state: SyncState, error: AppError | null, known: Description | null): void {
     this.#changeEmitter.now();
-    this.set({ state, error, pass: null, waitUntil: error?.retryAt ?? null, ...(known && fromStore(known)) });
+    const stored = known && { ...fromStore(known), collector: this.#collectorOf(known) };
+    this.set({ state, error, pass: null, waitUntil: error?.retryAt ?? null, ...stored });
+  }
+
+  /** Takes note of what a collector tells of itself, if the copy follows one. */
+  noteCollector(part: Partial<CollectorStatus>): void {
+    const { collector } = this.#status;
+    if (collector) this.set({ collector: { ...collector, ...part } });
+  }
+
+  #collectorOf({ facts: { collector, mark, lastPassAt } }: Description): CollectorStatus | null {
+    if (!collector) return null;
+    const { epoch, number } = collector;
+    const known = this.#status.collector ?? {
+      completeAsOf: mark,
+      reachedAt: lastPassAt,
+      error: null,
+      stream: "connecting",
+    };
+    return { ...known, epoch, number };
   }
 
   close(): void {

@@ -9,6 +9,8 @@ import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
 import type { Commit } from "../store/ingest/commits.ts";
 import type { InventoryStore } from "../store/store-client.ts";
+import { findSource, type StreamMessage } from "./collector/collector-api.ts";
+import { CollectorFollower } from "./collector/collector-follower.ts";
 import { CopyUpdates } from "./copy-updates.ts";
 import { FetchSequence, ServiceClock } from "./fetch-sequence.ts";
 import {
@@ -18,9 +20,9 @@ import {
   type EngineState,
   type PassRequest,
 } from "./engine-state.ts";
-import { runLoggedPass, type EndedPass, type PassSummary, type PassTally } from "./pass.ts";
+import { runLoggedPass, type EndedPass, type PassSummary } from "./pass.ts";
 import { PassScheduler } from "./pass-scheduler.ts";
-import type { PassMode } from "./pass-options.ts";
+import type { CollectorState, PassMode, PassTally } from "./pass-options.ts";
 import { refreshRecord, type Refreshed } from "./refresh-record.ts";
 import { StatusStore, recoversAutomatically, stateAfter } from "./status-store.ts";
 
@@ -39,6 +41,10 @@ export interface EngineOptions {
    */
   onItemsChanged(rests: boolean): void;
   onPassEnded(pass: EndedPass): void;
+  /** True to follow a collector, if one answers at the base URL. */
+  readonly followsCollectors?: boolean | undefined;
+  /** Called with each message of the collector's stream, whose further fields belong to features. */
+  onCollectorMessage?(message: StreamMessage): void;
 }
 
 /** Ms within which several wake-ups count as one. */
@@ -67,6 +73,10 @@ export class SyncEngine {
   /** True once a pass has ended with this client. The pass confirms the key's company (company.ts). */
   #companyKnown = false;
   #wait: Wait | null = null;
+  /** Reads the stream of the collector that the copy follows; null without one. */
+  #follower: CollectorFollower | null = null;
+  /** The last message of the stream since the last pass began. */
+  #message: StreamMessage | null = null;
   #woken: { readonly at: number; readonly caughtUp: Promise<void> } | null = null;
 
   constructor(options: EngineOptions) {
@@ -150,6 +160,7 @@ export class SyncEngine {
     // A copy without a mark is pulled completely, in every mode.
     const begun: PassMode = this.status.completeAsOf === null ? "full" : mode;
     this.#emit({ type: "begun", mode: begun, acceptRemovals });
+    this.#message = null;
     const abort = new AbortController();
     const promise = this.#runAndReport(client, { mode, acceptRemovals }, abort.signal);
     this.#run = { promise, abort };
@@ -290,6 +301,7 @@ export class SyncEngine {
       this.#emit({ type: "ended" });
       this.#plan.countFromNow();
       this.#options.onPassEnded({ begunAt, isWhole });
+      if (isWhole) this.#followCollector(client);
     }
   }
 
@@ -324,7 +336,9 @@ export class SyncEngine {
     onTally: (tally: PassTally) => void,
   ): Promise<PassSummary> {
     const { store, clock } = this.#options;
-    const { facts } = await store.writer.describe();
+    const { facts: known } = await store.writer.describe();
+    const { followsCollectors = false } = this.#options;
+    const facts = followsCollectors ? await findSource(client, store.writer, known, signal) : known;
     const withReferences = this.#plan.passBegins(facts.passes);
     this.#status.beginPass(mode === "full" || facts.mark === null ? "full" : "incremental");
     // A pass that is requested during a wait begins with the remaining wait.
@@ -346,6 +360,7 @@ export class SyncEngine {
         signal,
         onPage: (resource, serverTime) => this.#status.notePage(resource, serverTime),
         onCommit: (resource, commit) => this.#status.noteCommit(resource, commit),
+        onCollector: (state) => this.#collectorReached(state),
         onVerified: (resource, commit) => this.#status.noteChange(resource, commit, false),
       },
       { days: historyDays, changes: historyChanges },
@@ -354,6 +369,62 @@ export class SyncEngine {
         onTally(done);
       },
     );
+  }
+
+  /** Notes that the copy is up to date with its collector. */
+  #collectorReached({ epoch, number, completeAsOf, error }: CollectorState): void {
+    const reachedAt = new Date(this.#options.clock.now()).toISOString();
+    const known = this.status.collector ?? { stream: "connecting" as const };
+    this.#status.set({ collector: { ...known, epoch, number, completeAsOf, error, reachedAt } });
+  }
+
+  /** Follows the stream of the copy's collector from now on; a pass brings what its last message names. */
+  #followCollector(client: ApiClient): void {
+    if (client !== this.#client || this.#state.name !== "ready" || !this.status.collector) return;
+    if (this.#follower) return this.#catchUpWithMessage();
+    this.#follower = new CollectorFollower({
+      client,
+      clock: this.#options.clock,
+      onMessage: (message) => this.#noteMessage(message),
+      onState: (stream) => {
+        if (this.status.collector?.stream === stream) return;
+        this.#status.noteCollector({ stream });
+        this.#plan.streamChanged();
+      },
+      // The next pass shows the refusal, as that of a wrong key.
+      onRefused: () => {
+        this.#follower = null;
+        void this.syncNow("incremental", false);
+      },
+    });
+  }
+
+  async #unfollowCollector(): Promise<void> {
+    const follower = this.#follower;
+    [this.#follower, this.#message] = [null, null];
+    this.#status.noteCollector({ stream: "connecting" });
+    await follower?.close();
+  }
+
+  #noteMessage(message: StreamMessage): void {
+    this.#message = message;
+    this.#options.onCollectorMessage?.(message);
+    this.#catchUpWithMessage();
+  }
+
+  /** Runs a pass if the last message names a change that the copy lacks. A running pass may be too early for it. */
+  #catchUpWithMessage(): void {
+    const [message, { collector }] = [this.#message, this.status];
+    if (!message || !collector || this.#isRunning) return;
+    const { sequence, epoch, completeAsOf = null, error = null } = message;
+    if (epoch !== collector.epoch || sequence > collector.number) {
+      void this.syncNow("incremental", false);
+      return;
+    }
+    // An older message says nothing about now.
+    if (sequence < collector.number) return;
+    this.#collectorReached({ epoch, number: sequence, completeAsOf, error });
+    if (completeAsOf !== null) this.#status.set({ completeAsOf });
   }
 
   /** @param failure null after a success. @param isWritten whether all its rows were stored. */
@@ -391,6 +462,7 @@ export class SyncEngine {
   /** Ends the running pass. No other pass starts by itself. */
   async #cancelRun(type: "keyGone" | "suspended" | "woken" | "closed"): Promise<void> {
     this.#emit({ type });
+    await this.#unfollowCollector();
     this.#eventRequests.abort();
     this.#eventRequests = new AbortController();
     await this.#run?.promise;

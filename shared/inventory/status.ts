@@ -55,6 +55,30 @@ const liveSchema = z.strictObject({
 });
 export type Live = z.infer<typeof liveSchema>;
 
+/** The states of a collector's stream. */
+const STREAM_STATES = [
+  "connecting",
+  "live",
+  "failed", // it will be tried again
+  "none", // an older collector, which is asked every minute
+] as const;
+
+const collectorSchema = z.strictObject({
+  /** Identifies the collector's numbering. */
+  epoch: z.string(),
+  /** The number of the last change that the copy has. */
+  number: z.int(),
+  /** The collector's mark, by the service's clock. */
+  completeAsOf: instant.nullable(),
+  /** When the copy was last equal to the collector's, by the local clock; null before that. */
+  reachedAt: instant.nullable(),
+  /** The kind of the failure with which the collector's last pass ended; null after a success. */
+  error: z.string().nullable(),
+  stream: z.enum(STREAM_STATES),
+});
+/** The collector that a copy follows, as it last told of itself. */
+export type CollectorStatus = z.infer<typeof collectorSchema>;
+
 /** A pass in progress. */
 const passProgressSchema = z.strictObject({
   mode: z.enum(["full", "incremental"]),
@@ -111,6 +135,8 @@ export const syncStatusSchema = z.strictObject({
   clockSkewMs: z.number().nullable(),
   /** Null if live events are not followed. */
   live: liveSchema.nullable(),
+  /** Null for a plain service. */
+  collector: collectorSchema.nullable(),
   /** The key's requests and their limits; null without a key. */
   budget: z
     .strictObject({

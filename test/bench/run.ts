@@ -2,6 +2,7 @@ import { CHROMIUM_PACKAGES, ensureDebianPackages } from "../../scripts/debian.ts
 import { within } from "../helpers/within.ts";
 import type { Figure } from "./figure.ts";
 import { alertsBench } from "./alerts/alerts-bench.ts";
+import { collectorBench } from "./collector/collector-bench.ts";
 import { countsBench } from "./counts.ts";
 import { dashboardBench } from "./dashboard/dashboard-bench.ts";
 import { duckdbBench } from "./duckdb/duckdb-bench.ts";
@@ -38,6 +39,7 @@ const BENCHES: Readonly<Record<string, () => AsyncGenerator<Figure>>> = {
   events: eventsBench,
   relay: relayBench,
   past: pastBench,
+  collector: collectorBench,
 };
 
 /** Ms in which a benchmark has to bring its next figure. The grids of a million rows take longest. */

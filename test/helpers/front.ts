@@ -23,6 +23,7 @@ export async function startFront(service: string, first: Interception | null = n
     const { headers, method } = request;
     const passed = http.request(service + request.url, { headers, method }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.on("error", () => response.destroy());
       answer.pipe(response);
     });
     passed.on("error", () => response.destroy());

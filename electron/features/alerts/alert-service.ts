@@ -61,6 +61,20 @@ export class AlertService {
     });
   }
 
+  /** Evaluates the rules of a connection that is not on screen, once. Its notifications are shown as all others. */
+  async evaluateClosed(connection: WatchedConnection): Promise<void> {
+    const monitor = new AlertMonitor({
+      ...this.#options,
+      rules: (profileId) => this.rules(profileId),
+      current: () => connection,
+      // The page shows the alerts of the open connection.
+      onAlerts: () => {},
+      onRules: () => {},
+    });
+    await monitor.evaluate(connection.profileId);
+    await monitor.close();
+  }
+
   /** The rules with their current state. */
   async list(profileId: string): Promise<CallOutput<"listAlertRules">> {
     const [rules, views] = [await this.rules(profileId), await this.#options.views(profileId)];

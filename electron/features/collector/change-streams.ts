@@ -40,9 +40,9 @@ export class ChangeStreams {
     response.write(this.#message);
   }
 
-  /** Sends the last number to all clients, if it is another one. */
-  publish(last: number, epoch: string): void {
-    this.#state = { ...this.#state, sequence: last, epoch };
+  /** Sends the last number to all clients, if anything in the message has changed. @param state further fields. */
+  publish(last: number, epoch: string, state: object = {}): void {
+    this.#state = { ...this.#state, sequence: last, epoch, ...state };
     this.#send();
   }
 

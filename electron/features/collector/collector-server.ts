@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type http from "node:http";
 import { isIP, type AddressInfo } from "node:net";
-import { failure, ServiceError, type Answer } from "../../api-server/answers.ts";
+import { type Answer, failure, invalid, ServiceError } from "../../api-server/answers.ts";
 import { queryOf, targetOf, unknownTarget } from "../../api-server/target.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
@@ -193,6 +193,7 @@ export class CollectorServer {
     "/stockdeck/v1": () => json({ name: "Stockdeck collector", version: 1, epoch: this.#parts.epoch }),
     "/stockdeck/v1/health": () => this.#health(),
     "/stockdeck/v1/changes": (exchange) => this.#changes(exchange),
+    "/stockdeck/v1/days": (exchange) => this.#days(exchange),
     "/stockdeck/v1/snapshot": async (exchange): Promise<"sent"> => {
       const { hash } = await this.#admit(exchange);
       await this.#snapshots.send(exchange.response, hash);
@@ -236,9 +237,18 @@ export class CollectorServer {
     const page = await store.changes(after, limit);
     if (page === "notKept") throw gone("Changes after this number were deleted. Load a snapshot.");
     if (page === "ahead") throw gone("This number has not been given yet. Load a snapshot.");
-    const { changes, last, more } = page;
-    const body = `{"changes":${changes},"last":${last},"more":${more},"epoch":${JSON.stringify(epoch)}}`;
-    return { status: 200, headers: {}, body };
+    const { changes, ...covered } = page;
+    const state = { ...covered, epoch, error: this.#parts.status().error?.kind ?? null };
+    return { status: 200, headers: {}, body: `{"changes":${changes},${JSON.stringify(state).slice(1)}` };
+  }
+
+  /** The counted days since a day, which a client otherwise gets in a snapshot only. */
+  async #days(exchange: Exchange): Promise<Answer> {
+    await this.#admit(exchange);
+    const from = exchange.query.get("from") ?? "";
+    if (!/^(?:\d{4}-\d\d-\d\d)?$/.test(from)) throw invalid("from must be a date, such as 2026-05-31.");
+    const { counted, lines } = await this.#parts.store.days(from);
+    return { status: 200, headers: {}, body: `{"counted":${counted},"lines":[${lines.join(",")}]}` };
   }
 
   async #storeEdits(exchange: Exchange): Promise<Answer> {

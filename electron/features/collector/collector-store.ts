@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { AppFailure } from "../../../shared/base/errors.ts";
 import type { TeamEdit, TeamOutcome } from "../../../shared/features/team/team-protocol.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { describeCopy, type Description } from "../../store/database/facts.ts";
+import { describeCopy, readFacts, type Description } from "../../store/database/facts.ts";
 import { openInventoryForReading } from "../../store/database/inventory-file.ts";
 import { COLLECTOR_MIGRATIONS } from "../../store/database/migrations/index.ts";
 import { openForWriting, Transactions, type Database } from "../../store/database/open-database.ts";
@@ -12,6 +12,7 @@ import { changeNumbers, type ChangeNumbers } from "../../store/query/changed-rec
 import { readChangesAfter, type ChangesPage } from "./served-changes.ts";
 import { readList, type ListPage, type ListRequest } from "./served-lists.ts";
 import { recordById } from "./served-records.ts";
+import { countedAt, dayLines } from "./served-days.ts";
 import { snapshotLines } from "./snapshot-lines.ts";
 import { TeamDocuments, type TeamRecords } from "./team-documents.ts";
 import { TokenTable, type CollectorToken } from "./token-table.ts";
@@ -70,11 +71,15 @@ export class CollectorStore {
 
   /** @throws AppFailure `corrupt` if the engine has set the file aside and begun another one. */
   sequence(): ChangeNumbers {
+    this.#requireSameFile();
+    return this.#read(() => changeNumbers(this.#inventory));
+  }
+
+  #requireSameFile(): void {
     if (fs.statSync(this.#files.inventory, { throwIfNoEntry: false })?.ino !== this.#inode)
       throw new AppFailure(
         storeError("corrupt", "start the collector again: it then begins a new numbering"),
       );
-    return this.#read(() => changeNumbers(this.#inventory));
   }
 
   /** Calls `Moments.note`. */
@@ -98,6 +103,26 @@ export class CollectorStore {
   /** Calls `readChangesAfter`. */
   changes(after: number, limit: number): ChangesPage {
     return this.#read(() => readChangesAfter(this.#inventory, after, limit));
+  }
+
+  /** The counted days since a day, as lines of JSON. @param from ISO 8601; empty for all. */
+  days(from: string): { readonly counted: number; readonly lines: readonly string[] } {
+    return this.#read(() => ({
+      counted: countedAt(this.#inventory),
+      lines: [...dayLines(this.#inventory, from)].flat(),
+    }));
+  }
+
+  /**
+   * The last number, and the copy's mark with it, ISO 8601.
+   * @throws AppFailure as `sequence`.
+   */
+  position(): { readonly last: number; readonly completeAsOf: string | null } {
+    this.#requireSameFile();
+    return this.#read(() => {
+      const { last } = changeNumbers(this.#inventory);
+      return { last, completeAsOf: readFacts(this.#inventory).mark };
+    });
   }
 
   /** The copy's facts, and the bytes of its files. */

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { AppFailure } from "../../../shared/base/errors.ts";
 import type { Settings } from "../../../shared/inventory/settings.ts";
+import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { BLANK_STATUS } from "../../sync/status-store.ts";
 import { ApiClient } from "../../client/api-client.ts";
 import type { Clock } from "../../base/clock.ts";
@@ -19,7 +20,6 @@ import { requireSecrets } from "../webhooks/receiver/receiver.ts";
 import { SenderLimits } from "../webhooks/receiver/sender.ts";
 import { BODY_MS, CollectorServer, type ListenOptions } from "./collector-server.ts";
 import type { CollectorFiles, CollectorStore } from "./collector-store.ts";
-import type { ChangeNumbers } from "../../store/query/changed-records.ts";
 import { ServiceTime } from "./service-time.ts";
 
 /** The source of events: they are collected for a second at most. */
@@ -90,6 +90,8 @@ class RunningCollector {
   #timer: NodeJS.Timeout | undefined;
   readonly #notes = oneAtATime();
   #epoch = "";
+  /** The outcome of the last pass that clients were told. */
+  #state = "";
   #closing: Promise<void> | null = null;
 
   constructor(options: CollectorOptions) {
@@ -175,7 +177,7 @@ class RunningCollector {
       computations,
       own: { names: { names: [], state: null }, units: null },
       records: () => Promise.resolve(new Map()),
-      onStatus: () => {},
+      onStatus: (status) => this.#noteState(status),
       onDataChanged: () => void this.#note(),
       onHistory: () => {},
       onEvents: () => {},
@@ -232,13 +234,22 @@ class RunningCollector {
       const [store, server] = [this.#store, this.#server];
       if (!store || !server || this.#closing) return;
       try {
-        const { last }: ChangeNumbers = await store.sequence();
+        const { last, completeAsOf } = await store.position();
         await store.noteMoment(last, this.#time.now());
-        server.streams.publish(last, this.#epoch);
+        const error = this.#profile?.engine.status.error?.kind ?? null;
+        server.streams.publish(last, this.#epoch, { completeAsOf, error });
       } catch (thrown) {
         this.#fail(thrown);
       }
     });
+  }
+
+  /** Notes the last number when a pass has ended. Clients show how old the copy is, and why. */
+  #noteState({ pass, lastPassAt, error }: SyncStatus): void {
+    const state = JSON.stringify([lastPassAt, error?.kind]);
+    if (pass !== null || state === this.#state) return;
+    this.#state = state;
+    void this.#note();
   }
 
   /** A damaged copy or a thread that died ends the collector; a full disk does not. */

@@ -1,7 +1,9 @@
 import { formatInstant } from "../../../shared/base/time/instant.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { readFacts } from "../../store/database/facts.ts";
 import { prepared, type Database } from "../../store/database/open-database.ts";
 import { changeNumbers } from "../../store/query/changed-records.ts";
+import { countedAt } from "./served-days.ts";
 import { recordById } from "./served-records.ts";
 
 /** Characters of JSON after which a page of changes ends before its limit. */
@@ -15,6 +17,10 @@ export type ChangesPage =
       /** The last number that the page covers. */
       readonly last: number;
       readonly more: boolean;
+      /** The copy's mark, ISO 8601: it is complete up to then with all its changes. */
+      readonly completeAsOf: string | null;
+      /** Identifies the state of the counted days. */
+      readonly counted: number;
     }
   | "notKept"
   | "ahead";
@@ -31,6 +37,11 @@ interface Row {
   readonly occurredAt: number | null;
   readonly fields: string;
   readonly event: string | null;
+  /** The item's place and holder after the change, and before it. */
+  readonly locationId: string | null;
+  readonly oldLocationId: string | null;
+  readonly holder: string | null;
+  readonly oldHolder: string | null;
 }
 
 /**
@@ -58,32 +69,36 @@ export function readChangesAfter(database: Database, after: number, limit: numbe
     size += text.length;
     covered = row.number;
   }
-  return { changes: `[${changes.join(",")}]`, last: covered, more: covered < last };
+  const { mark } = readFacts(database);
+  return {
+    changes: `[${changes.join(",")}]`,
+    last: covered,
+    more: covered < last,
+    completeAsOf: mark,
+    counted: countedAt(database),
+  };
 }
 
 /** The rows of the change log after a number. */
 export function changeRows(database: Database, after: number, limit: number): readonly Row[] {
   return prepared(
     database,
-    `SELECT number, type, resource, id, name, observedAfter, observedBefore, occurredAt, fields, event
+    `SELECT number, type, resource, id, name, observedAfter, observedBefore, occurredAt, fields, event,
+       locationId, oldLocationId, holder, oldHolder
        FROM changes WHERE number > ? ORDER BY number LIMIT ?`,
   ).all(after, limit);
 }
 
 /** A change as JSON, without its record. */
 export function changeJson({ number, fields, ...row }: Row): string {
-  const { type, resource, id, name, observedAfter, observedBefore, occurredAt, event } = row;
+  const { observedAfter, observedBefore, occurredAt, ...rest } = row;
   const time = (instant: number | null): string | null => (instant === null ? null : formatInstant(instant));
   const change = {
     sequence: number,
-    type,
-    resource,
-    id,
-    name,
+    ...rest,
     observedAfter: time(observedAfter),
     observedBefore: time(observedBefore),
     occurredAt: time(occurredAt),
-    event,
   };
   return `${JSON.stringify(change).slice(0, -1)},"fields":${fields}}`;
 }

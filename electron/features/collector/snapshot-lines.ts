@@ -3,16 +3,13 @@ import { readFacts } from "../../store/database/facts.ts";
 import type { Database } from "../../store/database/open-database.ts";
 import { changeNumbers } from "../../store/query/changed-records.ts";
 import { changeJson, changeRows } from "./served-changes.ts";
+import { countedAt, dayLines } from "./served-days.ts";
 import { recordsAfterRow } from "./served-records.ts";
 
 /** Rows of one part. */
 const ROWS = 500;
 
 const KINDS: Readonly<Record<Resource, string>> = { items: "item", types: "type", locations: "location" };
-
-const DAYS = "SELECT day, takenAt, lowStock, problems FROM snapshot_days ORDER BY day";
-const STOCK = "SELECT day, dimension, id, status, items, length, weight FROM snapshots WHERE day = ?";
-const CONSUMPTION = "SELECT day, typeId, length, weight FROM consumption ORDER BY day, typeId";
 
 /**
  * Yields one state of the copy as lines of JSON (NDJSON). A part has some hundred lines. The caller keeps a read
@@ -36,6 +33,7 @@ export function* snapshotLines(database: Database): Generator<string> {
     completeAsOf: mark,
     lastFullCheckAt,
     observedSince,
+    counted: countedAt(database),
   };
   yield part([JSON.stringify(head)]);
   for (const resource of RESOURCES) for (const texts of recordLines(database, resource)) yield part(texts);
@@ -44,7 +42,7 @@ export function* snapshotLines(database: Database): Generator<string> {
     number = rows.at(-1)?.number ?? last;
     yield part(rows.map((row) => `{"kind":"change",${changeJson(row).slice(1)}`));
   }
-  for (const texts of dayLines(database)) yield part(texts);
+  for (const texts of dayLines(database, "")) yield part(texts);
   yield `${JSON.stringify({ kind: "end", lines })}\n`;
 }
 
@@ -62,12 +60,4 @@ function* recordLines(database: Database, resource: Resource): Generator<readonl
       }),
     );
   }
-}
-
-function* dayLines(database: Database): Generator<readonly string[]> {
-  const lines = (kind: string, sql: string, ...values: readonly string[]): readonly string[] =>
-    (database.prepare(sql).all(...values) as object[]).map((row) => JSON.stringify({ kind, ...row }));
-  for (const day of database.prepare(DAYS).all() as { day: string }[])
-    yield [JSON.stringify({ kind: "day", ...day }), ...lines("stock", STOCK, day.day)];
-  yield lines("consumption", CONSUMPTION);
 }

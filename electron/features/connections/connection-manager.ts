@@ -10,6 +10,7 @@ import { KeyLimits } from "../../client/key-limits.ts";
 import { forgetting } from "../../base/keychain/keychain.ts";
 import { addDataProblems } from "../../sample-service/data-problems.ts";
 import type { SampleService } from "../../sample-service/index.ts";
+import { BackgroundRefresh, type RefreshedCopy } from "./background-refresh.ts";
 import { CurrentProfile, NO_KEY, noKey, type CurrentProfileOptions } from "./current-profile.ts";
 import { profileFolder, removeProfileFolder } from "./open-profile.ts";
 import { ProfileRegistry, SAMPLE_PROFILE } from "./profile-registry.ts";
@@ -31,6 +32,8 @@ export interface ConnectionOptions extends Omit<CurrentProfileOptions, "registry
   readonly origins: Pick<OriginGate, "require">;
   /** Saves the data that users of the sample company would have entered by now. */
   saveOwnData(profileId: string, own: SampleOwnData, count: SampleCount | null): Promise<void>;
+  /** Evaluates the rules of a profile that was refreshed without being open. */
+  readonly evaluate: (refreshed: RefreshedCopy) => Promise<void>;
   /** Removes the secrets of a profile's events. @throws KeychainUnavailable if something may remain. */
   forgetEvents(profileId: string): Promise<void>;
 }
@@ -44,6 +47,8 @@ const KEYCHAIN_GRACE = 1_500;
  */
 export class ConnectionManager {
   readonly current: CurrentProfile;
+  /** Refreshes the profiles that are not open. */
+  readonly background: BackgroundRefresh;
   readonly #options: ConnectionOptions;
   readonly #registry: ProfileRegistry;
   readonly #sample = new SampleHost();
@@ -55,7 +60,9 @@ export class ConnectionManager {
     this.#options = options;
     this.#registry = new ProfileRegistry(options.userData, (list) => options.events.emit("profiles", list));
     this.#limits = new KeyLimits(options.clock);
-    this.current = new CurrentProfile({ ...options, registry: this.#registry, limits: this.#limits });
+    const shared = { ...options, registry: this.#registry, limits: this.#limits };
+    this.current = new CurrentProfile(shared);
+    this.background = new BackgroundRefresh({ ...shared, current: this.current, evaluate: options.evaluate });
   }
 
   get profiles(): ProfileList {
@@ -139,7 +146,7 @@ export class ConnectionManager {
     this.#requireAllowed(profileId);
     if (!this.current.isOpen(profileId)) {
       if (profileId === SAMPLE_PROFILE) await this.#startSample();
-      await this.current.moveTo(profileId);
+      await this.background.without(profileId, () => this.current.moveTo(profileId));
       void this.current
         .loadKey()
         .catch((cause: unknown) => this.#options.log.warn("the key could not be loaded", { cause }));
@@ -162,7 +169,8 @@ export class ConnectionManager {
       // A second copy of one company's rows is useless, so the existing profile gets the key.
       if (profileKey.place === "none" || profileKey.key === key) return this.replaceKey({ key });
     }
-    const { profileId } = await this.#registry.add("service", baseUrl);
+    const { connectionName } = this.#options.policy;
+    const { profileId } = await this.#registry.add("service", baseUrl, connectionName);
     await this.#orUndo(profileId, () => this.current.moveTo(profileId));
     await this.current.useKey(await this.#options.vault.store(profileId, baseUrl, key));
     return this.current.require().connection;
@@ -211,11 +219,24 @@ export class ConnectionManager {
   }
 
   async replaceKey({ key, profileId: expected }: CallInput<"replaceKey">): Promise<Connection> {
-    const { profileId, baseUrl, kind } = this.current.require(expected).connection;
+    const { connection, profileKey } = this.current.require(expected);
+    const { profileId, baseUrl, kind } = connection;
     // A restored backup may contain a connection that another person made.
     if (kind === "service") await this.#options.origins.require(baseUrl);
-    await this.current.useKey(await this.#options.vault.store(profileId, baseUrl, normalizeKey(key)));
+    const given = normalizeKey(key);
+    // With another key, a collector may have taken the service's place.
+    if (given !== profileKey.key) await this.#askForSourceAgain();
+    await this.current.useKey(await this.#options.vault.store(profileId, baseUrl, given));
     return this.current.require().connection;
+  }
+
+  async #askForSourceAgain(): Promise<void> {
+    const { log } = this.#options;
+    await this.current
+      .storeOf()
+      ?.writer.saveFacts({ source: null })
+      // A disk that is full must not keep the key from being replaced.
+      .catch((cause: unknown) => log.warn("the kind of service stays as it was", { cause }));
   }
 
   /** Removes the key everywhere; the copy stays readable. @throws AppFailure `keychain` if it may remain. */
@@ -254,6 +275,7 @@ export class ConnectionManager {
   }
 
   async close(): Promise<void> {
+    await this.background.stop();
     await this.current.close();
     await this.#sample.stop();
   }

@@ -275,6 +275,7 @@ export class CurrentProfile {
       records: (document) => this.#options.records(document, profileId),
       followEvents: (follower) => this.#options.followEvents(profileId, follower),
       settings: this.#settings,
+      followsCollectors: this.#options.registry.find(profileId)?.kind === "service",
       onStatus: (status) => isCurrent() && events.emit("status", status),
       onDataChanged: (change) => isCurrent() && events.emit("dataChanged", change),
       onHistory: () => isCurrent() && events.emit("history", { profileId }),

@@ -15,14 +15,19 @@ import type { UserData } from "../../store/user-data/user-data.ts";
 export const SAMPLE_PROFILE = "sample";
 
 /** Makes a new profile. The profile of the sample data always has the same id. */
-function newProfile(kind: Profile["kind"], baseUrl: string, others: readonly Profile[]): Profile {
+function newProfile(
+  kind: Profile["kind"],
+  baseUrl: string,
+  name: string | undefined,
+  others: readonly Profile[],
+): Profile {
   return {
     profileId: kind === "sample" ? SAMPLE_PROFILE : randomUUID(),
     kind,
     baseUrl,
     name: uniqueName(
-      kind === "sample" ? "Sample company" : hostOf(baseUrl),
-      others.map(({ name }) => name),
+      kind === "sample" ? "Sample company" : (name ?? hostOf(baseUrl)),
+      others.map((other) => other.name),
       MAX_PROFILE_NAME,
     ),
     colour: nextColour(others),
@@ -73,10 +78,13 @@ export class ProfileRegistry {
     return profile;
   }
 
-  /** Adds a profile with a unique name and colour, without making it current. */
-  async add(kind: Profile["kind"], baseUrl: string): Promise<Profile> {
+  /**
+   * Adds a profile with a unique name and colour, without making it current.
+   * @param name the wanted name; the service's host without it.
+   */
+  async add(kind: Profile["kind"], baseUrl: string, name?: string): Promise<Profile> {
     const { profiles, current } = this.#list;
-    const profile = newProfile(kind, baseUrl, profiles);
+    const profile = newProfile(kind, baseUrl, name, profiles);
     await this.#save({ profiles: [...profiles, profile], current });
     return profile;
   }

@@ -65,8 +65,12 @@ export class OriginGate {
   }
 }
 
+/** Whether an administrator has set no other base URL. @throws AppFailure `invalid_input` for an unusable URL. */
+export const isAllowedBaseUrl = ({ baseUrl: fixed }: Pick<Policy, "baseUrl">, baseUrl: string): boolean =>
+  fixed === undefined || normalizeBaseUrl(baseUrl) === fixed;
+
 /** @throws AppFailure `policy` if an administrator has set another base URL; `invalid_input` for an unusable URL. */
 export function requireBaseUrl({ baseUrl: fixed }: Policy, baseUrl: string): void {
-  if (fixed === undefined || normalizeBaseUrl(baseUrl) === fixed) return;
+  if (isAllowedBaseUrl({ baseUrl: fixed }, baseUrl)) return;
   throw againstPolicy(`Your administrator has set the base URL to ${fixed}. No other may be used.`);
 }

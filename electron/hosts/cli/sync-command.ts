@@ -4,14 +4,17 @@ import { DEFAULT_SETTINGS } from "../../../shared/inventory/settings.ts";
 import { ApiClient } from "../../client/api-client.ts";
 import { normalizeBaseUrl } from "../../client/connection-input.ts";
 import { systemClock } from "../../base/clock.ts";
+import type { Log } from "../../base/log.ts";
 import { dataFolder, type DataFolder } from "../../store/database/data-folder.ts";
 import type { Facts } from "../../store/database/facts.ts";
 import { requireBaseUrl } from "../../features/policy/origin-gate.ts";
 import { openInventoryStore, type InventoryStore } from "../../store/store-client.ts";
+import { findSource } from "../../sync/collector/collector-api.ts";
 import { FetchSequence, ServiceClock } from "../../sync/fetch-sequence.ts";
 import { lockFolder } from "../../sync/folder-lock.ts";
 import { runLoggedPass, type PassSummary } from "../../sync/pass.ts";
 import { readOptions, required, wholeNumber } from "./arguments.ts";
+import type { SyncedCopy } from "./count-copy.ts";
 import type { Terminal } from "./terminal.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { DEFAULT_PROFILE, findKey } from "./find-key.ts";
@@ -106,16 +109,18 @@ async function runPass(
   });
   const progress = progressOf(terminal);
   // If the folder is the app's, the user may have set how long changes are kept.
-  const { historyDays, historyChanges } = findSettings(findProfile(data));
+  const profile = findProfile(data);
+  const { historyDays, historyChanges } = findSettings(profile);
+  const serviceClock = new ServiceClock(systemClock);
   const summary = await runLoggedPass(
     {
       client,
       writer: store.writer,
       clock: systemClock,
-      serviceClock: new ServiceClock(systemClock),
+      serviceClock,
       sequence: new FetchSequence(facts.fetchSequence),
       mode: full ? "full" : "incremental",
-      facts,
+      facts: await findSource(client, store.writer, facts, terminal.signal),
       withReferences: true,
       pageSize,
       overlap,
@@ -125,8 +130,24 @@ async function runPass(
     },
     { days: historyDays, changes: historyChanges },
   );
+  await countOrSay({ store, profile, serviceClock, log: logOf(terminal) }, terminal);
   return report(summary, client, store);
 }
+
+/** Counts the day. The pass has succeeded, so a failure is only told. */
+async function countOrSay(synced: SyncedCopy, terminal: Terminal): Promise<void> {
+  // The features that count are loaded only now, so that the pass begins at once.
+  const { countCopy } = await import("./count-copy.ts");
+  await countCopy(synced).catch((thrown: unknown) =>
+    terminal.progress(`the day was not counted: ${toAppError(thrown).message}`),
+  );
+}
+
+/** A log whose warnings are lines of progress. */
+const logOf = (terminal: Terminal): Log => ({
+  info: () => {},
+  warn: (message) => terminal.progress(message),
+});
 
 async function report(summary: PassSummary, client: ApiClient, store: InventoryStore): Promise<object> {
   const { totals, hidden, unverified } = await store.writer.describe();

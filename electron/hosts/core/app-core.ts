@@ -37,6 +37,8 @@ export interface AppCore {
   openViewFile(text: string, window?: number): void;
   /** Work that quitting would interrupt; null without any. */
   unfinished(): UnfinishedWork | null;
+  /** Refreshes the connections that are not open, once. */
+  refreshClosed(): Promise<void>;
   /** Called after sleep; one pass catches up. */
   resume(): Promise<void>;
   /** Called before sleep; no request is sent until `resume`. */
@@ -87,12 +89,18 @@ export function startCore(options: CoreOptions): AppCore {
     openViewFile: (text, window) => viewLink.openFile(text, window),
     resume: () => {
       alerts.monitor.woke();
+      connections.background.start();
+      void connections.background.refreshAll();
       const caughtUp = connections.current.copyOf()?.engine.resume() ?? Promise.resolve();
       // Schedules first, because a schedule that refreshes must not begin a pass that the waking then cancels.
       schedules.follow();
       return caughtUp;
     },
-    suspend: async () => connections.current.copyOf()?.engine.suspend(),
+    refreshClosed: () => connections.background.refreshAll(),
+    suspend: async () => {
+      await connections.background.stop();
+      await connections.current.copyOf()?.engine.suspend();
+    },
     close: async () => {
       // A change that waits for the keychain's password dialog must not block the end of the app.
       await Promise.race([change(async () => {}), options.clock.sleep(CLOSE_TIMEOUT)]);

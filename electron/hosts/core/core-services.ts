@@ -3,6 +3,7 @@ import type { DocumentName } from "../../../shared/contract/documents.ts";
 import { SINGLE_RECORD } from "../../../shared/contract/declarations.ts";
 import { limitRecords, outLimitsOf } from "../../../shared/features/custody/out-limits.ts";
 import { NAME_LIMIT } from "../../../shared/features/names/names.ts";
+import { serviceTime } from "../../../shared/inventory/service-time.ts";
 import { isUnitless, type Units } from "../../../shared/inventory/units.ts";
 import { createLog, type Log } from "../../base/log.ts";
 import { ExportSchedules } from "../../features/schedules/export-schedules.ts";
@@ -21,6 +22,7 @@ import { PushBus } from "../../base/push-bus.ts";
 import { EventService } from "../../features/webhooks/event-service.ts";
 import { EventVault } from "../../features/webhooks/event-connection.ts";
 import { ExportService } from "../../features/exports/export-service.ts";
+import type { RefreshedCopy } from "../../features/connections/background-refresh.ts";
 import type { OwnData } from "../../features/connections/open-profile.ts";
 import type { CurrentProfile } from "../../features/connections/current-profile.ts";
 import { ConnectionManager, type ConnectionOptions } from "../../features/connections/connection-manager.ts";
@@ -86,13 +88,10 @@ export function startServices(options: CoreOptions): CoreServices {
     records: (document, profileId) => own.documents.read(document, profileId),
     followEvents: (profileId, follower) => liveEvents.follow(profileId, follower),
     forgetEvents: (profileId) => liveEvents.forget(profileId),
+    evaluate: (refreshed) => alerts.evaluateClosed(watchedClosed(refreshed, options.clock.now())),
   });
   const counts = new CountService({ ...own, events, current: connections.current });
-  const views: SavedViews = new SavedViews({
-    store: userStore,
-    requireProfile,
-    onChange: (changed) => events.emit("views", changed),
-  });
+  const views: SavedViews = startViews(base, requireProfile);
   const exports: ExportService = new ExportService({ ...options, events, connections, store: userStore });
   const schedules = startSchedules(options, { ...base, connections, exports });
   const startup = new Startup({ ...base, connections, schedules });
@@ -103,7 +102,13 @@ export function startServices(options: CoreOptions): CoreServices {
     profiles: () => startup.opened.then(() => connections.profiles),
     onFocus: (focused) => connections.current.setFocused(focused),
   });
-  const alerts = startAlerts(options, { ...base, connections, views, windows, documents: own.documents });
+  const alerts: AlertService = startAlerts(options, {
+    ...base,
+    connections,
+    views,
+    windows,
+    documents: own.documents,
+  });
   return {
     ...base,
     connections,
@@ -119,6 +124,16 @@ export function startServices(options: CoreOptions): CoreServices {
     windows,
   };
 }
+
+const startViews = (
+  { events, userStore }: Pick<CoreServices, "events" | "userStore">,
+  requireProfile: ProfileAccess["requireProfile"],
+): SavedViews =>
+  new SavedViews({
+    store: userStore,
+    requireProfile,
+    onChange: (changed) => events.emit("views", changed),
+  });
 
 function startEvents(
   options: CoreOptions,
@@ -315,6 +330,15 @@ function watched(current: CurrentProfile): WatchedConnection | null {
   // If the user removed the key, no alert is needed; if the keychain no longer returns it, one is.
   const keyError = refused ?? (key === "none" && keychainProblem !== null ? "no_key" : null);
   return { profileId, store, status, serviceNow: current.serviceNow(), keyError };
+}
+
+/** A connection that was refreshed without being open, as far as alerts need it. */
+function watchedClosed(
+  { profileId, copy: { store, engine } }: RefreshedCopy,
+  now: number,
+): WatchedConnection {
+  const { status } = engine;
+  return { profileId, store, status, serviceNow: serviceTime(status, now), keyError: null };
 }
 
 /** Shows a notification. A click opens the rows, unless another connection is open by then. */

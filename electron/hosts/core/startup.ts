@@ -50,6 +50,7 @@ export class Startup {
     await userData.saveSettings(next);
     this.#settings = next;
     connections.current.setSettings(next);
+    connections.background.setSettings(next);
     events.emit("settings", next);
     return next;
   }
@@ -57,6 +58,7 @@ export class Startup {
   /** Starts again with the user database after a restore. A failure to open becomes the notice. */
   async reopen(): Promise<void> {
     const { connections, events } = this.#parts;
+    await connections.background.stop();
     await connections.current.leave();
     this.#notice = null;
     await this.#open();
@@ -71,6 +73,7 @@ export class Startup {
       this.#settings = saved;
       if (setAside && this.#isFirst) this.#notice = damaged("your settings", setAside);
       this.#isFirst = false;
+      connections.background.setSettings(saved);
       const setAsideInventory = await connections.restore(saved);
       if (setAsideInventory) this.#notice = damaged("the local copy", setAsideInventory);
     } catch (thrown) {
@@ -78,6 +81,7 @@ export class Startup {
       this.#notice = notice;
       log.warn("opening failed", { kind: notice.kind, reason: notice.reason, cause: thrown });
     }
+    connections.background.start();
     // The exports of other connections must run even if a copy could not be opened.
     await schedules.load().catch((cause: unknown) => log.warn("no schedules could be read", { cause }));
   }

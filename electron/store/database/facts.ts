@@ -45,6 +45,10 @@ export interface Facts {
   readonly events: EventFacts | null;
   /** Identifies the numbering of the changes for a collector's clients; null if no collector has run. */
   readonly epoch: string | null;
+  /** The kind of server at the base URL; null if it was not asked yet. */
+  readonly source: "service" | "collector" | null;
+  /** How far the copy follows a collector; null if it follows none. */
+  readonly collector: CollectorFacts | null;
   /** The profile to which the rows belong. */
   readonly profileId: string | null;
   /**
@@ -60,6 +64,16 @@ export interface EventFacts {
   readonly source: string;
   /** The position of the last event that has been processed; null for the beginning of the stream. */
   readonly place: string | null;
+}
+
+/** The position of a copy in a collector's changes. */
+export interface CollectorFacts {
+  /** Identifies the numbering. */
+  readonly epoch: string;
+  /** The number of the last change that the copy has. */
+  readonly number: number;
+  /** The state of the counted days that the copy has. */
+  readonly counted: number;
 }
 
 /** A fact as an instant; null if it is not set. */
@@ -85,6 +99,8 @@ const DEFAULTS: Facts = {
   valued: null,
   events: null,
   epoch: null,
+  source: null,
+  collector: null,
   profileId: null,
   rows: null,
 };

@@ -10,6 +10,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { MOST_CHANGE_BYTES } from "../../../shared/inventory/stock.ts";
 import { ConsumptionLog } from "./consumption.ts";
 import { deriveChanges, presenceChange, type ChangedFields, type Received } from "./derive-changes.ts";
+import type { ServedChange } from "./served-lines.ts";
 import { CHANGE_BYTES } from "../database/columns.ts";
 import { instantOf, readFacts, writeFacts } from "../database/facts.ts";
 import { type Database, prepared } from "../database/open-database.ts";
@@ -66,6 +67,37 @@ export class ChangeLog {
       this.#write(type, resource, before, after, seen, fields, stamp);
     if (resource === "items" && before) this.#consumption.record(before, after, seen.before);
     return derived.length;
+  }
+
+  /** Writes a change of a collector, with its number. */
+  copy(change: ServedChange, pass: number): void {
+    const { number, type, resource, id, name, observedAfter, observedBefore, occurredAt, event, fields } =
+      change;
+    const { locationId, oldLocationId, holder, oldHolder } = change;
+    this.#newBytes += fields.length + name.length;
+    prepared(
+      this.#database,
+      `INSERT INTO changes (number, pass, type, resource, id, name, nameKey, locationId, oldLocationId, holder, oldHolder,
+         observedAfter, observedBefore, occurredAt, fields, event)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ).run(
+      number,
+      pass,
+      type,
+      resource,
+      id,
+      name,
+      fold(name),
+      locationId,
+      oldLocationId,
+      holder,
+      oldHolder,
+      observedAfter,
+      observedBefore,
+      occurredAt,
+      fields,
+      event,
+    );
   }
 
   /** Writes that the service no longer returns a record, or returns it again. */

@@ -70,6 +70,15 @@ export class Commits {
     );
   }
 
+  /** Runs work that writes rows of several resources as one transaction. @throws as `run`. */
+  runSeveral(work: () => readonly Touched[]): readonly ResourceCommit[] {
+    const before = this.#rows;
+    return this.#transactions.run(
+      () => work().map((touched) => this.writeTouched(touched)),
+      () => (this.#rows = before),
+    );
+  }
+
   /** Stores, within a transaction, which rows it wrote. */
   writeTouched(touched: Touched): ResourceCommit {
     return { resource: touched.resource, ...this.#write({ touched, facts: {} }) };

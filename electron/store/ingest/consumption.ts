@@ -3,8 +3,10 @@ import { toMilliseconds, type Instant } from "../../../shared/base/time/instant.
 import type { Database } from "../database/open-database.ts";
 import type { Received } from "./derive-changes.ts";
 
-/** Microseconds within which an increase corrects earlier uses; after that it is a refill. */
-const CORRECTED_WITHIN = 7 * 86_400_000_000;
+/** Days within which an increase corrects earlier uses; after that it is a refill. */
+export const CORRECTED_DAYS = 7;
+/** `CORRECTED_DAYS` in microseconds. */
+const CORRECTED_WITHIN = CORRECTED_DAYS * 86_400_000_000;
 
 type Measure = "length" | "weight";
 

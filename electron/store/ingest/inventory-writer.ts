@@ -5,6 +5,7 @@ import type { Units } from "../../../shared/inventory/units.ts";
 import type { Counts } from "../../../shared/inventory/status.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { beginBulkLoad, endBulkLoad } from "./bulk-load.ts";
+import { CollectorWriter, type ChangesEnd, type CollectorCommit } from "./collector-writer.ts";
 import { Commits, type Commit, type ResourceCommit } from "./commits.ts";
 import { ChangeLog, type Retention } from "./change-log.ts";
 import {
@@ -52,6 +53,7 @@ export class InventoryWriter {
   readonly #staged: StagedPages;
   readonly #upserts: Readonly<Record<Resource, Upsert>>;
   readonly #listings: ListingWriter;
+  readonly #collector: CollectorWriter;
   readonly #setAside: string | null;
 
   readonly #computations: readonly Computation[];
@@ -81,6 +83,12 @@ export class InventoryWriter {
       missing: this.#missing,
       changeLog: this.#changeLog,
       staged: this.#staged,
+    });
+    this.#collector = new CollectorWriter(database, {
+      commits: this.#commits,
+      transactions: this.#transactions,
+      changeLog: this.#changeLog,
+      upserts: this.#upserts,
     });
   }
 
@@ -122,6 +130,41 @@ export class InventoryWriter {
     this.#listings.checkRemovals();
   }
 
+  /** Calls `CollectorWriter.begin`. */
+  beginSnapshot(fetched: Fetched): void {
+    this.#collector.begin(fetched);
+  }
+
+  /** Calls `CollectorWriter.take`. */
+  takeSnapshot(text: string): CollectorCommit {
+    return this.#collector.take(text);
+  }
+
+  /** Calls `CollectorWriter.check`. */
+  checkSnapshot(acceptRemovals: boolean): void {
+    this.#collector.check(acceptRemovals);
+  }
+
+  /** Calls `CollectorWriter.storeStaged`. */
+  storeSnapshot(): CollectorCommit | null {
+    return this.#collector.storeStaged();
+  }
+
+  /** Calls `CollectorWriter.finish`. */
+  finishSnapshot(at: string): ReturnType<CollectorWriter["finish"]> {
+    return this.#collector.finish(at);
+  }
+
+  /** Calls `CollectorWriter.apply`. */
+  applyChanges(changes: readonly unknown[], end: ChangesEnd, fetched: Fetched): CollectorCommit {
+    return this.#collector.apply(changes, end, fetched);
+  }
+
+  /** Calls `CollectorWriter.saveDays`. */
+  saveDays(from: string, lines: readonly unknown[], counted: number): void {
+    this.#collector.saveDays(from, lines, counted);
+  }
+
   /** Stores one record that was requested by its id. `malformed` is the reason if it cannot be stored. */
   storeRecord(resource: Resource, record: unknown, fetched: Fetched): Commit & { malformed: string | null } {
     const encoded = encode(resource, record);
@@ -136,7 +179,8 @@ export class InventoryWriter {
       this.#quarantine.release(resource, encoded.id);
       this.#missing.settle(resource, encoded.id);
       const changed = change !== "kept" || revived;
-      if (changed && facts.firstPullComplete) {
+      // A collector's change arrives with its own number.
+      if (changed && facts.firstPullComplete && facts.collector === null) {
         const observation = observationOf(facts.passes, instantOf(facts.mark), fetched);
         const received = record as Readonly<Record<string, unknown>>;
         if (revived) this.#changeLog.recordPresence(resource, received, true, observation);
@@ -159,7 +203,8 @@ export class InventoryWriter {
       if (hidden) {
         this.#commits.countHidden(resource);
         const observation = observationOf(facts.passes, returnedAt.at, fetched);
-        this.#changeLog.recordPresence(resource, hidden.record, false, observation);
+        if (facts.collector === null)
+          this.#changeLog.recordPresence(resource, hidden.record, false, observation);
       }
       const touched = { resource, rowids: hidden ? [hidden.rowid] : [] };
       return { touched, facts: { fetchSequence: fetched.sequence } };

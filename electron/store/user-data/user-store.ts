@@ -40,8 +40,12 @@ export class UserStore {
   readonly #own: OwnRecords;
   readonly #team: TeamRecords;
 
-  /** Views and rules deleted in the last session could be restored until its end; now they are removed. */
-  constructor(file: string) {
+  /**
+   * Opens the database. Views and rules that were deleted in the last session could be restored until its end; now they
+   * are removed.
+   * @param isSession false for a command, which may run during the app's session.
+   */
+  constructor(file: string, isSession = true) {
     const { database, setAside } = openForWriting(file, USER_MIGRATIONS);
     this.#file = file;
     this.#database = database;
@@ -49,6 +53,7 @@ export class UserStore {
     this.#setAside = setAside;
     this.#own = new OwnRecords(database);
     this.#team = new TeamRecords(database);
+    if (!isSession) return;
     this.#transactions.run(() =>
       database.exec(`
         DELETE FROM views WHERE deleted = 1;

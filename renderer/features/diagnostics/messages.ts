@@ -1,6 +1,8 @@
 import type { ListedCrash } from "../../../shared/features/diagnostics/diagnostics.ts";
+import type { CollectorStatus } from "../../../shared/inventory/status.ts";
 import { formatDuration } from "../../base/format-calendar.ts";
 import { formatCount, plural } from "../../base/format.ts";
+import { joinFacts } from "../../ui/messages.ts";
 
 export const TITLE = "Diagnostics";
 export const INTRO =
@@ -19,11 +21,27 @@ export const FRESHNESS = {
   completeAsOf: "Complete as of",
   lastRefresh: "Last complete refresh",
   lastFullCheck: "Last full check",
+  collector: "Collector",
   rowsToCheck: "Rows to check one by one",
   clock: "Service's clock",
   lastError: "Last error",
   noError: "None",
 };
+
+const STREAM_WORDS: Readonly<Record<CollectorStatus["stream"], string>> = {
+  connecting: "connecting",
+  live: "stream open",
+  failed: "stream broken",
+  none: "without a stream: asked every minute",
+};
+
+/** "change 1,204 of numbering 5f0a, stream open". */
+export const collectorFacts = ({ epoch, number, stream, error }: CollectorStatus): string =>
+  joinFacts(
+    `change ${formatCount(number)} of numbering ${epoch}`,
+    STREAM_WORDS[stream],
+    error && `its last refresh failed: ${error}`,
+  );
 
 /**
  * The least measurable clock difference, in ms. The service's time has whole seconds, and an answer takes time to

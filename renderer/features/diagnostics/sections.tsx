@@ -20,6 +20,7 @@ import classes from "./diagnostics.module.css";
 import {
   BUDGET,
   clockDifference,
+  collectorFacts,
   FRESHNESS,
   learnedPace,
   LICENCES,
@@ -46,7 +47,7 @@ export function FreshnessSection() {
   const status = useLive((live) => live.status);
   const now = useNow(1_000);
   const { word, tone } = STATE_LABELS[status.state];
-  const { completeAsOf, lastPassAt, lastFullCheckAt, clockSkewMs, error } = status;
+  const { completeAsOf, lastPassAt, lastFullCheckAt, clockSkewMs, error, collector } = status;
   const when = (iso: string | null, at = now) => (iso === null ? NEVER : <DateTime iso={iso} now={at} />);
   const next = joinFacts(nextSentence(status, now), stalenessSentence(status, now));
   return (
@@ -61,6 +62,7 @@ export function FreshnessSection() {
         <Fact name={FRESHNESS.completeAsOf}>{when(completeAsOf, serviceTime(status, now))}</Fact>
         <Fact name={FRESHNESS.lastRefresh}>{when(lastPassAt)}</Fact>
         <Fact name={FRESHNESS.lastFullCheck}>{when(lastFullCheckAt)}</Fact>
+        {collector && <Fact name={FRESHNESS.collector}>{collectorFacts(collector)}</Fact>}
         <Fact name={FRESHNESS.rowsToCheck}>{unverifiedSentence(status)}</Fact>
         <Fact name={FRESHNESS.clock}>{clockSkewMs === null ? UNKNOWN : clockDifference(clockSkewMs)}</Fact>
         <Fact name={FRESHNESS.lastError}>

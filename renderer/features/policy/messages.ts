@@ -5,10 +5,16 @@ export const SET_BY_ADMINISTRATOR = "Set by your administrator";
 export const POLICY_INTRO = "These hold for everybody on this computer and cannot be changed here.";
 
 /** The administrator's policy as names and values; empty if there is none. */
-export function describePolicy({ baseUrl, updates, exportFolders }: Policy): (readonly [string, string])[] {
+export function describePolicy({
+  baseUrl,
+  connectionName,
+  updates,
+  exportFolders,
+}: Policy): (readonly [string, string])[] {
   const channel = updates?.channel && CHANNELS[updates.channel];
   return [
     ...(baseUrl === undefined ? [] : [["Base URL", baseUrl] as const]),
+    ...(connectionName === undefined ? [] : [["Name of a new connection", connectionName] as const]),
     ...(exportFolders === undefined ? [] : [["Export folders", exportFolders.join(", ")] as const]),
     ...(updates?.allowed === undefined ? [] : [["Updates", updates.allowed ? "Allowed" : "Off"] as const]),
     ...(channel === undefined ? [] : [["Update channel", channel] as const]),

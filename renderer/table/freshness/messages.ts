@@ -1,5 +1,5 @@
 import { joinFacts } from "../../ui/messages.ts";
-import type { Live, SyncState, SyncStatus } from "../../../shared/inventory/status.ts";
+import type { CollectorStatus, Live, SyncState, SyncStatus } from "../../../shared/inventory/status.ts";
 import { VERIFY_BUDGET } from "../../../shared/inventory/record-limits.ts";
 import { formatCountdown, formatDuration } from "../../base/format-calendar.ts";
 import { formatAge, formatCount, formatMoment, formatSpan, listOfAll, plural } from "../../base/format.ts";
@@ -54,10 +54,46 @@ export function completenessSentence({ completeAsOf, clockSkewMs }: SyncStatus, 
 
 /** The completeness after the sentence about live events: "Live, confirmed 4 s ago; complete as of 10:42:10". */
 export function freshnessSentence(status: SyncStatus, now: number): string {
+  if (status.collector) return collectorSentence(status, status.collector, now);
   const complete = completenessSentence(status, now);
   const live = liveSentence(status.live, now);
   return live === "" ? complete : `${live}; ${complete.charAt(0).toLowerCase()}${complete.slice(1)}`;
 }
+
+/**
+ * The two ages of a copy that follows a collector: "Collector complete as of 10:42:10 · here 10:42:12". If the collector is
+ * away, or no longer reaches the service, the sentence begins with that.
+ */
+function collectorSentence(
+  { state, error, clockSkewMs }: SyncStatus,
+  { completeAsOf, reachedAt, error: trouble }: CollectorStatus,
+  now: number,
+): string {
+  const serviceNow = now + (clockSkewMs ?? 0);
+  const here = reachedAt === null ? null : formatMoment(reachedAt, now);
+  const isAway = state === "offline" || error?.kind === "network" || error?.kind === "server";
+  if (isAway && here !== null) {
+    const complete = completeAsOf && `complete as of ${formatMoment(completeAsOf, serviceNow)}`;
+    return joinFacts(`Collector away since ${here}`, complete);
+  }
+  if (completeAsOf === null) return "Collector not complete yet";
+  const old = serviceNow - Date.parse(completeAsOf) >= LEAST_AGE_MS;
+  const age = old ? ` (${formatAge(completeAsOf, serviceNow)} ago)` : "";
+  return joinFacts(
+    trouble === null ? null : (TROUBLES[trouble] ?? "Collector's last refresh failed"),
+    `Collector complete as of ${formatMoment(completeAsOf, serviceNow)}${age}`,
+    here && `here ${here}`,
+  );
+}
+
+/** The failures of a collector's refresh that its administrator must know, by their kinds. */
+const TROUBLES: Readonly<Record<string, string>> = {
+  network: "Collector does not reach the service",
+  unauthorized: "Collector's API key was refused",
+  forbidden: "Collector's API key has no access",
+  rate_limited: "Collector waits for the service's limit",
+  mass_removal: "Collector's administrator must confirm removals",
+};
 
 /** Warns that the rows are stale, because three refreshes were missed; empty while they are current. */
 export function stalenessSentence({ staleAt, lastPassAt }: SyncStatus, now: number): string {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { profileNameSchema } from "../../inventory/profiles.ts";
 
 /**
  * An administrator's policy for this computer (docs/administration.md). Every part is optional. An unknown name is
@@ -7,6 +8,8 @@ import { z } from "zod";
 export const policySchema = z.strictObject({
   /** The only service that connections may use. */
   baseUrl: z.string().optional(),
+  /** The name of a new connection; its service's host without it. The user may change it. */
+  connectionName: profileNameSchema.optional(),
   /** The only relay of events. Without it, but with `baseUrl`, a relay must have the origin of the service. */
   relayUrl: z.string().optional(),
   updates: z

@@ -4,8 +4,8 @@ import { nodeFetch } from "../../../electron/client/node-fetch.ts";
 import { systemClock } from "../../../electron/base/clock.ts";
 import { openInventoryStore, type InventoryStore } from "../../../electron/store/store-client.ts";
 import { FetchSequence, ServiceClock } from "../../../electron/sync/fetch-sequence.ts";
-import { runPass, type PassTally } from "../../../electron/sync/pass.ts";
-import type { PassMode } from "../../../electron/sync/pass-options.ts";
+import { runPass } from "../../../electron/sync/pass.ts";
+import type { PassMode, PassOptions, PassTally } from "../../../electron/sync/pass-options.ts";
 import type { Service } from "./bare.ts";
 
 /** The store of a folder, and the passes of a service into it. */
@@ -13,6 +13,7 @@ export interface Puller {
   readonly file: string;
   readonly client: ApiClient;
   readonly store: InventoryStore;
+  readonly passOptions: (mode: PassMode, writer?: InventoryStore["writer"]) => Promise<PassOptions>;
   /** One pass, as the engine runs it; locations and types are listed in a full one. */
   readonly pass: (mode: PassMode, writer?: InventoryStore["writer"]) => Promise<PassTally>;
 }
@@ -23,25 +24,19 @@ export async function openPuller({ url, key }: Service, folder: string): Promise
   const client = new ApiClient({ baseUrl: url, key, fetch: nodeFetch, clock: systemClock });
   const sequence = new FetchSequence(0);
   const serviceClock = new ServiceClock(systemClock);
-  return {
-    file,
+  const passOptions: Puller["passOptions"] = async (mode, writer = store.writer) => ({
     client,
-    store,
-    pass: async (mode, writer = store.writer) => {
-      const { facts } = await writer.describe();
-      return runPass({
-        client,
-        writer,
-        clock: systemClock,
-        sequence,
-        mode,
-        facts,
-        withReferences: mode === "full",
-        pageSize: 250,
-        overlap: 300,
-        serviceClock,
-        acceptRemovals: false,
-      });
-    },
-  };
+    writer,
+    clock: systemClock,
+    sequence,
+    mode,
+    facts: (await writer.describe()).facts,
+    withReferences: mode === "full",
+    pageSize: 250,
+    overlap: 300,
+    serviceClock,
+    acceptRemovals: false,
+  });
+  const pass: Puller["pass"] = async (...how) => runPass(await passOptions(...how));
+  return { file, client, store, passOptions, pass };
 }

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import path from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
 import {
   CHANGE_ALERTS,
@@ -9,6 +11,8 @@ import { READER_TASKS, WRITER_TASKS } from "../../../electron/hosts/core/store-t
 import { dataFolder } from "../../../electron/store/database/data-folder.ts";
 import { InventoryReader } from "../../../electron/store/index/inventory-reader.ts";
 import { InventoryWriter } from "../../../electron/store/ingest/inventory-writer.ts";
+import { UserStore } from "../../../electron/store/user-data/user-store.ts";
+import { localDay } from "../../../shared/base/time/local-day.ts";
 import { NO_LIMITS } from "../../../shared/features/custody/out-limits.ts";
 import { runHere } from "../../helpers/run-here.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
@@ -84,5 +88,50 @@ describe("alerts", () => {
     expect(all).toMatchObject([{ ruleId: id, state: "resolved" }, { state: "firing" }]);
     expect(await cli(["alerts", "--data-dir", `${folder}/nowhere`])).toMatchObject({ code: 7, stdout: "" });
     expect((await cli(["alerts"])).code).toBe(2);
+  });
+});
+
+describe("`sync`", () => {
+  it("`sync` counts the day and evaluates the rules of the app's folder, and keeps what a session may restore", async () => {
+    const service = await serve();
+    const app = await temporaryFolder();
+    const folder = path.join(app, "profiles", "p1");
+    await cli(syncOf(service, folder));
+    const { inventory } = dataFolder(folder);
+    const writer = new InventoryWriter(inventory, [], WRITER_TASKS);
+    writer.saveFacts({ profileId: "p1" });
+    writer.close();
+    const [item] = companyRecords(service, "items");
+    const user = new UserStore(path.join(app, "user.sqlite"));
+    const rule = (id: string, name: string): void =>
+      user.saveAlertRule({
+        id,
+        profileId: "p1",
+        createdAt: 1,
+        definition: JSON.stringify({
+          name,
+          paused: false,
+          afterRefreshes: 1,
+          notify: true,
+          watch: { kind: "record", resource: "items", id: item?.["id"] },
+        }),
+      });
+    const deleted = randomUUID();
+    rule(randomUUID(), "That roll");
+    rule(deleted, "Deleted rule");
+    user.setAlertRuleDeleted("p1", deleted, true);
+    // The first sync learns the state, which is no alert.
+    await cli(syncOf(service, folder));
+    service.company.upsertItem({ id: String(item?.["id"]), name: "Another name" });
+    expect((await cli(syncOf(service, folder))).stderr).not.toContain("not counted");
+    expect(parsed((await cli(["alerts", "--data-dir", folder])).stdout)).toMatchObject([
+      { ruleName: "That roll", subjectId: item?.["id"], state: "firing" },
+    ]);
+    user.setAlertRuleDeleted("p1", deleted, false);
+    expect(user.alertRules("p1").map(({ id }) => id)).toContain(deleted);
+    user.close();
+    const database = new DatabaseSync(inventory, { readOnly: true });
+    expect(database.prepare("SELECT day FROM snapshot_days").all()).toEqual([{ day: localDay() }]);
+    database.close();
   });
 });

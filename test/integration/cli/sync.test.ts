@@ -82,7 +82,8 @@ describe("sync", () => {
   });
 
   it("`sync` writes progress and waits to stderr only", async () => {
-    const service = await serve({ faults: { tooManyNext: 1, retryAfter: "1", serverErrorNext: 1 } });
+    // The first 429 answers the question whether a collector is there, which is then asked again by the next sync.
+    const service = await serve({ faults: { tooManyNext: 2, retryAfter: "1", serverErrorNext: 1 } });
     const ended = await cli(syncOf(service, await temporaryFolder()));
     expectDecent(ended);
     expect(ended.json).toMatchObject({ ok: true, requests: 6, retries: 1, waitedMs: expect.any(Number) });

@@ -5,6 +5,7 @@ import { ApiClient } from "../../../electron/client/api-client.ts";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
 import { systemClock } from "../../../electron/base/clock.ts";
 import { FetchSequence, ServiceClock } from "../../../electron/sync/fetch-sequence.ts";
+import { findSource } from "../../../electron/sync/collector/collector-api.ts";
 import { runLoggedPass } from "../../../electron/sync/pass.ts";
 import type { InventoryStore } from "../../../electron/store/store-client.ts";
 import { openInProcess } from "../../helpers/in-process-store.ts";
@@ -67,14 +68,25 @@ class Follower {
   }
 }
 
-/** One pass of a plain workstation through the collector. @returns false if the collector was killed meanwhile. */
-async function syncWorkstation(store: InventoryStore, url: string, token: string): Promise<boolean> {
-  const { facts } = await store.writer.describe();
+/**
+ * One pass of a workstation through the collector.
+ * @param follows false for a plain one, which takes the collector for the service.
+ * @returns false if the collector was killed meanwhile.
+ */
+async function syncWorkstation(
+  store: InventoryStore,
+  url: string,
+  token: string,
+  follows: boolean,
+): Promise<boolean> {
+  const { facts: known } = await store.writer.describe();
   const clock = systemClock;
+  const client = new ApiClient({ baseUrl: url, key: token, fetch: nodeFetch, clock });
   try {
+    const facts = follows ? await findSource(client, store.writer, known, undefined) : known;
     await runLoggedPass(
       {
-        client: new ApiClient({ baseUrl: url, key: token, fetch: nodeFetch, clock }),
+        client,
         writer: store.writer,
         clock,
         serviceClock: new ServiceClock(clock),
@@ -104,6 +116,8 @@ it(
     const follower = new Follower();
     const own = path.join(await temporaryFolder(), "inventory.sqlite");
     const workstation = openInProcess(own);
+    const copy = path.join(await temporaryFolder(), "inventory.sqlite");
+    const following = openInProcess(copy);
     try {
       for (let kill = 0; kill < KILLS; kill += 1) {
         for (let event = 0; event < 40; event += 1) service.company.step();
@@ -117,10 +131,13 @@ it(
             "the first pull",
           );
         await follower.readOn(at);
+        // A snapshot or an answer with changes breaks off with the kill.
+        const passed = syncWorkstation(following, running.url, token, true);
         await new Promise((resolve) => setTimeout(resolve, Math.random() * LATEST_KILL_MS));
         running.child.kill("SIGKILL");
         await running.ended;
         expect(running.child.signalCode).toBe("SIGKILL");
+        await passed;
         const database = new DatabaseSync(path.join(folder, "inventory.sqlite"), { readOnly: true });
         expect(database.prepare("PRAGMA integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
         database.close();
@@ -133,10 +150,15 @@ it(
         const { status, json } = await ask(at, "/stockdeck/v1/health");
         return status === 200 && json.ok === true && json.state === "idle";
       }, "a whole pass");
-      await waitUntil(() => syncWorkstation(workstation, last.url, token), "a pass of the workstation");
+      await waitUntil(
+        () => syncWorkstation(workstation, last.url, token, false),
+        "a pass of the workstation",
+      );
+      await waitUntil(() => syncWorkstation(following, last.url, token, true), "a pass of the follower");
       await follower.readOn(at);
       for (const resource of RESOURCES)
-        expect(await copiedRecords(own, resource)).toEqual(companyRecords(service, resource));
+        for (const file of [own, copy])
+          expect(await copiedRecords(file, resource)).toEqual(companyRecords(service, resource));
       const health = (await ask(at, "/stockdeck/v1/health")).json as { sequence: number; firstKept: number };
       expect(health).toMatchObject({ sequence: follower.changes.length, firstKept: 1 });
       expect(follower.changes.length).toBeGreaterThan(KILLS);
@@ -146,10 +168,16 @@ it(
       const named = ({ changes }: Follower): unknown =>
         changes.map(({ sequence, type, resource, id }) => [sequence, type, resource, id]);
       expect(named(again)).toEqual(named(follower));
+      const database = new DatabaseSync(copy, { readOnly: true });
+      const copied = database.prepare("SELECT number, type, resource, id FROM changes ORDER BY number");
+      copied.setReturnArrays(true);
+      expect(copied.all()).toEqual(named(follower));
+      database.close();
       last.child.kill("SIGTERM");
       expect((await last.ended).code).toBe(0);
     } finally {
       await workstation.close();
+      await following.close();
     }
   },
 );

@@ -39,6 +39,8 @@ export interface CollectorTestOptions extends Partial<
   readonly perMinute?: number;
   /** False if the first pull cannot end. */
   readonly waits?: boolean;
+  /** The port of an earlier collector; any free one otherwise. */
+  readonly port?: number;
   /** The token of an earlier collector of the folder. */
   readonly token?: string;
 }
@@ -57,7 +59,15 @@ export async function collect(
   service: Pick<SampleService, "url" | "key">,
   options: CollectorTestOptions = {},
 ): Promise<CollectorUnderTest> {
-  const { clock = systemClock, settings = {}, perMinute = 0, waits = true, token: known, ...more } = options;
+  const {
+    clock = systemClock,
+    settings = {},
+    perMinute = 0,
+    waits = true,
+    token: known,
+    port = 0,
+    ...more
+  } = options;
   const folder = options.folder ?? (await temporaryFolder());
   const token = known ?? addToken(folder, "Desk 1");
   const lines: string[] = [];
@@ -74,7 +84,7 @@ export async function collect(
     ),
     settings: { ...DEFAULT_SETTINGS, pollFocusedSeconds: 3_600, ...settings },
     computations: COMPUTATIONS,
-    listen: { host: "127.0.0.1", port: 0, tls: null, trusted: trustedProxies([]), perMinute },
+    listen: { host: "127.0.0.1", port, tls: null, trusted: trustedProxies([]), perMinute },
     profileId: DEFAULT_PROFILE,
     onFailed: (failure) => lines.push(String(failure)),
   });

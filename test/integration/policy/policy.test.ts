@@ -56,6 +56,17 @@ describe("a fixed base URL", () => {
     expect(await answer(under, "bootstrap")).toMatchObject({ value: { policy: { baseUrl: FIXED } } });
   });
 
+  it("a new connection has the name that the policy gives it, and the user may change it", async () => {
+    const service = await serve();
+    const under = startWith({ baseUrl: service.url, connectionName: "Plant 2" });
+    const connected = await answer(under, "connect", { baseUrl: service.url, key: service.key });
+    expect(connected).toMatchObject({ ok: true, value: { name: "Plant 2" } });
+    const { profileId, colour } = connected.value as { profileId: string; colour: string };
+    expect(await answer(under, "editProfile", { profileId, name: "Mine", colour })).toMatchObject({
+      ok: true,
+    });
+  });
+
   it("a fixed base URL allows every spelling of the same address", async () => {
     const service = await serve();
     const under = startWith({ baseUrl: service.url });

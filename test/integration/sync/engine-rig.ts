@@ -24,6 +24,7 @@ export interface EngineRig extends Rig {
 export interface EngineRigOptions extends RigOptions {
   readonly settings?: Partial<Settings>;
   readonly client?: ApiClient | null;
+  readonly followsCollectors?: boolean;
   readonly store?: (store: Rig["store"]) => Rig["store"];
 }
 
@@ -31,6 +32,7 @@ export interface EngineRigOptions extends RigOptions {
 export async function makeEngineRig({
   settings,
   store: wrap = (same) => same,
+  followsCollectors = false,
   ...options
 }: EngineRigOptions = {}): Promise<EngineRig> {
   const rig = await makeRig(options);
@@ -48,6 +50,7 @@ export async function makeEngineRig({
       pollUnfocusedSeconds: 7_200,
       ...settings,
     },
+    followsCollectors,
     onStatus: (status) => told.push(status),
     onDataChanged: (change) => changes.push(change),
     onPassWritten: () => Promise.resolve(),

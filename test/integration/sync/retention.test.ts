@@ -137,7 +137,8 @@ describe("the app's settings", () => {
     await call("saveSettings", { ...DEFAULT_SETTINGS, historyChanges: 1_000 });
     await passBy("syncNow", { full: false });
     expect(await total()).toBe(1_000);
-    expect(new Set(asked(service).slice(3))).toEqual(
+    // After the question whether it is a collector, and the first pull.
+    expect(new Set(asked(service).slice(4))).toEqual(
       new Set(["locations 200", "types 200", "items since 200", "items since+cursor 200"]),
     );
   });

@@ -52,7 +52,8 @@ export function start(
       if (fetch) return fetch(url, init);
       const { headers, signal } = init;
       const key = (headers["Authorization"] ?? "").replace("Bearer ", "");
-      keys.add(key);
+      // The question what answers at the base URL has no key.
+      if (key !== "") keys.add(key);
       const aborted = new Promise<never>((_resolve, reject) => {
         signal?.addEventListener("abort", () => reject(new Error("aborted")));
       });

@@ -3,6 +3,7 @@ import type { SyncStatus } from "../../../../../shared/inventory/status.ts";
 import {
   budgetSentence,
   completenessSentence,
+  freshnessSentence,
   fullCheckSentence,
   firstPullSentence,
   nextSentence,
@@ -25,6 +26,33 @@ describe("freshness messages", () => {
   it("the freshness message of data that are more than a day old includes the date", () => {
     expect(completenessSentence({ ...STATUS, completeAsOf: at(-200_000) }, NOW)).toContain("2026");
     expect(completenessSentence({ ...STATUS, completeAsOf: null }, NOW)).toBe("Not complete yet");
+  });
+
+  it("the freshness message of a collector's copy has two ages, and says who is away", () => {
+    const collector = {
+      epoch: "5f0a",
+      number: 12,
+      completeAsOf: at(-10),
+      reachedAt: at(-8),
+      error: null,
+      stream: "live" as const,
+    };
+    const followed: SyncStatus = { ...STATUS, collector };
+    expect(freshnessSentence(followed, NOW)).toBe(
+      `Collector complete as of ${clock(-10)} · here ${clock(-8)}`,
+    );
+    const away = { ...followed, state: "offline" as const };
+    expect(freshnessSentence(away, NOW)).toBe(
+      `Collector away since ${clock(-8)} · complete as of ${clock(-10)}`,
+    );
+    const lost = { ...followed, collector: { ...collector, completeAsOf: at(-600), error: "network" } };
+    expect(freshnessSentence(lost, NOW)).toBe(
+      `Collector does not reach the service · Collector complete as of ${clock(-600)} (10 min ago) · here ${clock(-8)}`,
+    );
+    const broken = { ...followed, collector: { ...collector, error: "server" } };
+    expect(freshnessSentence(broken, NOW)).toContain("Collector's last refresh failed · ");
+    const empty = { ...followed, collector: { ...collector, completeAsOf: null } };
+    expect(freshnessSentence(empty, NOW)).toBe("Collector not complete yet");
   });
 
   it("the freshness message describes a wait instead of the pass that waits", () => {

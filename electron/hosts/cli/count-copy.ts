@@ -1,0 +1,121 @@
+import { outLimitsOf } from "../../../shared/features/custody/out-limits.ts";
+import { DEFAULT_ALERT_SETTINGS } from "../../../shared/features/alerts/alerts.ts";
+import { serviceTime } from "../../../shared/inventory/service-time.ts";
+import { systemClock } from "../../base/clock.ts";
+import type { Log } from "../../base/log.ts";
+import { AlertService } from "../../features/alerts/alert-service.ts";
+import { SavedViews } from "../../features/views/saved-views.ts";
+import { serveHere, type Remote } from "../../store/database/worker-rpc.ts";
+import type { InventoryStore } from "../../store/store-client.ts";
+import { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
+import { UserStore } from "../../store/user-data/user-store.ts";
+import { ColumnComputer } from "../../sync/column-computer.ts";
+import { CopyUpdates } from "../../sync/copy-updates.ts";
+import type { ServiceClock } from "../../sync/fetch-sequence.ts";
+import { StatusStore } from "../../sync/status-store.ts";
+import { COMPUTATIONS } from "../core/computations.ts";
+import type { KnownProfile } from "./find-view.ts";
+
+/** A copy that a command has just refreshed. */
+export interface SyncedCopy {
+  readonly store: InventoryStore;
+  readonly profile: KnownProfile;
+  readonly serviceClock: ServiceClock;
+  readonly log: Log;
+}
+
+/**
+ * Counts the day of a copy and evaluates the user's rules. The app does both after each refresh. A folder that is not the
+ * app's has no settings and no rules.
+ * @throws AppFailure of kind `store`.
+ */
+export async function countCopy({ store, profile, serviceClock, log }: SyncedCopy): Promise<void> {
+  const { userDatabase, profileId } = profile;
+  const userStore =
+    userDatabase !== null && profileId !== null ? serveHere(() => new UserStore(userDatabase, false)) : null;
+  try {
+    const status = new StatusStore(
+      systemClock,
+      () => {},
+      () => {},
+    );
+    status.load(await store.writer.describe());
+    const documents = userStore && documentsOf(userStore);
+    await computeColumns({ store, serviceClock, log, status }, (document) =>
+      documents ? documents.read(document, profileId ?? "") : Promise.resolve(new Map()),
+    );
+    if (userStore && documents)
+      await evaluateRules({ store, log, status }, userStore, documents, profileId ?? "");
+    status.close();
+  } finally {
+    await userStore?.close();
+  }
+}
+
+interface Counted extends Pick<SyncedCopy, "store" | "log"> {
+  readonly status: StatusStore;
+}
+
+const documentsOf = (store: Remote<UserStore>): ConnectionDocuments =>
+  new ConnectionDocuments({
+    store,
+    clock: systemClock,
+    requireProfile: () => {},
+    onChange: () => Promise.resolve(),
+    onSaved: () => {},
+  });
+
+async function computeColumns(
+  { store, log, status, serviceClock }: Counted & Pick<SyncedCopy, "serviceClock">,
+  records: ConstructorParameters<typeof ColumnComputer>[0]["records"],
+): Promise<void> {
+  const updates = new CopyUpdates({
+    store,
+    clock: systemClock,
+    status,
+    answeredAt: () => serviceClock.answeredAt,
+    isRunning: () => false,
+    onItemsChanged: () => {},
+  });
+  const columns = new ColumnComputer({
+    store,
+    computations: COMPUTATIONS,
+    clock: systemClock,
+    log,
+    revision: () => status.status.revision,
+    records,
+    compute: (...run) => updates.compute(...run),
+    finish: (...run) => updates.finishComputing(...run),
+    onComputed: () => {},
+  });
+  columns.itemsChanged(false);
+  await columns.idle();
+  await columns.close();
+}
+
+async function evaluateRules(
+  { store, log, status: { status } }: Counted,
+  userStore: Remote<UserStore>,
+  documents: ConnectionDocuments,
+  profileId: string,
+): Promise<void> {
+  const nothing = (): void => {};
+  const views = new SavedViews({ store: userStore, requireProfile: nothing, onChange: nothing });
+  const alerts = new AlertService({
+    clock: systemClock,
+    log,
+    store: userStore,
+    requireProfile: nothing,
+    current: () => null,
+    views: (id) => views.list(id),
+    limits: async (id) => outLimitsOf(await documents.read("limits", id)),
+    // A command shows no notifications; the app lists the alerts.
+    settings: () => Promise.resolve(DEFAULT_ALERT_SETTINGS),
+    show: nothing,
+    onAlerts: nothing,
+    onRules: nothing,
+  });
+  const serviceNow = serviceTime(status, systemClock.now());
+  await alerts.evaluateClosed({ profileId, store, status, serviceNow, keyError: null });
+  await alerts.monitor.close();
+}

@@ -1,0 +1,76 @@
+import { prepared, type Database } from "../database/open-database.ts";
+import { CORRECTED_DAYS } from "./consumption.ts";
+import { readDayLine, type DayLine } from "./served-lines.ts";
+
+/** Writes the days that a collector has counted. */
+export class CollectorDays {
+  readonly #database: Database;
+  /** The last day whose line was read, and whether its stock is taken. */
+  #day = { day: "", isTaken: false };
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Removes all days. */
+  clear(): void {
+    for (const table of ["snapshots", "snapshot_days", "consumption", "observed_quarters"])
+      this.#database.exec(`DELETE FROM ${table}`);
+  }
+
+  /** Writes the days since a day, ISO 8601, whose consumption may have been corrected. @throws AppFailure `protocol`. */
+  replace(from: string, lines: readonly unknown[]): void {
+    prepared(this.#database, `DELETE FROM consumption WHERE day >= date(?, '-${CORRECTED_DAYS} days')`).run(
+      from,
+    );
+    for (const line of lines) {
+      const read = readDayLine(line);
+      if (read.kind !== "unknown") this.add(read);
+    }
+  }
+
+  /** Writes one line. The stock of a day follows the line of that day. */
+  add(line: DayLine): void {
+    switch (line.kind) {
+      case "day":
+        this.#day = { day: line.day, isTaken: this.#takes(line) };
+        return;
+      case "stock":
+        if (this.#day.isTaken && this.#day.day === line.day)
+          prepared(
+            this.#database,
+            `INSERT OR REPLACE INTO snapshots (day, dimension, id, status, items, length, weight)
+               VALUES (?, ?, ?, ?, ?, ?, ?)`,
+          ).run(line.day, ...line.cells);
+        return;
+      case "consumption":
+        prepared(
+          this.#database,
+          "INSERT OR REPLACE INTO consumption (day, typeId, length, weight) VALUES (?, ?, ?, ?)",
+        ).run(line.day, line.typeId, line.length, line.weight);
+        return;
+      case "observed":
+        for (let quarter = line.from; quarter <= line.to; quarter += 1)
+          prepared(this.#database, "INSERT OR IGNORE INTO observed_quarters (quarter) VALUES (?)").run(
+            quarter,
+          );
+    }
+  }
+
+  /**
+   * Decides about a day. A count of this workstation that is later stays. Low types and problems are counted by the
+   * user's own thresholds and rules, so those that were counted here stay in any case.
+   */
+  #takes({ day, takenAt, lowStock, problems }: Extract<DayLine, { kind: "day" }>): boolean {
+    const own = prepared(this.#database, "SELECT takenAt FROM snapshot_days WHERE day = ?").get(day) as
+      { takenAt: number } | undefined;
+    if (own && own.takenAt > takenAt) return false;
+    prepared(
+      this.#database,
+      `INSERT INTO snapshot_days (day, takenAt, lowStock, problems) VALUES (?, ?, ?, ?)
+         ON CONFLICT (day) DO UPDATE SET takenAt = excluded.takenAt`,
+    ).run(day, takenAt, lowStock, problems);
+    prepared(this.#database, "DELETE FROM snapshots WHERE day = ?").run(day);
+    return true;
+  }
+}

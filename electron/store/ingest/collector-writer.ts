@@ -1,0 +1,461 @@
+import { AppFailure } from "../../../shared/base/errors.ts";
+import type { Instant } from "../../../shared/base/time/instant.ts";
+import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
+import { beginBulkLoad } from "./bulk-load.ts";
+import type { ChangeLog } from "./change-log.ts";
+import { CollectorDays } from "./collector-days.ts";
+import type { Commits, ResourceCommit } from "./commits.ts";
+import { instantOf, readFacts, writeFacts, type CollectorFacts, type Facts } from "../database/facts.ts";
+import type { Encoded } from "../database/encode.ts";
+import { prepared, type Database, type Transactions } from "../database/open-database.ts";
+import type { ListingTally } from "./listing.ts";
+import { RowSet } from "./row-set.ts";
+import {
+  encodeServed,
+  malformed,
+  readServedChange,
+  readSnapshotLine,
+  type SnapshotHead,
+  type SnapshotLine,
+} from "./served-lines.ts";
+import type { Fetched, Upsert } from "./upsert.ts";
+
+/** The commits of one step, with the counts of the pass so far. */
+export interface CollectorCommit {
+  readonly commits: readonly ResourceCommit[];
+  readonly tallies: Readonly<Record<Resource, ListingTally>>;
+}
+
+/** The state of the copy after an answer's changes. */
+export interface ChangesEnd extends Omit<CollectorFacts, "counted"> {
+  /** The service's time up to which the copy is then complete; null if more changes follow. */
+  readonly completeAsOf: string | null;
+  /** When it arrived, ISO 8601 by the local clock. */
+  readonly at: string;
+}
+
+/** A record with the time at which the service stopped returning it; null for one that it returns. */
+interface ServedRow {
+  readonly encoded: Encoded;
+  readonly hiddenSince: Instant | null;
+}
+
+type Tallies = Record<Resource, { -readonly [K in keyof ListingTally]: ListingTally[K] }>;
+
+/** A snapshot on its way into the store. */
+interface Load {
+  readonly fetched: Fetched;
+  readonly pass: number;
+  /** True if the copy has rows already: nothing changes before the whole snapshot has arrived. */
+  readonly staged: boolean;
+  readonly seen: Readonly<Record<Resource, RowSet>>;
+  readonly tallies: Tallies;
+  head: SnapshotHead | null;
+  lines: number;
+  isWhole: boolean;
+}
+
+/** The share of items that a snapshot may lack without a question (design 4.8). */
+const MOST_REMOVALS = 0.05;
+/** Staged parts that are stored in one transaction. */
+const PARTS_AT_ONCE = 4;
+
+/** The tools of the writer. */
+interface CollectorWriterTools {
+  readonly commits: Commits;
+  readonly transactions: Transactions;
+  readonly changeLog: ChangeLog;
+  readonly upserts: Readonly<Record<Resource, Upsert>>;
+}
+
+/**
+ * Writes what a collector serves: snapshots and changes. The changes keep the collector's numbers, and nothing is derived
+ * from the rows.
+ */
+export class CollectorWriter {
+  readonly #database: Database;
+  readonly #tools: CollectorWriterTools;
+  readonly #days: CollectorDays;
+  #load: Load | null = null;
+
+  constructor(database: Database, tools: CollectorWriterTools) {
+    [this.#database, this.#tools] = [database, tools];
+    this.#days = new CollectorDays(database);
+    database.exec(`CREATE TEMP TABLE staged_parts (
+      number INTEGER PRIMARY KEY, text TEXT NOT NULL, hasRecords INTEGER NOT NULL, hasRest INTEGER NOT NULL
+    )`);
+  }
+
+  /** Begins a snapshot, and drops an unfinished one. */
+  begin(fetched: Fetched): void {
+    this.#tools.transactions.run(() => {
+      const { passes, firstPullComplete } = readFacts(this.#database);
+      this.#database.exec("DELETE FROM temp.staged_parts");
+      if (!firstPullComplete) this.#clearHistory();
+      this.#load = {
+        fetched,
+        pass: passes,
+        staged: firstPullComplete,
+        seen: { items: new RowSet(), types: new RowSet(), locations: new RowSet() },
+        tallies: noTallies(),
+        head: null,
+        lines: 0,
+        isWhole: false,
+      };
+    });
+    if (!this.#load?.staged && this.#tools.commits.rows.shown.items === 0) beginBulkLoad(this.#database);
+  }
+
+  /**
+   * Takes the next whole lines of a snapshot, as one transaction.
+   * @throws AppFailure `protocol` for lines that no collector sends.
+   */
+  take(text: string): CollectorCommit {
+    const load = this.#loading();
+    const lines = linesOf(text);
+    for (const line of lines) this.#check(load, line);
+    const commits = this.#write(() => {
+      if (!load.staged) return this.#store(load, lines, true, true);
+      this.#stage(load, text, lines);
+      return [];
+    });
+    return { commits, tallies: load.tallies };
+  }
+
+  /**
+   * Checks a snapshot before its staged parts are stored.
+   * @param acceptRemovals true if the user confirmed that many items were removed.
+   * @throws AppFailure `network` if its end is missing; `other_company` if it lacks over 5 % of the items.
+   */
+  check(acceptRemovals: boolean): void {
+    const load = this.#loading();
+    if (!load.isWhole || load.head === null) {
+      const message = "The collector's snapshot ended early. It is requested again.";
+      throw new AppFailure({ kind: "network", reason: "reset", message });
+    }
+    const of = this.#tools.commits.rows.shown.items;
+    const rows = load.staged ? this.#unseen(load, "items").length : 0;
+    if (acceptRemovals || rows <= of * MOST_REMOVALS) return;
+    const message = `The collector does not have ${rows} of ${of} items. Nothing was changed: it may be another company's collector.`;
+    throw new AppFailure({ kind: "other_company", missing: { rows, of }, message });
+  }
+
+  /** Stores the rows of the next staged parts; null if none are left. */
+  storeStaged(): CollectorCommit | null {
+    const load = this.#loading();
+    const parts = prepared(
+      this.#database,
+      "SELECT number, text FROM temp.staged_parts WHERE hasRecords = 1 ORDER BY number LIMIT ?",
+    ).all(PARTS_AT_ONCE) as { number: number; text: string }[];
+    if (parts.length === 0) return null;
+    const commits = this.#write(() => {
+      for (const { number } of parts)
+        prepared(this.#database, "UPDATE temp.staged_parts SET hasRecords = 0 WHERE number = ?").run(number);
+      return this.#store(
+        load,
+        parts.flatMap(({ text }) => linesOf(text)),
+        true,
+        false,
+      );
+    });
+    return { commits, tallies: load.tallies };
+  }
+
+  /**
+   * Ends a snapshot: the history becomes the collector's, other rows are hidden, and the copy is complete.
+   * @param at when it arrived, ISO 8601 by the local clock.
+   */
+  finish(at: string): CollectorCommit & { readonly collector: CollectorFacts } {
+    const load = this.#loading();
+    const { head } = load;
+    if (head === null) throw malformed("no beginning");
+    const { epoch, last, counted } = head;
+    const collector = { epoch, number: last, counted };
+    const commits = this.#write(() => {
+      const touched = RESOURCES.map((resource) => this.#hideUnseen(load, resource, head));
+      if (load.staged) this.#replaceHistory(load);
+      // The next number is the collector's, even if it has deleted all changes.
+      this.#database.exec("DELETE FROM sqlite_sequence WHERE name = 'changes'");
+      prepared(this.#database, "INSERT INTO sqlite_sequence (name, seq) VALUES ('changes', ?)").run(last);
+      writeFacts(this.#database, {
+        collector,
+        mark: head.completeAsOf,
+        updateBound: null,
+        lastPassAt: at,
+        lastFullCheckAt: head.lastFullCheckAt,
+        checkedAsOf: head.completeAsOf,
+        observedSince: head.observedSince,
+        firstPullComplete: true,
+      });
+      return touched;
+    });
+    this.#load = null;
+    this.#database.exec("DELETE FROM temp.staged_parts");
+    return { commits, tallies: load.tallies, collector };
+  }
+
+  /**
+   * Writes the next changes with their records, as one transaction.
+   * @param changes those after the last one that was written, without a gap.
+   * @throws AppFailure `protocol` for others.
+   */
+  apply(changes: readonly unknown[], end: ChangesEnd, fetched: Fetched): CollectorCommit {
+    const { collector, passes } = readFacts(this.#database);
+    if (collector?.epoch !== end.epoch) throw malformed("epoch");
+    const tallies = noTallies();
+    const commits = this.#write(() => {
+      let { number } = collector;
+      const records = new Map<string, { resource: Resource; id: string; record: unknown; at: Instant }>();
+      for (const value of changes) {
+        const change = readServedChange(value);
+        number += 1;
+        if (change.number !== number) throw malformed("a number is missing");
+        this.#tools.changeLog.copy(change, passes);
+        const { resource, id, observedBefore: at } = change;
+        tallies[resource].changes += 1;
+        // A later change of the same record comes with the same record.
+        records.set(`${resource} ${id}`, { resource, id, at, record: (value as { record: unknown }).record });
+      }
+      if (number !== end.number) throw malformed("a number is missing");
+      const commits = RESOURCES.map((resource) => {
+        const rows = [...records.values()].filter((one) => one.resource === resource);
+        const kept = rows.filter(({ record }) => record !== null);
+        const touched = this.#storeRows(
+          resource,
+          kept.map(({ record }) => ({ encoded: encodeServed(resource, record), hiddenSince: null })),
+          fetched,
+          tallies,
+        );
+        for (const { id, record, at } of rows)
+          if (record === null) touched.push(...this.#hide(resource, id, at));
+        return { resource, rowids: touched };
+      });
+      writeFacts(this.#database, {
+        collector: { ...collector, number },
+        lastPassAt: end.at,
+        ...(end.completeAsOf === null ? {} : { mark: end.completeAsOf }),
+        ...laterSequence(readFacts(this.#database), fetched),
+      });
+      return commits;
+    });
+    return { commits, tallies };
+  }
+
+  /** Writes counted days, as `CollectorDays.replace`, and notes their state. */
+  saveDays(from: string, lines: readonly unknown[], counted: number): void {
+    this.#tools.transactions.run(() => {
+      this.#days.replace(from, lines);
+      const { collector } = readFacts(this.#database);
+      if (collector) writeFacts(this.#database, { collector: { ...collector, counted } });
+    });
+  }
+
+  #loading(): Load {
+    if (!this.#load) throw new Error("no snapshot has begun");
+    return this.#load;
+  }
+
+  /** Runs work as one transaction that writes rows of several resources. */
+  #write(work: () => readonly { readonly resource: Resource; readonly rowids: readonly number[] }[]) {
+    const { commits } = this.#tools;
+    return commits.runSeveral(() => work());
+  }
+
+  #check(load: Load, line: SnapshotLine): void {
+    if (load.isWhole || (line.kind === "snapshot") !== (load.head === null))
+      throw malformed("order of lines");
+    if (line.kind === "snapshot") load.head = line;
+    if (line.kind === "end") {
+      if (line.lines !== load.lines) throw malformed("number of lines");
+      load.isWhole = true;
+    }
+    load.lines += 1;
+  }
+
+  #stage(load: Load, text: string, lines: readonly SnapshotLine[]): void {
+    for (const line of lines) {
+      if (line.kind !== "record") continue;
+      const row = prepared(this.#database, `SELECT rowid FROM ${line.resource} WHERE id = ?`).get(
+        line.encoded.id,
+      );
+      if (row) load.seen[line.resource].add((row as { rowid: number }).rowid);
+      load.tallies[line.resource].seen += 1;
+    }
+    const records = lines.filter(({ kind }) => kind === "record").length;
+    prepared(
+      this.#database,
+      "INSERT INTO temp.staged_parts (text, hasRecords, hasRest) VALUES (?, ?, ?)",
+    ).run(text, Number(records > 0), Number(records < lines.length));
+  }
+
+  /** Stores lines. @returns the written rows of each resource. */
+  #store(load: Load, lines: readonly SnapshotLine[], withRecords: boolean, withRest: boolean) {
+    if (withRest) this.#storeHistory(load, lines);
+    return RESOURCES.flatMap((resource) => {
+      const rows = withRecords
+        ? lines.filter((line) => line.kind === "record").filter((line) => line.resource === resource)
+        : [];
+      if (rows.length === 0) return [];
+      const rowids = this.#storeRows(resource, rows, load.fetched, load.tallies, load);
+      return [{ resource, rowids }];
+    });
+  }
+
+  #storeHistory({ pass, tallies }: Load, lines: readonly SnapshotLine[]): void {
+    for (const line of lines) {
+      if (line.kind === "change") {
+        this.#tools.changeLog.copy(line.change, pass);
+        tallies[line.change.resource].changes += 1;
+      } else if (
+        line.kind === "day"
+        || line.kind === "stock"
+        || line.kind === "consumption"
+        || line.kind === "observed"
+      )
+        this.#days.add(line);
+    }
+  }
+
+  /** Writes rows as they are at the collector. @returns the row ids of those that changed. */
+  #storeRows(
+    resource: Resource,
+    rows: readonly ServedRow[],
+    fetched: Fetched,
+    tallies: Tallies,
+    load: Load | null = null,
+  ): number[] {
+    const { commits, upserts } = this.#tools;
+    const upsert = upserts[resource];
+    const isFirst = load !== null && !load.staged;
+    const inserted = isFirst
+      ? upsert.insertNew(
+          rows.map(({ encoded }) => encoded),
+          fetched,
+        )
+      : [];
+    commits.count(resource, { added: inserted.length, revived: 0 });
+    const touched = [...inserted];
+    for (const [index, { encoded, hiddenSince }] of rows.entries()) {
+      let rowid = inserted[index];
+      if (rowid === undefined) {
+        const outcome = upsert.write(encoded, { ...fetched, fullCheck: true });
+        ({ rowid } = outcome);
+        const { change, revived } = outcome;
+        commits.count(resource, { added: Number(change === "inserted"), revived: Number(revived) });
+        if (change !== "kept" || revived) touched.push(rowid);
+      }
+      if (load) load.seen[resource].add(rowid);
+      if (hiddenSince !== null) this.#setHidden(resource, rowid, hiddenSince);
+    }
+    tallies[resource].written += touched.length;
+    if (!load?.staged) tallies[resource].seen += rows.length;
+    return touched;
+  }
+
+  /** Hides a shown row. @returns its row id, if there is one. */
+  #hide(resource: Resource, id: string, since: Instant): readonly number[] {
+    const row = prepared(
+      this.#database,
+      `SELECT rowid FROM ${resource} WHERE id = ? AND noLongerReturnedSince IS NULL`,
+    ).get(id) as { rowid: number } | undefined;
+    if (!row) return [];
+    this.#setHidden(resource, row.rowid, since);
+    return [row.rowid];
+  }
+
+  #setHidden(resource: Resource, rowid: number, since: Instant): void {
+    prepared(this.#database, `UPDATE ${resource} SET noLongerReturnedSince = ? WHERE rowid = ?`).run(
+      since,
+      rowid,
+    );
+    this.#tools.commits.countHidden(resource);
+  }
+
+  /** Hides the rows that the collector does not have. */
+  #hideUnseen(load: Load, resource: Resource, head: SnapshotHead) {
+    const since = instantOf(head.completeAsOf) ?? 0;
+    const rowids = this.#unseen(load, resource);
+    for (const rowid of rowids) this.#setHidden(resource, rowid, since);
+    return { resource, rowids };
+  }
+
+  #unseen({ seen }: Load, resource: Resource): readonly number[] {
+    const { shown } = this.#tools.commits.rows;
+    if (shown[resource] === 0) return [];
+    const rows = this.#database
+      .prepare(`SELECT rowid FROM ${resource} WHERE noLongerReturnedSince IS NULL`)
+      .all() as { rowid: number }[];
+    return rows.flatMap(({ rowid }) => (seen[resource].has(rowid) ? [] : [rowid]));
+  }
+
+  #clearHistory(): void {
+    for (const table of ["changes", "missing", "counted_values", "counted_uses"])
+      this.#database.exec(`DELETE FROM ${table}`);
+    this.#days.clear();
+  }
+
+  /** Replaces the history of a copy that had another one. What the user has seen stays seen. */
+  #replaceHistory(load: Load): void {
+    const { mark } = readFacts(this.#database);
+    const seen = SEEN_MARKS.flatMap(([table, key]) =>
+      this.#lastSeen(table, key).map((last) => ({ ...last, table, key })),
+    );
+    this.#clearHistory();
+    const rest = this.#database.prepare(
+      "SELECT text FROM temp.staged_parts WHERE hasRest = 1 ORDER BY number",
+    );
+    for (const { text } of rest.all() as { text: string }[]) this.#storeHistory(load, linesOf(text));
+    for (const { table, key, owner, observedBefore, id, type, fields } of seen)
+      this.#database
+        .prepare(
+          `UPDATE ${table} SET number = coalesce(
+             (SELECT max(number) FROM changes WHERE observedBefore = ?1 AND id = ?2 AND type = ?3 AND fields = ?4),
+             (SELECT max(number) FROM changes WHERE observedBefore <= ?1), 0) WHERE ${key} = ?5`,
+        )
+        .run(observedBefore ?? instantOf(mark) ?? 0, id, type, fields, owner);
+  }
+
+  /** The last change that was seen by each owner of a mark; null if it is not kept. */
+  #lastSeen(table: string, key: string) {
+    return this.#database
+      .prepare(
+        `SELECT ${key} AS owner, observedBefore, id, type, fields FROM ${table} LEFT JOIN changes
+           ON changes.number = (SELECT max(number) FROM changes AS seen WHERE seen.number <= ${table}.number)`,
+      )
+      .all() as {
+      owner: string;
+      observedBefore: Instant | null;
+      id: string | null;
+      type: string | null;
+      fields: string | null;
+    }[];
+  }
+}
+
+/** The tables that keep a number of a change, with their keys. */
+const SEEN_MARKS = [
+  ["seen", "view"],
+  ["alert_knowledge", "ruleId"],
+] as const;
+
+const noTallies = (): Tallies => {
+  const none = () => ({ seen: 0, written: 0, quarantined: 0, changes: 0 });
+  return { items: none(), types: none(), locations: none() };
+};
+
+/** Parses whole lines. @throws AppFailure `protocol`. */
+function linesOf(text: string): readonly SnapshotLine[] {
+  return text.split("\n").flatMap((line) => {
+    if (line === "") return [];
+    try {
+      return [readSnapshotLine(JSON.parse(line))];
+    } catch (thrown) {
+      throw thrown instanceof SyntaxError ? malformed("not JSON") : thrown;
+    }
+  });
+}
+
+/** The fact that a request's number was given. */
+const laterSequence = (facts: Facts, { sequence }: Fetched): Partial<Facts> => ({
+  fetchSequence: Math.max(facts.fetchSequence, sequence),
+});

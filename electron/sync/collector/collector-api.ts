@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { AppFailure, toAppError } from "../../../shared/base/errors.ts";
+import { parseJson } from "../../../shared/base/text/json.ts";
+import { limitRecord } from "../../../shared/inventory/record-limits.ts";
+import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
+import type { ApiClient } from "../../client/api-client.ts";
+import type { Streamed } from "../../client/transport.ts";
+import type { Facts } from "../../store/database/facts.ts";
+import type { Remote } from "../../store/database/worker-rpc.ts";
+import type { InventoryWriter } from "../../store/ingest/inventory-writer.ts";
+
+/** The additions of a collector to the specification, below its base URL. */
+const PATH = "/stockdeck/v1";
+/** Ms for the answer that tells a collector from a plain service. */
+const GREETING_TIMEOUT_MS = 10_000;
+/** Ms without a byte after which a snapshot counts as broken off. */
+const SNAPSHOT_SILENCE_MS = 60_000;
+/** Ms without a byte of a stream: three of the messages that a collector repeats every 15 s. */
+const STREAM_SILENCE_MS = 45_000;
+
+/** Statuses that a gateway gives for a while: they do not tell what is behind it. */
+const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+const greeting = z.object({ name: z.literal("Stockdeck collector"), version: z.literal(1) });
+
+/** The part of a change that is read here; the store reads the rest. */
+const change = z.looseObject({ resource: z.enum(RESOURCES), record: z.unknown() });
+
+// Older collectors do not say when they were complete, nor whether they reach the service.
+const state = { completeAsOf: z.string().nullish(), error: z.string().nullish() };
+
+const changesSchema = z.object({
+  changes: z.array(change),
+  last: z.int(),
+  more: z.boolean(),
+  epoch: z.string(),
+  counted: z.int().optional(),
+  ...state,
+});
+
+const daysSchema = z.object({ counted: z.int(), lines: z.array(z.unknown()) });
+
+const messageSchema = z.looseObject({ sequence: z.int(), epoch: z.string(), ...state });
+
+/** A message of a collector's stream, with the fields that this version does not know. */
+export type StreamMessage = z.infer<typeof messageSchema>;
+
+/** One page of a collector's changes. */
+export type ChangesPage = z.infer<typeof changesSchema> & {
+  /** Its `Date` header in ms since the epoch; null without one. */
+  readonly serverTime: number | null;
+};
+
+/**
+ * Finds out once what answers at the base URL, and keeps it as a fact. The question has no token.
+ * @returns the facts; unchanged if it is known already, or no answer came in time.
+ * @throws AppFailure if nothing answers at all, as any other request would.
+ */
+export async function findSource(
+  client: ApiClient,
+  writer: Pick<Remote<InventoryWriter>, "saveFacts">,
+  facts: Facts,
+  signal: AbortSignal | undefined,
+): Promise<Facts> {
+  const source = facts.source === null ? await askForSource(client, signal) : null;
+  if (source === null) return facts;
+  const found = { source, ...(source === "service" && { collector: null }) };
+  await writer.saveFacts(found);
+  return { ...facts, ...found };
+}
+
+async function askForSource(
+  client: ApiClient,
+  signal: AbortSignal | undefined,
+): Promise<"service" | "collector" | null> {
+  try {
+    const { status, body } = await client.getGreeting(PATH, GREETING_TIMEOUT_MS, signal);
+    if (PASSING.has(status)) return null;
+    return status === 200 && greeting.safeParse(parseJson(body)).success ? "collector" : "service";
+  } catch (thrown) {
+    const { kind, reason } = toAppError(thrown);
+    if (kind === "network" && reason === "timeout") return null;
+    // A body that no collector sends, or a redirect, is the answer of a plain service.
+    if (kind === "protocol" || reason === "redirect") return "service";
+    throw thrown;
+  }
+}
+
+/** Gets the changes after a number. @throws AppFailure; with status 410 a snapshot must be loaded. */
+export async function getChanges(
+  client: ApiClient,
+  after: number,
+  epoch: string,
+  signal: AbortSignal | undefined,
+): Promise<ChangesPage> {
+  const path = `${PATH}/changes?after=${after}&epoch=${encodeURIComponent(epoch)}`;
+  const { body, serverTime } = await client.getAddition(path, { priority: "background", signal });
+  const page = parsed(changesSchema, body);
+  // Copying a record to the store's thread must not overflow the stack.
+  const changes = page.changes.map((one) => ({ ...one, record: limitRecord(one.resource, one.record) }));
+  return { ...page, changes, serverTime };
+}
+
+/** Gets the counted days since a day, ISO 8601. @throws AppFailure. */
+export async function getDays(client: ApiClient, from: string, signal: AbortSignal | undefined) {
+  const { body } = await client.getAddition(`${PATH}/days?from=${from}`, { priority: "background", signal });
+  return parsed(daysSchema, body);
+}
+
+/** Opens a snapshot: lines of JSON. @throws AppFailure. */
+export const openSnapshot = (client: ApiClient, signal: AbortSignal | undefined): Promise<Streamed> =>
+  client.openAddition(`${PATH}/snapshot`, "application/x-ndjson", {
+    silence: SNAPSHOT_SILENCE_MS,
+    signal,
+    isQueued: true,
+  });
+
+/** Opens the stream of a collector's last number. @throws AppFailure. */
+export const openChangeStream = (client: ApiClient, signal: AbortSignal): Promise<Streamed> =>
+  client.openAddition(`${PATH}/stream`, "text/event-stream", {
+    silence: STREAM_SILENCE_MS,
+    signal,
+    // A collector with too many streams still answers a request for changes.
+    isQueued: false,
+  });
+
+/** Reads a message of the stream; null for one that this version does not know. */
+export const readMessage = (data: string): StreamMessage | null =>
+  messageSchema.safeParse(parseJson(data)).data ?? null;
+
+function parsed<T>(schema: z.ZodType<T>, body: unknown): T {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  throw new AppFailure({ kind: "protocol", message: "The answer is not one of a collector." });
+}

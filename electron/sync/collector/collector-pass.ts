@@ -1,0 +1,219 @@
+import { AppFailure, toAppError } from "../../../shared/base/errors.ts";
+import { localDay } from "../../../shared/base/time/local-day.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import type { Streamed } from "../../client/transport.ts";
+import type { CollectorFacts } from "../../store/database/facts.ts";
+import type { CollectorCommit } from "../../store/ingest/collector-writer.ts";
+import type { Fetched } from "../../store/ingest/upsert.ts";
+import { EMPTY_TALLY, type PassOptions, type PassTally } from "../pass-options.ts";
+import { getChanges, getDays, openSnapshot, type ChangesPage } from "./collector-api.ts";
+
+/** Characters of a snapshot that are written in one transaction. */
+const PART_CHARACTERS = 512 * 1024;
+/** The most characters of one line: a record has at most about 100,000. */
+const MOST_CHARACTERS = 8 * 1024 * 1024;
+/** Tries of a snapshot that broke off, and ms before the second one; the pause doubles. */
+const [TRIES, FIRST_PAUSE_MS] = [3, 1_000];
+/** Ms between two reads of counted days. A user does not wait, and neither does another day. */
+const DAYS_EVERY_MS = 5 * 60_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * Brings a copy up to date with a collector: a snapshot first, then the changes after its number. A snapshot is loaded
+ * again if the collector no longer has the copy's number, and in every full pass.
+ * @param onTally called with the counts so far, before the pass ends or fails.
+ * @throws AppFailure. What is committed stays: it ends with a number of the collector.
+ */
+export async function runCollectorPass(
+  options: PassOptions,
+  onTally?: (tally: PassTally) => void,
+): Promise<PassTally> {
+  const pass = new CollectorPass(options, (await options.writer.beginPass()).pass);
+  try {
+    await pass.run();
+  } finally {
+    onTally?.(pass.tally);
+  }
+  return pass.tally;
+}
+
+class CollectorPass {
+  readonly #options: PassOptions;
+  #tally: PassTally;
+  #position: CollectorFacts | null;
+
+  constructor(options: PassOptions, number: number) {
+    const { facts, mode } = options;
+    this.#options = options;
+    this.#position = facts.firstPullComplete && mode === "incremental" ? facts.collector : null;
+    this.#tally = {
+      number,
+      mode: this.#position === null ? "full" : "incremental",
+      tallies: { items: EMPTY_TALLY, types: EMPTY_TALLY, locations: EMPTY_TALLY },
+      restarts: 0,
+      verified: 0,
+      hidden: 0,
+      isWritten: false,
+      halted: null,
+      mark: facts.mark,
+    };
+  }
+
+  get tally(): PassTally {
+    return this.#tally;
+  }
+
+  async run(): Promise<void> {
+    const position = this.#position ?? (await this.#loadSnapshot());
+    const end = await this.#follow(position).catch(async (thrown: unknown) => {
+      if (!isGone(thrown)) throw thrown;
+      this.#tally = { ...this.#tally, mode: "full", restarts: 1 };
+      return this.#follow(await this.#loadSnapshot());
+    });
+    await this.#readDays(end);
+    await this.#options.writer.buildIndexes();
+    this.#tally = { ...this.#tally, isWritten: true, mark: end.page.completeAsOf ?? this.#tally.mark };
+  }
+
+  /** Loads a snapshot, and again if it breaks off. */
+  async #loadSnapshot(): Promise<CollectorFacts> {
+    const { clock, client, signal } = this.#options;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#storeSnapshot(await openSnapshot(client, signal));
+      } catch (thrown) {
+        if (toAppError(thrown).kind !== "network" || attempt === TRIES) throw thrown;
+        await clock.sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + clock.random()), signal).catch(() => {
+          throw new AppFailure({ kind: "cancelled", message: "Cancelled." });
+        });
+      }
+    }
+  }
+
+  async #storeSnapshot(stream: Streamed): Promise<CollectorFacts> {
+    const { writer, clock, acceptRemovals } = this.#options;
+    try {
+      await writer.beginSnapshot(this.#fetched(stream.serverTime));
+      await this.#takeParts(stream);
+      await writer.checkSnapshot(acceptRemovals);
+    } finally {
+      stream.close();
+    }
+    for (let commit = await writer.storeSnapshot(); commit; commit = await writer.storeSnapshot())
+      this.#note(commit);
+    // The indexes must be there before the copy counts as complete.
+    await writer.buildIndexes();
+    const { collector, ...commit } = await writer.finishSnapshot(new Date(clock.now()).toISOString());
+    this.#note(commit);
+    return collector;
+  }
+
+  /** Gives the lines to the store while the next ones arrive. */
+  async #takeParts(stream: Streamed): Promise<void> {
+    const decoder = new TextDecoder("utf-8", { fatal: true });
+    let text = "";
+    let written: Promise<void> = Promise.resolve();
+    const take = async (part: string): Promise<void> => {
+      this.#options.onPage?.("items", stream.serverTime);
+      this.#note(await this.#options.writer.takeSnapshot(part));
+    };
+    try {
+      for (let bytes = await stream.next(); bytes !== null; bytes = await stream.next()) {
+        text += decodeWith(decoder, bytes);
+        if (text.length < PART_CHARACTERS) continue;
+        const end = text.lastIndexOf("\n") + 1;
+        if (end === 0 && text.length > MOST_CHARACTERS) throw notReadable();
+        await written;
+        const part = text.slice(0, end);
+        text = text.slice(end);
+        written = end === 0 ? Promise.resolve() : take(part);
+        // It is awaited before the next part; until then its failure must not count as unhandled.
+        written.catch(() => {});
+      }
+    } finally {
+      await written;
+    }
+    // A line without its end is missing at the check.
+    await take(text.slice(0, text.lastIndexOf("\n") + 1));
+  }
+
+  /** Writes the changes after a position, page by page. */
+  async #follow({ epoch, number, counted }: CollectorFacts) {
+    const { client, writer, clock, signal } = this.#options;
+    for (let last = number; ;) {
+      const page = await getChanges(client, last, epoch, signal);
+      if (page.epoch !== epoch)
+        throw new AppFailure({ kind: "protocol", status: GONE, message: "Another epoch." });
+      const end = {
+        epoch,
+        number: page.last,
+        completeAsOf: page.more ? null : (page.completeAsOf ?? null),
+        at: new Date(clock.now()).toISOString(),
+      };
+      this.#options.onPage?.("items", page.serverTime);
+      const commit = await writer.applyChanges(page.changes, end, this.#fetched(page.serverTime));
+      this.#note({ ...commit, tallies: sumOf(this.#tally.tallies, commit.tallies) });
+      if (page.more && page.last <= last) throw notReadable();
+      last = page.last;
+      if (page.more) continue;
+      const { completeAsOf = null, error = null } = page;
+      this.#options.onCollector?.({ epoch, number: last, completeAsOf, error });
+      return { page, counted };
+    }
+  }
+
+  /** Reads the days that the collector has counted since the copy's last reading. */
+  async #readDays({ page, counted: known }: { readonly page: ChangesPage; readonly counted: number }) {
+    const { client, writer, signal, withReferences, mode } = this.#options;
+    const { counted = known } = page;
+    if (counted === known) return;
+    const isOtherDay = localDay(new Date(counted)) !== localDay(new Date(known));
+    if (!isOtherDay && !withReferences && mode !== "full" && Math.abs(counted - known) < DAYS_EVERY_MS)
+      return;
+    // One day more, because the collector's days may end at another hour.
+    const from = localDay(new Date(Math.max(0, Math.min(counted, known) - DAY_MS)));
+    const days = await getDays(client, from, signal);
+    await writer.saveDays(from, days.lines, days.counted);
+  }
+
+  #fetched(serverTime: number | null): Fetched {
+    const { sequence, clock, serviceClock } = this.#options;
+    const servedBy = serviceClock.observe(serverTime);
+    return { sequence: sequence.take(), at: clock.now(), servedBy, verified: false, fullCheck: true };
+  }
+
+  #note({ commits, tallies }: CollectorCommit): void {
+    this.#tally = { ...this.#tally, tallies };
+    for (const { resource, ...commit } of commits)
+      this.#options.onCommit?.(resource, { ...commit, tally: tallies[resource] });
+  }
+}
+
+type Tallies = PassTally["tallies"];
+
+/** Adds the counts of a page of changes to those so far. */
+function sumOf(left: Tallies, right: Tallies): Tallies {
+  const sum = (resource: Resource) => ({
+    seen: left[resource].seen + right[resource].seen,
+    written: left[resource].written + right[resource].written,
+    quarantined: 0,
+    changes: left[resource].changes + right[resource].changes,
+  });
+  return { items: sum("items"), types: sum("types"), locations: sum("locations") };
+}
+
+/** The status for a number that the collector does not have: a snapshot is needed. */
+const GONE = 410;
+
+const isGone = (thrown: unknown): boolean => toAppError(thrown).status === GONE;
+
+const notReadable = (): AppFailure =>
+  new AppFailure({ kind: "protocol", message: "The collector's answer cannot be read." });
+
+function decodeWith(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array<ArrayBuffer>): string {
+  try {
+    return decoder.decode(bytes, { stream: true });
+  } catch {
+    throw notReadable();
+  }
+}

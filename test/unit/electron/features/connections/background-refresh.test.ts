@@ -1,0 +1,128 @@
+import path from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
+import { describe, expect, it } from "vitest";
+import { nodeFetch } from "../../../../../electron/client/node-fetch.ts";
+import type { Fetch } from "../../../../../electron/client/transport.ts";
+import type { SampleService } from "../../../../../electron/sample-service/index.ts";
+import { DEFAULT_ALERT_SETTINGS } from "../../../../../shared/features/alerts/alerts.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../../../helpers/wait-until.ts";
+import { serve } from "../../../../integration/sample-service/support.ts";
+import { memory, start, type CoreRig } from "../../hosts/core/support.ts";
+
+interface Two {
+  readonly rig: CoreRig;
+  /** The service of the connection that is not open, and its id. */
+  readonly closed: SampleService;
+  readonly closedId: string;
+  readonly file: string;
+  readonly notices: { readonly title: string; readonly body: string }[];
+}
+
+/** An app with two connections, of which the second one is open. */
+async function two(wrap: (url: string) => Promise<void> = async () => {}): Promise<Two> {
+  const [closed, open] = [await serve({ items: 40 }), await serve({ items: 20, seed: 2 })];
+  const folder = await temporaryFolder();
+  const notices: { title: string; body: string }[] = [];
+  const fetch: Fetch = async (url, init) => {
+    await wrap(url);
+    return nodeFetch(url, init);
+  };
+  const rig = start(folder, memory(), fetch, {
+    showNotification: async (notice) => {
+      notices.push(notice);
+      return true;
+    },
+  });
+  const [edited = { id: "", name: "" }] = [...closed.company.items.all()];
+  const { profileId: closedId } = await rig.call("connect", { baseUrl: closed.url, key: closed.key });
+  await rig.pulled();
+  await rig.call("saveAlertRule", {
+    profileId: closedId,
+    rule: {
+      name: "The roll was edited",
+      paused: false,
+      afterRefreshes: 1,
+      notify: true,
+      watch: { kind: "record", resource: "items", id: edited.id },
+    },
+  });
+  const file = path.join(folder, "profiles", closedId, "inventory.sqlite");
+  await waitUntil(
+    () => read(file, "SELECT count(*) AS count FROM alert_knowledge")?.["count"] === 1,
+    "the rule's first evaluation",
+  );
+  await rig.call("saveAlertSettings", { ...DEFAULT_ALERT_SETTINGS, notifications: true });
+  await rig.call("connect", { baseUrl: open.url, key: open.key });
+  await rig.pulled();
+  return { rig, closed, closedId, file, notices };
+}
+
+function read(file: string, sql: string): Record<string, unknown> | undefined {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+  try {
+    return database.prepare(sql).get() as Record<string, unknown> | undefined;
+  } finally {
+    database.close();
+  }
+}
+
+const countedAt = (file: string): number =>
+  Number(read(file, "SELECT max(takenAt) AS takenAt FROM snapshot_days")?.["takenAt"]);
+
+describe("connections that are not open", () => {
+  it("a connection that is not open is refreshed and counted, and its rules are evaluated", async () => {
+    const { rig, closed, closedId, file, notices } = await two();
+    const counted = countedAt(file);
+    closed.company.upsertItem({ id: "new", name: "New roll", status: "available" });
+    const [edited] = [...closed.company.items.all()];
+    closed.company.upsertItem({ id: String(edited?.id), name: "Edited" });
+    await rig.core.refreshClosed();
+    expect(read(file, "SELECT name FROM items WHERE id = 'new'")).toEqual({ name: "New roll" });
+    expect(countedAt(file)).toBeGreaterThan(counted);
+    await waitUntil(() => notices.length > 0, "the notification");
+    expect(notices).toMatchObject([{ title: "The roll was edited" }]);
+    // Nothing of it reached the page, which shows the other connection.
+    const { connection } = await rig.call("bootstrap");
+    expect(connection?.profileId).not.toBe(closedId);
+    await rig.call("switchProfile", { profileId: closedId });
+    expect((await rig.call("getStatus")).totals.items).toBe(41);
+  });
+
+  it("a connection that the user opens during its refresh opens at once, and is refreshed there", async () => {
+    let held: (() => void) | null = null;
+    let holds = false;
+    const { rig, closed, closedId } = await two(async (url) => {
+      if (holds && url.startsWith(closed.url)) await new Promise<void>((resolve) => (held = resolve));
+    });
+    holds = true;
+    closed.company.upsertItem({ id: "new", name: "New roll" });
+    const refreshed = rig.core.refreshClosed();
+    await waitUntil(() => held !== null, "a request of the refresh");
+    holds = false;
+    const opened = rig.call("switchProfile", { profileId: closedId });
+    (held as (() => void) | null)?.();
+    expect(await opened).toMatchObject({ profileId: closedId });
+    await refreshed;
+    await waitUntil(async () => (await rig.call("getStatus")).totals.items === 41, "the new item");
+  });
+
+  it("the end of the app waits for no refresh", async () => {
+    const { rig, closed } = await two();
+    closed.setFaults({ latencyMs: 60_000 });
+    const refreshed = rig.core.refreshClosed();
+    await rig.core.close();
+    await refreshed;
+    expect(closed.requests.total).toBeLessThan(20);
+  });
+
+  it("a service that fails keeps no other connection from being refreshed", async () => {
+    const { rig, closed, closedId, file } = await two();
+    await closed.close();
+    await rig.core.refreshClosed();
+    expect(read(file, "SELECT count(*) AS count FROM items")).toEqual({ count: 40 });
+    expect((await rig.call("getStatus")).state).toBe("idle");
+    await rig.call("switchProfile", { profileId: closedId });
+    expect((await rig.call("getStatus")).totals.items).toBe(40);
+  });
+});
