@@ -212,6 +212,16 @@ export class ApiClient {
   }
 
   /**
+   * Sends JSON to an addition of a collector. It may be sent more than once, if an answer is lost.
+   * @throws AppFailure.
+   */
+  async postAddition(path: string, posted: string, options: RequestOptions) {
+    const target = { path, logged: path, isRecord: false, goodUntil: undefined, read: readAny, posted };
+    const { body, serverTime } = await this.#get(target, options);
+    return { body, serverTime };
+  }
+
+  /**
    * Opens an addition whose answer is read while it arrives. It is tried once.
    * @param accept the content type.
    * @throws AppFailure.
@@ -302,7 +312,8 @@ export class ApiClient {
   }
 
   async #exchange<T>(target: Target<T>, signal: AbortSignal | undefined): Promise<Answered<T>> {
-    const answer = await exchange(this.#baseUrl + target.path, this.#key, this.#transport, signal);
+    const { path, posted = null } = target;
+    const answer = await exchange(this.#baseUrl + path, this.#key, this.#transport, signal, posted);
     if (answer.status === 200) {
       const { body, requestId } = this.#read(target, answer);
       const { serverTime } = answer;
@@ -355,6 +366,8 @@ interface Target<T> {
   readonly goodUntil: number | undefined;
   /** Reads the answer. @throws AppFailure if it does not match the request. */
   readonly read: (answer: Exchange) => Read<T>;
+  /** JSON that is sent by POST; absent for GET. */
+  readonly posted?: string;
 }
 
 /** The content of an answer with status 200, and its time. */

@@ -5,6 +5,9 @@ import { NETWORK_MESSAGES, networkReason } from "./network-reason.ts";
 export type Fetch = (
   url: string,
   init: {
+    /** Absent for GET. */
+    readonly method?: "POST";
+    readonly body?: string;
     readonly headers: Record<string, string>;
     readonly signal: AbortSignal;
     readonly redirect: "error";
@@ -71,8 +74,10 @@ const PACE: Pace = { windowMs: 30_000, leastBytesPerSecond: 1_000, totalMs: 5 * 
 export const DEFAULT_TRANSPORT = { timeout: TIMEOUT, pace: PACE, maxBodyBytes: MAX_BODY_BYTES } as const;
 
 /**
- * Sends one GET and reads its whole body. Redirects are errors, so that the key never reaches another origin.
+ * Sends one request and reads the whole body of its answer. Redirects are errors, so that the key never reaches another
+ * origin.
  * @param key null to send none.
+ * @param posted JSON that is sent by POST; null for GET.
  * @throws AppFailure of kind `network`, `protocol` (body too large, or no UTF-8) or `cancelled`; never with the key in it.
  */
 export async function exchange(
@@ -80,11 +85,17 @@ export async function exchange(
   key: string | null,
   options: TransportOptions,
   signal?: AbortSignal,
+  posted: string | null = null,
 ): Promise<Exchange> {
   const watchdog = new Watchdog(options, signal);
   try {
     const response = await options.fetch(url, {
-      headers: { ...(key !== null && { Authorization: `Bearer ${key}` }), Accept: "application/json" },
+      ...(posted !== null && { method: "POST", body: posted }),
+      headers: {
+        ...(key !== null && { Authorization: `Bearer ${key}` }),
+        ...(posted !== null && { "Content-Type": "application/json" }),
+        Accept: "application/json",
+      },
       signal: watchdog.signal,
       redirect: "error",
     });

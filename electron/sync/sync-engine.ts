@@ -43,8 +43,15 @@ export interface EngineOptions {
   onPassEnded(pass: EndedPass): void;
   /** True to follow a collector, if one answers at the base URL. */
   readonly followsCollectors?: boolean | undefined;
-  /** Called with each message of the collector's stream, whose further fields belong to features. */
-  onCollectorMessage?(message: StreamMessage): void;
+  /** Called when the copy begins to follow a collector. It serves features by further paths and fields of messages. */
+  followAdditions?(client: ApiClient): CollectorAdditions;
+}
+
+/** A feature that uses more of a collector than the copy does. */
+export interface CollectorAdditions {
+  /** Called with each message of the stream. */
+  note(message: StreamMessage): void;
+  close(): Promise<void>;
 }
 
 /** Ms within which several wake-ups count as one. */
@@ -75,6 +82,7 @@ export class SyncEngine {
   #wait: Wait | null = null;
   /** Reads the stream of the collector that the copy follows; null without one. */
   #follower: CollectorFollower | null = null;
+  #additions: CollectorAdditions | null = null;
   /** The last message of the stream since the last pass began. */
   #message: StreamMessage | null = null;
   #woken: { readonly at: number; readonly caughtUp: Promise<void> } | null = null;
@@ -382,6 +390,8 @@ export class SyncEngine {
   #followCollector(client: ApiClient): void {
     if (client !== this.#client || this.#state.name !== "ready" || !this.status.collector) return;
     if (this.#follower) return this.#catchUpWithMessage();
+    void this.#additions?.close();
+    this.#additions = this.#options.followAdditions?.(client) ?? null;
     this.#follower = new CollectorFollower({
       client,
       clock: this.#options.clock,
@@ -400,15 +410,15 @@ export class SyncEngine {
   }
 
   async #unfollowCollector(): Promise<void> {
-    const follower = this.#follower;
-    [this.#follower, this.#message] = [null, null];
+    const [follower, additions] = [this.#follower, this.#additions];
+    [this.#follower, this.#additions, this.#message] = [null, null, null];
     this.#status.noteCollector({ stream: "connecting" });
-    await follower?.close();
+    await Promise.all([follower?.close(), additions?.close()]);
   }
 
   #noteMessage(message: StreamMessage): void {
     this.#message = message;
-    this.#options.onCollectorMessage?.(message);
+    this.#additions?.note(message);
     this.#catchUpWithMessage();
   }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type http from "node:http";
 import { isIP, type AddressInfo } from "node:net";
-import { type Answer, failure, invalid, ServiceError } from "../../api-server/answers.ts";
+import { failure, invalid, ServiceError, type Answer } from "../../api-server/answers.ts";
 import { queryOf, targetOf, unknownTarget } from "../../api-server/target.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";

@@ -9,6 +9,7 @@ import { ApiClient, type ClientOptions } from "../../client/api-client.ts";
 import { CallLog } from "../../client/call-log.ts";
 import type { KeyLimits } from "../../client/key-limits.ts";
 import type { Fetch } from "../../client/transport.ts";
+import type { CollectorAdditions } from "../../sync/sync-engine.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { ProfileKey, KeyVault } from "../../base/keychain/key-vault.ts";
 import type { Log } from "../../base/log.ts";
@@ -43,6 +44,8 @@ export interface CurrentProfileOptions {
   records<N extends DocumentName>(document: N, profileId: string): Promise<ReadonlyMap<string, RecordOf<N>>>;
   /** Begins to follow a profile's events. @returns a function that stops it. */
   followEvents(profileId: string, follower: EventFollower): () => Promise<void>;
+  /** Begins to exchange the records of a connection's team. */
+  followTeam(profileId: string, client: ApiClient): CollectorAdditions;
 }
 
 const WAITING: ProfileKey = {
@@ -274,6 +277,7 @@ export class CurrentProfile {
       own: await this.#options.ownData(profileId),
       records: (document) => this.#options.records(document, profileId),
       followEvents: (follower) => this.#options.followEvents(profileId, follower),
+      followAdditions: (client) => this.#options.followTeam(profileId, client),
       settings: this.#settings,
       followsCollectors: this.#options.registry.find(profileId)?.kind === "service",
       onStatus: (status) => isCurrent() && events.emit("status", status),

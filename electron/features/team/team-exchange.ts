@@ -8,6 +8,7 @@ import {
   type TeamEdit,
   type TeamPage,
 } from "../../../shared/features/team/team-protocol.ts";
+import type { ApiClient } from "../../client/api-client.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { ReadPage } from "../../store/user-data/team-records.ts";
@@ -15,23 +16,17 @@ import type { UserStore } from "../../store/user-data/user-store.ts";
 
 /** The status of an answer if the client must read all records again. */
 const GONE = 410;
+const NOT_FOUND = 404;
+/** A page, and whether more follow. */
+type PageAnswer = ReadPage & Pick<TeamPage, "more">;
+
 /** Ms between two exchanges that nothing else causes. */
 const EVERY_MS = 60_000;
 /** Ms that clocks may differ: a `Date` header has whole seconds. */
 const ALIKE_MS = 2_000;
 
-/** An answer of the collector. */
-export interface TeamAnswer {
-  readonly body: unknown;
-  /** Its `Date` header, ms since the epoch; null without one. */
-  readonly serverTime: number | null;
-}
-
-/** Reaches the documents of a collector. Both throw AppFailure. */
-export interface TeamApi {
-  get(path: string, signal: AbortSignal): Promise<TeamAnswer>;
-  post(path: string, body: string, signal: AbortSignal): Promise<TeamAnswer>;
-}
+/** Reaches the documents of a collector. */
+export type TeamApi = Pick<ApiClient, "getAddition" | "postAddition">;
 
 export interface TeamExchangeOptions {
   readonly profileId: string;
@@ -54,6 +49,8 @@ export class TeamExchange {
   #isWanted = false;
   #exchangedAt: number | null = null;
   #error: AppError | null = null;
+  /** The last number that was read since the start; null before the first exchange. */
+  #last: number | null = null;
 
   constructor(options: TeamExchangeOptions) {
     this.#options = options;
@@ -80,10 +77,19 @@ export class TeamExchange {
     return this.#running;
   }
 
+  /** Notes the last number of the team's records, which a message of the stream names. */
+  note(number: unknown): void {
+    if (typeof number === "number" && number !== this.#last) void this.exchange();
+  }
+
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#closing.abort();
     await this.#running;
+  }
+
+  get #request() {
+    return { priority: "background", signal: this.#closing.signal } as const;
   }
 
   async #whileWanted(): Promise<void> {
@@ -95,7 +101,9 @@ export class TeamExchange {
         for (const document of await this.#read()) changed.add(document);
         [this.#exchangedAt, this.#error] = [this.#options.clock.now(), null];
       } catch (thrown) {
-        this.#error = toAppError(thrown);
+        const error = toAppError(thrown);
+        // An older collector has no documents.
+        this.#error = error.status === NOT_FOUND ? null : error;
       }
       if (!this.#closing.signal.aborted) await this.#options.onExchanged([...changed]);
     }
@@ -107,7 +115,7 @@ export class TeamExchange {
     for (;;) {
       const edits = sendable(await store.waitingEdits(profileId, MAX_EDITS));
       if (edits.length === 0) return;
-      const { body } = await api.post(TEAM_PATH, JSON.stringify({ edits }), this.#closing.signal);
+      const { body } = await api.postAddition(TEAM_PATH, JSON.stringify({ edits }), this.#request);
       const { results } = parsed(teamResultsSchema, body);
       await store.editsAnswered(profileId, results);
       // An answer that names none of the edits would make them be sent for ever.
@@ -123,9 +131,9 @@ export class TeamExchange {
     if (!state) return this.#readAll(null);
     const changed: string[] = [];
     for (let { last } = state; ;) {
-      let page: Awaited<ReturnType<TeamExchange["page"]>>;
+      let page: PageAnswer;
       try {
-        page = await this.page(`after=${last}&epoch=${encodeURIComponent(state.epoch)}`);
+        page = await this.#page(`after=${last}&epoch=${encodeURIComponent(state.epoch)}`);
       } catch (thrown) {
         if (!(thrown instanceof AppFailure) || thrown.error.status !== GONE) throw thrown;
         return [...changed, ...(await this.#readAll(state.epoch))];
@@ -146,7 +154,7 @@ export class TeamExchange {
     const { profileId, store } = this.#options;
     const records: TeamPage["records"][number][] = [];
     for (let after = 0; ;) {
-      const page = await this.page(`after=${after}&all=true`);
+      const page = await this.#page(`after=${after}&all=true`);
       records.push(...page.records);
       after = page.last;
       if (page.more) continue;
@@ -155,11 +163,13 @@ export class TeamExchange {
     }
   }
 
-  async page(query: string): Promise<ReadPage & Pick<TeamPage, "more">> {
+  async #page(query: string): Promise<PageAnswer> {
     const { api, clock } = this.#options;
-    const { body, serverTime } = await api.get(`${TEAM_PATH}?${query}`, this.#closing.signal);
+    const { body, serverTime } = await api.getAddition(`${TEAM_PATH}?${query}`, this.#request);
     const ahead = serverTime === null ? 0 : serverTime - clock.now();
-    return { ...parsed(teamPageSchema, body), clockAhead: Math.abs(ahead) < ALIKE_MS ? 0 : ahead };
+    const page = parsed(teamPageSchema, body);
+    this.#last = page.last;
+    return { ...page, clockAhead: Math.abs(ahead) < ALIKE_MS ? 0 : ahead };
   }
 }
 

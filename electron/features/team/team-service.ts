@@ -10,6 +10,7 @@ import { invalidInput } from "../../../shared/base/errors.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
+import type { CollectorAdditions } from "../../sync/sync-engine.ts";
 import { TeamExchange, type TeamApi } from "./team-exchange.ts";
 
 export interface TeamServiceOptions {
@@ -32,8 +33,8 @@ export class TeamService {
     this.#options = options;
   }
 
-  /** Begins to exchange the records of an open connection. @returns a function that stops it. */
-  follow(profileId: string, api: TeamApi): () => Promise<void> {
+  /** Begins to exchange the records of an open connection. */
+  follow(profileId: string, api: TeamApi): CollectorAdditions {
     const { store, clock } = this.#options;
     const exchange = new TeamExchange({
       profileId,
@@ -47,9 +48,12 @@ export class TeamService {
     });
     this.#exchanges.set(profileId, exchange);
     void exchange.exchange();
-    return async () => {
-      if (this.#exchanges.get(profileId) === exchange) this.#exchanges.delete(profileId);
-      await exchange.close();
+    return {
+      note: ({ documents }) => exchange.note(documents),
+      close: async () => {
+        if (this.#exchanges.get(profileId) === exchange) this.#exchanges.delete(profileId);
+        await exchange.close();
+      },
     };
   }
 

@@ -87,6 +87,7 @@ export function startServices(options: CoreOptions): CoreServices {
     computations: COMPUTATIONS,
     records: (document, profileId) => own.documents.read(document, profileId),
     followEvents: (profileId, follower) => liveEvents.follow(profileId, follower),
+    followTeam: (profileId, client) => own.team.follow(profileId, client),
     forgetEvents: (profileId) => liveEvents.forget(profileId),
     evaluate: (refreshed) => alerts.evaluateClosed(watchedClosed(refreshed, options.clock.now())),
   });

@@ -94,6 +94,8 @@ export function signInToProxy(request: ClientRequest, url: string): void {
 }
 
 interface RequestInit {
+  readonly method?: "POST";
+  readonly body?: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   readonly redirect: "error" | "follow";
@@ -101,11 +103,17 @@ interface RequestInit {
 
 function requestAnswer(
   url: string,
-  { headers, signal, redirect }: RequestInit,
+  { method, body, headers, signal, redirect }: RequestInit,
   within: Session,
 ): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
-    const request = net.request({ url, session: within, redirect, credentials: "omit" });
+    const request = net.request({
+      method: method ?? "GET",
+      url,
+      session: within,
+      redirect,
+      credentials: "omit",
+    });
     for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
     signInToProxy(request, url);
     const abort = (): void => {
@@ -136,7 +144,7 @@ function requestAnswer(
         },
       });
     });
-    request.end();
+    request.end(body);
     if (signal.aborted) abort();
   });
 }

@@ -90,7 +90,7 @@ export async function joinTeam(
     if (!member.isOnline) throw new AppFailure({ kind: "network", message: "offline" });
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
     const response = await fetch(collector.url + at, { ...init, headers });
-    const body: unknown = await response.json();
+    const body = (await response.json()) as Readonly<Record<string, unknown>>;
     if (response.status !== 200)
       throw new AppFailure({ kind: "protocol", message: JSON.stringify(body), status: response.status });
     if (init.method === "POST" && losesAnswer())
@@ -98,8 +98,8 @@ export async function joinTeam(
     return { body, serverTime: Date.parse(response.headers.get("date") ?? "") };
   };
   const api: TeamApi = {
-    get: (at) => request(at, {}),
-    post: (at, body) => request(at, { method: "POST", body }),
+    getAddition: (at) => request(at, {}),
+    postAddition: (at, body) => request(at, { method: "POST", body }),
   };
   const member: TeamMember = {
     documents,
@@ -119,7 +119,7 @@ export async function joinTeam(
       if (error) throw new AppFailure(error);
     },
   };
-  onTestFinished(team.follow(PROFILE, api));
+  onTestFinished(team.follow(PROFILE, api).close);
   await member.exchange();
   store.setTeamScopes(PROFILE, shares, true);
   return member;

@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { TEAM_PATH, type RecordEdit } from "../../../shared/features/team/team-protocol.ts";
+import { collectorFile } from "../../../electron/features/collector/collector.ts";
+import { withTokens } from "../../../electron/features/collector/token-table.ts";
+import { hashOf, newToken } from "../../../electron/features/webhooks/receiver/stream-requests.ts";
+import { CLI_PROGRAM, startProgram } from "../../helpers/child.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+import { expectAccessible } from "./axe.ts";
+import { expect, test as base } from "../fixtures.ts";
+import { callHost, waitForStatus } from "../host-client.ts";
+
+interface Team {
+  /** The page's own connection. */
+  readonly profileId: string;
+  /** Edits a record as another workstation does. */
+  edit(document: string, id: string, value: unknown): Promise<void>;
+}
+
+/** A page whose connection is a collector's, which another workstation uses too. */
+const test = base.extend<{ readonly team: Team }>({
+  items: 40,
+  team: async ({ service, hostUrl }, use) => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "stockdeck-team-"));
+    const tokenOf = (label: string): string => {
+      const token = newToken();
+      withTokens(collectorFile(folder), (tokens) =>
+        tokens.add({ label, hash: hashOf(token), access: "annotate", createdAt: Date.now() }),
+      );
+      return token;
+    };
+    const [own, other] = [tokenOf("Desk A"), tokenOf("Desk B")];
+    const from = ["--base-url", service.url, "--data-dir", folder, "--listen", "127.0.0.1:0"];
+    const collector = startProgram([CLI_PROGRAM, "collect", ...from], {
+      ...process.env,
+      STOCKDECK_API_KEY: service.key,
+      DBUS_SESSION_BUS_ADDRESS: "disabled:",
+    });
+    const [, url = ""] = await collector.waitFor(/\{"url":"([^"]+)"\}/);
+    await waitUntil(async () => (await fetch(`${url}/stockdeck/v1/health`)).ok, "the collector's first pull");
+    const { profileId } = await callHost(hostUrl, "connect", { baseUrl: url, key: own });
+    await waitForStatus(hostUrl, ({ state }) => state === "idle");
+    await waitUntil(
+      async () => (await callHost(hostUrl, "readTeam", { profileId })).exchangedAt !== null,
+      "the first exchange",
+    );
+    await use({
+      profileId,
+      edit: async (document, id, value) => {
+        const edit: RecordEdit = {
+          edit: randomUUID(),
+          document,
+          id,
+          value: JSON.stringify(value),
+          basedOn: 0,
+          editedAt: Date.now(),
+        };
+        const answer = await fetch(url + TEAM_PATH, {
+          method: "POST",
+          headers: { authorization: `Bearer ${other}`, "content-type": "application/json" },
+          body: JSON.stringify({ edits: [edit] }),
+        });
+        expect(await answer.json()).toMatchObject({ results: [{ outcome: expect.any(String) }] });
+      },
+    });
+    await collector.stop();
+    await rm(folder, { recursive: true, force: true });
+  },
+});
+
+const below = (count: number) => ({ measure: "items", below: count });
+
+test("a user shares thresholds, sees the team's at once, and uses a value again that lost", async ({
+  page,
+  hostUrl,
+  team: { profileId, edit },
+}) => {
+  const saved = (id: string, count: number) =>
+    callHost(hostUrl, "saveRecords", {
+      profileId,
+      document: "thresholds",
+      records: [{ id, value: { measure: "items", below: count } }],
+    });
+  const { rows } = await callHost(hostUrl, "queryPage", {
+    resource: "types",
+    query: { version: 1 },
+    offset: 0,
+    limit: 3,
+  });
+  const [first = "", second = "", third = ""] = rows.map((row) => String(row["id"]));
+  await saved(first, 5);
+  await saved(second, 9);
+  await page.reload();
+  await page.getByRole("link", { name: "Settings" }).click();
+  const section = page.getByRole("region", { name: "Team", exact: true });
+  await expect(section).toContainText("This workstation is “Desk A”.");
+  const kind = section.getByRole("row", { name: /^Low-stock thresholds/ });
+  await test.step("the team's records are counted as another workstation makes them", async () => {
+    await edit("thresholds", second, below(4));
+    await expect(kind.getByRole("cell").first()).toHaveText("1");
+  });
+  await test.step("sharing replaces the team's only if the user says so", async () => {
+    await section.getByRole("button", { name: "Share mine: Low-stock thresholds" }).press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Share mine: Low-stock thresholds" });
+    await expect(dialog).toContainText("1 new, 0 equal, 1 different.");
+    await expectAccessible(page, "[role=dialog]");
+    await dialog.getByRole("button", { name: "Share", exact: true }).press("Enter");
+    await expect(dialog).toHaveCount(0);
+    await expect(kind.getByRole("cell").first()).toHaveText("2");
+  });
+  await test.step("an edit of a shared kind that another workstation overtook is a value that lost", async () => {
+    await kind.getByRole("switch").press("Space");
+    await expect(kind.getByRole("switch")).toBeChecked();
+    await edit("thresholds", third, below(30));
+    await saved(third, 31);
+    await edit("thresholds", third, below(32));
+    const lost = section.getByRole("table", { name: "Values that lost against a later edit" });
+    await expect(lost.getByRole("row").filter({ hasText: "below: 31" })).toContainText("Desk A");
+    await expectAccessible(page, "main");
+    await lost
+      .getByRole("row")
+      .filter({ hasText: "below: 31" })
+      .getByRole("button", { name: /^Use it/ })
+      .press("Enter");
+    await expect(lost.getByText("below: 31").and(lost.locator("td:nth-child(2) *"))).toHaveCount(0);
+    await expect
+      .poll(async () =>
+        (await callHost(hostUrl, "readRecords", { profileId, document: "thresholds" })).find(
+          ({ id }) => id === third,
+        ),
+      )
+      .toEqual({ id: third, value: below(31) });
+  });
+});
+
+test("a view that a user shares is the team's: it is locked, and a copy is the user's own", async ({
+  page,
+  hostUrl,
+  team: { profileId, edit },
+}) => {
+  const definition = { version: 1, minor: 0, search: "film", filters: [], sort: [] } as const;
+  await callHost(hostUrl, "createView", {
+    profileId,
+    resource: "items",
+    name: "Films",
+    definition: { ...definition, filters: [], sort: [] },
+  });
+  await page.reload();
+  await page.getByRole("button", { name: /^View:/ }).click();
+  await page.getByRole("button", { name: "Actions for Films" }).press("Enter");
+  await page.getByRole("button", { name: "Share with the team" }).press("Enter");
+  const list = page.getByRole("list", { name: "The team's views" });
+  await expect(list.getByRole("button", { name: "Films", exact: true })).toBeVisible();
+  await edit("views", randomUUID(), {
+    resource: "items",
+    name: "Foils of Desk B",
+    definition: JSON.stringify({ ...definition, search: "foil" }),
+  });
+  await expect(list.getByRole("button", { name: "Foils of Desk B", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Actions for Foils of Desk B" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Rename" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Duplicate" }).press("Enter");
+  await expect(
+    page
+      .getByRole("list", { name: "Your views" })
+      .getByRole("button", { name: "Foils of Desk B copy", exact: true }),
+  ).toBeVisible();
+});

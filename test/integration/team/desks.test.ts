@@ -1,0 +1,85 @@
+import { onTestFinished, expect, it } from "vitest";
+import type { Result } from "../../../shared/base/errors.ts";
+import type { CallInput, CallName, CallOutput } from "../../../shared/contract/contract.ts";
+import { addToken, collect, type CollectorUnderTest } from "../collector/support.ts";
+import { startCoreUnderTest } from "../contract/core-under-test.ts";
+import { serve } from "../sample-service/support.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+
+/** The whole core of a workstation, connected to a collector. */
+interface Desk {
+  readonly profileId: string;
+  readonly pushes: readonly (readonly [name: string, payload: unknown])[];
+  readonly lines: readonly string[];
+  call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>>;
+  belowOf(typeId: string): Promise<unknown>;
+  setBelow(typeId: string, below: number): Promise<void>;
+}
+
+async function desk(collector: CollectorUnderTest, label: string): Promise<Desk> {
+  const token = addToken(collector.folder, label, "annotate");
+  const under = startCoreUnderTest("electron");
+  onTestFinished(() => under.close());
+  const pushes: [string, unknown][] = [];
+  under.core.events.subscribe((name, payload) => pushes.push([name, payload]));
+  const call = async <N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> => {
+    const result = (await under.core.dispatch(name, input)) as Result<CallOutput<N>>;
+    if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
+    return result.value;
+  };
+  const { profileId } = await call("connect", { baseUrl: collector.url, key: token });
+  await waitUntil(
+    async () => (await call("readTeam", { profileId })).exchangedAt !== null,
+    "the first exchange",
+  );
+  await call("setTeamScope", { profileId, kind: "thresholds", isShared: true });
+  return {
+    profileId,
+    pushes,
+    lines: under.lines,
+    call,
+    belowOf: async (typeId) =>
+      (await call("readRecords", { profileId, document: "thresholds" })).find(({ id }) => id === typeId)
+        ?.value,
+    setBelow: (typeId, below) =>
+      call("saveRecords", {
+        profileId,
+        document: "thresholds",
+        records: [{ id: typeId, value: { measure: "items", below } }],
+      }),
+  };
+}
+
+it("a threshold that one workstation sets is on the other within moments, and marks its types as low", async () => {
+  const service = await serve({ items: 40 });
+  const collector = await collect(service);
+  const one = await desk(collector, "Desk A");
+  const two = await desk(collector, "Desk B");
+  const { rows } = await two.call("queryPage", {
+    resource: "types",
+    query: { version: 1 },
+    offset: 0,
+    limit: 1,
+  });
+  const typeId = String(rows[0]?.["id"]);
+  await one.setBelow(typeId, 1_000);
+  // The stream of the collector tells the other workstation: the next regular exchange is a minute away.
+  await waitUntil(async () => (await two.belowOf(typeId)) !== undefined, "the threshold", 20_000);
+  expect(await two.belowOf(typeId)).toEqual({ measure: "items", below: 1_000 });
+  expect(two.pushes).toContainEqual(["recordsChanged", { profileId: two.profileId, document: "thresholds" }]);
+  const low = async (): Promise<number> => {
+    const filter = { field: "lowStockBelow", op: "eq", value: 1_000 } as const;
+    const { total } = await two.call("queryPage", {
+      resource: "types",
+      query: { version: 1, filter },
+      offset: 0,
+      limit: 1,
+    });
+    return total ?? 0;
+  };
+  await waitUntil(async () => (await low()) === 1, "the low type");
+  expect(await two.call("readTeam", { profileId: two.profileId })).toMatchObject({
+    state: { label: "Desk B", right: "annotate" },
+    waiting: 0,
+  });
+});
