@@ -1,16 +1,19 @@
 import path from "node:path";
 import type { Page } from "@playwright/test";
+import type { AppCore } from "../electron/hosts/core/app-core.ts";
 import { EventLogStore } from "../electron/features/webhooks/receiver/event-log-store.ts";
 import { startReceiver } from "../electron/features/webhooks/receiver/receiver.ts";
 import { hashOf, newToken } from "../electron/features/webhooks/receiver/stream-requests.ts";
 import { EVENT_PRESETS } from "../shared/features/webhooks/webhook-events.ts";
 import { localDay, startOfLocalDay } from "../shared/base/time/local-day.ts";
 import { leaveSelection, openLabels, selectByScans } from "./shots-of-scanner.ts";
+import { takeTeam } from "./shots-of-team.ts";
 import { closeCount } from "./shots-of-counts.ts";
 import { untilState } from "./shot-stage.ts";
 
 interface DocumentStage {
   readonly page: Page;
+  readonly core: AppCore;
   readonly data: string;
   /** Takes a picture under its name in the guide. */
   readonly shoot: (name: string) => Promise<void>;
@@ -138,6 +141,7 @@ export const DOCUMENT_SCENES: readonly DocumentScene[] = [
     await shoot("diagnostics");
   },
   events,
+  takeTeam,
 ];
 
 const goTo = (page: Page, screen: string): Promise<void> =>

@@ -29,7 +29,7 @@ export async function runDocumentTour(): Promise<void> {
       await withoutMessages(page);
       for (const file of [`docs/guide/images/${name}.png`, OF_README[name]]) if (file) await take(page, file);
     };
-    for (const scene of DOCUMENT_SCENES) await scene({ page, data, shoot });
+    for (const scene of DOCUMENT_SCENES) await scene({ page, core, data, shoot });
   } finally {
     await browser.close();
     await host.close();

@@ -1,3 +1,4 @@
+import { takeTeam } from "./shots-of-team.ts";
 import type { Page } from "@playwright/test";
 import { keyring } from "./shot-core.ts";
 import { CHECKED_OUT_SCENE } from "./shots-of-checked-out.ts";
@@ -338,6 +339,7 @@ export const SCENES: readonly Scene[] = [
     await page.getByRole("button", { name: "Close details" }).click();
     await shootNarrow("offline");
   },
+  takeTeam,
 ];
 
 /** Gives the connection another key, by its settings, and returns to the items. */

@@ -20,7 +20,7 @@ export async function startCollectorProcess(
   const keyFile = path.join(folder, "key");
   await fs.writeFile(keyFile, key, { mode: 0o600 });
   const common = [CLI_PROGRAM, "collect", "--data-dir", path.join(folder, "data")];
-  const adding = startProgram([...common, "--add-token", "Desk 1"]);
+  const adding = startProgram([...common, "--add-token", "Desk 1", "--right", "annotate"]);
   const [, token = ""] = await adding.waitFor(/"token":"([^"]+)"/);
   const listening = ["--base-url", url, "--key-file", keyFile, "--listen", "127.0.0.1:0"];
   const program = startProgram([...common, ...listening, ...options]);

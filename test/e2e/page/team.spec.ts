@@ -16,7 +16,7 @@ interface Team {
   /** The page's own connection. */
   readonly profileId: string;
   /** Edits a record as another workstation does. */
-  edit(document: string, id: string, value: unknown): Promise<void>;
+  readonly edit: (document: string, id: string, value: unknown) => Promise<void>;
 }
 
 /** A page whose connection is a collector's, which another workstation uses too. */

@@ -119,7 +119,8 @@ export async function joinTeam(
       if (error) throw new AppFailure(error);
     },
   };
-  onTestFinished(team.follow(PROFILE, api).close);
+  const followed = team.follow(PROFILE, api);
+  onTestFinished(() => followed.close());
   await member.exchange();
   store.setTeamScopes(PROFILE, shares, true);
   return member;
