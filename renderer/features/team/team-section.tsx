@@ -128,7 +128,7 @@ function Kinds({ team, onShare }: KindsProps) {
               SECTION.locked
             ) : (
               <Switch
-                display="inline-flex"
+                style={{ display: "inline-flex", verticalAlign: "middle" }}
                 aria-label={sharedLabel(kind)}
                 checked={isShared && mayEdit}
                 disabled={!mayEdit}
