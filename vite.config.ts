@@ -134,6 +134,7 @@ function nodeBuild(): UserConfig {
           "store-worker": at("electron/hosts/core/store-worker.ts"),
           "event-log-worker": at("electron/features/webhooks/receiver/event-log-worker.ts"),
           "collector-worker": at("electron/features/collector/collector-worker.ts"),
+          "journal-worker": at("electron/features/collector/postgres/journal-worker.ts"),
           "export-worker": at("electron/features/exports/write/export-worker.ts"),
           "table-worker": at("electron/features/file-import/table-worker.ts"),
         },

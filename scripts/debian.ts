@@ -18,6 +18,9 @@ export const READER_PACKAGES = ["python3", "poppler-utils"] as const;
 /** The shell that exports are measured against. */
 export const SQLITE_PACKAGES = ["sqlite3"] as const;
 
+/** The server that a collector may keep its data in, for tests. */
+export const POSTGRES_PACKAGES = ["postgresql"] as const;
+
 /** Packs the tar.gz of a release. */
 export const DIST_PACKAGES = ["7zip"] as const;
 
@@ -58,18 +61,26 @@ export const INSTALLED_PACKAGES = [
   "appstream",
 ] as const;
 
+/** Keeps Debian from making a cluster when it installs the server: it would start it too. */
+const WITHOUT_CLUSTER =
+  "apt-get install -y --no-install-recommends postgresql-common && echo 'create_main_cluster = false' >> /etc/postgresql-common/createcluster.conf";
+
 /** Installs missing Debian packages as root. @returns null if all are there; else a sentence with the exact line. */
 export function ensureDebianPackages(names: readonly string[]): string | null {
   if (process.platform !== "linux" || !commandExists("dpkg-query")) return null;
   const missing = names.filter((name) => !isInstalled(name));
   if (missing.length === 0) return null;
-  const line = `apt-get install -y --no-install-recommends ${missing.join(" ")}`;
-  if (process.getuid?.() !== 0) return `Missing Debian packages. Run: sudo ${line}`;
+  const install = `apt-get install -y --no-install-recommends ${missing.join(" ")}`;
+  const line = missing.includes("postgresql") ? `${WITHOUT_CLUSTER} && ${install}` : install;
+  if (process.getuid?.() !== 0)
+    return `Missing Debian packages. Run: sudo ${line === install ? line : `sh -c "${line}"`}`;
   console.error(`Installing Debian packages: ${missing.join(" ")}`);
   const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   spawnSync("apt-get", ["update", "-qq"], { stdio: ["ignore", "ignore", "inherit"], env: environment });
-  const [command = "", ...args] = line.split(" ");
-  const { status } = spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"], env: environment });
+  const { status } = spawnSync("sh", ["-c", line], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: environment,
+  });
   return status === 0 ? null : `Debian packages could not be installed. Run: ${line}`;
 }
 

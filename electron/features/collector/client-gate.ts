@@ -3,15 +3,14 @@ import { ServiceError } from "../../api-server/answers.ts";
 import { unauthorized } from "../../api-server/bearer.ts";
 import { RateLimiter } from "../../api-server/rate-limiter.ts";
 import type { Clock } from "../../base/clock.ts";
-import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { Connections } from "../webhooks/receiver/http-server.ts";
 import { SenderLimits } from "../webhooks/receiver/sender.ts";
 import { findToken } from "../webhooks/receiver/stream-requests.ts";
-import type { CollectorStore } from "./collector-store.ts";
+import type { ServedStore } from "./served-store.ts";
 import type { CollectorToken } from "./token-table.ts";
 
 interface GateOptions {
-  readonly store: Pick<Remote<CollectorStore>, "tokens" | "noteUse">;
+  readonly store: Pick<ServedStore, "tokens" | "noteUse">;
   readonly connections: Pick<Connections, "recognise">;
   readonly clock: Pick<Clock, "now" | "monotonic">;
   /** Requests a minute of one token; 0 for no limit. */

@@ -5,7 +5,6 @@ import { failure, invalid, ServiceError, type Answer } from "../../api-server/an
 import { queryOf, targetOf, unknownTarget } from "../../api-server/target.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
-import type { Remote } from "../../store/database/worker-rpc.ts";
 import { TEAM_PATH } from "../../../shared/features/team/team-protocol.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { createServer, listen, type Tls } from "../webhooks/receiver/http-server.ts";
@@ -13,12 +12,12 @@ import { isTrusted, senderOf, type TrustedProxies } from "../webhooks/receiver/s
 import type { Deliveries } from "../webhooks/receiver/deliveries.ts";
 import { ChangeStreams } from "./change-streams.ts";
 import { ClientGate, notReady } from "./client-gate.ts";
-import type { CollectorStore } from "./collector-store.ts";
 import { readDocuments, storeEdits } from "./documents-api.ts";
 import { InventoryApi } from "./inventory-api.ts";
 import { metricsText } from "./metrics.ts";
 import { gone, numberIn } from "./own-requests.ts";
 import { Snapshots } from "./send-snapshot.ts";
+import type { ServedStore } from "./served-store.ts";
 import type { ServiceTime } from "./service-time.ts";
 
 /** The intervals of a stream's messages, checks of tokens, and notes of their use, ms. */
@@ -32,6 +31,12 @@ const UNREAD_MS = 30_000;
 const FIRST_PULL_RETRY = 30;
 /** The most changes of one answer. */
 const MOST_CHANGES = 1_000;
+
+/** Why a client must load a snapshot. */
+const REFUSALS = {
+  notKept: "Changes after this number were deleted. Load a snapshot.",
+  ahead: "This number has not been given yet. Load a snapshot.",
+} as const;
 
 /** The address, TLS and limits of a collector's server. */
 export interface ListenOptions {
@@ -47,17 +52,27 @@ export interface ListenOptions {
 
 /** The parts of a collector that its server reads. */
 export interface ServerParts {
-  readonly store: Remote<CollectorStore>;
+  readonly store: ServedStore;
   readonly time: ServiceTime;
   readonly clock: Clock;
   readonly log: Log;
   /** Identifies the numbering of the changes. */
-  readonly epoch: string;
+  readonly epoch: () => string;
   readonly status: () => SyncStatus;
   /** The number of requests to the service so far. */
   readonly requests: () => number;
   /** The handler of the service's deliveries; null if it delivers none. */
   readonly deliveries: Deliveries | null;
+  /** The collector's part in a shared store; absent if it has one of its own. */
+  readonly shared?: () => SharedState;
+}
+
+/** A collector's part in a store that several of them may share. */
+export interface SharedState {
+  /** "leader" writes; "follower" waits to take over, and answers clients meanwhile. */
+  readonly role: "leader" | "follower";
+  /** "away" if the store cannot be reached. */
+  readonly store: "ok" | "away";
 }
 
 /** One request that is being answered. */
@@ -190,7 +205,7 @@ export class CollectorServer {
 
   /** The additions to the specification, by path. */
   readonly #own: Readonly<Record<string, Handler>> = {
-    "/stockdeck/v1": () => json({ name: "Stockdeck collector", version: 1, epoch: this.#parts.epoch }),
+    "/stockdeck/v1": () => json({ name: "Stockdeck collector", version: 1, epoch: this.#parts.epoch() }),
     "/stockdeck/v1/health": () => this.#health(),
     "/stockdeck/v1/changes": (exchange) => this.#changes(exchange),
     "/stockdeck/v1/days": (exchange) => this.#days(exchange),
@@ -205,7 +220,7 @@ export class CollectorServer {
     },
     [TEAM_PATH]: async (exchange) => {
       const { store, epoch } = this.#parts;
-      return readDocuments(store, epoch, await this.#admit(exchange, false), exchange.query);
+      return readDocuments(store, epoch(), await this.#admit(exchange, false), exchange.query);
     },
     "/stockdeck/v1/metrics": (exchange) => this.#metrics(exchange),
   };
@@ -231,14 +246,13 @@ export class CollectorServer {
     await this.#admit(exchange);
     const after = numberIn(query, "after", Number.MAX_SAFE_INTEGER, null);
     const limit = Math.max(1, numberIn(query, "limit", MOST_CHANGES, MOST_CHANGES));
-    const { epoch, store } = this.#parts;
+    const page = await this.#parts.store.changes(after, limit);
+    const { epoch } = page;
     if (query.has("epoch") && query.get("epoch") !== epoch)
       throw gone("The numbering has begun again. Load a snapshot.");
-    const page = await store.changes(after, limit);
-    if (page === "notKept") throw gone("Changes after this number were deleted. Load a snapshot.");
-    if (page === "ahead") throw gone("This number has not been given yet. Load a snapshot.");
+    if ("refusal" in page) throw gone(REFUSALS[page.refusal]);
     const { changes, ...covered } = page;
-    const state = { ...covered, epoch, error: this.#parts.status().error?.kind ?? null };
+    const state = { ...covered, error: this.#parts.status().error?.kind ?? null };
     return { status: 200, headers: {}, body: `{"changes":${changes},${JSON.stringify(state).slice(1)}` };
   }
 
@@ -266,9 +280,11 @@ export class CollectorServer {
   /** The collector's state, without names, ids or texts of the service: it needs no token. */
   async #health(): Promise<Answer> {
     const { status, epoch, store } = this.#parts;
+    const shared = this.#parts.shared?.();
     const { state, error, question, firstPullComplete, completeAsOf, lastPassAt, lastFullCheckAt } = status();
-    const { first, last } = await store.sequence();
-    const ok = firstPullComplete && error === null && question === null;
+    const isAway = shared?.store === "away";
+    const numbers = isAway ? null : await store.sequence();
+    const ok = firstPullComplete && error === null && question === null && !isAway;
     const health = {
       ok,
       state,
@@ -278,22 +294,24 @@ export class CollectorServer {
       completeAsOf,
       lastPassAt,
       lastFullCheckAt,
-      sequence: last,
-      firstKept: first,
-      epoch,
+      sequence: numbers?.last ?? null,
+      firstKept: numbers?.first ?? null,
+      epoch: epoch(),
+      ...shared,
     };
-    return { ...json(health), status: firstPullComplete ? 200 : 503 };
+    return { ...json(health), status: firstPullComplete && !isAway ? 200 : 503 };
   }
 
   async #metrics(exchange: Exchange): Promise<Answer> {
     await this.#admit(exchange, false);
     const { store, status, requests } = this.#parts;
-    const [sequence, { bytes }] = await Promise.all([store.sequence(), store.describe()]);
+    const [sequence, bytes] = await Promise.all([store.sequence(), store.bytes()]);
     const deliveries = this.#parts.deliveries?.counts() ?? null;
     const figures = {
       status: status(),
       sequence,
       bytes,
+      leads: this.#parts.shared?.().role !== "follower",
       deliveries,
       requests: requests(),
       answers: this.#answers,

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { AppFailure } from "../../../shared/base/errors.ts";
 import type { TeamEdit, TeamOutcome } from "../../../shared/features/team/team-protocol.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { describeCopy, readFacts, type Description } from "../../store/database/facts.ts";
+import { readFacts } from "../../store/database/facts.ts";
 import { openInventoryForReading } from "../../store/database/inventory-file.ts";
 import { COLLECTOR_MIGRATIONS } from "../../store/database/migrations/index.ts";
 import { openForWriting, Transactions, type Database } from "../../store/database/open-database.ts";
@@ -102,7 +102,8 @@ export class CollectorStore {
 
   /** Calls `readChangesAfter`. */
   changes(after: number, limit: number): ChangesPage {
-    return this.#read(() => readChangesAfter(this.#inventory, after, limit));
+    const { epoch } = this.#moments;
+    return { ...this.#read(() => readChangesAfter(this.#inventory, after, limit)), epoch };
   }
 
   /** The counted days since a day, as lines of JSON. @param from ISO 8601; empty for all. */
@@ -125,15 +126,11 @@ export class CollectorStore {
     });
   }
 
-  /** The copy's facts, and the bytes of its files. */
-  describe(): Description & { readonly bytes: number } {
+  /** The bytes of its files. */
+  bytes(): number {
     const { inventory, own } = this.#files;
     const files = [inventory, own].flatMap((file) => [file, `${file}-wal`]);
-    const bytes = files.reduce(
-      (sum, file) => sum + (fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0),
-      0,
-    );
-    return { ...this.#read(() => describeCopy(this.#inventory)), bytes };
+    return files.reduce((sum, file) => sum + (fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
   }
 
   /** Opens a snapshot of the present state. @returns its number. */

@@ -1,68 +1,22 @@
 import { randomBytes } from "node:crypto";
-import path from "node:path";
 import { AppFailure } from "../../../shared/base/errors.ts";
-import type { Settings } from "../../../shared/inventory/settings.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { BLANK_STATUS } from "../../sync/status-store.ts";
-import { ApiClient } from "../../client/api-client.ts";
-import type { Clock } from "../../base/clock.ts";
-import type { Log } from "../../base/log.ts";
+import type { ApiClient } from "../../client/api-client.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import { threadLocation } from "../../base/thread.ts";
-import type { Fetch } from "../../client/transport.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import { startWorker, type Remote } from "../../store/database/worker-rpc.ts";
-import { openProfile, type OpenProfile, type ProfileOptions } from "../connections/open-profile.ts";
-import type { WebhookEvent } from "../../../shared/features/webhooks/webhook-events.ts";
-import type { EventFollower, EventSource } from "../webhooks/live/event-follower.ts";
-import { Deliveries, type DeliveryOptions } from "../webhooks/receiver/deliveries.ts";
-import { requireSecrets } from "../webhooks/receiver/receiver.ts";
-import { SenderLimits } from "../webhooks/receiver/sender.ts";
-import { BODY_MS, CollectorServer, type ListenOptions } from "./collector-server.ts";
+import type { OpenProfile } from "../connections/open-profile.ts";
+import type { EventFollower } from "../webhooks/live/event-follower.ts";
+import { clientOf, deliveriesOf, openCopy } from "./collector-engine.ts";
+import { collectorFile, type Collector, type CollectorOptions } from "./collector-options.ts";
+import { CollectorServer } from "./collector-server.ts";
 import type { CollectorFiles, CollectorStore } from "./collector-store.ts";
 import { ServiceTime } from "./service-time.ts";
 
-/** The source of events: they are collected for a second at most. */
-const WEBHOOKS: EventSource = { name: "webhooks", collectSeconds: 0.3, longestSeconds: 1 };
-
 /** Ms between two notes of the last number, besides those that follow a commit. They also keep the clock's time. */
 const NOTE_EVERY_MS = 30_000;
-
-export interface CollectorOptions {
-  /** The data folder, which a collector uses alone. */
-  readonly folder: string;
-  readonly baseUrl: string;
-  readonly key: string;
-  readonly fetch: Fetch;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly settings: Settings;
-  readonly computations: ProfileOptions["computations"];
-  readonly listen: ListenOptions;
-  /** How the service signs its deliveries; absent if it delivers none. */
-  readonly webhooks?: DeliveryOptions | undefined;
-  /** The id of the keychain's entry for the key. */
-  readonly profileId: string;
-  /** True to begin with a full check whose removals the administrator has confirmed. */
-  readonly acceptRemovals?: boolean;
-  /** True to begin another numbering: all clients then load a snapshot. */
-  readonly newEpoch?: boolean;
-  /** Called once if the collector cannot continue. */
-  onFailed(failure: AppFailure): void;
-}
-
-export interface Collector {
-  /** The address, without a path: the base URL of its clients. */
-  readonly url: string;
-  /** Runs a pass now, or joins the running one. */
-  refresh(mode: "incremental" | "full"): Promise<void>;
-  /** Stops the running pass, ends all streams, and closes the files. */
-  close(): Promise<void>;
-}
-
-/** The collector's own database in a data folder. */
-export const collectorFile = (folder: string): string =>
-  path.join(dataFolder(folder).folder, "collector.sqlite");
 
 /**
  * Starts a collector: the engine that refreshes the copy, and the server that clients read.
@@ -70,7 +24,7 @@ export const collectorFile = (folder: string): string =>
  * @throws AppFailure of kind `store`, `invalid_input`; the error of `listen` for the address.
  */
 export async function startCollector(options: CollectorOptions): Promise<Collector> {
-  const running = new RunningCollector(options);
+  const running = await makeCollector(options);
   try {
     return { url: await running.start(), ...running.controls };
   } catch (thrown) {
@@ -79,7 +33,23 @@ export async function startCollector(options: CollectorOptions): Promise<Collect
   }
 }
 
-class RunningCollector {
+/** A collector that can be started. */
+interface StartableCollector {
+  readonly controls: Pick<Collector, "refresh" | "close">;
+  /** @returns the address. */
+  start(): Promise<string>;
+  close(): Promise<void>;
+}
+
+async function makeCollector(options: CollectorOptions): Promise<StartableCollector> {
+  const { store } = options;
+  if (!store) return new RunningCollector(options);
+  // Loaded only here, because the driver of PostgreSQL takes memory.
+  const { SharedCollector } = await import("./postgres/shared-collector.ts");
+  return new SharedCollector(options, store);
+}
+
+class RunningCollector implements StartableCollector {
   readonly #options: CollectorOptions;
   #profile: OpenProfile | null = null;
   #store: Remote<CollectorStore> | null = null;
@@ -110,7 +80,7 @@ class RunningCollector {
   }
 
   async start(): Promise<string> {
-    const { baseUrl, key, fetch, clock, log, acceptRemovals = false } = this.#options;
+    const { clock, log, acceptRemovals = false } = this.#options;
     const profile = await this.#openCopy();
     const store = startWorker<CollectorStore>(
       threadLocation(import.meta.url, "collector-worker"),
@@ -124,10 +94,13 @@ class RunningCollector {
         clock,
         log,
         time: this.#time,
-        epoch: this.#epoch,
+        epoch: () => this.#epoch,
         status: () => this.#profile?.engine.status ?? BLANK_STATUS,
         requests: () => this.#client?.traffic.requests ?? 0,
-        deliveries: this.#deliveries(),
+        deliveries: deliveriesOf(this.#options, (event) => {
+          this.#follower?.accept(event, null);
+          this.#follower?.noteSource("live", true);
+        }),
       },
       this.#options.listen,
     );
@@ -136,13 +109,7 @@ class RunningCollector {
     await this.#note();
     const url = await server.start();
     this.#timer = setInterval(() => void this.#note(), NOTE_EVERY_MS);
-    this.#client = new ApiClient({
-      baseUrl,
-      key,
-      fetch,
-      clock,
-      onWait: (wait) => profile.engine.noteWait(wait),
-    });
+    this.#client = clientOf(this.#options, profile);
     await profile.engine.useClient(this.#client);
     if (acceptRemovals) void profile.engine.syncNow("full", true, true);
     return url;
@@ -167,44 +134,12 @@ class RunningCollector {
   }
 
   async #openCopy(): Promise<OpenProfile> {
-    const { folder, profileId, clock, log, settings, computations, webhooks } = this.#options;
-    const profile = await openProfile({
-      folder,
-      profileId,
-      clock,
-      log,
-      settings,
-      computations,
-      own: { names: { names: [], state: null }, units: null },
-      records: () => Promise.resolve(new Map()),
+    const { profile, follower } = await openCopy(this.#options, this.#options.folder, {
+      onChanged: () => void this.#note(),
       onStatus: (status) => this.#noteState(status),
-      onDataChanged: () => void this.#note(),
-      onHistory: () => {},
-      onEvents: () => {},
-      followEvents: (follower) => {
-        this.#follower = follower;
-        return () => Promise.resolve();
-      },
     });
-    if (webhooks) this.#follower?.follow(WEBHOOKS);
-    this.#profile = profile;
+    [this.#profile, this.#follower] = [profile, follower];
     return profile;
-  }
-
-  /**
-   * The handler of the service's deliveries; null if it delivers none. An event only says which record to ask for. So one
-   * that a crash loses costs no more than the wait for the next pass.
-   */
-  #deliveries(): Deliveries | null {
-    const { webhooks, clock } = this.#options;
-    if (!webhooks) return null;
-    requireSecrets(webhooks);
-    const accept = (event: WebhookEvent): Promise<boolean> => {
-      this.#follower?.accept(event, null);
-      this.#follower?.noteSource("live", true);
-      return Promise.resolve(true);
-    };
-    return new Deliveries(webhooks, new SenderLimits(clock), clock, accept, BODY_MS);
   }
 
   /**

@@ -7,12 +7,11 @@ import {
   type TeamPage,
 } from "../../../shared/features/team/team-protocol.ts";
 import { invalid, ServiceError, success, type Answer } from "../../api-server/answers.ts";
-import type { Remote } from "../../store/database/worker-rpc.ts";
-import type { CollectorStore } from "./collector-store.ts";
 import { gone, numberIn } from "./own-requests.ts";
+import type { ServedStore } from "./served-store.ts";
 import type { CollectorToken } from "./token-table.ts";
 
-type TeamStore = Pick<Remote<CollectorStore>, "teamRecords" | "applyEdits">;
+type TeamStore = Pick<ServedStore, "teamRecords" | "applyEdits">;
 
 /** The most bytes of all bodies that are read at once: workstations send their edits in turn. */
 const MAX_READING = 8 * MAX_EDITS_BODY;

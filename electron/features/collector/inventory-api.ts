@@ -2,9 +2,8 @@ import { invalid, type Answer } from "../../api-server/answers.ts";
 import { CursorCodec } from "../../api-server/cursor.ts";
 import { parseListQuery } from "../../api-server/list-query.ts";
 import { noSuchRecord, type Target } from "../../api-server/target.ts";
-import type { Remote } from "../../store/database/worker-rpc.ts";
-import type { CollectorStore } from "./collector-store.ts";
 import type { ListPlace } from "./served-lists.ts";
+import type { ServedStore } from "./served-store.ts";
 
 /** Ms for which a cursor is valid: longer than the ten minutes after which Stockdeck's own client drops one. */
 const CURSOR_TTL_MS = 60 * 60_000;
@@ -25,11 +24,11 @@ export interface InventoryCall {
 
 /** Answers the six operations of specification 4 from the copy. */
 export class InventoryApi {
-  readonly #store: Pick<Remote<CollectorStore>, "list" | "record">;
+  readonly #store: Pick<ServedStore, "list" | "record">;
   /** Cursors of an earlier process get 400; the client then restarts the listing (specification 4.4, rule 4). */
   readonly #codec = new CursorCodec<CursorContent>();
 
-  constructor(store: Pick<Remote<CollectorStore>, "list" | "record">) {
+  constructor(store: Pick<ServedStore, "list" | "record">) {
     this.#store = store;
   }
 

@@ -16,11 +16,13 @@ export interface CollectorFigures {
   readonly deliveries: DeliveryCounts | null;
   /** Bytes of the databases on the disk. */
   readonly bytes: number;
+  /** Whether it is the collector that asks the service and writes. */
+  readonly leads: boolean;
 }
 
 /** Writes figures as Prometheus text (exposition format 0.0.4). They have neither names nor ids. */
 export function metricsText(figures: CollectorFigures): string {
-  const { status, sequence, streams, answers, requests, deliveries, bytes } = figures;
+  const { status, sequence, streams, answers, requests, deliveries, bytes, leads } = figures;
   const seconds = (time: string | null): number => (time === null ? 0 : Date.parse(time) / 1_000);
   return [
     metric("sequence_last", "gauge", "The last number that a change got.", [["", sequence.last]]),
@@ -44,6 +46,9 @@ export function metricsText(figures: CollectorFigures): string {
       ["", seconds(status.lastPassAt)],
     ]),
     metric("failing", "gauge", "1 if the last pass failed.", [["", status.error === null ? 0 : 1]]),
+    metric("leads", "gauge", "1 if this collector asks the service, 0 if it waits to take over.", [
+      ["", Number(leads)],
+    ]),
     metric("service_requests_total", "counter", "Requests to the service.", [["", requests]]),
     metric(
       "answers_total",

@@ -1,8 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { createGzip } from "node:zlib";
-import type { Remote } from "../../store/database/worker-rpc.ts";
 import { notReady, tooMany } from "./client-gate.ts";
-import type { CollectorStore } from "./collector-store.ts";
+import type { ServedStore } from "./served-store.ts";
 
 /** The most snapshots at a time: each keeps one state of the database readable. */
 const MAX_SNAPSHOTS = 4;
@@ -11,11 +10,11 @@ const [STALL_MS, LONGEST_MS] = [30_000, 30 * 60_000];
 
 /** Sends snapshots, compressed. */
 export class Snapshots {
-  readonly #store: Pick<Remote<CollectorStore>, "openSnapshot" | "snapshotPart" | "closeSnapshot">;
+  readonly #store: Pick<ServedStore, "openSnapshot" | "snapshotPart" | "closeSnapshot">;
   /** The responses that snapshots are sent to, with the hashes of their tokens. */
   readonly #open = new Map<ServerResponse, string>();
 
-  constructor(store: Pick<Remote<CollectorStore>, "openSnapshot" | "snapshotPart" | "closeSnapshot">) {
+  constructor(store: Pick<ServedStore, "openSnapshot" | "snapshotPart" | "closeSnapshot">) {
     this.#store = store;
   }
 

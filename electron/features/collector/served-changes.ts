@@ -7,10 +7,16 @@ import { countedAt } from "./served-days.ts";
 import { recordById } from "./served-records.ts";
 
 /** Characters of JSON after which a page of changes ends before its limit. */
-const MOST_CHARACTERS = 4_000_000;
+export const MOST_CHARACTERS = 4_000_000;
 
 /** One page of changes, or the reason why the client must load a snapshot. */
-export type ChangesPage =
+export type ChangesPage = CopyChanges & {
+  /** The numbering that the page belongs to. */
+  readonly epoch: string;
+};
+
+/** The changes of a copy, whose numbering its caller knows. */
+type CopyChanges =
   | {
       /** The changes as a JSON array. */
       readonly changes: string;
@@ -22,11 +28,13 @@ export type ChangesPage =
       /** Identifies the state of the counted days. */
       readonly counted: number;
     }
-  | "notKept"
-  | "ahead";
+  | {
+      /** "notKept": changes after the number were deleted. "ahead": the number was not given yet. */
+      readonly refusal: "notKept" | "ahead";
+    };
 
 /** A row of the change log. */
-interface Row {
+export interface ChangeRow {
   readonly number: number;
   readonly type: string;
   readonly resource: Resource;
@@ -47,14 +55,13 @@ interface Row {
 /**
  * Reads the changes after a number, in their order. Each has its record as it is now, which a later change of the same
  * record may have brought; null if the service no longer returns it.
- * @returns "notKept" if changes after the number were deleted, "ahead" if the number was not given yet.
  */
-export function readChangesAfter(database: Database, after: number, limit: number): ChangesPage {
+export function readChangesAfter(database: Database, after: number, limit: number): CopyChanges {
   const { first, last } = changeNumbers(database);
-  if (after < first - 1) return "notKept";
-  if (after > last) return "ahead";
+  if (after < first - 1) return { refusal: "notKept" };
+  if (after > last) return { refusal: "ahead" };
   const records = new Map<string, string>();
-  const recordOf = ({ resource, id }: Row): string => {
+  const recordOf = ({ resource, id }: ChangeRow): string => {
     const key = `${resource} ${id}`;
     const text = records.get(key) ?? shownRecord(database, resource, id);
     records.set(key, text);
@@ -80,7 +87,7 @@ export function readChangesAfter(database: Database, after: number, limit: numbe
 }
 
 /** The rows of the change log after a number. */
-export function changeRows(database: Database, after: number, limit: number): readonly Row[] {
+export function changeRows(database: Database, after: number, limit: number): readonly ChangeRow[] {
   return prepared(
     database,
     `SELECT number, type, resource, id, name, observedAfter, observedBefore, occurredAt, fields, event,
@@ -90,7 +97,7 @@ export function changeRows(database: Database, after: number, limit: number): re
 }
 
 /** A change as JSON, without its record. */
-export function changeJson({ number, fields, ...row }: Row): string {
+export function changeJson({ number, fields, ...row }: ChangeRow): string {
   const { observedAfter, observedBefore, occurredAt, ...rest } = row;
   const time = (instant: number | null): string | null => (instant === null ? null : formatInstant(instant));
   const change = {

@@ -124,12 +124,17 @@ function evaluateChanges(
     .filter((row) => !hasChange(database, row.id, row.number, upTo))
     .flatMap((row) => recordById(database, "items", row.id) ?? []);
   const last = rows.at(-1);
-  const below = Math.floor((since - Math.floor(since)) * 1_000);
   const next: ListPlace =
     rows.length === limit && last
       ? { by: "change", number: last.number, from, upTo }
-      : { by: "update", at: fromMilliseconds(Math.floor(since), below), id: "", from, upTo };
+      : firstUpdate(since, { from, upTo });
   return { records, evaluated: rows.length, next };
+}
+
+/** The place before the items that were updated since a time. @param since ms since the epoch. */
+export function firstUpdate(since: number, { from, upTo }: Span): ListPlace {
+  const below = Math.floor((since - Math.floor(since)) * 1_000);
+  return { by: "update", at: fromMilliseconds(Math.floor(since), below), id: "", from, upTo };
 }
 
 /** Whether an item has a change above a number, up to another one. */

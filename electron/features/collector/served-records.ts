@@ -42,6 +42,16 @@ export function recordsAfterRow(
   return readRows(database, resource, "WHERE rowid > ? ORDER BY rowid LIMIT ?", rowid, limit);
 }
 
+/** Records by their places in the copy, hidden ones included. */
+export function recordsOfRows(
+  database: Database,
+  resource: Resource,
+  rowids: readonly number[],
+): readonly ServedRecord[] {
+  const which = "WHERE rowid IN (SELECT value FROM json_each(?)) ORDER BY rowid";
+  return readRows(database, resource, which, JSON.stringify(rowids));
+}
+
 /** The next items by (`updatedAt`, id), hidden ones included. */
 export function itemsAfterUpdate(
   database: Database,

@@ -13,6 +13,11 @@ export class ServiceTime {
     [this.#clock, this.#latest] = [clock, latest];
   }
 
+  /** Takes note of a time that another collector has shown. */
+  reach(time: number): void {
+    this.#latest = Math.max(this.#latest, time);
+  }
+
   /** Ms since the epoch. */
   now(): number {
     this.#latest = Math.max(this.#latest, this.#clock.now());

@@ -9,7 +9,43 @@ import { recordsAfterRow } from "./served-records.ts";
 /** Rows of one part. */
 const ROWS = 500;
 
-const KINDS: Readonly<Record<Resource, string>> = { items: "item", types: "type", locations: "location" };
+/** The kind of a line with a record. */
+export const KINDS: Readonly<Record<Resource, string>> = {
+  items: "item",
+  types: "type",
+  locations: "location",
+};
+
+/** The first line of a snapshot. */
+interface SnapshotHead {
+  readonly epoch: string | null;
+  /** The last number, and the first one that is kept. */
+  readonly last: number;
+  readonly first: number;
+  readonly completeAsOf: string | null;
+  readonly lastFullCheckAt: string | null;
+  readonly observedSince: string | null;
+  /** Identifies the state of the counted days. */
+  readonly counted: number;
+}
+
+/** Writes the lines of a snapshot, and counts them. */
+export class SnapshotText {
+  #lines = 0;
+
+  part(texts: readonly string[]): string {
+    this.#lines += texts.length;
+    return texts.map((text) => `${text}\n`).join("");
+  }
+
+  head(head: SnapshotHead): string {
+    return this.part([JSON.stringify({ kind: "snapshot", version: 1, ...head })]);
+  }
+
+  end(): string {
+    return `${JSON.stringify({ kind: "end", lines: this.#lines })}\n`;
+  }
+}
 
 /**
  * Yields one state of the copy as lines of JSON (NDJSON). A part has some hundred lines. The caller keeps a read
@@ -19,14 +55,8 @@ const KINDS: Readonly<Record<Resource, string>> = { items: "item", types: "type"
 export function* snapshotLines(database: Database): Generator<string> {
   const { mark, lastFullCheckAt, epoch, observedSince } = readFacts(database);
   const { first, last } = changeNumbers(database);
-  let lines = 0;
-  const part = (texts: readonly string[]): string => {
-    lines += texts.length;
-    return texts.map((text) => `${text}\n`).join("");
-  };
-  const head = {
-    kind: "snapshot",
-    version: 1,
+  const text = new SnapshotText();
+  yield text.head({
     epoch,
     last,
     first,
@@ -34,16 +64,16 @@ export function* snapshotLines(database: Database): Generator<string> {
     lastFullCheckAt,
     observedSince,
     counted: countedAt(database),
-  };
-  yield part([JSON.stringify(head)]);
-  for (const resource of RESOURCES) for (const texts of recordLines(database, resource)) yield part(texts);
+  });
+  for (const resource of RESOURCES)
+    for (const texts of recordLines(database, resource)) yield text.part(texts);
   for (let number = first - 1; number < last;) {
     const rows = changeRows(database, number, ROWS);
     number = rows.at(-1)?.number ?? last;
-    yield part(rows.map((row) => `{"kind":"change",${changeJson(row).slice(1)}`));
+    yield text.part(rows.map((row) => `{"kind":"change",${changeJson(row).slice(1)}`));
   }
-  for (const texts of dayLines(database, "")) yield part(texts);
-  yield `${JSON.stringify({ kind: "end", lines })}\n`;
+  for (const texts of dayLines(database, "")) yield text.part(texts);
+  yield text.end();
 }
 
 function* recordLines(database: Database, resource: Resource): Generator<readonly string[]> {

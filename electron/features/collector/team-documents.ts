@@ -9,13 +9,13 @@ import { prepared, type Database, type Transactions } from "../../store/database
 import { decideEdit } from "./decide-edit.ts";
 
 /** Ms for which a deleted record and the ids of edits are kept. */
-const KEPT_MS = 365 * 86_400_000;
+export const KEPT_MS = 365 * 86_400_000;
 /** The most records, deleted ones included, and the most characters of all values. */
-const [MAX_RECORDS, MAX_CHARACTERS] = [200_000, 256_000_000];
+export const [MAX_RECORDS, MAX_CHARACTERS] = [200_000, 256_000_000];
 /** The most losers of one record; the oldest ones are deleted. */
-const MAX_LOSERS = 10;
+export const MAX_LOSERS = 10;
 /** Characters of values after which a page ends before its limit. */
-const PAGE_CHARACTERS = 4_000_000;
+export const PAGE_CHARACTERS = 4_000_000;
 
 /** Records after a number, or the reason why the client must read all again. */
 export type TeamRecords =

@@ -1,17 +1,23 @@
 import fs from "node:fs";
 import path from "node:path";
 import { createSecureContext } from "node:tls";
+import { toAppError } from "../../../shared/base/errors.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/inventory/settings.ts";
 import { systemClock } from "../../base/clock.ts";
 import { createLog } from "../../base/log.ts";
 import { normalizeBaseUrl } from "../../client/connection-input.ts";
+import { startCollector } from "../../features/collector/collector.ts";
 import {
   collectorFile,
-  startCollector,
   type Collector,
   type CollectorOptions,
-} from "../../features/collector/collector.ts";
+} from "../../features/collector/collector-options.ts";
 import type { ListenOptions } from "../../features/collector/collector-server.ts";
+import {
+  hasPassword,
+  readStoreAddress,
+  type StoreAddress,
+} from "../../features/collector/postgres/store-address.ts";
 import { TOKEN_RIGHTS, withTokens, type CollectorToken } from "../../features/collector/token-table.ts";
 import { requireBaseUrl } from "../../features/policy/origin-gate.ts";
 import type { Tls } from "../../features/webhooks/receiver/http-server.ts";
@@ -51,6 +57,8 @@ const OPTIONS = {
   "rate-limit": "text",
   "accept-removals": "flag",
   "new-epoch": "flag",
+  store: "text",
+  "store-file": "text",
   preset: "text",
   scheme: "texts",
   company: "text",
@@ -79,13 +87,80 @@ export async function collectCommand(args: readonly string[], terminal: Terminal
   if ([added, removed, listen].filter((value) => value !== undefined).length + Number(isList) > 1)
     throw new UsageError("give one of --listen, --add-token, --list-tokens, --remove-token");
   if (options.right !== undefined && added === undefined) throw new UsageError("--right needs --add-token");
-  if (added !== undefined) return addToken(file, added, options.right ?? "read", terminal);
-  if (removed !== undefined) return removeToken(file, removed, terminal);
-  if (isList) return listTokens(file, terminal);
-  return collect(folder, options, terminal);
+  const store = readStore(options, terminal);
+  const tokens = store ? storeTokens(store) : fileTokens(file);
+  if (added !== undefined) return addToken(tokens, added, options.right ?? "read", terminal);
+  if (removed !== undefined) return removeToken(tokens, removed, terminal);
+  if (isList) return listTokens(tokens, terminal);
+  return collect(folder, store, options, terminal);
 }
 
-async function collect(folder: string, options: CollectOptions, terminal: Terminal): Promise<number> {
+/**
+ * Reads the address of the store.
+ * @returns undefined for a collector with a copy of its own.
+ * @security other users of the computer can read a command's words, so a password is refused there.
+ * @throws UsageError.
+ */
+function readStore(options: CollectOptions, terminal: Terminal): StoreAddress | undefined {
+  const { store: given, "store-file": file } = options;
+  if (given !== undefined && file !== undefined) throw new UsageError("give one of --store and --store-file");
+  if (given !== undefined && hasPassword(given))
+    throw new UsageError(
+      "--store: a password does not belong into a command, which other users can read; use --store-file, PGPASSWORD or ~/.pgpass",
+    );
+  const [text = given] = file === undefined ? [] : linesOf(readSecretFile("store-file", file));
+  if (text === undefined && file === undefined) return undefined;
+  try {
+    const address = readStoreAddress(text ?? "");
+    const password = address.password ?? process.env["PGPASSWORD"];
+    if (password !== undefined && password !== "") terminal.keepSecret(password);
+    return address;
+  } catch (thrown) {
+    throw new UsageError(`--store: ${toAppError(thrown).message}`);
+  }
+}
+
+/** The tokens of a collector, in a file or in the store. */
+interface Tokens {
+  /** @returns false if the label is taken. */
+  add(token: Omit<CollectorToken, "lastUsedAt">): Promise<boolean>;
+  /** @returns false if the label does not exist. */
+  remove(label: string): Promise<boolean>;
+  all(): Promise<readonly CollectorToken[]>;
+}
+
+const fileTokens = (file: string): Tokens => ({
+  add: (token) => Promise.resolve(withTokens(file, (tokens) => tokens.add(token))),
+  remove: (label) =>
+    Promise.resolve(fs.existsSync(file) && withTokens(file, (tokens) => tokens.remove(label))),
+  all: () => Promise.resolve(fs.existsSync(file) ? withTokens(file, (tokens) => tokens.all()) : []),
+});
+
+/** The driver of PostgreSQL is loaded only for a command that needs it. */
+const storeTokens = (address: StoreAddress): Tokens => {
+  const load = () => import("../../features/collector/postgres/store-tokens.ts");
+  return {
+    add: async (token) => {
+      const { addToken: add, withStoreTokens } = await load();
+      return withStoreTokens(address, (at) => add(at, token));
+    },
+    remove: async (label) => {
+      const { removeToken: remove, withStoreTokens } = await load();
+      return withStoreTokens(address, (at) => remove(at, label));
+    },
+    all: async () => {
+      const { readTokens, withStoreTokens } = await load();
+      return withStoreTokens(address, readTokens);
+    },
+  };
+};
+
+async function collect(
+  folder: string,
+  store: StoreAddress | undefined,
+  options: CollectOptions,
+  terminal: Terminal,
+): Promise<number> {
   const baseUrl = normalizeBaseUrl(required(options["base-url"], "base-url"));
   requireBaseUrl(terminal.policy, baseUrl);
   const listen = readServer(options);
@@ -103,7 +178,7 @@ async function collect(folder: string, options: CollectOptions, terminal: Termin
     clock: systemClock,
     log: createLog(
       (line) => terminal.progress(line),
-      () => [key, ...(webhooks?.secrets ?? [])],
+      () => [key, ...(webhooks?.secrets ?? []), ...passwordsOf(store)],
     ),
     settings,
     computations: COMPUTATIONS,
@@ -112,6 +187,7 @@ async function collect(folder: string, options: CollectOptions, terminal: Termin
     profileId,
     acceptRemovals: options["accept-removals"],
     newEpoch: options["new-epoch"],
+    store,
     onFailed: (failure) => failed.abort(failure),
   });
   try {
@@ -123,6 +199,10 @@ async function collect(folder: string, options: CollectOptions, terminal: Termin
   if (failed.signal.aborted) throw failed.signal.reason;
   return EXIT.done;
 }
+
+/** The passwords of the store, which no log line may show. */
+const passwordsOf = (store: StoreAddress | undefined): readonly string[] =>
+  [store?.password, process.env["PGPASSWORD"]].filter((password) => password !== undefined);
 
 /** Starts the collector. @throws UsageError for an address that is not available. */
 async function start(options: CollectorOptions): Promise<Collector> {
@@ -219,22 +299,19 @@ function readSettings(options: CollectOptions): CollectorOptions["settings"] {
 }
 
 /** Creates a token, and prints it once. @throws UsageError for the label or the right. */
-function addToken(file: string, label: string, right: string, terminal: Terminal): number {
+async function addToken(tokens: Tokens, label: string, right: string, terminal: Terminal): Promise<number> {
   requireLabel(label);
   const access = oneOf(right, "right", TOKEN_RIGHTS);
   const token = newToken();
-  const isAdded = withTokens(file, (tokens) =>
-    tokens.add({ label, hash: hashOf(token), access, createdAt: Date.now() }),
-  );
+  const isAdded = await tokens.add({ label, hash: hashOf(token), access, createdAt: Date.now() });
   if (!isAdded) throw new UsageError(`--add-token: there is a token with the label "${label}"`);
   terminal.out(JSON.stringify({ label, right: access, token }));
   return EXIT.done;
 }
 
 /** Prints the tokens without the tokens themselves, which are not stored: one JSON object a line. */
-function listTokens(file: string, terminal: Terminal): number {
-  const tokens = fs.existsSync(file) ? withTokens(file, (table) => table.all()) : [];
-  for (const token of tokens) terminal.out(JSON.stringify(shownToken(token)));
+async function listTokens(tokens: Tokens, terminal: Terminal): Promise<number> {
+  for (const token of await tokens.all()) terminal.out(JSON.stringify(shownToken(token)));
   return EXIT.done;
 }
 
@@ -246,9 +323,9 @@ const shownToken = ({ label, access, createdAt, lastUsedAt }: CollectorToken): o
 });
 
 /** Removes a token, which a running collector then refuses. @throws UsageError if it does not exist. */
-function removeToken(file: string, label: string, terminal: Terminal): number {
-  const isRemoved = fs.existsSync(file) && withTokens(file, (tokens) => tokens.remove(label));
-  if (!isRemoved) throw new UsageError(`--remove-token: there is no token with the label "${label}"`);
+async function removeToken(tokens: Tokens, label: string, terminal: Terminal): Promise<number> {
+  if (!(await tokens.remove(label)))
+    throw new UsageError(`--remove-token: there is no token with the label "${label}"`);
   terminal.out(JSON.stringify({ removed: label }));
   return EXIT.done;
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { TEAM_PATH, type RecordEdit } from "../../../shared/features/team/team-protocol.ts";
-import { collectorFile } from "../../../electron/features/collector/collector.ts";
+import { collectorFile } from "../../../electron/features/collector/collector-options.ts";
 import { withTokens } from "../../../electron/features/collector/token-table.ts";
 import { hashOf, newToken } from "../../../electron/features/webhooks/receiver/stream-requests.ts";
 import { CLI_PROGRAM, startProgram } from "../../helpers/child.ts";

@@ -1,23 +1,39 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { withTokens } from "../../../electron/features/collector/token-table.ts";
+import { startPostgres } from "../../helpers/postgres.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { serve } from "../sample-service/support.ts";
 import { CANARY } from "../sync/support.ts";
 import { SECRET } from "../../unit/electron/features/webhooks/support.ts";
 import { EVENT_PRESETS } from "../../../shared/features/webhooks/webhook-events.ts";
-import { ask, collect } from "./support.ts";
+import {
+  ask,
+  collect as collectOn,
+  lastUse,
+  storesOf,
+  type CollectorTestOptions,
+  type CollectorUnderTest,
+} from "./support.ts";
 
 const OWN = ["changes?after=0", "snapshot", "stream", "metrics"];
 
-describe("a collector", () => {
+const postgres = startPostgres();
+
+describe.each(storesOf(postgres))("a collector on %s", (_name, makeStore) => {
+  /** Starts a collector on an empty store, unless the options name an earlier one. */
+  const collect = async (
+    service: Parameters<typeof collectOn>[0],
+    options: CollectorTestOptions = {},
+  ): Promise<CollectorUnderTest> =>
+    collectOn(service, { ...("store" in options ? {} : { store: await makeStore() }), ...options });
+
   it("the first pull must end before a client gets records, since an incomplete copy looks like a company without items", async () => {
     const service = await serve({
       items: 20,
       faults: { serverErrorChance: 1, onlyPath: "/inventory/items" },
     });
-    const collector = await collect(service, { waits: false });
+    const collector = await collect(service, { waits: "nothing" });
     await waitUntil(() => service.requests.total > 0, "a request to the service");
     for (const path of ["/inventory/items", "/inventory/locations", "/stockdeck/v1/snapshot"]) {
       const { status, headers, json } = await ask(collector, path);
@@ -50,8 +66,7 @@ describe("a collector", () => {
     const before = Date.now();
     await ask(collector, "/inventory/items");
     await collector.close();
-    const [token] = withTokens(collector.files.own, (tokens) => tokens.all());
-    expect(token?.lastUsedAt).toBeGreaterThanOrEqual(before);
+    expect(await lastUse(collector)).toBeGreaterThanOrEqual(before);
   });
 
   it("metrics are Prometheus text", async () => {
@@ -96,8 +111,7 @@ describe("a collector", () => {
     expect(await health(first)).toMatchObject({ ok: false, question: "mass_removal", sequence: 0 });
     expect((await ask(first, "/inventory/items")).json.data).toHaveLength(40);
     await first.close();
-    const { folder, token } = first;
-    const second = await collect(service, { folder, token, acceptRemovals: true });
+    const second = await collect(service, { ...first.again, acceptRemovals: true });
     await waitUntil(
       async () => ((await health(second)) as { sequence: number }).sequence === 10,
       "the items are hidden",
@@ -131,7 +145,8 @@ describe("a collector", () => {
       .filter((file) => fs.statSync(file).isFile());
     expect(files.length).toBeGreaterThan(1);
     const kept = files.map((file) => fs.readFileSync(file).toString("latin1"));
-    const everything = [...told, ...collector.lines, ...kept].join("\n");
+    const stored = collector.again.store === undefined ? "" : postgres.run("pg_dump", collector.again.store);
+    const everything = [...told, ...collector.lines, ...kept, stored].join("\n");
     expect(everything).toContain("One");
     for (const secret of [CANARY, collector.token, "Sesame0123", SECRET])
       expect(everything).not.toContain(secret);

@@ -3,11 +3,13 @@ import type { SampleService } from "../../../electron/sample-service/index.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import { recordSchemas } from "../../../shared/inventory/resources.ts";
 import { serve } from "../sample-service/support.ts";
+import { startPostgres } from "../../helpers/postgres.ts";
 import { companyRecords } from "../sync/support.ts";
-import { ask, collect, type Reply } from "./support.ts";
+import { ask, collect, storesOf, type Reply } from "./support.ts";
 
 /*
- * The specification as one suite: the sample service passes it, and so does a collector before a sample service. Sections
+ * The specification as one suite: the sample service passes it, and so does a collector before a sample
+ * service, on each of its stores. Sections
  * are those of inventory-sync-api.md.
  */
 
@@ -23,6 +25,8 @@ interface Server {
   limited(perMinute: number): Promise<{ readonly url: string; readonly token: string }>;
 }
 
+const postgres = startPostgres();
+
 const SERVERS: readonly (readonly [name: string, start: (items: number) => Promise<Server>])[] = [
   [
     "the sample service",
@@ -36,16 +40,20 @@ const SERVERS: readonly (readonly [name: string, start: (items: number) => Promi
       return { url, token, service, limited, catchUp: () => Promise.resolve() };
     },
   ],
-  [
-    "a collector",
-    async (items) => {
-      const service = await serve({ items });
-      const collector = await collect(service);
-      const { url, token } = collector;
-      const limited = (perMinute: number) => collect(service, { perMinute });
-      return { url, token, service, limited, catchUp: () => collector.refresh("full") };
-    },
-  ],
+  ...storesOf(postgres).map(
+    ([name, makeStore]) =>
+      [
+        `a collector on ${name}`,
+        async (items: number): Promise<Server> => {
+          const service = await serve({ items });
+          const collector = await collect(service, { store: await makeStore() });
+          const { url, token } = collector;
+          const limited = async (perMinute: number) =>
+            collect(service, { perMinute, store: await makeStore() });
+          return { url, token, service, limited, catchUp: () => collector.refresh("full") };
+        },
+      ] as const,
+  ),
 ];
 
 const list = (resource: string, query: Readonly<Record<string, string | number>> = {}): string =>

@@ -369,7 +369,7 @@ describe("failures", () => {
     await station.store.writer.markSeen("view-1", station.engine.status.collector?.number ?? 0);
     await first.close();
     const { token, url } = first;
-    const other = await collect(service, { port: Number(new URL(url).port), waits: false });
+    const other = await collect(service, { port: Number(new URL(url).port), waits: "nothing" });
     withTokens(other.files.own, (tokens) => {
       const [own] = tokens.all();
       tokens.remove("Desk 1");

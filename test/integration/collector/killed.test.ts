@@ -1,3 +1,4 @@
+import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, it } from "vitest";
@@ -9,12 +10,13 @@ import { findSource } from "../../../electron/sync/collector/collector-api.ts";
 import { runLoggedPass } from "../../../electron/sync/pass.ts";
 import type { InventoryStore } from "../../../electron/store/store-client.ts";
 import { openInProcess } from "../../helpers/in-process-store.ts";
+import { startPostgres } from "../../helpers/postgres.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { CANARY, serve, start, type Running } from "../cli/support.ts";
 import { companyRecords, copiedRecords } from "../sync/support.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
-import { addToken, ask, type ServedChange } from "./support.ts";
+import { addStoreToken, addToken, ask, storesOf, type ServedChange } from "./support.ts";
 
 /** Kills of the collector. `STOCKDECK_COLLECTOR_KILLS=200` is the number of a long run. */
 const KILLS = Number(process.env["STOCKDECK_COLLECTOR_KILLS"] ?? 10);
@@ -26,9 +28,9 @@ interface Started extends Running {
   readonly url: string;
 }
 
-async function startCollecting(folder: string, baseUrl: string): Promise<Started> {
+async function startCollecting(folder: string, baseUrl: string, store?: string): Promise<Started> {
   const words = ["--base-url", baseUrl, "--data-dir", folder, "--listen", "127.0.0.1:0", "--every", "10"];
-  const running = start(["collect", ...words]);
+  const running = start(["collect", ...words, ...(store === undefined ? [] : ["--store", store])]);
   let out = "";
   running.child.stdout?.on("data", (data: Buffer) => (out += data.toString()));
   await waitUntil(
@@ -68,6 +70,31 @@ class Follower {
   }
 }
 
+/** Waits until a collector leads, or keeps a copy of its own. */
+const leads = (at: { readonly url: string; readonly token: string }): Promise<void> =>
+  waitUntil(
+    async () => (await ask(at, "/stockdeck/v1/health")).json.role !== "follower",
+    "the collector leads",
+    30_000,
+  );
+
+/** Kills a collector, and checks the file that its engine wrote. */
+async function killNow({ child, ended }: Started, file: string): Promise<void> {
+  child.kill("SIGKILL");
+  await ended;
+  expect(child.signalCode).toBe("SIGKILL");
+  if (!fs.existsSync(file)) return;
+  const database = new DatabaseSync(file, { readOnly: true });
+  expect(database.prepare("PRAGMA integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
+  database.close();
+}
+
+/** The names of a follower's changes, in their order. */
+const namesOf = ({ changes }: Follower): unknown =>
+  changes.map(({ sequence, type, resource, id }) => [sequence, type, resource, id]);
+
+const postgres = startPostgres();
+
 /**
  * One pass of a workstation through the collector.
  * @param follows false for a plain one, which takes the collector for the service.
@@ -106,13 +133,15 @@ async function syncWorkstation(
   }
 }
 
-it(
-  `a collector that is killed ${KILLS} times during passes loses, doubles and reorders no number, and its clients converge`,
+it.each(storesOf(postgres))(
+  `on %s, a collector that is killed ${KILLS} times during passes loses, doubles and reorders no number, and its clients converge`,
   { timeout: 60_000 + KILLS * 20_000 },
-  async () => {
+  async (_name, makeStore) => {
+    const store = await makeStore();
     const service = await serve({ items: 400, key: CANARY, faults: { latencyMs: 8, shortPages: 20 } });
     const folder = await temporaryFolder();
-    const token = addToken(folder, "Desk 1");
+    const token = store === undefined ? addToken(folder, "Desk 1") : await addStoreToken(store, "Desk 1");
+    const file = path.join(folder, store === undefined ? "" : "journal", "inventory.sqlite");
     const follower = new Follower();
     const own = path.join(await temporaryFolder(), "inventory.sqlite");
     const workstation = openInProcess(own);
@@ -122,8 +151,9 @@ it(
       for (let kill = 0; kill < KILLS; kill += 1) {
         for (let event = 0; event < 40; event += 1) service.company.step();
         service.company.upsertItem({ id: `new-${kill}`, name: "New" });
-        const running = await startCollecting(folder, service.url);
+        const running = await startCollecting(folder, service.url, store);
         const at = { url: running.url, token };
+        await leads(at);
         // The first kills hit the first pull. It has no numbers, so it ends once before the others.
         if (kill === KILLS_OF_FIRST_PULL)
           await waitUntil(
@@ -134,21 +164,18 @@ it(
         // A snapshot or an answer with changes breaks off with the kill.
         const passed = syncWorkstation(following, running.url, token, true);
         await new Promise((resolve) => setTimeout(resolve, Math.random() * LATEST_KILL_MS));
-        running.child.kill("SIGKILL");
-        await running.ended;
-        expect(running.child.signalCode).toBe("SIGKILL");
+        await killNow(running, file);
         await passed;
-        const database = new DatabaseSync(path.join(folder, "inventory.sqlite"), { readOnly: true });
-        expect(database.prepare("PRAGMA integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
-        database.close();
       }
       // The last collector stays until both clients have everything.
       service.setFaults({ latencyMs: 0, shortPages: 0 });
-      const last = await startCollecting(folder, service.url);
+      const startedAt = new Date().toISOString();
+      const last = await startCollecting(folder, service.url, store);
       const at = { url: last.url, token };
+      await leads(at);
       await waitUntil(async () => {
         const { status, json } = await ask(at, "/stockdeck/v1/health");
-        return status === 200 && json.ok === true && json.state === "idle";
+        return status === 200 && json.ok === true && json.lastPassAt > startedAt;
       }, "a whole pass");
       await waitUntil(
         () => syncWorkstation(workstation, last.url, token, false),
@@ -165,13 +192,11 @@ it(
       // The numbers that were given before a kill still name the same changes.
       const again = new Follower();
       await again.readOn(at);
-      const named = ({ changes }: Follower): unknown =>
-        changes.map(({ sequence, type, resource, id }) => [sequence, type, resource, id]);
-      expect(named(again)).toEqual(named(follower));
+      expect(namesOf(again)).toEqual(namesOf(follower));
       const database = new DatabaseSync(copy, { readOnly: true });
       const copied = database.prepare("SELECT number, type, resource, id FROM changes ORDER BY number");
       copied.setReturnArrays(true);
-      expect(copied.all()).toEqual(named(follower));
+      expect(copied.all()).toEqual(namesOf(follower));
       database.close();
       last.child.kill("SIGTERM");
       expect((await last.ended).code).toBe(0);
@@ -179,5 +204,64 @@ it(
       await workstation.close();
       await following.close();
     }
+  },
+);
+
+it(
+  `a leader that is killed ${KILLS} times leaves a collector that takes over, and no number is lost, doubled or reordered`,
+  { timeout: 60_000 + KILLS * 20_000 },
+  async () => {
+    const store = postgres.urlOf(await postgres.database());
+    const service = await serve({ items: 400, key: CANARY, faults: { latencyMs: 8, shortPages: 20 } });
+    const token = await addStoreToken(store, "Desk 1");
+    const folders = [await temporaryFolder(), await temporaryFolder()] as const;
+    const start = async (turn: number): Promise<Started> =>
+      startCollecting(folders[turn % 2 === 0 ? 0 : 1], service.url, store);
+    const follower = new Follower();
+    let leader = await start(0);
+    await waitUntil(
+      async () => (await ask({ url: leader.url, token }, "/stockdeck/v1/health")).status === 200,
+      "the first pull",
+    );
+    for (let turn = 1; turn <= KILLS; turn += 1) {
+      await leads({ url: leader.url, token });
+      const next = await start(turn);
+      for (let event = 0; event < 40; event += 1) service.company.step();
+      service.company.upsertItem({ id: `new-${turn}`, name: "New" });
+      await follower.readOn({ url: next.url, token });
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * LATEST_KILL_MS));
+      const file = path.join(folders[turn % 2 === 0 ? 1 : 0], "journal", "inventory.sqlite");
+      await killNow(leader, file);
+      await follower.readOn({ url: next.url, token });
+      leader = next;
+    }
+    service.setFaults({ latencyMs: 0, shortPages: 0 });
+    const at = { url: leader.url, token };
+    await leads(at);
+    await waitUntil(
+      async () => (await ask(at, `/inventory/items/new-${KILLS}`)).status === 200,
+      "the last change",
+      30_000,
+    );
+    await follower.readOn(at);
+    for (const resource of RESOURCES) {
+      const records: Record<string, unknown>[] = [];
+      for (let cursor: string | null = null, more = true; more;) {
+        const query = `limit=250${cursor === null ? "" : `&cursor=${cursor}`}`;
+        const { json } = await ask(at, `/inventory/${resource}?${query}`);
+        records.push(...(json.data as Record<string, unknown>[]));
+        ({ nextCursor: cursor, hasMore: more } = json.meta as {
+          nextCursor: string | null;
+          hasMore: boolean;
+        });
+      }
+      expect(records).toEqual(companyRecords(service, resource));
+    }
+    expect(follower.changes.length).toBeGreaterThan(KILLS);
+    const again = new Follower();
+    await again.readOn(at);
+    expect(namesOf(again)).toEqual(namesOf(follower));
+    leader.child.kill("SIGTERM");
+    expect((await leader.ended).code).toBe(0);
   },
 );

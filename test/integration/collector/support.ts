@@ -1,14 +1,23 @@
 import path from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
+import pg from "pg";
 import { onTestFinished } from "vitest";
 import { createLog } from "../../../electron/base/log.ts";
 import { systemClock, type Clock } from "../../../electron/base/clock.ts";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
+import { startCollector } from "../../../electron/features/collector/collector.ts";
 import {
   collectorFile,
-  startCollector,
   type Collector,
   type CollectorOptions,
-} from "../../../electron/features/collector/collector.ts";
+} from "../../../electron/features/collector/collector-options.ts";
+import { readStoreAddress } from "../../../electron/features/collector/postgres/store-address.ts";
+import {
+  addToken as addTokenTo,
+  readTokens,
+  removeToken as removeTokenFrom,
+  withStoreTokens,
+} from "../../../electron/features/collector/postgres/store-tokens.ts";
 import { withTokens, type TokenRight } from "../../../electron/features/collector/token-table.ts";
 import { trustedProxies } from "../../../electron/features/webhooks/receiver/sender.ts";
 import { hashOf, newToken } from "../../../electron/features/webhooks/receiver/stream-requests.ts";
@@ -16,6 +25,7 @@ import { COMPUTATIONS } from "../../../electron/hosts/core/computations.ts";
 import { DEFAULT_PROFILE } from "../../../electron/hosts/cli/find-key.ts";
 import type { SampleService } from "../../../electron/sample-service/index.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/inventory/settings.ts";
+import type { PostgresServer } from "../../helpers/postgres.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 
@@ -27,22 +37,35 @@ export interface CollectorUnderTest extends Collector {
   readonly lines: readonly string[];
   /** The paths of its database and the copy's. */
   readonly files: { readonly inventory: string; readonly own: string };
+  /** The options of another collector of the same folder, token and store. */
+  readonly again: Pick<CollectorTestOptions, "folder" | "token" | "store">;
 }
+
+/** The stores that the tests of a collector run on: each makes an empty one, and gives its address. */
+export type StoreUnderTest = readonly [name: string, make: () => Promise<string | undefined>];
+
+/** The collector's own copy, and PostgreSQL. */
+export const storesOf = (server: PostgresServer): readonly StoreUnderTest[] => [
+  ["its own copy", () => Promise.resolve(undefined)],
+  ["PostgreSQL", async () => server.urlOf(await server.database())],
+];
 
 export interface CollectorTestOptions extends Partial<
   Pick<CollectorOptions, "newEpoch" | "acceptRemovals" | "webhooks">
 > {
-  readonly folder?: string;
+  readonly folder?: string | undefined;
   readonly clock?: Clock;
   readonly settings?: Partial<Settings>;
   /** Requests a minute of one token. */
   readonly perMinute?: number;
-  /** False if the first pull cannot end. */
-  readonly waits?: boolean;
+  /** The state to wait for: the collector leads and has a copy, unless told otherwise. */
+  readonly waits?: "leads" | "serves" | "nothing";
   /** The port of an earlier collector; any free one otherwise. */
   readonly port?: number;
   /** The token of an earlier collector of the folder. */
-  readonly token?: string;
+  readonly token?: string | undefined;
+  /** The address of the PostgreSQL that it writes to; absent for a copy of its own. */
+  readonly store?: string | undefined;
 }
 
 /** Adds a token to a data folder, as `--add-token` does. */
@@ -54,6 +77,69 @@ export function addToken(folder: string, label: string, access: TokenRight = "re
   return token;
 }
 
+/** Adds a token to a store, as `--add-token --store` does. */
+export async function addStoreToken(
+  store: string,
+  label: string,
+  access: TokenRight = "read",
+): Promise<string> {
+  const token = newToken();
+  await withStoreTokens(readStoreAddress(store), (at) =>
+    addTokenTo(at, { label, hash: hashOf(token), access, createdAt: Date.now() }),
+  );
+  return token;
+}
+
+/** Adds a token to a collector, wherever it keeps them. */
+export const addTokenOf = async (
+  { folder, again }: Pick<CollectorUnderTest, "folder" | "again">,
+  label: string,
+  access: TokenRight,
+): Promise<string> =>
+  again.store === undefined ? addToken(folder, label, access) : addStoreToken(again.store, label, access);
+
+/** Removes a token, as `--remove-token` does. */
+export async function removeToken({ files, again }: CollectorUnderTest, label: string): Promise<void> {
+  if (again.store === undefined) withTokens(files.own, (tokens) => tokens.remove(label));
+  else await withStoreTokens(readStoreAddress(again.store), (at) => removeTokenFrom(at, label));
+}
+
+/** When a collector's only token was last used, ms since the epoch. */
+export async function lastUse({ files, again }: CollectorUnderTest): Promise<number> {
+  const [token] =
+    again.store === undefined
+      ? withTokens(files.own, (tokens) => tokens.all())
+      : await withStoreTokens(readStoreAddress(again.store), (at) => readTokens(at));
+  return token?.lastUsedAt ?? 0;
+}
+
+/** Deletes changes up to a number, as their retention does. */
+export const deleteChanges = (collector: CollectorUnderTest, upTo: number): Promise<void> =>
+  runIn(
+    collector,
+    { file: collector.files.inventory, sql: `DELETE FROM changes WHERE number <= ${upTo}` },
+    `DELETE FROM stockdeck.changes WHERE number <= ${upTo}`,
+  );
+
+/** Runs a statement in a collector's file, or another one in its store. */
+export async function runIn(
+  { again }: CollectorUnderTest,
+  own: { readonly file: string; readonly sql: string },
+  shared: string,
+): Promise<void> {
+  if (again.store === undefined) {
+    const database = new DatabaseSync(own.file);
+    // The engine may be writing what it computes after the pass.
+    database.exec(`PRAGMA busy_timeout = 10000; ${own.sql}`);
+    database.close();
+    return;
+  }
+  const client = new pg.Client({ connectionString: again.store, ssl: false });
+  await client.connect();
+  await client.query(shared);
+  await client.end();
+}
+
 /** Starts a collector before a service, with one token; its polls are an hour apart. */
 export async function collect(
   service: Pick<SampleService, "url" | "key">,
@@ -63,13 +149,15 @@ export async function collect(
     clock = systemClock,
     settings = {},
     perMinute = 0,
-    waits = true,
+    waits = "leads",
     token: known,
     port = 0,
-    ...more
+    ...rest
   } = options;
+  const { store, ...more } = rest;
   const folder = options.folder ?? (await temporaryFolder());
-  const token = known ?? addToken(folder, "Desk 1");
+  const token =
+    known ?? (store === undefined ? addToken(folder, "Desk 1") : await addStoreToken(store, "Desk 1"));
   const lines: string[] = [];
   const collector = await startCollector({
     ...more,
@@ -86,13 +174,18 @@ export async function collect(
     computations: COMPUTATIONS,
     listen: { host: "127.0.0.1", port, tls: null, trusted: trustedProxies([]), perMinute },
     profileId: DEFAULT_PROFILE,
+    store: store === undefined ? undefined : readStoreAddress(store),
     onFailed: (failure) => lines.push(String(failure)),
   });
   onTestFinished(() => collector.close());
-  const files = { inventory: path.join(folder, "inventory.sqlite"), own: collectorFile(folder) };
-  const made = { ...collector, folder, token, lines, files };
-  if (waits)
-    await waitUntil(async () => (await ask(made, "/stockdeck/v1/health")).status === 200, "the first pull");
+  const copy = store === undefined ? folder : path.join(folder, "journal");
+  const files = { inventory: path.join(copy, "inventory.sqlite"), own: collectorFile(copy) };
+  const made = { ...collector, folder, token, lines, files, again: { folder, token, store } };
+  await waitUntil(async () => {
+    if (waits === "nothing") return true;
+    const { status, json } = await ask(made, "/stockdeck/v1/health");
+    return status === 200 && (waits === "serves" || json.role !== "follower");
+  }, "the first pull");
   return made;
 }
 

@@ -11,7 +11,7 @@ import { NameService } from "../../../electron/features/names/name-service.ts";
 import { SavedViews } from "../../../electron/features/views/saved-views.ts";
 import { TeamService } from "../../../electron/features/team/team-service.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
-import { addToken, type CollectorUnderTest } from "../collector/support.ts";
+import { addTokenOf, type CollectorUnderTest } from "../collector/support.ts";
 
 /** A workstation of a team, as far as its team's records are concerned. */
 export interface TeamMember {
@@ -50,7 +50,7 @@ export async function joinTeam(
   collector: CollectorUnderTest,
   { label, access = "annotate", shares = [], losesAnswer = () => false }: MemberOptions,
 ): Promise<TeamMember> {
-  const token = addToken(collector.folder, label, access);
+  const token = await addTokenOf(collector, label, access);
   const store = new UserStore(path.join(await temporaryFolder(), "user.sqlite"));
   onTestFinished(() => store.close());
   const remote = serveHere(() => store);

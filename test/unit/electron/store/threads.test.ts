@@ -36,11 +36,18 @@ it.each([
   "electron/store/user-data/user-store.ts",
   "electron/features/webhooks/receiver/event-log-store.ts",
   "electron/features/collector/collector-store.ts",
+  "electron/features/collector/postgres/journal.ts",
 ])("%s, which a thread of the store loads, does not load zod", (module) => {
   const packages = packagesOf(module);
   expect(packages).not.toContain("zod");
   // The walk has followed the imports.
   expect(packages.size).toBeGreaterThan(0);
+});
+
+it("the command collect loads the driver of PostgreSQL only with --store", () => {
+  expect(packagesOf("electron/hosts/cli/command-line.ts")).not.toContain("pg");
+  expect(packagesOf("electron/features/collector/collector.ts")).not.toContain("pg");
+  expect(packagesOf("electron/features/collector/postgres/shared-collector.ts")).toContain("pg");
 });
 
 it("the tasks and computations of features have unique names", () => {

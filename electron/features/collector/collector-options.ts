@@ -1,0 +1,49 @@
+import path from "node:path";
+import type { AppFailure } from "../../../shared/base/errors.ts";
+import type { Settings } from "../../../shared/inventory/settings.ts";
+import type { Clock } from "../../base/clock.ts";
+import type { Log } from "../../base/log.ts";
+import type { Fetch } from "../../client/transport.ts";
+import { dataFolder } from "../../store/database/data-folder.ts";
+import type { ProfileOptions } from "../connections/open-profile.ts";
+import type { DeliveryOptions } from "../webhooks/receiver/deliveries.ts";
+import type { ListenOptions } from "./collector-server.ts";
+import type { StoreAddress } from "./postgres/store-address.ts";
+
+export interface CollectorOptions {
+  /** The data folder, which a collector uses alone. */
+  readonly folder: string;
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly settings: Settings;
+  readonly computations: ProfileOptions["computations"];
+  readonly listen: ListenOptions;
+  /** How the service signs its deliveries; absent if it delivers none. */
+  readonly webhooks?: DeliveryOptions | undefined;
+  /** The id of the keychain's entry for the key. */
+  readonly profileId: string;
+  /** True to begin with a full check whose removals the administrator has confirmed. */
+  readonly acceptRemovals?: boolean;
+  /** True to begin another numbering: all clients then load a snapshot. */
+  readonly newEpoch?: boolean;
+  /** The PostgreSQL that is the truth; absent if the collector's own copy is. */
+  readonly store?: StoreAddress | undefined;
+  /** Called once if the collector cannot continue. */
+  onFailed(failure: AppFailure): void;
+}
+
+export interface Collector {
+  /** The address, without a path: the base URL of its clients. */
+  readonly url: string;
+  /** Runs a pass now, or joins the running one. A collector that waits to take over does nothing. */
+  refresh(mode: "incremental" | "full"): Promise<void>;
+  /** Stops the running pass, ends all streams, and closes the files. */
+  close(): Promise<void>;
+}
+
+/** The collector's own database in a data folder. */
+export const collectorFile = (folder: string): string =>
+  path.join(dataFolder(folder).folder, "collector.sqlite");

@@ -1,0 +1,123 @@
+import pg from "pg";
+import { AppFailure } from "../../../../shared/base/errors.ts";
+import { storeError } from "../../../store/database/store-error.ts";
+import { notReady } from "../client-gate.ts";
+import type { StoreAddress } from "./store-address.ts";
+
+/** A connection, or a pool of them. */
+export type Queryable = Pick<pg.ClientBase, "query">;
+export type StoreClient = pg.Client;
+export type StorePool = pg.Pool;
+
+/** Ms for a new connection, for one statement, and until a silent connection is probed. */
+const [CONNECT_MS, STATEMENT_MS, PROBED_AFTER_MS] = [10_000, 60_000, 10_000];
+/** Connections that answer clients: one for each snapshot, and some for all else. */
+const READING_CONNECTIONS = 10;
+/** Seconds after which a client should ask again. */
+const RETRY_SECONDS = 5;
+/** The type `bigint`, as PostgreSQL numbers it. All values here are safe integers. */
+const BIGINT = 20;
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (type: number, format?: "text" | "binary"): unknown =>
+    type === BIGINT ? Number : pg.types.getTypeParser(type, format),
+};
+
+const configOf = (address: StoreAddress): pg.ClientConfig => ({
+  ...address,
+  types,
+  application_name: "stockdeck",
+  connectionTimeoutMillis: CONNECT_MS,
+  query_timeout: STATEMENT_MS,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: PROBED_AFTER_MS,
+});
+
+/** Opens one connection. @param onLost called if it ends by itself. @throws AppFailure of kind `store`; the driver's error. */
+export async function openClient(
+  address: StoreAddress,
+  onLost: (cause: unknown) => void = () => {},
+): Promise<StoreClient> {
+  const client = new pg.Client(configOf(address));
+  client.on("error", onLost);
+  client.on("end", () => onLost(null));
+  try {
+    await client.connect();
+  } catch (thrown) {
+    await client.end().catch(() => {});
+    throw refusalOf(thrown) ?? thrown;
+  }
+  return client;
+}
+
+/** Ms for a connection to end: without the other side it never does. */
+const END_MS = 2_000;
+
+/** Ends a connection. */
+export async function closeClient(client: StoreClient): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, END_MS)));
+  await Promise.race([client.end().catch(() => {}), late]);
+  clearTimeout(timer);
+}
+
+/** Opens the connections that answer clients, when they are needed. */
+export function openPool(address: StoreAddress): StorePool {
+  const pool = new pg.Pool({ ...configOf(address), max: READING_CONNECTIONS });
+  // A connection that ends while it rests is replaced.
+  pool.on("error", () => {});
+  return pool;
+}
+
+/** The states of a server that a later try may find changed: away, starting, stopping, or out of connections. */
+const PASSING = /^(08|53|57P)/;
+
+/** Makes the failure of a store that refuses, which no later try would change; null for one that is away. */
+export function refusalOf(thrown: unknown): AppFailure | null {
+  const { code, message } = thrown as { code?: unknown; message?: string };
+  const isAnswer = typeof code === "string" && /^[0-9A-Z]{5}$/.test(code);
+  if (!isAnswer || PASSING.test(code)) return null;
+  return new AppFailure(storeError("other", `PostgreSQL: ${message}`), { cause: thrown });
+}
+
+/** Runs a reading statement. @throws ServiceError 503 if the store cannot answer. */
+export async function ask<Row extends pg.QueryResultRow>(
+  at: Queryable,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<readonly Row[]> {
+  try {
+    return (await at.query<Row>(text, [...values])).rows;
+  } catch (thrown) {
+    throw storeAway(thrown);
+  }
+}
+
+/** Runs work as one transaction. @throws ServiceError 503 if the store cannot answer; whatever the work throws. */
+export async function transaction<T>(
+  pool: StorePool,
+  mode: string,
+  work: (at: Queryable) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect().catch((thrown: unknown) => {
+    throw storeAway(thrown);
+  });
+  let isDone = false;
+  try {
+    await ask(client, `BEGIN ${mode}`);
+    const value = await work(client);
+    await ask(client, "COMMIT");
+    isDone = true;
+    return value;
+  } finally {
+    // A connection that is closed takes its transaction with it.
+    client.release(!isDone);
+  }
+}
+
+/** 503: the store cannot be reached. */
+export function storeAway(cause: unknown): Error {
+  const error = notReady("The store cannot be reached. It is asked again.", RETRY_SECONDS);
+  error.cause = cause;
+  return error;
+}

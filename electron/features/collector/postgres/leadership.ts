@@ -1,0 +1,180 @@
+import { randomBytes } from "node:crypto";
+import type { SyncStatus } from "../../../../shared/inventory/status.ts";
+import type { WebhookEvent } from "../../../../shared/features/webhooks/webhook-events.ts";
+import { AppFailure } from "../../../../shared/base/errors.ts";
+import { storeError } from "../../../store/database/store-error.ts";
+import { oneAtATime } from "../../../base/one-at-a-time.ts";
+import type { ApiClient } from "../../../client/api-client.ts";
+import type { Remote } from "../../../store/database/worker-rpc.ts";
+import { BLANK_STATUS } from "../../../sync/status-store.ts";
+import type { OpenProfile } from "../../connections/open-profile.ts";
+import type { EventFollower } from "../../webhooks/live/event-follower.ts";
+import type { CollectorOptions } from "../collector-options.ts";
+import { clientOf, openCopy } from "../collector-engine.ts";
+import type { ServiceTime } from "../service-time.ts";
+import type { Queryable } from "./connect.ts";
+import type { Journal } from "./journal.ts";
+import { Publisher } from "./publisher.ts";
+import { readState, type StoreState } from "./state.ts";
+import { loadJournal, chooseJournal, wentBack } from "./takeover.ts";
+
+/** Ms between two publications, besides those that follow a change. They also notice a lost connection. */
+const PUBLISH_EVERY_MS = 5_000;
+
+interface LeadershipOptions extends CollectorOptions {
+  /** The connection that holds the leader's lock. All writes use it, so none is possible after the lock is lost. */
+  readonly client: Queryable;
+  readonly journal: Remote<Journal>;
+  readonly journalFolder: string;
+  readonly time: ServiceTime;
+  readonly onState: (state: StoreState) => void;
+}
+
+/** The time in which a collector leads: its engine writes the journal, and each change of that is published. */
+export class Leadership {
+  readonly #options: LeadershipOptions;
+  readonly #publications = oneAtATime();
+  readonly #lost = new AbortController();
+  #publisher: Publisher | null = null;
+  #profile: OpenProfile | null = null;
+  #follower: EventFollower | null = null;
+  #client: ApiClient | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #failure: Error = new Error("the connection to the store was lost");
+  #isWaiting = false;
+  #passState = "";
+
+  constructor(options: LeadershipOptions) {
+    this.#options = options;
+  }
+
+  get status(): SyncStatus {
+    return this.#profile?.engine.status ?? { ...BLANK_STATUS, state: "idle" };
+  }
+
+  /** Whether its engine runs. */
+  get leads(): boolean {
+    return this.#client !== null;
+  }
+
+  /** The number of requests to the service so far. */
+  get requests(): number {
+    return this.#client?.traffic.requests ?? 0;
+  }
+
+  /** Takes an event of the service. @throws if the engine does not run yet. */
+  accept(event: WebhookEvent): void {
+    if (!this.#follower) throw new Error("the journal is not open yet");
+    this.#follower.accept(event, null);
+    this.#follower.noteSource("live", true);
+  }
+
+  /**
+   * Makes the journal ready, and starts the engine.
+   * @throws ServiceError 503, the driver's error or an AppFailure; another try may succeed.
+   */
+  async begin(): Promise<void> {
+    const { client, journal, journalFolder, newEpoch = false, acceptRemovals = false } = this.#options;
+    const [state, local, seen] = [await readState(client), await journal.inspect(), await journal.seen()];
+    const use = chooseJournal(state, local);
+    const position = use === "load" ? await loadJournal(client, journal) : state.position;
+    const copy = await openCopy(this.#options, journalFolder, {
+      onChanged: () => void this.#publish(),
+      onStatus: (status) => this.#noteStatus(status),
+    });
+    [this.#profile, this.#follower] = [copy.profile, copy.follower];
+    const name = await this.#nameOf(copy.profile);
+    // A journal that was damaged has begun again, and knows nothing of the store's records: it is filled at the next try.
+    if (use !== "adopt" && name !== position?.journal) throw new AppFailure(storeError("corrupt"));
+    this.#publisher = new Publisher({
+      client,
+      journal,
+      name,
+      retention: {
+        days: this.#options.settings.historyDays,
+        changes: this.#options.settings.historyChanges,
+      },
+      now: () => this.#options.time.now(),
+    });
+    if (newEpoch || wentBack(state, seen)) await this.#publisher.beginEpoch();
+    else await this.#publisher.noteMoment();
+    await this.#publishNow();
+    this.#timer = setInterval(() => void this.#publish(), PUBLISH_EVERY_MS);
+    if (this.#lost.signal.aborted) return;
+    const service = clientOf(this.#options, copy.profile);
+    await copy.profile.engine.useClient(service);
+    this.#client = service;
+    if (acceptRemovals) void copy.profile.engine.syncNow("full", true, true);
+  }
+
+  /** Resolves when the collector closes. @throws the failure that ended the leadership. */
+  async ended(closed: AbortSignal): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const both = AbortSignal.any([closed, this.#lost.signal]);
+      if (both.aborted) return resolve();
+      both.addEventListener("abort", () => resolve(), { once: true });
+    });
+    if (closed.aborted) await this.#publish();
+    else throw this.#failure;
+  }
+
+  /** Ends the leadership after its connection was lost: the lock went with it. */
+  lose(cause: unknown): void {
+    if (cause instanceof Error && !this.#lost.signal.aborted) this.#failure = cause;
+    this.#lost.abort();
+  }
+
+  async refresh(mode: "incremental" | "full"): Promise<void> {
+    await this.#profile?.engine.syncNow(mode, true);
+    await this.#publish();
+  }
+
+  /** Stops the engine, and closes the journal's file. The running pass ends; its mark stays. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#profile?.close();
+    await this.#publications(() => Promise.resolve());
+    await this.#options.journal.release();
+  }
+
+  /** The journal's name, which it keeps for as long as its numbers count on. */
+  async #nameOf({ store }: OpenProfile): Promise<string> {
+    const { facts } = await store.writer.describe();
+    const name = facts.epoch ?? randomBytes(8).toString("hex");
+    if (facts.epoch === null) await store.writer.saveFacts({ epoch: name });
+    return name;
+  }
+
+  /** Publishes when a pass has ended: the store then says how old the copy is. */
+  #noteStatus({ pass, lastPassAt, error }: SyncStatus): void {
+    const state = JSON.stringify([lastPassAt, error?.kind]);
+    if (pass !== null || state === this.#passState) return;
+    this.#passState = state;
+    void this.#publish();
+  }
+
+  /** Publishes after a change. Changes that follow each other are published together. */
+  #publish(): Promise<void> {
+    if (this.#isWaiting || this.#lost.signal.aborted) return this.#publications(() => Promise.resolve());
+    this.#isWaiting = true;
+    return this.#publications(async () => {
+      this.#isWaiting = false;
+      try {
+        await this.#publishNow();
+      } catch (thrown) {
+        this.lose(thrown);
+      }
+    });
+  }
+
+  async #publishNow(): Promise<void> {
+    const publisher = this.#publisher;
+    // Nothing is written after a failure: the next leadership finds out how far the store is.
+    if (!publisher || this.#lost.signal.aborted) return;
+    const state = await publisher.publish();
+    await publisher.noteMoment();
+    const { journal, time, onState } = this.#options;
+    await journal.noteSeen({ epoch: state.epoch, number: state.last }, time.now());
+    onState(state);
+  }
+}

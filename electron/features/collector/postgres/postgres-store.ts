@@ -1,0 +1,262 @@
+import type { TeamEdit, TeamOutcome } from "../../../../shared/features/team/team-protocol.ts";
+import type { Resource } from "../../../../shared/inventory/resource-names.ts";
+import type { ItemFilters } from "../../../api-server/list-query.ts";
+import type { ChangeNumbers } from "../../../store/query/changed-records.ts";
+import type { ServedStore } from "../served-store.ts";
+import { MOST_CHARACTERS, type ChangesPage } from "../served-changes.ts";
+import { firstUpdate, type ListPage, type ListPlace, type ListRequest } from "../served-lists.ts";
+import type { TeamRecords } from "../team-documents.ts";
+import type { CollectorToken } from "../token-table.ts";
+import { ask, openPool, storeAway, transaction, type StorePool } from "./connect.ts";
+import { COUNTED, countedAt, dayLines, snapshotLines } from "./snapshot-of-store.ts";
+import { numbersOf, type PublishedFacts } from "./state.ts";
+import type { StoreAddress } from "./store-address.ts";
+import { TeamOfStore } from "./team-of-store.ts";
+import { noteUse, readTokens } from "./store-tokens.ts";
+
+/** A row of a list: its place, and its record if it passes the filters. */
+interface ListRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly updated_at: number | null;
+  readonly changed: number;
+  readonly record: string | null;
+}
+
+/** Steps through a list. */
+interface Step {
+  readonly rows: readonly ListRow[];
+  readonly next: ListPlace | null;
+}
+
+interface OpenSnapshot {
+  readonly parts: AsyncIterator<string>;
+  close(): void;
+}
+
+/** Answers what a collector serves, from PostgreSQL. Every collector of a store reads, whether it leads or not. */
+export class PostgresStore implements ServedStore {
+  readonly #pool: StorePool;
+  readonly #team: TeamOfStore;
+  readonly #snapshots = new Map<number, OpenSnapshot>();
+  #lastSnapshot = 0;
+
+  constructor(address: StoreAddress) {
+    this.#pool = openPool(address);
+    this.#team = new TeamOfStore(this.#pool);
+  }
+
+  /** Works as `readList` does on a copy. A record keeps the number of its last change, so deleted changes do no harm. */
+  async list({ resource, limit, filters, since, place: given }: ListRequest): Promise<ListPage> {
+    const records: string[] = [];
+    let place: ListPlace | null = given ?? (await this.#firstPlace(since));
+    for (let left = limit; place !== null && left > 0;) {
+      const { rows, next }: Step = await this.#step(resource, filters, place, since, left);
+      records.push(...rows.flatMap(({ record }) => record ?? []));
+      left -= rows.length;
+      place = next;
+    }
+    return { data: `[${records.join(",")}]`, next: place };
+  }
+
+  async #firstPlace(since: number | null): Promise<ListPlace> {
+    if (since === null) return { by: "id", id: "" };
+    const [row] = await ask<{ last: number; from: number | null }>(
+      this.#pool,
+      `SELECT last, (SELECT number FROM stockdeck.moments WHERE at <= $1 ORDER BY at DESC LIMIT 1) AS from
+         FROM stockdeck.state`,
+      [Math.floor(since)],
+    );
+    if (!row || row.from === null) return { by: "id", id: "" };
+    return { by: "change", number: row.from, from: row.from, upTo: row.last };
+  }
+
+  async #step(
+    resource: Resource,
+    filters: ItemFilters,
+    place: ListPlace,
+    since: number | null,
+    limit: number,
+  ): Promise<Step> {
+    if (place.by === "change") {
+      // A record that changes meanwhile moves to the end, so none is missed.
+      const rows = await this.#rows(filters, "resource = 'items' AND changed > $4 ORDER BY changed", [
+        place.number,
+        limit,
+      ]);
+      const last = rows.at(-1);
+      if (last && rows.length === limit) return { rows, next: { ...place, number: last.changed } };
+      return { rows, next: firstUpdate(since ?? 0, place) };
+    }
+    // One more than the limit tells whether another page follows.
+    const rows =
+      place.by === "id"
+        ? await this.#rows(filters, "resource = $4 AND id > $5 ORDER BY id", [resource, place.id, limit + 1])
+        : await this.#rows(
+            filters,
+            "resource = 'items' AND (updated_at, id) > ($4, $5) ORDER BY updated_at, id",
+            [place.at, place.id, limit + 1],
+          );
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    if (place.by === "id")
+      return { rows: page, next: last && rows.length > limit ? { by: "id", id: last.id } : null };
+    const { from, upTo } = place;
+    // What changed within the span was in the list before.
+    const fresh = page.map((row) =>
+      row.changed > from && row.changed <= upTo ? { ...row, record: null } : row,
+    );
+    const next =
+      last && rows.length > limit ? { ...place, at: last.updated_at ?? place.at, id: last.id } : null;
+    return { rows: fresh, next };
+  }
+
+  /** Reads rows in the order of a condition, whose last value is their number. Only those that pass have a record. */
+  #rows(
+    { status, warehouseId, materialTypeId }: ItemFilters,
+    condition: string,
+    values: readonly (string | number)[],
+  ): Promise<readonly ListRow[]> {
+    return ask<ListRow>(
+      this.#pool,
+      `SELECT id, updated_at, changed, CASE WHEN hidden_since IS NULL
+           AND ($1::text IS NULL OR status = $1) AND ($2::text IS NULL OR location_id = $2)
+           AND ($3::text IS NULL OR type_id = $3) THEN record END AS record
+         FROM stockdeck.records WHERE ${condition} LIMIT $${3 + values.length}`,
+      [...[status, warehouseId, materialTypeId].map((text) => wanted(text)), ...values],
+    );
+  }
+
+  async record(resource: Resource, id: string): Promise<string | null> {
+    if (id.includes("\0")) return null;
+    const [row] = await ask<{ record: string }>(
+      this.#pool,
+      "SELECT record FROM stockdeck.records WHERE resource = $1 AND id = $2 AND hidden_since IS NULL",
+      [resource, id],
+    );
+    return row?.record ?? null;
+  }
+
+  /** One statement sees one state, so that a page never mixes two numberings. */
+  async changes(after: number, limit: number): Promise<ChangesPage> {
+    const rows = await ask<{
+      epoch: string;
+      last: number;
+      facts: string | null;
+      counted: number;
+      first: number | null;
+      number: number | null;
+      change: string;
+      record: string | null;
+    }>(
+      this.#pool,
+      `SELECT state.epoch, state.last, state.facts, ${COUNTED} AS counted, (SELECT min(number) FROM stockdeck.changes) AS first, page.number, page.change,
+           CASE WHEN records.hidden_since IS NULL THEN records.record END AS record
+         FROM stockdeck.state LEFT JOIN LATERAL (
+           SELECT number, resource, id, change FROM stockdeck.changes WHERE number > $1 ORDER BY number LIMIT $2
+         ) AS page ON true LEFT JOIN stockdeck.records ON records.resource = page.resource AND records.id = page.id
+         ORDER BY page.number`,
+      [after, limit],
+    );
+    const [head] = rows;
+    if (!head) throw new Error("the store has no state");
+    const { epoch, last } = head;
+    if (after < (head.first ?? last + 1) - 1) return { epoch, refusal: "notKept" };
+    if (after > last) return { epoch, refusal: "ahead" };
+    const changes: string[] = [];
+    let [covered, size] = [after, 0];
+    for (const { number, change, record } of rows) {
+      if (number === null || size > MOST_CHARACTERS) break;
+      const text = `{"sequence":${number},${change.slice(1, -1)},"record":${record ?? "null"}}`;
+      changes.push(text);
+      size += text.length;
+      covered = number;
+    }
+    const facts = head.facts === null ? null : (JSON.parse(head.facts) as PublishedFacts);
+    return {
+      epoch,
+      changes: `[${changes.join(",")}]`,
+      last: covered,
+      more: covered < last,
+      completeAsOf: facts?.mark ?? null,
+      counted: head.counted,
+    };
+  }
+
+  days(from: string): Promise<{ readonly counted: number; readonly lines: readonly string[] }> {
+    return transaction(this.#pool, "ISOLATION LEVEL REPEATABLE READ READ ONLY", async (at) => {
+      const lines: string[] = [];
+      for await (const some of dayLines(at, from)) lines.push(...some);
+      return { counted: await countedAt(at), lines };
+    });
+  }
+
+  sequence(): Promise<ChangeNumbers> {
+    return numbersOf(this.#pool);
+  }
+
+  async openSnapshot(): Promise<number> {
+    const client = await this.#pool.connect().catch((thrown: unknown) => {
+      throw storeAway(thrown);
+    });
+    // The connection is closed afterwards, which ends its transaction in whatever state it is.
+    const close = (): void => client.release(true);
+    client.on("error", () => {});
+    try {
+      await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    } catch (thrown) {
+      close();
+      throw storeAway(thrown);
+    }
+    this.#lastSnapshot += 1;
+    this.#snapshots.set(this.#lastSnapshot, { parts: snapshotLines(client), close });
+    return this.#lastSnapshot;
+  }
+
+  async snapshotPart(number: number): Promise<string | null> {
+    const next = await this.#snapshots.get(number)?.parts.next();
+    return next === undefined || next.done === true ? null : next.value;
+  }
+
+  closeSnapshot(number: number): Promise<void> {
+    this.#snapshots.get(number)?.close();
+    this.#snapshots.delete(number);
+    return Promise.resolve();
+  }
+
+  teamSequence(): Promise<number> {
+    return this.#team.last();
+  }
+
+  teamRecords(after: number, limit: number, all: boolean): Promise<TeamRecords> {
+    return this.#team.recordsAfter(after, limit, all);
+  }
+
+  applyEdits(edits: readonly TeamEdit[], label: string, now: number): Promise<readonly TeamOutcome[]> {
+    return this.#team.apply(edits, label, now);
+  }
+
+  tokens(): Promise<readonly CollectorToken[]> {
+    return readTokens(this.#pool);
+  }
+
+  noteUse(hashes: readonly string[], now: number): Promise<void> {
+    return noteUse(this.#pool, hashes, now);
+  }
+
+  async bytes(): Promise<number> {
+    const [row] = await ask<{ bytes: number }>(
+      this.#pool,
+      `SELECT coalesce(sum(pg_total_relation_size(pg_class.oid)), 0)::bigint AS bytes FROM pg_class
+         JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE nspname = 'stockdeck' AND relkind = 'r'`,
+    );
+    return row?.bytes ?? 0;
+  }
+
+  async close(): Promise<void> {
+    for (const number of this.#snapshots.keys()) await this.closeSnapshot(number);
+    await this.#pool.end();
+  }
+}
+
+/** A filter's value for SQL. No record has a text with NUL, which PostgreSQL refuses. */
+const wanted = (text: string | undefined): string | null => text?.replaceAll("\0", "\ufffd\ufffd") ?? null;

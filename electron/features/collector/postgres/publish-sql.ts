@@ -1,0 +1,50 @@
+// The statements of a publication. Each takes its rows as one JSON array, whose texts keep every digit.
+
+/** Records. A row that did not change is not written. */
+export const RECORDS = `
+  INSERT INTO stockdeck.records AS kept
+      (resource, id, record, status, location_id, type_id, updated_at, hidden_since, counted)
+    SELECT * FROM json_to_recordset($1::json) AS new (resource text, id text, record text, status text,
+      location_id text, type_id text, updated_at bigint, hidden_since bigint, counted text)
+    ON CONFLICT (resource, id) DO UPDATE SET record = excluded.record, status = excluded.status,
+      location_id = excluded.location_id, type_id = excluded.type_id, updated_at = excluded.updated_at,
+      hidden_since = excluded.hidden_since, counted = excluded.counted
+    WHERE (kept.record, kept.hidden_since, kept.counted)
+      IS DISTINCT FROM (excluded.record, excluded.hidden_since, excluded.counted)`;
+
+/** Changes with their numbers: the journal's plus a shift. Each has the bytes of all changes up to it. */
+export const CHANGES = `
+  WITH new AS (
+    SELECT * FROM json_to_recordset($1::json) AS new (number bigint, resource text, id text, observed_before bigint,
+      size bigint, change text)
+  ), total AS (
+    UPDATE stockdeck.state SET written = written + (SELECT sum(size) FROM new)
+      RETURNING written - (SELECT sum(size) FROM new) AS before
+  )
+  INSERT INTO stockdeck.changes (number, resource, id, observed_before, written, change)
+    SELECT number + $2, resource, id, observed_before,
+      (SELECT before FROM total) + sum(size) OVER (ORDER BY number), change FROM new`;
+
+/** The ids of events that published changes have got. */
+export const EVENTS = `
+  UPDATE stockdeck.changes SET change = named.change
+    FROM json_to_recordset($1::json) AS named (number bigint, change text)
+    WHERE changes.number = named.number + $2 AND changes.change <> named.change`;
+
+/** Counted days. */
+export const SNAPSHOT_DAYS = `
+  INSERT INTO stockdeck.snapshot_days (day, taken_at, low_stock, problems)
+    SELECT * FROM json_to_recordset($1::json)
+      AS new (day text, "takenAt" bigint, "lowStock" bigint, problems bigint)`;
+
+/** The stock of counted days. */
+export const SNAPSHOTS = `
+  INSERT INTO stockdeck.snapshots (day, dimension, id, status, items, length, weight)
+    SELECT * FROM json_to_recordset($1::json) AS new (day text, dimension text, id text, status text, items bigint,
+      length double precision, weight double precision)`;
+
+/** The use of days. */
+export const CONSUMPTION = `
+  INSERT INTO stockdeck.consumption (day, type_id, length, weight)
+    SELECT * FROM json_to_recordset($1::json)
+      AS new (day text, type_id text, length double precision, weight double precision)`;

@@ -1,0 +1,202 @@
+import { MOST_CHANGE_BYTES } from "../../../../shared/inventory/stock.ts";
+import { assertNever } from "../../../../shared/base/errors.ts";
+import { fromMilliseconds } from "../../../../shared/base/time/instant.ts";
+import type { Retention } from "../../../store/ingest/change-log.ts";
+import type { Remote } from "../../../store/database/worker-rpc.ts";
+import type { Queryable } from "./connect.ts";
+import type { Journal } from "./journal.ts";
+import type { Part, Publication } from "./journal-parts.ts";
+import { CHANGES, CONSUMPTION, EVENTS, RECORDS, SNAPSHOT_DAYS, SNAPSHOTS } from "./publish-sql.ts";
+import { newEpoch } from "./schema.ts";
+import { readState, type Position, type StoreState } from "./state.ts";
+
+/** The most moments that are kept; older ones are deleted. */
+const MOST_MOMENTS = 100_000;
+/** Publications after which old moments are deleted. */
+const MOMENTS_CHECKED_EVERY = 1_000;
+
+interface PublisherOptions {
+  /** The connection that holds the leader's lock. */
+  readonly client: Queryable;
+  readonly journal: Pick<Remote<Journal>, "begin" | "part" | "end">;
+  /** Identifies the leader's journal. */
+  readonly name: string;
+  readonly retention: Retention;
+  /** The collector's clock, which never goes back; ms since the epoch. */
+  readonly now: () => number;
+}
+
+/**
+ * Publishes a leader's journal. One transaction has the journal's next changes, their numbers, the rows and facts, and
+ * the position up to which all that is published. So a crash leaves either both or nothing.
+ */
+export class Publisher {
+  readonly #options: PublisherOptions;
+  /** The facts that were published last, to find out whether there is anything to do. */
+  #facts = "";
+  #publications = 0;
+
+  constructor(options: PublisherOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Publishes what the journal has.
+   * @returns the state afterwards.
+   * @throws the driver's error; the journal's AppFailure. Nothing is then published.
+   */
+  async publish(): Promise<StoreState> {
+    const { client, journal, name } = this.#options;
+    await client.query("BEGIN");
+    try {
+      const state = await readState(client, true);
+      const position = state.position?.journal === name ? state.position : null;
+      const publication = await journal.begin(position);
+      const first = await journal.part();
+      const facts = JSON.stringify(publication.facts);
+      const isSame = position?.revision === publication.revision && facts === this.#facts;
+      // An incomplete copy looks like a company that lost its items.
+      if (!publication.isComplete || (first === null && isSame)) {
+        await client.query("ROLLBACK");
+        await journal.end(false);
+        return state;
+      }
+      const after = await this.#write(state, position, publication, first);
+      await client.query("COMMIT");
+      await journal.end(true);
+      this.#facts = facts;
+      this.#publications += 1;
+      return after;
+    } catch (thrown) {
+      await client.query("ROLLBACK").catch(() => {});
+      await journal.end(false).catch(() => {});
+      throw thrown;
+    }
+  }
+
+  async #write(
+    state: StoreState,
+    position: Position | null,
+    publication: Publication,
+    first: Part | null,
+  ): Promise<StoreState> {
+    const { client, journal, name } = this.#options;
+    const { facts, changes, revision, change, observedSince, cutOff } = publication;
+    const counted = await client.query<{ last: number }>(
+      "UPDATE stockdeck.state SET last = last + $1 RETURNING last",
+      [changes],
+    );
+    const last = counted.rows[0]?.last ?? 0;
+    // The journal's numbers plus this are the store's.
+    const shift = last - change;
+    for (let part = first; part !== null; part = await journal.part()) await this.#writePart(part, shift);
+    await client.query(
+      `UPDATE stockdeck.records SET changed = latest.number FROM (
+         SELECT resource, id, max(number) AS number FROM stockdeck.changes WHERE number > $1 GROUP BY resource, id
+       ) AS latest WHERE records.resource = latest.resource AND records.id = latest.id`,
+      [last - changes],
+    );
+    // Changes that are not kept are missing from the sequence, so clients must load a snapshot.
+    const epoch = cutOff && position !== null ? newEpoch() : state.epoch;
+    await client.query(
+      `UPDATE stockdeck.state SET epoch = $1, facts = $2, observed_since = greatest(observed_since, $3),
+         journal = $4, journal_revision = $5, journal_change = $6`,
+      [epoch, JSON.stringify(facts), observedSince, name, revision, change],
+    );
+    await this.#prune(last);
+    return { ...state, epoch, last, facts, position: { journal: name, revision, change } };
+  }
+
+  async #writePart(part: Part, shift: number): Promise<void> {
+    const { client } = this.#options;
+    switch (part.kind) {
+      case "records":
+        await client.query(RECORDS, [part.rows]);
+        break;
+      case "changes":
+        await client.query(CHANGES, [part.rows, shift]);
+        break;
+      case "events":
+        await client.query(EVENTS, [part.rows, shift]);
+        break;
+      case "days":
+        await this.#deleteDays("day = ANY ($1)", part.days, part.days);
+        await client.query(SNAPSHOT_DAYS, [part.counted]);
+        await client.query(SNAPSHOTS, [part.stock]);
+        await client.query(CONSUMPTION, [part.consumption]);
+        break;
+      case "kept":
+        await this.#deleteDays("day <> ALL ($1)", part.stockDays, part.useDays);
+        break;
+      default:
+        assertNever(part, "part");
+    }
+  }
+
+  async #deleteDays(which: string, stockDays: readonly string[], useDays: readonly string[]): Promise<void> {
+    const { client } = this.#options;
+    for (const table of ["snapshot_days", "snapshots"])
+      await client.query(`DELETE FROM stockdeck.${table} WHERE ${which}`, [stockDays]);
+    await client.query(`DELETE FROM stockdeck.consumption WHERE ${which}`, [useDays]);
+  }
+
+  /** Deletes the lowest changes beyond the limits of number, age and bytes, as `ChangeLog.prune` does. */
+  async #prune(last: number): Promise<void> {
+    const { client, retention, now } = this.#options;
+    await client.query(
+      `WITH limits AS (
+         SELECT greatest(
+           $1::bigint,
+           coalesce((SELECT number FROM stockdeck.changes WHERE observed_before >= $2 ORDER BY number LIMIT 1), $4::bigint + 1) - 1,
+           coalesce((SELECT number FROM stockdeck.changes
+             WHERE written > (SELECT written FROM stockdeck.state) - $3 ORDER BY number LIMIT 1), $4::bigint + 1) - 1
+         ) AS number
+       ), deleted AS (
+         DELETE FROM stockdeck.changes WHERE number <= (SELECT number FROM limits) RETURNING observed_before
+       )
+       UPDATE stockdeck.state SET observed_since = greatest(observed_since, (SELECT max(observed_before) FROM deleted))
+         WHERE EXISTS (SELECT 1 FROM deleted)`,
+      [
+        last - retention.changes,
+        fromMilliseconds(now() - retention.days * 86_400_000),
+        MOST_CHANGE_BYTES,
+        last,
+      ],
+    );
+  }
+
+  /** Begins another numbering. Clients load a snapshot; earlier times say nothing about it. */
+  async beginEpoch(): Promise<void> {
+    const { client, now } = this.#options;
+    await client.query("BEGIN");
+    try {
+      await client.query("UPDATE stockdeck.state SET epoch = $1, clock = $2", [newEpoch(), now()]);
+      await client.query("DELETE FROM stockdeck.moments");
+      await client.query("COMMIT");
+    } catch (thrown) {
+      await client.query("ROLLBACK").catch(() => {});
+      throw thrown;
+    }
+    await this.noteMoment();
+  }
+
+  /** Notes a time with the last number, as `Moments.note` does. The number is read before the time. */
+  async noteMoment(): Promise<void> {
+    const { client, now } = this.#options;
+    const { rows } = await client.query<{ last: number }>("SELECT last FROM stockdeck.state");
+    const at = now();
+    await client.query(
+      `WITH moment AS (
+         INSERT INTO stockdeck.moments (at, number) SELECT $1::bigint, $2::bigint
+           WHERE $2::bigint > coalesce((SELECT number FROM stockdeck.moments ORDER BY at DESC LIMIT 1), -1)
+           ON CONFLICT DO NOTHING
+       ) UPDATE stockdeck.state SET clock = greatest(clock, $1::bigint)`,
+      [at, rows[0]?.last ?? 0],
+    );
+    if (this.#publications % MOMENTS_CHECKED_EVERY === 1)
+      await client.query(
+        "DELETE FROM stockdeck.moments WHERE at < (SELECT at FROM stockdeck.moments ORDER BY at DESC OFFSET $1 LIMIT 1)",
+        [MOST_MOMENTS],
+      );
+  }
+}

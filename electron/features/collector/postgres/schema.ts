@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+import { AppFailure } from "../../../../shared/base/errors.ts";
+import { storeError } from "../../../store/database/store-error.ts";
+import type { Queryable } from "./connect.ts";
+import { postgres1 } from "./migrations/0001.ts";
+
+/** The migrations. Their positions, counted from 1, are the versions in `stockdeck.schema_version`. */
+const MIGRATIONS: readonly string[] = [postgres1];
+
+/** The oldest version of PostgreSQL that is supported, as the server numbers it. */
+const OLDEST_SERVER = 150_000;
+
+/** The advisory locks of a database: one for migrations, one for the leader. */
+export const LOCKS = { migration: [0x53_74_64_6b, 1], leader: [0x53_74_64_6b, 2] } as const;
+
+/** A new numbering's name. */
+export const newEpoch = (): string => randomBytes(8).toString("hex");
+
+/**
+ * Creates or migrates the tables, one collector at a time.
+ * @throws AppFailure of kind `store`: `newer` for tables of a newer version, `other` for an old server.
+ */
+export async function migrate(client: Queryable): Promise<void> {
+  const server = await client.query<{ version: number; encoding: string }>(
+    "SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding",
+  );
+  const [{ version: serverVersion, encoding } = { version: 0, encoding: "" }] = server.rows;
+  if (serverVersion < OLDEST_SERVER || encoding !== "UTF8")
+    throw new AppFailure(storeError("other", "PostgreSQL 15 or newer is needed, with a database in UTF8"));
+  if ((await versionOf(client)) === MIGRATIONS.length) return;
+  await client.query("BEGIN");
+  try {
+    await client.query("SELECT pg_advisory_xact_lock($1, $2)", [...LOCKS.migration]);
+    // Only a role that may create the schema can do so, and only the first start needs it.
+    if ((await versionOf(client)) === null)
+      await client.query(
+        "CREATE SCHEMA IF NOT EXISTS stockdeck; CREATE TABLE stockdeck.schema_version (version int NOT NULL); INSERT INTO stockdeck.schema_version VALUES (0)",
+      );
+    for (let version = (await versionOf(client)) ?? 0; version < MIGRATIONS.length; version += 1) {
+      await client.query(MIGRATIONS[version] ?? "");
+      await client.query("UPDATE stockdeck.schema_version SET version = $1", [version + 1]);
+    }
+    await client.query("INSERT INTO stockdeck.state (epoch) VALUES ($1) ON CONFLICT DO NOTHING", [
+      newEpoch(),
+    ]);
+    await client.query("COMMIT");
+  } catch (thrown) {
+    await client.query("ROLLBACK").catch(() => {});
+    throw thrown;
+  }
+}
+
+/** The version of the tables; null if there are none. */
+async function versionOf(client: Queryable): Promise<number | null> {
+  const found = await client.query<{ found: boolean }>(
+    // By the catalogue's rows, because the names that a connection remembers may be older than the lock.
+    `SELECT EXISTS (SELECT 1 FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+       WHERE nspname = 'stockdeck' AND relname = 'schema_version') AS found`,
+  );
+  if (found.rows[0]?.found !== true) return null;
+  const { rows } = await client.query<{ version: number }>("SELECT version FROM stockdeck.schema_version");
+  const version = rows[0]?.version ?? 0;
+  if (version > MIGRATIONS.length)
+    throw new AppFailure(storeError("newer", `version ${version}, known up to ${MIGRATIONS.length}`));
+  return version;
+}

@@ -1,0 +1,243 @@
+import fs from "node:fs";
+import path from "node:path";
+import { AppFailure, toAppError } from "../../../../shared/base/errors.ts";
+import type { SyncStatus } from "../../../../shared/inventory/status.ts";
+import { threadLocation } from "../../../base/thread.ts";
+import { dataFolder } from "../../../store/database/data-folder.ts";
+import { startWorker, type Remote } from "../../../store/database/worker-rpc.ts";
+import { lockFolder, type FolderLock } from "../../../sync/folder-lock.ts";
+import { BLANK_STATUS } from "../../../sync/status-store.ts";
+import { collectorFile, type Collector, type CollectorOptions } from "../collector-options.ts";
+import { deliveriesOf } from "../collector-engine.ts";
+import { CollectorServer } from "../collector-server.ts";
+import type { CollectorFiles } from "../collector-store.ts";
+import { ServiceTime } from "../service-time.ts";
+import { closeClient, openClient, refusalOf, type StoreClient } from "./connect.ts";
+import type { Journal } from "./journal.ts";
+import { Leadership } from "./leadership.ts";
+import { PostgresStore } from "./postgres-store.ts";
+import { LOCKS, migrate } from "./schema.ts";
+import { readState, type StoreState } from "./state.ts";
+import type { StoreAddress } from "./store-address.ts";
+
+/** Ms between two looks at the state: how late a follower's clients hear of a change, and a follower takes over. */
+const LOOK_EVERY_MS = 1_000;
+
+/**
+ * Ms after which the server ends the session of a leader whose computer has died: the sum of these is half a minute.
+ * The lock is then free.
+ */
+const SESSION = `SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4;
+  SET idle_session_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 0`;
+
+/** A collector on PostgreSQL. One of several leads: it asks the service and writes. All of them answer clients. */
+export class SharedCollector {
+  readonly #options: CollectorOptions;
+  readonly #address: StoreAddress;
+  readonly #store: PostgresStore;
+  readonly #journal: Remote<Journal>;
+  readonly #time: ServiceTime;
+  readonly #server: CollectorServer;
+  #lock: FolderLock | null = null;
+  #state: StoreState | null = null;
+  #isAway = true;
+  /** Whether the log has the failure: it is written once, not with each try. */
+  #isNoted = false;
+  #leadership: Leadership | null = null;
+  #wantsEpoch: boolean;
+  #acceptsRemovals: boolean;
+  readonly #closed = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+  #closing: Promise<void> | null = null;
+
+  constructor(options: CollectorOptions, address: StoreAddress) {
+    [this.#options, this.#address] = [options, address];
+    const { clock, log, newEpoch = false, acceptRemovals = false } = options;
+    [this.#wantsEpoch, this.#acceptsRemovals] = [newEpoch, acceptRemovals];
+    this.#time = new ServiceTime(clock, 0);
+    this.#store = new PostgresStore(address);
+    this.#journal = startWorker<Journal>(threadLocation(import.meta.url, "journal-worker"), this.#files);
+    this.#server = new CollectorServer(
+      {
+        store: this.#store,
+        clock,
+        log,
+        time: this.#time,
+        epoch: () => this.#state?.epoch ?? "",
+        status: () => this.#status,
+        requests: () => this.#leadership?.requests ?? 0,
+        deliveries: deliveriesOf(options, (event) => {
+          if (this.#leadership?.leads !== true || this.#isAway)
+            throw new Error("this collector does not lead");
+          this.#leadership.accept(event);
+        }),
+        shared: () => ({
+          role: this.#leadership?.leads === true ? "leader" : "follower",
+          store: this.#isAway ? "away" : "ok",
+        }),
+      },
+      options.listen,
+    );
+  }
+
+  get controls(): Pick<Collector, "refresh" | "close"> {
+    return {
+      refresh: async (mode) => this.#leadership?.refresh(mode),
+      close: () => this.close(),
+    };
+  }
+
+  /** @throws AppFailure of kind `store` for a store that refuses; one that is away is waited for. */
+  async start(): Promise<string> {
+    this.#lock = lockFolder(dataFolder(this.#options.folder).folder);
+    fs.mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    const client = await this.#connect();
+    const url = await this.#server.start();
+    this.#running = this.#run(client);
+    return url;
+  }
+
+  close(): Promise<void> {
+    return (this.#closing ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
+    this.#closed.abort();
+    await this.#running;
+    await this.#server.close();
+    await this.#journal.close();
+    await this.#store.close();
+    this.#lock?.release();
+  }
+
+  /** The folder of the journal. */
+  get #folder(): string {
+    return path.join(dataFolder(this.#options.folder).folder, "journal");
+  }
+
+  get #files(): CollectorFiles {
+    return { inventory: dataFolder(this.#folder).inventory, own: collectorFile(this.#folder) };
+  }
+
+  /** The engine's state, with what the store has: clients read from there. */
+  get #status(): SyncStatus {
+    const facts = this.#state?.facts ?? null;
+    const own = this.#leadership?.status ?? { ...BLANK_STATUS, state: "idle" as const };
+    return {
+      ...own,
+      firstPullComplete: facts !== null,
+      completeAsOf: facts?.mark ?? null,
+      lastPassAt: facts?.lastPassAt ?? null,
+      lastFullCheckAt: facts?.lastFullCheckAt ?? null,
+      totals: facts?.rows.shown ?? own.totals,
+      hidden: facts?.rows.hidden ?? own.hidden,
+    };
+  }
+
+  /** Follows the state, leads if no other collector does, and begins again after each failure. */
+  async #run(first: StoreClient | null): Promise<void> {
+    let client = first;
+    while (!this.#closed.signal.aborted) {
+      try {
+        client ??= await this.#connect();
+        if (client) await this.#follow(client);
+      } catch (thrown) {
+        this.#note(thrown);
+      }
+      if (client) await closeClient(client);
+      client = null;
+      await this.#pause();
+    }
+  }
+
+  /** @returns null if the store is away. @throws AppFailure of kind `store`. */
+  async #connect(): Promise<StoreClient | null> {
+    let client: StoreClient | null = null;
+    try {
+      client = await openClient(this.#address, (cause) => this.#leadership?.lose(cause));
+      await migrate(client);
+      await client.query(SESSION);
+      return client;
+    } catch (thrown) {
+      if (client) await closeClient(client);
+      const refusal = thrown instanceof AppFailure ? thrown : refusalOf(thrown);
+      if (refusal) throw refusal;
+      this.#note(thrown);
+      return null;
+    }
+  }
+
+  /** Looks at the state until this collector may lead; then leads until the store is lost. */
+  async #follow(client: StoreClient): Promise<void> {
+    while (!this.#closed.signal.aborted) {
+      await this.#look(client);
+      const { rows } = await client.query<{ locked: boolean }>(
+        "SELECT pg_try_advisory_lock($1, $2) AS locked",
+        [...LOCKS.leader],
+      );
+      if (rows[0]?.locked === true) return this.#lead(client);
+      await this.#pause();
+    }
+  }
+
+  async #lead(client: StoreClient): Promise<void> {
+    const leadership = new Leadership({
+      ...this.#options,
+      client,
+      journal: this.#journal,
+      journalFolder: this.#folder,
+      time: this.#time,
+      newEpoch: this.#wantsEpoch,
+      acceptRemovals: this.#acceptsRemovals,
+      onState: (state) => this.#show(state),
+    });
+    this.#leadership = leadership;
+    try {
+      await leadership.begin();
+      [this.#wantsEpoch, this.#acceptsRemovals] = [false, false];
+      await leadership.ended(this.#closed.signal);
+    } finally {
+      await leadership.close();
+      this.#leadership = null;
+    }
+  }
+
+  async #look(client: StoreClient): Promise<void> {
+    const state = await readState(client);
+    // Another numbering also forgets a time that a wrong clock has shown.
+    if (!this.#wantsEpoch) this.#time.reach(state.clock);
+    this.#show(state);
+  }
+
+  #show(state: StoreState): void {
+    if (this.#isAway) this.#options.log.info("the store answers");
+    [this.#state, this.#isAway, this.#isNoted] = [state, false, false];
+    this.#server.streams.publishTeam(state.team);
+    const { completeAsOf, error } = this.#status;
+    this.#server.streams.publish(state.last, state.epoch, { completeAsOf, error: error?.kind ?? null });
+  }
+
+  /** Takes note of a failure. A damaged journal or a thread that died ends the collector. */
+  #note(thrown: unknown): void {
+    const { kind, reason } = toAppError(thrown);
+    if (!this.#isNoted) this.#options.log.warn("the store was lost", { cause: thrown });
+    [this.#isAway, this.#isNoted] = [true, true];
+    if (thrown instanceof AppFailure && (kind === "internal" || reason === "newer" || reason === "locked"))
+      this.#options.onFailed(thrown);
+  }
+
+  /** Waits until the next look, or until the collector closes. */
+  #pause(): Promise<void> {
+    const { signal } = this.#closed;
+    return new Promise((resolve) => {
+      if (signal.aborted) return resolve();
+      const end = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", end);
+        resolve();
+      };
+      const timer = setTimeout(end, LOOK_EVERY_MS);
+      signal.addEventListener("abort", end);
+    });
+  }
+}

@@ -1,0 +1,87 @@
+import type { Remote } from "../../../store/database/worker-rpc.ts";
+import { formatInstant } from "../../../../shared/base/time/instant.ts";
+import { ask, type Queryable } from "./connect.ts";
+import type { Journal, LocalJournal, SeenNumber } from "./journal.ts";
+import type { LoadedDays, LoadedRecord } from "./load-copy.ts";
+import { readState, type Position, type StoreState } from "./state.ts";
+
+/** Rows that one statement reads. */
+const ROWS = 2_000;
+
+/** The use that a new leader makes of the journal in its data folder. */
+export type JournalUse =
+  /** Publishes on: the store's position is in this journal. */
+  | "continue"
+  /** Publishes all of it, or pulls it first: the store has no copy yet. */
+  | "adopt"
+  /** Discards it, and fills another one from the store. */
+  | "load";
+
+/** Decides what becomes of a journal. A journal that is behind its published position was restored from a backup. */
+export function chooseJournal(state: StoreState, local: LocalJournal | null): JournalUse {
+  const { facts, position } = state;
+  if (facts === null || position === null) return "adopt";
+  const isSame =
+    local !== null
+    && local.journal === position.journal
+    && local.revision >= position.revision
+    && local.changes.last >= position.change;
+  return isSame ? "continue" : "load";
+}
+
+/** Whether the store went back behind a number that this collector has seen: it was restored from a backup. */
+export const wentBack = (state: StoreState, seen: SeenNumber): boolean =>
+  seen.epoch === state.epoch && seen.number > state.last;
+
+/**
+ * Fills the journal from the store, and makes it the store's. Nothing is asked of the service.
+ * @param client the connection that holds the leader's lock.
+ * @throws ServiceError 503 if the store cannot be reached; AppFailure of kind `store`.
+ */
+export async function loadJournal(client: Queryable, journal: Remote<Journal>): Promise<Position> {
+  const { facts, observedSince } = await readState(client);
+  await journal.beginLoad();
+  for (let [resource, id] = ["", ""]; ;) {
+    const rows = await ask<LoadedRecord & Record<string, unknown>>(
+      client,
+      `SELECT resource, id, record, hidden_since AS hidden, counted FROM stockdeck.records
+         WHERE (resource, id) > ($1, $2) ORDER BY resource, id LIMIT $3`,
+      [resource, id, ROWS],
+    );
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    [resource, id] = [last.resource, last.id];
+    await journal.loadRecords(rows);
+  }
+  await loadDays(client, journal);
+  const position = await journal.endLoad({
+    ...facts,
+    observedSince: observedSince === null ? null : formatInstant(observedSince),
+  });
+  await client.query("UPDATE stockdeck.state SET journal = $1, journal_revision = $2, journal_change = $3", [
+    position.journal,
+    position.revision,
+    position.change,
+  ]);
+  return position;
+}
+
+async function loadDays(client: Queryable, journal: Remote<Journal>): Promise<void> {
+  const none: LoadedDays = { counted: [], stock: [], consumption: [] };
+  const rowsOf = async <Row>(sql: string, ...values: string[]): Promise<readonly Row[]> =>
+    (await client.query({ text: sql, values, rowMode: "array" })).rows as Row[];
+  const counted = await rowsOf<LoadedDays["counted"][number]>(
+    "SELECT day, taken_at, low_stock, problems FROM stockdeck.snapshot_days ORDER BY day",
+  );
+  const consumption = await rowsOf<LoadedDays["consumption"][number]>(
+    "SELECT day, type_id, length, weight FROM stockdeck.consumption",
+  );
+  await journal.loadDays({ ...none, counted, consumption });
+  for (const [day] of counted) {
+    const stock = await rowsOf<LoadedDays["stock"][number]>(
+      "SELECT day, dimension, id, status, items, length, weight FROM stockdeck.snapshots WHERE day = $1",
+      day,
+    );
+    await journal.loadDays({ ...none, stock });
+  }
+}

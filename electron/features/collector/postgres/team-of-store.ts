@@ -1,0 +1,239 @@
+import type {
+  RecordEdit,
+  TeamEdit,
+  TeamLoser,
+  TeamOutcome,
+  TeamRecord,
+} from "../../../../shared/features/team/team-protocol.ts";
+import { decideEdit } from "../decide-edit.ts";
+import {
+  KEPT_MS,
+  MAX_CHARACTERS,
+  MAX_LOSERS,
+  MAX_RECORDS,
+  PAGE_CHARACTERS,
+  type TeamRecords,
+} from "../team-documents.ts";
+import { ask, transaction, type Queryable, type StorePool } from "./connect.ts";
+
+type StoredRecord = Omit<TeamRecord, "losers">;
+type Version = Pick<StoredRecord, "value" | "editedAt" | "editedBy">;
+
+interface TeamState extends Record<string, unknown> {
+  readonly sequence: number;
+  readonly forgotten: number;
+}
+
+const RECORD = `sequence, document, id, value, version, edited_at AS "editedAt", edited_by AS "editedBy"`;
+const LOSER = `number, value, edited_at AS "editedAt", edited_by AS "editedBy"`;
+
+/**
+ * The records that a team shares, as `TeamDocuments` keeps them, in PostgreSQL. Each collector of the store takes edits: the
+ * row with the counter lets one transaction at a time through, so the numbers have one order and no gap.
+ */
+export class TeamOfStore {
+  readonly #pool: StorePool;
+
+  constructor(pool: StorePool) {
+    this.#pool = pool;
+  }
+
+  /** The last number; 0 before the first edit. */
+  async last(): Promise<number> {
+    return (await stateOf(this.#pool)).sequence;
+  }
+
+  /** Reads as `TeamDocuments.recordsAfter` does. */
+  recordsAfter(after: number, limit: number, all: boolean): Promise<TeamRecords> {
+    return transaction(this.#pool, "ISOLATION LEVEL REPEATABLE READ READ ONLY", async (at) => {
+      const { sequence: last, forgotten } = await stateOf(at);
+      if (after > last) return "ahead";
+      if (!all && after < forgotten) return "notKept";
+      const rows = await ask<StoredRecord & Record<string, unknown>>(
+        at,
+        `SELECT ${RECORD} FROM stockdeck.team_records WHERE sequence > $1 ORDER BY sequence LIMIT $2`,
+        [after, limit + 1],
+      );
+      const records: TeamRecord[] = [];
+      let characters = 0;
+      for (const row of rows.slice(0, limit)) {
+        if (characters > PAGE_CHARACTERS) break;
+        const losers = await losersOf(at, row);
+        records.push({ ...row, losers });
+        characters += [row, ...losers].reduce((sum, { value }) => sum + (value?.length ?? 0), 0);
+      }
+      const more = records.length < rows.length;
+      return { records, last: more ? (records.at(-1)?.sequence ?? after) : last, more };
+    });
+  }
+
+  /** Stores edits as `TeamDocuments.apply` does. */
+  apply(edits: readonly TeamEdit[], label: string, now: number): Promise<readonly TeamOutcome[]> {
+    return transaction(this.#pool, "", async (at) => {
+      await ask(at, "SELECT 1 FROM stockdeck.team_state FOR UPDATE");
+      await forget(at, now - KEPT_MS);
+      const outcomes: TeamOutcome[] = [];
+      for (const edit of edits) outcomes.push(await applyEdit(at, edit, label, now));
+      return outcomes;
+    });
+  }
+}
+
+const stateOf = async (at: Queryable): Promise<TeamState> => {
+  const [state] = await ask<TeamState>(at, "SELECT sequence, forgotten FROM stockdeck.team_state");
+  return state ?? { sequence: 0, forgotten: 0 };
+};
+
+async function applyEdit(at: Queryable, edit: TeamEdit, label: string, now: number): Promise<TeamOutcome> {
+  const [known] = await ask<{ outcome: TeamOutcome }>(
+    at,
+    "SELECT outcome FROM stockdeck.team_edits WHERE edit = $1",
+    [edit.edit],
+  );
+  if (known) return known.outcome;
+  const outcome =
+    "dismiss" in edit ? await dismiss(at, edit.dismiss) : await editRecord(at, edit, label, now);
+  // A refused edit may be sent again, once there is room.
+  if (outcome !== "refused")
+    await ask(at, "INSERT INTO stockdeck.team_edits (edit, arrived_at, outcome) VALUES ($1, $2, $3)", [
+      edit.edit,
+      now,
+      outcome,
+    ]);
+  return outcome;
+}
+
+async function editRecord(at: Queryable, edit: RecordEdit, label: string, now: number): Promise<TeamOutcome> {
+  // PostgreSQL stores no NUL; a value is JSON, which has none either.
+  if (edit.id.includes("\0") || edit.value?.includes("\0") === true) return "refused";
+  const current = await recordOf(at, edit);
+  const [room] = await ask<{ characters: number; count: number }>(
+    at,
+    "SELECT characters, (SELECT count(*) FROM stockdeck.team_records) AS count FROM stockdeck.team_state",
+  );
+  const { characters, count } = room ?? { characters: 0, count: 0 };
+  if (characters + (edit.value?.length ?? 0) > MAX_CHARACTERS || (!current && count >= MAX_RECORDS))
+    return "refused";
+  // No edit is later than its arrival, whatever the workstation's clock says.
+  const mine = { value: edit.value, editedAt: Math.min(edit.editedAt, now), editedBy: label };
+  const { isAccepted, loser } = decideEdit(current, edit.basedOn, mine);
+  if (loser) await keepLoser(at, edit, loser);
+  if (isAccepted) await store(at, edit, mine, current);
+  else if (current && loser) await renumber(at, current);
+  return isAccepted ? "accepted" : "lost";
+}
+
+async function store(
+  at: Queryable,
+  { document, id }: RecordEdit,
+  { value, editedAt, editedBy }: Version,
+  current: StoredRecord | null,
+): Promise<void> {
+  await ask(
+    at,
+    `INSERT INTO stockdeck.team_records AS kept (document, id, value, version, sequence, edited_at, edited_by)
+       VALUES ($1, $2, $3, 1, $4, $5, $6)
+       ON CONFLICT (document, id) DO UPDATE SET value = excluded.value, version = kept.version + 1,
+         sequence = excluded.sequence, edited_at = excluded.edited_at, edited_by = excluded.edited_by`,
+    [document, id, value, await nextNumber(at), editedAt, editedBy],
+  );
+  await addCharacters(at, (value?.length ?? 0) - (current?.value?.length ?? 0));
+}
+
+async function keepLoser(
+  at: Queryable,
+  { document, id }: RecordEdit,
+  { value, editedAt, editedBy }: Version,
+): Promise<void> {
+  await ask(
+    at,
+    `WITH taken AS (UPDATE stockdeck.team_state SET losers = losers + 1 RETURNING losers)
+       INSERT INTO stockdeck.team_losers (number, document, id, value, edited_at, edited_by)
+         SELECT losers, $1, $2, $3, $4, $5 FROM taken`,
+    [document, id, value, editedAt, editedBy],
+  );
+  await addCharacters(at, value?.length ?? 0);
+  const kept = await losersOf(at, { document, id });
+  for (const { number } of kept.slice(0, Math.max(0, kept.length - MAX_LOSERS)))
+    await deleteLoser(at, number);
+}
+
+async function dismiss(at: Queryable, number: number): Promise<TeamOutcome> {
+  const record = await deleteLoser(at, number);
+  if (record) await renumber(at, record);
+  return "accepted";
+}
+
+/** Deletes a loser. @returns its record; null if the number is unknown. */
+async function deleteLoser(at: Queryable, number: number): Promise<StoredRecord | null> {
+  const [loser] = await ask<Pick<StoredRecord, "document" | "id" | "value">>(
+    at,
+    "DELETE FROM stockdeck.team_losers WHERE number = $1 RETURNING document, id, value",
+    [number],
+  );
+  if (!loser) return null;
+  await addCharacters(at, -(loser.value?.length ?? 0));
+  return recordOf(at, loser);
+}
+
+/** Gives a record the next number, so that clients read its losers again. */
+async function renumber(
+  at: Queryable,
+  { document, id }: Pick<StoredRecord, "document" | "id">,
+): Promise<void> {
+  await ask(at, "UPDATE stockdeck.team_records SET sequence = $1 WHERE document = $2 AND id = $3", [
+    await nextNumber(at),
+    document,
+    id,
+  ]);
+}
+
+/** Deletes what is older than a time for good. */
+async function forget(at: Queryable, before: number): Promise<void> {
+  await ask(
+    at,
+    `WITH deleted AS (
+       DELETE FROM stockdeck.team_records AS old WHERE value IS NULL AND edited_at < $1 AND NOT EXISTS (
+         SELECT 1 FROM stockdeck.team_losers WHERE document = old.document AND id = old.id
+       ) RETURNING sequence
+     ) UPDATE stockdeck.team_state SET forgotten = greatest(forgotten, (SELECT max(sequence) FROM deleted))
+         WHERE EXISTS (SELECT 1 FROM deleted)`,
+    [before],
+  );
+  await ask(at, "DELETE FROM stockdeck.team_edits WHERE arrived_at < $1", [before]);
+}
+
+async function recordOf(
+  at: Queryable,
+  { document, id }: Pick<StoredRecord, "document" | "id">,
+): Promise<StoredRecord | null> {
+  const [record] = await ask<StoredRecord & Record<string, unknown>>(
+    at,
+    `SELECT ${RECORD} FROM stockdeck.team_records WHERE document = $1 AND id = $2`,
+    [document, id],
+  );
+  return record ?? null;
+}
+
+const losersOf = (
+  at: Queryable,
+  { document, id }: Pick<StoredRecord, "document" | "id">,
+): Promise<readonly TeamLoser[]> =>
+  ask<TeamLoser & Record<string, unknown>>(
+    at,
+    `SELECT ${LOSER} FROM stockdeck.team_losers WHERE document = $1 AND id = $2 ORDER BY number`,
+    [document, id],
+  );
+
+async function nextNumber(at: Queryable): Promise<number> {
+  const [row] = await ask<{ sequence: number }>(
+    at,
+    "UPDATE stockdeck.team_state SET sequence = sequence + 1 RETURNING sequence",
+  );
+  if (!row) throw new Error("the store has no state of the team");
+  return row.sequence;
+}
+
+async function addCharacters(at: Queryable, more: number): Promise<void> {
+  if (more !== 0) await ask(at, "UPDATE stockdeck.team_state SET characters = characters + $1", [more]);
+}

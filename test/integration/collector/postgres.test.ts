@@ -1,0 +1,482 @@
+import { randomUUID } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { DatabaseSync } from "@photostructure/sqlite";
+import { describe, expect, it } from "vitest";
+import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
+import { EVENT_PRESETS } from "../../../shared/features/webhooks/webhook-events.ts";
+import type { SampleService } from "../../../electron/sample-service/index.ts";
+import { manualClock } from "../../helpers/manual-clock.ts";
+import { startPostgres } from "../../helpers/postgres.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+import { SECRET } from "../../unit/electron/features/webhooks/support.ts";
+import { serve } from "../sample-service/support.ts";
+import { companyRecords } from "../sync/support.ts";
+import {
+  addStoreToken,
+  ask,
+  changesAfter,
+  collect,
+  type CollectorUnderTest,
+  type ServedChange,
+} from "./support.ts";
+
+const postgres = startPostgres();
+
+/** Ms for a test that starts many collectors, or the server, on a busy machine. */
+const PATIENCE = { timeout: 60_000 };
+
+const healthOf = async (
+  collector: Pick<CollectorUnderTest, "url" | "token">,
+): Promise<Readonly<Record<string, unknown>>> =>
+  (await ask(collector, "/stockdeck/v1/health")).json as Record<string, unknown>;
+
+const namesOf = (changes: readonly ServedChange[]): readonly unknown[] =>
+  changes.map(({ sequence, type, resource, id }) => [sequence, type, resource, id]);
+
+const upTo = (last: number): readonly number[] => Array.from({ length: last }, (_, at) => at + 1);
+
+/** Checks that a collector serves the company's records, and all numbers from 1. */
+async function expectWhole(collector: CollectorUnderTest, service: SampleService): Promise<void> {
+  for (const resource of RESOURCES) {
+    const { json } = await ask(collector, `/inventory/${resource}?limit=250`);
+    const byId = (json.data as { id: string }[]).toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    expect(byId).toEqual(companyRecords(service, resource));
+  }
+  const changes = await changesAfter(collector, 0);
+  expect(changes.map(({ sequence }) => sequence)).toEqual(upTo(changes.length));
+}
+
+function change(service: SampleService, name: string): void {
+  for (let event = 0; event < 10; event += 1) service.company.step();
+  service.company.upsertItem({ id: name, name });
+}
+
+/** The number of requests to the service that listed all items. */
+const fullLists = (service: SampleService): number =>
+  service.requests.entries.filter(
+    ({ path: at, query }) => at === "/inventory/items" && query["updatedSince"] === undefined,
+  ).length;
+
+/** Makes the leader lose its connection, and with it the lock. */
+const endSessions = (database: string): Promise<unknown> =>
+  postgres.query(
+    database,
+    `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+  );
+
+describe("two collectors on one store", () => {
+  it("a second collector serves the same bytes, and takes over without a pull when the first ends", async () => {
+    const service = await serve({ items: 120 });
+    const store = postgres.urlOf(await postgres.database());
+    const first = await collect(service, { store });
+    const second = await collect(service, { store, token: first.token, waits: "serves" });
+    change(service, "one");
+    await first.refresh("incremental");
+    expect([(await healthOf(first))["role"], (await healthOf(second))["role"]]).toEqual([
+      "leader",
+      "follower",
+    ]);
+    for (const path of ["items?limit=250", "types", "locations", "items/one"]) {
+      const [one, other] = await Promise.all(
+        [first, second].map(async (collector) => (await ask(collector, `/inventory/${path}`)).json),
+      );
+      expect(JSON.stringify(other.data)).toBe(JSON.stringify(one.data));
+    }
+    const before = await changesAfter(first, 0);
+    expect(await changesAfter(second, 0)).toEqual(before);
+    const pulls = fullLists(service);
+    await first.close();
+    await waitUntil(async () => (await healthOf(second))["role"] === "leader", "the other leads");
+    change(service, "two");
+    await second.refresh("incremental");
+    const after = await changesAfter(second, 0);
+    expect(namesOf(after).slice(0, before.length)).toEqual(namesOf(before));
+    expect(after.map(({ id }) => id)).toContain("two");
+    expect(fullLists(service)).toBe(pulls);
+    await expectWhole(second, service);
+  });
+
+  it(
+    "a leader that lost its lock continues or follows, and no number is lost or doubled",
+    PATIENCE,
+    async () => {
+      const service = await serve({ items: 60 });
+      const database = await postgres.database();
+      const store = postgres.urlOf(database);
+      const first = await collect(service, { store });
+      const second = await collect(service, { store, token: first.token, waits: "serves" });
+      const leader = async (): Promise<CollectorUnderTest | null> => {
+        for (const one of [first, second]) if ((await healthOf(one))["role"] === "leader") return one;
+        return null;
+      };
+      let seen: readonly unknown[] = [];
+      for (let round = 0; round < 4; round += 1) {
+        change(service, `round-${round}`);
+        await waitUntil(async () => (await leader()) !== null, "a leader");
+        const [refreshed] = await Promise.all([
+          (await leader())?.refresh("incremental"),
+          endSessions(database),
+        ]);
+        expect(refreshed).toBeUndefined();
+        await waitUntil(async () => (await leader()) !== null, "a leader again");
+        const changes = namesOf(await changesAfter(second, 0));
+        expect(changes.slice(0, seen.length)).toEqual(seen);
+        seen = changes;
+      }
+      await waitUntil(async () => {
+        await (await leader())?.refresh("incremental");
+        return (await ask(second, "/inventory/items/round-3")).status === 200;
+      }, "the last change");
+      await expectWhole(second, service);
+    },
+  );
+
+  it("a collector whose journal is older than the store's discards it and continues from the store", async () => {
+    const service = await serve({ items: 60 });
+    const store = postgres.urlOf(await postgres.database());
+    const first = await collect(service, { store });
+    change(service, "one");
+    await first.refresh("incremental");
+    await first.close();
+    const second = await collect(service, { store, token: first.token });
+    change(service, "two");
+    await second.refresh("incremental");
+    const before = namesOf(await changesAfter(second, 0));
+    await second.close();
+    const pulls = fullLists(service);
+    const third = await collect(service, first.again);
+    change(service, "three");
+    await third.refresh("incremental");
+    expect(namesOf(await changesAfter(third, 0)).slice(0, before.length)).toEqual(before);
+    expect(fullLists(service)).toBe(pulls);
+    await expectWhole(third, service);
+  });
+
+  it("a damaged journal is filled again from the store, without a pull", async () => {
+    const service = await serve({ items: 60 });
+    const store = postgres.urlOf(await postgres.database());
+    const first = await collect(service, { store });
+    change(service, "one");
+    await first.refresh("incremental");
+    const before = namesOf(await changesAfter(first, 0));
+    await first.close();
+    for (const suffix of ["-wal", "-shm"]) fs.rmSync(first.files.inventory + suffix, { force: true });
+    fs.writeFileSync(first.files.inventory, "not a database".repeat(1_000));
+    const pulls = fullLists(service);
+    const second = await collect(service, first.again);
+    change(service, "two");
+    await second.refresh("incremental");
+    expect(namesOf(await changesAfter(second, 0)).slice(0, before.length)).toEqual(before);
+    expect(fullLists(service)).toBe(pulls);
+    await expectWhole(second, service);
+  });
+
+  it("use is counted on after a take-over, and counted days stay", async () => {
+    const service = await serve({ items: 5 });
+    const store = postgres.urlOf(await postgres.database());
+    const [type] = companyRecords(service, "types");
+    const roll = (remainingLength: number): void =>
+      void service.company.upsertItem({
+        id: "roll",
+        name: "Roll",
+        materialTypeId: String(type?.["id"]),
+        remainingLength,
+      });
+    roll(1_000);
+    const first = await collect(service, { store });
+    // Half of a step that counts, which the next leader must remember.
+    roll(997);
+    await first.refresh("incremental");
+    await first.close();
+    const second = await collect(service, { store, token: first.token });
+    roll(994);
+    await second.refresh("incremental");
+    const linesOf = async (kind: string): Promise<readonly Record<string, unknown>[]> =>
+      (await ask(second, "/stockdeck/v1/snapshot")).text
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+        .filter((line) => line["kind"] === kind);
+    await waitUntil(async () => (await linesOf("consumption")).length > 0, "the use is published");
+    expect(await linesOf("consumption")).toMatchObject([{ typeId: type?.["id"], length: 6 }]);
+    expect(await linesOf("day")).toHaveLength(1);
+    expect((await linesOf("stock")).length).toBeGreaterThan(0);
+  });
+});
+
+/** The counted days of a collector's snapshot, without times; sums are rounded, because rows are added in any order. */
+async function countedOf(collector: CollectorUnderTest): Promise<readonly Record<string, unknown>[]> {
+  const { text } = await ask(collector, "/stockdeck/v1/snapshot");
+  const round = (value: unknown): unknown => (typeof value === "number" ? Number(value.toFixed(6)) : value);
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ kind }) => ["day", "stock", "consumption"].includes(String(kind)))
+    .map(({ takenAt: _takenAt, ...line }) =>
+      Object.fromEntries(Object.entries(line).map(([name, value]) => [name, round(value)])),
+    );
+}
+
+it("ten days with three take-overs are counted as by one collector that never ended", PATIENCE, async () => {
+  const clock = manualClock(Date.parse("2026-03-01T12:00:00Z"));
+  const service = await serve({ items: 120, now: () => clock.now() });
+  const whole = await collect(service, { clock });
+  const store = postgres.urlOf(await postgres.database());
+  let shared = await collect(service, { clock, store });
+  for (let day = 1; day <= 10; day += 1) {
+    for (let step = 0; step < 12; step += 1) service.company.step();
+    for (const collector of [whole, shared]) await collector.refresh("incremental");
+    await waitUntil(async () => {
+      const [wanted, counted] = await Promise.all([countedOf(whole), countedOf(shared)]);
+      const days = wanted.filter(({ kind }) => kind === "day").length;
+      return days === day && isDeepStrictEqual(counted, wanted);
+    }, `the count of day ${day}`);
+    if ([3, 4, 8].includes(day)) {
+      const { token } = shared;
+      await shared.close();
+      shared = await collect(service, { clock, store, token });
+    }
+    await clock.advance(86_400_000);
+  }
+  expect((await countedOf(shared)).some(({ kind }) => kind === "consumption")).toBe(true);
+  expect(namesOf(await changesAfter(shared, 0))).toEqual(namesOf(await changesAfter(whole, 0)));
+});
+
+describe("several collectors at once", () => {
+  it("collectors that start together on an empty database make one store, and one of them leads", async () => {
+    const service = await serve({ items: 20 });
+    const store = postgres.urlOf(await postgres.database());
+    const all = await Promise.all(
+      [1, 2, 3].map(async () => collect(service, { store, token: "unused", waits: "serves" })),
+    );
+    await waitUntil(async () => {
+      const roles = await Promise.all(all.map(async (one) => (await healthOf(one))["role"]));
+      return roles.filter((role) => role === "leader").length === 1;
+    }, "one leader");
+    const epochs = await Promise.all(all.map(async (one) => (await healthOf(one))["epoch"]));
+    expect(new Set(epochs).size).toBe(1);
+    expect(fullLists(service)).toBe(1);
+  });
+
+  it("every collector takes a team's edits, which get one order of numbers", async () => {
+    const service = await serve({ items: 3 });
+    const store = postgres.urlOf(await postgres.database());
+    const first = await collect(service, { store });
+    const second = await collect(service, { store, token: first.token, waits: "serves" });
+    const token = await addStoreToken(store, "Desk 2", "annotate");
+    const send = async ({ url }: CollectorUnderTest, id: string): Promise<number> => {
+      const edit = { edit: randomUUID(), document: "limits", id, value: "1", basedOn: 0, editedAt: 1 };
+      const body = JSON.stringify({ edits: [edit] });
+      const headers = { authorization: `Bearer ${token}` };
+      return (await ask({ url, token }, "/stockdeck/v1/documents", { method: "POST", body, headers })).status;
+    };
+    const ids = Array.from({ length: 20 }, (_, at) => `r${at}`);
+    const statuses = await Promise.all(ids.map((id, at) => send(at % 2 === 0 ? first : second, id)));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    for (const collector of [first, second]) {
+      const { json } = await ask(collector, "/stockdeck/v1/documents?after=0&all=true");
+      const records = json.records as { sequence: number; id: string }[];
+      expect(records.map(({ sequence }) => sequence)).toEqual(upTo(20));
+      expect(new Set(records.map(({ id }) => id))).toEqual(new Set(ids));
+    }
+  });
+});
+
+describe("a store that is away or went back", () => {
+  it(
+    "while PostgreSQL is away clients and deliveries get 503, and afterwards the numbers continue",
+    PATIENCE,
+    async () => {
+      const service = await serve({ items: 40 });
+      const store = postgres.urlOf(await postgres.database());
+      const scheme = EVENT_PRESETS["standard-webhooks"];
+      const collector = await collect(service, { store, webhooks: { scheme, secrets: [SECRET] } });
+      const webhook = service.addWebhook({ url: `${collector.url}/webhooks`, secret: SECRET, scheme });
+      change(service, "one");
+      await collector.refresh("incremental");
+      const before = namesOf(await changesAfter(collector, 0));
+      await postgres.stop("SIGQUIT");
+      try {
+        await waitUntil(async () => (await healthOf(collector))["store"] === "away", "the store is missed");
+        const health = await ask(collector, "/stockdeck/v1/health");
+        expect([health.status, health.json]).toMatchObject([503, { ok: false, role: "follower" }]);
+        for (const path of ["/inventory/items", "/stockdeck/v1/changes?after=0", "/stockdeck/v1/snapshot"]) {
+          const { status, headers, json } = await ask(collector, path);
+          expect([path, status, headers.get("retry-after"), json.error]).toEqual([
+            path,
+            503,
+            "5",
+            "not_ready",
+          ]);
+        }
+        const requests = service.requests.total;
+        service.company.upsertItem({ id: "two", name: "Two" });
+        await waitUntil(() => webhook.counts.failedAttempts > 0, "a refused delivery");
+        await collector.refresh("incremental");
+        expect(service.requests.total).toBe(requests);
+      } finally {
+        await postgres.resume();
+      }
+      await waitUntil(async () => (await healthOf(collector))["role"] === "leader", "the store is back");
+      await waitUntil(
+        async () => (await ask(collector, "/inventory/items/two")).status === 200,
+        "the change in between",
+      );
+      expect(namesOf(await changesAfter(collector, 0)).slice(0, before.length)).toEqual(before);
+      await expectWhole(collector, service);
+    },
+  );
+
+  it(
+    "PostgreSQL that crashes at random moments during passes costs no number, and all records arrive",
+    PATIENCE,
+    async () => {
+      const service = await serve({ items: 60, faults: { latencyMs: 5, shortPages: 20 } });
+      const store = postgres.urlOf(await postgres.database());
+      const collector = await collect(service, { store });
+      let seen: readonly unknown[] = [];
+      for (let crash = 0; crash < 4; crash += 1) {
+        change(service, `crash-${crash}`);
+        const pass = collector.refresh("full");
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 150));
+        await postgres.stop("SIGQUIT");
+        await pass;
+        await postgres.resume();
+        await waitUntil(async () => (await healthOf(collector))["role"] === "leader", "the store is back");
+        await collector.refresh("full");
+        const changes = namesOf(await changesAfter(collector, 0));
+        expect(changes.slice(0, seen.length)).toEqual(seen);
+        seen = changes;
+      }
+      await waitUntil(
+        async () => (await ask(collector, "/inventory/items/crash-3")).status === 200,
+        "the last change",
+      );
+      await expectWhole(collector, service);
+    },
+  );
+
+  it(
+    "a store that was restored from an older backup gets another epoch by itself, and one that nobody noticed by --new-epoch",
+    PATIENCE,
+    async () => {
+      const service = await serve({ items: 40 });
+      const database = await postgres.database();
+      const backup = `${database}_backup`;
+      const store = postgres.urlOf(database);
+      const epochOf = async (collector: CollectorUnderTest): Promise<unknown> =>
+        (await healthOf(collector))["epoch"];
+      const first = await collect(service, { store });
+      const { again } = first;
+      const before = await epochOf(first);
+      await first.close();
+      await postgres.query("postgres", `CREATE DATABASE ${backup} TEMPLATE ${database}`);
+      const second = await collect(service, again);
+      expect(await epochOf(second)).toBe(before);
+      change(service, "one");
+      await second.refresh("incremental");
+      await second.close();
+      await postgres.query("postgres", `DROP DATABASE ${database}`);
+      await postgres.query("postgres", `CREATE DATABASE ${database} TEMPLATE ${backup}`);
+      await postgres.query("postgres", `DROP DATABASE ${backup}`);
+      const third = await collect(service, again);
+      await waitUntil(async () => (await epochOf(third)) !== before, "another epoch");
+      await third.refresh("incremental");
+      await expectWhole(third, service);
+      const restored = await epochOf(third);
+      await third.close();
+      const fourth = await collect(service, { ...again, newEpoch: true });
+      await waitUntil(async () => (await epochOf(fourth)) !== restored, "the wanted epoch");
+    },
+  );
+});
+
+describe("what is stored", () => {
+  it("changes that were deleted before they were published begin another epoch", async () => {
+    const service = await serve({ items: 20 });
+    const store = postgres.urlOf(await postgres.database());
+    const first = await collect(service, { store });
+    change(service, "one");
+    await first.refresh("incremental");
+    const { epoch, sequence } = await healthOf(first);
+    await first.close();
+    const database = new DatabaseSync(first.files.inventory);
+    // As if the collector had run for months without the store.
+    database.exec(`UPDATE sqlite_sequence SET seq = seq + 5 WHERE name = 'changes';
+      INSERT INTO changes SELECT number + 6, pass, type, resource, id, name, nameKey, locationId, oldLocationId, holder,
+        oldHolder, observedAfter, observedBefore, occurredAt, fields, event FROM changes ORDER BY number DESC LIMIT 1`);
+    database.exec("DELETE FROM changes WHERE number <= (SELECT max(number) FROM changes) - 1");
+    database.close();
+    const second = await collect(service, first.again);
+    const after = await healthOf(second);
+    expect(after["epoch"]).not.toBe(epoch);
+    const query = `after=${String(sequence)}&epoch=${String(epoch)}`;
+    expect((await ask(second, `/stockdeck/v1/changes?${query}`)).status).toBe(410);
+  });
+
+  it("records keep every digit and field of the service, also where no change is seen", async () => {
+    const service = await serve({ items: 3 });
+    const store = postgres.urlOf(await postgres.database());
+    const odd = {
+      id: "odd",
+      name: 'Odd "one" \u0000 \ud800 é',
+      weight: 1e21,
+      remainingLength: 0.1 + 0.2,
+      extra: { zebra: 1, apple: [1.5e-7] },
+      createdAt: "2026-01-01T00:00:00.000Z",
+    };
+    service.company.upsertItem(odd);
+    const own = await collect(service);
+    const shared = await collect(service, { store });
+    const textOf = async (collector: CollectorUnderTest): Promise<string> =>
+      (await ask(collector, "/inventory/items/odd")).text.split(',"meta"', 1)[0] ?? "";
+    expect(await textOf(shared)).toBe(await textOf(own));
+    expect(await textOf(shared)).toContain("0.30000000000000004");
+    // The same time, written otherwise.
+    service.company.upsertItem({ ...odd, createdAt: "2026-01-01T01:00:00.000+01:00" });
+    for (const collector of [own, shared]) await collector.refresh("full");
+    expect(await textOf(shared)).toContain("2026-01-01T01:00:00.000+01:00");
+    expect(await textOf(shared)).toBe(await textOf(own));
+    expect((await ask(shared, "/inventory/items/%00")).status).toBe(404);
+    expect((await ask(shared, "/inventory/items?warehouseId=%00")).json.data).toEqual([]);
+  });
+
+  it("a copy that is moved into the journal's folder brings its history along", async () => {
+    const service = await serve({ items: 30 });
+    const own = await collect(service);
+    change(service, "one");
+    await own.refresh("incremental");
+    const before = namesOf(await changesAfter(own, 0));
+    await own.close();
+    const folder = await temporaryFolder();
+    fs.mkdirSync(path.join(folder, "journal"));
+    for (const name of fs.readdirSync(own.folder).filter((file) => file.startsWith("inventory.sqlite")))
+      fs.copyFileSync(path.join(own.folder, name), path.join(folder, "journal", name));
+    const store = postgres.urlOf(await postgres.database());
+    const pulls = fullLists(service);
+    const shared = await collect(service, { folder, store });
+    expect(namesOf(await changesAfter(shared, 0))).toEqual(before);
+    expect(fullLists(service)).toBe(pulls);
+  });
+
+  it("a store of a newer version, a missing database and a missing right are refused at the start", async () => {
+    const service = await serve({ items: 3 });
+    const database = await postgres.database();
+    const first = await collect(service, { store: postgres.urlOf(database) });
+    await first.close();
+    await postgres.query(database, "UPDATE stockdeck.schema_version SET version = 99");
+    await expect(collect(service, first.again)).rejects.toMatchObject({ error: { reason: "newer" } });
+    const { token } = first;
+    const missing = { token, store: postgres.urlOf("nothing_here") };
+    await expect(collect(service, missing)).rejects.toThrow("does not exist");
+    await postgres.query("postgres", "CREATE ROLE reader LOGIN");
+    const poor = new URL(postgres.urlOf(await postgres.database()));
+    poor.username = "reader";
+    await expect(collect(service, { token, store: poor.href })).rejects.toThrow("permission denied");
+  });
+});
