@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { collectorFile } from "../electron/features/collector/collector.ts";
+import { collectorFile } from "../electron/features/collector/collector-options.ts";
 import { withTokens } from "../electron/features/collector/token-table.ts";
 import { hashOf, newToken } from "../electron/features/webhooks/receiver/stream-requests.ts";
 import { startSampleService } from "../electron/sample-service/index.ts";

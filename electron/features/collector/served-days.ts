@@ -26,10 +26,12 @@ export function* dayLines(database: Database, from: string): Generator<readonly 
     yield [JSON.stringify({ kind: "day", ...day }), ...lines("stock", STOCK, day.day)];
   yield lines("consumption", CONSUMPTION, from, from);
   const quarters = prepared(database, QUARTERS).all(from, from) as { quarter: number }[];
-  yield spansOf(quarters.map(({ quarter }) => quarter)).map((span) =>
-    JSON.stringify({ kind: "observed", ...span }),
-  );
+  yield observedLines(quarters.map(({ quarter }) => quarter));
 }
+
+/** Lines of the spans in which a copy was observed. @param quarters of an hour since the epoch, in order. */
+export const observedLines = (quarters: readonly number[]): readonly string[] =>
+  spansOf(quarters).map((span) => JSON.stringify({ kind: "observed", ...span }));
 
 interface Span {
   readonly from: number;

@@ -151,6 +151,11 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
         async () => (await snapshotOf(collector)).lines.some(({ kind }) => kind === "day"),
         "the day is counted",
       );
+      const observed = (await snapshotOf(collector)).lines.filter(({ kind }) => kind === "observed");
+      const now = Math.floor(Date.now() / 900_000);
+      expect(observed).toEqual([
+        { kind: "observed", from: expect.any(Number), to: expect.toSatisfy((to) => now - to <= 1) },
+      ]);
       for (let event = 0; event < 30; event += 1) service.company.step();
       const [gone] = companyRecords(service, "items");
       service.company.removeItem(String(gone?.["id"]));

@@ -36,6 +36,8 @@ export type Part =
   | { readonly kind: "changes"; readonly rows: string }
   | { readonly kind: "events"; readonly rows: string }
   | ({ readonly kind: "days" } & DayRows)
+  /** New quarters of an hour in which a pass succeeded, as a JSON array, and the first one that the journal keeps. */
+  | { readonly kind: "quarters"; readonly quarters: string; readonly first: number }
   /** The days that the journal has; the store deletes all others. */
   | { readonly kind: "kept"; readonly stockDays: readonly string[]; readonly useDays: readonly string[] };
 
@@ -54,6 +56,8 @@ export class JournalParts {
   /** The published state of each day; empty before the first publication. */
   readonly #days = new Map<string, string>();
   #kept = "";
+  /** The last quarter of an hour that was published. */
+  #quarter = -1;
   #published: (() => void)[] = [];
   #parts: Iterator<Part> | null = null;
 
@@ -109,6 +113,21 @@ export class JournalParts {
         yield { kind: "records", rows: JSON.stringify(this.#recordsOf(resource, records)) };
     if (position !== null) yield* this.#events(after);
     yield* this.#changedDays(position === null);
+    yield* this.#newQuarters();
+  }
+
+  *#newQuarters(): Generator<Part> {
+    const quarters = (
+      prepared(
+        this.#database,
+        "SELECT quarter FROM observed_quarters WHERE quarter > ? ORDER BY quarter",
+      ).all(this.#quarter) as { quarter: number }[]
+    ).map(({ quarter }) => quarter);
+    const last = quarters.at(-1);
+    if (last === undefined) return;
+    this.#published.push(() => (this.#quarter = last));
+    const row = prepared(this.#database, "SELECT min(quarter) AS first FROM observed_quarters").get();
+    yield { kind: "quarters", quarters: JSON.stringify(quarters), ...(row as { first: number }) };
   }
 
   /** The rows that were written after a position; all of them if that is not known. */

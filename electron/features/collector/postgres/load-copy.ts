@@ -32,6 +32,7 @@ export interface LoadedDays {
     weight: number | null,
   ])[];
   readonly consumption: readonly (readonly [string, string, number, number])[];
+  readonly quarters: readonly (readonly [number])[];
 }
 
 /** The revision of a filled copy. */
@@ -74,7 +75,7 @@ export class CopyLoader {
     }
   }
 
-  addDays({ counted, stock, consumption }: LoadedDays): void {
+  addDays({ counted, stock, consumption, quarters }: LoadedDays): void {
     const insert = (sql: string, rows: readonly (readonly (string | number | null)[])[]): void => {
       for (const row of rows) prepared(this.#database, sql).run(...row);
     };
@@ -84,6 +85,7 @@ export class CopyLoader {
       stock,
     );
     insert("INSERT INTO consumption (day, typeId, length, weight) VALUES (?, ?, ?, ?)", consumption);
+    insert("INSERT INTO observed_quarters (quarter) VALUES (?)", quarters);
   }
 
   /** Ends the filling. @returns the position of the new journal, which has no changes yet. */

@@ -43,6 +43,11 @@ export const SNAPSHOTS = `
     SELECT * FROM json_to_recordset($1::json) AS new (day text, dimension text, id text, status text, items bigint,
       length double precision, weight double precision)`;
 
+/** The quarters of an hour in which a pass succeeded: a JSON array of numbers. */
+export const QUARTERS = `
+  INSERT INTO stockdeck.observed_quarters (quarter)
+    SELECT quarter::bigint FROM json_array_elements_text($1::json) AS quarter ON CONFLICT DO NOTHING`;
+
 /** The use of days. */
 export const CONSUMPTION = `
   INSERT INTO stockdeck.consumption (day, type_id, length, weight)

@@ -6,7 +6,7 @@ import type { Remote } from "../../../store/database/worker-rpc.ts";
 import type { Queryable } from "./connect.ts";
 import type { Journal } from "./journal.ts";
 import type { Part, Publication } from "./journal-parts.ts";
-import { CHANGES, CONSUMPTION, EVENTS, RECORDS, SNAPSHOT_DAYS, SNAPSHOTS } from "./publish-sql.ts";
+import { CHANGES, CONSUMPTION, EVENTS, QUARTERS, RECORDS, SNAPSHOT_DAYS, SNAPSHOTS } from "./publish-sql.ts";
 import { newEpoch } from "./schema.ts";
 import { readState, type Position, type StoreState } from "./state.ts";
 
@@ -124,6 +124,10 @@ export class Publisher {
         await client.query(SNAPSHOT_DAYS, [part.counted]);
         await client.query(SNAPSHOTS, [part.stock]);
         await client.query(CONSUMPTION, [part.consumption]);
+        break;
+      case "quarters":
+        await client.query(QUARTERS, [part.quarters]);
+        await client.query("DELETE FROM stockdeck.observed_quarters WHERE quarter < $1", [part.first]);
         break;
       case "kept":
         await this.#deleteDays("day <> ALL ($1)", part.stockDays, part.useDays);

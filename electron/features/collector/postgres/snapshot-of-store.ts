@@ -1,6 +1,7 @@
 import { formatInstant } from "../../../../shared/base/time/instant.ts";
 import { RESOURCES, type Resource } from "../../../../shared/inventory/resource-names.ts";
 import { CORRECTED_DAYS } from "../../../store/ingest/consumption.ts";
+import { observedLines } from "../served-days.ts";
 import { KINDS, SnapshotText } from "../snapshot-lines.ts";
 import { ask, type Queryable } from "./connect.ts";
 import { numbersOf, readState } from "./state.ts";
@@ -62,6 +63,9 @@ const STOCK = `SELECT day, dimension, id, status, items, length, weight FROM sto
 const CONSUMPTION =
   'SELECT day, type_id AS "typeId", length, weight FROM stockdeck.consumption WHERE day >= $1 ORDER BY day, type_id';
 
+const QUARTERS = "SELECT quarter FROM stockdeck.observed_quarters WHERE quarter >= $1 ORDER BY quarter";
+const QUARTER_MS = 15 * 60_000;
+
 /** The state of the counted days, as `countedAt` of a copy. */
 export async function countedAt(at: Queryable): Promise<number> {
   const [row] = await ask<{ counted: number | null }>(at, `SELECT ${COUNTED} AS counted`);
@@ -78,6 +82,9 @@ export async function* dayLines(at: Queryable, from: string): AsyncGenerator<rea
   for (const day of await ask<{ day: string }>(at, DAYS, [from]))
     yield [...lines("day", [day]), ...lines("stock", await ask(at, STOCK, [day.day]))];
   yield lines("consumption", await ask(at, CONSUMPTION, [before(from)]));
+  const since = from === "" ? 0 : Date.parse(before(from)) / QUARTER_MS;
+  const quarters = await ask<{ quarter: number }>(at, QUARTERS, [since]);
+  yield observedLines(quarters.map(({ quarter }) => quarter));
 }
 
 /** The first day whose consumption may still be corrected by a day. @param day ISO 8601; empty for all. */

@@ -67,7 +67,7 @@ export async function loadJournal(client: Queryable, journal: Remote<Journal>): 
 }
 
 async function loadDays(client: Queryable, journal: Remote<Journal>): Promise<void> {
-  const none: LoadedDays = { counted: [], stock: [], consumption: [] };
+  const none: LoadedDays = { counted: [], stock: [], consumption: [], quarters: [] };
   const rowsOf = async <Row>(sql: string, ...values: string[]): Promise<readonly Row[]> =>
     (await client.query({ text: sql, values, rowMode: "array" })).rows as Row[];
   const counted = await rowsOf<LoadedDays["counted"][number]>(
@@ -76,7 +76,10 @@ async function loadDays(client: Queryable, journal: Remote<Journal>): Promise<vo
   const consumption = await rowsOf<LoadedDays["consumption"][number]>(
     "SELECT day, type_id, length, weight FROM stockdeck.consumption",
   );
-  await journal.loadDays({ ...none, counted, consumption });
+  const quarters = await rowsOf<LoadedDays["quarters"][number]>(
+    "SELECT quarter FROM stockdeck.observed_quarters",
+  );
+  await journal.loadDays({ ...none, counted, consumption, quarters });
   for (const [day] of counted) {
     const stock = await rowsOf<LoadedDays["stock"][number]>(
       "SELECT day, dimension, id, status, items, length, weight FROM stockdeck.snapshots WHERE day = $1",

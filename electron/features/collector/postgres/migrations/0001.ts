@@ -90,6 +90,9 @@ CREATE TABLE stockdeck.consumption (
   PRIMARY KEY (day, type_id)
 );
 
+-- The quarters of an hour in which a pass succeeded, counted from the epoch.
+CREATE TABLE stockdeck.observed_quarters (quarter bigint PRIMARY KEY);
+
 -- The clients that may read. Times are ms since the epoch.
 CREATE TABLE stockdeck.tokens (
   label text COLLATE "C" PRIMARY KEY,
