@@ -36,7 +36,7 @@ export type Part =
   | { readonly kind: "changes"; readonly rows: string }
   | { readonly kind: "events"; readonly rows: string }
   | ({ readonly kind: "days" } & DayRows)
-  /** New quarters of an hour in which a pass succeeded, as a JSON array, and the first one that the journal keeps. */
+  /** New quarters of an hour with a pass, as a JSON array, and the first one that is kept. */
   | { readonly kind: "quarters"; readonly quarters: string; readonly first: number }
   /** The days that the journal has; the store deletes all others. */
   | { readonly kind: "kept"; readonly stockDays: readonly string[]; readonly useDays: readonly string[] };
