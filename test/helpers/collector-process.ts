@@ -8,6 +8,7 @@ export interface CollectorProcess {
   /** The base URL and the token of its clients. */
   readonly url: string;
   readonly key: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -28,7 +29,7 @@ export async function startCollectorProcess(
   const isPulled = async (): Promise<boolean> =>
     (await fetch(`${address}/stockdeck/v1/health`)).status === 200;
   await waitUntil(isPulled, "the collector's first pull", FIRST_PULL_MS);
-  return { url: address, key: token, stop: () => program.stop() };
+  return { url: address, key: token, pid: program.process.pid ?? 0, stop: () => program.stop() };
 }
 
 /** Ms for the first pull of a million items at 20 ms a request. */

@@ -4,12 +4,13 @@ import { startSampleProcess } from "../../helpers/sample-process.ts";
 import { compare, milliseconds, type Figure } from "../figure.ts";
 import { removeFolder, temporaryFolder } from "../folder.ts";
 import type { Service } from "../sync/bare.ts";
+import { streamsBench } from "./streams-bench.ts";
 import { openPuller } from "../sync/pull.ts";
 
 /** `STOCKDECK_BENCH_ITEMS=1000000` is the company of the limit: a fifth. */
 const ITEMS = Number(process.env["STOCKDECK_BENCH_ITEMS"] ?? 100_000);
 
-/** Compares a first pull by snapshot with one from a distant service. */
+/** Compares first pulls by snapshot and from a distant service; measures what many workstations cost. */
 export async function* collectorBench(): AsyncGenerator<Figure> {
   const service = await startSampleProcess(ITEMS, "--fault", "latencyMs=20");
   const folder = await temporaryFolder();
@@ -21,6 +22,7 @@ export async function* collectorBench(): AsyncGenerator<Figure> {
   await collector.stop();
   await removeFolder(folder);
   await service.stop();
+  yield* streamsBench();
 }
 
 /** Milliseconds of a first pull into an empty store. */
