@@ -8,7 +8,7 @@ import type {
 import { prepared, type Database, type Transactions } from "../../store/database/open-database.ts";
 import { decideEdit } from "./decide-edit.ts";
 
-/** Ms for which a deleted record and the ids of edits are kept. */
+/** Ms for which the ids of edits are kept; deleted records at least half of it. */
 export const KEPT_MS = 365 * 86_400_000;
 /** The most records, deleted ones included, and the most characters of all values. */
 export const [MAX_RECORDS, MAX_CHARACTERS] = [200_000, 256_000_000];
@@ -58,10 +58,10 @@ export class TeamDocuments {
     const records: TeamRecord[] = [];
     let characters = 0;
     for (const row of rows.slice(0, limit)) {
-      if (characters > PAGE_CHARACTERS) break;
       const losers = this.#losers(row);
-      records.push({ ...row, losers });
       characters += [row, ...losers].reduce((sum, { value }) => sum + (value?.length ?? 0), 0);
+      if (records.length > 0 && characters > PAGE_CHARACTERS) break;
+      records.push({ ...row, losers });
     }
     const more = records.length < rows.length;
     return { records, last: more ? (records.at(-1)?.sequence ?? after) : last, more };
@@ -81,8 +81,8 @@ export class TeamDocuments {
         );
         if (known) return (known as { outcome: TeamOutcome }).outcome;
         const outcome = "dismiss" in edit ? this.#dismiss(edit.dismiss) : this.#edit(edit, label, now);
-        // A refused edit may be sent again, once there is room.
-        if (outcome !== "refused")
+        // A refused edit may be sent again, once there is room; a dismissal may be repeated.
+        if (outcome !== "refused" && !("dismiss" in edit))
           prepared(this.#database, "INSERT INTO team_edits (edit, arrivedAt, outcome) VALUES (?, ?, ?)").run(
             edit.edit,
             now,
@@ -98,8 +98,7 @@ export class TeamDocuments {
     const size = edit.value?.length ?? 0;
     if (this.#fact("teamCharacters") + size > MAX_CHARACTERS || (!current && this.#count() >= MAX_RECORDS))
       return "refused";
-    // No edit is later than its arrival, whatever the workstation's clock says.
-    const mine = { value: edit.value, editedAt: Math.min(edit.editedAt, now), editedBy: label };
+    const mine = { value: edit.value, editedAt: editedWithin(edit.editedAt, now), editedBy: label };
     const { isAccepted, loser } = decideEdit(current, edit.basedOn, mine);
     if (loser) this.#keepLoser(edit, loser);
     if (isAccepted) this.#store({ ...edit, ...mine }, current);
@@ -210,3 +209,10 @@ export class TeamDocuments {
 }
 
 type Version = Pick<StoredRecord, "value" | "editedAt" | "editedBy">;
+
+/**
+ * The time of an edit: no later than its arrival, whatever the workstation's clock says, and not so early that a deletion
+ * would be forgotten soon.
+ */
+export const editedWithin = (editedAt: number, now: number): number =>
+  Math.max(now - KEPT_MS / 2, Math.min(editedAt, now));

@@ -171,7 +171,9 @@ export class ConnectionManager {
     }
     const { connectionName } = this.#options.policy;
     const { profileId } = await this.#registry.add("service", baseUrl, connectionName);
-    await this.#orUndo(profileId, () => this.current.moveTo(profileId));
+    await this.background.without(profileId, () =>
+      this.#orUndo(profileId, () => this.current.moveTo(profileId)),
+    );
     await this.current.useKey(await this.#options.vault.store(profileId, baseUrl, key));
     return this.current.require().connection;
   }
@@ -210,7 +212,9 @@ export class ConnectionManager {
     await this.current.copyOf()?.engine.useClient(null);
     try {
       const { profileId } = await this.#registry.add("service", baseUrl);
-      await this.#orUndo(profileId, () => this.#moveWithKey(former, profileId, baseUrl, key));
+      await this.background.without(profileId, () =>
+        this.#orUndo(profileId, () => this.#moveWithKey(former, profileId, baseUrl, key)),
+      );
     } catch (thrown) {
       if (this.current.isOpen(former)) await this.current.useKey(profileKey);
       throw thrown;
@@ -249,9 +253,11 @@ export class ConnectionManager {
 
   /** Removes every synced row, then pulls them again if there is a key. */
   async wipe(expected?: string): Promise<void> {
-    this.current.require(expected);
-    await this.current.removeCopy();
-    await this.current.reopen();
+    const { profileId } = this.current.require(expected).connection;
+    await this.background.without(profileId, async () => {
+      await this.current.removeCopy();
+      await this.current.reopen();
+    });
   }
 
   /** Removes a profile completely: key, rows and entry. Then the first other profile that can be opened is opened. */
@@ -259,9 +265,11 @@ export class ConnectionManager {
     const { profileId } = this.current.require(expected).connection;
     await forgetting(() => this.#options.forgetEvents(profileId));
     await forgetting(() => this.#options.vault.forget(profileId));
-    await this.current.removeCopy();
-    if (profileId === SAMPLE_PROFILE) await this.#sample.stop();
-    await this.#registry.remove(profileId);
+    await this.background.without(profileId, async () => {
+      await this.current.removeCopy();
+      if (profileId === SAMPLE_PROFILE) await this.#sample.stop();
+      await this.#registry.remove(profileId);
+    });
     this.current.clear(false);
     for (const other of this.#registry.list.profiles) {
       try {

@@ -117,7 +117,9 @@ const NOTE_LIMIT = {
 /** An item that is missing from the copy proves nothing: it may not be pulled yet. */
 function hasEnded({ outAt }: NoteRow, state: CustodyState): boolean {
   if (state.status === null) return false;
-  if (state.status !== "checked_out") return true;
+  // A copy that is behind may still know the return before this check-out.
+  if (state.status !== "checked_out")
+    return outAt === null || state.changedAt === null || state.changedAt > outAt;
   return outAt !== null && state.outAt !== null && outAt !== state.outAt;
 }
 

@@ -17,6 +17,11 @@ import type { UserStore } from "../../store/user-data/user-store.ts";
 /** The status of an answer if the client must read all records again. */
 const GONE = 410;
 const NOT_FOUND = 404;
+/** The statuses of edits that a collector cannot read, or that are too large. */
+const UNREADABLE: ReadonlySet<number> = new Set([400, 413]);
+/** The most records that a collector keeps. */
+const MAX_RECORDS = 200_000;
+
 /** A page, and whether more follow. */
 type PageAnswer = ReadPage & Pick<TeamPage, "more">;
 
@@ -97,30 +102,55 @@ export class TeamExchange {
       this.#isWanted = false;
       const changed = new Set<string>();
       try {
-        await this.#send();
+        // First, since only reading finds out what the token may do, and whether the user must confirm old edits.
         for (const document of await this.#read()) changed.add(document);
+        if (await this.#send()) for (const document of await this.#read()) changed.add(document);
         [this.#exchangedAt, this.#error] = [this.#options.clock.now(), null];
       } catch (thrown) {
         const error = toAppError(thrown);
         // An older collector has no documents.
         this.#error = error.status === NOT_FOUND ? null : error;
       }
-      if (!this.#closing.signal.aborted) await this.#options.onExchanged([...changed]);
+      if (!this.#closing.signal.aborted) await this.#report([...changed]);
     }
   }
 
-  /** Sends the edits that wait, in their order. */
-  async #send(): Promise<void> {
-    const { profileId, store, api } = this.#options;
-    for (;;) {
+  /** Passes on what has changed. A failure there concerns the open copy, not the exchange. */
+  async #report(documents: readonly string[]): Promise<void> {
+    try {
+      await this.#options.onExchanged(documents);
+    } catch (thrown) {
+      this.#error ??= toAppError(thrown);
+    }
+  }
+
+  /** Sends the edits that wait, in their order. @returns whether there were any. */
+  async #send(): Promise<boolean> {
+    const { profileId, store } = this.#options;
+    if ((await store.teamState(profileId))?.access !== "annotate") return false;
+    for (let isFirst = true; ; isFirst = false) {
       const edits = sendable(await store.waitingEdits(profileId, MAX_EDITS));
-      if (edits.length === 0) return;
+      if (edits.length === 0) return !isFirst;
+      await this.#post(edits);
+    }
+  }
+
+  /** Sends edits together. If the collector does not accept that, each is sent alone, and a bad one is refused. */
+  async #post(edits: readonly TeamEdit[]): Promise<void> {
+    const { profileId, store, api } = this.#options;
+    try {
       const { body } = await api.postAddition(TEAM_PATH, JSON.stringify({ edits }), this.#request);
       const { results } = parsed(teamResultsSchema, body);
       await store.editsAnswered(profileId, results);
       // An answer that names none of the edits would make them be sent for ever.
       const answered = new Set(results.map(({ edit }) => edit));
       if (!edits.every(({ edit }) => answered.has(edit))) throw notACollector();
+    } catch (thrown) {
+      if (!(thrown instanceof AppFailure) || !UNREADABLE.has(thrown.error.status ?? 0)) throw thrown;
+      const [only, ...others] = edits;
+      if (only && others.length === 0)
+        await store.editsAnswered(profileId, [{ edit: only.edit, outcome: "refused" }]);
+      else for (const edit of edits) await this.#post([edit]);
     }
   }
 
@@ -139,6 +169,7 @@ export class TeamExchange {
         return [...changed, ...(await this.#readAll(state.epoch))];
       }
       const { more } = page;
+      if (more && page.last <= last) throw notACollector();
       changed.push(...(await store.storeTeamPage(profileId, page, { all: false, asks: false, more })));
       if (!more) return changed;
       ({ last } = page);
@@ -156,6 +187,7 @@ export class TeamExchange {
     for (let after = 0; ;) {
       const page = await this.#page(`after=${after}&all=true`);
       records.push(...page.records);
+      if (page.more && (page.last <= after || records.length > MAX_RECORDS)) throw notACollector();
       after = page.last;
       if (page.more) continue;
       const asks = page.epoch === epoch;
@@ -168,6 +200,7 @@ export class TeamExchange {
     const { body, serverTime } = await api.getAddition(`${TEAM_PATH}?${query}`, this.#request);
     const ahead = serverTime === null ? 0 : serverTime - clock.now();
     const page = parsed(teamPageSchema, body);
+    if (page.more && page.records.length === 0) throw notACollector();
     this.#last = page.last;
     return { ...page, clockAhead: Math.abs(ahead) < ALIKE_MS ? 0 : ahead };
   }

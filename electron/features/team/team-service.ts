@@ -1,10 +1,5 @@
-import {
-  TEAM_KINDS,
-  TEAM_KIND_NAMES,
-  MAX_LISTED,
-  type TeamKind,
-  type TeamSummary,
-} from "../../../shared/features/team/team-calls.ts";
+import { MAX_LISTED, type TeamSummary } from "../../../shared/features/team/team-calls.ts";
+import { TEAM_KINDS, TEAM_KIND_NAMES, type TeamKind } from "../../../shared/features/team/team-kinds.ts";
 import type { SharePreview } from "../../../shared/features/team/team-calls.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import type { Clock } from "../../base/clock.ts";
@@ -87,7 +82,8 @@ export class TeamService {
       lost: lost
         .flatMap((value) => {
           const kind = kindOf(value.document);
-          return kind === null ? [] : [{ ...value, kind }];
+          const present = { ...value.present, value: shortened(value.present.value) };
+          return kind === null ? [] : [{ ...value, value: shortened(value.value), present, kind }];
         })
         .slice(0, MAX_LISTED),
     };
@@ -106,9 +102,12 @@ export class TeamService {
       added: added.length,
       equal: equal.length,
       differing: differing.length,
-      differences: differing
-        .slice(0, MAX_LISTED)
-        .map(({ document, id, value, team }) => ({ document, id, own: value, team: team ?? null })),
+      differences: differing.slice(0, MAX_LISTED).map(({ document, id, value, team }) => ({
+        document,
+        id,
+        own: shortened(value),
+        team: shortened(team ?? null),
+      })),
     };
   }
 
@@ -119,22 +118,15 @@ export class TeamService {
    */
   async share(profileId: string, from: string, kind: TeamKind, replaces: boolean): Promise<number> {
     const { store, clock } = this.#options;
-    const { added, equal, differing } = await this.#compare(profileId, from, kind);
+    const { added, differing } = await this.#compare(profileId, from, kind);
     const shared = [...added, ...(replaces ? differing : [])];
+    let count = 0;
     for (const document of TEAM_KINDS[kind]) {
       const edits = shared.filter((record) => record.document === document);
-      await store.shareRecords(profileId, document, edits, clock.now());
-      // Equal records need no edit, and no place behind the team's.
-      const same = equal.filter((record) => record.document === document);
-      if (from === profileId)
-        await store.dropOwn(
-          profileId,
-          document,
-          same.map(({ id }) => id),
-        );
+      count += await store.shareRecords(profileId, document, edits, clock.now());
     }
     await this.#changed(profileId, TEAM_KINDS[kind]);
-    return shared.length;
+    return count;
   }
 
   /** Gives one of the user's own records to the team. @throws AppFailure `invalid_input` if it does not exist. */
@@ -142,7 +134,7 @@ export class TeamService {
     const { store, clock } = this.#options;
     const own = (await store.ownRecords(profileId, document)).find((record) => record.id === id);
     if (!own) throw invalidInput("It does not exist any more.");
-    await store.shareRecords(profileId, document, [own], clock.now());
+    await store.shareRecords(profileId, document, [{ ...own, team: undefined }], clock.now());
     await this.#changed(profileId, [document]);
   }
 
@@ -209,3 +201,15 @@ export class TeamService {
 
 const kindOf = (document: string): TeamKind | null =>
   TEAM_KIND_NAMES.find((kind) => (TEAM_KINDS[kind] as readonly string[]).includes(document)) ?? null;
+
+/** The most characters of a value that a list shows. */
+const SHOWN_CHARACTERS = 2_000;
+
+/** A value for a list: JSON, a long one as the text of its beginning. */
+function shortened(value: string): string;
+function shortened(value: string | null): string | null;
+function shortened(value: string | null): string | null {
+  return value !== null && value.length > SHOWN_CHARACTERS
+    ? JSON.stringify(`${value.slice(0, SHOWN_CHARACTERS)}…`)
+    : value;
+}

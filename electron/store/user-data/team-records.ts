@@ -5,6 +5,7 @@ import type {
   TeamPage,
   TeamRecord,
 } from "../../../shared/features/team/team-protocol.ts";
+import { MAX_TEAM_VALUE, TEAM_DOCUMENTS } from "../../../shared/features/team/team-kinds.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { prepared, type Database } from "../database/open-database.ts";
 
@@ -107,17 +108,21 @@ export class TeamRecords {
   }
 
   /**
-   * The team's values that stand in front of the user's own, by id; null for deleted ones.
+   * The team's values that stand in front of the user's own, by id. A record that the team deleted hides nothing.
    * @param prefix that of the ids.
    */
-  shown(profileId: string, document: string, prefix = ""): ReadonlyMap<string, string | null> {
-    const shown = new Map(this.values(profileId, document, prefix));
+  shown(profileId: string, document: string, prefix = ""): ReadonlyMap<string, string> {
+    const shown = new Map<string, string>();
+    for (const [id, value] of this.values(profileId, document, prefix))
+      if (value !== null) shown.set(id, value);
     if (shown.size > 0) for (const id of this.#kept(profileId, document)) shown.delete(id);
     return shown;
   }
 
   /** The team's values with the edits on their way to it, by id; null for deleted ones. */
   values(profileId: string, document: string, prefix = ""): ReadonlyMap<string, string | null> {
+    // A newer version, or another program, may have put records of other documents there.
+    if (!TEAM_DOCUMENTS.has(document)) return new Map();
     const bounds = [profileId, document, prefix, `${prefix}\u{10FFFF}`] as const;
     const all = (sql: string): readonly Edited[] => prepared(this.#database, sql).all(...bounds);
     const records =
@@ -141,11 +146,13 @@ export class TeamRecords {
     const state = this.state(profileId);
     if (!state) return edits;
     const isShared = this.isShared(profileId, document);
+    const team = this.values(profileId, document);
     return edits.filter((edit) => {
       if (this.#isKept(profileId, document, edit.id)) return true;
       if (isShared) this.add(profileId, document, edit, now);
-      else if (this.#record(profileId, document, edit.id)) this.keep(profileId, document, edit.id, true);
-      return !isShared;
+      else if (team.has(edit.id)) this.keep(profileId, document, edit.id, true);
+      // A deleted record of the team leaves no own one behind.
+      return !isShared || edit.value === null;
     });
   }
 
@@ -304,6 +311,13 @@ export class TeamRecords {
     const state = this.state(profileId);
     if (state?.access !== "annotate")
       throw invalidInput("This workstation's token may only read. Ask for one that may annotate.");
+    if ((row.value?.length ?? 0) > MAX_TEAM_VALUE) throw invalidInput("This is too long to be shared.");
+    // An edit that the collector has refused must not overwrite a later one.
+    if (row.dismissed === null)
+      prepared(
+        this.#database,
+        "DELETE FROM team_edits WHERE profileId = ? AND document = ? AND id = ? AND state = 'refused'",
+      ).run(profileId, row.document, row.id);
     const basedOn = this.#record(profileId, row.document, row.id)?.version ?? 0;
     prepared(
       this.#database,

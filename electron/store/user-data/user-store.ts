@@ -1,4 +1,5 @@
 import type { BackupTables } from "../../../shared/features/backup/backup-tables.ts";
+import { parseJson } from "../../../shared/base/text/json.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import type { Cell } from "../database/decode.ts";
 import { USER_MIGRATIONS } from "../database/migrations/index.ts";
@@ -117,13 +118,15 @@ export class UserStore {
     now: number,
   ): void {
     this.#transactions.run(() => {
-      const own = this.#team.take(profileId, document, records, now);
-      this.#own.save(profileId, document, own);
-      const count =
-        own.length < records.length
-          ? this.records(profileId, document, "").length
-          : this.#own.count(profileId, document);
-      if (count > maxRecords) throw invalidInput(tooMany);
+      const count = (): number =>
+        this.#team.state(profileId) === null
+          ? this.#own.count(profileId, document)
+          : this.records(profileId, document, "").length;
+      const before = count();
+      this.#own.save(profileId, document, this.#team.take(profileId, document, records, now));
+      const after = count();
+      // A team may exceed the limit together; its users can still change and delete records.
+      if (after > maxRecords && after > before) throw invalidInput(tooMany);
     });
   }
 
@@ -184,21 +187,30 @@ export class UserStore {
     this.#transactions.run(() => this.#team.add(profileId, document, { id, value: null }, now));
   }
 
-  /** Adds edits for the team, and deletes the user's own records that they replace. @param now ms since the epoch. */
-  shareRecords(profileId: string, document: string, records: readonly RecordRow[], now: number): void {
-    this.#transactions.run(() => {
-      for (const { id, value } of records) this.#team.add(profileId, document, { id, value }, now);
+  /**
+   * Adds edits for the team, and deletes the user's own records that they replace.
+   * @param records each with the team's value that the user saw; undefined for none.
+   * @param now ms since the epoch.
+   * @returns the number of edits.
+   */
+  shareRecords(
+    profileId: string,
+    document: string,
+    records: readonly (RecordRow & { readonly team: string | null | undefined })[],
+    now: number,
+  ): number {
+    return this.#transactions.run(() => {
+      // A record that the team has changed since the user compared stays as it is.
+      const team = this.#team.values(profileId, document);
+      const shared = records.filter((record) => team.get(record.id) === record.team);
+      for (const { id, value } of shared) this.#team.add(profileId, document, { id, value }, now);
       this.#dropOwn(
         profileId,
         document,
-        records.map(({ id }) => id),
+        shared.map(({ id }) => id),
       );
+      return shared.length;
     });
-  }
-
-  /** Deletes the user's own records that the team has too. */
-  dropOwn(profileId: string, document: string, ids: readonly string[]): void {
-    this.#transactions.run(() => this.#dropOwn(profileId, document, ids));
   }
 
   #dropOwn(profileId: string, document: string, ids: readonly string[]): void {
@@ -293,10 +305,14 @@ export class UserStore {
 
   /** A profile's open notes on items, or all notes of one item. The latest are first. */
   itemNotes(profileId: string, itemId: string | null): readonly NoteRow[] {
-    return this.records(profileId, ITEM_NOTES, "")
-      .map(({ id, value }) => ({ ...(JSON.parse(value) as Omit<NoteRow, "id">), id }))
-      .filter((note) => (itemId === null ? note.archivedAt === null : note.itemId === itemId))
-      .toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
+    return (
+      this.records(profileId, ITEM_NOTES, "")
+        .map(({ id, value }) => ({ ...(parseJson(value) as NoteRow), id }))
+        // The team's notes come from other workstations.
+        .filter(({ itemId: of, createdAt }) => typeof of === "string" && typeof createdAt === "string")
+        .filter((note) => (itemId === null ? note.archivedAt === null : note.itemId === itemId))
+        .toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
+    );
   }
 
   /**
@@ -313,12 +329,15 @@ export class UserStore {
     this.#transactions.run(() => {
       const shown = this.#team.shown(profileId, ITEM_NOTES);
       const isShared = this.#team.isShared(profileId, ITEM_NOTES);
-      const close = prepared(this.#database, "UPDATE item_notes SET archivedAt = ? WHERE id = ?");
+      const close = prepared(
+        this.#database,
+        "UPDATE item_notes SET archivedAt = ? WHERE profileId = ? AND id = ?",
+      );
       for (const { id, archivedAt } of ended) {
         const value = shown.get(id);
-        if (value === undefined) close.run(archivedAt, id);
-        else if (value !== null && isShared) {
-          const closed = JSON.stringify({ ...(JSON.parse(value) as object), archivedAt });
+        if (value === undefined) close.run(archivedAt, profileId, id);
+        else if (isShared) {
+          const closed = JSON.stringify({ ...(parseJson(value) as object), archivedAt });
           this.#team.add(profileId, ITEM_NOTES, { id, value: closed }, now);
         }
       }
@@ -471,12 +490,10 @@ export class UserStore {
 
 const ITEM_NOTES = "itemNotes";
 
-/** Puts the team's records in front of the user's own ones of the same id; null hides one. */
-function inFront(own: readonly RecordRow[], team: ReadonlyMap<string, string | null>): readonly RecordRow[] {
+/** Puts the team's records in front of the user's own ones of the same id. */
+function inFront(own: readonly RecordRow[], team: ReadonlyMap<string, string>): readonly RecordRow[] {
   const values = new Map(own.map(({ id, value }) => [id, value]));
-  for (const [id, value] of team)
-    if (value === null) values.delete(id);
-    else values.set(id, value);
+  for (const [id, value] of team) values.set(id, value);
   return [...values]
     .map(([id, value]) => ({ id, value }))
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));

@@ -21,6 +21,9 @@ const STREAM_SILENCE_MS = 45_000;
 /** Statuses that a gateway gives for a while: they do not tell what is behind it. */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
+/** The last time that a date can have (ECMAScript). */
+const LAST_MS = 8_640_000_000_000_000;
+
 const greeting = z.object({ name: z.literal("Stockdeck collector"), version: z.literal(1) });
 
 /** The part of a change that is read here; the store reads the rest. */
@@ -34,11 +37,11 @@ const changesSchema = z.object({
   last: z.int(),
   more: z.boolean(),
   epoch: z.string(),
-  counted: z.int().optional(),
+  counted: z.int().max(LAST_MS).optional(),
   ...state,
 });
 
-const daysSchema = z.object({ counted: z.int(), lines: z.array(z.unknown()) });
+const daysSchema = z.object({ counted: z.int().max(LAST_MS), lines: z.array(z.unknown()) });
 
 const messageSchema = z.looseObject({ sequence: z.int(), epoch: z.string(), ...state });
 
@@ -62,7 +65,9 @@ export async function findSource(
   facts: Facts,
   signal: AbortSignal | undefined,
 ): Promise<Facts> {
-  const source = facts.source === null ? await askForSource(client, signal) : null;
+  // While the service asks for a wait nothing is sent: the next pass asks.
+  const mayAsk = facts.source === null && client.wait === null;
+  const source = mayAsk ? await askForSource(client, signal) : null;
   if (source === null) return facts;
   const found = { source, ...(source === "service" && { collector: null }) };
   await writer.saveFacts(found);

@@ -1,4 +1,6 @@
-import type { SharePreview, TeamKind, TeamSummary } from "../../../shared/features/team/team-calls.ts";
+import type { SharePreview, TeamSummary } from "../../../shared/features/team/team-calls.ts";
+import type { TeamKind } from "../../../shared/features/team/team-kinds.ts";
+import { parseJson } from "../../../shared/base/text/json.ts";
 import { formatCount, plural } from "../../base/format.ts";
 import { joinFacts } from "../../ui/messages.ts";
 
@@ -71,8 +73,7 @@ export const actionLabel = (action: string, record: string): string => `${action
 
 /** A record's value in words: "measure: items, below: 3". @param value JSON; null for a deleted record. */
 export function valueText(value: string | null): string {
-  if (value === null) return LOST.deleted;
-  return partText(JSON.parse(value));
+  return value === null ? LOST.deleted : partText(parseJson(value));
 }
 function partText(part: unknown): string {
   if (Array.isArray(part)) return part.map((entry) => partText(entry)).join(", ");

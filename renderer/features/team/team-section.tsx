@@ -1,7 +1,8 @@
 import { Group, Switch } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
-import type { TeamKind, TeamSummary } from "../../../shared/features/team/team-calls.ts";
+import type { TeamSummary } from "../../../shared/features/team/team-calls.ts";
+import type { TeamKind } from "../../../shared/features/team/team-kinds.ts";
 import { useConnectionApi, useLive } from "../../host/host-context.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { PlainButton, SmallButton } from "../../ui/buttons.tsx";

@@ -1,26 +1,9 @@
 import { z } from "zod";
 import { appErrorSchema } from "../../base/error-schema.ts";
-import type { DocumentName } from "../../contract/documents.ts";
 import { ofProfile } from "../../inventory/profiles.ts";
 import { viewIdSchema } from "../../query/views/views.ts";
+import { TEAM_KIND_NAMES } from "./team-kinds.ts";
 import { teamLoserSchema, teamRecordSchema } from "./team-protocol.ts";
-
-/** The kinds of records that users can share, with their documents. */
-export const TEAM_KINDS = {
-  names: ["names"],
-  notes: ["itemNotes"],
-  limits: ["limits"],
-  thresholds: ["thresholds"],
-  units: ["units"],
-  prices: ["priceBases", "typeBases"],
-  mutes: ["mutes"],
-  views: ["views"],
-  cutPlans: ["cutPlans"],
-  scanPattern: ["scanPattern"],
-} as const satisfies Readonly<Record<string, readonly (DocumentName | "names" | "itemNotes" | "views")[]>>;
-
-export type TeamKind = keyof typeof TEAM_KINDS;
-export const TEAM_KIND_NAMES = Object.keys(TEAM_KINDS) as [TeamKind, ...TeamKind[]];
 
 /** The most values that lost, and differences of a preview, in one answer. */
 export const MAX_LISTED = 200;

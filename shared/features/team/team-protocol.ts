@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { parseJson } from "../../base/text/json.ts";
+import { MAX_TEAM_VALUE } from "./team-kinds.ts";
 
 /** The path of a collector's documents (electron/features/collector/README.md). */
 export const TEAM_PATH = "/stockdeck/v1/documents";
@@ -7,12 +9,13 @@ export const TEAM_PATH = "/stockdeck/v1/documents";
 export const [MAX_EDITS, MAX_TEAM_PAGE] = [200, 1_000] as const;
 /** The most characters of a request's body. */
 export const MAX_EDITS_BODY = 4_000_000;
-/** The most characters of a record's value. */
-export const MAX_TEAM_VALUE = 500_000;
 
 const nameSchema = z.string().regex(/^[A-Za-z]{1,40}$/);
 const idSchema = z.string().max(1_100);
-const momentSchema = z.int().min(0);
+/** The last time that a date can have (ECMAScript). */
+const LAST_MS = 8_640_000_000_000_000;
+const momentSchema = z.int().min(0).max(LAST_MS);
+const isJson = (text: string | null): boolean => text === null || parseJson(text) !== null;
 
 /**
  * An edit of one record, or the dismissal of a value that lost. An edit that is sent again, with the same `edit`, counts
@@ -24,7 +27,7 @@ export const teamEditSchema = z.union([
     document: nameSchema,
     id: idSchema,
     /** JSON; null deletes the record. */
-    value: z.string().max(MAX_TEAM_VALUE).nullable(),
+    value: z.string().max(MAX_TEAM_VALUE).nullable().refine(isJson),
     /** The version that the user saw; 0 if there was none. */
     basedOn: z.int().min(0),
     /** Ms since the epoch, by the collector's clock as the workstation knows it. */

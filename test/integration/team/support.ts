@@ -1,4 +1,5 @@
 import path from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
 import { onTestFinished } from "vitest";
 import type { DocumentName, RecordOf } from "../../../shared/contract/documents.ts";
 import { AppFailure } from "../../../shared/base/errors.ts";
@@ -18,6 +19,8 @@ export interface TeamMember {
   readonly documents: ConnectionDocuments;
   readonly team: TeamService;
   readonly store: UserStore;
+  /** Changes its user database. */
+  execute(sql: string): void;
   readonly names: NameService;
   readonly notes: ItemNotes;
   readonly views: SavedViews;
@@ -51,7 +54,8 @@ export async function joinTeam(
   { label, access = "annotate", shares = [], losesAnswer = () => false }: MemberOptions,
 ): Promise<TeamMember> {
   const token = await addTokenOf(collector, label, access);
-  const store = new UserStore(path.join(await temporaryFolder(), "user.sqlite"));
+  const file = path.join(await temporaryFolder(), "user.sqlite");
+  const store = new UserStore(file);
   onTestFinished(() => store.close());
   const remote = serveHere(() => store);
   const now = (): number => Date.now() + member.clockError;
@@ -105,6 +109,11 @@ export async function joinTeam(
     documents,
     team,
     store,
+    execute: (sql) => {
+      const database = new DatabaseSync(file);
+      database.exec(sql);
+      database.close();
+    },
     names,
     notes,
     views,

@@ -1,3 +1,4 @@
+import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 import type { RecordOf } from "../../../shared/contract/documents.ts";
@@ -8,6 +9,14 @@ import { joinTeam, PROFILE, type TeamMember } from "./support.ts";
 const below = (count: number): RecordOf<"thresholds"> => ({ measure: "items", below: count });
 
 const collector = async (): Promise<CollectorUnderTest> => collect(await serve({ items: 3 }));
+
+/** Changes the collector's own database. */
+function execute({ files }: CollectorUnderTest, sql: string): void {
+  const database = new DatabaseSync(files.own);
+  database.exec("PRAGMA busy_timeout = 5000");
+  database.exec(sql);
+  database.close();
+}
 
 /** Two workstations that share thresholds. */
 async function two(): Promise<readonly [TeamMember, TeamMember]> {
@@ -159,7 +168,8 @@ describe("mine and the team's", () => {
     await b.exchange();
     await a.exchange();
     expect((await a.read("thresholds"))["other"]).toEqual(below(20));
-    expect(b.store.ownRecords(PROFILE, "thresholds")).toEqual([]);
+    // An equal record stays behind the team's.
+    expect(b.store.ownRecords(PROFILE, "thresholds").map(({ id }) => id)).toEqual(["equal"]);
   });
 
   it("a workstation whose token may only read sees the team's records, and its edits stay its own", async () => {
@@ -257,5 +267,107 @@ describe("views", () => {
     await b.exchange();
     await a.exchange();
     expect([await a.views.list(PROFILE), await b.views.list(PROFILE)]).toEqual([[], [copy]]);
+  });
+});
+
+describe("trouble", () => {
+  it("edits of a workstation that was away for a year wait for the user's word", async () => {
+    const shared = await collector();
+    const a = await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] });
+    const b = await joinTeam(shared, { label: "Desk B", shares: ["thresholds"] });
+    await a.save("thresholds", "old", below(1));
+    await a.exchange();
+    b.isOnline = false;
+    await b.save("thresholds", "mine", below(2));
+    // The collector has forgotten a deleted record that B has not read.
+    execute(shared, "UPDATE facts SET value = '1' WHERE name = 'teamForgotten'");
+    b.isOnline = true;
+    await b.exchange();
+    expect(await b.team.summary(PROFILE)).toMatchObject({ waiting: 1, state: { asks: true } });
+    await a.exchange();
+    expect(await a.read("thresholds")).toEqual({ old: below(1) });
+    await b.team.confirm(PROFILE, true);
+    await b.exchange();
+    await a.exchange();
+    expect(await a.read("thresholds")).toEqual({ mine: below(2), old: below(1) });
+  });
+
+  it("a workstation whose token may only read by now still reads, and keeps its edits", async () => {
+    const shared = await collector();
+    const a = await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] });
+    const b = await joinTeam(shared, { label: "Desk B", shares: ["thresholds"] });
+    await a.save("thresholds", "t", below(1));
+    await a.exchange();
+    b.isOnline = false;
+    await b.save("thresholds", "mine", below(2));
+    execute(shared, "UPDATE tokens SET access = 'read' WHERE label = 'Desk B'");
+    b.isOnline = true;
+    await b.exchange();
+    expect(await b.read("thresholds")).toEqual({ mine: below(2), t: below(1) });
+    expect(await b.team.summary(PROFILE)).toMatchObject({
+      waiting: 1,
+      error: null,
+      state: { right: "read" },
+    });
+  });
+
+  it("an edit that the collector cannot read is refused, and blocks no other", async () => {
+    const [a, b] = await two();
+    a.isOnline = false;
+    for (const id of ["one", "bad", "two"]) await a.save("thresholds", id, below(1));
+    a.execute("UPDATE team_edits SET document = 'not a name' WHERE id = 'bad'");
+    a.isOnline = true;
+    await a.exchange();
+    await b.exchange();
+    expect(await b.read("thresholds")).toEqual({ one: below(1), two: below(1) });
+    expect(await a.team.summary(PROFILE)).toMatchObject({ waiting: 0, refused: 1 });
+  });
+
+  it("a refused edit does not come back in front of a later one", async () => {
+    const shared = await collector();
+    const a = await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] });
+    execute(shared, "UPDATE facts SET value = '256000000' WHERE name = 'teamCharacters'");
+    await a.save("thresholds", "t", below(1));
+    await a.exchange();
+    expect(await a.team.summary(PROFILE)).toMatchObject({ refused: 1 });
+    execute(shared, "UPDATE facts SET value = '0' WHERE name = 'teamCharacters'");
+    await a.save("thresholds", "t", below(2));
+    await a.team.retry(PROFILE);
+    expect(await a.read("thresholds")).toEqual({ t: below(2) });
+    expect(await a.team.summary(PROFILE)).toMatchObject({ refused: 0, waiting: 0 });
+  });
+
+  it("an edit that is no longer shared comes in front of one that still waits", async () => {
+    const [a] = await two();
+    a.isOnline = false;
+    await a.save("thresholds", "t", below(1));
+    a.store.setTeamScopes(PROFILE, ["thresholds"], false);
+    await a.save("thresholds", "t", below(2));
+    expect(await a.read("thresholds")).toEqual({ t: below(2) });
+  });
+
+  it("a record that the team deleted does not hide mine, and records of unknown documents have no effect", async () => {
+    const shared = await collector();
+    const a = await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] });
+    const b = await joinTeam(shared, { label: "Desk B", access: "read" });
+    await b.save("thresholds", "t", below(9));
+    await a.save("thresholds", "t", below(1));
+    await a.save("thresholds", "t", null);
+    await a.exchange();
+    await b.exchange();
+    expect(await b.read("thresholds")).toEqual({ t: below(9) });
+    b.execute(`INSERT INTO team_records VALUES ('${PROFILE}', 'counts', 'c', '{}', 1, 0, 'X', '[]')`);
+    expect(b.store.records(PROFILE, "counts", "")).toEqual([]);
+  });
+
+  it("a team over a limit can still change and delete its records", async () => {
+    const [a] = await two();
+    for (let at = 0; at < 3; at += 1) await a.save("thresholds", `t${at}`, below(1));
+    const save = (id: string, value: string | null): void =>
+      a.store.saveRecords(PROFILE, "thresholds", [{ id, value }], { maxRecords: 2, tooMany: "too many" }, 0);
+    expect(() => save("t3", "{}")).toThrow("too many");
+    save("t0", JSON.stringify(below(2)));
+    save("t1", null);
+    expect(await a.read("thresholds")).toEqual({ t0: below(2), t2: below(1) });
   });
 });

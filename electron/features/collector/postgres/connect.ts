@@ -75,7 +75,8 @@ const PASSING = /^(08|53|57P)/;
 /** Makes the failure of a store that refuses, which no later try would change; null for one that is away. */
 export function refusalOf(thrown: unknown): AppFailure | null {
   const { code, message } = thrown as { code?: unknown; message?: string };
-  const isAnswer = typeof code === "string" && /^[0-9A-Z]{5}$/.test(code);
+  // Node's codes, such as EPIPE, have no digit.
+  const isAnswer = typeof code === "string" && /^(?=.*\d)[0-9A-Z]{5}$/.test(code);
   if (!isAnswer || PASSING.test(code)) return null;
   return new AppFailure(storeError("other", `PostgreSQL: ${message}`), { cause: thrown });
 }

@@ -41,7 +41,8 @@ export function readStoreAddress(text: string): StoreAddress {
     ...(user !== "" && { user }),
     ...(password !== "" && { password }),
     ...(database !== "" && { database }),
-    ssl: readSsl(url.searchParams, host),
+    // Without a host in the address, the driver uses that of the environment.
+    ssl: readSsl(url.searchParams, host || (process.env["PGHOST"] ?? "")),
   };
 }
 

@@ -5,8 +5,10 @@ import type {
   TeamOutcome,
   TeamRecord,
 } from "../../../../shared/features/team/team-protocol.ts";
+import { oneAtATime } from "../../../base/one-at-a-time.ts";
 import { decideEdit } from "../decide-edit.ts";
 import {
+  editedWithin,
   KEPT_MS,
   MAX_CHARACTERS,
   MAX_LOSERS,
@@ -33,6 +35,8 @@ const LOSER = `number, value, edited_at AS "editedAt", edited_by AS "editedBy"`;
  */
 export class TeamOfStore {
   readonly #pool: StorePool;
+  /** Requests of this process wait here, so that they hold no connection meanwhile. */
+  readonly #inTurn = oneAtATime();
 
   constructor(pool: StorePool) {
     this.#pool = pool;
@@ -57,10 +61,10 @@ export class TeamOfStore {
       const records: TeamRecord[] = [];
       let characters = 0;
       for (const row of rows.slice(0, limit)) {
-        if (characters > PAGE_CHARACTERS) break;
         const losers = await losersOf(at, row);
-        records.push({ ...row, losers });
         characters += [row, ...losers].reduce((sum, { value }) => sum + (value?.length ?? 0), 0);
+        if (records.length > 0 && characters > PAGE_CHARACTERS) break;
+        records.push({ ...row, losers });
       }
       const more = records.length < rows.length;
       return { records, last: more ? (records.at(-1)?.sequence ?? after) : last, more };
@@ -69,13 +73,21 @@ export class TeamOfStore {
 
   /** Stores edits as `TeamDocuments.apply` does. */
   apply(edits: readonly TeamEdit[], label: string, now: number): Promise<readonly TeamOutcome[]> {
-    return transaction(this.#pool, "", async (at) => {
-      await ask(at, "SELECT 1 FROM stockdeck.team_state FOR UPDATE");
-      await forget(at, now - KEPT_MS);
-      const outcomes: TeamOutcome[] = [];
-      for (const edit of edits) outcomes.push(await applyEdit(at, edit, label, now));
-      return outcomes;
-    });
+    return this.#inTurn(() =>
+      transaction(this.#pool, "", async (at) => {
+        await ask(at, "SELECT 1 FROM stockdeck.team_state FOR UPDATE");
+        await forget(at, now - KEPT_MS);
+        const [counted] = await ask<{ count: number }>(
+          at,
+          "SELECT count(*) AS count FROM stockdeck.team_records",
+        );
+        // Edits that add records while others of the batch do may exceed the limit by a batch.
+        const isFull = (counted?.count ?? 0) >= MAX_RECORDS;
+        const outcomes: TeamOutcome[] = [];
+        for (const edit of edits) outcomes.push(await applyEdit(at, edit, label, now, isFull));
+        return outcomes;
+      }),
+    );
   }
 }
 
@@ -84,7 +96,13 @@ const stateOf = async (at: Queryable): Promise<TeamState> => {
   return state ?? { sequence: 0, forgotten: 0 };
 };
 
-async function applyEdit(at: Queryable, edit: TeamEdit, label: string, now: number): Promise<TeamOutcome> {
+async function applyEdit(
+  at: Queryable,
+  edit: TeamEdit,
+  label: string,
+  now: number,
+  isFull: boolean,
+): Promise<TeamOutcome> {
   const [known] = await ask<{ outcome: TeamOutcome }>(
     at,
     "SELECT outcome FROM stockdeck.team_edits WHERE edit = $1",
@@ -92,9 +110,9 @@ async function applyEdit(at: Queryable, edit: TeamEdit, label: string, now: numb
   );
   if (known) return known.outcome;
   const outcome =
-    "dismiss" in edit ? await dismiss(at, edit.dismiss) : await editRecord(at, edit, label, now);
-  // A refused edit may be sent again, once there is room.
-  if (outcome !== "refused")
+    "dismiss" in edit ? await dismiss(at, edit.dismiss) : await editRecord(at, edit, label, now, isFull);
+  // A refused edit may be sent again, once there is room; a dismissal may be repeated.
+  if (outcome !== "refused" && !("dismiss" in edit))
     await ask(at, "INSERT INTO stockdeck.team_edits (edit, arrived_at, outcome) VALUES ($1, $2, $3)", [
       edit.edit,
       now,
@@ -103,19 +121,20 @@ async function applyEdit(at: Queryable, edit: TeamEdit, label: string, now: numb
   return outcome;
 }
 
-async function editRecord(at: Queryable, edit: RecordEdit, label: string, now: number): Promise<TeamOutcome> {
+async function editRecord(
+  at: Queryable,
+  edit: RecordEdit,
+  label: string,
+  now: number,
+  isFull: boolean,
+): Promise<TeamOutcome> {
   // PostgreSQL stores no NUL; a value is JSON, which has none either.
   if (edit.id.includes("\0") || edit.value?.includes("\0") === true) return "refused";
   const current = await recordOf(at, edit);
-  const [room] = await ask<{ characters: number; count: number }>(
-    at,
-    "SELECT characters, (SELECT count(*) FROM stockdeck.team_records) AS count FROM stockdeck.team_state",
-  );
-  const { characters, count } = room ?? { characters: 0, count: 0 };
-  if (characters + (edit.value?.length ?? 0) > MAX_CHARACTERS || (!current && count >= MAX_RECORDS))
-    return "refused";
-  // No edit is later than its arrival, whatever the workstation's clock says.
-  const mine = { value: edit.value, editedAt: Math.min(edit.editedAt, now), editedBy: label };
+  const [room] = await ask<{ characters: number }>(at, "SELECT characters FROM stockdeck.team_state");
+  const characters = (room?.characters ?? 0) + (edit.value?.length ?? 0);
+  if (characters > MAX_CHARACTERS || (!current && isFull)) return "refused";
+  const mine = { value: edit.value, editedAt: editedWithin(edit.editedAt, now), editedBy: label };
   const { isAccepted, loser } = decideEdit(current, edit.basedOn, mine);
   if (loser) await keepLoser(at, edit, loser);
   if (isAccepted) await store(at, edit, mine, current);

@@ -1,6 +1,6 @@
 /** Version 2: the documents of a team. */
 export const collector2 = `
--- The records that a team shares (shared/contract/documents.ts). A deleted one stays for a year.
+-- The records that a team shares (shared/features/team/team-protocol.ts). A deleted one stays for a year.
 CREATE TABLE team_records (
   document TEXT NOT NULL,
   id TEXT NOT NULL,

@@ -1,5 +1,25 @@
-/** Version 2: the records that a team shares by its collector (electron/features/team/README.md). */
+/** Version 2: the records that a team shares by its collector (electron/features/team/README.md), and notes by connection. */
 export const user2 = `
+-- A note that another connection's team has too keeps its id.
+CREATE TABLE notes_of_connections (
+  id TEXT NOT NULL,
+  profileId TEXT NOT NULL,
+  itemId TEXT NOT NULL,
+  text TEXT NOT NULL,
+  -- ISO 8601 date.
+  askedOn TEXT,
+  -- The item's check-out time as the service wrote it. A later check-out closes the note.
+  outAt TEXT,
+  -- ISO 8601.
+  createdAt TEXT NOT NULL,
+  -- NULL while the note is open.
+  archivedAt TEXT,
+  PRIMARY KEY (profileId, id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO notes_of_connections SELECT id, profileId, itemId, text, askedOn, outAt, createdAt, archivedAt FROM item_notes;
+DROP TABLE item_notes;
+ALTER TABLE notes_of_connections RENAME TO item_notes;
+
 -- How far a connection has read its team's records.
 CREATE TABLE team_state (
   profileId TEXT PRIMARY KEY,

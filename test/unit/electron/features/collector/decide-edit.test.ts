@@ -29,6 +29,8 @@ it("equal values have no loser, whichever edit is later", () => {
   expect(decideEdit(current, 3, edit('"theirs"', 1_001))).toEqual({ isAccepted: true, loser: null });
 });
 
-it("edits of one author are accepted in the order of their arrival, even if the clock went back", () => {
-  expect(decideEdit(current, 3, edit('"again"', 900, "Desk 1"))).toEqual({ isAccepted: true, loser: null });
+it("a later edit of the present value's author is accepted without a loser, and an earlier one loses", () => {
+  expect(decideEdit(current, 3, edit('"again"', 1_000, "Desk 1"))).toEqual({ isAccepted: true, loser: null });
+  const early = edit('"again"', 900, "Desk 1");
+  expect(decideEdit(current, 3, early)).toEqual({ isAccepted: false, loser: early });
 });

@@ -1,0 +1,24 @@
+import type { DocumentName } from "../../contract/documents.ts";
+
+/** The kinds of records that users can share, with their documents. */
+export const TEAM_KINDS = {
+  names: ["names"],
+  notes: ["itemNotes"],
+  limits: ["limits"],
+  thresholds: ["thresholds"],
+  units: ["units"],
+  prices: ["priceBases", "typeBases"],
+  mutes: ["mutes"],
+  views: ["views"],
+  cutPlans: ["cutPlans"],
+  scanPattern: ["scanPattern"],
+} as const satisfies Readonly<Record<string, readonly (DocumentName | "names" | "itemNotes" | "views")[]>>;
+
+export type TeamKind = keyof typeof TEAM_KINDS;
+export const TEAM_KIND_NAMES = Object.keys(TEAM_KINDS) as [TeamKind, ...TeamKind[]];
+
+/** The documents of all kinds. Records of others have no effect here. */
+export const TEAM_DOCUMENTS: ReadonlySet<string> = new Set(Object.values(TEAM_KINDS).flat());
+
+/** The most characters of a record's value. */
+export const MAX_TEAM_VALUE = 500_000;
