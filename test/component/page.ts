@@ -2,6 +2,7 @@ import { pathToFileURL } from "node:url";
 import { screen, waitFor } from "@testing-library/dom";
 import { PointerEventsCheckLevel, userEvent, type UserEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
+import type { Autostart } from "../../electron/features/autostart/autostart-handlers.ts";
 import type { AppUpdates } from "../../electron/features/updates/app-updates.ts";
 import {
   startSampleService,
@@ -30,6 +31,8 @@ interface PageOptions {
   readonly connected?: boolean;
   /** Updates of the app; without it the host has none. */
   readonly updates?: AppUpdates;
+  /** The start with the computer; without it the host has none. */
+  readonly autostart?: Autostart;
   /** True: every test has a core and a service of its own, because it changes what they hold. */
   readonly fresh?: boolean;
   /** Why the pages have no sandbox; they have one unless given. */
@@ -153,12 +156,14 @@ export class TestPage {
       faults = {},
       connected = true,
       updates,
+      autostart,
       sandboxOff,
       policy = () => NO_POLICY,
     } = this.#options;
     this.#service = await startSampleService({ items, seed: 1, faults });
     this.#under = startCoreUnderTest("electron", {
       ...(updates ? { updates } : {}),
+      ...(autostart ? { autostart } : {}),
       ...(sandboxOff === undefined ? {} : { sandboxOff }),
       policy: policy(this.#service.url),
     });

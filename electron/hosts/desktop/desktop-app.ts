@@ -13,7 +13,7 @@ import { AppWindows } from "./windows/app-windows.ts";
 import { declareAppScheme, serveAppScheme } from "./app-protocol.ts";
 import { electronIpc } from "./ipc/electron-ipc.ts";
 import { serveCalls } from "./ipc/serve-calls.ts";
-import { DefectLog, onDefect, createLogFile } from "../../base/log.ts";
+import { DefectLog, onDefect, createLogFile, type Log } from "../../base/log.ts";
 import { lockApp, lockSession } from "./lockdown.ts";
 import { terminalText } from "../../base/terminal-text.ts";
 import { chooseFile, chooseFolder, confirmOrigin, confirmReplace } from "./dialogs.ts";
@@ -23,6 +23,8 @@ import { OpenNotifications } from "./open-notifications.ts";
 import { ownWindows, activeWindow } from "./windows/own-windows.ts";
 import { followHelpers } from "./windows/recovery.ts";
 import { AppTray, trayAvailable } from "./tray.ts";
+import { createAutostart, wasOpenedAtLogin } from "./autostart.ts";
+import { readArguments } from "./read-arguments.ts";
 import { createUpdates, type DesktopUpdates } from "./updates/create-updates.ts";
 import { updatePolicyOf } from "./updates/update-source.ts";
 import { isSandboxOff } from "./start.ts";
@@ -71,6 +73,7 @@ export function startDesktopCore(policy: Policy): DesktopCore {
     confirmReplace,
     chooseFolder: () => chooseFolder(firstFolder),
     trayAvailable,
+    autostart: createAutostart(),
     showNotification,
     openFile,
     printPdf,
@@ -92,8 +95,8 @@ export function startDesktopCore(policy: Policy): DesktopCore {
 }
 
 /**
- * Opens the windows of the last session, and connects them with the core.
- * @param start the link to a view, or its file, of this start.
+ * Opens the windows of the last session, and connects them with the core. A hidden start opens them on request.
+ * @param start the link to a view, or its file, of this start, and whether it is hidden.
  */
 export async function showWindows(core: AppCore, start: WindowStart): Promise<void> {
   let windows: AppWindows | null = null;
@@ -113,13 +116,27 @@ export async function showWindows(core: AppCore, start: WindowStart): Promise<vo
   const opened = new AppWindows(core, settings, tray, app.getPath("userData"));
   windows = opened;
   core.windows.useHost(opened);
-  opened.restore();
+  if (start.isHidden || wasOpenedAtLogin()) void startInTray(tray, opened, core.log);
+  else opened.restore();
   // Menu and tray come last, because the windows take some time to appear anyway.
   setMenu((name, window) => opened.carryOut(name, window), devTools);
   setDockMenu((name) => opened.carryOut(name));
   app.on("activate", () => opened.showAll());
-  app.on("second-instance", () => opened.showCurrent());
+  app.on("second-instance", (_event, commandLine) => {
+    const again = readArguments(commandLine, app.isPackaged, process.platform);
+    // The system starts the app at the login, although it runs already.
+    if (again.kind !== "window" || !again.isHidden) opened.showCurrent();
+  });
   await tray.follow();
+}
+
+/** Keeps the app in the tray without a window. Without a tray a window opens, because nothing else leads to the app. */
+async function startInTray(tray: AppTray, windows: AppWindows, log: Log): Promise<void> {
+  const isShown = await tray.showWithoutWindow().catch((cause: unknown) => {
+    log.warn("the tray's icon could not be shown", { cause });
+    return false;
+  });
+  if (!isShown) windows.showCurrent();
 }
 
 /** Ms for which the end of the app waits for files to close. Committed data are safe without that. */

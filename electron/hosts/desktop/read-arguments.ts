@@ -2,12 +2,20 @@ import { isViewLink, VIEW_FILE_SUFFIX } from "../../../shared/features/views/vie
 
 /** The parsed command line of a start. */
 export type StartArguments =
-  | { readonly kind: "window"; readonly link: string | null; readonly file: string | null }
+  | {
+      readonly kind: "window";
+      readonly link: string | null;
+      readonly file: string | null;
+      /** Whether the app starts in the tray, without a window. */
+      readonly isHidden: boolean;
+    }
   | { readonly kind: "headless"; readonly words: readonly string[] }
   | { readonly kind: "refused"; readonly message: string };
 
 /** Chromium knows this switch too, and then needs no display. */
 const SWITCH = "--headless";
+/** The option with which the system starts the app at the login. */
+export const HIDDEN_OPTION = "--hidden";
 /** The end of the options, for Chromium too. The system passes links after it. */
 const END = "--";
 /** A link in any spelling that a program or the Windows shell may use. */
@@ -40,9 +48,9 @@ export function readArguments(
   if (link >= 0 && options.slice(link).some((arg) => isOption(arg, platform)))
     return refused("A link is followed by an option.");
   const [only] = links;
-  if (links.length > 0)
-    return { kind: "window", link: links.length === 1 && only && isViewLink(only) ? only : null, file: null };
-  return { kind: "window", link: null, file: viewFileIn(args, options) };
+  if (links.length > 0) return opened({ link: links.length === 1 && only && isViewLink(only) ? only : null });
+  const file = viewFileIn(args, options);
+  return opened({ file, isHidden: file === null && options.includes(HIDDEN_OPTION) });
 }
 
 /**
@@ -86,6 +94,12 @@ function isOption(arg: string, platform: NodeJS.Platform): boolean {
 
 function isHeadless(arg: string, platform: NodeJS.Platform): boolean {
   return optionName(arg, platform) === "headless";
+}
+
+function opened(
+  more: Partial<Omit<Extract<StartArguments, { readonly kind: "window" }>, "kind">>,
+): StartArguments {
+  return { kind: "window", link: null, file: null, isHidden: false, ...more };
 }
 
 function refused(message: string): StartArguments {

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { app, Menu, Tray, type MenuItemConstructorOptions, nativeImage, type NativeImage } from "electron";
 import { plural } from "../../../shared/base/text/locale.ts";
@@ -11,17 +12,27 @@ import { nextRunLines } from "../../features/schedules/next-runs.ts";
 /** The most schedules in the menu; it lists the next ones. */
 const MOST_SCHEDULES = 6;
 
+/** Ms for which a start without a window waits for a tray. At the login the desktop's panel may start later. */
+const TRAY_WAIT_MS = 10_000;
+/** Ms between two questions for the tray. */
+const TRAY_QUESTION_MS = 500;
+
 /** The tray's actions on the window. */
 interface TrayActions {
   readonly show: () => void;
   readonly carryOut: (command: CommandName) => void;
 }
 
-/** The tray icon. It is shown while the setting is on and the desktop shows trays. */
+/**
+ * The tray icon. It is shown while the desktop shows trays and the setting is on, or a start without a window has opened
+ * none yet.
+ */
 export class AppTray {
   readonly #core: AppCore;
   readonly #actions: TrayActions;
   #wanted = false;
+  /** Whether the app was started without a window, and none is open yet. */
+  #isWindowless = false;
   #tray: Tray | null = null;
   #schedules: readonly Schedule[] = [];
   /** The number of alerts that fire. */
@@ -67,9 +78,32 @@ export class AppTray {
     return true;
   }
 
+  /**
+   * Shows the icon for a start without a window, whatever the setting says. Waits for a tray that appears late.
+   * @returns false if there is no tray, so that the app needs its window.
+   */
+  async showWithoutWindow(): Promise<boolean> {
+    this.#isWindowless = true;
+    const end = Date.now() + TRAY_WAIT_MS;
+    while (this.#isWindowless && !(await this.ensure())) {
+      if (Date.now() > end) return false;
+      await pause(TRAY_QUESTION_MS);
+    }
+    // The window may have opened while the bus was asked.
+    if (!this.#isWindowless) await this.#want(this.#wanted);
+    return true;
+  }
+
+  /** Makes the icon follow the setting again after a start without a window. */
+  windowOpened(): void {
+    if (!this.#isWindowless) return;
+    this.#isWindowless = false;
+    void this.#want(this.#wanted);
+  }
+
   async #want(wanted: boolean): Promise<void> {
     this.#wanted = wanted;
-    if (wanted) await this.ensure();
+    if (wanted || this.#isWindowless) await this.ensure();
     else this.#remove();
   }
 

@@ -61,6 +61,12 @@ export function keptSentence(
       : "";
   return `${kept}${reason} ${stock}`;
 }
+export const AUTOSTART = {
+  label: "Start with the computer",
+  hint: "When you log in, Stockdeck starts in the tray without a window, refreshes and shows alerts. Without a tray its window opens.",
+  needsApproval:
+    "Your Mac waits for your approval. Allow Stockdeck in System Settings, under General, Login Items.",
+};
 export const WHOLE_NUMBER = "A whole number";
 export const atLeast = (minimum: unknown): string => `At least ${String(minimum)}`;
 export const atMost = (maximum: unknown): string => `At most ${String(maximum)}`;

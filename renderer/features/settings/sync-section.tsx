@@ -1,3 +1,4 @@
+import { AutostartSwitch } from "./autostart-switch.tsx";
 import { atLeast, atMost, WHOLE_NUMBER, keptSentence, NUMBERS, REFRESHING, DISCARD } from "./messages.ts";
 import { settingsSchema, type Settings } from "../../../shared/inventory/settings.ts";
 import { Button } from "@mantine/core";
@@ -88,6 +89,7 @@ export function SyncSection() {
           </Button>
         </FormButtons>
       </form>
+      <AutostartSwitch />
     </Section>
   );
 }

@@ -5,6 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { _electron, test as base, type ElectronApplication, type Page } from "@playwright/test";
 import { ROOT } from "../../helpers/child.ts";
+import { ownBusName } from "../../helpers/own-bus-name.ts";
 import { startSampleProcess, type SampleProcess } from "../../helpers/sample-process.ts";
 
 /** The built app in a real Electron. */
@@ -18,8 +19,16 @@ interface Fixtures {
   readonly folder: string;
   /** A real sample service with 5,000 items. */
   readonly sample: SampleProcess;
+  /** A desktop that shows icons in a tray; without it, the bus of these tests has none. */
+  readonly desktopTray: undefined;
+  /** Starts the app, with or without a window; it is closed after the test. @param more variables of the environment. */
+  readonly startApp: (
+    args: readonly string[],
+    more?: Readonly<Record<string, string>>,
+    at?: string,
+  ) => Promise<ElectronApplication>;
   /**
-   * Starts the app; it is closed after the test.
+   * Starts the app with a window; it is closed after the test.
    * @param more variables of the environment. @param at its folder, by default the test's.
    */
   readonly launch: (more?: Readonly<Record<string, string>>, at?: string) => Promise<LaunchedApp>;
@@ -40,9 +49,14 @@ export const test = base.extend<Fixtures>({
     await use(sample);
     await sample.stop();
   },
-  launch: async ({ folder }, use) => {
+  desktopTray: async ({}, use) => {
+    const end = await ownBusName("org.kde.StatusNotifierWatcher");
+    await use(undefined);
+    end();
+  },
+  startApp: async ({ folder }, use) => {
     const running: ElectronApplication[] = [];
-    await use(async (more = {}, at = folder) => {
+    await use(async (args, more = {}, at = folder) => {
       const executablePath = process.env["STOCKDECK_ELECTRON"];
       if (!executablePath) throw new Error("STOCKDECK_ELECTRON is not set; run these tests by npm test");
       const app = await _electron.launch({
@@ -51,12 +65,18 @@ export const test = base.extend<Fixtures>({
         chromiumSandbox: SANDBOX.length === 0,
         // What CI is may have no graphics card.
         env: { ...environment(), ...more },
-        args: [ROOT, ...SANDBOX, "--disable-gpu", `--user-data-dir=${at}`],
+        args: [ROOT, ...SANDBOX, "--disable-gpu", `--user-data-dir=${at}`, ...args],
       });
       running.push(app);
-      return { app, page: await app.firstWindow() };
+      return app;
     });
     for (const app of running) await app.close().catch(() => {});
+  },
+  launch: async ({ startApp }, use) => {
+    await use(async (more, at) => {
+      const app = await startApp([], more, at);
+      return { app, page: await app.firstWindow() };
+    });
   },
 });
 

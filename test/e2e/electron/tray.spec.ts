@@ -2,17 +2,8 @@ import { once } from "node:events";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { ownBusName } from "../../helpers/own-bus-name.ts";
-import { expect, startAgain, test as base, type LaunchedApp } from "./launch.ts";
+import { expect, startAgain, test, type LaunchedApp } from "./launch.ts";
 
-/** Tests of a desktop that shows icons in a tray; without it, the bus of these tests has none. */
-const test = base.extend<{ readonly desktopTray: undefined }>({
-  desktopTray: async ({}, use) => {
-    const end = await ownBusName("org.kde.StatusNotifierWatcher");
-    await use(undefined);
-    end();
-  },
-});
 test.setTimeout(120_000);
 test.skip(process.platform !== "linux", "only there a desktop may have no tray, and the bus can be asked");
 

@@ -149,6 +149,7 @@ export const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   runSchedule: { id: NO_VIEW },
   seeScheduleFailures: undefined,
   trayAvailable: undefined,
+  getAutostart: undefined,
   showScheduleFile: { id: NO_VIEW },
 };
 
@@ -289,6 +290,8 @@ export const INVALID: { readonly [N in CallName]: unknown } = {
   runSchedule: { id: "" },
   seeScheduleFailures: { id: NO_VIEW },
   trayAvailable: {},
+  getAutostart: { file: "/etc/passwd" },
+  setAutostart: { on: true, command: "/tmp/anything" },
   showScheduleFile: { id: NO_VIEW, file: "/etc/passwd" },
   openWindow: { route: "https://stock.example/" },
   getUpdate: {},

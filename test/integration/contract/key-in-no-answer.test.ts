@@ -4,6 +4,7 @@ import type { ServerResponse } from "node:http";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { startSampleService } from "../../../electron/sample-service/index.ts";
+import { autostartFile, XdgAutostart } from "../../../electron/features/autostart/xdg-autostart.ts";
 import { CALLS, type CallInput, type CallName, type CallOutput } from "../../../shared/contract/contract.ts";
 import { DEFAULT_EVENT_SETTINGS } from "../../../shared/features/webhooks/event-calls.ts";
 import type { Result } from "../../../shared/base/errors.ts";
@@ -12,6 +13,7 @@ import { CUT_PLAN } from "../../helpers/cut-plan.ts";
 import { startFront, type Front, type Interception } from "../../helpers/front.ts";
 import { LOW_RULE, WEEKLY_PLAN } from "../../helpers/made-by-user.ts";
 import { NotedUpdates } from "../../helpers/noted-updates.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { QUERY, VALID, VIEW } from "./contract-inputs.ts";
 import { startCoreUnderTest, type CoreUnderTest } from "./core-under-test.ts";
@@ -88,6 +90,7 @@ async function connected(): Promise<{ watched: Watched; profileId: string; id: s
     showNotification: async () => true,
     printPdf: async () => new Uint8Array(8),
     trayAvailable: async () => true,
+    autostart: new XdgAutostart(autostartFile({}, await temporaryFolder()), [process.execPath]),
     updates: new NotedUpdates(),
   });
   onTestFinished(() => under.close());
@@ -164,6 +167,7 @@ async function callMade(watched: Watched, profileId: string, id: string): Promis
   await watched.call("saveAlertSettings", { notifications: true, quietHours: null, quietDays: [] });
   await watched.call("editProfile", { ...of, name: "Hall", colour: "red" });
   await watched.call("copyText", { text: id });
+  for (const on of [true, false]) await watched.call("setAutostart", { on });
 
   const view = await watched.call("createView", {
     ...of,

@@ -5,6 +5,7 @@ import type { DOCUMENT_CALLS } from "../../../../shared/contract/documents.ts";
 import type { SYNC_CALLS } from "../../../../shared/inventory/status.ts";
 import type { SaveFile } from "../../../base/files.ts";
 import { alertHandlers } from "../../../features/alerts/alert-service.ts";
+import { autostartHandlers } from "../../../features/autostart/autostart-handlers.ts";
 import { backupHandlers } from "../../../features/backup/backup-service.ts";
 import { connectionHandlers } from "../../../features/connections/connection-handlers.ts";
 import { countHandlers } from "../../../features/counts/count-handlers.ts";
@@ -58,6 +59,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...scannerHandlers(parts),
     ...scheduleHandlers(parts),
     ...teamHandlers(parts),
+    ...autostartHandlers(parts),
     ...diagnosticsHandlers(parts),
     ...backupHandlers(parts),
     ...updateHandlers(parts),

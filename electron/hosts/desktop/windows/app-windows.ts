@@ -19,6 +19,9 @@ import { pushEvents } from "../ipc/serve-calls.ts";
 import type { AppTray } from "../tray.ts";
 import { recoverWindow } from "./recovery.ts";
 
+/** The parts of the tray that windows use. */
+type WindowTray = Pick<AppTray, "wanted" | "ensure" | "windowOpened">;
+
 /** The first screen of a window. */
 const FIRST_ROUTE = "/items";
 /** Ms before a change of the set is written. Dragging a window changes it in every frame. */
@@ -32,21 +35,18 @@ const WRITE_DELAY = 250;
 export class AppWindows implements HostWindows {
   readonly #core: AppCore;
   readonly #settings: WindowSettings;
-  readonly #tray: Pick<AppTray, "wanted" | "ensure">;
+  readonly #tray: WindowTray;
   readonly #file: WindowSetFile;
   readonly #registry = new WindowRegistry();
   readonly #routes = new Map<number, string>();
   /** The last window, if it is closed while the app keeps running. */
   #closed: SavedWindow | null = null;
+  /** False until the windows of the last session are opened. A start without a window leaves that to the user. */
+  #isRestored = false;
   #writing: NodeJS.Timeout | null = null;
   #quitting = false;
 
-  constructor(
-    core: AppCore,
-    settings: WindowSettings,
-    tray: Pick<AppTray, "wanted" | "ensure">,
-    folder: string,
-  ) {
+  constructor(core: AppCore, settings: WindowSettings, tray: WindowTray, folder: string) {
     this.#core = core;
     this.#settings = settings;
     this.#tray = tray;
@@ -58,17 +58,26 @@ export class AppWindows implements HostWindows {
     });
   }
 
-  /** Opens the windows of the last session, or a first one. */
-  restore(): void {
+  /**
+   * Opens the windows of the last session, or a first one.
+   * @param route what the last used one shows; null for its own.
+   * @returns its number.
+   */
+  restore(route: string | null = null): number {
+    this.#isRestored = true;
     const saved = this.#file.read();
     for (const window of saved) this.#registry.reopen(window.window);
     void this.#core.windows.keepTables(this.#registry.numbers).catch((cause: unknown) => this.#failed(cause));
-    for (const [at, window] of saved.entries()) this.#reopen(window, at === saved.length - 1);
-    if (saved.length > 0) return;
-    this.#create({ number: this.#registry.open(), route: null, place: placeNew(undefined) });
+    const last = saved.at(-1);
+    for (const window of saved.slice(0, -1)) this.#reopen(window, false);
+    if (last) this.#reopen({ ...last, route: route ?? last.route }, true);
+    const number = last?.window ?? this.#registry.open();
+    if (!last) this.#create({ number, route, place: placeNew(undefined) });
+    return number;
   }
 
   async open(route: string, caller: number | undefined): Promise<number> {
+    if (!this.#isRestored) return this.restore(route);
     if (this.#closed) {
       const { window: number, place } = this.#closed;
       this.#reopen({ window: number, place, route }, true);
@@ -137,7 +146,8 @@ export class AppWindows implements HostWindows {
   }
 
   #openAgain(): void {
-    if (this.#closed) this.#reopen(this.#closed, true);
+    if (!this.#isRestored) this.restore();
+    else if (this.#closed) this.#reopen(this.#closed, true);
     else void this.open(FIRST_ROUTE, undefined).catch((cause: unknown) => this.#failed(cause));
   }
 
@@ -169,6 +179,7 @@ export class AppWindows implements HostWindows {
       this.#registry.use(number);
       this.#writeSoon();
     });
+    window.once("show", () => this.#tray.windowOpened());
     hideOnClose(window, this.#tray, () => this.#isLast(number));
     let last: SavedWindow | null = null;
     window.on("close", () => {
@@ -210,7 +221,7 @@ export class AppWindows implements HostWindows {
   #write(last = false): void {
     if (this.#writing) clearTimeout(this.#writing);
     this.#writing = null;
-    if (this.#quitting) return;
+    if (this.#quitting || !this.#isRestored) return;
     const windows = this.#registry.numbers.flatMap((number) => this.#saved(number) ?? []);
     if (last) this.#file.writeLast(windows);
     else void this.#file.write(windows);
@@ -226,11 +237,7 @@ export class AppWindows implements HostWindows {
  * shown again, so the user then decides whether the app ends.
  * @param isLast whether it is the last window at that moment; other windows just close.
  */
-function hideOnClose(
-  window: BrowserWindow,
-  tray: Pick<AppTray, "wanted" | "ensure">,
-  isLast: () => boolean,
-): void {
+function hideOnClose(window: BrowserWindow, tray: WindowTray, isLast: () => boolean): void {
   let ending = false;
   const end = (): void => {
     ending = true;

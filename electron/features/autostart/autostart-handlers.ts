@@ -1,0 +1,34 @@
+import { invalidInput } from "../../../shared/base/errors.ts";
+import type { HandlersOf } from "../../../shared/contract/declarations.ts";
+import type { AUTOSTART_CALLS, AutostartState } from "../../../shared/features/autostart/autostart.ts";
+
+/** The system's entry that starts Stockdeck when the user logs in. */
+export interface Autostart {
+  /** @throws AppFailure `store` if the entry cannot be read. */
+  state(): Promise<AutostartState>;
+  /** @throws AppFailure `store` if the entry cannot be written; `invalid_input` if the system allows none. */
+  set(on: boolean): Promise<void>;
+}
+
+const NOT_HERE = "Stockdeck in a browser does not start with the computer.";
+const NOT_ADDED = "The system did not add Stockdeck to the programs that start with the computer.";
+const NOT_REMOVED = "The system still starts Stockdeck with the computer.";
+
+interface AutostartHandlerParts {
+  readonly options: { readonly autostart?: Autostart };
+}
+
+/** The handlers of the start with the computer. */
+export function autostartHandlers({ options: { autostart } }: AutostartHandlerParts) {
+  return {
+    getAutostart: () => autostart?.state() ?? "unavailable",
+    setAutostart: async ({ on }) => {
+      if (!autostart) throw invalidInput(NOT_HERE);
+      await autostart.set(on);
+      // Windows and macOS report no failure, so the result is read back.
+      const state = await autostart.state();
+      if ((state !== "off") !== on) throw invalidInput(on ? NOT_ADDED : NOT_REMOVED);
+      return state;
+    },
+  } satisfies HandlersOf<typeof AUTOSTART_CALLS>;
+}

@@ -1,0 +1,75 @@
+// https://specifications.freedesktop.org/desktop-entry-spec/latest/
+import { invalidInput } from "../../../shared/base/errors.ts";
+
+/** Escapes of a value of the type string (Desktop Entry Specification, "Possible value types"). */
+const ESCAPES: Readonly<Record<string, string>> = {
+  "\\": "\\\\",
+  "\n": "\\n",
+  "\r": "\\r",
+  "\t": "\\t",
+};
+const UNESCAPED: Readonly<Record<string, string>> = { s: " ", n: "\n", r: "\r", t: "\t", "\\": "\\" };
+
+/**
+ * Makes the text of an autostart entry.
+ * @param command the program's whole path, and its arguments.
+ * @throws AppFailure `invalid_input` if the specification allows no such path.
+ */
+export function autostartEntry(command: readonly string[]): string {
+  const [program = ""] = command;
+  if (program.includes("="))
+    throw invalidInput(
+      `The system starts no program whose path contains “=”: ${program}. Move Stockdeck to another folder first.`,
+    );
+  return [
+    "[Desktop Entry]",
+    "Type=Application",
+    "Name=Stockdeck",
+    "Comment=Refreshes the stock, and shows alerts",
+    // Desktops skip the entry once the program has been removed.
+    `TryExec=${escape(program)}`,
+    `Exec=${command.map((argument) => escape(quote(argument))).join(" ")}`,
+    "Terminal=false",
+    "StartupNotify=false",
+    "",
+  ].join("\n");
+}
+
+/** Quotes an argument of the key Exec ("The Exec key"). Quoting is always allowed, so every argument is quoted. */
+function quote(argument: string): string {
+  // A single % would begin a field code.
+  return `"${argument.replaceAll(/["`$\\]/g, String.raw`\$&`).replaceAll("%", "%%")}"`;
+}
+
+function escape(value: string): string {
+  return value.replaceAll(/[\\\n\r\t]/g, (character) => ESCAPES[character] ?? character);
+}
+
+/**
+ * Whether a desktop follows an autostart entry at the login (Desktop Application Autostart Specification).
+ * @param isProgram whether a path is that of a program.
+ */
+export function startsAtLogin(text: string, isProgram: (file: string) => boolean): boolean {
+  const keys = readKeys(text);
+  if (!keys.has("Exec") || keys.get("Hidden") === "true") return false;
+  // The key by which GNOME's settings turn an entry off.
+  if (keys.get("X-GNOME-Autostart-enabled") === "false") return false;
+  const program = keys.get("TryExec");
+  return program === undefined || isProgram(unescape(program));
+}
+
+/** The keys of the group [Desktop Entry]. */
+function readKeys(text: string): ReadonlyMap<string, string> {
+  const keys = new Map<string, string>();
+  let isInGroup = false;
+  for (const line of text.split("\n")) {
+    if (line.startsWith("[")) isInGroup = line.trimEnd() === "[Desktop Entry]";
+    const [, key, value] = /^([A-Za-z0-9-]+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+    if (isInGroup && key !== undefined && value !== undefined) keys.set(key, value);
+  }
+  return keys;
+}
+
+function unescape(value: string): string {
+  return value.replaceAll(/\\([snrt\\])/g, (escaped, code: string) => UNESCAPED[code] ?? escaped);
+}

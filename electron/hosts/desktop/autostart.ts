@@ -1,0 +1,32 @@
+import os from "node:os";
+import { app } from "electron";
+import type { Autostart } from "../../features/autostart/autostart-handlers.ts";
+import { loginItemState } from "../../features/autostart/login-item.ts";
+import { autostartFile, XdgAutostart } from "../../features/autostart/xdg-autostart.ts";
+import { HIDDEN_OPTION } from "./read-arguments.ts";
+import { ownAppImage } from "./updates/update-source.ts";
+
+/** The start with the computer, as this system has it. */
+export function createAutostart(): Autostart {
+  const { platform, env, execPath } = process;
+  // In development the program is Electron, and the app's folder is its argument.
+  const folder = app.isPackaged ? [] : [app.getAppPath()];
+  if (platform !== "win32" && platform !== "darwin") {
+    const program = ownAppImage(execPath, env) ?? execPath;
+    return new XdgAutostart(autostartFile(env, os.homedir()), [program, ...folder, HIDDEN_OPTION]);
+  }
+  // Electron puts the path into the registry as it is, so that one with a space would start another program.
+  // https://github.com/electron/electron/issues/53911
+  const quoted = (file: string): string => `"${file}"`;
+  const item =
+    platform === "win32" ? { path: quoted(execPath), args: [...folder.map(quoted), HIDDEN_OPTION] } : {};
+  return {
+    state: async () => loginItemState(platform, app.getLoginItemSettings(item)),
+    set: async (on) => app.setLoginItemSettings({ ...item, openAtLogin: on }),
+  };
+}
+
+/** Whether macOS started the app at the login. It passes no arguments to an app. */
+export function wasOpenedAtLogin(): boolean {
+  return process.platform === "darwin" && app.getLoginItemSettings().wasOpenedAtLogin;
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+/** Whether the system starts Stockdeck when the user logs in. */
+const autostartStateSchema = z.enum([
+  "on",
+  "off",
+  "needsApproval", // registered, but macOS waits for the user's approval
+  "unavailable", // the page is in a browser
+]);
+export type AutostartState = z.infer<typeof autostartStateSchema>;
+
+/** The calls of the start with the computer. The system's own entry is the setting; no file of Stockdeck repeats it. */
+export const AUTOSTART_CALLS = {
+  getAutostart: { input: z.undefined(), output: autostartStateSchema },
+  /** Adds or removes the entry, and returns the state after that. Refused in a browser. */
+  setAutostart: { input: z.strictObject({ on: z.boolean() }), output: autostartStateSchema },
+} as const;

@@ -1,0 +1,76 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { screen, waitFor, within } from "@testing-library/dom";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { XdgAutostart } from "../../../electron/features/autostart/xdg-autostart.ts";
+import { TestPage } from "../page.ts";
+import { goTo } from "../steps.ts";
+
+const LABEL = /^Start with the computer/;
+const section = () => within(screen.getByRole("region", { name: "Refreshing" }));
+const found = () => section().findByRole("switch", { name: LABEL });
+
+describe("a system with autostart entries", () => {
+  const home = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-test-"));
+  const folder = path.join(home, "autostart");
+  const file = path.join(folder, "stockdeck.desktop");
+  const page = new TestPage({ autostart: new XdgAutostart(file, [process.execPath, "--hidden"]) });
+  beforeEach(async () => {
+    fs.rmSync(folder, { recursive: true, force: true });
+    await page.open();
+    await goTo(page, "Settings");
+  });
+  afterAll(() => fs.rmSync(home, { recursive: true }));
+
+  test("the switch is off at first, and adds and removes the entry", async () => {
+    expect(await found()).not.toBeChecked();
+    await page.user.click(await found());
+    await waitFor(async () => expect(await found()).toBeChecked());
+    expect(fs.existsSync(file)).toBe(true);
+    await page.user.click(await found());
+    await waitFor(async () => expect(await found()).not.toBeChecked());
+    expect(fs.existsSync(file)).toBe(false);
+  });
+
+  test("the switch shows an entry that the user removed as off when the window gets the focus", async () => {
+    await page.user.click(await found());
+    await waitFor(async () => expect(await found()).toBeChecked());
+    fs.rmSync(file);
+    window.dispatchEvent(new Event("visibilitychange"));
+    await waitFor(async () => expect(await found()).not.toBeChecked());
+  });
+
+  test("an entry that cannot be written is an error at the switch, which stays off", async () => {
+    expect(await found()).not.toBeChecked();
+    fs.writeFileSync(folder, "a file in place of the folder");
+    await page.user.click(await found());
+    await waitFor(() =>
+      expect(section().getByText(`Stockdeck cannot write ${file} (EEXIST).`)).toBeVisible(),
+    );
+    expect(await found()).not.toBeChecked();
+  });
+});
+
+describe("a Mac that asks the user for approval", () => {
+  const page = new TestPage({ autostart: { state: async () => "needsApproval", set: async () => {} } });
+
+  test("the switch is on, and says what the user has to allow", async () => {
+    await page.open();
+    await goTo(page, "Settings");
+    expect(await found()).toBeChecked();
+    expect(section().getByText(/^Your Mac waits for your approval\./)).toBeVisible();
+  });
+});
+
+describe("a host without autostart", () => {
+  const page = new TestPage();
+
+  test("the settings have no switch in a browser", async () => {
+    await page.open();
+    await goTo(page, "Settings");
+    await screen.findByLabelText("Page size (records)");
+    expect(await page.call("getAutostart")).toBe("unavailable");
+    expect(screen.queryByRole("switch", { name: LABEL })).toBeNull();
+  });
+});
