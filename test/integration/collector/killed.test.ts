@@ -236,13 +236,19 @@ it(
       leader = next;
     }
     service.setFaults({ latencyMs: 0, shortPages: 0 });
+    const startedAt = new Date().toISOString();
     const at = { url: leader.url, token };
     await leads(at);
+    // The items of a pass are published before it lists the material types.
     await waitUntil(
-      async () => (await ask(at, `/inventory/items/new-${KILLS}`)).status === 200,
-      "the last change",
+      async () => {
+        const { status, json } = await ask(at, "/stockdeck/v1/health");
+        return status === 200 && json.ok === true && json.lastPassAt > startedAt;
+      },
+      "a whole pass",
       30_000,
     );
+    expect((await ask(at, `/inventory/items/new-${KILLS}`)).status).toBe(200);
     await follower.readOn(at);
     for (const resource of RESOURCES) {
       const records: Record<string, unknown>[] = [];
