@@ -1,11 +1,7 @@
-import { randomUUID } from "node:crypto";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { collectorFile } from "../electron/features/collector/collector-options.ts";
-import { withTokens } from "../electron/features/collector/token-table.ts";
-import { hashOf, newToken } from "../electron/features/webhooks/receiver/stream-requests.ts";
 import { startSampleService } from "../electron/sample-service/index.ts";
-import { TEAM_PATH, type RecordEdit } from "../shared/features/team/team-protocol.ts";
+import { otherDesk } from "../test/helpers/other-desk.ts";
 import { startCollectorProcess } from "../test/helpers/collector-process.ts";
 import { untilState, type Stage } from "./shot-stage.ts";
 
@@ -15,7 +11,9 @@ type TeamStage = Pick<Stage, "page" | "core" | "data" | "shoot">;
 export async function takeTeam({ page, core, data, shoot }: TeamStage): Promise<void> {
   const service = await startSampleService({ items: 400 });
   const collector = await startCollectorProcess(service, data);
-  const edit = annotator(collector.url, path.join(data, "data"));
+  const desk = (label: string) => otherDesk(collector.url, path.join(data, "data"), label);
+  const [desk2, desk3] = [desk("Desk 2"), desk("Desk 3")];
+  const below = (count: number) => ({ measure: "items", below: count });
   try {
     const [first = "", second = "", ...others] = [...service.company.types.all()]
       .slice(0, 5)
@@ -26,13 +24,10 @@ export async function takeTeam({ page, core, data, shoot }: TeamStage): Promise<
       document: "thresholds",
       records: [first, second].map((id, at) => ({ id, value: { measure: "items", below: 5 + at } })),
     });
-    await edit("Desk 2", second, 12);
-    for (const id of others) await edit("Desk 2", id, 4);
-    for (const [label, below] of [
-      ["Desk 2", 8],
-      ["Desk 3", 9],
-    ] as const)
-      await edit(label, others[0] ?? "", below);
+    await desk2("thresholds", second, below(12));
+    for (const id of others) await desk2("thresholds", id, below(4));
+    await desk2("thresholds", others[0] ?? "", below(8));
+    await desk3("thresholds", others[0] ?? "", below(9));
     await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Settings" }).click();
     const section = page.getByRole("region", { name: "Team", exact: true });
     const row = section.getByRole("row", { name: /^Low-stock thresholds/ });
@@ -66,34 +61,4 @@ async function connect(
   await page.reload();
   await untilState(page, "Connected");
   return value.connection.profileId;
-}
-
-/** Edits thresholds as other workstations do, none of which has seen another's edit. */
-function annotator(url: string, folder: string) {
-  const tokens = new Map<string, string>();
-  const tokenOf = (label: string): string => {
-    const token = tokens.get(label) ?? newToken();
-    if (!tokens.has(label))
-      withTokens(collectorFile(folder), (all) =>
-        all.add({ label, hash: hashOf(token), access: "annotate", createdAt: Date.now() }),
-      );
-    tokens.set(label, token);
-    return token;
-  };
-  return async (label: string, id: string, below: number): Promise<void> => {
-    const edit: RecordEdit = {
-      edit: randomUUID(),
-      document: "thresholds",
-      id,
-      value: JSON.stringify({ measure: "items", below }),
-      basedOn: 0,
-      editedAt: Date.now(),
-    };
-    const answer = await fetch(url + TEAM_PATH, {
-      method: "POST",
-      headers: { authorization: `Bearer ${tokenOf(label)}`, "content-type": "application/json" },
-      body: JSON.stringify({ edits: [edit] }),
-    });
-    if (!answer.ok) throw new Error(`The collector answered ${answer.status}.`);
-  };
 }

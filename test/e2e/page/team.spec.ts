@@ -2,11 +2,8 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { TEAM_PATH, type RecordEdit } from "../../../shared/features/team/team-protocol.ts";
-import { collectorFile } from "../../../electron/features/collector/collector-options.ts";
-import { withTokens } from "../../../electron/features/collector/token-table.ts";
-import { hashOf, newToken } from "../../../electron/features/webhooks/receiver/stream-requests.ts";
-import { CLI_PROGRAM, startProgram } from "../../helpers/child.ts";
+import { startCollectorProcess } from "../../helpers/collector-process.ts";
+import { otherDesk } from "../../helpers/other-desk.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test as base } from "../fixtures.ts";
@@ -24,47 +21,15 @@ const test = base.extend<{ readonly team: Team }>({
   items: 40,
   team: async ({ service, hostUrl }, use) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "stockdeck-team-"));
-    const tokenOf = (label: string): string => {
-      const token = newToken();
-      withTokens(collectorFile(folder), (tokens) =>
-        tokens.add({ label, hash: hashOf(token), access: "annotate", createdAt: Date.now() }),
-      );
-      return token;
-    };
-    const [own, other] = [tokenOf("Desk A"), tokenOf("Desk B")];
-    const from = ["--base-url", service.url, "--data-dir", folder, "--listen", "127.0.0.1:0"];
-    const collector = startProgram([CLI_PROGRAM, "collect", ...from], {
-      ...process.env,
-      STOCKDECK_API_KEY: service.key,
-      DBUS_SESSION_BUS_ADDRESS: "disabled:",
-    });
-    const [, url = ""] = await collector.waitFor(/\{"url":"([^"]+)"\}/);
-    await waitUntil(async () => (await fetch(`${url}/stockdeck/v1/health`)).ok, "the collector's first pull");
-    const { profileId } = await callHost(hostUrl, "connect", { baseUrl: url, key: own });
+    const collector = await startCollectorProcess(service, folder);
+    const { url, key } = collector;
+    const { profileId } = await callHost(hostUrl, "connect", { baseUrl: url, key });
     await waitForStatus(hostUrl, ({ state }) => state === "idle");
     await waitUntil(
       async () => (await callHost(hostUrl, "readTeam", { profileId })).exchangedAt !== null,
       "the first exchange",
     );
-    await use({
-      profileId,
-      edit: async (document, id, value) => {
-        const edit: RecordEdit = {
-          edit: randomUUID(),
-          document,
-          id,
-          value: JSON.stringify(value),
-          basedOn: 0,
-          editedAt: Date.now(),
-        };
-        const answer = await fetch(url + TEAM_PATH, {
-          method: "POST",
-          headers: { authorization: `Bearer ${other}`, "content-type": "application/json" },
-          body: JSON.stringify({ edits: [edit] }),
-        });
-        expect(await answer.json()).toMatchObject({ results: [{ outcome: expect.any(String) }] });
-      },
-    });
+    await use({ profileId, edit: otherDesk(url, path.join(folder, "data"), "Desk B") });
     await collector.stop();
     await rm(folder, { recursive: true, force: true });
   },
@@ -95,7 +60,7 @@ test("a user shares thresholds, sees the team's at once, and uses a value again 
   await page.reload();
   await page.getByRole("link", { name: "Settings" }).click();
   const section = page.getByRole("region", { name: "Team", exact: true });
-  await expect(section).toContainText("This workstation is “Desk A”.");
+  await expect(section).toContainText("This workstation is “Desk 1”.");
   const kind = section.getByRole("row", { name: /^Low-stock thresholds/ });
   await test.step("the team's records are counted as another workstation makes them", async () => {
     await edit("thresholds", second, below(4));
@@ -117,7 +82,7 @@ test("a user shares thresholds, sees the team's at once, and uses a value again 
     await saved(third, 31);
     await edit("thresholds", third, below(32));
     const lost = section.getByRole("table", { name: "Values that lost against a later edit" });
-    await expect(lost.getByRole("row").filter({ hasText: "below: 31" })).toContainText("Desk A");
+    await expect(lost.getByRole("row").filter({ hasText: "below: 31" })).toContainText("Desk 1");
     await expectAccessible(page, "main");
     await lost
       .getByRole("row")

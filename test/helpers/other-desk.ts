@@ -1,0 +1,36 @@
+import { randomUUID } from "node:crypto";
+import { collectorFile } from "../../electron/features/collector/collector-options.ts";
+import { withTokens } from "../../electron/features/collector/token-table.ts";
+import { hashOf, newToken } from "../../electron/features/webhooks/receiver/stream-requests.ts";
+import { TEAM_PATH, teamResultsSchema, type RecordEdit } from "../../shared/features/team/team-protocol.ts";
+
+/**
+ * A workstation that edits a team's records and has seen no other's.
+ * @param folder the collector's data folder, to which its token is added.
+ * @returns a function that edits one record.
+ */
+export function otherDesk(url: string, folder: string, label: string) {
+  const token = newToken();
+  withTokens(collectorFile(folder), (tokens) =>
+    tokens.add({ label, hash: hashOf(token), access: "annotate", createdAt: Date.now() }),
+  );
+  return async (document: string, id: string, value: unknown): Promise<void> => {
+    const edit: RecordEdit = {
+      edit: randomUUID(),
+      document,
+      id,
+      value: JSON.stringify(value),
+      basedOn: 0,
+      editedAt: Date.now(),
+    };
+    const answer = await fetch(url + TEAM_PATH, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ edits: [edit] }),
+    });
+    const { results } = teamResultsSchema.parse(await answer.json());
+    const [result] = results;
+    if (result?.edit !== edit.edit || result.outcome === "refused")
+      throw new Error(`The collector answered ${answer.status} ${result?.outcome}.`);
+  };
+}
