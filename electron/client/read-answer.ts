@@ -29,6 +29,16 @@ export const readAny = (answer: Exchange): Read<Readonly<Record<string, unknown>
   requestId: null,
 });
 
+/** Reads the parts of a collector's answer. @throws AppFailure `protocol` for an answer of another shape. */
+export function readParts<T>(schema: z.ZodType<T>, body: unknown): T {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  throw notACollector();
+}
+
+export const notACollector = (): AppFailure =>
+  new AppFailure({ kind: "protocol", message: "The answer is not one of a collector." });
+
 type Envelope = { readonly meta?: { readonly requestId?: string | undefined } | undefined };
 
 function readAs<T extends Envelope>(schema: z.ZodType<T>, answer: Exchange, wanted: string): Read<T> {

@@ -160,7 +160,7 @@ export class CollectorServer {
     const exchange = { request, response, path, query: queryOf(request.url), requestId, now };
     response.setHeader("date", new Date(now).toUTCString());
     const answer = await this.#decide(exchange);
-    // A body that nobody has read must not block the connection.
+    // An unread body must not block the connection.
     request.resume();
     if (answer !== "sent" && !response.headersSent) send(exchange, answer);
     this.#answers.set(response.statusCode, (this.#answers.get(response.statusCode) ?? 0) + 1);

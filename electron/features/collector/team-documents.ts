@@ -5,13 +5,14 @@ import type {
   TeamOutcome,
   TeamRecord,
 } from "../../../shared/features/team/team-protocol.ts";
+import { MAX_TEAM_RECORDS } from "../../../shared/features/team/team-kinds.ts";
 import { prepared, type Database, type Transactions } from "../../store/database/open-database.ts";
 import { decideEdit } from "./decide-edit.ts";
 
 /** Ms for which the ids of edits are kept; deleted records at least half of it. */
 export const KEPT_MS = 365 * 86_400_000;
-/** The most records, deleted ones included, and the most characters of all values. */
-export const [MAX_RECORDS, MAX_CHARACTERS] = [200_000, 256_000_000];
+/** The most characters of all values. */
+export const MAX_CHARACTERS = 256_000_000;
 /** The most losers of one record; the oldest ones are deleted. */
 export const MAX_LOSERS = 10;
 /** Characters of values after which a page ends before its limit. */
@@ -96,7 +97,10 @@ export class TeamDocuments {
   #edit(edit: RecordEdit, label: string, now: number): TeamOutcome {
     const current = this.#record(edit.document, edit.id);
     const size = edit.value?.length ?? 0;
-    if (this.#fact("teamCharacters") + size > MAX_CHARACTERS || (!current && this.#count() >= MAX_RECORDS))
+    if (
+      this.#fact("teamCharacters") + size > MAX_CHARACTERS
+      || (!current && this.#count() >= MAX_TEAM_RECORDS)
+    )
       return "refused";
     const mine = { value: edit.value, editedAt: editedWithin(edit.editedAt, now), editedBy: label };
     const { isAccepted, loser } = decideEdit(current, edit.basedOn, mine);

@@ -1,11 +1,8 @@
+import type { TokenRight } from "../../../shared/features/team/team-kinds.ts";
 import type { Database } from "../../store/database/open-database.ts";
 import { openForWriting, Transactions } from "../../store/database/open-database.ts";
 import { COLLECTOR_MIGRATIONS } from "../../store/database/migrations/index.ts";
 import { storeFailure, violatesConstraint } from "../../store/database/store-error.ts";
-
-/** The rights of a token: every token reads; "annotate" is kept for team data, which no request uses yet. */
-export const TOKEN_RIGHTS = ["read", "annotate"] as const;
-export type TokenRight = (typeof TOKEN_RIGHTS)[number];
 
 /** A client's token, stored as a hash. Times are ms since the epoch. */
 export interface CollectorToken {

@@ -1,4 +1,5 @@
 import { AppFailure, toAppError, type AppError } from "../../../shared/base/errors.ts";
+import { MAX_TEAM_RECORDS } from "../../../shared/features/team/team-kinds.ts";
 import {
   MAX_EDITS,
   MAX_EDITS_BODY,
@@ -9,6 +10,7 @@ import {
   type TeamPage,
 } from "../../../shared/features/team/team-protocol.ts";
 import type { ApiClient } from "../../client/api-client.ts";
+import { notACollector, readParts } from "../../client/read-answer.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { ReadPage } from "../../store/user-data/team-records.ts";
@@ -19,9 +21,6 @@ const GONE = 410;
 const NOT_FOUND = 404;
 /** The statuses of edits that a collector cannot read, or that are too large. */
 const UNREADABLE: ReadonlySet<number> = new Set([400, 413]);
-/** The most records that a collector keeps. */
-const MAX_RECORDS = 200_000;
-
 /** A page, and whether more follow. */
 type PageAnswer = ReadPage & Pick<TeamPage, "more">;
 
@@ -140,7 +139,7 @@ export class TeamExchange {
     const { profileId, store, api } = this.#options;
     try {
       const { body } = await api.postAddition(TEAM_PATH, JSON.stringify({ edits }), this.#request);
-      const { results } = parsed(teamResultsSchema, body);
+      const { results } = readParts(teamResultsSchema, body);
       await store.editsAnswered(profileId, results);
       // An answer that names none of the edits would make them be sent for ever.
       const answered = new Set(results.map(({ edit }) => edit));
@@ -187,7 +186,7 @@ export class TeamExchange {
     for (let after = 0; ;) {
       const page = await this.#page(`after=${after}&all=true`);
       records.push(...page.records);
-      if (page.more && (page.last <= after || records.length > MAX_RECORDS)) throw notACollector();
+      if (page.more && (page.last <= after || records.length > MAX_TEAM_RECORDS)) throw notACollector();
       after = page.last;
       if (page.more) continue;
       const asks = page.epoch === epoch;
@@ -199,7 +198,7 @@ export class TeamExchange {
     const { api, clock } = this.#options;
     const { body, serverTime } = await api.getAddition(`${TEAM_PATH}?${query}`, this.#request);
     const ahead = serverTime === null ? 0 : serverTime - clock.now();
-    const page = parsed(teamPageSchema, body);
+    const page = readParts(teamPageSchema, body);
     if (page.more && page.records.length === 0) throw notACollector();
     this.#last = page.last;
     return { ...page, clockAhead: Math.abs(ahead) < ALIKE_MS ? 0 : ahead };
@@ -215,12 +214,3 @@ function sendable(edits: readonly TeamEdit[]): readonly TeamEdit[] {
   });
   return end < 0 ? edits : edits.slice(0, Math.max(1, end));
 }
-
-function parsed<T>(schema: { safeParse(value: unknown): { data?: T } }, body: unknown): T {
-  const { data } = schema.safeParse(body);
-  if (data === undefined) throw notACollector();
-  return data;
-}
-
-const notACollector = (): AppFailure =>
-  new AppFailure({ kind: "protocol", message: "The answer is not one of a collector." });

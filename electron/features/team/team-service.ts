@@ -1,6 +1,11 @@
-import { MAX_LISTED, type TeamSummary } from "../../../shared/features/team/team-calls.ts";
+import type { HandlersOf } from "../../../shared/contract/declarations.ts";
+import {
+  MAX_LISTED,
+  type SharePreview,
+  type TeamSummary,
+  type TEAM_CALLS,
+} from "../../../shared/features/team/team-calls.ts";
 import { TEAM_KINDS, TEAM_KIND_NAMES, type TeamKind } from "../../../shared/features/team/team-kinds.ts";
-import type { SharePreview } from "../../../shared/features/team/team-calls.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
@@ -212,4 +217,30 @@ function shortened(value: string | null): string | null {
   return value !== null && value.length > SHOWN_CHARACTERS
     ? JSON.stringify(`${value.slice(0, SHOWN_CHARACTERS)}…`)
     : value;
+}
+
+interface TeamHandlerParts {
+  readonly team: TeamService;
+  readonly startup: { readonly opened: Promise<void> };
+}
+
+/** The handlers of the records that a team shares. */
+export function teamHandlers({ team, startup: { opened } }: TeamHandlerParts) {
+  return {
+    readTeam: async ({ profileId }) => {
+      await opened;
+      return team.summary(profileId);
+    },
+    setTeamScope: ({ profileId, kind, isShared }) => team.setScope(profileId, kind, isShared),
+    previewShare: ({ profileId, from, kind }) => team.preview(profileId, from, kind),
+    shareRecords: async ({ profileId, from, kind, replaces }) => ({
+      shared: await team.share(profileId, from, kind, replaces),
+    }),
+    preferTeamRecords: ({ profileId, kind }) => team.useTeam(profileId, kind),
+    shareView: ({ profileId, id }) => team.shareRecord(profileId, "views", id),
+    deleteTeamView: ({ profileId, id }) => team.deleteRecord(profileId, "views", id),
+    resolveLost: ({ profileId, uses, ...lost }) => team.resolve(profileId, lost, uses),
+    confirmTeamEdits: ({ profileId, sends }) => team.confirm(profileId, sends),
+    exchangeTeam: ({ profileId }) => team.retry(profileId),
+  } satisfies HandlersOf<typeof TEAM_CALLS>;
 }

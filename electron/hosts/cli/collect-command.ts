@@ -18,7 +18,8 @@ import {
   readStoreAddress,
   type StoreAddress,
 } from "../../features/collector/postgres/store-address.ts";
-import { TOKEN_RIGHTS, withTokens, type CollectorToken } from "../../features/collector/token-table.ts";
+import { withTokens, type CollectorToken } from "../../features/collector/token-table.ts";
+import { TOKEN_RIGHTS } from "../../../shared/features/team/team-kinds.ts";
 import { requireBaseUrl } from "../../features/policy/origin-gate.ts";
 import type { Tls } from "../../features/webhooks/receiver/http-server.ts";
 import { hashOf, newToken } from "../../features/webhooks/receiver/stream-requests.ts";

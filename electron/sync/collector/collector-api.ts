@@ -1,9 +1,11 @@
 import { z } from "zod";
-import { AppFailure, toAppError } from "../../../shared/base/errors.ts";
+import { toAppError } from "../../../shared/base/errors.ts";
+import { LAST_DATE_MS } from "../../../shared/base/time/instant.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import { limitRecord } from "../../../shared/inventory/record-limits.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import type { ApiClient } from "../../client/api-client.ts";
+import { readParts } from "../../client/read-answer.ts";
 import type { Streamed } from "../../client/transport.ts";
 import type { Facts } from "../../store/database/facts.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
@@ -21,9 +23,6 @@ const STREAM_SILENCE_MS = 45_000;
 /** Statuses that a gateway gives for a while: they do not tell what is behind it. */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** The last time that a date can have (ECMAScript). */
-const LAST_MS = 8_640_000_000_000_000;
-
 const greeting = z.object({ name: z.literal("Stockdeck collector"), version: z.literal(1) });
 
 /** The part of a change that is read here; the store reads the rest. */
@@ -37,11 +36,11 @@ const changesSchema = z.object({
   last: z.int(),
   more: z.boolean(),
   epoch: z.string(),
-  counted: z.int().max(LAST_MS).optional(),
+  counted: z.int().max(LAST_DATE_MS).optional(),
   ...state,
 });
 
-const daysSchema = z.object({ counted: z.int().max(LAST_MS), lines: z.array(z.unknown()) });
+const daysSchema = z.object({ counted: z.int().max(LAST_DATE_MS), lines: z.array(z.unknown()) });
 
 const messageSchema = z.looseObject({ sequence: z.int(), epoch: z.string(), ...state });
 
@@ -100,7 +99,7 @@ export async function getChanges(
 ): Promise<ChangesPage> {
   const path = `${PATH}/changes?after=${after}&epoch=${encodeURIComponent(epoch)}`;
   const { body, serverTime } = await client.getAddition(path, { priority: "background", signal });
-  const page = parsed(changesSchema, body);
+  const page = readParts(changesSchema, body);
   // Copying a record to the store's thread must not overflow the stack.
   const changes = page.changes.map((one) => ({ ...one, record: limitRecord(one.resource, one.record) }));
   return { ...page, changes, serverTime };
@@ -109,7 +108,7 @@ export async function getChanges(
 /** Gets the counted days since a day, ISO 8601. @throws AppFailure. */
 export async function getDays(client: ApiClient, from: string, signal: AbortSignal | undefined) {
   const { body } = await client.getAddition(`${PATH}/days?from=${from}`, { priority: "background", signal });
-  return parsed(daysSchema, body);
+  return readParts(daysSchema, body);
 }
 
 /** Opens a snapshot: lines of JSON. @throws AppFailure. */
@@ -132,9 +131,3 @@ export const openChangeStream = (client: ApiClient, signal: AbortSignal): Promis
 /** Reads a message of the stream; null for one that this version does not know. */
 export const readMessage = (data: string): StreamMessage | null =>
   messageSchema.safeParse(parseJson(data)).data ?? null;
-
-function parsed<T>(schema: z.ZodType<T>, body: unknown): T {
-  const result = schema.safeParse(body);
-  if (result.success) return result.data;
-  throw new AppFailure({ kind: "protocol", message: "The answer is not one of a collector." });
-}

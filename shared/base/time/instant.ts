@@ -5,6 +5,9 @@
  */
 export type Instant = number;
 
+/** The last time that a Date can have (ECMAScript), in milliseconds since the epoch. */
+export const LAST_DATE_MS = 8_640_000_000_000_000;
+
 /** Milliseconds since the epoch up to which an instant counts microseconds. */
 const FINE = 8e12;
 

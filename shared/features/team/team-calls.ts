@@ -2,7 +2,7 @@ import { z } from "zod";
 import { appErrorSchema } from "../../base/error-schema.ts";
 import { ofProfile } from "../../inventory/profiles.ts";
 import { viewIdSchema } from "../../query/views/views.ts";
-import { TEAM_KIND_NAMES } from "./team-kinds.ts";
+import { TEAM_KIND_NAMES, TOKEN_RIGHTS } from "./team-kinds.ts";
 import { teamLoserSchema, teamRecordSchema } from "./team-protocol.ts";
 
 /** The most values that lost, and differences of a preview, in one answer. */
@@ -25,7 +25,7 @@ const teamSummarySchema = z.strictObject({
   state: z
     .strictObject({
       label: z.string(),
-      right: z.enum(["read", "annotate"]),
+      right: z.enum(TOKEN_RIGHTS),
       /** Whether the user must confirm the edits that wait. */
       asks: z.boolean(),
     })

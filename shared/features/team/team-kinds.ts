@@ -22,3 +22,10 @@ export const TEAM_DOCUMENTS: ReadonlySet<string> = new Set(Object.values(TEAM_KI
 
 /** The most characters of a record's value. */
 export const MAX_TEAM_VALUE = 500_000;
+
+/** The most records that a collector keeps, deleted ones included. */
+export const MAX_TEAM_RECORDS = 200_000;
+
+/** The rights of a collector's token: every token reads, and "annotate" also edits the team's records. */
+export const TOKEN_RIGHTS = ["read", "annotate"] as const;
+export type TokenRight = (typeof TOKEN_RIGHTS)[number];

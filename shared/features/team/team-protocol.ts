@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseJson } from "../../base/text/json.ts";
-import { MAX_TEAM_VALUE } from "./team-kinds.ts";
+import { LAST_DATE_MS } from "../../base/time/instant.ts";
+import { MAX_TEAM_VALUE, TOKEN_RIGHTS } from "./team-kinds.ts";
 
 /** The path of a collector's documents (electron/features/collector/README.md). */
 export const TEAM_PATH = "/stockdeck/v1/documents";
@@ -12,9 +13,7 @@ export const MAX_EDITS_BODY = 4_000_000;
 
 const nameSchema = z.string().regex(/^[A-Za-z]{1,40}$/);
 const idSchema = z.string().max(1_100);
-/** The last time that a date can have (ECMAScript). */
-const LAST_MS = 8_640_000_000_000_000;
-const momentSchema = z.int().min(0).max(LAST_MS);
+const momentSchema = z.int().min(0).max(LAST_DATE_MS);
 const isJson = (text: string | null): boolean => text === null || parseJson(text) !== null;
 
 /**
@@ -83,7 +82,7 @@ export const teamPageSchema = z.object({
   more: z.boolean(),
   epoch: z.string(),
   /** The right of the request's token. */
-  right: z.enum(["read", "annotate"]),
+  right: z.enum(TOKEN_RIGHTS),
   /** The label of the token. */
   label: z.string(),
 });

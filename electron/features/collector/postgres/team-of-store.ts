@@ -6,13 +6,13 @@ import type {
   TeamRecord,
 } from "../../../../shared/features/team/team-protocol.ts";
 import { oneAtATime } from "../../../base/one-at-a-time.ts";
+import { MAX_TEAM_RECORDS } from "../../../../shared/features/team/team-kinds.ts";
 import { decideEdit } from "../decide-edit.ts";
 import {
   editedWithin,
   KEPT_MS,
   MAX_CHARACTERS,
   MAX_LOSERS,
-  MAX_RECORDS,
   PAGE_CHARACTERS,
   type TeamRecords,
 } from "../team-documents.ts";
@@ -82,7 +82,7 @@ export class TeamOfStore {
           "SELECT count(*) AS count FROM stockdeck.team_records",
         );
         // Edits that add records while others of the batch do may exceed the limit by a batch.
-        const isFull = (counted?.count ?? 0) >= MAX_RECORDS;
+        const isFull = (counted?.count ?? 0) >= MAX_TEAM_RECORDS;
         const outcomes: TeamOutcome[] = [];
         for (const edit of edits) outcomes.push(await applyEdit(at, edit, label, now, isFull));
         return outcomes;

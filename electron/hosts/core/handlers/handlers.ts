@@ -16,7 +16,7 @@ import { historyHandlers } from "../../../features/history/history-handlers.ts";
 import { nameHandlers } from "../../../features/names/name-service.ts";
 import { pastDayHandlers } from "../../../features/past-days/past-day-handlers.ts";
 import { scannerHandlers } from "../../../features/scanner/scanner-handlers.ts";
-import { teamHandlers } from "../../../features/team/team-handlers.ts";
+import { teamHandlers } from "../../../features/team/team-service.ts";
 import { scheduleHandlers } from "../../../features/schedules/schedule-handlers.ts";
 import { stockValueHandlers } from "../../../features/stock-value/stock-value-handlers.ts";
 import { unitHandlers } from "../../../features/units/unit-handlers.ts";

@@ -18,7 +18,7 @@ CREATE TABLE team_records (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX team_deleted ON team_records (editedAt) WHERE value IS NULL;
 
--- Values that lost against a later edit, until somebody dismisses them.
+-- Values that lost against a later edit, until a user dismisses them.
 CREATE TABLE team_losers (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
   document TEXT NOT NULL,

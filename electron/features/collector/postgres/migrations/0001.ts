@@ -120,7 +120,7 @@ CREATE TABLE stockdeck.team_records (
 );
 CREATE INDEX team_deleted ON stockdeck.team_records (edited_at) WHERE value IS NULL;
 
--- Values that lost against a later edit, until somebody dismisses them.
+-- Values that lost against a later edit, until a user dismisses them.
 CREATE TABLE stockdeck.team_losers (
   number bigint PRIMARY KEY,
   document text COLLATE "C" NOT NULL,
