@@ -15,6 +15,7 @@ import {
   type Subject,
 } from "./evaluate/alert-rules.ts";
 import type { AlertAction } from "./evaluate/alert-writer.ts";
+import type { TeamAlerts } from "./evaluate/team-alert-rows.ts";
 import { runTask } from "../../store/database/worker-rpc.ts";
 import type { InventoryStore } from "../../store/store-client.ts";
 import { firedText, summary, wholeText } from "./messages.ts";
@@ -24,6 +25,7 @@ import {
   COUNT_ALERTS,
   EVALUATE_RULE,
   FINISH_EVALUATION,
+  MERGE_TEAM_ALERTS,
   OBSERVE_WHOLE,
   SAVE_ALERTS,
 } from "./evaluate/alert-tasks.ts";
@@ -54,7 +56,10 @@ export interface AlertMonitorOptions {
   readonly log: Log;
   /** Null if no connection is open. */
   current(): WatchedConnection | null;
+  /** The rules that are evaluated here. */
   rules(profileId: string): Promise<readonly AlertRule[]>;
+  /** The team's rules, which the collector evaluates. */
+  teamRules(profileId: string): Promise<readonly AlertRule[]>;
   views(profileId: string): Promise<readonly SavedView[]>;
   limits(profileId: string): Promise<OutLimits>;
   settings(): Promise<AlertSettings>;
@@ -121,7 +126,7 @@ export class AlertMonitor {
   act(connection: WatchedConnection, ids: readonly number[] | null, action: AlertAction): Promise<void> {
     return this.#work(async () => {
       const { profileId, store } = connection;
-      const rules = (await this.#options.rules(profileId)).map(({ id }) => id);
+      const rules = await this.#ids(profileId);
       const counts = await runTask(store.writer, CHANGE_ALERTS, {
         ids,
         action,
@@ -133,13 +138,43 @@ export class AlertMonitor {
     });
   }
 
+  /**
+   * Replaces the alerts of the team's rules, and notifies of those that fired since then.
+   * @param team as they were read from the collector.
+   */
+  mergeTeam(
+    { profileId, store }: WatchedConnection,
+    team: Pick<TeamAlerts, "alerts" | "actions">,
+  ): Promise<void> {
+    return this.#work(() =>
+      this.#guard(async () => {
+        const { clock } = this.#options;
+        const [rules, allRules, now] = [
+          await this.#options.teamRules(profileId),
+          await this.#ids(profileId),
+          clock.now(),
+        ];
+        const ids = rules.map(({ id }) => id);
+        const input = { ...team, rules: ids, allRules, now, unlessKnown: false };
+        const merged = await runTask(store.writer, MERGE_TEAM_ALERTS, input);
+        if (!merged) return;
+        this.#options.onAlerts(profileId, merged.counts);
+        const firing = rules.flatMap((rule): Firing[] => {
+          const subjects = merged.fired.get(rule.id);
+          return subjects ? [{ rule, subjects }] : [];
+        });
+        await this.#notify(profileId, firing, this.#slept);
+      }),
+    );
+  }
+
   /** Publishes the number of the open connection's alerts. */
   announce(): Promise<void> {
     return this.#work(() =>
       this.#guard(async () => {
         const open = this.#options.current();
         if (!open) return;
-        const rules = (await this.#options.rules(open.profileId)).map(({ id }) => id);
+        const rules = await this.#ids(open.profileId);
         this.#options.onAlerts(open.profileId, await runTask(open.store.reader, COUNT_ALERTS, rules));
       }),
     );
@@ -206,7 +241,7 @@ export class AlertMonitor {
     // Read again, because rules may have been added meanwhile.
     const rules = await this.#options.rules(profileId);
     const watching = rules.flatMap(({ id, paused }) => (paused ? [] : [id]));
-    const ids = rules.map(({ id }) => id);
+    const ids = await this.#ids(profileId);
     const now = this.#options.clock.now();
     const { counts, afterFullPass } = await runTask(store.writer, FINISH_EVALUATION, {
       rules: ids,
@@ -258,7 +293,7 @@ export class AlertMonitor {
     const rules = await this.#options.rules(profileId);
     const changed = this.#whole.changed(rules, open, now);
     if (changed.length === 0) return;
-    const ids = rules.map(({ id }) => id);
+    const ids = await this.#ids(profileId);
     const { fired, snoozed, counts } = await runTask(store.writer, OBSERVE_WHOLE, {
       conditions: changed,
       rules: ids,
@@ -270,6 +305,12 @@ export class AlertMonitor {
     if (!(await this.#mayShow(wanted.length))) return;
     for (const rule of wanted)
       this.#options.show({ title: rule.name, body: wholeText(rule), profileId, route: INBOX });
+  }
+
+  /** The ids of all rules of a connection. */
+  async #ids(profileId: string): Promise<readonly string[]> {
+    const [own, team] = [await this.#options.rules(profileId), await this.#options.teamRules(profileId)];
+    return [...own, ...team].map(({ id }) => id);
   }
 
   /** Runs work on the copy. If the copy closes meanwhile, the rules are evaluated when it opens again. */

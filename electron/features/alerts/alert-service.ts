@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
 import type { ALERT_CALLS } from "../../../shared/features/alerts/alert-calls.ts";
-import { alertRuleSchema, type AlertRule } from "../../../shared/features/alerts/alerts.ts";
+import type { AlertRule } from "../../../shared/features/alerts/alerts.ts";
+import { TEAM_RULES } from "../../../shared/features/alerts/team-alerts.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
-import { parseJson } from "../../../shared/base/text/json.ts";
 import type { PushBus } from "../../base/push-bus.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
@@ -17,14 +17,19 @@ import {
 import { COUNT_ACTIVE_ALERTS, READ_ALERTS } from "./evaluate/alert-tasks.ts";
 import { evaluatedRule } from "./evaluated-rule.ts";
 import type { AlertAction } from "./evaluate/alert-writer.ts";
+import { readRule, TeamAlertRecords, type TeamOfRecords } from "./team-alert-records.ts";
 import { runTask, type Remote } from "../../store/database/worker-rpc.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
+
+/** The name of views among the team's documents. */
+const TEAM_VIEWS = "views";
 
 /** The most rules of a connection. */
 export const MAX_RULES = 200;
 
-export interface AlertServiceOptions extends Omit<AlertMonitorOptions, "rules"> {
+export interface AlertServiceOptions extends Omit<AlertMonitorOptions, "rules" | "teamRules"> {
   readonly store: Remote<UserStore>;
+  readonly team: TeamOfRecords;
   /** @throws AppFailure `invalid_input` if there is no such profile. */
   requireProfile(profileId: string): void;
 }
@@ -42,30 +47,43 @@ const FIRST_RULES: readonly Omit<AlertRule, "id">[] = [
 export class AlertService {
   readonly monitor: AlertMonitor;
   readonly #options: AlertServiceOptions;
+  readonly #team: TeamAlertRecords;
   readonly #change = oneAtATime();
   /** The creation time of the newest rule. */
   #latest = 0;
 
   constructor(options: AlertServiceOptions) {
     this.#options = options;
-    this.monitor = new AlertMonitor({ ...options, rules: (profileId) => this.rules(profileId) });
+    this.#team = new TeamAlertRecords(options);
+    this.monitor = new AlertMonitor(this.#monitored);
   }
 
-  /** A profile's rules; a damaged rule is left out. */
+  get #monitored(): AlertMonitorOptions {
+    return {
+      ...this.#options,
+      rules: (profileId) => this.rules(profileId),
+      teamRules: (profileId) => this.#team.rules(profileId),
+    };
+  }
+
+  /** The user's own rules of a profile. A damaged rule is left out, and so is one that is the team's. */
   async rules(profileId: string): Promise<readonly AlertRule[]> {
     const rows = await this.#options.store.alertRules(profileId);
-    return rows.flatMap(({ id, definition }) => {
-      const stored = parseJson(definition);
-      const parsed = alertRuleSchema.safeParse({ ...(stored as object | null), id });
-      return parsed.success ? [parsed.data] : [];
-    });
+    const team = new Set((await this.#team.rules(profileId)).map(({ id }) => id));
+    return rows.flatMap(({ id, definition }) => (team.has(id) ? [] : readRule(id, definition)));
+  }
+
+  /** Takes the team's rules and alerts over, after an exchange with the collector. */
+  async teamChanged(profileId: string): Promise<void> {
+    const open = this.#openOf(profileId);
+    if (open) await this.monitor.mergeTeam(open, await this.#team.alerts(profileId));
+    this.#options.onRules(profileId);
   }
 
   /** Evaluates the rules of a connection that is not on screen, once. Its notifications are shown as all others. */
   async evaluateClosed(connection: WatchedConnection): Promise<void> {
     const monitor = new AlertMonitor({
-      ...this.#options,
-      rules: (profileId) => this.rules(profileId),
+      ...this.#monitored,
       current: () => connection,
       // The page shows the alerts of the open connection.
       onAlerts: () => {},
@@ -77,11 +95,15 @@ export class AlertService {
 
   /** The rules with their current state. */
   async list(profileId: string): Promise<CallOutput<"listAlertRules">> {
-    const [rules, views] = [await this.rules(profileId), await this.#options.views(profileId)];
+    const [rules, team, views] = [
+      await this.rules(profileId),
+      await this.#team.rules(profileId),
+      await this.#options.views(profileId),
+    ];
     const open = this.#openOf(profileId);
     const active = open ? await runTask(open.store.reader, COUNT_ACTIVE_ALERTS, undefined) : {};
     const suspended = open !== null && isSuspended(open.status, this.#options.clock.now());
-    return rules.map((rule) => {
+    return [...rules, ...team].map((rule) => {
       const { kind } = rule.watch;
       const hasView = (kind !== "view" && kind !== "amount") || evaluatedRule(rule, views).view !== null;
       const status = rule.paused
@@ -91,7 +113,7 @@ export class AlertService {
           : suspended && kind !== "stale" && kind !== "key"
             ? "suspended"
             : "active";
-      return { rule, status, active: active[rule.id] ?? 0 };
+      return { rule, status, active: active[rule.id] ?? 0, isTeams: team.includes(rule) };
     });
   }
 
@@ -115,6 +137,30 @@ export class AlertService {
       void this.monitor.evaluate(profileId);
       return { ...rule, id };
     });
+  }
+
+  /**
+   * Makes one of the user's rules the team's, with the view that it watches.
+   * @throws AppFailure `invalid_input` if it does not exist, or the token may only read.
+   */
+  share({ profileId, id }: CallInput<"shareAlertRule">): Promise<void> {
+    return this.#changing(profileId, async () => {
+      const { team, views } = this.#options;
+      const rule = (await this.rules(profileId)).find((one) => one.id === id);
+      if (!rule) throw noRule();
+      const viewId = "viewId" in rule.watch ? rule.watch.viewId : null;
+      const view = (await views(profileId)).find((one) => one.id === viewId);
+      if (viewId !== null && !view)
+        throw invalidInput("The view of this rule was deleted. Edit the rule first.");
+      // The view goes first, so that the collector never has a rule without its view.
+      if (view && view.isTeams !== true) await team.shareRecord(profileId, TEAM_VIEWS, view.id);
+      await team.shareRecord(profileId, TEAM_RULES, id);
+    });
+  }
+
+  /** Deletes a rule of the team for all workstations. @throws AppFailure `invalid_input` if the token may only read. */
+  deleteTeams({ profileId, id }: CallInput<"deleteTeamRule">): Promise<void> {
+    return this.#changing(profileId, () => this.#options.team.deleteRecord(profileId, TEAM_RULES, id));
   }
 
   /** Gives a profile without rules its first ones. */
@@ -152,15 +198,23 @@ export class AlertService {
   }: CallInput<"listAlerts">): Promise<CallOutput<"listAlerts">> {
     const open = this.#openOf(profileId);
     if (!open) return { alerts: [], total: 0, unread: 0 };
-    const rules = (await this.rules(profileId)).map(({ id }) => id);
+    const rules = [...(await this.rules(profileId)), ...(await this.#team.rules(profileId))].map(
+      ({ id }) => id,
+    );
     const found = await runTask(open.store.reader, READ_ALERTS, { filter, offset, limit, rules });
     return { ...found, alerts: [...found.alerts] };
   }
 
-  /** Applies an action to alerts of the open profile. */
+  /**
+   * Applies an action to alerts of the open profile. An action on the team's alerts is the team's, except reading.
+   * @throws AppFailure `invalid_input` if there are alerts of the team, and the token may only read.
+   */
   async act(profileId: string, ids: readonly number[] | null, action: AlertAction): Promise<void> {
     const open = this.#openOf(profileId);
-    if (open) await this.monitor.act(open, ids, action);
+    if (!open) return;
+    const isTeams = action.type !== "read" && ids !== null && (await this.#team.act(open, ids, action));
+    await this.monitor.act(open, ids, action);
+    if (isTeams) void this.#options.team.exchange(profileId);
   }
 
   #openOf(profileId: string): WatchedConnection | null {
@@ -211,6 +265,8 @@ export function alertHandlers({ options, alerts, events, userData, startup: { op
   return {
     listAlertRules: ({ profileId }) => alerts.list(profileId),
     saveAlertRule: (input) => opened.then(() => alerts.save(input)),
+    shareAlertRule: (input) => opened.then(() => alerts.share(input)),
+    deleteTeamRule: (input) => opened.then(() => alerts.deleteTeams(input)),
     deleteAlertRule: (input) => opened.then(() => alerts.delete(input)),
     restoreAlertRule: (input) => opened.then(() => alerts.restore(input)),
     listAlerts: (input) => opened.then(() => alerts.alerts(input)),

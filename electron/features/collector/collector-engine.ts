@@ -7,6 +7,7 @@ import { Deliveries } from "../webhooks/receiver/deliveries.ts";
 import { requireSecrets } from "../webhooks/receiver/receiver.ts";
 import { SenderLimits } from "../webhooks/receiver/sender.ts";
 import type { CollectorOptions } from "./collector-options.ts";
+import type { TeamRules } from "./team-rules.ts";
 import { BODY_MS } from "./collector-server.ts";
 
 /** The source of events: they are collected for a second at most. */
@@ -25,10 +26,14 @@ interface CopyListener {
   readonly onStatus: (status: SyncStatus) => void;
 }
 
-/** Opens a copy with the engine that refreshes it. */
+/**
+ * Opens a copy with the engine that refreshes it.
+ * @param team evaluates rules after each pass, and has the records on which columns depend.
+ */
 export async function openCopy(
   { profileId, clock, log, settings, computations, webhooks }: CollectorOptions,
   folder: string,
+  team: TeamRules,
   { onChanged, onStatus }: CopyListener,
 ): Promise<CollectedCopy> {
   let follower: EventFollower | null = null;
@@ -39,11 +44,14 @@ export async function openCopy(
     log,
     settings,
     computations,
-    own: { names: { names: [], state: null }, units: null },
-    records: () => Promise.resolve(new Map()),
+    own: null,
+    records: (document) => team.records(document),
     onStatus,
     onDataChanged: onChanged,
-    onHistory: onChanged,
+    onHistory: () => {
+      onChanged();
+      team.evaluate();
+    },
     onEvents: () => {},
     followEvents: (opened) => {
       follower = opened;

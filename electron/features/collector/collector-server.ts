@@ -63,6 +63,8 @@ export interface ServerParts {
   readonly requests: () => number;
   /** The handler of the service's deliveries; null if it delivers none. */
   readonly deliveries: Deliveries | null;
+  /** Called after a workstation has edited the team's records. */
+  readonly onEdits: () => Promise<void> | void;
   /** The collector's part in a shared store; absent if it has one of its own. */
   readonly shared?: () => SharedState;
 }
@@ -274,6 +276,7 @@ export class CollectorServer {
       exchange.now,
     );
     this.streams.publishTeam(await store.teamSequence());
+    void this.#parts.onEdits();
     return answer;
   }
 

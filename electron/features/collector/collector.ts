@@ -13,6 +13,7 @@ import { clientOf, deliveriesOf, openCopy } from "./collector-engine.ts";
 import { collectorFile, type Collector, type CollectorOptions } from "./collector-options.ts";
 import { CollectorServer } from "./collector-server.ts";
 import type { CollectorFiles, CollectorStore } from "./collector-store.ts";
+import { TeamRules } from "./team-rules.ts";
 import { ServiceTime } from "./service-time.ts";
 
 /** Ms between two notes of the last number, besides those that follow a commit. They also keep the clock's time. */
@@ -58,6 +59,7 @@ class RunningCollector implements StartableCollector {
   #client: ApiClient | null = null;
   #time: ServiceTime;
   #timer: NodeJS.Timeout | undefined;
+  readonly #team: TeamRules;
   readonly #notes = oneAtATime();
   #epoch = "";
   /** The outcome of the last pass that clients were told. */
@@ -67,6 +69,7 @@ class RunningCollector implements StartableCollector {
   constructor(options: CollectorOptions) {
     this.#options = options;
     this.#time = new ServiceTime(options.clock, 0);
+    this.#team = new TeamRules({ ...options, onPublished: () => void this.#publishTeam() });
   }
 
   get controls(): Pick<Collector, "refresh" | "close"> {
@@ -97,6 +100,7 @@ class RunningCollector implements StartableCollector {
         epoch: () => this.#epoch,
         status: () => this.#profile?.engine.status ?? BLANK_STATUS,
         requests: () => this.#client?.traffic.requests ?? 0,
+        onEdits: () => this.#team.recordsChanged(),
         deliveries: deliveriesOf(this.#options, (event) => {
           this.#follower?.accept(event, null);
           this.#follower?.noteSource("live", true);
@@ -105,7 +109,8 @@ class RunningCollector implements StartableCollector {
       this.#options.listen,
     );
     this.#server = server;
-    server.streams.publishTeam(await store.teamSequence());
+    await this.#team.begin(profile, store);
+    await this.#publishTeam();
     await this.#note();
     const url = await server.start();
     this.#timer = setInterval(() => void this.#note(), NOTE_EVERY_MS);
@@ -122,6 +127,7 @@ class RunningCollector implements StartableCollector {
   async #close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#server?.close();
+    await this.#team.close();
     await this.#profile?.close();
     // Waits for a running note.
     await this.#notes(() => Promise.resolve());
@@ -134,7 +140,7 @@ class RunningCollector implements StartableCollector {
   }
 
   async #openCopy(): Promise<OpenProfile> {
-    const { profile, follower } = await openCopy(this.#options, this.#options.folder, {
+    const { profile, follower } = await openCopy(this.#options, this.#options.folder, this.#team, {
       onChanged: () => void this.#note(),
       onStatus: (status) => this.#noteState(status),
     });
@@ -161,6 +167,12 @@ class RunningCollector implements StartableCollector {
     // In this order, so that a crash in between begins yet another one.
     await store.begin(this.#epoch, this.#time.now());
     await profile.store.writer.saveFacts({ epoch: this.#epoch });
+  }
+
+  /** Sends the last number of the team's records to the clients. */
+  async #publishTeam(): Promise<void> {
+    const [store, server] = [this.#store, this.#server];
+    if (store && server && !this.#closing) server.streams.publishTeam(await store.teamSequence());
   }
 
   /** Notes the last number with a later time, and sends it to the clients. */

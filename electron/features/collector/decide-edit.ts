@@ -1,4 +1,10 @@
-import type { TeamRecord } from "../../../shared/features/team/team-protocol.ts";
+import { COLLECTOR_DOCUMENTS, DOCUMENTS_WITHOUT_LOSERS } from "../../../shared/features/team/team-kinds.ts";
+import type {
+  RecordEdit,
+  TeamEdit,
+  TeamOutcome,
+  TeamRecord,
+} from "../../../shared/features/team/team-protocol.ts";
 
 /** A value of a record, with its author and time. */
 type Version = Pick<TeamRecord, "value" | "editedAt" | "editedBy">;
@@ -9,16 +15,23 @@ type Version = Pick<TeamRecord, "value" | "editedAt" | "editedBy">;
  * without seeing each other's value: the later edit is accepted, and the other value is kept with it as the loser.
  * Equal values have no loser.
  * @param current null if the record never existed.
- * @param basedOn the version that the author of the edit saw; 0 for none.
  */
 export function decideEdit(
+  { document, basedOn }: Pick<RecordEdit, "document" | "basedOn">,
   current: (Version & Pick<TeamRecord, "version">) | null,
-  basedOn: number,
   edit: Version,
 ): { readonly isAccepted: boolean; readonly loser: Version | null } {
   const isNext = current?.editedBy === edit.editedBy && edit.editedAt >= current.editedAt;
   if (!current || current.version === basedOn || isNext) return { isAccepted: true, loser: null };
   const isAccepted = edit.editedAt > current.editedAt;
-  if (edit.value === current.value) return { isAccepted, loser: null };
+  if (edit.value === current.value || DOCUMENTS_WITHOUT_LOSERS.has(document))
+    return { isAccepted, loser: null };
   return { isAccepted, loser: isAccepted ? current : edit };
 }
+
+/**
+ * Whether the id of an edit is kept, so that the edit counts once. A refused one may be sent again, once there is room;
+ * a dismissal may be repeated; the collector sends its own edits once.
+ */
+export const isNoted = (edit: TeamEdit, outcome: TeamOutcome): boolean =>
+  outcome !== "refused" && !("dismiss" in edit) && !COLLECTOR_DOCUMENTS.has(edit.document);

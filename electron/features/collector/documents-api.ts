@@ -1,5 +1,6 @@
 import type http from "node:http";
 import { parseJson } from "../../../shared/base/text/json.ts";
+import { COLLECTOR_DOCUMENTS } from "../../../shared/features/team/team-kinds.ts";
 import {
   MAX_EDITS_BODY,
   MAX_TEAM_PAGE,
@@ -45,8 +46,12 @@ export async function storeEdits(
     throw new ServiceError(403, "not_allowed", "This token may only read. Ask for one that may annotate.");
   const { success: isValid, data, error } = teamEditsSchema.safeParse(parseJson(await bodyOf(request)));
   if (!isValid) throw invalid(`The edits cannot be read: ${error.issues[0]?.path.join(".") ?? ""}.`);
-  const outcomes = await store.applyEdits(data.edits, label, now);
-  return success({ results: data.edits.map(({ edit }, at) => ({ edit, outcome: outcomes[at] })) });
+  const allowed = data.edits.filter((edit) => "dismiss" in edit || !COLLECTOR_DOCUMENTS.has(edit.document));
+  const outcomes = await store.applyEdits(allowed, label, now);
+  const byEdit = new Map(allowed.map(({ edit }, at) => [edit, outcomes[at]]));
+  return success({
+    results: data.edits.map(({ edit }) => ({ edit, outcome: byEdit.get(edit) ?? ("refused" as const) })),
+  });
 }
 
 /** Reads a body. The server ends a request that takes too long. @throws ServiceError 413, 503. */

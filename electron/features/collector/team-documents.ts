@@ -7,7 +7,7 @@ import type {
 } from "../../../shared/features/team/team-protocol.ts";
 import { MAX_TEAM_RECORDS } from "../../../shared/features/team/team-kinds.ts";
 import { prepared, type Database, type Transactions } from "../../store/database/open-database.ts";
-import { decideEdit } from "./decide-edit.ts";
+import { decideEdit, isNoted } from "./decide-edit.ts";
 
 /** Ms for which the ids of edits are kept; deleted records at least half of it. */
 export const KEPT_MS = 365 * 86_400_000;
@@ -82,8 +82,7 @@ export class TeamDocuments {
         );
         if (known) return (known as { outcome: TeamOutcome }).outcome;
         const outcome = "dismiss" in edit ? this.#dismiss(edit.dismiss) : this.#edit(edit, label, now);
-        // A refused edit may be sent again, once there is room; a dismissal may be repeated.
-        if (outcome !== "refused" && !("dismiss" in edit))
+        if (isNoted(edit, outcome))
           prepared(this.#database, "INSERT INTO team_edits (edit, arrivedAt, outcome) VALUES (?, ?, ?)").run(
             edit.edit,
             now,
@@ -103,7 +102,7 @@ export class TeamDocuments {
     )
       return "refused";
     const mine = { value: edit.value, editedAt: editedWithin(edit.editedAt, now), editedBy: label };
-    const { isAccepted, loser } = decideEdit(current, edit.basedOn, mine);
+    const { isAccepted, loser } = decideEdit(edit, current, mine);
     if (loser) this.#keepLoser(edit, loser);
     if (isAccepted) this.#store({ ...edit, ...mine }, current);
     else if (current && loser) this.#renumber(current);

@@ -16,8 +16,8 @@ export interface ProfileOptions extends Omit<
 > {
   readonly folder: string;
   readonly profileId: string;
-  /** The user's own data about the rows, which the copy applies. */
-  readonly own: OwnData;
+  /** The user's own data about the rows, which the copy applies. Null leaves those of the last time. */
+  readonly own: OwnData | null;
   readonly computations: ColumnComputerOptions["computations"];
   readonly records: ColumnComputerOptions["records"];
   /** Called when a pass has ended and its stock is stored. */
@@ -84,9 +84,7 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
     const follower: EventFollower = followerOf(options, engine, store, facts.events);
     // The command line uses this id to find the folder's key in the keychain.
     if (facts.profileId !== options.profileId) await store.writer.saveFacts({ profileId: options.profileId });
-    const { names, units } = options.own;
-    if (facts.names !== names.state) await engine.updates.useNames(names);
-    if (JSON.stringify(facts.units) !== JSON.stringify(units)) await engine.updates.useUnits(units);
+    if (options.own) await applyOwnData({ store, engine }, options.own);
     if (facts.firstPullComplete)
       columns
         .begin(facts.computedFrom)
@@ -115,6 +113,16 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
     lock.release();
     throw thrown;
   }
+}
+
+/** Applies the user's own data to a copy that has others. */
+export async function applyOwnData(
+  { store, engine }: Pick<OpenProfile, "store" | "engine">,
+  { names, units }: OwnData,
+): Promise<void> {
+  const { facts } = await store.writer.describe();
+  if (facts.names !== names.state) await engine.updates.useNames(names);
+  if (JSON.stringify(facts.units) !== JSON.stringify(units)) await engine.updates.useUnits(units);
 }
 
 function followerOf(

@@ -44,11 +44,7 @@ export class NameService {
   /** Every entry of a profile, by id. */
   async list(profileId: string): Promise<NameEntry[]> {
     const records = await this.#options.store.records(profileId, NAMES, "");
-    return records.flatMap(({ id, value }) => {
-      // The team's entries come from other workstations.
-      const { success, data } = nameEntrySchema.safeParse({ ...(parseJson(value) as object), id });
-      return success ? [data] : [];
-    });
+    return readEntries(records.map(({ id, value }) => [id, value]));
   }
 
   /** The names as they are written to the rows of a profile. */
@@ -81,8 +77,15 @@ const NAMES = "names";
 /** An entry as JSON, without its id. */
 const recordOf = ({ name, team, note }: NameEntry): string => JSON.stringify({ name, team, note });
 
-/** Entries without a name are not written to rows. */
-function rowNamesOf(entries: readonly NameEntry[]): RowNames {
+/** Entries from their records. Damaged ones, which may come from other workstations, are left out. */
+export const readEntries = (records: Iterable<readonly [id: string, value: string]>): NameEntry[] =>
+  [...records].flatMap(([id, value]) => {
+    const { success, data } = nameEntrySchema.safeParse({ ...(parseJson(value) as object), id });
+    return success ? [data] : [];
+  });
+
+/** The names as they are written to rows. Entries without a name are left out. */
+export function rowNamesOf(entries: readonly NameEntry[]): RowNames {
   const names = entries.flatMap(({ id, name }) => (name === "" ? [] : [{ id, name }]));
   if (names.length === 0) return { names, state: null };
   const state = createHash("sha256").update(JSON.stringify(names)).digest("base64url");

@@ -46,13 +46,7 @@ export class SavedViews {
   async list(profileId: string): Promise<SavedView[]> {
     const { store } = this.#options;
     const [rows, team] = await Promise.all([store.views(profileId), store.teamValues(profileId, TEAM_VIEWS)]);
-    const shared = [...team].flatMap(([id, value]) =>
-      value === null ? [] : [{ ...(parseJson(value) as ViewRow), id, profileId, isTeams: true }],
-    );
-    return [...rows, ...shared].flatMap((row) => {
-      const parsed = savedViewSchema.safeParse({ ...row, definition: parseJson(row.definition) });
-      return parsed.success ? [parsed.data] : [];
-    });
+    return [...rows.flatMap(readView), ...readTeamViews(team, profileId)];
   }
 
   /** Passes a profile's views on after a change by its team. */
@@ -142,6 +136,20 @@ export class SavedViews {
     if (row?.profileId !== profileId) throw invalidInput("There is no such view any more.");
     return row;
   }
+}
+
+/** A team's views among its records. Those of a newer version are left out. */
+export const readTeamViews = (
+  values: Iterable<readonly [id: string, value: string | null]>,
+  profileId: string,
+): SavedView[] =>
+  [...values].flatMap(([id, value]) =>
+    value === null ? [] : readView({ ...(parseJson(value) as ViewRow), id, profileId, isTeams: true }),
+  );
+
+function readView(row: ViewRow & { readonly isTeams?: true }): SavedView[] {
+  const parsed = savedViewSchema.safeParse({ ...row, definition: parseJson(row.definition) });
+  return parsed.success ? [parsed.data] : [];
 }
 
 interface ViewHandlerParts {

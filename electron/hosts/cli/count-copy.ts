@@ -4,6 +4,7 @@ import { serviceTime } from "../../../shared/inventory/service-time.ts";
 import { systemClock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
 import { AlertService } from "../../features/alerts/alert-service.ts";
+import { TeamService } from "../../features/team/team-service.ts";
 import { SavedViews } from "../../features/views/saved-views.ts";
 import { serveHere, type Remote } from "../../store/database/worker-rpc.ts";
 import type { InventoryStore } from "../../store/store-client.ts";
@@ -105,6 +106,13 @@ async function evaluateRules(
     clock: systemClock,
     log,
     store: userStore,
+    team: new TeamService({
+      store: userStore,
+      clock: systemClock,
+      requireProfile: nothing,
+      onRecords: () => Promise.resolve(),
+      onTeam: nothing,
+    }),
     requireProfile: nothing,
     current: () => null,
     views: (id) => views.list(id),

@@ -4,6 +4,7 @@ import { SINGLE_RECORD } from "../../../shared/contract/declarations.ts";
 import { limitRecords, outLimitsOf } from "../../../shared/features/custody/out-limits.ts";
 import { NAME_LIMIT } from "../../../shared/features/names/names.ts";
 import { serviceTime } from "../../../shared/inventory/service-time.ts";
+import { TEAM_ALERT_DOCUMENTS } from "../../../shared/features/alerts/team-alerts.ts";
 import { isUnitless, type Units } from "../../../shared/inventory/units.ts";
 import { createLog, type Log } from "../../base/log.ts";
 import { ExportSchedules } from "../../features/schedules/export-schedules.ts";
@@ -75,6 +76,7 @@ export function startServices(options: CoreOptions): CoreServices {
       requireProfile,
       current: () => connections.current,
       viewsChanged: (profileId) => views.changed(profileId),
+      alertsChanged: (profileId) => alerts.teamChanged(profileId),
     },
   );
   const { origins, liveEvents } = startEvents(options, base, requireProfile);
@@ -103,13 +105,7 @@ export function startServices(options: CoreOptions): CoreServices {
     profiles: () => startup.opened.then(() => connections.profiles),
     onFocus: (focused) => connections.current.setFocused(focused),
   });
-  const alerts: AlertService = startAlerts(options, {
-    ...base,
-    connections,
-    views,
-    windows,
-    documents: own.documents,
-  });
+  const alerts: AlertService = startAlerts(options, { ...base, ...own, connections, views, windows });
   return {
     ...base,
     connections,
@@ -172,12 +168,13 @@ interface ProfileAccess {
   readonly requireProfile: (profileId: string) => void;
   readonly current: () => CurrentProfile;
   readonly viewsChanged: (profileId: string) => Promise<void>;
+  readonly alertsChanged: (profileId: string) => Promise<void>;
 }
 
 /** Creates the services of the user's own data about rows. Their changes are passed to the open copy. */
 function startOwnData(
   { events, userStore, clock }: Pick<CoreServices, "events" | "userStore"> & Pick<CoreOptions, "clock">,
-  { requireProfile, current, viewsChanged }: ProfileAccess,
+  { requireProfile, current, viewsChanged, alertsChanged }: ProfileAccess,
 ): Pick<CoreServices, "names" | "documents" | "team" | "itemNotes">
   & Pick<ConnectionOptions, "ownData" | "saveOwnData"> {
   // A profile that is not open gets the user's data when it opens.
@@ -211,6 +208,7 @@ function startOwnData(
       if (changed.includes("names")) await names.changed(profileId);
       if (changed.includes("itemNotes")) events.emit("custody", { profileId });
       if (changed.includes("views")) await viewsChanged(profileId);
+      if (changed.some((document) => TEAM_ALERT_DOCUMENTS.includes(document))) await alertsChanged(profileId);
     },
     onTeam: (profileId) => events.emit("team", { profileId }),
   });
@@ -288,6 +286,7 @@ interface AlertParts {
   readonly userData: UserData;
   readonly connections: ConnectionManager;
   readonly documents: ConnectionDocuments;
+  readonly team: TeamService;
   readonly views: SavedViews;
   readonly windows: WindowService;
 }
@@ -300,6 +299,7 @@ function startAlerts(options: CoreOptions, parts: AlertParts): AlertService {
     clock: options.clock,
     log,
     store: userStore,
+    team: parts.team,
     requireProfile: (profileId) => connections.require(profileId),
     current: () => watched(current),
     views: (profileId) => views.list(profileId),
@@ -311,6 +311,7 @@ function startAlerts(options: CoreOptions, parts: AlertParts): AlertService {
   });
   events.subscribe((name, payload) => {
     if (name === "history") void alerts.monitor.evaluate((payload as PushPayload<"history">).profileId);
+    if (name === "switched" && current.connection) void alerts.teamChanged(current.connection.profileId);
     if (name === "switched") void alerts.monitor.announce();
     // A deleted view changes the state of its rules.
     if (name === "views")

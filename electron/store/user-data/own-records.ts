@@ -24,6 +24,7 @@ const TABLES: Readonly<Record<string, OwnTable>> = {
   },
   // Their order is not part of a record, so the class of views adds them.
   views: { table: "views", columns: ["resource", "name", "definition"], kept: "deleted = 0" },
+  alertRules: { table: "alert_rules", columns: ["definition"], kept: "deleted = 0" },
 };
 
 /** The user's own records of documents, as JSON by id. Writing belongs into a transaction. */

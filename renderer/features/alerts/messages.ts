@@ -163,7 +163,7 @@ export const suggestedName = (sentence: string): string =>
 export const ALERTS = {
   title: "Alerts",
   intro:
-    "The rules of the open connection are evaluated on this computer after each refresh. Nothing leaves this machine.",
+    "The rules of the open connection are evaluated on this computer after each refresh. A collector evaluates those of its team.",
   open: "Open the rules",
   notifications: "Show system notifications",
   hint: "One for each rule and refresh. A click on it opens the rows.",

@@ -15,6 +15,7 @@ export const KIND_LABELS: Readonly<Record<TeamKind, string>> = {
   views: "Saved views",
   cutPlans: "Cut plans",
   scanPattern: "Code on the labels",
+  alertRules: "Alert rules",
 };
 
 export const SECTION = {

@@ -124,8 +124,8 @@ function Kinds({ team, onShare }: KindsProps) {
           key: "shared",
           heading: SECTION.shared,
           renderCell: ({ kind, isShared }) =>
-            // A view of the team only changes by a copy.
-            kind === "views" ? (
+            // A view or a rule of the team only changes by a copy.
+            kind === "views" || kind === "alertRules" ? (
               SECTION.locked
             ) : (
               <Switch
@@ -157,7 +157,8 @@ function Kinds({ team, onShare }: KindsProps) {
                   {preferNote(kept)}
                 </ConfirmButton>
               )}
-              {mayEdit && (
+              {/* A rule is shared with its view, in the list of rules. */}
+              {mayEdit && kind !== "alertRules" && (
                 <SmallButton aria-label={shareLabel(kind)} onClick={() => onShare(kind)}>
                   {SECTION.share}
                 </SmallButton>

@@ -13,6 +13,8 @@ const listedRuleSchema = z.strictObject({
   status: z.enum(RULE_STATUSES),
   /** Alerts of the rule that have not ended: firing, acknowledged or snoozed. */
   active: z.int(),
+  /** True for a rule of the team, which the collector evaluates. */
+  isTeams: z.boolean(),
 });
 
 /**
@@ -20,7 +22,7 @@ const listedRuleSchema = z.strictObject({
  * connection has none.
  */
 export const ALERT_CALLS = {
-  /** A connection's rules, in the order of their creation. */
+  /** A connection's rules, in the order of their creation, and its team's after them. */
   listAlertRules: { input: z.strictObject(ofProfile), output: z.array(listedRuleSchema) },
   /** Adds a rule, or replaces the rule with the same id. A rule without an id gets one. */
   saveAlertRule: {
@@ -30,6 +32,10 @@ export const ALERT_CALLS = {
   /** Deletes a rule; `restoreAlertRule` undoes that until the app ends. */
   deleteAlertRule: { input: ofRule, output: z.undefined() },
   restoreAlertRule: { input: ofRule, output: z.undefined() },
+  /** Makes one of the user's rules the team's, with the view that it watches. */
+  shareAlertRule: { input: ofRule, output: z.undefined() },
+  /** Deletes a rule of the team for all workstations. */
+  deleteTeamRule: { input: ofRule, output: z.undefined() },
   /**
    * Alerts `offset` to `offset + limit`, the last fired first. `active` leaves out resolved alerts. `total` counts all
    * of them, `unread` the active ones that are unread.
@@ -42,7 +48,7 @@ export const ALERT_CALLS = {
     input: z.strictObject({ ...ofProfile, ids: z.union([ids, z.literal("all")]) }),
     output: z.undefined(),
   },
-  /** Acknowledges alerts. They stay quiet while their condition holds; an alert about an event is resolved. */
+  /** Acknowledges alerts, those of the team for all workstations. They stay quiet while their condition holds; an alert about an event is resolved. */
   acknowledgeAlerts: { input: ofAlerts, output: z.undefined() },
   /** Snoozes alerts. They fire again if their condition still holds at the first refresh after `until`. */
   snoozeAlerts: {

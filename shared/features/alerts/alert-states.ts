@@ -101,3 +101,16 @@ function acknowledged(state: SubjectState, { isEvent }: RuleMode): SubjectState 
   if (!isUp(state)) return state;
   return isEvent ? RESOLVED : { ...NORMAL, name: "acknowledged" };
 }
+
+/** One firing of an alert. Times are ms since the epoch. */
+export interface Firing {
+  readonly ruleId: string;
+  readonly subject: string;
+  readonly since: number;
+  /** Null while the alert is pending. */
+  readonly firedAt: number | null;
+}
+
+/** Identifies an alert in the copies of all workstations. */
+export const alertKey = ({ ruleId, subject, since }: Omit<Firing, "firedAt">): string =>
+  JSON.stringify([ruleId, subject, since]);

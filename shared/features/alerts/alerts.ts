@@ -24,8 +24,10 @@ export const RULE_STATUSES = [
   "noView", // its view was deleted
 ] as const;
 
+/** The states of an alert that users see. */
+export const SHOWN_STATES = ["firing", "acknowledged", "snoozed", "resolved"] as const;
 /** The states of an alert. A subject without an alert is normal. */
-const ALERT_STATES = ["pending", "firing", "acknowledged", "snoozed", "resolved"] as const;
+const ALERT_STATES = ["pending", ...SHOWN_STATES] as const;
 export type AlertState = (typeof ALERT_STATES)[number];
 
 /** The amount of a view's rows that a rule compares: their count, or a field's sum. */
@@ -110,7 +112,7 @@ const sharedRuleSchema = z.strictObject({
 export const sharedRulesSchema = z.array(sharedRuleSchema).max(MAX_SHARED_RULES);
 
 /** The reason why an alert fired. */
-const alertDetailSchema = z.union([
+export const alertDetailSchema = z.union([
   /** The changes that caused it, under the API's names; empty if only time passed. */
   z.strictObject({
     kind: z.literal("changed"),

@@ -12,13 +12,26 @@ export const TEAM_KINDS = {
   views: ["views"],
   cutPlans: ["cutPlans"],
   scanPattern: ["scanPattern"],
-} as const satisfies Readonly<Record<string, readonly (DocumentName | "names" | "itemNotes" | "views")[]>>;
+  alertRules: ["alertRules"],
+} as const satisfies Readonly<
+  Record<string, readonly (DocumentName | "names" | "itemNotes" | "views" | "alertRules")[]>
+>;
 
 export type TeamKind = keyof typeof TEAM_KINDS;
 export const TEAM_KIND_NAMES = Object.keys(TEAM_KINDS) as [TeamKind, ...TeamKind[]];
 
 /** The documents of all kinds. Records of others have no effect here. */
-export const TEAM_DOCUMENTS: ReadonlySet<string> = new Set(Object.values(TEAM_KINDS).flat());
+export const TEAM_DOCUMENTS: ReadonlySet<string> = new Set([
+  ...Object.values(TEAM_KINDS).flat(),
+  "alerts",
+  "alertActions",
+]);
+
+/** The documents that only the collector edits. */
+export const COLLECTOR_DOCUMENTS: ReadonlySet<string> = new Set(["alerts"]);
+
+/** The documents of which no value is kept that lost: their records follow from others. */
+export const DOCUMENTS_WITHOUT_LOSERS: ReadonlySet<string> = new Set(["alerts", "alertActions"]);
 
 /** The most characters of a record's value. */
 export const MAX_TEAM_VALUE = 500_000;

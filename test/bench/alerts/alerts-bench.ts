@@ -94,6 +94,7 @@ function monitorOf(store: InventoryStore): AlertMonitor {
     },
     current: () => ({ profileId: PROFILE, store, status, serviceNow: NOW, keyError: null }),
     rules: async () => rules,
+    teamRules: async () => [],
     views: async () => views,
     limits: async () => ({ ...NO_LIMITS, all: 290 }),
     settings: async () => DEFAULT_ALERT_SETTINGS,

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { startCollectorProcess } from "../../helpers/collector-process.ts";
+import type { ChipFilter } from "../../../shared/query/field-filter.ts";
 import { otherDesk } from "../../helpers/other-desk.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { expectAccessible } from "./axe.ts";
@@ -21,7 +22,7 @@ const test = base.extend<{ readonly team: Team }>({
   items: 40,
   team: async ({ service, hostUrl }, use) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "stockdeck-team-"));
-    const collector = await startCollectorProcess(service, folder);
+    const collector = await startCollectorProcess(service, folder, "--every", "10");
     const { url, key } = collector;
     const { profileId } = await callHost(hostUrl, "connect", { baseUrl: url, key });
     await waitForStatus(hostUrl, ({ state }) => state === "idle");
@@ -34,6 +35,14 @@ const test = base.extend<{ readonly team: Team }>({
     await rm(folder, { recursive: true, force: true });
   },
 });
+
+const IS_OUT: ChipFilter = {
+  kind: "choice",
+  field: "status",
+  negate: false,
+  values: ["checked_out"],
+  empty: false,
+};
 
 const below = (count: number) => ({ measure: "items", below: count });
 
@@ -132,4 +141,65 @@ test("a view that a user shares is the team's: it is locked, and a copy is the u
       .getByRole("list", { name: "Your views" })
       .getByRole("button", { name: "Foils of Desk B copy", exact: true }),
   ).toBeVisible();
+});
+
+test("a user shares a rule, the collector alerts the team, and another user acknowledges for all", async ({
+  page,
+  hostUrl,
+  service,
+  team: { profileId, edit },
+}) => {
+  const view = await callHost(hostUrl, "createView", {
+    profileId,
+    resource: "items",
+    name: "Out",
+    definition: { version: 1, minor: 0, search: "", filters: [{ enabled: true, filter: IS_OUT }], sort: [] },
+  });
+  const watch = { kind: "view", viewId: view.id, event: "enters" } as const;
+  const rule = { name: "An item goes out", paused: false, afterRefreshes: 1, notify: true, watch };
+  await callHost(hostUrl, "saveAlertRule", { profileId, rule });
+  await page.reload();
+  await page.getByRole("link", { name: /^Alerts/ }).click();
+  const show = (part: string) => page.getByText(part, { exact: true }).click();
+  await show("Rules");
+  const listed = page.getByRole("listitem", { name: "An item goes out", exact: true });
+  await listed.getByRole("button", { name: /^Share with the team/ }).press("Enter");
+  await expect(listed).toContainText("Team");
+  await expect(listed.getByRole("switch")).toHaveCount(0);
+  await expectAccessible(page, "main");
+  await listed.getByRole("button", { name: /^Duplicate/ }).press("Enter");
+  const copy = page.getByRole("listitem", { name: "An item goes out copy" });
+  await copy.getByRole("button", { name: /^Delete/ }).press("Enter");
+  await expect(copy).toHaveCount(0);
+
+  const out = [...service.company.items.all()].filter(({ status }) => status === "checked_out").length;
+  const item = [...service.company.items.all()].find(({ status }) => status === "available");
+  if (!item) throw new Error("no item is available");
+  const alert = page.getByRole("listitem").filter({ hasText: "Film that went out" });
+  await test.step("the collector begins with the items that are out, and a further one is an alert", async () => {
+    await show("Active");
+    await expect(page.getByRole("listitem").filter({ hasText: `${out} matched` })).toBeVisible();
+    service.company.upsertItem({ id: item.id, name: "Film that went out", status: "checked_out" });
+    await expect(alert).toContainText("Firing", { timeout: 30_000 });
+  });
+  await test.step("what a user of another workstation does with it is on this one", async () => {
+    const all = { profileId, filter: "active", offset: 0, limit: 1 } as const;
+    const { alerts } = await callHost(hostUrl, "listAlerts", all);
+    const { ruleId, subjectId, since, firedAt } = alerts[0] ?? {};
+    await edit("alertActions", "0", {
+      ruleId,
+      subject: subjectId,
+      since: Date.parse(since ?? ""),
+      firedAt: Date.parse(firedAt ?? ""),
+      action: { type: "acknowledge" },
+    });
+    await expect(alert).toContainText("Acknowledged");
+  });
+  await test.step("the rule and its alerts are deleted for all", async () => {
+    await show("Rules");
+    await listed.getByRole("button", { name: /^Delete for all/ }).press("Enter");
+    await expect(listed).toHaveCount(0);
+    await show("Active");
+    await expect(alert).toHaveCount(0);
+  });
 });

@@ -1,11 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, it } from "vitest";
+import type { SampleService } from "../../../electron/sample-service/index.ts";
+import type { Watch } from "../../../shared/features/alerts/alerts.ts";
+import type { TeamAlert } from "../../../shared/features/alerts/team-alerts.ts";
+import { limitRecords } from "../../../shared/features/custody/out-limits.ts";
+import { otherDesk } from "../../helpers/other-desk.ts";
 import { manualClock } from "../../helpers/manual-clock.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { serve } from "../sample-service/support.ts";
-import { collect, type CollectorUnderTest } from "./support.ts";
+import { ask, collect, type CollectorUnderTest } from "./support.ts";
 
 const DAYS = 30;
 /** The days after which the second collector starts again. */
@@ -27,6 +32,58 @@ function historyOf({ files }: Pick<CollectorUnderTest, "files">): object {
   } finally {
     database.close();
   }
+}
+
+/** The rules of the team: a view that items enter and leave, its count, low types, and items out for long. */
+const VIEW_ID = "0f2c9a9e-2a0b-4c43-8f5e-0c9c2a1c4d11";
+const OUT = { kind: "choice", field: "status", negate: false, values: ["checked_out"], empty: false };
+const VIEW = { version: 1, minor: 0, search: "", filters: [{ enabled: true, filter: OUT }], sort: [] };
+const WATCHES: readonly Watch[] = [
+  { kind: "view", viewId: VIEW_ID, event: "enters" },
+  { kind: "view", viewId: VIEW_ID, event: "leaves" },
+  { kind: "amount", viewId: VIEW_ID, measure: "count", direction: "above", threshold: 30, clearAt: 28 },
+  { kind: "low", typeId: null },
+  { kind: "outLonger" },
+];
+
+/** Gives a collector's team its rules, and what they depend on. */
+async function addRules({ url, folder }: CollectorUnderTest, service: SampleService): Promise<void> {
+  const edit = otherDesk(url, folder, "Desk 2");
+  for (const [id, days] of limitRecords({ all: 9, types: {} })) await edit("limits", id, days);
+  for (const { id } of service.company.types.all())
+    await edit("thresholds", id, { measure: "items", below: 6 });
+  await edit("views", VIEW_ID, { resource: "items", name: "Out", definition: JSON.stringify(VIEW) });
+  for (const [at, watch] of WATCHES.entries()) {
+    const rule = { name: `Rule ${at}`, paused: false, afterRefreshes: 1, notify: true, watch };
+    await edit("alertRules", `6c0e7f0a-6c6e-4f4e-9a53-8f4f0ad0b80${at}`, {
+      definition: JSON.stringify(rule),
+    });
+  }
+}
+
+/** Whether the collector has evaluated each rule on its last change and pass. */
+function isEvaluated({ files }: Pick<CollectorUnderTest, "files">): boolean {
+  const database = new DatabaseSync(files.inventory, { readOnly: true });
+  try {
+    const sql = `SELECT count(*) AS rules, min(number) AS number, min(pass) AS pass,
+      (SELECT coalesce(max(number), 0) FROM changes) AS lastNumber, (SELECT max(number) FROM passes) AS lastPass
+      FROM alert_knowledge`;
+    const found = database.prepare(sql).get() as Readonly<Record<string, number>>;
+    return (
+      found["rules"] === WATCHES.length
+      && found["number"] === found["lastNumber"]
+      && found["pass"] === found["lastPass"]
+    );
+  } finally {
+    database.close();
+  }
+}
+
+/** The alerts that a collector has published, without the order in which it published them. */
+async function alertsOf(collector: CollectorUnderTest): Promise<readonly string[]> {
+  const { json } = await ask(collector, "/stockdeck/v1/documents?after=0&all=true");
+  const records = json.records as { readonly document: string; readonly value: string | null }[];
+  return records.flatMap(({ document, value }) => (document === "alerts" ? [value ?? ""] : [])).toSorted();
 }
 
 /** The stock of the last counted day, and that of the rows now. */
@@ -56,17 +113,25 @@ function isCounted({ files }: Pick<CollectorUnderTest, "files">, days: number): 
   }
 }
 
-it(`a collector that starts again three times in ${DAYS} days counts each day as one that never ended`, async () => {
+it(`a collector that starts again three times in ${DAYS} days has the days and alerts of one that never ended`, async () => {
   const clock = manualClock(Date.parse("2026-03-01T12:00:00Z"));
   const service = await serve({ items: 120, now: () => clock.now() });
   const whole = await collect(service, { clock });
   const folder = await temporaryFolder();
   let broken = await collect(service, { clock, folder });
   const { token } = broken;
+  for (const collector of [whole, broken]) await addRules(collector, service);
+  // Both begin with the same rows.
+  await waitUntil(() => [whole, broken].every((one) => isEvaluated(one)), "the beginning of the rules");
   for (let day = 1; day <= DAYS; day += 1) {
     for (let change = 0; change < 12; change += 1) service.company.step();
     for (const collector of [whole, broken]) await collector.refresh("incremental");
     await waitUntil(() => [whole, broken].every((one) => isCounted(one, day)), `the count of day ${day}`);
+    await waitUntil(() => [whole, broken].every((one) => isEvaluated(one)), `the rules on day ${day}`);
+    await waitUntil(
+      async () => isDeepStrictEqual(await alertsOf(broken), await alertsOf(whole)),
+      `the same alerts on day ${day}`,
+    );
     if (RESTARTS.has(day)) {
       await broken.close();
       broken = await collect(service, { clock, folder, token });
@@ -77,4 +142,7 @@ it(`a collector that starts again three times in ${DAYS} days counts each day as
   expect(historyOf(broken)).toEqual(wanted);
   expect(wanted.days).toHaveLength(DAYS);
   expect(wanted.changes.length).toBeGreaterThan(DAYS);
-});
+  const kinds = (await alertsOf(whole)).map((value) => (JSON.parse(value) as TeamAlert).kind);
+  expect([...new Set(kinds)].toSorted()).toEqual(["amount", "low", "outLonger", "view"]);
+  expect(kinds.length).toBeGreaterThan(2 * DAYS);
+}, 120_000);

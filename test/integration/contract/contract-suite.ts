@@ -139,6 +139,8 @@ export function contractSuite(host: ContractHost): ContractSuite {
           "saveAlertRule",
           "deleteAlertRule",
           "restoreAlertRule",
+          "shareAlertRule",
+          "deleteTeamRule",
           "createSchedule",
           "editSchedule",
           "pauseSchedule",
@@ -566,7 +568,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
         const before = lastEvent("alerts");
         const rule = await succeed("saveAlertRule", { profileId, rule: { ...LOW_RULE, watch } });
         assert.deepEqual(await succeed("listAlertRules", { profileId }), [
-          { rule, status: "active", active: 0 },
+          { rule, status: "active", active: 0, isTeams: false },
         ]);
         await waitUntil(() => lastEvent("alertRules") !== undefined, "the event of the rules");
         // The rule begins before the change that it is to see.

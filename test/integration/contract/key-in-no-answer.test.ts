@@ -156,6 +156,8 @@ async function callMade(watched: Watched, profileId: string, id: string): Promis
   await watched.send("shareRecords", { ...of, from: profileId, kind: "limits", replaces: false });
   await watched.send("shareView", { ...of, id: randomUUID() });
   await watched.send("deleteTeamView", { ...of, id: randomUUID() });
+  await watched.send("shareAlertRule", { ...of, id: randomUUID() });
+  await watched.send("deleteTeamRule", { ...of, id: randomUUID() });
   await watched.send("resolveLost", { ...of, document: "limits", id: "r", number: 1, uses: false });
   await watched.call("markSeen", { view: "items", number: 1 });
   await countMade(watched, profileId, id);

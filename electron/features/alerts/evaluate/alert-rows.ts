@@ -40,6 +40,14 @@ export function readOpenAlerts(database: Database, ruleId: string): readonly Ale
   return prepared(database, "SELECT * FROM alerts WHERE ruleId = ? AND resolvedAt IS NULL").all(ruleId);
 }
 
+/** The alerts with these ids that have not ended. */
+export function readAlertRows(database: Database, ids: readonly number[]): readonly AlertRow[] {
+  return prepared(
+    database,
+    "SELECT * FROM alerts WHERE resolvedAt IS NULL AND id IN (SELECT value FROM json_each(?))",
+  ).all(JSON.stringify(ids));
+}
+
 export function readKnowledge(database: Database, ruleId: string): Knowledge | undefined {
   return prepared(database, "SELECT * FROM alert_knowledge WHERE ruleId = ?").get(ruleId);
 }

@@ -1,11 +1,14 @@
+import type { TeamAlert, TeamAlertAction } from "../../../../shared/features/alerts/team-alerts.ts";
 import type { Database } from "../../../store/database/open-database.ts";
 import type { ThreadTask } from "../../../store/database/worker-rpc.ts";
 import type { ReadingContext } from "../../../store/index/inventory-reader.ts";
 import {
   countAlerts,
   countActiveAlerts,
+  readAlertRows,
   readAlerts,
   type AlertCounts,
+  type AlertRow,
   type AlertWindow,
 } from "./alert-rows.ts";
 import type { AlertMoment, EvaluatedRule, RuleOutcome } from "./alert-rules.ts";
@@ -21,6 +24,14 @@ import {
   type WholeOutcome,
 } from "./alert-writer.ts";
 import { evaluateRule } from "./evaluate-rule.ts";
+import {
+  applyTeamActions,
+  hasNoKnowledge,
+  mergeTeamAlerts,
+  readTeamAlerts,
+  type MergedAlerts,
+  type TeamAlerts,
+} from "./team-alert-rows.ts";
 
 type Reading<Input, Output> = ThreadTask<ReadingContext, Input, Output>;
 type Writing<Input, Output> = ThreadTask<Database, Input, Output>;
@@ -92,5 +103,52 @@ export const OBSERVE_WHOLE: Writing<
   run: (database, { conditions, rules, now }) => observeWhole(database, conditions, rules, now),
 };
 
-export const ALERT_READER_TASKS = [EVALUATE_RULE, READ_ALERTS, COUNT_ALERTS, COUNT_ACTIVE_ALERTS] as const;
-export const ALERT_WRITER_TASKS = [SAVE_ALERTS, FINISH_EVALUATION, CHANGE_ALERTS, OBSERVE_WHOLE] as const;
+/** Reads alerts that have not ended. */
+export const READ_ALERT_ROWS: Reading<readonly number[], readonly AlertRow[]> = {
+  name: "alerts.rows",
+  run: ({ database }, ids) => readAlertRows(database, ids),
+};
+
+/** Reads the alerts that a collector publishes. The input has the ids of the team's rules. */
+export const READ_TEAM_ALERTS: Reading<readonly string[], readonly TeamAlert[]> = {
+  name: "alerts.readTeam",
+  run: ({ database }, rules) => readTeamAlerts(database, rules),
+};
+
+/** Replaces the alerts of the team's rules. `unlessKnown` leaves those of a copy that has evaluated rules. */
+export const MERGE_TEAM_ALERTS: Writing<TeamAlerts & { readonly unlessKnown: boolean }, MergedAlerts | null> =
+  {
+    name: "alerts.mergeTeam",
+    run: (database, { unlessKnown, ...team }) =>
+      unlessKnown && !hasNoKnowledge(database) ? null : mergeTeamAlerts(database, team),
+  };
+
+/** Applies the actions of a team's users. `rules` has the ids of the existing rules. */
+export const APPLY_TEAM_ACTIONS: Writing<
+  {
+    readonly actions: readonly TeamAlertAction[];
+    readonly rules: readonly string[];
+    readonly now: number;
+  },
+  AlertCounts
+> = {
+  name: "alerts.applyTeam",
+  run: (database, { actions, rules, now }) => applyTeamActions(database, actions, rules, now),
+};
+
+export const ALERT_READER_TASKS = [
+  EVALUATE_RULE,
+  READ_ALERTS,
+  COUNT_ALERTS,
+  COUNT_ACTIVE_ALERTS,
+  READ_ALERT_ROWS,
+  READ_TEAM_ALERTS,
+] as const;
+export const ALERT_WRITER_TASKS = [
+  SAVE_ALERTS,
+  FINISH_EVALUATION,
+  CHANGE_ALERTS,
+  OBSERVE_WHOLE,
+  MERGE_TEAM_ALERTS,
+  APPLY_TEAM_ACTIONS,
+] as const;

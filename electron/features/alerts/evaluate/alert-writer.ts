@@ -3,6 +3,7 @@ import { nextState, NORMAL, type SubjectEvent } from "../../../../shared/feature
 import {
   ACTIVE,
   countAlerts,
+  readAlertRows,
   readOpenAlerts,
   type AlertCounts,
   type AlertRow,
@@ -110,12 +111,12 @@ export function changeAlerts(
   rules: readonly string[],
   now: number,
 ): AlertCounts {
-  const rows = (ids === null
-    ? prepared(database, `SELECT * FROM alerts WHERE ${ACTIVE}`).all(JSON.stringify(rules))
-    : prepared(
-        database,
-        "SELECT * FROM alerts WHERE resolvedAt IS NULL AND id IN (SELECT value FROM json_each(?))",
-      ).all(JSON.stringify(ids))) as unknown as AlertRow[];
+  const rows =
+    ids === null
+      ? (prepared(database, `SELECT * FROM alerts WHERE ${ACTIVE}`).all(
+          JSON.stringify(rules),
+        ) as unknown as readonly AlertRow[])
+      : readAlertRows(database, ids);
   writeRows(
     database,
     rows.map((row) => changed(row, action, now)),
@@ -199,7 +200,8 @@ function changed(row: AlertRow, action: AlertAction, now: number): AlertRow {
   return { ...row, state: next.name as AlertState, snoozedUntil: next.snoozedUntil, readAt, resolvedAt };
 }
 
-function writeRows(database: Database, rows: readonly AlertRow[]): void {
+/** Writes alerts: new ones (id 0), and others in the place of those with their ids. */
+export function writeRows(database: Database, rows: readonly AlertRow[]): void {
   if (rows.length === 0) return;
   const statement = prepared(
     database,

@@ -76,7 +76,8 @@ export const stateOf = ({ state, pendingFor, snoozedUntil }: AlertRow): SubjectS
   snoozedUntil,
 });
 
-const subjectOf = ({ subject, subjectName, resource, detail }: AlertRow): Subject => ({
+/** The subject of an alert. */
+export const subjectOf = ({ subject, subjectName, resource, detail }: AlertRow): Subject => ({
   id: subject,
   name: subjectName,
   resource,

@@ -11,7 +11,9 @@ import type { OpenProfile } from "../../connections/open-profile.ts";
 import type { EventFollower } from "../../webhooks/live/event-follower.ts";
 import type { CollectorOptions } from "../collector-options.ts";
 import { clientOf, openCopy } from "../collector-engine.ts";
+import type { ServedStore } from "../served-store.ts";
 import type { ServiceTime } from "../service-time.ts";
+import { TeamRules } from "../team-rules.ts";
 import type { Queryable } from "./connect.ts";
 import type { Journal } from "./journal.ts";
 import { Publisher } from "./publisher.ts";
@@ -27,7 +29,11 @@ interface LeadershipOptions extends CollectorOptions {
   readonly journal: Remote<Journal>;
   readonly journalFolder: string;
   readonly time: ServiceTime;
+  /** The team's records, which all collectors share. */
+  readonly teamStore: Pick<ServedStore, "teamRecords" | "applyEdits">;
   readonly onState: (state: StoreState) => void;
+  /** Called after alerts were published. */
+  readonly onAlerts: () => void;
 }
 
 /** The time in which a collector leads: its engine writes the journal, and each change of that is published. */
@@ -35,6 +41,7 @@ export class Leadership {
   readonly #options: LeadershipOptions;
   readonly #publications = oneAtATime();
   readonly #lost = new AbortController();
+  readonly #team: TeamRules;
   #publisher: Publisher | null = null;
   #profile: OpenProfile | null = null;
   #follower: EventFollower | null = null;
@@ -46,6 +53,7 @@ export class Leadership {
 
   constructor(options: LeadershipOptions) {
     this.#options = options;
+    this.#team = new TeamRules({ ...options, onPublished: () => options.onAlerts() });
   }
 
   get status(): SyncStatus {
@@ -78,7 +86,7 @@ export class Leadership {
     const [state, local, seen] = [await readState(client), await journal.inspect(), await journal.seen()];
     const use = chooseJournal(state, local);
     const position = use === "load" ? await loadJournal(client, journal) : state.position;
-    const copy = await openCopy(this.#options, journalFolder, {
+    const copy = await openCopy(this.#options, journalFolder, this.#team, {
       onChanged: () => void this.#publish(),
       onStatus: (status) => this.#noteStatus(status),
     });
@@ -100,6 +108,7 @@ export class Leadership {
     else await this.#publisher.noteMoment();
     await this.#publishNow();
     this.#timer = setInterval(() => void this.#publish(), PUBLISH_EVERY_MS);
+    await this.#team.begin(copy.profile, this.#options.teamStore);
     if (this.#lost.signal.aborted) return;
     const service = clientOf(this.#options, copy.profile);
     await copy.profile.engine.useClient(service);
@@ -124,6 +133,11 @@ export class Leadership {
     this.#lost.abort();
   }
 
+  /** Called after the team's records have changed. */
+  teamChanged(): void {
+    void this.#team.recordsChanged();
+  }
+
   async refresh(mode: "incremental" | "full"): Promise<void> {
     await this.#profile?.engine.syncNow(mode, true);
     await this.#publish();
@@ -132,6 +146,7 @@ export class Leadership {
   /** Stops the engine, and closes the journal's file. The running pass ends; its mark stays. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
+    await this.#team.close();
     await this.#profile?.close();
     await this.#publications(() => Promise.resolve());
     await this.#options.journal.release();

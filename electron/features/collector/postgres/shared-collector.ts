@@ -66,6 +66,7 @@ export class SharedCollector {
         epoch: () => this.#state?.epoch ?? "",
         status: () => this.#status,
         requests: () => this.#leadership?.requests ?? 0,
+        onEdits: () => this.#leadership?.teamChanged(),
         deliveries: deliveriesOf(options, (event) => {
           if (this.#leadership?.leads !== true || this.#isAway)
             throw new Error("this collector does not lead");
@@ -184,12 +185,14 @@ export class SharedCollector {
     const leadership = new Leadership({
       ...this.#options,
       client,
+      teamStore: this.#store,
       journal: this.#journal,
       journalFolder: this.#folder,
       time: this.#time,
       newEpoch: this.#wantsEpoch,
       acceptRemovals: this.#acceptsRemovals,
       onState: (state) => this.#show(state),
+      onAlerts: () => void this.#publishTeam(),
     });
     this.#leadership = leadership;
     try {
@@ -211,10 +214,18 @@ export class SharedCollector {
 
   #show(state: StoreState): void {
     if (this.#isAway) this.#options.log.info("the store answers");
+    // Another collector may have taken edits for this one.
+    if (state.team !== this.#state?.team) this.#leadership?.teamChanged();
     [this.#state, this.#isAway, this.#isNoted] = [state, false, false];
     this.#server.streams.publishTeam(state.team);
     const { completeAsOf, error } = this.#status;
     this.#server.streams.publish(state.last, state.epoch, { completeAsOf, error: error?.kind ?? null });
+  }
+
+  /** Sends the last number of the team's records to the clients. If the store is away, the next look does it. */
+  async #publishTeam(): Promise<void> {
+    const last = await this.#store.teamSequence().catch(() => null);
+    if (last !== null) this.#server.streams.publishTeam(last);
   }
 
   /** Takes note of a failure. A damaged journal or a thread that died ends the collector. */

@@ -7,7 +7,7 @@ import type {
 } from "../../../../shared/features/team/team-protocol.ts";
 import { oneAtATime } from "../../../base/one-at-a-time.ts";
 import { MAX_TEAM_RECORDS } from "../../../../shared/features/team/team-kinds.ts";
-import { decideEdit } from "../decide-edit.ts";
+import { decideEdit, isNoted } from "../decide-edit.ts";
 import {
   editedWithin,
   KEPT_MS,
@@ -111,8 +111,7 @@ async function applyEdit(
   if (known) return known.outcome;
   const outcome =
     "dismiss" in edit ? await dismiss(at, edit.dismiss) : await editRecord(at, edit, label, now, isFull);
-  // A refused edit may be sent again, once there is room; a dismissal may be repeated.
-  if (outcome !== "refused" && !("dismiss" in edit))
+  if (isNoted(edit, outcome))
     await ask(at, "INSERT INTO stockdeck.team_edits (edit, arrived_at, outcome) VALUES ($1, $2, $3)", [
       edit.edit,
       now,
@@ -135,7 +134,7 @@ async function editRecord(
   const characters = (room?.characters ?? 0) + (edit.value?.length ?? 0);
   if (characters > MAX_CHARACTERS || (!current && isFull)) return "refused";
   const mine = { value: edit.value, editedAt: editedWithin(edit.editedAt, now), editedBy: label };
-  const { isAccepted, loser } = decideEdit(current, edit.basedOn, mine);
+  const { isAccepted, loser } = decideEdit(edit, current, mine);
   if (loser) await keepLoser(at, edit, loser);
   if (isAccepted) await store(at, edit, mine, current);
   else if (current && loser) await renumber(at, current);

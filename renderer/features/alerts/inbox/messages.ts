@@ -1,4 +1,9 @@
-import type { Alert, AlertDetail, AlertState } from "../../../../shared/features/alerts/alerts.ts";
+import {
+  MAX_RULE_NAME,
+  type Alert,
+  type AlertDetail,
+  type AlertState,
+} from "../../../../shared/features/alerts/alerts.ts";
 import { formatAge, formatDateTime, formatNumber, plural, formatCount } from "../../../base/format.ts";
 import type { ListedRule } from "../alert-queries.ts";
 import type { Part } from "./alerts-search.ts";
@@ -100,12 +105,21 @@ export const RULES = {
   pause: "Pause",
   edit: "Edit…",
   delete: "Delete",
+  team: "Team",
+  share: "Share with the team",
+  duplicate: "Duplicate",
+  deleteForAll: "Delete for all",
   after: (refreshes: number): string => `after ${plural(refreshes, "refresh", "refreshes")}`,
   noNotification: "no notification",
 };
 export const pauseLabel = (name: string): string => `Pause ${name}`;
 export const actionLabel = (action: string, name: string): string => `${action.replace("…", "")}: ${name}`;
 export const ruleDeleted = (name: string): string => `Rule deleted: ${name}`;
+export const ruleDeletedForAll = (name: string): string => `Rule deleted for all: ${name}`;
+export const ruleShared = (name: string): string => `Rule shared with the team: ${name}`;
+/** The name of a copy of a rule. */
+export const copyName = (name: string): string => `${name.slice(0, MAX_RULE_NAME - COPY.length)}${COPY}`;
+const COPY = " copy";
 export const activeCount = (count: number): string =>
   count === 0 ? "No active alert" : `${formatNumber(count)} active`;
 

@@ -1,6 +1,8 @@
 import { Group, Switch } from "@mantine/core";
-import { IconAlertTriangle, IconEye, IconPlayerPause } from "@tabler/icons-react";
+import { notifications } from "@mantine/notifications";
+import { IconAlertTriangle, IconEye, IconPlayerPause, IconUsers } from "@tabler/icons-react";
 import { useConnectionApi } from "../../../host/host-context.ts";
+import { useTeam } from "../../../host/team.ts";
 import type { ListedRule } from "../alert-queries.ts";
 import { watchSentence, type RuleNames } from "../messages.ts";
 import { ruleDialog } from "../table-extension.tsx";
@@ -8,7 +10,18 @@ import { useRuleNames } from "../use-rule-names.ts";
 import { PlainButton } from "../../../ui/buttons.tsx";
 import { EmptyMessage } from "../../../ui/empty-message.tsx";
 import { notifyUndo, succeeds } from "../../../ui/notify.tsx";
-import { actionLabel, activeCount, EMPTY, pauseLabel, RULE_STATUS, ruleDeleted, RULES } from "./messages.ts";
+import {
+  actionLabel,
+  activeCount,
+  copyName,
+  EMPTY,
+  pauseLabel,
+  RULE_STATUS,
+  ruleDeleted,
+  ruleDeletedForAll,
+  RULES,
+  ruleShared,
+} from "./messages.ts";
 import classes from "./alerts.module.css";
 
 /** The rules, the oldest first. */
@@ -45,15 +58,11 @@ interface RuleEntryProps {
 }
 
 /** One rule: its condition, its state and its actions. */
-function RuleEntry({ listed: { rule, status, active }, names }: RuleEntryProps) {
-  const { host, profileId } = useConnectionApi();
-  const { id, name, paused, watch, afterRefreshes, notify } = rule;
+function RuleEntry({ listed, names }: RuleEntryProps) {
+  const { rule, status, active, isTeams } = listed;
+  const { name, watch, afterRefreshes, notify } = rule;
   const sentence = watchSentence(watch, names);
   const Icon = ICONS[status];
-  const remove = async (): Promise<void> => {
-    if (!(await succeeds(host.deleteAlertRule({ profileId, id })))) return;
-    notifyUndo(ruleDeleted(name), () => void succeeds(host.restoreAlertRule({ profileId, id })));
-  };
   const details = [
     ...(sentence === name ? [] : [sentence]),
     ...(afterRefreshes > 1 ? [RULES.after(afterRefreshes)] : []),
@@ -65,6 +74,12 @@ function RuleEntry({ listed: { rule, status, active }, names }: RuleEntryProps) 
         <strong>{name}</strong>
         {details.length > 0 && <p className="sd-note">{details.join(", ")}</p>}
         <p className={classes.ruleState}>
+          {isTeams && (
+            <span className={classes.mark}>
+              <IconUsers size={14} aria-hidden />
+              <span>{RULES.team}</span>
+            </span>
+          )}
           <span className={classes.mark} data-status={status}>
             <Icon size={14} aria-hidden />
             <span>{RULE_STATUS[status]}</span>
@@ -72,25 +87,76 @@ function RuleEntry({ listed: { rule, status, active }, names }: RuleEntryProps) 
           <span className="sd-num">{activeCount(active)}</span>
         </p>
       </div>
-      <Group gap={8} wrap="nowrap">
-        <Switch
-          size="xs"
-          label={RULES.pause}
-          aria-label={pauseLabel(name)}
-          checked={paused}
-          onChange={(event) =>
-            void succeeds(
-              host.saveAlertRule({ profileId, rule: { ...rule, paused: event.currentTarget.checked } }),
-            )
-          }
-        />
-        <PlainButton aria-label={actionLabel(RULES.edit, name)} onClick={() => ruleDialog.open({ rule })}>
-          {RULES.edit}
-        </PlainButton>
-        <PlainButton aria-label={actionLabel(RULES.delete, name)} onClick={() => void remove()}>
-          {RULES.delete}
-        </PlainButton>
-      </Group>
+      {isTeams ? <TeamActions rule={rule} /> : <OwnActions rule={rule} />}
     </li>
+  );
+}
+
+interface RuleActionsProps {
+  readonly rule: ListedRule["rule"];
+}
+
+function OwnActions({ rule }: RuleActionsProps) {
+  const { host, profileId } = useConnectionApi();
+  const mayShare = useTeam()?.state?.right === "annotate";
+  const { id, name, paused } = rule;
+  const remove = async (): Promise<void> => {
+    if (!(await succeeds(host.deleteAlertRule({ profileId, id })))) return;
+    notifyUndo(ruleDeleted(name), () => void succeeds(host.restoreAlertRule({ profileId, id })));
+  };
+  const share = async (): Promise<void> => {
+    if (await succeeds(host.shareAlertRule({ profileId, id })))
+      notifications.show({ message: ruleShared(name) });
+  };
+  return (
+    <Group gap={8} wrap="nowrap">
+      <Switch
+        size="xs"
+        label={RULES.pause}
+        aria-label={pauseLabel(name)}
+        checked={paused}
+        onChange={(event) =>
+          void succeeds(
+            host.saveAlertRule({ profileId, rule: { ...rule, paused: event.currentTarget.checked } }),
+          )
+        }
+      />
+      {mayShare && (
+        <PlainButton aria-label={actionLabel(RULES.share, name)} onClick={() => void share()}>
+          {RULES.share}
+        </PlainButton>
+      )}
+      <PlainButton aria-label={actionLabel(RULES.edit, name)} onClick={() => ruleDialog.open({ rule })}>
+        {RULES.edit}
+      </PlainButton>
+      <PlainButton aria-label={actionLabel(RULES.delete, name)} onClick={() => void remove()}>
+        {RULES.delete}
+      </PlainButton>
+    </Group>
+  );
+}
+
+/** A rule of the team is locked: users change a copy, or delete it for all. */
+function TeamActions({ rule: { id, ...rule } }: RuleActionsProps) {
+  const { host, profileId } = useConnectionApi();
+  const mayDelete = useTeam()?.state?.right === "annotate";
+  const { name } = rule;
+  const duplicate = (): void =>
+    void succeeds(host.saveAlertRule({ profileId, rule: { ...rule, name: copyName(name) } }));
+  const remove = async (): Promise<void> => {
+    if (await succeeds(host.deleteTeamRule({ profileId, id })))
+      notifications.show({ message: ruleDeletedForAll(name) });
+  };
+  return (
+    <Group gap={8} wrap="nowrap">
+      <PlainButton aria-label={actionLabel(RULES.duplicate, name)} onClick={duplicate}>
+        {RULES.duplicate}
+      </PlainButton>
+      {mayDelete && (
+        <PlainButton aria-label={actionLabel(RULES.deleteForAll, name)} onClick={() => void remove()}>
+          {RULES.deleteForAll}
+        </PlainButton>
+      )}
+    </Group>
   );
 }

@@ -81,6 +81,11 @@ async function rig() {
         world.warnings ? world.warnings.push(message) : expect.unreachable(String(details?.["cause"])),
     },
     store: remote(user),
+    team: {
+      shareRecord: () => expect.unreachable("a record was shared"),
+      deleteRecord: () => expect.unreachable("a record was deleted"),
+      exchange: () => expect.unreachable("records were exchanged"),
+    },
     requireProfile: () => {},
     current: () => ({
       profileId: OURS,

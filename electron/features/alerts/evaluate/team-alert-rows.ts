@@ -1,0 +1,144 @@
+import { alertKey, nextState } from "../../../../shared/features/alerts/alert-states.ts";
+import type { AlertState } from "../../../../shared/features/alerts/alerts.ts";
+import type { TeamAlert, TeamAlertAction } from "../../../../shared/features/alerts/team-alerts.ts";
+import type { Database } from "../../../store/database/open-database.ts";
+import { prepared } from "../../../store/database/open-database.ts";
+import { countAlerts, type AlertCounts, type AlertRow } from "./alert-rows.ts";
+import type { Subject } from "./alert-rules.ts";
+import { writeRows } from "./alert-writer.ts";
+import { stateOf, subjectOf } from "./step-alerts.ts";
+
+/** The most alerts that a collector publishes: the active ones first, then those that ended last. */
+const MAX_TEAM_ALERTS = 10_000;
+
+/** Ms for which an alert is news to a workstation that was off. Older ones wait in the inbox. */
+const NEWS_FOR_MS = 12 * 3_600_000;
+
+/** The alerts of rules as a collector publishes them. @param rules the ids of the team's rules. */
+export function readTeamAlerts(database: Database, rules: readonly string[]): readonly TeamAlert[] {
+  const rows = prepared(
+    database,
+    `SELECT * FROM alerts
+      WHERE firedAt IS NOT NULL AND state <> 'pending' AND ruleId IN (SELECT value FROM json_each(?))
+      ORDER BY resolvedAt IS NOT NULL, coalesce(resolvedAt, firedAt) DESC, id DESC LIMIT ?`,
+  ).all(JSON.stringify(rules), MAX_TEAM_ALERTS) as unknown as readonly AlertRow[];
+  return rows.flatMap(({ id: _id, pendingFor: _pending, readAt, missed: _missed, ...row }) =>
+    row.state === "pending" || row.firedAt === null
+      ? []
+      : [
+          {
+            ...row,
+            state: row.state,
+            firedAt: row.firedAt,
+            isEvent: row.isEvent === 1,
+            isRead: readAt !== null,
+            detail: JSON.parse(row.detail) as TeamAlert["detail"],
+          },
+        ],
+  );
+}
+
+/** The team's alerts, as they were read from a collector. */
+export interface TeamAlerts {
+  readonly alerts: readonly TeamAlert[];
+  readonly actions: readonly TeamAlertAction[];
+  /** The ids of the team's rules. */
+  readonly rules: readonly string[];
+  /** The ids of all rules of the connection. */
+  readonly allRules: readonly string[];
+  /** Ms since the epoch. */
+  readonly now: number;
+}
+
+export interface MergedAlerts {
+  /** The subjects that fired since the last merge, by their rule's id; without old ones. */
+  readonly fired: ReadonlyMap<string, readonly Subject[]>;
+  readonly counts: AlertCounts;
+}
+
+/** Replaces the alerts of a team's rules. What this user has read stays read, until the alert fires again. */
+export function mergeTeamAlerts(database: Database, team: TeamAlerts): MergedAlerts {
+  const { rules, allRules, now } = team;
+  const stored = prepared(
+    database,
+    "SELECT * FROM alerts WHERE ruleId IN (SELECT value FROM json_each(?))",
+  ).all(JSON.stringify(rules)) as unknown as readonly AlertRow[];
+  const left = new Map(stored.map((row) => [alertKey(row), row]));
+  const actions = new Map(team.actions.map((action) => [alertKey(action), action]));
+  const known = new Set(rules);
+  const [saved, fired] = [[] as AlertRow[], new Map<string, Subject[]>()];
+  for (const alert of team.alerts.filter(({ ruleId }) => known.has(ruleId))) {
+    const key = alertKey(alert);
+    const former = left.get(key) ?? null;
+    left.delete(key);
+    const row = mergedRow(alert, actions.get(key), former, now);
+    if (!former || !isSame(row, former)) saved.push(row);
+    const isNew = row.readAt === null && former?.firedAt !== row.firedAt;
+    if (isNew && row.state === "firing" && now - (row.firedAt ?? 0) < NEWS_FOR_MS)
+      fired.set(row.ruleId, [...(fired.get(row.ruleId) ?? []), subjectOf(row)]);
+  }
+  const drop = prepared(database, "DELETE FROM alerts WHERE id = ?");
+  for (const { id } of left.values()) drop.run(id);
+  writeRows(database, saved);
+  return { fired, counts: countAlerts(database, allRules) };
+}
+
+function mergedRow(
+  { isRead, isEvent, detail, ...alert }: TeamAlert,
+  action: TeamAlertAction | undefined,
+  former: AlertRow | null,
+  now: number,
+): AlertRow {
+  const row: AlertRow = {
+    ...alert,
+    id: former?.id ?? 0,
+    isEvent: isEvent ? 1 : 0,
+    pendingFor: 0,
+    readAt: null,
+    missed: 0,
+    detail: JSON.stringify(detail),
+  };
+  // The collector applies an action a moment later.
+  const acted = action?.firedAt === alert.firedAt ? afterAction(row, action, now) : row;
+  const wasRead = former?.firedAt === alert.firedAt ? former.readAt : null;
+  const needsNobody = isRead || acted.state !== "firing";
+  return { ...acted, readAt: wasRead ?? (needsNobody ? now : null) };
+}
+
+function afterAction(row: AlertRow, { action }: TeamAlertAction, now: number): AlertRow {
+  const manner = { afterRefreshes: 1, isEvent: row.isEvent === 1 };
+  const { name, snoozedUntil } = nextState(stateOf(row), action, manner).state;
+  const resolvedAt = row.resolvedAt ?? (name === "resolved" ? now : null);
+  return { ...row, state: name as AlertState, snoozedUntil, resolvedAt };
+}
+
+/**
+ * Applies the users' actions to alerts that have not ended. An action about an earlier firing has no effect, and one that
+ * is applied again has none either.
+ */
+export function applyTeamActions(
+  database: Database,
+  actions: readonly TeamAlertAction[],
+  rules: readonly string[],
+  now: number,
+): AlertCounts {
+  const find = prepared(
+    database,
+    "SELECT * FROM alerts WHERE ruleId = ? AND subject = ? AND since = ? AND firedAt = ? AND resolvedAt IS NULL",
+  );
+  const changed = actions.flatMap((action) => {
+    const row = find.get(action.ruleId, action.subject, action.since, action.firedAt) as AlertRow | undefined;
+    if (!row) return [];
+    const acted = { ...afterAction(row, action, now), readAt: row.readAt ?? now };
+    return isSame(acted, row) ? [] : [acted];
+  });
+  writeRows(database, changed);
+  return countAlerts(database, rules);
+}
+
+/** Whether a copy has evaluated no rule yet: its alerts may then come from the team's. */
+export const hasNoKnowledge = (database: Database): boolean =>
+  prepared(database, "SELECT 1 FROM alert_knowledge LIMIT 1").get() === undefined;
+
+const isSame = (row: AlertRow, other: AlertRow): boolean =>
+  (Object.keys(row) as (keyof AlertRow)[]).every((name) => row[name] === other[name]);

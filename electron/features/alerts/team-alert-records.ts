@@ -1,0 +1,110 @@
+import type { z } from "zod";
+import { alertKey } from "../../../shared/features/alerts/alert-states.ts";
+import { alertRuleSchema, type AlertRule } from "../../../shared/features/alerts/alerts.ts";
+import {
+  TEAM_ALERT_ACTIONS,
+  TEAM_ALERTS,
+  TEAM_RULES,
+  teamAlertActionSchema,
+  teamAlertSchema,
+  type TeamAlert,
+  type TeamAlertAction,
+} from "../../../shared/features/alerts/team-alerts.ts";
+import { parseJson } from "../../../shared/base/text/json.ts";
+import type { Clock } from "../../base/clock.ts";
+import { runTask, type Remote } from "../../store/database/worker-rpc.ts";
+import type { InventoryStore } from "../../store/store-client.ts";
+import type { UserStore } from "../../store/user-data/user-store.ts";
+import { READ_ALERT_ROWS } from "./evaluate/alert-tasks.ts";
+
+/** Gives records to a connection's team, and deletes them. */
+export interface TeamOfRecords {
+  /** Gives one of the user's own records to the team. @throws AppFailure `invalid_input`. */
+  shareRecord(profileId: string, document: string, id: string): Promise<void>;
+  /** @throws AppFailure `invalid_input` if the token may only read. */
+  deleteRecord(profileId: string, document: string, id: string): Promise<void>;
+  /** Sends edits that wait. */
+  exchange(profileId: string): Promise<void>;
+}
+
+interface TeamAlertRecordsOptions {
+  readonly store: Pick<Remote<UserStore>, "teamValues" | "shareRecords">;
+  readonly clock: Pick<Clock, "now">;
+}
+
+/** The rules and alerts of teams among the records of their collectors. */
+export class TeamAlertRecords {
+  readonly #options: TeamAlertRecordsOptions;
+
+  constructor(options: TeamAlertRecordsOptions) {
+    this.#options = options;
+  }
+
+  /** The rules of a profile's team, which its collector evaluates. */
+  async rules(profileId: string): Promise<readonly AlertRule[]> {
+    return readTeamRules(await this.#options.store.teamValues(profileId, TEAM_RULES));
+  }
+
+  /** The alerts of a profile's team, with the users' last actions on them. */
+  async alerts(profileId: string): Promise<{
+    readonly alerts: readonly TeamAlert[];
+    readonly actions: readonly TeamAlertAction[];
+  }> {
+    const { store } = this.#options;
+    return {
+      alerts: readValues(await store.teamValues(profileId, TEAM_ALERTS), teamAlertSchema),
+      actions: readValues(await store.teamValues(profileId, TEAM_ALERT_ACTIONS), teamAlertActionSchema),
+    };
+  }
+
+  /**
+   * Adds the user's action on alerts of the team to the edits that wait.
+   * @returns whether an alert of the team is among them.
+   * @throws AppFailure `invalid_input` if the token may only read.
+   */
+  async act(
+    { profileId, store: { reader } }: { readonly profileId: string; readonly store: InventoryStore },
+    ids: readonly number[],
+    action: TeamAlertAction["action"],
+  ): Promise<boolean> {
+    const { store, clock } = this.#options;
+    const team = new Set((await this.rules(profileId)).map(({ id }) => id));
+    if (team.size === 0) return false;
+    const rows = (await runTask(reader, READ_ALERT_ROWS, ids)).filter(({ ruleId }) => team.has(ruleId));
+    if (rows.length === 0) return false;
+    const keys = new Set(rows.map((row) => alertKey(row)));
+    const actions = await store.teamValues(profileId, TEAM_ALERT_ACTIONS);
+    const edits = [...(await store.teamValues(profileId, TEAM_ALERTS))].flatMap(([id, value]) => {
+      const [alert] = readValues([[id, value]], teamAlertSchema);
+      if (!alert || !keys.has(alertKey(alert))) return [];
+      const { ruleId, subject, since, firedAt } = alert;
+      const acted: TeamAlertAction = { ruleId, subject, since, firedAt, action };
+      return [{ id, value: JSON.stringify(acted), team: actions.get(id) }];
+    });
+    if (edits.length > 0) await store.shareRecords(profileId, TEAM_ALERT_ACTIONS, edits, clock.now());
+    return edits.length > 0;
+  }
+}
+
+type TeamValues = Iterable<readonly [id: string, value: string | null]>;
+
+/** The team's rules among its records. Those of a newer version are left out. */
+export const readTeamRules = (values: TeamValues): readonly AlertRule[] =>
+  [...values].flatMap(([id, value]) => {
+    const { definition } = (parseJson(value ?? "") ?? {}) as { readonly definition?: unknown };
+    return typeof definition === "string" ? readRule(id, definition) : [];
+  });
+
+/** A rule from its stored form; none if it is damaged. */
+export function readRule(id: string, definition: string): readonly AlertRule[] {
+  const stored = parseJson(definition);
+  const parsed = alertRuleSchema.safeParse({ ...(stored as object | null), id });
+  return parsed.success ? [parsed.data] : [];
+}
+
+/** The values that fit a schema. Those of a newer version, and deleted ones, are left out. */
+export const readValues = <T>(values: TeamValues, schema: z.ZodType<T>): readonly T[] =>
+  [...values].flatMap(([, value]) => {
+    const { success, data } = schema.safeParse(parseJson(value ?? ""));
+    return success ? [data] : [];
+  });

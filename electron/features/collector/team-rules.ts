@@ -1,0 +1,223 @@
+import { DOCUMENTS, type DocumentName, type RecordOf } from "../../../shared/contract/documents.ts";
+import { SINGLE_RECORD } from "../../../shared/contract/declarations.ts";
+import { DEFAULT_ALERT_SETTINGS } from "../../../shared/features/alerts/alerts.ts";
+import {
+  TEAM_ALERT_ACTIONS,
+  TEAM_ALERTS,
+  TEAM_RULES,
+  teamAlertActionSchema,
+  teamAlertSchema,
+} from "../../../shared/features/alerts/team-alerts.ts";
+import { outLimitsOf } from "../../../shared/features/custody/out-limits.ts";
+import { MAX_EDITS } from "../../../shared/features/team/team-protocol.ts";
+import { serviceTime } from "../../../shared/inventory/service-time.ts";
+import { isUnitless, type Units } from "../../../shared/inventory/units.ts";
+import { parseJson } from "../../../shared/base/text/json.ts";
+import { oneAtATime } from "../../base/one-at-a-time.ts";
+import { runTask } from "../../store/database/worker-rpc.ts";
+import { AlertMonitor, type WatchedConnection } from "../alerts/alert-monitor.ts";
+import { APPLY_TEAM_ACTIONS, MERGE_TEAM_ALERTS, READ_TEAM_ALERTS } from "../alerts/evaluate/alert-tasks.ts";
+import { readTeamRules, readValues } from "../alerts/team-alert-records.ts";
+import { applyOwnData, type OpenProfile } from "../connections/open-profile.ts";
+import { readEntries, rowNamesOf } from "../names/name-service.ts";
+import { readTeamViews } from "../views/saved-views.ts";
+import type { CollectorOptions } from "./collector-options.ts";
+import { alertEdits } from "./publish-alerts.ts";
+import type { ServedStore } from "./served-store.ts";
+import { TeamMirror } from "./team-mirror.ts";
+
+/** The documents besides those of computed columns. */
+const DOCUMENTS_READ = ["names", "units", "limits", "views", TEAM_RULES, TEAM_ALERTS, TEAM_ALERT_ACTIONS];
+/** The documents on which the evaluation of a rule depends directly. */
+const DOCUMENTS_OF_RULES = ["limits", "views", TEAM_RULES];
+/** The author of alerts. */
+const AUTHOR = "collector";
+
+type TeamStore = Pick<ServedStore, "teamRecords" | "applyEdits">;
+
+interface TeamRulesOptions extends Pick<CollectorOptions, "profileId" | "clock" | "log" | "computations"> {
+  /** Called after alerts were published. */
+  onPublished(): void;
+}
+
+/**
+ * Evaluates the team's rules on the collector's copy, and publishes their alerts. The copy gets
+ * the team's names, units and settings, because rules may watch columns that depend on them.
+ */
+export class TeamRules {
+  readonly #options: TeamRulesOptions;
+  readonly #mirror: TeamMirror;
+  readonly #monitor: AlertMonitor;
+  readonly #work = oneAtATime();
+  readonly #loaded: Promise<void>;
+  #endLoading: (failure?: Error) => void = () => {};
+  /** The documents that have changed since the last look at them. */
+  readonly #changed = new Set<string>();
+  #store: TeamStore | null = null;
+  #profile: OpenProfile | null = null;
+  #isClosed = false;
+
+  constructor(options: TeamRulesOptions) {
+    this.#options = options;
+    this.#mirror = new TeamMirror([
+      ...DOCUMENTS_READ,
+      ...options.computations.flatMap(({ documents }) => documents),
+    ]);
+    this.#loaded = new Promise((resolve, reject) => {
+      this.#endLoading = (failure) => (failure ? reject(failure) : resolve());
+    });
+    // Without a reader of the records, a failed start is no failure of its own.
+    this.#loaded.catch(() => {});
+    this.#monitor = new AlertMonitor({
+      ...options,
+      current: () => this.#watched(),
+      rules: () => Promise.resolve(this.#rules),
+      teamRules: () => Promise.resolve([]),
+      views: () => Promise.resolve(readTeamViews(this.#mirror.values("views"), options.profileId)),
+      limits: () => Promise.resolve(outLimitsOf(this.#recordsOf("limits"))),
+      settings: () => Promise.resolve(DEFAULT_ALERT_SETTINGS),
+      show: () => {},
+      onAlerts: () => void this.#run(() => this.#publish()),
+      onRules: () => {},
+    });
+  }
+
+  /** The team's records of a document, for the columns of the copy. They wait for `begin`. */
+  async records<N extends DocumentName>(document: N): Promise<ReadonlyMap<string, RecordOf<N>>> {
+    await this.#loaded;
+    return this.#recordsOf(document);
+  }
+
+  /** Reads the team's records, and begins to evaluate its rules. */
+  begin(profile: OpenProfile, store: TeamStore): Promise<void> {
+    return this.#run(async () => {
+      [this.#profile, this.#store] = [profile, store];
+      await this.#refresh(store);
+      this.#changed.clear();
+      this.#endLoading();
+      await this.#applyOwnData();
+      // A new copy, such as that of a collector that takes over, knows no alerts.
+      const rules = this.#rules.map(({ id }) => id);
+      await runTask(profile.store.writer, MERGE_TEAM_ALERTS, {
+        alerts: readValues(this.#mirror.values(TEAM_ALERTS), teamAlertSchema),
+        actions: [],
+        rules,
+        allRules: rules,
+        now: this.#options.clock.now(),
+        unlessKnown: true,
+      });
+      await this.#applyActions();
+      this.evaluate();
+    });
+  }
+
+  /** Evaluates the rules, if there are any. Called after each pass, once the stock is counted. */
+  evaluate(): void {
+    if (this.#rules.length > 0) void this.#monitor.evaluate(this.#options.profileId);
+  }
+
+  /** Reads what workstations have edited, and acts on it. */
+  recordsChanged(): Promise<void> {
+    return this.#run(async () => {
+      const store = this.#store;
+      if (!store || this.#isClosed) return;
+      await this.#refresh(store);
+      const changed = new Set(this.#changed);
+      this.#changed.clear();
+      const has = (documents: readonly string[]): boolean =>
+        documents.some((document) => changed.has(document));
+      if (has(["names", "units"])) await this.#applyOwnData();
+      if (has(this.#options.computations.flatMap(({ documents }) => documents))) this.#profile?.recompute();
+      if (changed.has(TEAM_ALERT_ACTIONS)) await this.#applyActions();
+      // After the last rule was deleted, only its alerts are left to delete.
+      if (changed.has(TEAM_RULES) && this.#rules.length === 0) await this.#publish();
+      else if (has(DOCUMENTS_OF_RULES)) this.evaluate();
+    });
+  }
+
+  /** Stops, and waits for what runs. The copy must still be open. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#endLoading(new Error("the collector closes"));
+    await this.#monitor.close();
+    await this.#work(() => Promise.resolve());
+  }
+
+  get #rules() {
+    return readTeamRules(this.#mirror.values(TEAM_RULES));
+  }
+
+  #recordsOf<N extends DocumentName>(document: N): ReadonlyMap<string, RecordOf<N>> {
+    const schema = DOCUMENTS[document].record;
+    return new Map(
+      [...this.#mirror.values(document)].flatMap(([id, value]) => {
+        const { success, data } = schema.safeParse(parseJson(value));
+        return success ? [[id, data as RecordOf<N>] as const] : [];
+      }),
+    );
+  }
+
+  #watched(): WatchedConnection | null {
+    const [profile, { profileId, clock }] = [this.#profile, this.#options];
+    if (!profile || this.#isClosed) return null;
+    const { status } = profile.engine;
+    const { state } = status;
+    const keyError = state === "unauthorized" || state === "forbidden" ? state : null;
+    return {
+      profileId,
+      store: profile.store,
+      status,
+      serviceNow: serviceTime(status, clock.now()),
+      keyError,
+    };
+  }
+
+  /** Writes the team's names and units to the copy, if it has others. */
+  async #applyOwnData(): Promise<void> {
+    const profile = this.#profile;
+    if (!profile) return;
+    const names = rowNamesOf(readEntries(this.#mirror.values("names")));
+    const single = this.#recordsOf("units").get(SINGLE_RECORD) ?? null;
+    const units: Units | null = single === null || isUnitless(single) ? null : single;
+    await applyOwnData(profile, { names, units });
+  }
+
+  async #applyActions(): Promise<void> {
+    const actions = readValues(this.#mirror.values(TEAM_ALERT_ACTIONS), teamAlertActionSchema);
+    if (actions.length === 0 || !this.#profile) return;
+    const rules = this.#rules.map(({ id }) => id);
+    const now = this.#options.clock.now();
+    await runTask(this.#profile.store.writer, APPLY_TEAM_ACTIONS, { actions, rules, now });
+    await this.#publish();
+  }
+
+  /** Makes the team's alerts those of the copy. */
+  async #publish(): Promise<void> {
+    const [profile, store, { clock }] = [this.#profile, this.#store, this.#options];
+    if (!profile || !store || this.#isClosed) return;
+    await this.#refresh(store);
+    const rules = this.#rules.map(({ id }) => id);
+    const alerts = await runTask(profile.store.reader, READ_TEAM_ALERTS, rules);
+    const edits = alertEdits(this.#mirror.of(TEAM_ALERTS), alerts, clock.now());
+    for (let at = 0; at < edits.length; at += MAX_EDITS)
+      await store.applyEdits(edits.slice(at, at + MAX_EDITS), AUTHOR, clock.now());
+    if (edits.length === 0) return;
+    await this.#refresh(store);
+    this.#options.onPublished();
+  }
+
+  async #refresh(store: TeamStore): Promise<void> {
+    for (const document of await this.#mirror.refresh(store)) this.#changed.add(document);
+  }
+
+  /** Runs work one after the other. What fails is repeated after the next pass. */
+  #run(work: () => Promise<void>): Promise<void> {
+    return this.#work(async () => {
+      try {
+        await work();
+      } catch (thrown) {
+        if (!this.#isClosed) this.#options.log.warn("the team's rules were not evaluated", { cause: thrown });
+      }
+    });
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { RESOURCES } from "../../inventory/resource-names.ts";
+import { alertDetailSchema, alertRuleSchema, SHOWN_STATES, WATCH_KINDS } from "./alerts.ts";
+
+/** The team's documents of alerts: rules, the alerts of the collector, and what users did with them. */
+export const TEAM_RULES = "alertRules";
+export const TEAM_ALERTS = "alerts";
+export const TEAM_ALERT_ACTIONS = "alertActions";
+export const TEAM_ALERT_DOCUMENTS: readonly string[] = [TEAM_RULES, TEAM_ALERTS, TEAM_ALERT_ACTIONS];
+
+const momentSchema = z.number();
+
+/** Identifies one firing of an alert. Times are ms since the epoch. */
+const firingShape = {
+  ruleId: alertRuleSchema.shape.id,
+  /** The record's id; empty if the alert concerns the whole stock. */
+  subject: z.string().max(500),
+  since: momentSchema,
+  firedAt: momentSchema,
+} as const;
+
+/** An alert of a team's rule, as the collector publishes it. */
+export const teamAlertSchema = z.strictObject({
+  ...firingShape,
+  ruleName: z.string(),
+  kind: z.enum(WATCH_KINDS),
+  resource: z.enum(RESOURCES).nullable(),
+  subjectName: z.string(),
+  isEvent: z.boolean(),
+  state: z.enum(SHOWN_STATES),
+  snoozedUntil: momentSchema.nullable(),
+  resolvedAt: momentSchema.nullable(),
+  /** True if the alert needs no attention: a line counts it, or a user acted on it. */
+  isRead: z.boolean(),
+  detail: alertDetailSchema,
+});
+export type TeamAlert = Readonly<z.infer<typeof teamAlertSchema>>;
+
+/** The last action of a user on an alert of the team. */
+export const teamAlertActionSchema = z.strictObject({
+  ...firingShape,
+  action: z.discriminatedUnion("type", [
+    z.strictObject({ type: z.literal("acknowledge") }),
+    z.strictObject({ type: z.literal("snooze"), until: momentSchema }),
+    z.strictObject({ type: z.literal("unsnooze") }),
+  ]),
+});
+export type TeamAlertAction = Readonly<z.infer<typeof teamAlertActionSchema>>;

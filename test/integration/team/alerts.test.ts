@@ -1,0 +1,241 @@
+import { onTestFinished, expect, it } from "vitest";
+import type { Result } from "../../../shared/base/errors.ts";
+import type { CallInput, CallName, CallOutput } from "../../../shared/contract/contract.ts";
+import type { Alert } from "../../../shared/features/alerts/alerts.ts";
+import type { TokenRight } from "../../../shared/features/team/team-kinds.ts";
+import { addTokenOf, ask, collect, storesOf, type CollectorUnderTest } from "../collector/support.ts";
+import { startCoreUnderTest } from "../contract/core-under-test.ts";
+import { serve } from "../sample-service/support.ts";
+import { startPostgres } from "../../helpers/postgres.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+
+/** The whole core of a workstation, connected to a collector. */
+interface Desk {
+  readonly profileId: string;
+  /** The notifications that it has shown. */
+  readonly notices: readonly { readonly title: string; readonly body: string }[];
+  call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>>;
+  /** The active alerts, the latest first. */
+  alerts(): Promise<readonly Alert[]>;
+  close(): Promise<void>;
+}
+
+async function desk(
+  collector: CollectorUnderTest,
+  label: string,
+  access: TokenRight = "annotate",
+): Promise<Desk> {
+  const token = await addTokenOf(collector, label, access);
+  const notices: { title: string; body: string }[] = [];
+  const under = startCoreUnderTest("electron", {
+    showNotification: (notice) => {
+      notices.push(notice);
+      return Promise.resolve(true);
+    },
+  });
+  onTestFinished(() => under.close());
+  const call = async <N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> => {
+    const result = (await under.core.dispatch(name, input)) as Result<CallOutput<N>>;
+    if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
+    return result.value;
+  };
+  const { profileId } = await call("connect", { baseUrl: collector.url, key: token });
+  await call("saveAlertSettings", { notifications: true, quietHours: null, quietDays: [] });
+  await waitUntil(
+    async () => (await call("readTeam", { profileId })).exchangedAt !== null,
+    "the first exchange",
+  );
+  return {
+    profileId,
+    notices,
+    call,
+    alerts: async () =>
+      (await call("listAlerts", { profileId, filter: "active", offset: 0, limit: 50 })).alerts,
+    close: () => under.close(),
+  };
+}
+
+const LOST = { status: "lost" } as const;
+const VIEW: CallInput<"createView">["definition"] = {
+  version: 1,
+  minor: 0,
+  search: "",
+  filters: [
+    {
+      enabled: true,
+      filter: { kind: "choice", field: "status", negate: false, values: ["lost"], empty: false },
+    },
+  ],
+  sort: [],
+};
+
+/** Makes a rule of the team about lost items, with its view. */
+async function shareRule(at: Desk): Promise<string> {
+  const { profileId } = at;
+  const view = await at.call("createView", { profileId, resource: "items", name: "Lost", definition: VIEW });
+  const watch = { kind: "view", viewId: view.id, event: "enters" } as const;
+  const rule = { name: "An item is lost", paused: false, afterRefreshes: 1, notify: true, watch };
+  const { id } = await at.call("saveAlertRule", { profileId, rule });
+  await at.call("shareAlertRule", { profileId, id });
+  await at.call("exchangeTeam", { profileId });
+  return id;
+}
+
+const server = startPostgres();
+
+it.each(storesOf(server))(
+  "a collector on %s evaluates the team's rules, and users acknowledge its alerts for all",
+  async (_name, make) => {
+    const service = await serve({ items: 60 });
+    const collector = await collect(service, { store: await make() });
+    const one = await desk(collector, "Desk A");
+    const two = await desk(collector, "Desk B");
+    const ruleId = await shareRule(one);
+    const { profileId } = two;
+    const rulesOf = (at: Desk) => at.call("listAlertRules", { profileId: at.profileId });
+    await waitUntil(async () => (await rulesOf(two)).length === 1, "the rule at the other desk");
+    expect(await rulesOf(two)).toMatchObject([{ rule: { id: ruleId }, isTeams: true, status: "active" }]);
+    expect(await rulesOf(one)).toMatchObject([{ rule: { id: ruleId }, isTeams: true, status: "active" }]);
+    expect(await one.call("listViews", { profileId: one.profileId })).toMatchObject([
+      { name: "Lost", isTeams: true },
+    ]);
+    await evaluated(collector, ruleId);
+
+    const [item, other] = [...service.company.items.all()].filter(({ status }) => status === "available");
+    if (!item || !other) throw new Error("the company has too few items");
+    service.company.upsertItem({ id: item.id, name: item.name, ...LOST });
+    await collector.refresh("incremental");
+    for (const at of [one, two]) await waitUntil(async () => (await at.alerts()).length === 1, "the alert");
+    expect(await two.alerts()).toMatchObject([
+      { ruleId, ruleName: "An item is lost", subjectId: item.id, state: "firing", readAt: null },
+    ]);
+    await waitUntil(() => two.notices.length === 1, "the notification");
+    expect(two.notices).toMatchObject([{ title: "An item is lost", body: item.name }]);
+
+    // What the user of the second desk does is on the first, also after the collector has evaluated again.
+    const [alert] = await two.alerts();
+    await two.call("acknowledgeAlerts", { profileId, ids: [alert?.id ?? 0] });
+    await waitUntil(async () => (await one.alerts())[0]?.state === "acknowledged", "the acknowledgement");
+    service.company.upsertItem({ id: other.id, name: other.name, ...LOST });
+    await collector.refresh("incremental");
+    for (const at of [one, two])
+      await waitUntil(async () => (await at.alerts()).length === 2, "the second alert");
+    expect((await one.alerts()).map(({ state, subjectId }) => [subjectId, state])).toEqual([
+      [other.id, "firing"],
+      [item.id, "acknowledged"],
+    ]);
+
+    // The end of the condition ends the alert everywhere, and the deletion of the rule ends the rest.
+    service.company.upsertItem({ id: item.id, name: item.name, status: "available" });
+    await collector.refresh("incremental");
+    for (const at of [one, two])
+      await waitUntil(async () => (await at.alerts()).length === 1, "the end of the first alert");
+    await one.call("deleteTeamRule", { profileId: one.profileId, id: ruleId });
+    await waitUntil(async () => (await rulesOf(two)).length === 0, "the deletion of the rule");
+    expect(await two.alerts()).toEqual([]);
+    expect(collector.lines.filter((line) => line.includes("rules were not evaluated"))).toEqual([]);
+  },
+);
+
+/** Waits until the collector has evaluated a rule: later matches are alerts, not its beginning. */
+async function evaluated({ files }: CollectorUnderTest, ruleId: string): Promise<void> {
+  const { DatabaseSync } = await import("@photostructure/sqlite");
+  await waitUntil(() => {
+    const database = new DatabaseSync(files.inventory, { readOnly: true });
+    try {
+      return database.prepare("SELECT 1 FROM alert_knowledge WHERE ruleId = ?").get(ruleId) !== undefined;
+    } finally {
+      database.close();
+    }
+  }, "the first evaluation");
+}
+
+it("an alert that fired while a workstation was off waits for it, and a token that may only read acknowledges nothing", async () => {
+  const service = await serve({ items: 60 });
+  const collector = await collect(service);
+  const one = await desk(collector, "Desk A");
+  const ruleId = await shareRule(one);
+  await evaluated(collector, ruleId);
+  await one.close();
+  const [item] = [...service.company.items.all()].filter(({ status }) => status === "available");
+  if (!item) throw new Error("the company has no such item");
+  service.company.upsertItem({ id: item.id, name: item.name, ...LOST });
+  await collector.refresh("incremental");
+  const reader = await desk(collector, "Desk B", "read");
+  await waitUntil(async () => (await reader.alerts()).length === 1, "the alert");
+  const [alert] = await reader.alerts();
+  const ids = [alert?.id ?? 0];
+  await expect(reader.call("acknowledgeAlerts", { profileId: reader.profileId, ids })).rejects.toThrow(
+    "This workstation's token may only read",
+  );
+  expect(await reader.alerts()).toMatchObject([{ state: "firing" }]);
+  await reader.call("markAlertsRead", { profileId: reader.profileId, ids });
+  expect(await reader.alerts()).toMatchObject([{ state: "firing", readAt: expect.any(String) as string }]);
+});
+
+it("a collector that takes over keeps the team's alerts as they were, and goes on with them", async () => {
+  const service = await serve({ items: 60 });
+  const store = server.urlOf(await server.database());
+  const first = await collect(service, { store });
+  const one = await desk(first, "Desk A");
+  const ruleId = await shareRule(one);
+  await evaluated(first, ruleId);
+  const [item, other] = [...service.company.items.all()].filter(({ status }) => status === "available");
+  if (!item || !other) throw new Error("the company has too few items");
+  service.company.upsertItem({ id: item.id, name: item.name, ...LOST });
+  await first.refresh("incremental");
+  await waitUntil(async () => (await one.alerts()).length === 1, "the alert");
+  const before = await one.alerts();
+  await one.call("acknowledgeAlerts", { profileId: one.profileId, ids: before.map(({ id }) => id) });
+  const stateAt = async (): Promise<unknown> => {
+    const { json } = await ask(first, "/stockdeck/v1/documents?after=0&all=true");
+    const records = json.records as { document: string; value: string }[];
+    return records.flatMap(({ document, value }) =>
+      document === "alerts" ? [(JSON.parse(value) as Alert).state] : [],
+    );
+  };
+  await waitUntil(async () => String(await stateAt()) === "acknowledged", "the acknowledgement");
+  const second = await collect(service, { store, waits: "serves", token: first.token });
+  await one.close();
+  await first.close();
+  await waitUntil(
+    async () => (await ask(second, "/stockdeck/v1/health")).json.role === "leader",
+    "the second collector to lead",
+  );
+  const two = await desk(second, "Desk B");
+  await evaluated(second, ruleId);
+  service.company.upsertItem({ id: other.id, name: other.name, ...LOST });
+  await second.refresh("incremental");
+  const shown = async () =>
+    (await two.alerts()).map(({ subjectId, state, since }) => ({ subjectId, state, since }));
+  await waitUntil(
+    async () => (await shown()).some(({ subjectId }) => subjectId === other.id),
+    "the next alert",
+  );
+  expect(await shown()).toContainEqual({
+    subjectId: item.id,
+    state: "acknowledged",
+    since: before[0]?.since,
+  });
+  expect((await shown()).filter(({ subjectId }) => subjectId === item.id)).toHaveLength(1);
+}, 60_000);
+
+it("a workstation cannot write the collector's alerts", async () => {
+  const service = await serve({ items: 10 });
+  const collector = await collect(service);
+  const token = await addTokenOf(collector, "Desk B", "annotate");
+  const edit = {
+    edit: crypto.randomUUID(),
+    document: "alerts",
+    id: "0",
+    value: "{}",
+    basedOn: 0,
+    editedAt: Date.now(),
+  };
+  const answer = await ask({ ...collector, token }, "/stockdeck/v1/documents", {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ edits: [edit] }),
+  });
+  expect(answer.json.results).toEqual([{ edit: edit.edit, outcome: "refused" }]);
+});

@@ -1,0 +1,127 @@
+import { expect, it } from "vitest";
+import {
+  APPLY_TEAM_ACTIONS,
+  CHANGE_ALERTS,
+  MERGE_TEAM_ALERTS,
+  READ_ALERTS,
+  READ_TEAM_ALERTS,
+} from "../../../../../../electron/features/alerts/evaluate/alert-tasks.ts";
+import type { TeamAlert, TeamAlertAction } from "../../../../../../shared/features/alerts/team-alerts.ts";
+import { openStore } from "../../../store/support.ts";
+
+const RULE = "6c0e7f0a-6c6e-4f4e-9a53-8f4f0ad0b8f1";
+const OWN_RULE = "0f2c9a9e-2a0b-4c43-8f5e-0c9c2a1c4d11";
+const NOW = Date.parse("2026-06-15T12:00:00Z");
+const HOUR = 3_600_000;
+
+const alert = (subject: string, more: Partial<TeamAlert> = {}): TeamAlert => ({
+  ruleId: RULE,
+  subject,
+  since: NOW - 10,
+  firedAt: NOW - 10,
+  ruleName: "Lost",
+  kind: "view",
+  resource: "items",
+  subjectName: `Item ${subject}`,
+  isEvent: false,
+  state: "firing",
+  snoozedUntil: null,
+  resolvedAt: null,
+  isRead: false,
+  detail: { kind: "changed", fields: {}, presence: null },
+  ...more,
+});
+
+const actionOn = (
+  { ruleId, subject, since, firedAt }: TeamAlert,
+  action: TeamAlertAction["action"],
+): TeamAlertAction => ({ ruleId, subject, since, firedAt, action });
+
+/** A copy that merges the alerts of a team. */
+async function copyOfTeam() {
+  const store = await openStore();
+  let now = NOW;
+  const merge = (alerts: readonly TeamAlert[], actions: readonly TeamAlertAction[] = [], rule = RULE) => {
+    now += 1_000;
+    const rules = [rule];
+    const team = { alerts, actions, rules, allRules: [RULE, OWN_RULE], now };
+    const merged = store.write(MERGE_TEAM_ALERTS, { ...team, unlessKnown: false });
+    return [...(merged?.fired.get(rule) ?? [])].map(({ id }) => id);
+  };
+  const listed = () => {
+    const input = { filter: "all", offset: 0, limit: 50, rules: [RULE, OWN_RULE] } as const;
+    const { alerts } = store.read(READ_ALERTS, input);
+    return alerts.map(
+      ({ subjectId, state, readAt }) => `${subjectId} ${state}${readAt === null ? " unread" : ""}`,
+    );
+  };
+  return { store, merge, listed };
+}
+
+it("an alert fires once, stays read as long as it fires no further time, and ends with the collector's", async () => {
+  const { store, merge, listed } = await copyOfTeam();
+  expect(merge([alert("a")])).toEqual(["a"]);
+  expect(listed()).toEqual(["a firing unread"]);
+  expect(merge([alert("a")])).toEqual([]);
+  store.write(CHANGE_ALERTS, { ids: null, action: { type: "read" }, rules: [RULE], now: NOW });
+  merge([alert("a")]);
+  expect(listed()).toEqual(["a firing"]);
+  expect(merge([alert("a", { firedAt: NOW })])).toEqual(["a"]);
+  expect(listed()).toEqual(["a firing unread"]);
+  expect(merge([alert("a", { firedAt: NOW, state: "resolved", resolvedAt: NOW + 1 })])).toEqual([]);
+  expect(listed()).toEqual(["a resolved"]);
+  merge([]);
+  expect(listed()).toEqual([]);
+});
+
+it("an old alert, and one that needs no attention, is listed but not news", async () => {
+  const { merge, listed } = await copyOfTeam();
+  const old = alert("a", { since: NOW - 13 * HOUR, firedAt: NOW - 13 * HOUR });
+  expect(merge([old, alert("b", { isRead: true }), alert("c", { state: "acknowledged" })])).toEqual([]);
+  expect(listed().toSorted()).toEqual(["a firing unread", "b firing", "c acknowledged"]);
+});
+
+it("a user's action counts before the collector has applied it, but not for a later firing", async () => {
+  const { merge, listed } = await copyOfTeam();
+  const [event, lasting] = [alert("e", { isEvent: true }), alert("l")];
+  const actions = [actionOn(event, { type: "acknowledge" }), actionOn(lasting, { type: "acknowledge" })];
+  expect(merge([event, lasting], actions)).toEqual([]);
+  expect(listed().toSorted()).toEqual(["e resolved", "l acknowledged"]);
+  expect(merge([event, { ...lasting, firedAt: NOW }], actions)).toEqual(["l"]);
+  expect(listed().toSorted()).toEqual(["e resolved", "l firing unread"]);
+});
+
+it("alerts of the user's own rules and of unknown rules stay as they are", async () => {
+  const { merge, listed } = await copyOfTeam();
+  merge([alert("mine", { ruleId: OWN_RULE })], [], OWN_RULE);
+  expect(merge([alert("other", { ruleId: "unknown" }), alert("team")])).toEqual(["team"]);
+  expect(listed().toSorted()).toEqual(["mine firing unread", "team firing unread"]);
+});
+
+it("the collector applies an action once, whenever it reads it again", async () => {
+  const { store, merge } = await copyOfTeam();
+  const [event, lasting] = [alert("e", { isEvent: true }), alert("l")];
+  merge([event, lasting]);
+  const apply = (actions: readonly TeamAlertAction[]): unknown =>
+    store.write(APPLY_TEAM_ACTIONS, { actions, rules: [RULE], now: NOW });
+  const published = () =>
+    store
+      .read(READ_TEAM_ALERTS, [RULE])
+      .map(({ subject, state, isRead, snoozedUntil }) => ({ subject, state, isRead, snoozedUntil }));
+  const until = NOW + HOUR;
+  const actions = [
+    actionOn(event, { type: "acknowledge" }),
+    actionOn(lasting, { type: "snooze", until }),
+    actionOn(alert("l", { firedAt: 1 }), { type: "acknowledge" }),
+  ];
+  apply(actions);
+  const wanted = [
+    { subject: "l", state: "snoozed", isRead: true, snoozedUntil: until },
+    { subject: "e", state: "resolved", isRead: true, snoozedUntil: null },
+  ];
+  expect(published()).toEqual(wanted);
+  apply(actions);
+  expect(published()).toEqual(wanted);
+  apply([actionOn(lasting, { type: "unsnooze" })]);
+  expect(published()[0]).toMatchObject({ subject: "l", state: "firing", snoozedUntil: null });
+});

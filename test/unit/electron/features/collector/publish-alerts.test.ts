@@ -1,0 +1,65 @@
+import { expect, it } from "vitest";
+import { alertEdits } from "../../../../../electron/features/collector/publish-alerts.ts";
+import type { MirroredRecord } from "../../../../../electron/features/collector/team-mirror.ts";
+import type { TeamAlert } from "../../../../../shared/features/alerts/team-alerts.ts";
+
+const RULE = "6c0e7f0a-6c6e-4f4e-9a53-8f4f0ad0b8f1";
+
+const alert = (subject: string, more: Partial<TeamAlert> = {}): TeamAlert => ({
+  ruleId: RULE,
+  subject,
+  since: 5,
+  firedAt: 5,
+  ruleName: "Lost",
+  kind: "view",
+  resource: "items",
+  subjectName: subject,
+  isEvent: false,
+  state: "firing",
+  snoozedUntil: null,
+  resolvedAt: null,
+  isRead: false,
+  detail: { kind: "changed", fields: {}, presence: null },
+  ...more,
+});
+
+/** The records after these edits. */
+function applied(
+  present: ReadonlyMap<string, MirroredRecord>,
+  alerts: readonly TeamAlert[],
+): ReadonlyMap<string, MirroredRecord> {
+  const records = new Map(present);
+  for (const { id, value, basedOn } of alertEdits(present, alerts, 100)) {
+    expect(basedOn).toBe(present.get(id)?.version ?? 0);
+    if (value === null) records.delete(id);
+    else records.set(id, { value, version: basedOn + 1 });
+  }
+  return records;
+}
+
+const subjectsOf = (records: ReadonlyMap<string, MirroredRecord>) =>
+  Object.fromEntries([...records].map(([id, { value }]) => [id, (JSON.parse(value) as TeamAlert).subject]));
+
+it("an alert keeps its record, and a new one takes the record of an alert that ended", () => {
+  const first = applied(new Map(), [alert("a"), alert("b"), alert("c")]);
+  expect(subjectsOf(first)).toEqual({ 0: "a", 1: "b", 2: "c" });
+  const second = applied(first, [alert("c"), alert("d"), alert("a")]);
+  expect(subjectsOf(second)).toEqual({ 0: "a", 1: "d", 2: "c" });
+  expect(second.get("1")?.version).toBe(2);
+  expect(subjectsOf(applied(second, [alert("d")]))).toEqual({ 1: "d" });
+});
+
+it("unchanged alerts cause no edit, and a changed one causes a single edit", () => {
+  const records = applied(new Map(), [alert("a"), alert("b")]);
+  expect(alertEdits(records, [alert("b"), alert("a")], 1)).toEqual([]);
+  const edits = alertEdits(records, [alert("a", { state: "acknowledged" }), alert("b")], 1);
+  expect(edits).toMatchObject([{ document: "alerts", id: "0", basedOn: 1, editedAt: 1 }]);
+});
+
+it("a record that cannot be read is replaced, and an alert that began anew is another one", () => {
+  const odd = new Map([["7", { value: '"odd"', version: 3 }]]);
+  expect(subjectsOf(applied(odd, [alert("a")]))).toEqual({ 7: "a" });
+  const records = applied(new Map(), [alert("a")]);
+  const again = applied(records, [alert("a", { since: 9, firedAt: 9 }), alert("a", { state: "resolved" })]);
+  expect(subjectsOf(again)).toEqual({ 0: "a", 1: "a" });
+});
