@@ -5,6 +5,7 @@ import type { SampleService } from "../../../electron/sample-service/index.ts";
 import type { Watch } from "../../../shared/features/alerts/alerts.ts";
 import type { TeamAlert } from "../../../shared/features/alerts/team-alerts.ts";
 import { limitRecords } from "../../../shared/features/custody/out-limits.ts";
+import { localDay } from "../../../shared/base/time/local-day.ts";
 import { otherDesk } from "../../helpers/other-desk.ts";
 import { manualClock } from "../../helpers/manual-clock.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
@@ -18,20 +19,13 @@ const RESTARTS: ReadonlySet<number> = new Set([7, 8, 22]);
 
 /** All that a collector has counted and observed. */
 function historyOf({ files }: Pick<CollectorUnderTest, "files">): object {
-  const database = new DatabaseSync(files.inventory, { readOnly: true });
-  try {
-    const all = (sql: string): unknown[] => database.prepare(sql).all();
-    return {
-      days: all("SELECT day, lowStock, problems FROM snapshot_days ORDER BY day"),
-      stock: all(
-        "SELECT day, dimension, id, status, items, length, weight FROM snapshots ORDER BY 1, 2, 3, 4",
-      ),
-      consumption: all("SELECT day, typeId, length, weight FROM consumption ORDER BY day, typeId"),
-      changes: all("SELECT number, type, resource, id, name, fields FROM changes ORDER BY number"),
-    };
-  } finally {
-    database.close();
-  }
+  const all = (sql: string): unknown[] => rowsOf(files, sql);
+  return {
+    days: all("SELECT day, lowStock, problems FROM snapshot_days ORDER BY day"),
+    stock: all("SELECT day, dimension, id, status, items, length, weight FROM snapshots ORDER BY 1, 2, 3, 4"),
+    consumption: all("SELECT day, typeId, length, weight FROM consumption ORDER BY day, typeId"),
+    changes: all("SELECT number, type, resource, id, name, fields FROM changes ORDER BY number"),
+  };
 }
 
 /** The rules of the team: a view that items enter and leave, its count, low types, and items out for long. */
@@ -46,13 +40,17 @@ const WATCHES: readonly Watch[] = [
   { kind: "outLonger" },
 ];
 
-/** Gives a collector's team its rules, and what they depend on. */
-async function addRules({ url, folder }: CollectorUnderTest, service: SampleService): Promise<void> {
+/** Gives a collector's team its rules, once their settings are in the copy: all begin with the same rows. */
+async function addRules({ url, folder, files }: CollectorUnderTest, service: SampleService): Promise<void> {
   const edit = otherDesk(url, folder, "Desk 2");
   for (const [id, days] of limitRecords({ all: 9, types: {} })) await edit("limits", id, days);
-  for (const { id } of service.company.types.all())
-    await edit("thresholds", id, { measure: "items", below: 6 });
+  const types = [...service.company.types.all()];
+  for (const { id } of types) await edit("thresholds", id, { measure: "items", below: 6 });
   await edit("views", VIEW_ID, { resource: "items", name: "Out", definition: JSON.stringify(VIEW) });
+  await waitUntil(() => {
+    const [found] = rowsOf(files, "SELECT count(*) AS types FROM types WHERE lowStockBelow = 6");
+    return found?.["types"] === types.length;
+  }, "the thresholds in the copy");
   for (const [at, watch] of WATCHES.entries()) {
     const rule = { name: `Rule ${at}`, paused: false, afterRefreshes: 1, notify: true, watch };
     await edit("alertRules", `6c0e7f0a-6c6e-4f4e-9a53-8f4f0ad0b80${at}`, {
@@ -61,29 +59,48 @@ async function addRules({ url, folder }: CollectorUnderTest, service: SampleServ
   }
 }
 
-/** Whether the collector has evaluated each rule on its last change and pass. */
-function isEvaluated({ files }: Pick<CollectorUnderTest, "files">): boolean {
-  const database = new DatabaseSync(files.inventory, { readOnly: true });
+/** The rows of a statement, read beside the engine. */
+function rowsOf({ inventory }: CollectorUnderTest["files"], sql: string): Record<string, unknown>[] {
+  const database = new DatabaseSync(inventory, { readOnly: true });
   try {
-    const sql = `SELECT count(*) AS rules, min(number) AS number, min(pass) AS pass,
-      (SELECT coalesce(max(number), 0) FROM changes) AS lastNumber, (SELECT max(number) FROM passes) AS lastPass
-      FROM alert_knowledge`;
-    const found = database.prepare(sql).get() as Readonly<Record<string, number>>;
-    return (
-      found["rules"] === WATCHES.length
-      && found["number"] === found["lastNumber"]
-      && found["pass"] === found["lastPass"]
-    );
+    return database.prepare(sql).all() as Record<string, unknown>[];
   } finally {
     database.close();
   }
 }
 
-/** The alerts that a collector has published, without the order in which it published them. */
+/** Whether the collector has evaluated each rule on its last change and pass. */
+function isEvaluated({ files }: Pick<CollectorUnderTest, "files">): boolean {
+  const [found] = rowsOf(
+    files,
+    `SELECT count(*) AS rules, min(number) AS number, min(pass) AS pass,
+       (SELECT coalesce(max(number), 0) FROM changes) AS lastNumber, (SELECT max(number) FROM passes) AS lastPass
+       FROM alert_knowledge`,
+  );
+  return (
+    found?.["rules"] === WATCHES.length
+    && found["number"] === found["lastNumber"]
+    && found["pass"] === found["lastPass"]
+  );
+}
+
+const TIMES: ReadonlySet<string> = new Set(["since", "firedAt", "resolvedAt"]);
+
+/** The number of the last pass. */
+const passesOf = ({ files }: Pick<CollectorUnderTest, "files">): number =>
+  Number(rowsOf(files, "SELECT max(number) AS last FROM passes")[0]?.["last"]);
+
+/** The alerts that a collector has published, with days for times, and without their order. */
 async function alertsOf(collector: CollectorUnderTest): Promise<readonly string[]> {
   const { json } = await ask(collector, "/stockdeck/v1/documents?after=0&all=true");
   const records = json.records as { readonly document: string; readonly value: string | null }[];
-  return records.flatMap(({ document, value }) => (document === "alerts" ? [value ?? ""] : [])).toSorted();
+  const days = (name: string, value: unknown): unknown =>
+    TIMES.has(name) && typeof value === "number" ? localDay(new Date(value)) : value;
+  return records
+    .flatMap(({ document, value }) =>
+      document === "alerts" && value !== null ? [JSON.stringify(JSON.parse(value, days))] : [],
+    )
+    .toSorted();
 }
 
 /** The stock of the last counted day, and that of the rows now. */
@@ -103,14 +120,9 @@ const STOCK = {
 
 /** Whether the last of the days has been counted with all rows of now. */
 function isCounted({ files }: Pick<CollectorUnderTest, "files">, days: number): boolean {
-  const database = new DatabaseSync(files.inventory, { readOnly: true });
-  try {
-    const counted = database.prepare("SELECT day FROM snapshot_days").all();
-    const [stock, present] = [STOCK.counted, STOCK.present].map((sql) => database.prepare(sql).all());
-    return counted.length === days && isDeepStrictEqual(stock, present);
-  } finally {
-    database.close();
-  }
+  const counted = rowsOf(files, "SELECT day FROM snapshot_days");
+  const [stock, present] = [STOCK.counted, STOCK.present].map((sql) => rowsOf(files, sql));
+  return counted.length === days && isDeepStrictEqual(stock, present);
 }
 
 it(`a collector that starts again three times in ${DAYS} days has the days and alerts of one that never ended`, async () => {
@@ -133,8 +145,15 @@ it(`a collector that starts again three times in ${DAYS} days has the days and a
       `the same alerts on day ${day}`,
     );
     if (RESTARTS.has(day)) {
+      const passes = passesOf(broken);
       await broken.close();
       broken = await collect(service, { clock, folder, token });
+      const isReady = async (): Promise<boolean> => {
+        // The index of the new process is waited for by this clock.
+        await clock.advance(100);
+        return passesOf(broken) > passes && isEvaluated(broken);
+      };
+      await waitUntil(isReady, "the first evaluation after the restart");
     }
     await clock.advance(86_400_000);
   }
