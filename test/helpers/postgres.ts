@@ -138,6 +138,25 @@ export class PostgresServer {
     }
   }
 
+  /** Makes the server ask a role for a password. */
+  async requirePassword(role: string): Promise<void> {
+    const rules = path.join(this.#folder, "data", "pg_hba.conf");
+    const rule = `host all ${role} 127.0.0.1/32 scram-sha-256\n`;
+    fs.writeFileSync(rules, rule + fs.readFileSync(rules, "utf8"));
+    await this.query("postgres", `ALTER ROLE ${role} PASSWORD 'unknown'; SELECT pg_reload_conf()`);
+    await waitUntil(async () => {
+      const address = new URL(this.urlOf("postgres"));
+      address.username = role;
+      const client = new pg.Client({ connectionString: address.href, ssl: false });
+      const isLetIn = await client.connect().then(
+        () => true,
+        () => false,
+      );
+      await client.end().catch(() => {});
+      return !isLetIn;
+    }, "the server to ask for a password");
+  }
+
   /** The output of a program of PostgreSQL, such as pg_dump. */
   run(program: string, ...words: readonly string[]): string {
     return execFileSync(path.join(this.#programs, program), [...words], { encoding: "utf8" });

@@ -11,6 +11,8 @@ import { decideEdit, isNoted } from "./decide-edit.ts";
 
 /** Ms for which the ids of edits are kept; deleted records at least half of it. */
 export const KEPT_MS = 365 * 86_400_000;
+/** The most ids of edits that are kept, of about 100 bytes each, and the requests between two counts. */
+export const [MAX_EDIT_IDS, COUNTED_EVERY] = [500_000, 200];
 /** The most characters of all values. */
 export const MAX_CHARACTERS = 256_000_000;
 /** The most losers of one record; the oldest ones are deleted. */
@@ -32,6 +34,7 @@ type TeamFact = "teamSequence" | "teamForgotten" | "teamCharacters";
 export class TeamDocuments {
   readonly #database: Database;
   readonly #transactions: Transactions;
+  #requests = 0;
 
   constructor(database: Database, transactions: Transactions) {
     [this.#database, this.#transactions] = [database, transactions];
@@ -76,6 +79,8 @@ export class TeamDocuments {
   apply(edits: readonly TeamEdit[], label: string, now: number): readonly TeamOutcome[] {
     return this.#transactions.run(() => {
       this.#forget(now - KEPT_MS);
+      this.#requests += 1;
+      if (this.#requests % COUNTED_EVERY === 1) this.#dropOldestIds();
       return edits.map((edit) => {
         const known = prepared(this.#database, "SELECT outcome FROM team_edits WHERE edit = ?").get(
           edit.edit,
@@ -169,6 +174,15 @@ export class TeamDocuments {
     const highest = deleted.reduce((most, { sequence }) => Math.max(most, sequence), 0);
     if (highest > this.#fact("teamForgotten")) this.#setFact("teamForgotten", highest);
     prepared(this.#database, "DELETE FROM team_edits WHERE arrivedAt < ?").run(before);
+  }
+
+  /** Deletes the oldest ids beyond the limit, so that no token can fill the disk. */
+  #dropOldestIds(): void {
+    prepared(
+      this.#database,
+      `DELETE FROM team_edits WHERE arrivedAt <=
+         (SELECT arrivedAt FROM team_edits ORDER BY arrivedAt DESC LIMIT 1 OFFSET ?)`,
+    ).run(MAX_EDIT_IDS);
   }
 
   #record(document: string, id: string): StoredRecord | null {

@@ -59,7 +59,7 @@ async function addRules({ url, folder, files }: CollectorUnderTest, service: Sam
   }
 }
 
-/** The rows of a statement, read beside the engine. */
+/** The rows of a statement, while the engine may write. */
 function rowsOf({ inventory }: CollectorUnderTest["files"], sql: string): Record<string, unknown>[] {
   const database = new DatabaseSync(inventory, { readOnly: true });
   try {

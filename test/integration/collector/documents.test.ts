@@ -107,6 +107,24 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect(await send(two, edit("r", '"later"', { editedAt: Date.now() + 60_000 }))).toEqual(["accepted"]);
     });
 
+    it("the ids of the oldest edits beyond half a million are deleted, so that a token cannot fill the disk", async () => {
+      const { collector, one } = await collectWithWriters();
+      const [oldest, kept] = [randomUUID(), randomUUID()];
+      const row = (id: string, at: number): string => `('${id}', ${at}, 'accepted')`;
+      const own = `INSERT INTO team_edits (edit, arrivedAt, outcome)
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500000)
+        SELECT 'filling ' || i, ${Date.now()} - i, 'accepted' FROM n
+        UNION ALL VALUES ${row(oldest, Date.now() - 10_000_000)}, ${row(kept, Date.now())}`;
+      const shared = `INSERT INTO stockdeck.team_edits (edit, arrived_at, outcome)
+        SELECT 'filling ' || i, ${Date.now()} - i, 'accepted' FROM generate_series(1, 500000) AS i
+        UNION ALL VALUES ${row(oldest, Date.now() - 10_000_000)}, ${row(kept, Date.now())}`;
+      await runIn(collector, { file: collector.files.own, sql: own }, shared);
+      // A known id has its former outcome, and a forgotten one counts as another edit.
+      const sent = [kept, oldest].map((id) => ({ ...edit("r", "1"), edit: id }));
+      expect(await send(one, ...sent)).toEqual(["accepted", "accepted"]);
+      expect(await read(collector)).toEqual([expect.objectContaining({ id: "r", version: 1 })]);
+    }, 60_000);
+
     it("an edit that is sent again after its answer was lost counts once, also if another edit came between", async () => {
       const { collector, one, two } = await collectWithWriters();
       const sent = edit("r", "1", { editedAt: Date.now() - 5_000 });

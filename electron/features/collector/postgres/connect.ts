@@ -74,7 +74,16 @@ const PASSING = /^(08|53|57P)/;
 
 /** Makes the failure of a store that refuses, which no later try would change; null for one that is away. */
 export function refusalOf(thrown: unknown): AppFailure | null {
-  const { code, message } = thrown as { code?: unknown; message?: string };
+  const { code, message = "" } = thrown as { code?: unknown; message?: string };
+  // The driver has no code for it.
+  if (/^SASL: .*client password must be/.test(message))
+    return new AppFailure(
+      storeError(
+        "other",
+        "PostgreSQL asks for a password, and there is none in the address, PGPASSWORD or ~/.pgpass",
+      ),
+      { cause: thrown },
+    );
   // Node's codes, such as EPIPE, have no digit.
   const isAnswer = typeof code === "string" && /^(?=.*\d)[0-9A-Z]{5}$/.test(code);
   if (!isAnswer || PASSING.test(code)) return null;

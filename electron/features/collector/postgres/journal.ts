@@ -24,10 +24,13 @@ export interface LocalJournal {
   readonly changes: ChangeNumbers;
 }
 
-/** The last number of a store that this collector has seen, with its numbering. */
-export interface SeenNumber {
+/** The last numbers of a store that this collector has seen, with their numbering. */
+export interface SeenNumbers {
   readonly epoch: string;
+  /** The last change. */
   readonly number: number;
+  /** The last number of the team's records. */
+  readonly team: number;
 }
 
 /**
@@ -65,13 +68,16 @@ export class Journal {
     }
   }
 
-  /** The last number that this collector has seen. */
-  seen(): SeenNumber {
-    return { epoch: this.#seen.epoch, number: this.#seen.newest };
+  /** The last numbers that this collector has seen. */
+  seen(): SeenNumbers {
+    const row = this.#own.prepare("SELECT value FROM facts WHERE name = 'teamSequence'").get();
+    const team = Number((row as { value: string }).value);
+    return { epoch: this.#seen.epoch, number: this.#seen.newest, team };
   }
 
-  /** Notes the last number that this collector has seen. @param at ms since the epoch. */
-  noteSeen({ epoch, number }: SeenNumber, at: number): void {
+  /** Notes the last numbers that this collector has seen. @param at ms since the epoch. */
+  noteSeen({ epoch, number, team }: SeenNumbers, at: number): void {
+    this.#own.prepare("UPDATE facts SET value = ? WHERE name = 'teamSequence'").run(String(team));
     if (this.#seen.epoch !== epoch) this.#seen.begin(epoch, number, at);
     else if (number > this.#seen.newest) this.#seen.note(number, Math.max(at, this.#seen.clock + 1));
   }

@@ -9,12 +9,13 @@ import type { Remote } from "../../../store/database/worker-rpc.ts";
 import { BLANK_STATUS } from "../../../sync/status-store.ts";
 import type { OpenProfile } from "../../connections/open-profile.ts";
 import type { EventFollower } from "../../webhooks/live/event-follower.ts";
-import type { CollectorOptions } from "../collector-options.ts";
+import { collectorFile, type CollectorOptions } from "../collector-options.ts";
 import { clientOf, openCopy } from "../collector-engine.ts";
 import type { ServedStore } from "../served-store.ts";
 import type { ServiceTime } from "../service-time.ts";
 import { TeamRules } from "../team-rules.ts";
 import type { Queryable } from "./connect.ts";
+import { importOwn } from "./import-own.ts";
 import type { Journal } from "./journal.ts";
 import { Publisher } from "./publisher.ts";
 import { readState, type StoreState } from "./state.ts";
@@ -84,6 +85,8 @@ export class Leadership {
   async begin(): Promise<void> {
     const { client, journal, journalFolder, newEpoch = false, acceptRemovals = false } = this.#options;
     const [state, local, seen] = [await readState(client), await journal.inspect(), await journal.seen()];
+    if (state.facts === null && state.team === 0)
+      await importOwn(client, collectorFile(this.#options.folder));
     const use = chooseJournal(state, local);
     const position = use === "load" ? await loadJournal(client, journal) : state.position;
     const copy = await openCopy(this.#options, journalFolder, this.#team, {
@@ -189,7 +192,7 @@ export class Leadership {
     const state = await publisher.publish();
     await publisher.noteMoment();
     const { journal, time, onState } = this.#options;
-    await journal.noteSeen({ epoch: state.epoch, number: state.last }, time.now());
+    await journal.noteSeen({ epoch: state.epoch, number: state.last, team: state.team }, time.now());
     onState(state);
   }
 }

@@ -1,7 +1,7 @@
 import type { Remote } from "../../../store/database/worker-rpc.ts";
 import { formatInstant } from "../../../../shared/base/time/instant.ts";
 import { ask, type Queryable } from "./connect.ts";
-import type { Journal, LocalJournal, SeenNumber } from "./journal.ts";
+import type { Journal, LocalJournal, SeenNumbers } from "./journal.ts";
 import type { LoadedDays, LoadedRecord } from "./load-copy.ts";
 import { readState, type Position, type StoreState } from "./state.ts";
 
@@ -30,8 +30,8 @@ export function chooseJournal(state: StoreState, local: LocalJournal | null): Jo
 }
 
 /** Whether the store went back behind a number that this collector has seen: it was restored from a backup. */
-export const wentBack = (state: StoreState, seen: SeenNumber): boolean =>
-  seen.epoch === state.epoch && seen.number > state.last;
+export const wentBack = (state: StoreState, seen: SeenNumbers): boolean =>
+  seen.epoch === state.epoch && (seen.number > state.last || seen.team > state.team);
 
 /**
  * Fills the journal from the store, and makes it the store's. Nothing is asked of the service.

@@ -9,9 +9,11 @@ import { oneAtATime } from "../../../base/one-at-a-time.ts";
 import { MAX_TEAM_RECORDS } from "../../../../shared/features/team/team-kinds.ts";
 import { decideEdit, isNoted } from "../decide-edit.ts";
 import {
+  COUNTED_EVERY,
   editedWithin,
   KEPT_MS,
   MAX_CHARACTERS,
+  MAX_EDIT_IDS,
   MAX_LOSERS,
   PAGE_CHARACTERS,
   type TeamRecords,
@@ -37,6 +39,7 @@ export class TeamOfStore {
   readonly #pool: StorePool;
   /** Requests of this process wait here, so that they hold no connection meanwhile. */
   readonly #inTurn = oneAtATime();
+  #requests = 0;
 
   constructor(pool: StorePool) {
     this.#pool = pool;
@@ -77,6 +80,8 @@ export class TeamOfStore {
       transaction(this.#pool, "", async (at) => {
         await ask(at, "SELECT 1 FROM stockdeck.team_state FOR UPDATE");
         await forget(at, now - KEPT_MS);
+        this.#requests += 1;
+        if (this.#requests % COUNTED_EVERY === 1) await dropOldestIds(at);
         const [counted] = await ask<{ count: number }>(
           at,
           "SELECT count(*) AS count FROM stockdeck.team_records",
@@ -90,6 +95,15 @@ export class TeamOfStore {
     );
   }
 }
+
+/** Deletes ids as `TeamDocuments` does. */
+const dropOldestIds = (at: Queryable): Promise<unknown> =>
+  ask(
+    at,
+    `DELETE FROM stockdeck.team_edits WHERE arrived_at <=
+       (SELECT arrived_at FROM stockdeck.team_edits ORDER BY arrived_at DESC LIMIT 1 OFFSET $1)`,
+    [MAX_EDIT_IDS],
+  );
 
 const stateOf = async (at: Queryable): Promise<TeamState> => {
   const [state] = await ask<TeamState>(at, "SELECT sequence, forgotten FROM stockdeck.team_state");

@@ -43,7 +43,9 @@ describe("chooseJournal", () => {
 
 describe("wentBack", () => {
   it("a store that is behind a number of its numbering was restored", () => {
-    const seen = (epoch: string, number: number): boolean => wentBack(state, { epoch, number });
+    const seen = (epoch: string, number: number, team = state.team): boolean =>
+      wentBack(state, { epoch, number, team });
     expect([seen("e", 41), seen("e", 40), seen("earlier", 41)]).toEqual([true, false, false]);
+    expect([seen("e", 40, state.team + 1), seen("earlier", 40, state.team + 1)]).toEqual([true, false]);
   });
 });

@@ -1,0 +1,68 @@
+import fs from "node:fs";
+import { openForReading, type Database } from "../../../store/database/open-database.ts";
+import { COLLECTOR_MIGRATIONS } from "../../../store/database/migrations/index.ts";
+import type { Queryable } from "./connect.ts";
+
+/** Rows that one statement writes. */
+const ROWS = 1_000;
+
+/** The tables to copy: a statement that reads one, and one that writes its rows, column by column. */
+const TABLES = [
+  {
+    from: "SELECT label, hash, access, createdAt, lastUsedAt FROM tokens",
+    // A token that was made for the store before its first start stays.
+    to: `INSERT INTO stockdeck.tokens (label, hash, access, created_at, last_used_at)
+      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[]) ON CONFLICT DO NOTHING`,
+  },
+  {
+    from: "SELECT document, id, value, version, sequence, editedAt, editedBy FROM team_records",
+    to: `INSERT INTO stockdeck.team_records (document, id, value, version, sequence, edited_at, edited_by)
+      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[])`,
+  },
+  {
+    from: "SELECT number, document, id, value, editedAt, editedBy FROM team_losers",
+    to: `INSERT INTO stockdeck.team_losers (number, document, id, value, edited_at, edited_by)
+      SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[])`,
+  },
+] as const;
+
+/**
+ * Brings a collector's own tokens and team records into its first store, all or none.
+ * @security the file is renamed, so that a token that is removed from the store never comes back with another store.
+ * @param file the collector's own database; nothing happens if there is none.
+ * @throws the driver's error; AppFailure of kind `store`.
+ */
+export async function importOwn(client: Queryable, file: string): Promise<void> {
+  if (!fs.existsSync(file)) return;
+  const own = openForReading(file, COLLECTOR_MIGRATIONS);
+  try {
+    await client.query("BEGIN");
+    try {
+      for (const { from, to } of TABLES) await copyTable(own, client, from, to);
+      const facts = own.prepare("SELECT name, value FROM facts").all() as { name: string; value: string }[];
+      const fact = (name: string): number => Number(facts.find((one) => one.name === name)?.value ?? 0);
+      await client.query(
+        `UPDATE stockdeck.team_state SET sequence = $1, forgotten = $2, characters = $3,
+           losers = coalesce((SELECT max(number) FROM stockdeck.team_losers), 0)`,
+        [fact("teamSequence"), fact("teamForgotten"), fact("teamCharacters")],
+      );
+      await client.query("COMMIT");
+    } catch (thrown) {
+      await client.query("ROLLBACK").catch(() => {});
+      throw thrown;
+    }
+  } finally {
+    own.close();
+  }
+  for (const suffix of ["", "-wal", "-shm"])
+    if (fs.existsSync(file + suffix)) fs.renameSync(file + suffix, `${file}.moved${suffix}`);
+}
+
+async function copyTable(own: Database, client: Queryable, from: string, to: string): Promise<void> {
+  const rows = own.prepare(from).all();
+  for (let at = 0; at < rows.length; at += ROWS) {
+    const part = rows.slice(at, at + ROWS).map((row) => Object.values(row));
+    const columns = part[0]?.map((_, column) => part.map((values) => values[column])) ?? [];
+    await client.query(to, columns);
+  }
+}
