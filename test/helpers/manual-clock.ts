@@ -1,4 +1,4 @@
-import type { Clock } from "../../electron/base/clock.ts";
+import { systemClock, type Clock } from "../../electron/base/clock.ts";
 
 /** A clock that stands still until the test moves it; sleeps end when their time has come. */
 export interface ManualClock extends Clock {
@@ -57,5 +57,21 @@ export function manualClock(begin = Date.parse("2026-01-01T00:00:00Z"), chance =
       elapsed = end;
       await new Promise((resolve) => setImmediate(resolve));
     },
+  };
+}
+
+/** The longest sleep that takes real time, ms: a thread, such as that of the index, does not wait for a manual clock. */
+const SHORT_MS = 1_000;
+
+/** A manual clock for whole programs: short sleeps take real time, longer ones end when the test moves the clock. */
+export function calendarClock(begin: number): ManualClock {
+  const clock = manualClock(begin);
+  return {
+    ...clock,
+    get sleeping() {
+      return clock.sleeping;
+    },
+    sleep: (milliseconds, signal) =>
+      (milliseconds <= SHORT_MS ? systemClock : clock).sleep(milliseconds, signal),
   };
 }

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import { EVENT_PRESETS } from "../../../shared/features/webhooks/webhook-events.ts";
 import type { SampleService } from "../../../electron/sample-service/index.ts";
-import { manualClock } from "../../helpers/manual-clock.ts";
+import { calendarClock } from "../../helpers/manual-clock.ts";
 import { startPostgres } from "../../helpers/postgres.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
@@ -237,7 +237,7 @@ async function countedOf(collector: CollectorUnderTest): Promise<readonly Record
 }
 
 it("ten days with three take-overs are counted as by one collector that never ended", PATIENCE, async () => {
-  const clock = manualClock(Date.parse("2026-03-01T12:00:00Z"));
+  const clock = calendarClock(Date.parse("2026-03-01T12:00:00Z"));
   const service = await serve({ items: 120, now: () => clock.now() });
   const whole = await collect(service, { clock });
   const store = postgres.urlOf(await postgres.database());
