@@ -20,12 +20,12 @@ export interface ColumnComputerOptions {
   revision(): number;
   /** The user's settings on which computations depend. */
   readonly records: InputSource["records"];
-  /** Writes the columns of a phase. */
+  /** Writes the columns of a phase. @returns the state of the rows before, as `revision` identifies it. */
   compute(
     phase: ComputationPhase,
     stock: readonly StockRow[],
     inputs: Readonly<Record<string, unknown>>,
-  ): Promise<void>;
+  ): Promise<number>;
   /**
    * Called when all columns are written.
    * @param settings identifies the settings that were used; null if they are unchanged.
@@ -150,7 +150,7 @@ export class ColumnComputer {
     phase: ComputationPhase,
     countStock: () => Promise<readonly StockRow[] | null> = () => Promise.resolve([]),
   ): Promise<"computed" | "unchanged" | "closed"> {
-    const requests = this.#requests;
+    const [requests, revision] = [this.#requests, this.#options.revision()];
     if (this.#state(requests) === this.#computed[phase]) return "unchanged";
     const stock = await countStock();
     if (!stock) return "closed";
@@ -159,8 +159,9 @@ export class ColumnComputer {
     const source: InputSource = { records, read: (task, input) => runTask(store.reader, task, input) };
     for (const computation of computations.filter((one) => one.phase === phase))
       inputs[computation.name] = await computation.input?.(source);
-    await this.#options.compute(phase, stock, inputs);
-    this.#computed[phase] = this.#state(requests);
+    const before = await this.#options.compute(phase, stock, inputs);
+    // Rows that were written since the stock was counted need another run, which their pass requests.
+    if (before === revision) this.#computed[phase] = this.#state(requests);
     return "computed";
   }
 

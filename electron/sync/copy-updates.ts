@@ -42,16 +42,17 @@ export class CopyUpdates {
     this.#options.onItemsChanged();
   }
 
-  /** Writes the computed columns of a phase. */
+  /** Writes the computed columns of a phase. @returns the revision of the rows before. */
   async compute(
     phase: ComputationPhase,
     stock: readonly StockRow[],
     inputs: Readonly<Record<string, unknown>>,
-  ): Promise<void> {
+  ): Promise<number> {
     const { store, clock, status } = this.#options;
     const moment = { now: clock.now(), answeredAt: this.#options.answeredAt(), stock };
-    for (const { resource, ...commit } of await store.writer.compute(phase, moment, inputs))
-      status.noteChange(resource, commit, true);
+    const { before, commits } = await store.writer.compute(phase, moment, inputs);
+    for (const { resource, ...commit } of commits) status.noteChange(resource, commit, true);
+    return before;
   }
 
   /**

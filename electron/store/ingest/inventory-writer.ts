@@ -37,6 +37,13 @@ export interface RowNames {
   readonly state: string | null;
 }
 
+/** The commits of computed columns. */
+export interface ComputedCommits {
+  /** The revision of the rows before them. */
+  readonly before: number;
+  readonly commits: readonly ResourceCommit[];
+}
+
 type WriterTask = ThreadTask<Database, unknown, unknown>;
 
 /**
@@ -307,8 +314,9 @@ export class InventoryWriter {
     phase: ComputationPhase,
     moment: ComputationMoment,
     inputs: Readonly<Record<string, unknown>>,
-  ): readonly ResourceCommit[] {
+  ): ComputedCommits {
     return this.#transactions.run(() => {
+      const before = readFacts(this.#database).revision;
       const computations = this.#computations.filter((computation) => computation.phase === phase);
       const touched = computations.flatMap((one) => one.write(this.#database, moment, inputs[one.name]));
       const commits = RESOURCES.map((resource) => {
@@ -318,7 +326,7 @@ export class InventoryWriter {
       });
       const { revision } = readFacts(this.#database);
       for (const computation of computations) computation.committed?.(this.#database, revision);
-      return commits;
+      return { before, commits };
     });
   }
 

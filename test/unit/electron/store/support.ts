@@ -139,5 +139,5 @@ export function compute(
     "low-stock": new Map(),
     "stock-value": { types: [], locations: [] },
   };
-  return writer.compute(phase, { now, answeredAt, stock }, { ...none, ...inputs });
+  return writer.compute(phase, { now, answeredAt, stock }, { ...none, ...inputs }).commits;
 }

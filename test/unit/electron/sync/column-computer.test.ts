@@ -46,6 +46,7 @@ async function rigOf(items: number, wrap = (store: InventoryStore): InventorySto
     compute: async (phase, stock, inputs) => {
       if (phase === "stock") seen.saves += 1;
       await store.writer.compute(phase, { now: clock.now(), answeredAt: null, stock }, inputs);
+      return seen.revision;
     },
     finish: (settings) => {
       seen.settings = settings ?? seen.settings;
@@ -128,6 +129,31 @@ describe("the column computer", () => {
     columns.itemsChanged(false);
     await waitUntil(() => seen.length > 1, "the second count");
     expect(seen).toEqual(["counted", "counted"]);
+  });
+
+  it("the column computer counts the stock again if a pass wrote rows between the last count and its columns", async () => {
+    let writesRows = (): void => {};
+    const { columns, seen } = await rigOf(60, (store) => ({
+      ...store,
+      writer: new Proxy(store.writer, {
+        get: (writer, name) =>
+          name === "compute"
+            ? (...input: Parameters<typeof writer.compute>) => {
+                if (input[0] === "stock") writesRows();
+                return writer.compute(...input);
+              }
+            : Reflect.get(writer, name),
+      }),
+    }));
+    writesRows = () => (seen.revision = 1);
+    for (const saves of [1, 2]) {
+      columns.itemsChanged(false);
+      await waitUntil(() => seen.passes === saves, "the report of the pass");
+      expect(seen.saves).toBe(saves);
+    }
+    columns.itemsChanged(false);
+    await waitUntil(() => seen.passes === 3, "the report without a count");
+    expect(seen.saves).toBe(2);
   });
 
   it("the column computer computes at the start only if settings changed while the copy was closed", async () => {
