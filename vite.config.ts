@@ -132,7 +132,6 @@ function nodeBuild(): UserConfig {
           main: at("electron/main.ts"),
           cli: at("electron/cli.ts"),
           "store-worker": at("electron/hosts/core/store-worker.ts"),
-          "event-log-worker": at("electron/features/webhooks/receiver/event-log-worker.ts"),
           "collector-worker": at("electron/features/collector/collector-worker.ts"),
           "journal-worker": at("electron/features/collector/postgres/journal-worker.ts"),
           "export-worker": at("electron/features/exports/write/export-worker.ts"),

@@ -1,10 +1,5 @@
-import path from "node:path";
 import type { Page } from "@playwright/test";
 import type { AppCore } from "../electron/hosts/core/app-core.ts";
-import { EventLogStore } from "../electron/features/webhooks/receiver/event-log-store.ts";
-import { startReceiver } from "../electron/features/webhooks/receiver/receiver.ts";
-import { hashOf, newToken } from "../electron/features/webhooks/receiver/stream-requests.ts";
-import { EVENT_PRESETS } from "../shared/features/webhooks/webhook-events.ts";
 import { localDay, startOfLocalDay } from "../shared/base/time/local-day.ts";
 import { leaveSelection, openLabels, selectByScans } from "./shots-of-scanner.ts";
 import { takeTeam } from "./shots-of-team.ts";
@@ -140,7 +135,6 @@ export const DOCUMENT_SCENES: readonly DocumentScene[] = [
     await page.getByRole("heading", { name: "Versions" }).waitFor();
     await shoot("diagnostics");
   },
-  events,
   takeTeam,
 ];
 
@@ -207,36 +201,4 @@ async function viewsAndGroups(page: Page, shoot: DocumentStage["shoot"]): Promis
   await settled(page);
   await shoot("groups");
   await page.getByRole("button", { name: "Do not group by Location" }).click();
-}
-
-/** Live events by a relay on this machine; the picture shows the address that one would have. */
-async function events({ page, data, shoot }: DocumentStage): Promise<void> {
-  const secret = "whsec_c2FtcGxlLXNlY3JldC1vZi10aGUtdG91cg==";
-  const file = path.join(data, "relay", "events.sqlite");
-  const scheme = EVENT_PRESETS["standard-webhooks"];
-  const relay = await startReceiver({ file, host: "127.0.0.1", port: 0, scheme, secrets: [secret] });
-  const token = newToken();
-  const store = new EventLogStore(file);
-  store.addToken("Desk 1", hashOf(token), Date.now());
-  store.close();
-  try {
-    await goTo(page, "Settings");
-    const section = page.getByRole("region", { name: "Events", exact: true });
-    await section.getByRole("combobox", { name: "Events come from" }).click();
-    await page.getByRole("option", { name: "A relay" }).click();
-    const url = section.getByLabel("URL of the relay");
-    await url.fill(relay.url);
-    await section.getByLabel("Token of this workstation").fill(token);
-    await section.getByRole("button", { name: "Test" }).click();
-    await section.getByText("The relay accepts this token.").waitFor();
-    await section.getByRole("button", { name: "Save" }).click();
-    await section.getByText("Live", { exact: true }).waitFor();
-    await url.evaluate((input: HTMLInputElement) => {
-      input.value = "https://relay.example.com";
-    });
-    await section.scrollIntoViewIfNeeded();
-    await shoot("events");
-  } finally {
-    await relay.close();
-  }
 }

@@ -19,7 +19,6 @@ import { SCHEDULE_SCENE } from "./shots-of-schedules.ts";
 import { CONTRAST_SCENE, TABLE_SCENE } from "./shots-of-table.ts";
 import { OVERVIEW_SCENE, OVERVIEW_STATES_SCENE } from "./shots-of-overview.ts";
 import { UNITS_SCENE } from "./shots-of-units.ts";
-import { EVENTS_SCENE } from "./shots-of-events.ts";
 import { UPDATES_SCENE } from "./shots-of-updates.ts";
 import { VIEWS_SCENE } from "./shots-of-views.ts";
 import { FULL_WIDTH_SCENE } from "./shots-of-full-width.ts";
@@ -124,7 +123,6 @@ export const SCENES: readonly Scene[] = [
     await page.getByRole("link", { name: "Items" }).click();
   },
   UPDATES_SCENE,
-  EVENTS_SCENE,
   async ({ page, second, shoot, shootBoth }) => {
     const switcher = page.getByRole("button", { name: /^Connection: / });
     await switcher.click();

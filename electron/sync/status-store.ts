@@ -35,7 +35,6 @@ export const BLANK_STATUS: SyncStatus = {
   question: null,
   firstPullComplete: false,
   clockSkewMs: null,
-  live: null,
   collector: null,
   budget: null,
   revision: 0,

@@ -2,7 +2,7 @@ import type { PushPayload } from "../../shared/contract/contract.ts";
 import { AppFailure, toAppError, type AppError } from "../../shared/base/errors.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { Settings } from "../../shared/inventory/settings.ts";
-import type { Live, SyncStatus } from "../../shared/inventory/status.ts";
+import type { SyncStatus } from "../../shared/inventory/status.ts";
 import type { ApiClient } from "../client/api-client.ts";
 import type { Wait } from "../client/request-queue.ts";
 import type { Clock } from "../base/clock.ts";
@@ -175,7 +175,7 @@ export class SyncEngine {
     return promise;
   }
 
-  /** Runs a pass for live events: a full check if one is due, else an incremental pass. */
+  /** Runs a pass for events of the service: a full check if one is due, else an incremental pass. */
   syncForEvents(withReferences: boolean): Promise<void> {
     return this.syncNow(this.#plan.dueMode, withReferences);
   }
@@ -211,11 +211,6 @@ export class SyncEngine {
   /** Resolves when the running pass has ended; at once without one. */
   async idle(): Promise<void> {
     if (this.#isRunning) await this.#run?.promise;
-  }
-
-  /** Sets the state of live events in the status; null without live events. */
-  noteLive(live: Live | null): void {
-    this.#status.set({ live });
   }
 
   /**

@@ -16,8 +16,6 @@ export const NAME_BOOK = "names";
 export const DOCUMENTS_KEY = "documents";
 /** Replaces the resource in the keys of notes on checked-out items. */
 export const CUSTODY_KEY = "custody";
-/** Replaces the resource in the keys of live events. */
-export const EVENTS_KEY = "events";
 /** Replaces the resource in the keys of alerts and of their rules. */
 export const ALERTS_KEY = "alerts";
 /** The key of the settings of notifications, which all connections share. */
@@ -127,9 +125,6 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
   });
   host.onRecordsChanged(({ profileId, document }) => {
     void client.invalidateQueries({ queryKey: [LOCAL_DATA, DOCUMENTS_KEY, profileId, document] });
-  });
-  host.onEvents(({ profileId }) => {
-    void client.invalidateQueries({ queryKey: [LOCAL_DATA, EVENTS_KEY, profileId] });
   });
   host.onCustody(({ profileId }) => {
     void client.invalidateQueries({ queryKey: [LOCAL_DATA, CUSTODY_KEY, profileId] });

@@ -12,7 +12,6 @@ import { SyncSection } from "../features/settings/sync-section.tsx";
 import { ScannerSection } from "../features/scanner/scanner-section.tsx";
 import { TeamSection } from "../features/team/team-section.tsx";
 import { UpdatesSection } from "../features/updates/updates-section.tsx";
-import { EventsSection } from "../features/webhooks/settings/events-section.tsx";
 
 /** The sections of the settings, in the order of the screen. */
 const SECTIONS = [
@@ -24,7 +23,6 @@ const SECTIONS = [
   PricesSection,
   SyncSection,
   ScannerSection,
-  EventsSection,
   SchedulesSection,
   AlertsSection,
   AppearanceSection,

@@ -19,7 +19,6 @@ import { TEAM_CALLS, TEAM_PUSHES } from "../features/team/team-calls.ts";
 import { UNIT_CALLS } from "../features/units/units.ts";
 import { UPDATE_CALLS, UPDATE_PUSHES } from "../features/updates/updates.ts";
 import { VIEW_CALLS, VIEW_PUSHES } from "../features/views/view-calls.ts";
-import { WEBHOOK_CALLS, WEBHOOK_PUSHES } from "../features/webhooks/event-calls.ts";
 import { WINDOW_CALLS, WINDOW_PUSHES } from "../features/windows/windows.ts";
 import { SYNC_CALLS, SYNC_PUSHES, connectionSchema, syncStatusSchema } from "../inventory/status.ts";
 import { QUERY_CALLS, MAX_COPIED, RECORD_CALLS, RECORD_PUSHES } from "../query/query-calls.ts";
@@ -95,7 +94,6 @@ export const CALLS = {
   ...COUNT_CALLS,
   ...CUSTODY_CALLS,
   ...DIAGNOSTICS_CALLS,
-  ...WEBHOOK_CALLS,
   ...EXPORT_CALLS,
   ...HISTORY_CALLS,
   ...NAME_CALLS,
@@ -130,7 +128,6 @@ export const PUSHES = {
   ...TEAM_PUSHES,
   ...UPDATE_PUSHES,
   ...VIEW_PUSHES,
-  ...WEBHOOK_PUSHES,
   ...WINDOW_PUSHES,
 } as const satisfies Readonly<Record<string, z.ZodType>>;
 

@@ -40,21 +40,6 @@ export const SYNC_STATES = [
 ] as const;
 export type SyncState = (typeof SYNC_STATES)[number];
 
-/** The states of live events (specification 6). */
-export const LIVE_STATES = [
-  "connecting",
-  "live",
-  "refused", // the relay does not accept the token; it is asked again when the settings change
-  "failed", // it will be tried again
-] as const;
-
-const liveSchema = z.strictObject({
-  state: z.enum(LIVE_STATES),
-  /** When the event source last sent anything, by the local clock; null before that. */
-  confirmedAt: instant.nullable(),
-});
-export type Live = z.infer<typeof liveSchema>;
-
 /** The states of a collector's stream. */
 const STREAM_STATES = [
   "connecting",
@@ -133,8 +118,6 @@ export const syncStatusSchema = z.strictObject({
   firstPullComplete: z.boolean(),
   /** The service's clock minus the local clock in ms, by the last answers. */
   clockSkewMs: z.number().nullable(),
-  /** Null if live events are not followed. */
-  live: liveSchema.nullable(),
   /** Null for a plain service. */
   collector: collectorSchema.nullable(),
   /** The key's requests and their limits; null without a key. */

@@ -6,8 +6,6 @@ import { collectorBench } from "./collector/collector-bench.ts";
 import { countsBench } from "./counts.ts";
 import { dashboardBench } from "./dashboard/dashboard-bench.ts";
 import { duckdbBench } from "./duckdb/duckdb-bench.ts";
-import { eventsBench } from "./events/events-bench.ts";
-import { relayBench } from "./events/relay.ts";
 import { exportBench } from "./export/export-bench.ts";
 import { gridBench } from "./grid/grid-bench.ts";
 import { keystrokeWhileExporting } from "./page/keystroke.ts";
@@ -36,8 +34,6 @@ const BENCHES: Readonly<Record<string, () => AsyncGenerator<Figure>>> = {
   scanner: scannerBench,
   duckdb: duckdbBench,
   alerts: alertsBench,
-  events: eventsBench,
-  relay: relayBench,
   past: pastBench,
   collector: collectorBench,
 };

@@ -2,59 +2,98 @@ import fs from "node:fs";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { startReceiver, type Receiver } from "../../electron/features/webhooks/receiver/receiver.ts";
-import { webhookEventSchema } from "../../shared/features/webhooks/webhook-events.ts";
-import { withStore } from "../integration/events/support.ts";
+import { systemClock } from "../../electron/base/clock.ts";
+import { createLog } from "../../electron/base/log.ts";
+import { nodeFetch } from "../../electron/client/node-fetch.ts";
+import { startCollector } from "../../electron/features/collector/collector.ts";
+import { collectorFile, type Collector } from "../../electron/features/collector/collector-options.ts";
+import { hashOf, newToken, withTokens } from "../../electron/features/collector/token-table.ts";
+import { trustedProxies } from "../../electron/features/webhooks/receiver/sender.ts";
+import { COMPUTATIONS } from "../../electron/hosts/core/computations.ts";
+import { startSampleService } from "../../electron/sample-service/index.ts";
+import { DEFAULT_SETTINGS } from "../../shared/inventory/settings.ts";
+import { waitUntil } from "../helpers/wait-until.ts";
 import { envelope, SECRET, signedHeaders, STANDARD } from "../unit/electron/features/webhooks/support.ts";
 import { jsonOf, TEXTS } from "./hostile.ts";
 import type { Run } from "./run-target.ts";
 
-/** The answers that a receiver may give, besides closing the connection. */
+/** The answers that a collector may give, besides closing the connection. */
 const ANSWERS = /^HTTP\/1\.1 (202|400|401|404|405|408|413|417|429|431|503) /;
-/** The start of the id of each event that nobody has signed. */
+/** The start of the id of each record that nobody has signed. */
 const FORGED = "forged";
+const KEY = "sample_live_CanaryOfTheFuzzedKey";
 
 /**
- * Sends signed and forged requests to a receiver's port. Nothing unsigned is accepted, and no stream begins without a
- * token. Whatever was signed is kept as an event of the contract.
+ * Sends signed and forged requests to a collector's port. Nothing unsigned is accepted or asked for, and nothing is
+ * answered without a token. All that was signed is counted.
  */
 export async function webhooks(run: Run): Promise<void> {
   const { guard, count, random } = run;
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-fuzz-"));
-  const file = path.join(folder, "events.sqlite");
-  const receiver = await startReceiver({
-    file,
-    host: "127.0.0.1",
-    port: 0,
-    scheme: STANDARD,
-    secrets: [SECRET],
+  const service = await startSampleService({ items: 20, key: KEY });
+  const token = newToken();
+  withTokens(collectorFile(folder), (tokens) =>
+    tokens.add({ label: "fuzz", hash: hashOf(token), access: "read", createdAt: Date.now() }),
+  );
+  const collector = await startCollector({
+    folder,
+    baseUrl: service.url,
+    key: KEY,
+    fetch: nodeFetch,
+    clock: systemClock,
+    log: createLog(() => {}),
+    settings: DEFAULT_SETTINGS,
+    computations: COMPUTATIONS,
+    // This computer is a proxy, so that each turn can have a sender of its own.
+    listen: { host: "127.0.0.1", port: 0, tls: null, trusted: trustedProxies(["127.0.0.1"]), perMinute: 0 },
+    webhooks: { scheme: STANDARD, secrets: [SECRET] },
+    profileId: "fuzz",
+    onFailed: (failure) => guard.fail(String(failure)),
   });
+  let accepted = 0;
   try {
     for (let turn = 0; turn < count; turn += 1) {
       const isSigned = random.chance(0.2);
       const request = isSigned ? signedRequest(run, turn) : forgedRequest(run, turn);
       const answer = await guard.watch(request.toString("latin1"), () =>
-        exchange(receiver, request, isSigned ? PATIENCE.signed : PATIENCE.forged),
+        exchange(collector, request, isSigned ? PATIENCE.signed : PATIENCE.forged),
       );
       if (answer === undefined) continue;
+      if (isSigned && answer.startsWith("HTTP/1.1 202 ")) accepted += 1;
       if (isSigned && !/^HTTP\/1\.1 (202|413) /.test(answer))
         guard.fail(`answered what was signed with "${answer.split("\r\n")[0]}"`);
       if (!isSigned && answer.startsWith("HTTP/1.1 2")) guard.fail("accepted what was not signed");
       if (answer !== "" && !ANSWERS.test(answer)) guard.fail(`answered ${answer.split("\r\n")[0]}`);
-      if (answer.includes("CanaryOfTheWebhooks") || answer.includes(SECRET.slice(6)))
-        guard.fail("answered with the secret");
+      for (const secret of ["CanaryOfTheWebhooks", SECRET.slice(6), KEY])
+        if (answer.includes(secret)) guard.fail("answered with a secret");
     }
-    const kept = withStore(file, (store) => store.after(0, count).events);
-    for (const { json } of kept) {
-      const event = webhookEventSchema.safeParse(JSON.parse(json));
-      if (!event.success) guard.fail("kept what the contract refuses");
-      else if (event.data.id.startsWith(FORGED)) guard.fail("kept what nobody has signed");
-    }
-    if (kept.length === 0) guard.fail("kept nothing at all");
+    if (accepted === 0) guard.fail("accepted nothing at all");
+    const counted = await countedDeliveries(collector, token);
+    if (counted !== accepted) guard.fail(`counted ${counted} deliveries, and accepted ${accepted}`);
+    if (service.requests.entries.some(({ path: asked }) => asked.includes(FORGED)))
+      guard.fail("asked for a record that nobody has signed");
   } finally {
-    await receiver.close();
+    await collector.close();
+    await service.close();
     fs.rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The deliveries that a collector accepted, also those of an event that it knew. */
+async function countedDeliveries({ url }: Collector, token: string): Promise<number> {
+  let text = "";
+  await waitUntil(async () => {
+    const answer = await fetch(`${url}/stockdeck/v1/metrics`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    text = await answer.text();
+    return answer.status === 200;
+  }, "the metrics");
+  const figure = (name: RegExp): number => Number(name.exec(text)?.[1] ?? 0);
+  return (
+    figure(/^stockdeck_deliveries_accepted_total (\d+)$/m)
+    + figure(/^stockdeck_deliveries_refused_total\{reason="repeated"\} (\d+)$/m)
+  );
 }
 
 const timestamp = (): string => String(Math.floor(Date.now() / 1_000));
@@ -70,8 +109,8 @@ function signedRequest({ hostile, random }: Run, turn: number): Buffer {
 
 /** A request whose signature belongs to another body or is missing. The rest is whatever a stranger may send. */
 function forgedRequest({ hostile, random }: Run, turn: number): Buffer {
-  const body = envelope({ eventId: `${FORGED}_${turn}` });
-  const other = envelope({ eventId: `evt_${turn}` });
+  const body = envelope({ eventId: `evt_${turn}`, data: { id: `${FORGED}_${turn}` } });
+  const other = envelope({ eventId: `evt_${turn}`, data: { id: "other" } });
   const id = `msg_${turn}`;
   const honest = signedHeaders({ scheme: STANDARD, secret: SECRET, body: other, id, timestamp: timestamp() });
   const word = (): string => random.pick([...TEXTS, hostile.text(), "x".repeat(9_000)]);
@@ -91,7 +130,9 @@ function forgedRequest({ hostile, random }: Run, turn: number): Buffer {
     "POST /webhooks",
     "POST /webhooks",
     "POST /webhooks?x",
-    "GET /events",
+    "GET /stockdeck/v1/stream",
+    "GET /inventory/items",
+    "POST /stockdeck/v1/documents",
     "PUT /webhooks",
     `POST /${word()}`,
     `${word()} /webhooks`,
@@ -123,7 +164,7 @@ function requestOf(start: string, headers: readonly (readonly [string, string])[
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
   const head = [
     `${start} HTTP/1.1`,
-    "Host: receiver",
+    "Host: collector",
     ...lines,
     `Content-Length: ${body.length}`,
     "Connection: close",
@@ -131,18 +172,18 @@ function requestOf(start: string, headers: readonly (readonly [string, string])[
   return Buffer.concat([Buffer.from(`${head.join("\r\n")}\r\n\r\n`, "latin1"), body]);
 }
 
-/** Ms without an answer after which a request is ended: the receiver waits for more of many a forged one, else for the disk. */
+/** Ms without an answer after which a request is ended: the collector waits for more of many a forged one. */
 const PATIENCE = { forged: 50, signed: 10_000 };
 
 /** Sends bytes, and ends if nothing comes back. @returns all that comes back, without the word to go on. */
-function exchange({ url }: Receiver, request: Buffer, patience: number): Promise<string> {
+function exchange({ url }: Collector, request: Buffer, patience: number): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     let answer = "";
     const socket = net.connect(Number(port), hostname, () => socket.write(request));
     socket.setTimeout(patience, () => socket.end());
     socket.on("data", (data) => (answer += data.toString("latin1")));
-    // A receiver may end the connection before it has read all of a bad request.
+    // A collector may end the connection before it has read all of a bad request.
     socket.on("error", () => {});
     socket.on("close", () => resolve(answer.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, "")));
   });

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { collectorFile } from "../../electron/features/collector/collector-options.ts";
-import { withTokens } from "../../electron/features/collector/token-table.ts";
-import { hashOf, newToken } from "../../electron/features/webhooks/receiver/stream-requests.ts";
+import { hashOf, newToken, withTokens } from "../../electron/features/collector/token-table.ts";
 import { TEAM_PATH, teamResultsSchema, type RecordEdit } from "../../shared/features/team/team-protocol.ts";
 
 /**

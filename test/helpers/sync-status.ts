@@ -19,7 +19,6 @@ export const STATUS: SyncStatus = {
   error: null,
   totals: { items: 3_250, types: 60, locations: 1 },
   staleAt: null,
-  live: null,
   collector: null,
   budget: null,
   hidden: { items: 0, types: 0, locations: 0 },

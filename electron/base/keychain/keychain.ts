@@ -113,5 +113,5 @@ export async function forgetting<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The keychain's account of a connection's relay token. */
-export const tokenAccount = (profileId: string): string => `${profileId}.relay`;
+/** The account of the token of a relay, which earlier versions kept for a connection. */
+export const relayAccount = (profileId: string): string => `${profileId}.relay`;

@@ -16,7 +16,6 @@ import {
 } from "../../../shared/features/backup/backup-tables.ts";
 import { DOCUMENTS } from "../../../shared/contract/documents.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
-import { eventSettingsSchema } from "../../../shared/features/webhooks/event-calls.ts";
 import {
   itemNoteSchema,
   MAX_FORMER_NOTES,
@@ -24,7 +23,6 @@ import {
 } from "../../../shared/features/custody/custody-calls.ts";
 import { MAX_NAMES, nameEntrySchema } from "../../../shared/features/names/names.ts";
 import { MAX_PROFILE_NAME, type Profile, type ProfileList } from "../../../shared/inventory/profiles.ts";
-import { parseJson } from "../../../shared/base/text/json.ts";
 import { uniqueName } from "../../../shared/base/text/unique-name.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { PushBus } from "../../base/push-bus.ts";
@@ -36,13 +34,7 @@ import type { UserStore } from "../../store/user-data/user-store.ts";
 import type { ConnectionManager } from "../connections/connection-manager.ts";
 import { SAMPLE_PROFILE } from "../connections/profile-registry.ts";
 import { MAX_RULES } from "../alerts/alert-service.ts";
-import {
-  eventsEntry,
-  isSharedEntry,
-  ownerOfEntry,
-  parseProfiles,
-  PROFILES,
-} from "../../store/user-data/user-data.ts";
+import { isSharedEntry, ownerOfEntry, parseProfiles, PROFILES } from "../../store/user-data/user-data.ts";
 
 export interface BackupOptions {
   readonly store: Remote<UserStore>;
@@ -81,7 +73,6 @@ export class BackupService {
   /** The content of a backup, by connection. @throws AppFailure `invalid_input`. */
   async summary(text: string): Promise<BackupSummary> {
     const { madeAt, list, tables } = await this.#read(text);
-    const relays = await this.#newRelays(list, tables.entries);
     const here = new Set(this.#options.profiles().profiles.map(({ profileId }) => profileId));
     const [views, names, notes, rules, schedules] = (
       ["views", "names", "item_notes", "alert_rules", "schedules"] as const
@@ -91,7 +82,6 @@ export class BackupService {
       connections: list.profiles.map(({ profileId, name, baseUrl }) => ({
         name,
         baseUrl,
-        newRelay: relays.get(profileId) ?? null,
         here: here.has(profileId),
         views: views?.get(profileId) ?? 0,
         names: names?.get(profileId) ?? 0,
@@ -116,22 +106,6 @@ export class BackupService {
       ...tables,
       entries: { columns: ["name", "value"], rows: [...tables.entries.rows, merged] },
     });
-  }
-
-  /** The relays in a backup that differ from the connections' current ones, by connection. */
-  async #newRelays({ profiles }: ProfileList, entries: BackupRows): Promise<ReadonlyMap<string, string>> {
-    const { store } = this.#options;
-    const relays = new Map<string, string>();
-    for (const { profileId } of profiles) {
-      const entry = objectsOf(entries).find(({ name }) => name === eventsEntry(profileId));
-      const [brought, present] = [entry?.["value"] ?? null, await store.get(eventsEntry(profileId))].map(
-        (value) =>
-          eventSettingsSchema.safeParse(parseJson(value === null ? null : String(value))).data?.relayUrl
-          ?? "",
-      );
-      if (brought !== undefined && brought !== "" && brought !== present) relays.set(profileId, brought);
-    }
-    return relays;
   }
 
   async #read(text: string): Promise<Read> {

@@ -5,9 +5,8 @@ import { RateLimiter } from "../../api-server/rate-limiter.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Connections } from "../webhooks/receiver/http-server.ts";
 import { SenderLimits } from "../webhooks/receiver/sender.ts";
-import { findToken } from "../webhooks/receiver/stream-requests.ts";
 import type { ServedStore } from "./served-store.ts";
-import type { CollectorToken } from "./token-table.ts";
+import { findToken, type CollectorToken } from "./token-table.ts";
 
 interface GateOptions {
   readonly store: Pick<ServedStore, "tokens" | "noteUse">;

@@ -1,21 +1,20 @@
-import type { WebhookEvent } from "../../../shared/features/webhooks/webhook-events.ts";
+import { invalidInput } from "../../../shared/base/errors.ts";
+import { MAX_SECRETS, type WebhookEvent } from "../../../shared/features/webhooks/webhook-events.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { ApiClient } from "../../client/api-client.ts";
 import { openProfile, type OpenProfile } from "../connections/open-profile.ts";
-import type { EventFollower, EventSource } from "../webhooks/live/event-follower.ts";
-import { Deliveries } from "../webhooks/receiver/deliveries.ts";
-import { requireSecrets } from "../webhooks/receiver/receiver.ts";
+import { EventFollower } from "../webhooks/live/event-follower.ts";
+import { Deliveries, type DeliveryOptions } from "../webhooks/receiver/deliveries.ts";
 import { SenderLimits } from "../webhooks/receiver/sender.ts";
+import { secretProblem } from "../webhooks/verify-delivery.ts";
 import type { CollectorOptions } from "./collector-options.ts";
 import type { TeamRules } from "./team-rules.ts";
 import { BODY_MS } from "./collector-server.ts";
 
-/** The source of events: they are collected for a second at most. */
-const WEBHOOKS: EventSource = { name: "webhooks", collectSeconds: 0.3, longestSeconds: 1 };
-
 /** A copy with its engine, and what takes the service's events. */
 interface CollectedCopy {
   readonly profile: OpenProfile;
+  /** Null if the service delivers no events. */
   readonly follower: EventFollower | null;
 }
 
@@ -52,13 +51,8 @@ export async function openCopy(
       onChanged();
       team.evaluate();
     },
-    onEvents: () => {},
-    followEvents: (opened) => {
-      follower = opened;
-      return () => Promise.resolve();
-    },
+    followPasses: webhooks && ((opened) => (follower = new EventFollower({ ...opened, clock, log }))),
   });
-  if (webhooks) (follower as EventFollower | null)?.follow(WEBHOOKS);
   return { profile, follower };
 }
 
@@ -71,19 +65,24 @@ export const clientOf = (
 /**
  * Makes the handler of the service's deliveries. An event only says which record to ask for. So one that a crash loses
  * costs no more than the wait for the next pass.
- * @param accept takes an event. If it throws, the service gets 503 and delivers again.
+ * @param accept takes an event, and returns whether it is new. If it throws, the service gets 503 and delivers again.
  * @returns null if the service delivers none.
  */
 export function deliveriesOf(
   { webhooks, clock }: CollectorOptions,
-  accept: (event: WebhookEvent) => void,
+  accept: (event: WebhookEvent) => boolean,
 ): Deliveries | null {
   if (!webhooks) return null;
   requireSecrets(webhooks);
-  const take = (event: WebhookEvent): Promise<boolean> =>
-    new Promise((resolve) => {
-      accept(event);
-      resolve(true);
-    });
-  return new Deliveries(webhooks, new SenderLimits(clock), clock, take, BODY_MS);
+  return new Deliveries(webhooks, new SenderLimits(clock), clock, accept, BODY_MS);
+}
+
+/** @throws AppFailure `invalid_input` for secrets that cannot be used. */
+function requireSecrets({ secrets, scheme }: DeliveryOptions): void {
+  if (secrets.length === 0 || secrets.length > MAX_SECRETS)
+    throw invalidInput(`A collector takes 1 to ${MAX_SECRETS} secrets of events, not ${secrets.length}.`);
+  for (const [at, secret] of secrets.entries()) {
+    const problem = secretProblem(secret, scheme);
+    if (problem !== null) throw invalidInput(`Secret ${at + 1} ${problem}.`);
+  }
 }

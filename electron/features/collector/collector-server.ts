@@ -108,7 +108,7 @@ export class CollectorServer {
   constructor(parts: ServerParts, options: ListenOptions) {
     [this.#parts, this.#listen] = [parts, options];
     const { store, clock } = parts;
-    const { server, connections } = createServer(HEADERS_MS, BODY_MS, options.trusted, () => {}, options.tls);
+    const { server, connections } = createServer(HEADERS_MS, BODY_MS, options.trusted, options.tls);
     this.#server = server;
     this.#gate = new ClientGate({ store, clock, connections, perMinute: options.perMinute });
     this.#inventory = new InventoryApi(store);

@@ -101,10 +101,7 @@ class RunningCollector implements StartableCollector {
         status: () => this.#profile?.engine.status ?? BLANK_STATUS,
         requests: () => this.#client?.traffic.requests ?? 0,
         onEdits: () => this.#team.recordsChanged(),
-        deliveries: deliveriesOf(this.#options, (event) => {
-          this.#follower?.accept(event, null);
-          this.#follower?.noteSource("live", true);
-        }),
+        deliveries: deliveriesOf(this.#options, (event) => this.#follower?.accept(event) ?? false),
       },
       this.#options.listen,
     );

@@ -1,3 +1,4 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { TokenRight } from "../../../shared/features/team/team-kinds.ts";
 import type { Database } from "../../store/database/open-database.ts";
 import { openForWriting, Transactions } from "../../store/database/open-database.ts";
@@ -12,6 +13,24 @@ export interface CollectorToken {
   readonly access: TokenRight;
   readonly createdAt: number;
   readonly lastUsedAt: number | null;
+}
+
+/** A new token for one workstation. */
+export const newToken = (): string => randomBytes(32).toString("base64url");
+
+/** The stored form of a token: its SHA-256 in hex. */
+export const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
+
+/** Finds the stored token of an Authorization header; null without a match. @security in constant time. */
+export function findToken(
+  header: string | undefined,
+  tokens: readonly CollectorToken[],
+): CollectorToken | null {
+  const [, token] = /^Bearer ([\w-]{1,200})$/i.exec(header ?? "") ?? [];
+  const given = Buffer.from(hashOf(token ?? ""), "hex");
+  let found: CollectorToken | null = null;
+  for (const kept of tokens) if (timingSafeEqual(Buffer.from(kept.hash, "hex"), given)) found = kept;
+  return token === undefined ? null : found;
 }
 
 /** The tokens in a collector's database. Failures are AppFailures of kind `store`. */

@@ -174,9 +174,7 @@ export class BackgroundRefresh {
       onStatus: () => {},
       onDataChanged: () => {},
       onHistory,
-      onEvents: () => {},
       // Events are followed for the open connection only.
-      followEvents: () => () => Promise.resolve(),
     });
   }
 }

@@ -7,7 +7,7 @@ import type { Connection } from "../../../shared/inventory/status.ts";
 import { ApiClient } from "../../client/api-client.ts";
 import { normalizeBaseUrl, normalizeKey } from "../../client/connection-input.ts";
 import { KeyLimits } from "../../client/key-limits.ts";
-import { forgetting } from "../../base/keychain/keychain.ts";
+import { forgetting, relayAccount } from "../../base/keychain/keychain.ts";
 import { addDataProblems } from "../../sample-service/data-problems.ts";
 import type { SampleService } from "../../sample-service/index.ts";
 import { BackgroundRefresh, type RefreshedCopy } from "./background-refresh.ts";
@@ -34,8 +34,6 @@ export interface ConnectionOptions extends Omit<CurrentProfileOptions, "registry
   saveOwnData(profileId: string, own: SampleOwnData, count: SampleCount | null): Promise<void>;
   /** Evaluates the rules of a profile that was refreshed without being open. */
   readonly evaluate: (refreshed: RefreshedCopy) => Promise<void>;
-  /** Removes the secrets of a profile's events. @throws KeychainUnavailable if something may remain. */
-  forgetEvents(profileId: string): Promise<void>;
 }
 
 /** Ms that the first screen waits for the keychain. The keychain may be asking the user for a password. */
@@ -116,12 +114,9 @@ export class ConnectionManager {
     const stored = this.current.connection?.baseUrl === url ? this.current.require().profileKey.key : null;
     const used = key ?? stored;
     if (used === null) throw noKey();
-    const { fetch, clock, policy } = this.#options;
+    const { fetch, clock } = this.#options;
     // The sample service needs no consent, because it runs in this process.
-    if (this.#sample.service?.url !== url) {
-      requireBaseUrl(policy, url);
-      await this.#options.origins.require(url);
-    }
+    if (this.#sample.service?.url !== url) await this.#options.origins.require(url);
     const limit = this.#limits.of(url, normalizeKey(used));
     const client = new ApiClient({ baseUrl, key: used, fetch, clock, limit });
     const begin = clock.monotonic();
@@ -160,7 +155,6 @@ export class ConnectionManager {
    */
   async connect(input: CallInput<"connect">): Promise<Connection> {
     const baseUrl = normalizeBaseUrl(input.baseUrl);
-    requireBaseUrl(this.#options.policy, baseUrl);
     const key = normalizeKey(input.key);
     await this.#options.origins.require(baseUrl);
     const open = this.current.connection;
@@ -263,8 +257,10 @@ export class ConnectionManager {
   /** Removes a profile completely: key, rows and entry. Then the first other profile that can be opened is opened. */
   async disconnect(expected?: string): Promise<void> {
     const { profileId } = this.current.require(expected).connection;
-    await forgetting(() => this.#options.forgetEvents(profileId));
-    await forgetting(() => this.#options.vault.forget(profileId));
+    const { vault, userData } = this.#options;
+    if (await userData.hasRelayToken(profileId))
+      await forgetting(() => vault.forget(relayAccount(profileId), true));
+    await forgetting(() => vault.forget(profileId));
     await this.background.without(profileId, async () => {
       await this.current.removeCopy();
       if (profileId === SAMPLE_PROFILE) await this.#sample.stop();

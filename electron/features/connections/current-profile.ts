@@ -15,7 +15,6 @@ import type { ProfileKey, KeyVault } from "../../base/keychain/key-vault.ts";
 import type { Log } from "../../base/log.ts";
 import type { InventoryStore } from "../../store/store-client.ts";
 import { BLANK_STATUS } from "../../sync/status-store.ts";
-import type { EventFollower } from "../webhooks/live/event-follower.ts";
 import type { SyncEngine } from "../../sync/sync-engine.ts";
 import type { PushBus } from "../../base/push-bus.ts";
 import {
@@ -42,8 +41,6 @@ export interface CurrentProfileOptions {
   /** The features' computed columns, and the user's settings on which they depend. */
   readonly computations: ProfileOptions["computations"];
   records<N extends DocumentName>(document: N, profileId: string): Promise<ReadonlyMap<string, RecordOf<N>>>;
-  /** Begins to follow a profile's events. @returns a function that stops it. */
-  followEvents(profileId: string, follower: EventFollower): () => Promise<void>;
   /** Begins to exchange the records of a connection's team. */
   followTeam(profileId: string, client: ApiClient): CollectorAdditions;
 }
@@ -276,14 +273,12 @@ export class CurrentProfile {
       profileId,
       own: await this.#options.ownData(profileId),
       records: (document) => this.#options.records(document, profileId),
-      followEvents: (follower) => this.#options.followEvents(profileId, follower),
       followAdditions: (client) => this.#options.followTeam(profileId, client),
       settings: this.#settings,
       followsCollectors: this.#options.registry.find(profileId)?.kind === "service",
       onStatus: (status) => isCurrent() && events.emit("status", status),
       onDataChanged: (change) => isCurrent() && events.emit("dataChanged", change),
       onHistory: () => isCurrent() && events.emit("history", { profileId }),
-      onEvents: () => isCurrent() && events.emit("events", { profileId }),
     });
     copy.engine.setFocused(this.#focused);
     return copy;

@@ -3,11 +3,10 @@ import path from "node:path";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import type { Units } from "../../../shared/inventory/units.ts";
 import type { RowNames } from "../../store/ingest/inventory-writer.ts";
-import type { EventFacts } from "../../store/database/facts.ts";
 import { openInventoryStore, type InventoryStore } from "../../store/store-client.ts";
 import { ColumnComputer, type ColumnComputerOptions } from "../../sync/column-computer.ts";
 import { lockFolder } from "../../sync/folder-lock.ts";
-import { EventFollower } from "../webhooks/live/event-follower.ts";
+import type { EndedPass } from "../../sync/pass.ts";
 import { SyncEngine, type EngineOptions } from "../../sync/sync-engine.ts";
 
 export interface ProfileOptions extends Omit<
@@ -22,10 +21,14 @@ export interface ProfileOptions extends Omit<
   readonly records: ColumnComputerOptions["records"];
   /** Called when a pass has ended and its stock is stored. */
   onHistory(): void;
-  /** Called when the state of live events has changed. */
-  onEvents(): void;
-  /** Begins to follow the connection's events. @returns a function that stops it. */
-  followEvents(follower: EventFollower): () => Promise<void>;
+  /** Makes what hears of the copy's passes; absent if nothing does. */
+  readonly followPasses?: ((opened: Pick<OpenProfile, "store" | "engine">) => PassFollower) | undefined;
+}
+
+/** Hears of the passes of a copy, and closes with it. */
+export interface PassFollower {
+  passEnded(pass: EndedPass): void;
+  close(): Promise<void>;
 }
 
 /** The user's own data about a connection's rows. */
@@ -77,11 +80,11 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
       store,
       onPassWritten: () => columns.passWritten(),
       onItemsChanged: (rests) => columns.itemsChanged(rests),
-      onPassEnded: (pass) => follower.passEnded(pass),
+      onPassEnded: (pass) => follower?.passEnded(pass),
     });
     await engine.load();
     const { facts, setAside } = await store.writer.describe();
-    const follower: EventFollower = followerOf(options, engine, store, facts.events);
+    const follower = options.followPasses?.({ store, engine });
     // The command line uses this id to find the folder's key in the keychain.
     if (facts.profileId !== options.profileId) await store.writer.saveFacts({ profileId: options.profileId });
     if (options.own) await applyOwnData({ store, engine }, options.own);
@@ -89,7 +92,6 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
       columns
         .begin(facts.computedFrom)
         .catch((cause: unknown) => options.log.warn("settings of columns were not read", { cause }));
-    const unfollow = options.followEvents(follower);
     return {
       store,
       engine,
@@ -99,9 +101,8 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
       },
       close: async () => {
         try {
-          await unfollow();
-          // Requests that events have caused end with the engine.
-          await Promise.all([engine.close(), follower.close()]);
+          // Requests that the follower has caused end with the engine.
+          await Promise.all([engine.close(), follower?.close()]);
           await columns.close();
           await store.close();
         } finally {
@@ -123,20 +124,4 @@ export async function applyOwnData(
   const { facts } = await store.writer.describe();
   if (facts.names !== names.state) await engine.updates.useNames(names);
   if (JSON.stringify(facts.units) !== JSON.stringify(units)) await engine.updates.useUnits(units);
-}
-
-function followerOf(
-  options: ProfileOptions,
-  engine: SyncEngine,
-  store: InventoryStore,
-  facts: EventFacts | null,
-): EventFollower {
-  return new EventFollower({
-    ...options,
-    engine,
-    facts,
-    saveFacts: (events) => store.writer.saveFacts({ events }),
-    nameEvents: (named) => store.writer.nameEvents(named),
-    onChange: () => options.onEvents(),
-  });
 }

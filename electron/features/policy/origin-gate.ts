@@ -27,29 +27,16 @@ export class OriginGate {
   /**
    * Allows a request to an address, asking the user if needed.
    * @param url normalised.
-   * @throws AppFailure `policy` if an administrator has set other addresses, `cancelled` if the user does not confirm.
+   * @throws AppFailure `policy` if an administrator has set another address, `cancelled` if the user does not confirm.
    */
   async require(url: string): Promise<void> {
-    if (this.isForbidden(url)) {
-      const message = `Your administrator allows these addresses: ${this.#named.join(", ")}. No other may be used.`;
-      throw againstPolicy(message);
-    }
+    const { policy } = this.#options;
+    requireBaseUrl(policy, url);
     const { origin } = new URL(url);
-    if (this.#named.length > 0 || isLoopbackOrigin(origin)) return;
+    if (policy.baseUrl !== undefined || isLoopbackOrigin(origin)) return;
     const asked = this.#asking.then(() => this.#ask(origin));
     this.#asking = asked.catch(() => undefined);
     await asked;
-  }
-
-  /** Whether an administrator has set addresses without this one. @param url normalised; empty without one. */
-  isForbidden(url: string): boolean {
-    if (url === "" || this.#named.length === 0) return false;
-    return !this.#named.some((named) => new URL(named).origin === new URL(url).origin);
-  }
-
-  get #named(): readonly string[] {
-    const { baseUrl, relayUrl } = this.#options.policy;
-    return [baseUrl, relayUrl].filter((url) => url !== undefined);
   }
 
   async #ask(origin: string): Promise<void> {

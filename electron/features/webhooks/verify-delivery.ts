@@ -1,15 +1,9 @@
-import type { TriedScheme } from "../../../shared/features/webhooks/event-calls.ts";
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import {
-  type EventScheme,
-  type Refusal,
-  EVENT_PRESETS,
-  type EventPreset,
-} from "../../../shared/features/webhooks/webhook-events.ts";
+import type { EventScheme, Refusal } from "../../../shared/features/webhooks/webhook-events.ts";
 import { parseInstant, toMilliseconds } from "../../../shared/base/time/instant.ts";
 
 /** The headers of one delivery: names in lower case, each with all of its values in order. */
-type DeliveryHeaders = ReadonlyMap<string, readonly string[]>;
+export type DeliveryHeaders = ReadonlyMap<string, readonly string[]>;
 
 /** The most bytes of a delivery's body. */
 export const MAX_BODY = 256 * 1024;
@@ -151,76 +145,3 @@ export function keyOf(secret: string, { secretEncoding }: SecretEncoding): Buffe
 
 const withoutMark = (secret: string): string =>
   secret.startsWith(BASE64_MARK) ? secret.slice(BASE64_MARK.length) : secret;
-
-/** A real delivery that the user has pasted. */
-interface PastedDelivery {
-  /** One "name: value" per line. */
-  readonly headers: string;
-  readonly body: string;
-  readonly secret: string;
-  /** Ms since the epoch. */
-  readonly now: number;
-}
-
-/** The most characters of headers to read. */
-const MAX_HEADERS = 64 * 1024;
-
-/** Tries each preset on one delivery. */
-export function tryDelivery({ headers, body, secret, now }: PastedDelivery): readonly TriedScheme[] {
-  const read = readPastedHeaders(headers);
-  const bodies = bodiesOf(body);
-  const schemes = Object.entries(EVENT_PRESETS) as [EventPreset, EventScheme][];
-  return schemes.map(([name, scheme]) => ({ name, ...tryScheme(read, bodies, secret.trim(), scheme, now) }));
-}
-
-function tryScheme(
-  headers: DeliveryHeaders,
-  bodies: readonly Buffer[],
-  secret: string,
-  scheme: EventScheme,
-  now: number,
-): Omit<TriedScheme, "name"> {
-  const isTimed = scheme.signed === "id.timestamp.body";
-  const needed = isTimed
-    ? [scheme.signatureHeader, scheme.idHeader, scheme.timestampHeader]
-    : [scheme.signatureHeader];
-  const missing = needed.filter((name) => !headers.get(name)?.[0]);
-  const fails = { verifies: false, isTimely: null, missing };
-  if (missing.length > 0) return { ...fails, problem: "missing_headers" };
-  if (secretProblem(secret, scheme) !== null) return { ...fails, problem: "bad_secret" };
-  for (const body of bodies) {
-    const result = verifyDelivery({ headers, body, scheme, secrets: [secret], now });
-    if (result.ok || result.refusal === "old_timestamp")
-      return { verifies: true, problem: null, missing, isTimely: isTimed ? result.ok : null };
-  }
-  return { ...fails, problem: "bad_signature" };
-}
-
-/** Reads pasted headers as Node would have read their original bytes. */
-function readPastedHeaders(text: string): DeliveryHeaders {
-  const raw = text
-    .slice(0, MAX_HEADERS)
-    .split(/\r?\n/)
-    .flatMap((line) => {
-      const [, name, value] = /^\s*([^\s:]+)\s*:(.*)$/.exec(line) ?? [];
-      return name === undefined || value === undefined
-        ? []
-        : [name, Buffer.from(value.trim(), "utf8").toString("latin1")];
-    });
-  return readHeaders(raw);
-}
-
-/** The possible bytes of the body before it was copied. They differ in the last line end, and in Windows line ends. */
-function bodiesOf(text: string): readonly Buffer[] {
-  const bare = text.replace(/(\r?\n)+$/, "");
-  const variants = [
-    text,
-    bare,
-    `${bare}\n`,
-    text.replaceAll(/\r?\n/g, "\r\n"),
-    text.replaceAll("\r\n", "\n"),
-  ];
-  return [...new Set(variants)]
-    .map((variant) => Buffer.from(variant, "utf8"))
-    .filter((body) => body.length <= MAX_BODY);
-}

@@ -1,6 +1,5 @@
 import fs from "node:fs";
 import path from "node:path";
-import { createSecureContext } from "node:tls";
 import { toAppError } from "../../../shared/base/errors.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/inventory/settings.ts";
 import { systemClock } from "../../base/clock.ts";
@@ -12,34 +11,24 @@ import {
   type Collector,
   type CollectorOptions,
 } from "../../features/collector/collector-options.ts";
-import type { ListenOptions } from "../../features/collector/collector-server.ts";
 import {
   hasPassword,
   readStoreAddress,
   type StoreAddress,
 } from "../../features/collector/postgres/store-address.ts";
-import { withTokens, type CollectorToken } from "../../features/collector/token-table.ts";
+import { hashOf, newToken, withTokens, type CollectorToken } from "../../features/collector/token-table.ts";
 import { TOKEN_RIGHTS } from "../../../shared/features/team/team-kinds.ts";
 import { requireBaseUrl } from "../../features/policy/origin-gate.ts";
-import type { Tls } from "../../features/webhooks/receiver/http-server.ts";
-import { hashOf, newToken } from "../../features/webhooks/receiver/stream-requests.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import { COMPUTATIONS } from "../core/computations.ts";
 import { oneOf, readOptions, required, wholeNumber, type Options } from "./arguments.ts";
 import { EXIT, UsageError } from "./exit-code.ts";
 import { DEFAULT_PROFILE, findKey, readSecretFile } from "./find-key.ts";
 import { findProfile } from "./find-view.ts";
-import {
-  findSecrets,
-  isLocalHost,
-  linesOf,
-  listenFailure,
-  readListen,
-  readScheme,
-  readTrustedProxies,
-  requireLabel,
-} from "./receive-options.ts";
+import { listenFailure, readServer } from "./listen-options.ts";
 import type { Terminal } from "./terminal.ts";
+import { tryDeliveryFile } from "./try-delivery-file.ts";
+import { findSecrets, linesOf, readScheme } from "./webhook-options.ts";
 
 const OPTIONS = {
   "base-url": "text",
@@ -64,6 +53,7 @@ const OPTIONS = {
   scheme: "texts",
   company: "text",
   "secret-file": "text",
+  "try-delivery": "text",
   "add-token": "text",
   right: "text",
   "list-tokens": "flag",
@@ -77,16 +67,19 @@ const DEFAULT_RATE = 3_000;
 
 /**
  * `collect`: keeps a copy up to date all day and serves it to workstations, until Ctrl+C. It prints its address as one
- * JSON line. With other options it manages the tokens.
+ * JSON line. With other options it manages the tokens, or tries a delivery of the service.
  * @throws UsageError; AppFailure `store`, `no_key`, `policy`.
  */
 export async function collectCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readOptions(args, OPTIONS);
+  const { "add-token": added, "remove-token": removed, "list-tokens": isList, listen } = options;
+  const tried = options["try-delivery"];
+  if ([added, removed, listen, tried].filter((value) => value !== undefined).length + Number(isList) > 1)
+    throw new UsageError("give one of --listen, --add-token, --list-tokens, --remove-token, --try-delivery");
+  if (tried !== undefined)
+    return tryDeliveryFile(tried, findSecrets(terminal, options["secret-file"]), terminal);
   const folder = path.resolve(required(options["data-dir"], "data-dir"));
   const file = collectorFile(folder);
-  const { "add-token": added, "remove-token": removed, "list-tokens": isList, listen } = options;
-  if ([added, removed, listen].filter((value) => value !== undefined).length + Number(isList) > 1)
-    throw new UsageError("give one of --listen, --add-token, --list-tokens, --remove-token");
   if (options.right !== undefined && added === undefined) throw new UsageError("--right needs --add-token");
   const store = readStore(options, terminal);
   const tokens = store ? storeTokens(store) : fileTokens(file);
@@ -164,12 +157,15 @@ async function collect(
 ): Promise<number> {
   const baseUrl = normalizeBaseUrl(required(options["base-url"], "base-url"));
   requireBaseUrl(terminal.policy, baseUrl);
-  const listen = readServer(options);
+  const listen = readServer(
+    options,
+    wholeNumber(options["rate-limit"], "rate-limit", 0, 1_000_000, DEFAULT_RATE),
+  );
   const settings = readSettings(options);
   const profileId = findProfile(dataFolder(folder)).profileId ?? DEFAULT_PROFILE;
   const source = { baseUrl, keyFromInput: options["key-stdin"], keyFile: options["key-file"] };
   const key = await findKey(terminal, source, profileId);
-  const webhooks = await readWebhooks(folder, options, terminal);
+  const webhooks = readWebhooks(options, terminal);
   const failed = new AbortController();
   const collector = await start({
     folder,
@@ -219,22 +215,14 @@ async function start(options: CollectorOptions): Promise<Collector> {
  * @returns undefined without `--preset` and `--scheme`: then nothing is received.
  * @throws UsageError.
  */
-async function readWebhooks(
-  folder: string,
-  options: CollectOptions,
-  terminal: Terminal,
-): Promise<CollectorOptions["webhooks"]> {
+function readWebhooks(options: CollectOptions, terminal: Terminal): CollectorOptions["webhooks"] {
   const { preset, scheme: values, company: companyId, "secret-file": file } = options;
   if (preset === undefined && values.length === 0) {
     if (companyId !== undefined || file !== undefined)
       throw new UsageError("--company and --secret-file need --preset or --scheme");
     return undefined;
   }
-  const scheme = readScheme(preset, values);
-  if (file === undefined) return { scheme, companyId, ...(await findSecrets(terminal, folder, false)) };
-  const secrets = linesOf(readSecretFile("secret-file", file));
-  for (const secret of secrets) terminal.keepSecret(secret);
-  return { scheme, companyId, secrets };
+  return { scheme: readScheme(preset, values), companyId, secrets: findSecrets(terminal, file) };
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
@@ -242,50 +230,6 @@ function aborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return resolve();
     signal.addEventListener("abort", () => resolve(), { once: true });
   });
-}
-
-/**
- * Reads the address, TLS and limits of the server.
- * @security tokens would be readable on their way to another computer, so that needs TLS, here or in a proxy.
- * @throws UsageError.
- */
-function readServer(options: CollectOptions): ListenOptions {
-  const { host, port } = readListen(required(options.listen, "listen"), options["allow-remote"]);
-  const named = options["trusted-proxy"];
-  const [cert, key] = [options["tls-cert"], options["tls-key"]];
-  if ((cert === undefined) !== (key === undefined))
-    throw new UsageError("--tls-cert and --tls-key belong together");
-  if (!isLocalHost(host) && cert === undefined && named.length === 0)
-    throw new UsageError(
-      "--allow-remote needs TLS: --tls-cert and --tls-key, or a proxy that is named with --trusted-proxy",
-    );
-  const tls = cert === undefined || key === undefined ? null : readTls(cert, key);
-  const trusted = readTrustedProxies(named);
-  const perMinute = wholeNumber(options["rate-limit"], "rate-limit", 0, 1_000_000, DEFAULT_RATE);
-  return { host, port, tls, trusted, perMinute };
-}
-
-function readTls(certFile: string, keyFile: string): Tls {
-  const pair = { cert: readPem(certFile, "tls-cert"), key: readPem(keyFile, "tls-key") };
-  try {
-    createSecureContext(pair);
-    return pair;
-  } catch (thrown) {
-    // The error of OpenSSL names its reason, and quotes neither file.
-    const { code } = thrown as NodeJS.ErrnoException;
-    throw new UsageError(
-      `--tls-cert and --tls-key: they are not a certificate with its key (${String(code)})`,
-    );
-  }
-}
-
-function readPem(file: string, name: string): string {
-  try {
-    return fs.readFileSync(file, "utf8");
-  } catch (thrown) {
-    const { code } = thrown as NodeJS.ErrnoException;
-    throw new UsageError(`--${name} ${file}: the file cannot be read (${String(code)})`);
-  }
 }
 
 function readSettings(options: CollectOptions): CollectorOptions["settings"] {
@@ -297,6 +241,14 @@ function readSettings(options: CollectOptions): CollectorOptions["settings"] {
     historyDays: wholeNumber(options["keep-days"], "keep-days", 1, 3_650, historyDays),
     historyChanges: wholeNumber(options["keep-changes"], "keep-changes", 1_000, 2_000_000, historyChanges),
   };
+}
+
+const MAX_LABEL = 100;
+
+/** @throws UsageError for a token's label that is too long or not printable. */
+function requireLabel(label: string): void {
+  if (label.length > MAX_LABEL || !/^[^\p{Cc}\p{Cs}]+$/u.test(label))
+    throw new UsageError(`--add-token takes a label of 1 to ${MAX_LABEL} characters`);
 }
 
 /** Creates a token, and prints it once. @throws UsageError for the label or the right. */

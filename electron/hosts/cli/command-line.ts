@@ -11,7 +11,6 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   changes: async () => (await import("./read-commands.ts")).changesCommand,
   alerts: async () => (await import("./read-commands.ts")).alertsCommand,
   export: async () => (await import("./export-command.ts")).exportCommand,
-  receive: async () => (await import("./receive-command.ts")).receiveCommand,
   collect: async () => (await import("./collect-command.ts")).collectCommand,
   forget: async () => (await import("./forget-command.ts")).forgetCommand,
   "serve-sample": async () => (await import("./serve-sample-command.ts")).serveSampleCommand,
@@ -28,23 +27,25 @@ const HELP = `usage: stockdeck --headless COMMAND [options]
   export        --data-dir DIR --resource items|types|locations --format csv|xlsx|json|ndjson --out FILE
                 [--view NAME | --query JSON] [--columns a,b|all|all-named] [--manifest]
                 [--as-of DATE|ISO] [--delimiter , | ; | tab | '|'] [--decimal . | ,] [--sync-first [--base-url URL] [--key-stdin]]
-  receive       --data-dir DIR --listen 127.0.0.1:PORT [--allow-remote] [--preset standard-webhooks|hmac-body]
-                [--scheme name=value]... [--company ID] [--keep-days N] [--secret-stdin] [--keep-secret]
-  receive       --data-dir DIR --add-token LABEL | --list-tokens | --remove-token LABEL | --forget-secret
   collect       --base-url URL --data-dir DIR --listen 127.0.0.1:PORT [--key-stdin | --key-file FILE]
                 [--allow-remote (--tls-cert FILE --tls-key FILE | --trusted-proxy ADDRESS...)] [--every SECONDS]
                 [--overlap SECONDS] [--keep-days N] [--keep-changes N] [--rate-limit N] [--accept-removals] [--new-epoch]
-                [--preset NAME [--scheme name=value]... [--company ID] [--secret-file FILE]]
+                [--preset standard-webhooks|hmac-body [--scheme name=value]... [--company ID] [--secret-file FILE]]
   collect       --data-dir DIR --add-token LABEL [--right read|annotate] | --list-tokens | --remove-token LABEL
+  collect       --try-delivery FILE [--secret-file FILE]
   forget        --all [--without-keychain] [--app-dir DIR]
   serve-sample  [--port N] [--items N] [--seed N] [--key KEY] [--rate EVENTS_PER_MINUTE] [--fault name=value]...
                 [--webhook URL --webhook-secret SECRET [--webhook-preset standard-webhooks|hmac-body]]
 
 The installed app takes these after --headless; in the repository, npm run --silent cli -- takes them as they are.
 The key of sync and collect is the first line of stdin with --key-stdin, else STOCKDECK_API_KEY, else the keychain's for that service.
-The secrets of receive are the lines of stdin with --secret-stdin, else STOCKDECK_EVENT_SECRET, else the keychain's for that folder.
+The secrets of events are the lines of the file of --secret-file, else STOCKDECK_EVENT_SECRET.
 Exit codes: 0 done, 2 wrong usage, 3 unauthorized, 4 forbidden, 5 rate-limited, 6 network or server,
 7 local data, 8 protocol violation.`;
+
+/** The answer to the command of earlier versions. */
+const RELAY_GONE =
+  'there is no command "receive" any more: run "collect", which receives the service\'s events itself';
 
 /**
  * Runs one command in this process. Every error is one line. If the reader closes the pipe of stdout, the command ends
@@ -78,6 +79,7 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
     return name === undefined ? EXIT.usage : EXIT.done;
   }
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (name === "receive") throw new UsageError(RELAY_GONE);
   if (!load)
     throw new UsageError(`there is no command "${name}" (commands: ${Object.keys(COMMANDS).join(", ")})`);
   return (await load())(args, terminal);

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { AppFailure } from "../../../shared/base/errors.ts";
 import { profileIdSchema } from "../../../shared/inventory/profiles.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
-import { KeychainUnavailable, osKeychain, tokenAccount } from "../../base/keychain/keychain.ts";
+import { KeychainUnavailable, osKeychain, relayAccount } from "../../base/keychain/keychain.ts";
 import { USER_MIGRATIONS } from "../../store/database/migrations/index.ts";
 import { openForReading } from "../../store/database/open-database.ts";
 import { storeError } from "../../store/database/store-error.ts";
@@ -117,7 +117,7 @@ async function forgetKeys(profileIds: readonly string[]): Promise<void> {
   const keychain = osKeychain();
   try {
     for (const profileId of profileIds)
-      for (const account of [profileId, tokenAccount(profileId)]) await keychain.delete(account);
+      for (const account of [profileId, relayAccount(profileId)]) await keychain.delete(account);
   } catch (thrown) {
     if (!(thrown instanceof KeychainUnavailable)) throw thrown;
     const message = `${thrown.message} Nothing else was removed. With --without-keychain the data go and keys stay.`;

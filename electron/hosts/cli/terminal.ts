@@ -3,7 +3,6 @@ import { nodeFetch } from "../../client/node-fetch.ts";
 import { defectLine } from "../../base/log.ts";
 import type { Fetch } from "../../client/transport.ts";
 import { terminalLine, terminalText } from "../../base/terminal-text.ts";
-import { UsageError } from "./exit-code.ts";
 
 /** The installed app that runs the command. */
 export interface InstalledApp {
@@ -31,8 +30,6 @@ export interface Terminal {
   readonly app: InstalledApp | null;
   /** The first line of stdin, without its end. */
   input(): Promise<string>;
-  /** All of stdin. @throws UsageError if it is longer than any input of a command. */
-  wholeInput(): Promise<string>;
   /** Prints a result on stdout: one line of JSON, or a text of several lines. */
   out(line: string): void;
   /**
@@ -78,7 +75,6 @@ export function processTerminal(
     fetch,
     app,
     input: () => firstLine(process.stdin),
-    wholeInput: () => wholeText(process.stdin),
     out: (text) => out.line(terminalText(text)),
     lost: () => out.lost,
     progress: (line) => errors.line(terminalLine(line)),
@@ -104,15 +100,6 @@ async function firstLine(stream: NodeJS.ReadStream): Promise<string> {
     if (text.includes("\n") || text.length > MAX_INPUT) break;
   }
   return text.split("\n", 1)[0]?.replace(/\r$/, "") ?? "";
-}
-
-async function wholeText(stream: NodeJS.ReadStream): Promise<string> {
-  let text = "";
-  for await (const piece of stream.setEncoding("utf8")) {
-    text += String(piece);
-    if (text.length > MAX_INPUT) throw new UsageError(`stdin has more than ${MAX_INPUT} characters`);
-  }
-  return text;
 }
 
 /** Errors of a pipe that the reader closed; on Windows `EOF`. */

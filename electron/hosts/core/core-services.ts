@@ -20,8 +20,6 @@ import { AlertService } from "../../features/alerts/alert-service.ts";
 import { BackupService } from "../../features/backup/backup-service.ts";
 import { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
 import { PushBus } from "../../base/push-bus.ts";
-import { EventService } from "../../features/webhooks/event-service.ts";
-import { EventVault } from "../../features/webhooks/event-connection.ts";
 import { ExportService } from "../../features/exports/export-service.ts";
 import type { RefreshedCopy } from "../../features/connections/background-refresh.ts";
 import type { OwnData } from "../../features/connections/open-profile.ts";
@@ -56,7 +54,6 @@ export interface CoreServices {
   readonly itemNotes: ItemNotes;
   readonly counts: CountService;
   readonly alerts: AlertService;
-  readonly liveEvents: EventService;
   readonly exports: ExportService;
   readonly schedules: ExportSchedules;
   readonly startup: Startup;
@@ -79,18 +76,15 @@ export function startServices(options: CoreOptions): CoreServices {
       alertsChanged: (profileId) => alerts.teamChanged(profileId),
     },
   );
-  const { origins, liveEvents } = startEvents(options, base, requireProfile);
   const connections: ConnectionManager = new ConnectionManager({
     ...options,
     ...base,
-    origins,
+    origins: new OriginGate({ ...options, userData }),
     ownData,
     saveOwnData,
     computations: COMPUTATIONS,
     records: (document, profileId) => own.documents.read(document, profileId),
-    followEvents: (profileId, follower) => liveEvents.follow(profileId, follower),
     followTeam: (profileId, client) => own.team.follow(profileId, client),
-    forgetEvents: (profileId) => liveEvents.forget(profileId),
     evaluate: (refreshed) => alerts.evaluateClosed(watchedClosed(refreshed, options.clock.now())),
   });
   const counts = new CountService({ ...own, events, current: connections.current });
@@ -113,7 +107,6 @@ export function startServices(options: CoreOptions): CoreServices {
     ...own,
     counts,
     alerts,
-    liveEvents,
     exports,
     schedules,
     startup,
@@ -131,24 +124,6 @@ const startViews = (
     requireProfile,
     onChange: (changed) => events.emit("views", changed),
   });
-
-function startEvents(
-  options: CoreOptions,
-  { vault, ...base }: Pick<CoreServices, "vault" | "log" | "events" | "userData">,
-  requireProfile: ProfileAccess["requireProfile"],
-): { readonly origins: OriginGate; readonly liveEvents: EventService } {
-  const onChange = (profileId: string): void => base.events.emit("events", { profileId });
-  const origins = new OriginGate({ ...options, userData: base.userData });
-  const liveEvents = new EventService({
-    ...options,
-    ...base,
-    origins,
-    vault: new EventVault(vault, base.userData),
-    requireProfile,
-    onChange,
-  });
-  return { origins, liveEvents };
-}
 
 /** The services on which all others depend. */
 function startBase(

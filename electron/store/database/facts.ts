@@ -41,8 +41,6 @@ export interface Facts {
   readonly problemsFound: { readonly basis: string; readonly revision: number } | null;
   /** The revision up to which items are valued; null if no pricing basis is confirmed. */
   readonly valued: number | null;
-  /** How far a relay's events were followed; null if no relay is followed. */
-  readonly events: EventFacts | null;
   /** Identifies the numbering of the changes for a collector's clients; null if no collector has run. */
   readonly epoch: string | null;
   /** The kind of server at the base URL; null if it was not asked yet. */
@@ -56,14 +54,6 @@ export interface Facts {
    * ms.
    */
   readonly rows: RowCounts | null;
-}
-
-/** The position up to which a relay's events were followed. */
-export interface EventFacts {
-  /** The address of the relay. */
-  readonly source: string;
-  /** The position of the last event that has been processed; null for the beginning of the stream. */
-  readonly place: string | null;
 }
 
 /** The position of a copy in a collector's changes. */
@@ -97,7 +87,6 @@ const DEFAULTS: Facts = {
   computedFrom: null,
   problemsFound: null,
   valued: null,
-  events: null,
   epoch: null,
   source: null,
   collector: null,

@@ -4,11 +4,6 @@ import {
   type AlertSettings,
   alertSettingsSchema,
 } from "../../../shared/features/alerts/alerts.ts";
-import {
-  DEFAULT_EVENT_SETTINGS,
-  eventSettingsSchema,
-  type EventSettings,
-} from "../../../shared/features/webhooks/event-calls.ts";
 import { profileSchema, type ProfileList } from "../../../shared/inventory/profiles.ts";
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../../shared/inventory/settings.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
@@ -76,22 +71,10 @@ export class UserData {
     await this.#store.set(ALERT_SETTINGS, JSON.stringify(settings));
   }
 
-  /** A profile's settings for live events; a damaged entry turns them off. */
-  async eventSettings(profileId: string): Promise<EventSettings> {
-    return (await this.#read(ownEntry("events", profileId), eventSettingsSchema)) ?? DEFAULT_EVENT_SETTINGS;
-  }
-
-  async saveEventSettings(profileId: string, settings: EventSettings): Promise<void> {
-    await this.#store.set(ownEntry("events", profileId), JSON.stringify(settings));
-  }
-
-  /** The keychain accounts that have held secrets for a profile's events. */
-  async keptEventAccounts(profileId: string): Promise<readonly string[]> {
-    return (await this.#read(ownEntry("eventAccounts", profileId), z.array(z.string()))) ?? [];
-  }
-
-  async saveKeptEventAccounts(profileId: string, accounts: readonly string[]): Promise<void> {
-    await this.#store.set(ownEntry("eventAccounts", profileId), JSON.stringify(accounts));
+  /** Whether an earlier version kept the token of a relay of events in the keychain. */
+  async hasRelayToken(profileId: string): Promise<boolean> {
+    const accounts = await this.#read(relayEntry("eventAccounts", profileId), z.array(z.string()));
+    return accounts !== null && accounts.length > 0;
   }
 
   /** The origins that the user has confirmed (origin-gate.ts). A damaged entry makes the app ask again. */
@@ -106,7 +89,7 @@ export class UserData {
   /** Removes everything that the user made or set for a profile. */
   async forget(profileId: string): Promise<void> {
     await this.#store.removeAll(uiStateEntry("", profileId));
-    for (const kind of OWN_ENTRIES) await this.#store.set(ownEntry(kind, profileId), null);
+    for (const kind of RELAY_ENTRIES) await this.#store.set(relayEntry(kind, profileId), null);
     await this.#store.forgetProfile(profileId);
   }
 
@@ -115,18 +98,16 @@ export class UserData {
   }
 }
 
-/** Entries that exist once per profile. */
-const OWN_ENTRIES = ["events", "eventAccounts"] as const;
+/** Entries of earlier versions: the relay of a profile's events, and the keychain's account of its token. */
+const RELAY_ENTRIES = ["events", "eventAccounts"] as const;
 
-const ownEntry = (kind: (typeof OWN_ENTRIES)[number], profileId: string): string => `${kind}.${profileId}`;
-
-/** The name of the entry with a profile's settings for live events. */
-export const eventsEntry = (profileId: string): string => ownEntry("events", profileId);
+const relayEntry = (kind: (typeof RELAY_ENTRIES)[number], profileId: string): string =>
+  `${kind}.${profileId}`;
 
 /** The profile of an entry, by the entry's name; null if it belongs to no profile. */
 export function ownerOfEntry(name: string): string | null {
-  const [kind = "", profileId = null] = name.split(".");
-  return kind === "profile" || OWN_ENTRIES.some((own) => own === kind) ? profileId : null;
+  const [kind, profileId = null] = name.split(".");
+  return kind === "profile" ? profileId : null;
 }
 
 /** Whether an entry applies to all profiles: settings, and texts of pages. The list of profiles is not one of them. */

@@ -11,7 +11,6 @@ import {
   RESTORE,
   connectionSummary,
   madeOn,
-  newRelay,
 } from "./messages.ts";
 import { Section } from "../../ui/section.tsx";
 import { useState } from "react";
@@ -115,10 +114,7 @@ function Summary({ madeAt, connections }: BackupSummary) {
       <p>{madeOn(formatFullDateTime(madeAt))}</p>
       <ul className="sd-wrap">
         {connections.map((connection) => (
-          <li key={`${connection.name} ${connection.baseUrl}`}>
-            {connectionSummary(connection)}
-            {connection.newRelay !== null && <p>{newRelay(connection.newRelay)}</p>}
-          </li>
+          <li key={`${connection.name} ${connection.baseUrl}`}>{connectionSummary(connection)}</li>
         ))}
       </ul>
       {connections.length === 0 ? (

@@ -34,10 +34,6 @@ function contents({ views, names, notes, rules, schedules }: BackupSummary["conn
 }
 
 export const madeOn = (when: string): string => `Made on ${when}.`;
-/** The warning that a restore changes the relay of a connection's events. */
-export const newRelay = (url: string): string =>
-  `Its events then come from the relay ${url}. Stockdeck connects to it once you have entered its token.`;
-
 export const BACKUP = {
   title: "Backup",
   intro:

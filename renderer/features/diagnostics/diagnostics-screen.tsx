@@ -8,27 +8,12 @@ import { ErrorNotice } from "../../ui/notice.tsx";
 import { BudgetSection, FilesSection, FreshnessSection, VersionsSection } from "./sections.tsx";
 import { CallsTable, PassesTable, QuarantineTable, LogTable, Moment, type LogColumn } from "./log-tables.tsx";
 import classes from "./diagnostics.module.css";
-import {
-  INTRO,
-  SAVE,
-  savedAs,
-  TITLE,
-  EVENTS,
-  HEADINGS,
-  NO_ID,
-  withoutEffect,
-  CRASHES,
-  describeCrash,
-} from "./messages.ts";
+import { INTRO, SAVE, savedAs, TITLE, HEADINGS, CRASHES, describeCrash } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Diagnostics, ListedCrash } from "../../../shared/features/diagnostics/diagnostics.ts";
 import { ACTIONS } from "../../ui/messages.ts";
-import type { EventState } from "../../../shared/features/webhooks/event-calls.ts";
-import { formatDuration } from "../../base/format-calendar.ts";
-import { useEventState } from "../webhooks/event-queries.ts";
-import { OUTCOMES, refusedSentence } from "../webhooks/messages.ts";
 import { formatBytes } from "../../base/format-bytes.ts";
 
 /** The diagnostics for support: a summary, tables, and a file with both. */
@@ -62,7 +47,6 @@ export function DiagnosticsScreen() {
           <>
             <CallsTable calls={data.calls} />
             <PassesTable passes={data.passes} />
-            <EventsTable />
             <QuarantineTable records={data.quarantine} total={data.status.quarantined} />
             <CrashesSection crashes={data.crashes} onChange={() => void refetch()} />
             <div className={classes.pair}>
@@ -129,35 +113,6 @@ function useDiagnostics(): UseQueryResult<Diagnostics> {
   }, [host, refetch]);
 
   return query;
-}
-
-type ListedEvent = EventState["recent"][number];
-
-const EVENT_COLUMNS: readonly LogColumn<ListedEvent>[] = [
-  { heading: HEADINGS.received, renderCell: ({ receivedAt }, now) => <Moment iso={receivedAt} now={now} /> },
-  { heading: HEADINGS.type, renderCell: ({ type }) => <span className="sd-mono">{type ?? NO_ID}</span> },
-  {
-    heading: HEADINGS.record,
-    renderCell: ({ resourceId }) => <span className="sd-mono">{resourceId ?? "–"}</span>,
-  },
-  { heading: HEADINGS.outcome, renderCell: ({ outcome }) => OUTCOMES[outcome] },
-  {
-    heading: HEADINGS.shownAfter,
-    isNumber: true,
-    renderCell: ({ delay }) => (delay === null ? "–" : formatDuration(delay)),
-  },
-  { heading: HEADINGS.eventId, renderCell: ({ id }) => <span className="sd-mono">{id}</span> },
-];
-
-/** The last live events, and the number of deliveries without effect; empty if events are not followed. */
-function EventsTable() {
-  const state = useEventState();
-  if (!state?.state) return null;
-  return (
-    <LogTable {...EVENTS} columns={EVENT_COLUMNS} rows={state.recent} keyOf={({ id }) => id}>
-      <p className="sd-note">{withoutEffect(refusedSentence(state.refused))}</p>
-    </LogTable>
-  );
 }
 
 const COLUMNS: readonly LogColumn<ListedCrash>[] = [

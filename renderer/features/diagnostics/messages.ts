@@ -108,7 +108,7 @@ export const HEADINGS = {
 export const PASS_KINDS = { full: "Full", incremental: "Changes" };
 /** The outcome without a failure. */
 export const SUCCEEDED = "OK";
-/** Shown for a record or event without an id. */
+/** Shown for a record without an id. */
 export const NO_ID = "none";
 export const copyText = (text: string): string => `Copy ${text}`;
 
@@ -118,15 +118,6 @@ export const CALLS = {
     "The last 50 requests since this connection was opened, newest first. The service's support finds each by its request id.",
   empty: "No request was sent since this connection was opened.",
 };
-
-export const EVENTS = {
-  title: "Last events",
-  intro: "The last 100 live events since this connection was opened, newest first, and what became of each.",
-  empty: "No event has come since this connection was opened.",
-};
-/** @param reasons the text of `refusedSentence`. */
-export const withoutEffect = (reasons: string): string =>
-  `Deliveries without effect since the receiver started: ${reasons.toLowerCase()}.`;
 
 export const PASSES = {
   title: "Last refreshes",

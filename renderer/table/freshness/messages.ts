@@ -1,5 +1,5 @@
 import { joinFacts } from "../../ui/messages.ts";
-import type { CollectorStatus, Live, SyncState, SyncStatus } from "../../../shared/inventory/status.ts";
+import type { CollectorStatus, SyncState, SyncStatus } from "../../../shared/inventory/status.ts";
 import { VERIFY_BUDGET } from "../../../shared/inventory/record-limits.ts";
 import { formatCountdown, formatDuration } from "../../base/format-calendar.ts";
 import { formatAge, formatCount, formatMoment, formatSpan, listOfAll, plural } from "../../base/format.ts";
@@ -25,23 +25,6 @@ export const STATE_LABELS: Readonly<Record<SyncState, { readonly word: string; r
 /** The least age, in ms, that is shown after a time. */
 const LEAST_AGE_MS = 2 * 60_000;
 
-/** The state of live events in the status bar: "Live, confirmed 4 s ago"; empty if events are not followed. */
-export function liveSentence(live: Live | null, now: number): string {
-  switch (live?.state) {
-    case undefined:
-      return "";
-    case "live": {
-      const { confirmedAt } = live;
-      if (confirmedAt === null) return "Live, no event yet";
-      return `Live, confirmed ${formatAge(confirmedAt, Math.max(now, Date.parse(confirmedAt)))} ago`;
-    }
-    case "connecting":
-      return "Connecting to live events";
-    default:
-      return "No live events";
-  }
-}
-
 /** The completeness of the local copy: "Complete as of 10:42:10". The date or age follows if that is long ago. */
 export function completenessSentence({ completeAsOf, clockSkewMs }: SyncStatus, now: number): string {
   if (completeAsOf === null) return "Not complete yet";
@@ -52,13 +35,9 @@ export function completenessSentence({ completeAsOf, clockSkewMs }: SyncStatus, 
   return `Complete as of ${formatMoment(completeAsOf, serviceNow)}${age}`;
 }
 
-/** The completeness after the sentence about live events: "Live, confirmed 4 s ago; complete as of 10:42:10". */
-export function freshnessSentence(status: SyncStatus, now: number): string {
-  if (status.collector) return collectorSentence(status, status.collector, now);
-  const complete = completenessSentence(status, now);
-  const live = liveSentence(status.live, now);
-  return live === "" ? complete : `${live}; ${complete.charAt(0).toLowerCase()}${complete.slice(1)}`;
-}
+/** How fresh the copy is: its completeness, or the two ages of a copy that follows a collector. */
+export const freshnessSentence = (status: SyncStatus, now: number): string =>
+  status.collector ? collectorSentence(status, status.collector, now) : completenessSentence(status, now);
 
 /**
  * The two ages of a copy that follows a collector: "Collector complete as of 10:42:10 · here 10:42:12". If the collector is

@@ -39,8 +39,6 @@ const backupSummarySchema = z.strictObject({
     z.strictObject({
       name: z.string(),
       baseUrl: z.string(),
-      /** The backup's relay if it differs from the connection's relay here; else null. */
-      newRelay: z.string().nullable(),
       /** Whether this computer has the connection, whose data would be replaced. */
       here: z.boolean(),
       views: z.int(),

@@ -10,7 +10,7 @@ export const policySchema = z.strictObject({
   baseUrl: z.string().optional(),
   /** The name of a new connection; its service's host without it. The user may change it. */
   connectionName: profileNameSchema.optional(),
-  /** The only relay of events. Without it, but with `baseUrl`, a relay must have the origin of the service. */
+  /** Without effect: earlier versions had relays of events. A policy that names one must not stop the app. */
   relayUrl: z.string().optional(),
   updates: z
     .strictObject({ allowed: z.boolean().optional(), channel: z.enum(["latest", "beta"]).optional() })

@@ -1,31 +1,29 @@
 import { z } from "zod";
-import { RESOURCES, type Resource } from "../../inventory/resource-names.ts";
+import type { Resource } from "../../inventory/resource-names.ts";
 
 /** The most characters of an id or a type; longer texts are cut. */
 export const MAX_EVENT_TEXT = 200;
-const text = z.string().max(MAX_EVENT_TEXT);
 
 /**
- * The part of an event that a receiver forwards (specification 2.7). It only hints that the service should be asked,
- * and never contains the change itself.
+ * The part of an event that is used (specification 2.7). It only hints that the service should be asked, and never
+ * contains the change itself.
  */
-export const webhookEventSchema = z.strictObject({
+export interface WebhookEvent {
   /** The service's `eventId`; without one, derived from the delivery. */
-  id: text.min(1),
+  readonly id: string;
   /** The type as received, even if specification 6 does not define it; null without one. */
-  type: text.nullable(),
+  readonly type: string | null;
   /** Null if the type concerns no resource, or the record's id was not found. */
-  resource: z.enum(RESOURCES).nullable(),
-  resourceId: text.min(1).nullable(),
+  readonly resource: Resource | null;
+  readonly resourceId: string | null;
   /** The time as received; null without one. */
-  occurredAt: text.nullable(),
-  /** ISO 8601, by the receiver's clock. */
-  receivedAt: z.iso.datetime(),
-});
-export type WebhookEvent = z.infer<typeof webhookEventSchema>;
+  readonly occurredAt: string | null;
+  /** ISO 8601, by the collector's clock. */
+  readonly receivedAt: string;
+}
 
-/** The reasons why deliveries are refused, or accepted but not forwarded. */
-export const REFUSALS = [
+/** The reasons why deliveries are refused, or accepted without an effect. */
+const REFUSALS = [
   "no_signature", // a header that the signature needs is missing
   "bad_signature", // no secret fits
   "old_timestamp", // signed too long ago, or ahead of the clock
@@ -33,21 +31,11 @@ export const REFUSALS = [
   "too_slow",
   "too_many", // too many of one sender
   "repeated", // accepted, but already known
-  "other_company", // accepted, but not forwarded
-  "not_kept", // too many at once, or a failing disk: the service delivers it again
+  "other_company", // accepted, but ignored
+  "not_kept", // too many at once, or the collector does not lead: the service delivers it again
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 export type RefusalCounts = Readonly<Partial<Record<Refusal, number>>>;
-
-/** The outcomes of an event at the workstation. */
-export const EVENT_OUTCOMES = [
-  "waiting",
-  "fetched", // the record was requested
-  "passed", // a pass covered it
-  "failed", // the service did not answer; polling finds it
-  "ignored", // nothing may be requested: there is no copy yet, or the user must act first
-] as const;
-export type EventOutcome = (typeof EVENT_OUTCOMES)[number];
 
 /** The resource of an event type (specification 6); null for an unknown type. */
 export function resourceOfType(type: string): Resource | null {
@@ -55,18 +43,6 @@ export function resourceOfType(type: string): Resource | null {
   if (area !== "inventory") return null;
   return kind === "item" ? "items" : kind === "type" ? "types" : kind === "location" ? "locations" : null;
 }
-
-/** The events of the stream that a receiver sends to workstations. */
-export const STREAM_EVENTS = {
-  /** A `WebhookEvent`; its id is the position in the stream. */
-  change: "change",
-  /** The receiver has deleted some events after the workstation's position. */
-  gap: "gap",
-  /** Every 15 s: `{ refused: RefusalCounts }` since the receiver started. */
-  status: "status",
-} as const;
-/** Seconds between two `status` events. */
-export const STATUS_EVERY = 15;
 
 /** A header's name in lower case (RFC 9110, 5.6.2), or an empty text. */
 const HEADER_NAME = /^[a-z0-9!#$%&'*+.^_`|~-]*$/;
@@ -93,7 +69,7 @@ export const eventSchemeSchema = z
     /** The headers with the delivery's id and time. Only `id.timestamp.body` uses them. */
     idHeader: headerName,
     timestampHeader: headerName,
-    /** Seconds by which the signed time may differ from the receiver's clock. */
+    /** Seconds by which the signed time may differ from the collector's clock. */
     toleranceSeconds: z.int().min(1).max(86_400),
     /** The path to the record's id in the envelope, as names joined by full stops; empty without an id. */
     resourceIdPath: z.string().max(200),

@@ -194,27 +194,34 @@ test("Ctrl+C ends the sample service with 0, and ends a sync with 130", async ({
 
 test("the app without a window receives events, and reads their secret only from its environment", async ({
   folder,
+  sample,
 }) => {
   const words = [
-    "receive",
+    "collect",
+    "--base-url",
+    sample.url,
     "--data-dir",
-    path.join(folder, "relay"),
+    path.join(folder, "collector"),
     "--listen",
     "127.0.0.1:0",
     "--preset=hmac-body",
   ];
-  const receiver = begin("app", folder, words, { STOCKDECK_EVENT_SECRET: "canary of the events" });
-  const ended = once(receiver, "close") as Promise<[number | null]>;
+  const secret = "canary of the events";
+  const collector = begin("app", folder, words, {
+    STOCKDECK_API_KEY: sample.key,
+    STOCKDECK_EVENT_SECRET: secret,
+  });
+  const ended = once(collector, "close") as Promise<[number | null]>;
   let stdout = "";
-  receiver.stdout?.on("data", (data: Buffer) => (stdout += data.toString()));
+  collector.stdout?.on("data", (data: Buffer) => (stdout += data.toString()));
   await expect.poll(() => stdout).toContain("\n");
-  const { deliveries } = JSON.parse(stdout) as { deliveries: string };
+  const { url } = JSON.parse(stdout) as { url: string };
   const body = '{"eventId":"evt_1","type":"inventory.item.updated","data":{"id":"itm_1"}}';
-  const signature = createHmac("sha256", "canary of the events").update(body).digest("hex");
+  const signature = createHmac("sha256", secret).update(body).digest("hex");
   const deliver = async (signed: string): Promise<number> =>
-    (await fetch(deliveries, { method: "POST", headers: { "x-signature": signed }, body })).status;
+    (await fetch(`${url}/webhooks`, { method: "POST", headers: { "x-signature": signed }, body })).status;
   expect([await deliver(signature), await deliver("0".repeat(64))]).toEqual([202, 401]);
-  receiver.kill("SIGTERM");
+  collector.kill("SIGTERM");
   expect((await ended)[0]).toBe(0);
   expect(stdout).not.toContain("canary");
 });

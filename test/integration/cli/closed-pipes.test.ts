@@ -62,8 +62,8 @@ describe("a reader that closes the pipe", () => {
       ["alerts", "--data-dir", folder, "--all"],
       sync,
       ["export", "--data-dir", folder, "--resource", "items", "--format", "csv", "--out", out],
-      ["receive", "--data-dir", folder, "--list-tokens"],
-      ["receive", "--data-dir", folder, "--add-token", "a"],
+      ["collect", "--data-dir", folder, "--list-tokens"],
+      ["collect", "--data-dir", folder, "--add-token", "a"],
       ["serve-sample", "--items", "10", "--port", String(port)],
     ];
     for (const words of all) {

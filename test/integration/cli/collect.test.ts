@@ -1,9 +1,15 @@
 import fs from "node:fs";
 import https from "node:https";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
 import { addToken, ask } from "../collector/support.ts";
-import { EVENT_PRESETS } from "../../../shared/features/webhooks/webhook-events.ts";
+import {
+  EVENT_PRESETS,
+  PRESET_NAMES,
+  type EventPreset,
+} from "../../../shared/features/webhooks/webhook-events.ts";
 import { SECRET } from "../../unit/electron/features/webhooks/support.ts";
 import { selfSigned } from "../../helpers/self-signed.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
@@ -176,6 +182,7 @@ describe("collect", () => {
     [["--tls-cert", "a.pem"], "belong together"],
     [["--tls-cert", "/nowhere/a", "--tls-key", "/nowhere/b"], "cannot be read"],
     [["--add-token", "A"], "give one of"],
+    [["--try-delivery", "/nowhere"], "give one of"],
     [["--right", "read"], "--right needs --add-token"],
     [["--company", "x"], "need --preset"],
     [["--preset", "x"], "--preset"],
@@ -190,4 +197,113 @@ describe("collect", () => {
     );
     expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining(reason)]);
   });
+});
+
+/** A delivery of the sample service as text: what a server that writes it down has. */
+async function realDelivery(preset: EventPreset): Promise<string> {
+  const received: string[] = [];
+  const server = http.createServer((request, response) => {
+    let body = "";
+    request.on("data", (piece: Buffer) => (body += piece.toString()));
+    request.on("end", () => {
+      const { rawHeaders: raw } = request;
+      const lines = raw.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${raw[at + 1]}`] : []));
+      received.push(["POST /hook HTTP/1.1", ...lines, "", body].join("\r\n"));
+      response.writeHead(202).end();
+    });
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  const service = await serve({ items: 5 });
+  service.addWebhook({ url, secret: SECRET, scheme: EVENT_PRESETS[preset] });
+  service.company.upsertItem({ id: "new", name: "New" });
+  await waitUntil(() => received.length > 0, "the delivery");
+  return received[0] ?? "";
+}
+
+describe("a tried delivery", () => {
+  /** Runs the command for a delivery. @returns its code, its lines, and all its output. */
+  async function tryDelivery(delivery: string, secret: string, byVariable = false) {
+    const folder = await temporaryFolder();
+    const [file, secretFile] = [path.join(folder, "delivery.txt"), path.join(folder, "secret")];
+    fs.writeFileSync(file, delivery);
+    fs.writeFileSync(secretFile, `${secret}\n`, { mode: 0o600 });
+    const args = ["collect", "--try-delivery", file];
+    const { code, stdout, stderr } = byVariable
+      ? await cli(args, { ...WITHOUT_KEY, STOCKDECK_EVENT_SECRET: secret })
+      : await cli([...args, "--secret-file", secretFile], WITHOUT_KEY);
+    const lines = stdout.split("\n").filter((line) => line !== "");
+    return { code, results: lines.map((line) => JSON.parse(line) as unknown), output: stdout + stderr };
+  }
+
+  it.each(PRESET_NAMES)(
+    "collect finds that %s verifies a real delivery, and prints no secret",
+    async (preset) => {
+      const delivery = await realDelivery(preset);
+      for (const byVariable of [false, true]) {
+        const { code, results, output } = await tryDelivery(delivery, SECRET, byVariable);
+        expect(code).toBe(0);
+        const verified = { name: preset, verifies: true, problem: null, missing: [] };
+        expect(results).toContainEqual({
+          ...verified,
+          isTimely: preset === "standard-webhooks" ? true : null,
+        });
+        expect(results).toHaveLength(PRESET_NAMES.length);
+        expect(results.filter((result) => (result as { verifies: boolean }).verifies)).toHaveLength(1);
+        expect(output).not.toContain(SECRET);
+        expect(output).not.toContain(SECRET.slice(6));
+      }
+    },
+  );
+
+  it("collect ends with 3 and says why if no preset verifies the delivery", async () => {
+    const delivery = await realDelivery("standard-webhooks");
+    const other = "whsec_Q2FuYXJ5T2ZUaGVXcm9uZ1NlY3JldA==";
+    const wrong = await tryDelivery(delivery, other);
+    expect([wrong.code, wrong.results]).toEqual([
+      3,
+      [
+        { name: "standard-webhooks", verifies: false, isTimely: null, missing: [], problem: "bad_signature" },
+        {
+          name: "hmac-body",
+          verifies: false,
+          isTimely: null,
+          missing: ["x-signature"],
+          problem: "missing_headers",
+        },
+      ],
+    ]);
+    expect(wrong.output).not.toContain(other);
+    const bad = await tryDelivery(delivery, "CanaryThatIsNot!Base64");
+    expect([bad.code, bad.results[0]]).toEqual([3, expect.objectContaining({ problem: "bad_secret" })]);
+    expect(bad.output).not.toContain("Canary");
+    expect((await tryDelivery("", SECRET)).code).toBe(3);
+  });
+
+  it("collect ends with 2 without a secret, and for a file that cannot be read", async () => {
+    const file = path.join(await temporaryFolder(), "missing");
+    const args = ["collect", "--try-delivery", file];
+    const without = await cli(args, WITHOUT_KEY);
+    expect([without.code, without.stderr]).toEqual([2, expect.stringContaining("no secret")]);
+    const unread = await cli(args, { ...WITHOUT_KEY, STOCKDECK_EVENT_SECRET: SECRET });
+    expect([unread.code, unread.stdout, unread.stderr]).toEqual([
+      2,
+      "",
+      expect.stringContaining("cannot be read (ENOENT)"),
+    ]);
+    expect(unread.stderr).not.toContain(SECRET);
+    fs.writeFileSync(file, "x".repeat(600_000));
+    const large = await cli(args, { ...WITHOUT_KEY, STOCKDECK_EVENT_SECRET: SECRET });
+    expect([large.code, large.stderr]).toEqual([2, expect.stringContaining("too large")]);
+  });
+});
+
+it("the command `receive` of earlier versions ends with 2 and names `collect`", async () => {
+  const { code, stdout, stderr } = await cli(["receive", "--data-dir", "x", "--listen", "127.0.0.1:0"]);
+  expect([code, stdout]).toEqual([2, ""]);
+  expect(stderr.trimEnd().split("\n")).toEqual([expect.stringMatching(/no command "receive" .*"collect"/)]);
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { invalidInput } from "../../../shared/base/errors.ts";
 import { EVENT_PRESETS, PRESET_NAMES } from "../../../shared/features/webhooks/webhook-events.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { SECRET } from "../../unit/electron/features/webhooks/support.ts";
@@ -47,13 +46,22 @@ describe("the service's deliveries", () => {
     expect(service.requests.total).toBe(0);
   });
 
-  it("a collector without a scheme has no address for deliveries, and refuses secrets that cannot be used", async () => {
+  it("a collector without a scheme has no address for deliveries", async () => {
     const service = await serve({ items: 3 });
     const collector = await collect(service);
     expect((await ask(collector, "/webhooks", { method: "POST", body: "{}" })).status).toBe(404);
+  });
+
+  it.each([
+    ["it has no secret", []],
+    ["its secret is empty", [""]],
+    ["its secret is not base64", ["CanaryThatIsNot!Base64"]],
+    ["it has six secrets", Array.from({ length: 6 }, () => SECRET)],
+  ])("a collector does not start if %s", async (_what, secrets) => {
+    const service = await serve({ items: 3 });
     const scheme = EVENT_PRESETS["standard-webhooks"];
-    await expect(collect(service, { webhooks: { scheme, secrets: [] } })).rejects.toMatchObject({
-      error: { kind: invalidInput("").error.kind },
-    });
+    const starting = collect(service, { webhooks: { scheme, secrets } });
+    await expect(starting).rejects.toMatchObject({ error: { kind: "invalid_input" } });
+    await expect(starting).rejects.not.toThrow(/Canary/);
   });
 });

@@ -3,7 +3,6 @@ import { backupText } from "../../../shared/features/backup/backup.ts";
 import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import { endOfDay } from "../../../shared/features/past-days/past-moments.ts";
 import { BACKUP_TABLES, type BackupTables } from "../../../shared/features/backup/backup-tables.ts";
-import { DEFAULT_EVENT_SETTINGS } from "../../../shared/features/webhooks/event-calls.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/inventory/settings.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";
@@ -86,10 +85,6 @@ export const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   refreshRecord: { resource: "items", id: "none" },
   queryChanges: { filter: {}, upTo: 3, offset: 0, limit: 10 },
   queryUnseen: { view: "items", resource: "items", query: QUERY, limit: 10 },
-  getEvents: { profileId: "none" },
-  testRelay: { profileId: "none", relayUrl: "http://127.0.0.1:1", token: "t" },
-  tryDelivery: { headers: "", body: "{}", secret: "s" },
-  eventState: { profileId: "none" },
   listViews: { profileId: "none" },
   createView: { profileId: "none", resource: "items", name: "None", definition: VIEW },
   saveView: { profileId: "none", id: NO_VIEW, definition: VIEW },
@@ -157,11 +152,6 @@ export const VALID: { readonly [N in CallName]?: CallInput<N> } = {
 
 /** Inputs that the contract refuses, for every call. */
 export const INVALID: { readonly [N in CallName]: unknown } = {
-  getEvents: {},
-  saveEvents: { profileId: "none", settings: { ...DEFAULT_EVENT_SETTINGS, port: 80 } },
-  testRelay: { profileId: "none", relayUrl: "" },
-  tryDelivery: { headers: "", body: "", secret: "", custom: {} },
-  eventState: { profileId: "../none" },
   bootstrap: {},
   testConnection: { baseUrl: "" },
   connect: { baseUrl: "https://a.example" },

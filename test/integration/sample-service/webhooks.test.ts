@@ -9,8 +9,9 @@ import {
   type SampleService,
 } from "../../../electron/sample-service/index.ts";
 import { EVENT_PRESETS } from "../../../shared/features/webhooks/webhook-events.ts";
-import { WEBHOOK_SECRET } from "../../helpers/relay-under-test.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
+
+const WEBHOOK_SECRET = "whsec_c3RvY2tkZWNrLXRlc3Qtc2VjcmV0LTAwMDE=";
 
 interface Received {
   readonly headers: http.IncomingHttpHeaders;

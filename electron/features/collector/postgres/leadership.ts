@@ -71,11 +71,10 @@ export class Leadership {
     return this.#client?.traffic.requests ?? 0;
   }
 
-  /** Takes an event of the service. @throws if the engine does not run yet. */
-  accept(event: WebhookEvent): void {
+  /** Takes an event of the service. @returns whether it is new. @throws if the engine does not run yet. */
+  accept(event: WebhookEvent): boolean {
     if (!this.#follower) throw new Error("the journal is not open yet");
-    this.#follower.accept(event, null);
-    this.#follower.noteSource("live", true);
+    return this.#follower.accept(event);
   }
 
   /**

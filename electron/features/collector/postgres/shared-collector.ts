@@ -70,7 +70,7 @@ export class SharedCollector {
         deliveries: deliveriesOf(options, (event) => {
           if (this.#leadership?.leads !== true || this.#isAway)
             throw new Error("this collector does not lead");
-          this.#leadership.accept(event);
+          return this.#leadership.accept(event);
         }),
         shared: () => ({
           role: this.#leadership?.leads === true ? "leader" : "follower",

@@ -1,41 +1,24 @@
 import { toAppError, isOfOneAddress } from "../../../../shared/base/errors.ts";
 import type { ErrorKind } from "../../../../shared/base/error-kinds.ts";
-import type { EventOutcome, WebhookEvent } from "../../../../shared/features/webhooks/webhook-events.ts";
-import { serviceTime } from "../../../../shared/inventory/service-time.ts";
-import type { Live, SyncStatus } from "../../../../shared/inventory/status.ts";
-import { type Clock, Throttle } from "../../../base/clock.ts";
+import type { WebhookEvent } from "../../../../shared/features/webhooks/webhook-events.ts";
+import type { SyncStatus } from "../../../../shared/inventory/status.ts";
+import type { Clock } from "../../../base/clock.ts";
 import type { Log } from "../../../base/log.ts";
-import type { EventFacts } from "../../../store/database/facts.ts";
+import type { InventoryStore } from "../../../store/store-client.ts";
 import { recoversAutomatically } from "../../../sync/status-store.ts";
 import type { SyncEngine } from "../../../sync/sync-engine.ts";
 import type { EndedPass } from "../../../sync/pass.ts";
-import { PendingEvents, type EventBatch, type NamedRecord, RecentEvents } from "./pending-events.ts";
+import { PendingEvents, type NamedRecord } from "./pending-events.ts";
 
-export interface FollowerOptions {
-  readonly engine: Pick<
-    SyncEngine,
-    "status" | "idle" | "syncForEvents" | "rateLimits" | "refreshRecord" | "noteLive"
-  >;
+interface FollowerOptions {
+  readonly engine: Pick<SyncEngine, "status" | "idle" | "syncForEvents" | "rateLimits" | "refreshRecord">;
+  readonly store: Pick<InventoryStore, "writer">;
   readonly clock: Clock;
   readonly log: Log;
-  /** The position up to which events were followed before; null without one. */
-  readonly facts: EventFacts | null;
-  saveFacts(facts: EventFacts | null): Promise<void>;
-  /** Adds the events' ids to changes that a pass observed. */
-  nameEvents(named: readonly NamedRecord[]): Promise<void>;
-  /** Called when `live` or `recent` has changed. */
-  onChange(): void;
 }
 
-/** A relay, or a server of deliveries, as the source of events. */
-export interface EventSource {
-  /** The address of the relay, or another name of the source. */
-  readonly name: string;
-  /** Seconds without another event after which events are applied. */
-  readonly collectSeconds: number;
-  /** The longest time for which events are collected; ten seconds unless set. */
-  readonly longestSeconds?: number;
-}
+/** Ms without another event after which events are applied; ms after which they are in any case. */
+const [COLLECT_MS, LONGEST_MS] = [300, 1_000];
 
 /**
  * Errors of a single request after which asking again is useless: the service does not know the record, or sends it
@@ -47,12 +30,6 @@ const SETTLED: ReadonlySet<ErrorKind> = new Set([
   "protocol",
   "other_company",
 ]);
-const REPORT_STEP_MS = 500;
-/** The longest time for which events of a relay are collected. */
-const LONGEST_SECONDS = 10;
-/** Messages of a source within this time are reported once. */
-const HEARD_STEP_MS = 1_000;
-
 /** The most single requests within a window; beyond them one pass replaces them all. */
 const MOST_SINGLES = 20;
 const WINDOW_MS = 10_000;
@@ -94,29 +71,14 @@ export class EventFollower {
   readonly #options: FollowerOptions;
   readonly #bound: RequestBound;
   readonly #pending = new PendingEvents();
-  readonly recent = new RecentEvents();
-  readonly #report: Throttle;
-  #source: EventSource | null = null;
-  #facts: EventFacts | null;
-  #live: Live | null = null;
+  readonly #known = new KnownEvents();
   #waiting: AbortController | null = null;
   #acting: Promise<void> | null = null;
+  #isClosed = false;
 
   constructor(options: FollowerOptions) {
     this.#options = options;
-    this.#facts = options.facts;
     this.#bound = new RequestBound(options.clock);
-    this.#report = new Throttle(REPORT_STEP_MS, () => options.onChange());
-  }
-
-  /** The state of the connection to the source; null if no source is followed. */
-  get live(): Live | null {
-    return this.#live;
-  }
-
-  /** The position in the relay's stream up to which events were applied; null for the beginning. */
-  get place(): string | null {
-    return this.#facts?.place ?? null;
   }
 
   /** True while no event is due and no event is being applied. */
@@ -124,63 +86,30 @@ export class EventFollower {
     return this.#acting === null && (this.#pending.isEmpty || this.#untilDue() > 0);
   }
 
-  /** Follows a source; null stops that. A new source starts at its beginning. */
-  follow(source: EventSource | null): void {
-    const isSame = source !== null && this.#source?.name === source.name;
-    this.#source = source;
-    if (!isSame) this.#drop();
-    if (source === null) return this.#show(null);
-    if (this.#facts?.source !== source.name) this.#facts = { source: source.name, place: null };
+  /** Accepts an event. @returns false for a known one, which has no effect. */
+  accept(event: WebhookEvent): boolean {
+    if (this.#isClosed || !this.#known.add(event.id)) return false;
+    this.#pending.add(event, this.#options.clock.monotonic());
     this.#plan();
-  }
-
-  /** Notes the state of the connection. @param heard true if the source has just sent something. */
-  noteSource(state: Live["state"], heard: boolean): void {
-    const now = this.#options.clock.now();
-    const confirmedAt = this.#live?.confirmedAt ?? null;
-    const isRecent = confirmedAt !== null && Math.abs(now - Date.parse(confirmedAt)) < HEARD_STEP_MS;
-    if (this.#live?.state === state && (!heard || isRecent)) return;
-    this.#show({ state, confirmedAt: heard ? new Date(now).toISOString() : confirmedAt });
-  }
-
-  /** Accepts an event; a known one has no effect. @param place its position in the source's stream. */
-  accept(event: WebhookEvent, place: string | null): void {
-    if (!this.#source || !this.recent.add(event)) return;
-    this.#pending.add(event, place, this.#options.clock.monotonic());
-    this.#plan();
-    this.#report.soon();
-  }
-
-  /** Requests a pass because events were lost. */
-  noteGap(): void {
-    if (!this.#source) return;
-    this.#pending.addPass(this.#options.clock.monotonic());
-    this.#plan();
+    return true;
   }
 
   /** Drops the events that a successful pass has covered. */
   passEnded({ begunAt, isWhole }: EndedPass): void {
-    if (!this.#source || !isWhole) return;
+    if (this.#isClosed || !isWhole) return;
     const answered = this.#pending.dropBefore(begunAt);
-    if (answered.length > 0) void this.#guarded(this.#options.nameEvents(answered));
+    if (answered.length > 0) void this.#guarded(this.#name(answered));
   }
 
   async close(): Promise<void> {
-    this.#source = null;
-    this.#drop();
-    this.#report.stop();
+    this.#isClosed = true;
+    this.#waiting?.abort();
     await this.#acting;
-  }
-
-  #show(live: Live | null): void {
-    this.#live = live;
-    this.#options.engine.noteLive(live);
-    this.#report.soon();
   }
 
   /** Schedules the next batch. Later events may postpone it. */
   #plan(): void {
-    if (this.#waiting !== null || this.#acting !== null || this.#pending.isEmpty || !this.#source) return;
+    if (this.#waiting !== null || this.#acting !== null || this.#pending.isEmpty || this.#isClosed) return;
     const waiting = new AbortController();
     this.#waiting = waiting;
     void this.#wait(waiting.signal);
@@ -206,18 +135,9 @@ export class EventFollower {
     await work.catch((cause: unknown) => this.#options.log.warn("events had no effect", { cause }));
   }
 
-  #drop(): void {
-    this.#waiting?.abort();
-    this.#waiting = null;
-    this.#pending.take();
-    this.recent.drop();
-  }
-
   /** Ms until events have been collected and the bound permits their requests. */
   #untilDue(): number {
-    const { collectSeconds = 0, longestSeconds = LONGEST_SECONDS } = this.#source ?? {};
-    const due = this.#pending.dueAt(collectSeconds * 1_000, longestSeconds * 1_000);
-    const collected = due - this.#options.clock.monotonic();
+    const collected = this.#pending.dueAt(COLLECT_MS, LONGEST_MS) - this.#options.clock.monotonic();
     const { named } = this.#pending.sizes;
     return Math.max(collected, this.#bound.waitFor(this.#needsPass ? MOST_SINGLES : named), 0);
   }
@@ -229,59 +149,63 @@ export class EventFollower {
   }
 
   async #act(): Promise<void> {
-    const { engine } = this.#options;
+    const { engine, clock } = this.#options;
     // A running pass may already be past the records. Single requests need not wait for it.
     if (this.#needsPass) await engine.idle();
-    if (!this.#source) return;
+    if (this.#isClosed) return;
     const needsPass = this.#needsPass && !this.#pending.isEmpty;
-    const batch = this.#pending.take();
-    const upTo = this.recent.count;
-    if (!mayAct(engine.status)) return this.#settle(batch, upTo, "ignored");
+    const named = this.#pending.take();
+    if (!mayAct(engine.status)) return;
     if (needsPass) {
       this.#bound.spend(MOST_SINGLES);
-      await engine.syncForEvents(batch.named.some(({ resource }) => resource !== "items"));
-      await this.#options.nameEvents(batch.named);
-      return this.#settle(batch, upTo, engine.status.error === null ? "passed" : "failed");
+      await engine.syncForEvents(named.some(({ resource }) => resource !== "items"));
+      return this.#name(named);
     }
-    const stop = await this.#fetchSingles(batch.named);
+    const isRefused = await this.#fetchSingles(named);
     // After a 429, one pass finds the remaining records, as soon as the bound permits it.
-    if (stop === "rate_limited") return this.#pending.putBack(batch.named, this.#options.clock.monotonic());
-    // A pass that ran meanwhile may have covered all of them.
-    const done = batch.named.length > 0 ? "fetched" : "passed";
-    await this.#settle(batch, upTo, stop === "failed" ? "failed" : done);
+    if (isRefused) this.#pending.putBack(named, clock.monotonic());
   }
 
-  /** Requests records one by one. @returns the reason why it stopped; null if all were answered. */
-  async #fetchSingles(named: readonly NamedRecord[]): Promise<"rate_limited" | "failed" | null> {
+  /** Requests records one by one, until a failure that concerns them all. @returns whether that was a 429. */
+  async #fetchSingles(named: readonly NamedRecord[]): Promise<boolean> {
     const { engine } = this.#options;
     const before = engine.rateLimits;
-    let isRefused = false;
     for (const { resource, id, event } of named) {
-      if (!this.#source) return "failed";
+      if (this.#isClosed) return false;
       // The queue has already waited for the end of a 429.
-      if (engine.rateLimits !== before) return "rate_limited";
+      if (engine.rateLimits !== before) return true;
       this.#bound.spend(1);
       try {
         await engine.refreshRecord(resource, id, event);
       } catch (thrown) {
         const error = toAppError(thrown);
-        if (error.kind === "rate_limited") return error.kind;
-        if (isOfOneAddress(error)) isRefused = true;
-        else if (!SETTLED.has(error.kind)) return "failed";
+        if (error.kind === "rate_limited") return true;
+        if (!isOfOneAddress(error) && !SETTLED.has(error.kind)) return false;
       }
     }
-    return isRefused ? "failed" : null;
+    return false;
   }
 
-  /** Stores the outcome of a batch, and its position in the stream. */
-  async #settle({ place }: EventBatch, upTo: number, outcome: EventOutcome): Promise<void> {
-    const { engine, clock } = this.#options;
-    this.recent.settle(outcome, upTo, serviceTime(engine.status, clock.now()));
-    if (this.#facts && place !== null) {
-      this.#facts = { ...this.#facts, place };
-      await this.#options.saveFacts(this.#facts);
-    }
-    this.#report.soon();
+  /** Adds the events' ids to changes that a pass observed. */
+  #name(named: readonly NamedRecord[]): Promise<void> {
+    return this.#options.store.writer.nameEvents(named);
+  }
+}
+
+/** Ids by which a repeated event is recognised. */
+const MOST_KNOWN_IDS = 20_000;
+
+/** The ids of the latest events. */
+class KnownEvents {
+  readonly #ids = new Set<string>();
+
+  /** @returns false if the id is known already. */
+  add(id: string): boolean {
+    if (this.#ids.has(id)) return false;
+    this.#ids.add(id);
+    const [oldest] = this.#ids;
+    if (this.#ids.size > MOST_KNOWN_IDS && oldest !== undefined) this.#ids.delete(oldest);
+    return true;
   }
 }
 

@@ -16,13 +16,13 @@ import { unsafePart, parseJson } from "../../../../shared/base/text/json.ts";
 export interface DeliveryOptions {
   readonly scheme: EventScheme;
   readonly secrets: readonly string[];
-  /** The only company whose events are forwarded; absent for all companies. */
+  /** The only company whose events have an effect; absent for all companies. */
   readonly companyId?: string | undefined;
 }
 
 /** The counts of all deliveries since the start. */
 export interface DeliveryCounts {
-  /** Kept and forwarded. */
+  /** Passed on. */
   readonly accepted: number;
   readonly refused: RefusalCounts;
 }
@@ -31,35 +31,35 @@ export interface DeliveryCounts {
 const STATUS = { too_large: 413, too_slow: 408, busy: 503 } as const;
 
 /**
- * Handles deliveries. It checks size and time, the signature, and the sender's rate; then it stores the event and
+ * Handles deliveries. It checks size and time, the signature, and the sender's rate; then it passes the event on and
  * answers 202.
  */
 export class Deliveries {
   readonly #options: DeliveryOptions;
   readonly #limits: SenderLimits;
   readonly #clock: Pick<Clock, "now">;
-  readonly #append: (event: WebhookEvent) => Promise<boolean>;
+  readonly #accept: (event: WebhookEvent) => boolean;
   readonly #bodyTimeout: number;
   readonly #refused = new Map<Refusal, number>();
   #accepted = 0;
 
-  /** @param append stores an event on the disk. @returns whether the event is new. */
+  /** @param accept takes an event. @returns whether the event is new. @throws if it cannot be taken now. */
   constructor(
     options: DeliveryOptions,
     limits: SenderLimits,
     clock: Pick<Clock, "now">,
-    append: (event: WebhookEvent) => Promise<boolean>,
+    accept: (event: WebhookEvent) => boolean,
     bodyTimeout: number,
   ) {
     [this.#options, this.#limits, this.#clock] = [options, limits, clock];
-    [this.#append, this.#bodyTimeout] = [append, bodyTimeout];
+    [this.#accept, this.#bodyTimeout] = [accept, bodyTimeout];
   }
 
   counts(): DeliveryCounts {
     return { accepted: this.#accepted, refused: Object.fromEntries(this.#refused) };
   }
 
-  count(refusal: Refusal): void {
+  #count(refusal: Refusal): void {
     this.#refused.set(refusal, (this.#refused.get(refusal) ?? 0) + 1);
   }
 
@@ -78,10 +78,10 @@ export class Deliveries {
     }
     const seconds = this.#limits.accept(sender);
     if (seconds > 0) {
-      this.count("too_many");
+      this.#count("too_many");
       return answer(response, 429, { "retry-after": String(seconds) });
     }
-    answer(response, await this.#keep(body, verified.deliveryId, now));
+    answer(response, this.#passOn(body, verified.deliveryId, now));
   }
 
   /**
@@ -90,7 +90,7 @@ export class Deliveries {
    */
   #refuse(refusal: Refusal, sender: string): number {
     const wait = this.#limits.refuse(sender);
-    this.count(wait > 0 ? "too_many" : refusal);
+    this.#count(wait > 0 ? "too_many" : refusal);
     return wait;
   }
 
@@ -101,26 +101,26 @@ export class Deliveries {
     sender: string,
   ): void {
     if (body === "gone") return;
-    if (body === "busy") this.count("not_kept");
+    if (body === "busy") this.#count("not_kept");
     else this.#refuse(body, sender);
     answerUnread(request, response, STATUS[body], body === "busy" ? { "retry-after": "1" } : {});
   }
 
-  /** Stores a verified delivery. @returns the status to answer. */
-  async #keep(body: Buffer, deliveryId: string, receivedAt: number): Promise<202 | 503> {
+  /** Passes a verified delivery on. @returns the status to answer. */
+  #passOn(body: Buffer, deliveryId: string, receivedAt: number): 202 | 503 {
     const { scheme, companyId: wanted } = this.#options;
     const { event, companyId } = readEvent({ body, deliveryId, scheme, receivedAt });
-    // A delivery without a company has an unknown shape, and is kept.
+    // A delivery without a company has an unknown shape, and is passed on.
     if (wanted !== undefined && companyId !== null && companyId !== wanted) {
-      this.count("other_company");
+      this.#count("other_company");
       return 202;
     }
     try {
-      if (await this.#append(event)) this.#accepted += 1;
-      else this.count("repeated");
+      if (this.#accept(event)) this.#accepted += 1;
+      else this.#count("repeated");
       return 202;
     } catch {
-      this.count("not_kept");
+      this.#count("not_kept");
       return 503;
     }
   }
@@ -192,9 +192,9 @@ export interface ReadEvent {
 const PLAIN = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${MAX_EVENT_TEXT}}$`, "u");
 
 /**
- * Reads the forwarded part of a delivery. A delivery of an unknown type or shape is an event too, with at least an id
+ * Reads the used part of a delivery. A delivery of an unknown type or shape is an event too, with at least an id
  * and a time.
- * @security only a resource's name, its id and three short texts of the body are forwarded.
+ * @security only a resource's name, its id and three short texts of the body are used.
  */
 export function readEvent({ body, deliveryId, scheme, receivedAt }: DeliveryToRead): ReadEvent {
   const parsed = parseJson(body.toString("utf8"));

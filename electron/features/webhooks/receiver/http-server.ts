@@ -1,14 +1,13 @@
 import http from "node:http";
 import https from "node:https";
 import type { Socket } from "node:net";
-import { MAX_SUBSCRIBERS } from "./event-stream.ts";
 import { groupOf, isTrusted, type TrustedProxies } from "./sender.ts";
 
 /** Ms in which a refused connection may read the refusal. */
 const REFUSAL_MS = 1_000;
 
-/** The most connections: one per workstation, and the same number for senders. */
-const MAX_CONNECTIONS = 2 * MAX_SUBSCRIBERS;
+/** The most connections: of 500 workstations, and the same number for senders. */
+const MAX_CONNECTIONS = 1_000;
 /** The most connections of one sender without a token, unless it is a trusted proxy. */
 const MAX_OF_SENDER = 250;
 /**
@@ -24,7 +23,6 @@ export interface Tls {
 
 /**
  * Makes a server that slow or idle senders cannot block.
- * @param onSlow called for a sender whose headers took too long.
  * @param tls null for plain HTTP.
  * @throws Error for a certificate or key that cannot be used.
  */
@@ -32,7 +30,6 @@ export function createServer(
   headers: number,
   body: number,
   trusted: TrustedProxies,
-  onSlow: () => void,
   tls: Tls | null = null,
 ): { readonly server: http.Server; readonly connections: Connections } {
   const timeouts = {
@@ -54,7 +51,6 @@ export function createServer(
   server.on("error", () => {});
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     const isSlow = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
-    if (isSlow) onSlow();
     const status = isSlow
       ? "408 Request Timeout"
       : error.code === "HPE_HEADER_OVERFLOW"

@@ -22,7 +22,6 @@ import { stockValueHandlers } from "../../../features/stock-value/stock-value-ha
 import { unitHandlers } from "../../../features/units/unit-handlers.ts";
 import { updateHandlers, type UnfinishedWork } from "../../../features/updates/app-updates.ts";
 import { type ViewLink, viewHandlers } from "../../../features/views/saved-views.ts";
-import { webhookHandlers } from "../../../features/webhooks/event-service.ts";
 import type { CoreOptions } from "../core-options.ts";
 import type { CoreServices } from "../core-services.ts";
 import { queryHandlers, recordHandlers } from "./query-handlers.ts";
@@ -54,7 +53,6 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...countHandlers(parts),
     ...custodyHandlers(parts),
     ...alertHandlers(parts),
-    ...webhookHandlers(parts),
     ...exportHandlers(parts),
     ...scannerHandlers(parts),
     ...scheduleHandlers(parts),

@@ -1,6 +1,5 @@
 import { collector1 } from "./collector-0001.ts";
 import { collector2 } from "./collector-0002.ts";
-import { events1 } from "./events-0001.ts";
 import { inventory1 } from "./inventory-0001.ts";
 import { user1 } from "./user-0001.ts";
 import { user2 } from "./user-0002.ts";
@@ -10,9 +9,6 @@ export const INVENTORY_MIGRATIONS: readonly string[] = [inventory1];
 
 /** The user database's migrations. */
 export const USER_MIGRATIONS: readonly string[] = [user1, user2];
-
-/** The migrations of a receiver's event log. */
-export const EVENT_MIGRATIONS: readonly string[] = [events1];
 
 /** The migrations of a collector's own database. */
 export const COLLECTOR_MIGRATIONS: readonly string[] = [collector1, collector2];

@@ -34,7 +34,6 @@ it.each([
   "electron/hosts/core/computations.ts",
   "electron/hosts/core/store-tasks.ts",
   "electron/store/user-data/user-store.ts",
-  "electron/features/webhooks/receiver/event-log-store.ts",
   "electron/features/collector/collector-store.ts",
   "electron/features/collector/postgres/journal.ts",
 ])("%s, which a thread of the store loads, does not load zod", (module) => {

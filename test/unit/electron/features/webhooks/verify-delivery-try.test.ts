@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tryDelivery } from "../../../../../electron/features/webhooks/verify-delivery.ts";
-import type { TriedScheme } from "../../../../../shared/features/webhooks/event-calls.ts";
+import { tryDelivery, type TriedScheme } from "../../../../../electron/features/webhooks/try-delivery.ts";
 import { envelope, NOW, SECRET, signedHeaders, STANDARD } from "./support.ts";
 
 const BODY = envelope();
@@ -23,9 +22,8 @@ const FAILS = { verifies: false, isTimely: null };
 describe("a tried delivery", () => {
   it("trying a real delivery reports which presets verify it", () => {
     const tried = tryDelivery({
-      headers: standard(NOW),
-      body: BODY.toString(),
-      secret: ` ${SECRET}\n`,
+      text: `${standard(NOW)}\n\n${BODY.toString()}`,
+      secrets: [SECRET],
       now: NOW,
     });
     expect(tried).toEqual<TriedScheme[]>([
@@ -35,25 +33,21 @@ describe("a tried delivery", () => {
   });
 
   it("trying an old delivery reports that it verifies and that it is old", () => {
-    const [tried] = tryDelivery({
-      headers: standard(NOW - 3_600_000),
-      body: BODY.toString(),
-      secret: SECRET,
-      now: NOW,
-    });
+    const text = `${standard(NOW - 3_600_000)}\n\n${BODY.toString()}`;
+    const [tried] = tryDelivery({ text, secrets: [SECRET], now: NOW });
     expect(tried).toMatchObject({ verifies: true, problem: null, isTimely: false });
   });
 
   it("trying a real delivery reports why a preset does not verify it", () => {
-    const given = { headers: standard(NOW), body: BODY.toString(), now: NOW };
+    const given = { text: `${standard(NOW)}\n\n${BODY.toString()}`, now: NOW };
     const other = Buffer.from("another").toString("base64");
-    expect(tryDelivery({ ...given, secret: other })[0]).toMatchObject({ ...FAILS, problem: "bad_signature" });
-    expect(tryDelivery({ ...given, secret: "not base64!" })[0]).toMatchObject({
-      ...FAILS,
-      problem: "bad_secret",
-    });
-    expect(tryDelivery({ ...given, secret: "" })[0]).toMatchObject({ ...FAILS, problem: "bad_secret" });
-    expect(tryDelivery({ ...given, headers: "nonsense", secret: SECRET })[0]).toMatchObject({
+    const tryWith = (...secrets: string[]) => tryDelivery({ ...given, secrets })[0];
+    expect(tryWith(other)).toMatchObject({ ...FAILS, problem: "bad_signature" });
+    expect(tryWith("not base64!")).toMatchObject({ ...FAILS, problem: "bad_secret" });
+    expect(tryWith("")).toMatchObject({ ...FAILS, problem: "bad_secret" });
+    // One of several secrets is enough, as for a collector.
+    expect(tryWith("not base64!", other, SECRET)).toMatchObject({ verifies: true });
+    expect(tryDelivery({ text: "nonsense", secrets: [SECRET], now: NOW })[0]).toMatchObject({
       problem: "missing_headers",
       missing: ["webhook-signature", "webhook-id", "webhook-timestamp"],
     });
@@ -65,10 +59,8 @@ describe("a tried delivery", () => {
     ["lost its Windows line breaks", "{\r\n}\r\n", "{\n}\n"],
     ["gained Windows line breaks", "{\n}", "{\r\n}"],
   ])("a delivery verifies if its body %s while it was copied", (_what, signed, pasted) => {
-    const headers = standard(NOW, Buffer.from(signed));
-    expect(tryDelivery({ headers, body: pasted, secret: SECRET, now: NOW })[0]).toMatchObject({
-      verifies: true,
-    });
+    const text = `${standard(NOW, Buffer.from(signed))}\n\n${pasted}`;
+    expect(tryDelivery({ text, secrets: [SECRET], now: NOW })[0]).toMatchObject({ verifies: true });
   });
 
   it("headers with characters beyond ASCII verify as they were sent", () => {
@@ -80,7 +72,8 @@ describe("a tried delivery", () => {
       id: Buffer.from(id).toString("latin1"),
       timestamp: String(NOW / 1_000),
     }).map(([name, value]): [string, string] => [name, name === "webhook-id" ? id : value]);
-    const [tried] = tryDelivery({ headers: lines(headers), body: BODY.toString(), secret: SECRET, now: NOW });
+    const text = `${lines(headers).replaceAll("\n", "\r\n")}\r\n\r\n${BODY.toString()}`;
+    const [tried] = tryDelivery({ text, secrets: [SECRET], now: NOW });
     expect(tried).toMatchObject({ verifies: true });
   });
 });

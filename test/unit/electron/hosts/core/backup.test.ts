@@ -355,19 +355,25 @@ it.each([
   },
 );
 
-it("the preview of a backup shows a relay address that the connection does not use on this computer", async () => {
+it("a backup of an earlier version is restored without the relay of events that it names", async () => {
   const rig = start(await temporaryFolder(), memory());
   const profileId = await fill(rig);
-  const { settings } = await rig.call("getEvents", { profileId });
-  const relayUrl = "https://relay.example/stockdeck";
-  await rig.call("saveEvents", { profileId, settings: { ...settings, relayUrl } });
-  const text = await backupOf(rig);
-  expect((await rig.call("readBackup", { text })).connections).toMatchObject([{ newRelay: null }]);
-  const other = edited(text, "entries", (row) => ({
-    ...row,
-    value: String(row["value"]).replaceAll(relayUrl, "https://other.example/relay"),
-  }));
-  expect((await rig.call("readBackup", { text: other })).connections).toMatchObject([
-    { newRelay: "https://other.example/relay" },
-  ]);
+  const before = await made(rig, profileId);
+  const backup = JSON.parse(await backupOf(rig)) as Backup;
+  const { columns, rows } = backup.tables.entries;
+  const relay = [
+    {
+      name: `events.${profileId}`,
+      value: '{"source":"relay","relayUrl":"https://relay.example","collectSeconds":2}',
+    },
+    { name: `eventAccounts.${profileId}`, value: `["${profileId}.relay"]` },
+  ].map((entry) => columns.map((column) => entry[column as keyof typeof entry]));
+  const entries = { columns, rows: [...rows, ...relay] };
+  const text = JSON.stringify({ ...backup, tables: { ...backup.tables, entries } });
+
+  const second = start(await temporaryFolder(), memory());
+  expect((await second.call("readBackup", { text })).connections).toMatchObject([{ views: 1, rules: 1 }]);
+  await second.call("restoreBackup", { text });
+  expect(await made(second, profileId)).toEqual(before);
+  expect(await backupOf(second)).not.toContain("relay");
 });

@@ -6,7 +6,7 @@ import { trustedProxies } from "../../../../../../electron/features/webhooks/rec
 import { selfSigned } from "../../../../../helpers/self-signed.ts";
 
 it("a connection that never begins its TLS handshake is closed, and the server can close", async () => {
-  const { server } = createServer(200, 200, trustedProxies([]), () => {}, selfSigned());
+  const { server } = createServer(200, 200, trustedProxies([]), selfSigned());
   await listen(server, "127.0.0.1", 0);
   const socket = net.connect((server.address() as AddressInfo).port, "127.0.0.1");
   socket.on("error", () => {});
