@@ -126,7 +126,6 @@ const FEATURE_PAIRS = new Set([
   "electron/features/collector -> connections",
   "electron/features/collector -> names",
   "electron/features/collector -> views",
-  "electron/features/collector -> webhooks",
   "electron/features/connections -> policy",
   "electron/features/connections -> stock-value",
   "electron/features/counts -> scanner",

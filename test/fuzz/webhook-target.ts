@@ -8,12 +8,17 @@ import { nodeFetch } from "../../electron/client/node-fetch.ts";
 import { startCollector } from "../../electron/features/collector/collector.ts";
 import { collectorFile, type Collector } from "../../electron/features/collector/collector-options.ts";
 import { hashOf, newToken, withTokens } from "../../electron/features/collector/token-table.ts";
-import { trustedProxies } from "../../electron/features/webhooks/receiver/sender.ts";
+import { trustedProxies } from "../../electron/features/collector/webhooks/sender.ts";
 import { COMPUTATIONS } from "../../electron/hosts/core/computations.ts";
 import { startSampleService } from "../../electron/sample-service/index.ts";
 import { DEFAULT_SETTINGS } from "../../shared/inventory/settings.ts";
 import { waitUntil } from "../helpers/wait-until.ts";
-import { envelope, SECRET, signedHeaders, STANDARD } from "../unit/electron/features/webhooks/support.ts";
+import {
+  envelope,
+  SECRET,
+  signedHeaders,
+  STANDARD,
+} from "../unit/electron/features/collector/webhooks/support.ts";
 import { jsonOf, TEXTS } from "./hostile.ts";
 import type { Run } from "./run-target.ts";
 

@@ -3,8 +3,8 @@ import { ServiceError } from "../../api-server/answers.ts";
 import { unauthorized } from "../../api-server/bearer.ts";
 import { RateLimiter } from "../../api-server/rate-limiter.ts";
 import type { Clock } from "../../base/clock.ts";
-import type { Connections } from "../webhooks/receiver/http-server.ts";
-import { SenderLimits } from "../webhooks/receiver/sender.ts";
+import type { Connections } from "./webhooks/http-server.ts";
+import { SenderLimits } from "./webhooks/sender.ts";
 import type { ServedStore } from "./served-store.ts";
 import { findToken, type CollectorToken } from "./token-table.ts";
 

@@ -1,12 +1,12 @@
 import { invalidInput } from "../../../shared/base/errors.ts";
-import { MAX_SECRETS, type WebhookEvent } from "../../../shared/features/webhooks/webhook-events.ts";
+import { MAX_SECRETS, type WebhookEvent } from "../../../shared/features/collector/webhook-events.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { ApiClient } from "../../client/api-client.ts";
 import { openProfile, type OpenProfile } from "../connections/open-profile.ts";
-import { EventFollower } from "../webhooks/live/event-follower.ts";
-import { Deliveries, type DeliveryOptions } from "../webhooks/receiver/deliveries.ts";
-import { SenderLimits } from "../webhooks/receiver/sender.ts";
-import { secretProblem } from "../webhooks/verify-delivery.ts";
+import { EventFollower } from "./webhooks/event-follower.ts";
+import { Deliveries, type DeliveryOptions } from "./webhooks/deliveries.ts";
+import { SenderLimits } from "./webhooks/sender.ts";
+import { secretProblem } from "./webhooks/verify-delivery.ts";
 import type { CollectorOptions } from "./collector-options.ts";
 import type { TeamRules } from "./team-rules.ts";
 import { BODY_MS } from "./collector-server.ts";

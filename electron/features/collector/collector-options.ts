@@ -6,7 +6,7 @@ import type { Log } from "../../base/log.ts";
 import type { Fetch } from "../../client/transport.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import type { ProfileOptions } from "../connections/open-profile.ts";
-import type { DeliveryOptions } from "../webhooks/receiver/deliveries.ts";
+import type { DeliveryOptions } from "./webhooks/deliveries.ts";
 import type { ListenOptions } from "./collector-server.ts";
 import type { StoreAddress } from "./postgres/store-address.ts";
 

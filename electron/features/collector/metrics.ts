@@ -1,6 +1,6 @@
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
-import type { DeliveryCounts } from "../webhooks/receiver/deliveries.ts";
+import type { DeliveryCounts } from "./webhooks/deliveries.ts";
 import type { ChangeNumbers } from "../../store/query/changed-records.ts";
 
 /** The figures of a running collector. */

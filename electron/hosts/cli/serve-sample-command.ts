@@ -1,4 +1,4 @@
-import { EVENT_PRESETS, PRESET_NAMES } from "../../../shared/features/webhooks/webhook-events.ts";
+import { EVENT_PRESETS, PRESET_NAMES } from "../../../shared/features/collector/webhook-events.ts";
 import {
   checkWebhook,
   parseFault,

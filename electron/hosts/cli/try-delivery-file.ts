@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { tryDelivery } from "../../features/webhooks/try-delivery.ts";
+import { tryDelivery } from "../../features/collector/webhooks/try-delivery.ts";
 import { EXIT, UsageError } from "./exit-code.ts";
 import type { Terminal } from "./terminal.ts";
 

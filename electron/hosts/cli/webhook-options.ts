@@ -3,7 +3,7 @@ import {
   eventSchemeSchema,
   PRESET_NAMES,
   type EventScheme,
-} from "../../../shared/features/webhooks/webhook-events.ts";
+} from "../../../shared/features/collector/webhook-events.ts";
 import { oneOf } from "./arguments.ts";
 import { UsageError } from "./exit-code.ts";
 import { readSecretFile } from "./find-key.ts";

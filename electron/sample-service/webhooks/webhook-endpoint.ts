@@ -2,7 +2,7 @@ import { randomBytes, createHmac } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
 import { Webhook } from "standardwebhooks";
-import { EVENT_PRESETS, type EventScheme } from "../../../shared/features/webhooks/webhook-events.ts";
+import { EVENT_PRESETS, type EventScheme } from "../../../shared/features/collector/webhook-events.ts";
 
 /** The endpoint of deliveries that a company admin registers (specification 6). */
 export interface WebhookOptions {

@@ -9,8 +9,8 @@ import {
   EVENT_PRESETS,
   PRESET_NAMES,
   type EventPreset,
-} from "../../../shared/features/webhooks/webhook-events.ts";
-import { SECRET } from "../../unit/electron/features/webhooks/support.ts";
+} from "../../../shared/features/collector/webhook-events.ts";
+import { SECRET } from "../../unit/electron/features/collector/webhooks/support.ts";
 import { selfSigned } from "../../helpers/self-signed.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";

@@ -3,17 +3,25 @@ import http from "node:http";
 import net, { type AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { systemClock } from "../../../electron/base/clock.ts";
-import { Deliveries, type DeliveryOptions } from "../../../electron/features/webhooks/receiver/deliveries.ts";
-import { createServer, listen } from "../../../electron/features/webhooks/receiver/http-server.ts";
+import {
+  Deliveries,
+  type DeliveryOptions,
+} from "../../../electron/features/collector/webhooks/deliveries.ts";
+import { createServer, listen } from "../../../electron/features/collector/webhooks/http-server.ts";
 import {
   senderOf,
   SenderLimits,
   trustedProxies,
   type TrustedProxies,
-} from "../../../electron/features/webhooks/receiver/sender.ts";
-import type { WebhookEvent } from "../../../shared/features/webhooks/webhook-events.ts";
+} from "../../../electron/features/collector/webhooks/sender.ts";
+import type { WebhookEvent } from "../../../shared/features/collector/webhook-events.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
-import { envelope, SECRET, signedHeaders, STANDARD } from "../../unit/electron/features/webhooks/support.ts";
+import {
+  envelope,
+  SECRET,
+  signedHeaders,
+  STANDARD,
+} from "../../unit/electron/features/collector/webhooks/support.ts";
 
 interface ServerOptions extends Partial<DeliveryOptions> {
   readonly trusted?: TrustedProxies;

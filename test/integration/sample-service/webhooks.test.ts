@@ -8,7 +8,7 @@ import {
   type FaultSettings,
   type SampleService,
 } from "../../../electron/sample-service/index.ts";
-import { EVENT_PRESETS } from "../../../shared/features/webhooks/webhook-events.ts";
+import { EVENT_PRESETS } from "../../../shared/features/collector/webhook-events.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 
 const WEBHOOK_SECRET = "whsec_c3RvY2tkZWNrLXRlc3Qtc2VjcmV0LTAwMDE=";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { SyncStatus } from "../../../../shared/inventory/status.ts";
-import type { WebhookEvent } from "../../../../shared/features/webhooks/webhook-events.ts";
+import type { WebhookEvent } from "../../../../shared/features/collector/webhook-events.ts";
 import { AppFailure } from "../../../../shared/base/errors.ts";
 import { storeError } from "../../../store/database/store-error.ts";
 import { oneAtATime } from "../../../base/one-at-a-time.ts";
@@ -8,7 +8,7 @@ import type { ApiClient } from "../../../client/api-client.ts";
 import type { Remote } from "../../../store/database/worker-rpc.ts";
 import { BLANK_STATUS } from "../../../sync/status-store.ts";
 import type { OpenProfile } from "../../connections/open-profile.ts";
-import type { EventFollower } from "../../webhooks/live/event-follower.ts";
+import type { EventFollower } from "../webhooks/event-follower.ts";
 import { collectorFile, type CollectorOptions } from "../collector-options.ts";
 import { clientOf, openCopy } from "../collector-engine.ts";
 import type { ServedStore } from "../served-store.ts";

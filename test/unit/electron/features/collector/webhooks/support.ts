@@ -1,6 +1,9 @@
 import { createHmac } from "node:crypto";
-import { EVENT_PRESETS, type EventScheme } from "../../../../../shared/features/webhooks/webhook-events.ts";
-import { keyOf } from "../../../../../electron/features/webhooks/verify-delivery.ts";
+import {
+  EVENT_PRESETS,
+  type EventScheme,
+} from "../../../../../../shared/features/collector/webhook-events.ts";
+import { keyOf } from "../../../../../../electron/features/collector/webhooks/verify-delivery.ts";
 
 export const STANDARD: EventScheme = EVENT_PRESETS["standard-webhooks"];
 export const HMAC_BODY: EventScheme = EVENT_PRESETS["hmac-body"];

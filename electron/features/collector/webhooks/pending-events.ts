@@ -1,4 +1,4 @@
-import type { WebhookEvent } from "../../../../shared/features/webhooks/webhook-events.ts";
+import type { WebhookEvent } from "../../../../shared/features/collector/webhook-events.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 
 /** A record that an event names. */

@@ -5,7 +5,7 @@ import {
   senderOf,
   trustedProxies,
   SenderLimits,
-} from "../../../../../../electron/features/webhooks/receiver/sender.ts";
+} from "../../../../../../electron/features/collector/webhooks/sender.ts";
 
 const request = (peer: string, forwarded?: string): http.IncomingMessage =>
   ({

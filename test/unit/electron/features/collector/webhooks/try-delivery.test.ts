@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { tryDelivery, type TriedScheme } from "../../../../../electron/features/webhooks/try-delivery.ts";
+import {
+  tryDelivery,
+  type TriedScheme,
+} from "../../../../../../electron/features/collector/webhooks/try-delivery.ts";
 import { envelope, NOW, SECRET, signedHeaders, STANDARD } from "./support.ts";
 
 const BODY = envelope();

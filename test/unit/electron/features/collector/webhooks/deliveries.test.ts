@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import {
   readEvent,
   type ReadEvent,
-} from "../../../../../../electron/features/webhooks/receiver/deliveries.ts";
+} from "../../../../../../electron/features/collector/webhooks/deliveries.ts";
 import { RESOURCES } from "../../../../../../shared/inventory/resource-names.ts";
-import { MAX_EVENT_TEXT } from "../../../../../../shared/features/webhooks/webhook-events.ts";
-import { envelope, NOW } from "../support.ts";
+import { MAX_EVENT_TEXT } from "../../../../../../shared/features/collector/webhook-events.ts";
+import { envelope, NOW } from "./support.ts";
 
 const read = (body: Buffer, resourceIdPath = "data.id", deliveryId = "msg_1"): ReadEvent =>
   readEvent({ body, deliveryId, scheme: { resourceIdPath }, receivedAt: NOW });

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import type { EventScheme, Refusal } from "../../../shared/features/webhooks/webhook-events.ts";
-import { parseInstant, toMilliseconds } from "../../../shared/base/time/instant.ts";
+import type { EventScheme, Refusal } from "../../../../shared/features/collector/webhook-events.ts";
+import { parseInstant, toMilliseconds } from "../../../../shared/base/time/instant.ts";
 
 /** The headers of one delivery: names in lower case, each with all of its values in order. */
 export type DeliveryHeaders = ReadonlyMap<string, readonly string[]>;

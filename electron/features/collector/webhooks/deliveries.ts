@@ -6,9 +6,9 @@ import {
   type RefusalCounts,
   MAX_EVENT_TEXT,
   resourceOfType,
-} from "../../../../shared/features/webhooks/webhook-events.ts";
+} from "../../../../shared/features/collector/webhook-events.ts";
 import type { Clock } from "../../../base/clock.ts";
-import { verifyDelivery, readHeaders, MAX_BODY, digestId } from "../verify-delivery.ts";
+import { verifyDelivery, readHeaders, MAX_BODY, digestId } from "./verify-delivery.ts";
 import { answer, answerUnread } from "./http-server.ts";
 import type { SenderLimits } from "./sender.ts";
 import { unsafePart, parseJson } from "../../../../shared/base/text/json.ts";

@@ -6,8 +6,8 @@ import {
   secretProblem,
   readHeaders,
   type Verification,
-} from "../../../../../electron/features/webhooks/verify-delivery.ts";
-import type { EventScheme } from "../../../../../shared/features/webhooks/webhook-events.ts";
+} from "../../../../../../electron/features/collector/webhooks/verify-delivery.ts";
+import type { EventScheme } from "../../../../../../shared/features/collector/webhook-events.ts";
 import { envelope, HMAC_BODY, NOW, SECRET, signedHeaders, STANDARD } from "./support.ts";
 
 const BODY = envelope();

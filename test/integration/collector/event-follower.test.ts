@@ -4,12 +4,12 @@ import type { Wait } from "../../../electron/client/request-queue.ts";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
 import { createLog } from "../../../electron/base/log.ts";
 import type { SampleChange } from "../../../electron/sample-service/index.ts";
-import { EventFollower } from "../../../electron/features/webhooks/live/event-follower.ts";
-import type { WebhookEvent } from "../../../shared/features/webhooks/webhook-events.ts";
+import { EventFollower } from "../../../electron/features/collector/webhooks/event-follower.ts";
+import type { WebhookEvent } from "../../../shared/features/collector/webhook-events.ts";
 import { manualClock, type ManualClock } from "../../helpers/manual-clock.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
-import { makeEngineRig, type EngineRig, type EngineRigOptions } from "./engine-rig.ts";
-import { asked, companyRecords, expectCopyEqualsCompany } from "./support.ts";
+import { makeEngineRig, type EngineRig, type EngineRigOptions } from "../sync/engine-rig.ts";
+import { asked, companyRecords, expectCopyEqualsCompany } from "../sync/support.ts";
 
 const MINUTES = 60_000;
 

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import net, { type AddressInfo } from "node:net";
 import { expect, it } from "vitest";
-import { createServer, listen } from "../../../../../../electron/features/webhooks/receiver/http-server.ts";
-import { trustedProxies } from "../../../../../../electron/features/webhooks/receiver/sender.ts";
+import { createServer, listen } from "../../../../../../electron/features/collector/webhooks/http-server.ts";
+import { trustedProxies } from "../../../../../../electron/features/collector/webhooks/sender.ts";
 import { selfSigned } from "../../../../../helpers/self-signed.ts";
 
 it("a connection that never begins its TLS handshake is closed, and the server can close", async () => {

@@ -2,7 +2,7 @@ import {
   EVENT_PRESETS,
   type EventPreset,
   type EventScheme,
-} from "../../../shared/features/webhooks/webhook-events.ts";
+} from "../../../../shared/features/collector/webhook-events.ts";
 import {
   MAX_BODY,
   readHeaders,

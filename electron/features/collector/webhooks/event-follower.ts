@@ -1,6 +1,6 @@
 import { toAppError, isOfOneAddress } from "../../../../shared/base/errors.ts";
 import type { ErrorKind } from "../../../../shared/base/error-kinds.ts";
-import type { WebhookEvent } from "../../../../shared/features/webhooks/webhook-events.ts";
+import type { WebhookEvent } from "../../../../shared/features/collector/webhook-events.ts";
 import type { SyncStatus } from "../../../../shared/inventory/status.ts";
 import type { Clock } from "../../../base/clock.ts";
 import type { Log } from "../../../base/log.ts";
