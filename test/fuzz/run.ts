@@ -4,7 +4,7 @@ import { TARGETS } from "./targets.ts";
 
 /**
  * `npm run fuzz -- --count N --seed N --target NAME`: N hostile inputs for every call on every host, every event,
- * every parser of foreign files and texts, the API client and the receiver of events. Prints a line for each target; exits 1 if one broke a promise.
+ * every parser of foreign files and texts, the API client and a collector. Prints a line for each target; exits 1 if one broke a promise.
  */
 const { values } = parseArgs({
   options: {

@@ -39,7 +39,7 @@ const MOST_QUEUED = 100_000;
 const TIMEOUT = 5_000;
 const FIRST_BACKOFF = 250;
 const LONGEST_BACKOFF = 10_000;
-/** Ms: no receiver should accept a delivery that is an hour old. */
+/** Ms: no client should accept a delivery that is an hour old. */
 const OLD = 3_600_000;
 
 /** A request as it went out. */

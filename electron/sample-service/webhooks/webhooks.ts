@@ -16,7 +16,7 @@ export interface Webhook {
   remove(): void;
 }
 
-/** Bytes of a delivery that no receiver should accept. */
+/** Bytes of a delivery that no client should accept. */
 const OVERSIZE = 400_000;
 
 /** Sends an event for each change to every registered endpoint (specification 6). The current faults apply. */

@@ -178,7 +178,7 @@ interface DeliveryToRead {
   readonly body: Buffer;
   readonly deliveryId: string;
   readonly scheme: Pick<EventScheme, "resourceIdPath">;
-  /** Ms since the epoch, by the receiver's clock. */
+  /** Ms since the epoch, by the collector's clock. */
   readonly receivedAt: number;
 }
 

@@ -31,7 +31,7 @@ interface DeliveryToVerify {
   readonly body: Buffer;
   readonly scheme: EventScheme;
   readonly secrets: readonly string[];
-  /** Ms since the epoch, by the receiver's clock. */
+  /** Ms since the epoch, by the collector's clock. */
   readonly now: number;
 }
 

@@ -16,14 +16,14 @@ const request = (peer: string, forwarded?: string): http.IncomingMessage =>
 describe("the sender of a request", () => {
   it.each([
     [
-      "the receiver ignores the forwarded address of an untrusted proxy",
+      "the collector ignores the forwarded address of an untrusted proxy",
       [],
       "10.0.0.2",
       "1.2.3.4",
       "10.0.0.2",
     ],
     [
-      "the receiver ignores the forwarded address of a proxy on this machine that is not trusted",
+      "the collector ignores the forwarded address of a proxy on this machine that is not trusted",
       [],
       "127.0.0.1",
       "1.2.3.4",
@@ -51,7 +51,7 @@ describe("the sender of a request", () => {
       "1.2.3.4",
     ],
     [
-      "the receiver skips the entries of further trusted proxies",
+      "the collector skips the entries of further trusted proxies",
       ["10.0.0.0/8"],
       "10.0.0.2",
       "6.6.6.6, 1.2.3.4, 10.9.9.9",
@@ -73,7 +73,7 @@ describe("the sender of a request", () => {
     ],
     ["a network of IPv6 may be trusted", ["fd00::/8"], "fd00::7", "2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
     [
-      "the receiver ignores the forwarded address of a proxy outside the trusted network",
+      "the collector ignores the forwarded address of a proxy outside the trusted network",
       ["fd00::/8"],
       "2001:db8::1",
       "1.2.3.4",
