@@ -8,8 +8,6 @@ export interface ProfileKey {
   readonly place: KeyPlace;
   /** The reason why the key is not stored or not used, with a remedy. Null if there is no problem. */
   readonly problem: string | null;
-  /** True if there is a key, but for another service. */
-  readonly isForOther?: boolean;
 }
 
 /** A key and the one origin that it may be sent to. */
@@ -51,8 +49,7 @@ export class KeyVault {
 
   /** Keys that no log line may contain. */
   secrets(): readonly string[] {
-    // An entry with several secrets has one per line.
-    return [...this.#known.values()].flatMap((kept) => kept.split("\n"));
+    return [...this.#known.values()];
   }
 
   /** Loads a profile's key for requests to its service. */
@@ -109,15 +106,14 @@ export class KeyVault {
 
   /**
    * Removes a profile's key from the keychain and from memory.
-   * @param isKept true if the keychain had the key before, even if a key of this session replaced it.
    * @throws KeychainUnavailable if the entry may remain.
    */
-  async forget(profileId: string, isKept = false): Promise<void> {
+  async forget(profileId: string): Promise<void> {
     const inSession = this.#session.delete(profileId);
     try {
       await this.#keychain.delete(profileId);
     } catch (thrown) {
-      if (!inSession || isKept) throw thrown;
+      if (!inSession) throw thrown;
     }
     this.#known.delete(profileId);
   }
@@ -130,8 +126,7 @@ export class KeyVault {
     problem: string | null,
   ): ProfileKey {
     const wanted = originOf(baseUrl);
-    if (origin !== wanted)
-      return { key: null, place: "none", problem: otherService(origin, wanted), isForOther: true };
+    if (origin !== wanted) return { key: null, place: "none", problem: otherService(origin, wanted) };
     this.#known.set(profileId, key);
     return { key, place, problem };
   }

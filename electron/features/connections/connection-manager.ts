@@ -259,7 +259,7 @@ export class ConnectionManager {
     const { profileId } = this.current.require(expected).connection;
     const { vault, userData } = this.#options;
     if (await userData.hasRelayToken(profileId))
-      await forgetting(() => vault.forget(relayAccount(profileId), true));
+      await forgetting(() => vault.forget(relayAccount(profileId)));
     await forgetting(() => vault.forget(profileId));
     await this.background.without(profileId, async () => {
       await this.current.removeCopy();

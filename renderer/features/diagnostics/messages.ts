@@ -98,11 +98,6 @@ export const HEADINGS = {
   what: "What",
   version: "Version",
   size: "Size",
-  received: "Received",
-  type: "Type",
-  record: "Record",
-  shownAfter: "Shown after",
-  eventId: "Event id",
 };
 /** The kinds of refreshes. */
 export const PASS_KINDS = { full: "Full", incremental: "Changes" };
