@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { NO_FAULTS } from "../../../electron/sample-service/fault-settings.ts";
+import { EVENT_PRESETS } from "../../../shared/features/collector/webhook-events.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+import { SECRET } from "../../unit/electron/features/collector/webhooks/support.ts";
+import { serve } from "../sample-service/support.ts";
+import { companyRecords, copiedRecords } from "../sync/support.ts";
+import { collect } from "./support.ts";
+
+/** Seconds between refreshes: what an event did not bring, they do. */
+const POLL = 3;
+
+/** The faults of single events, each with what switches it off. */
+const NO_EVENT_FAULTS = Object.fromEntries(
+  Object.entries(NO_FAULTS).filter(([name]) => /^event.*(Chance|Ms)$/.test(name)),
+);
+
+type Deed =
+  | { readonly kind: "life"; readonly steps: number }
+  | { readonly kind: "fault"; readonly fault: string }
+  | { readonly kind: "restart" };
+
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant("life" as const), steps: fc.integer({ min: 1, max: 40 }) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("fault" as const),
+      fault: fc.constantFrom(...Object.keys(NO_EVENT_FAULTS)),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("restart" as const) }) },
+);
+
+it("a collector has the same items as the service after every fault of its events", async () => {
+  const service = await serve({ items: 60 });
+  const scheme = EVENT_PRESETS["standard-webhooks"];
+  const settings = { pollFocusedSeconds: POLL, overlapSeconds: 5 };
+  const collector = await collect(service, { webhooks: { scheme, secrets: [SECRET] }, settings });
+  const address = { url: `${collector.url}/webhooks`, secret: SECRET, scheme };
+  let webhook = service.addWebhook(address);
+  const perform = (what: Deed): void => {
+    switch (what.kind) {
+      case "life":
+        for (let step = 0; step < what.steps; step += 1) service.company.step();
+        return;
+      case "fault":
+        service.setFaults({
+          ...NO_EVENT_FAULTS,
+          [what.fault]: what.fault === "eventDelayMs" ? 300 : 0.5,
+        });
+        return;
+      default:
+        // The service forgets what it has not delivered, as one that ends would.
+        webhook.remove();
+        webhook = service.addWebhook(address);
+    }
+  };
+  // Only an event makes a collector ask for a single record.
+  const singles = (): number =>
+    service.requests.entries.filter(({ path }) => /^\/inventory\/\w+\/./.test(path)).length;
+  service.company.step();
+  await waitUntil(() => singles() > 0, "the request for the record that the event names");
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { minLength: 4, maxLength: 12 }), async (history) => {
+      for (const what of history) perform(what);
+      service.setFaults(NO_EVENT_FAULTS);
+      // A lost event of a type or a location is made up for by every tenth pass only.
+      const wanted = JSON.stringify(companyRecords(service, "items"));
+      await waitUntil(
+        async () => JSON.stringify(await copiedRecords(collector.files.inventory, "items")) === wanted,
+        "the service's items",
+        60_000,
+      );
+    }),
+    { numRuns: 6, endOnFailure: true },
+  );
+  expect(await copiedRecords(collector.files.inventory, "items")).toEqual(companyRecords(service, "items"));
+}, 120_000);
