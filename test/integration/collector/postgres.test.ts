@@ -236,6 +236,16 @@ async function countedOf(collector: CollectorUnderTest): Promise<readonly Record
     );
 }
 
+/** Whether the columns of a copy, and with them its day, were computed since it was filled. */
+function isComputed(file: string): boolean {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return database.prepare("SELECT 1 FROM facts WHERE name = 'computedFrom'").get() !== undefined;
+  } finally {
+    database.close();
+  }
+}
+
 it("ten days with three take-overs are counted as by one collector that never ended", PATIENCE, async () => {
   const clock = calendarClock(Date.parse("2026-03-01T12:00:00Z"));
   const service = await serve({ items: 120, now: () => clock.now() });
@@ -254,8 +264,11 @@ it("ten days with three take-overs are counted as by one collector that never en
       const { token } = shared;
       await shared.close();
       shared = await collect(service, { clock, store, token });
-      // Its first pass would otherwise see a part of the next day's changes, in another order.
+      // Its first pass would otherwise see a part of the next day's changes, in another order, and its first count would
+      // be the next day's at the very moment of that day's own.
       await shared.refresh("incremental");
+      const { files } = shared;
+      await waitUntil(() => isComputed(files.inventory), "the first count after the take-over");
     }
     await clock.advance(86_400_000);
   }
