@@ -236,7 +236,7 @@ async function countedOf(collector: CollectorUnderTest): Promise<readonly Record
     );
 }
 
-/** Whether the columns of a copy, and with them its day, were computed since it was filled. */
+/** Whether a copy's columns, and with them its day, were computed since it was filled. */
 function isComputed(file: string): boolean {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
