@@ -4,13 +4,14 @@ import { startSampleProcess } from "../../helpers/sample-process.ts";
 import { compare, milliseconds, type Figure } from "../figure.ts";
 import { removeFolder, temporaryFolder } from "../folder.ts";
 import type { Service } from "../sync/bare.ts";
+import { paintedBench } from "./painted-bench.ts";
 import { streamsBench } from "./streams-bench.ts";
 import { openPuller } from "../sync/pull.ts";
 
 /** `STOCKDECK_BENCH_ITEMS=1000000` is the company of the limit: a fifth. */
 const ITEMS = Number(process.env["STOCKDECK_BENCH_ITEMS"] ?? 100_000);
 
-/** Compares first pulls by snapshot and from a distant service; measures what many workstations cost. */
+/** Compares first pulls by snapshot and from a distant service; measures what workstations cost and see. */
 export async function* collectorBench(): AsyncGenerator<Figure> {
   const service = await startSampleProcess(ITEMS, "--fault", "latencyMs=20");
   const folder = await temporaryFolder();
@@ -23,6 +24,7 @@ export async function* collectorBench(): AsyncGenerator<Figure> {
   await removeFolder(folder);
   await service.stop();
   yield* streamsBench();
+  yield* paintedBench();
 }
 
 /** Milliseconds of a first pull into an empty store. */

@@ -11,7 +11,7 @@ import { against, type Figure } from "../figure.ts";
 import { removeFolder, temporaryFolder } from "../folder.ts";
 import { readUse } from "../idle/process-use.ts";
 
-const [STREAMS, STREAMS_OF_TOKEN] = [500, 8];
+export const [STREAMS, STREAMS_OF_TOKEN] = [500, 8];
 const [REQUESTS_A_SECOND, SECONDS] = [8, 30];
 /** Seconds in which an idle collector comes to rest. */
 const REST_SECONDS = 10;
@@ -44,7 +44,8 @@ export async function* streamsBench(): AsyncGenerator<Figure> {
   yield against(`${load}: cores`, (busy.seconds - before.seconds) / SECONDS, "cores", limit(LIMITS.cores));
 }
 
-function addTokens(folder: string, count: number): readonly string[] {
+/** Adds tokens that may read to a collector's data folder. */
+export function addTokens(folder: string, count: number): readonly string[] {
   return withTokens(collectorFile(folder), (table) =>
     Array.from({ length: count }, (_, at) => {
       const token = newToken();
@@ -54,22 +55,24 @@ function addTokens(folder: string, count: number): readonly string[] {
   );
 }
 
-/** Opens the streams. Resolves once each has its first message. */
-async function openStreams(
+/** Opens the streams. Resolves once each has its first message. @param onMessage called with the token of a stream. */
+export async function openStreams(
   { url }: CollectorProcess,
   tokens: readonly string[],
+  onMessage: (token: string) => void = () => {},
 ): Promise<readonly http.ClientRequest[]> {
   let open = 0;
   const agent = new http.Agent({ keepAlive: true, maxSockets: STREAMS });
   const streams = Array.from({ length: STREAMS }, (_, at) => {
-    const authorization = `Bearer ${tokens[Math.floor(at / STREAMS_OF_TOKEN)] ?? ""}`;
+    const token = tokens[Math.floor(at / STREAMS_OF_TOKEN)] ?? "";
+    const authorization = `Bearer ${token}`;
     const request = http.get(`${url}/stockdeck/v1/stream`, { agent, headers: { authorization } });
     request.on("error", () => {});
     request.on("response", (response) => {
       if (response.statusCode !== 200) throw new Error(`a stream got ${response.statusCode}`);
       response.once("data", () => (open += 1));
       response.on("error", () => {});
-      response.resume();
+      response.on("data", () => onMessage(token));
     });
     return request;
   });

@@ -9,7 +9,7 @@ import { writeRows } from "./alert-writer.ts";
 import { stateOf, subjectOf } from "./step-alerts.ts";
 
 /** The most alerts that a collector publishes: the active ones first, then those that ended last. */
-const MAX_TEAM_ALERTS = 10_000;
+const MAX_TEAM_ALERTS = 2_000;
 
 /** Ms for which an alert is news to a workstation that was off. Older ones wait in the inbox. */
 const NEWS_FOR_MS = 12 * 3_600_000;
