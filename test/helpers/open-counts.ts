@@ -1,5 +1,6 @@
 import { PushBus } from "../../electron/base/push-bus.ts";
 import { CountService } from "../../electron/features/counts/count-service.ts";
+import type { CountTeam } from "../../electron/features/counts/team-counts.ts";
 import { serveHere } from "../../electron/store/database/worker-rpc.ts";
 import type { InventoryReader } from "../../electron/store/index/inventory-reader.ts";
 import type { InventoryStore } from "../../electron/store/store-client.ts";
@@ -23,9 +24,16 @@ export function openCounts(userFile: string, reader: InventoryReader, now: numbe
     serviceNow: () => now,
   };
   /** The service as after a start of the app. */
-  const open = (): CountService => new CountService({ documents, current, events });
+  const open = (): CountService => new CountService({ documents, current, events, team: NO_TEAM });
   return { store, documents, events, current, open };
 }
+
+/** A connection whose service is no collector. */
+const NO_TEAM: CountTeam = {
+  member: () => Promise.resolve(null),
+  give: () => Promise.reject(new Error("there is no team")),
+  deleteRecord: () => Promise.reject(new Error("there is no team")),
+};
 
 /** A count of all items. */
 export const WHOLE_COUNT = {
@@ -37,4 +45,5 @@ export const WHOLE_COUNT = {
   withCheckedOut: false,
   tolerance: 2,
   query: { version: 1 },
+  withTeam: false,
 } as const;

@@ -81,12 +81,15 @@ export class TeamDocuments {
       this.#forget(now - KEPT_MS);
       this.#requests += 1;
       if (this.#requests % COUNTED_EVERY === 1) this.#dropOldestIds();
+      // Edits that add records while others of the batch do may exceed the limit by a batch.
+      const isFull = this.#count() >= MAX_TEAM_RECORDS;
       return edits.map((edit) => {
         const known = prepared(this.#database, "SELECT outcome FROM team_edits WHERE edit = ?").get(
           edit.edit,
         );
         if (known) return (known as { outcome: TeamOutcome }).outcome;
-        const outcome = "dismiss" in edit ? this.#dismiss(edit.dismiss) : this.#edit(edit, label, now);
+        const outcome =
+          "dismiss" in edit ? this.#dismiss(edit.dismiss) : this.#edit(edit, label, now, isFull);
         if (isNoted(edit, outcome))
           prepared(this.#database, "INSERT INTO team_edits (edit, arrivedAt, outcome) VALUES (?, ?, ?)").run(
             edit.edit,
@@ -98,14 +101,10 @@ export class TeamDocuments {
     });
   }
 
-  #edit(edit: RecordEdit, label: string, now: number): TeamOutcome {
+  #edit(edit: RecordEdit, label: string, now: number, isFull: boolean): TeamOutcome {
     const current = this.#record(edit.document, edit.id);
     const size = edit.value?.length ?? 0;
-    if (
-      this.#fact("teamCharacters") + size > MAX_CHARACTERS
-      || (!current && this.#count() >= MAX_TEAM_RECORDS)
-    )
-      return "refused";
+    if (this.#fact("teamCharacters") + size > MAX_CHARACTERS || (!current && isFull)) return "refused";
     const mine = { value: edit.value, editedAt: editedWithin(edit.editedAt, now), editedBy: label };
     const { isAccepted, loser } = decideEdit(edit, current, mine);
     if (loser) this.#keepLoser(edit, loser);

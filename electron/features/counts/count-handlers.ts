@@ -3,7 +3,6 @@ import type { COUNT_CALLS, CountMoney, ListedFinding } from "../../../shared/fea
 import type { Finding } from "../../../shared/features/counts/reconcile.ts";
 import { valuer } from "../../../shared/features/stock-value/valuation.ts";
 import { valueRule, type Pricing } from "../../../shared/features/stock-value/value-rule.ts";
-import { invalidInput } from "../../../shared/base/errors.ts";
 import { NO_UNITS } from "../../../shared/inventory/units.ts";
 import type { PushBus } from "../../base/push-bus.ts";
 import type { OpenCopy } from "../../store/store-client.ts";
@@ -31,9 +30,52 @@ export function countHandlers({
   events,
   startup: { opened },
 }: CountHandlerParts) {
-  /** The running verifications, which other windows join. */
+  const verify = verifierOf({ connections: { current }, counts, events });
+  return {
+    startCount: (input) => opened.then(() => counts.start(input)),
+    listExpected: (input) => counts.expected(input),
+    listCountScans: (input) => counts.scans(input),
+    countItems: (input) => opened.then(() => counts.count(input)),
+    measureScan: (input) => opened.then(() => counts.measure(input)),
+    removeScans: (input) => opened.then(() => counts.remove(input)),
+    closeCount: async (input) => {
+      await opened;
+      await counts.close(input);
+      // Without an answer of the service the result stays not verified, and the user can verify it later.
+      verify(input.profileId, input.countId).catch(() => {});
+    },
+    verifyCount: ({ profileId, countId }) => verify(profileId, countId),
+    countResult: async ({ profileId, countId }) => {
+      const { count, findings } = await counts.records.result(profileId, countId);
+      const pricing: Pricing = {
+        bases: await documents.read("priceBases", profileId),
+        types: await documents.read("typeBases", profileId),
+        units: (await documents.readSingle("units", profileId)) ?? NO_UNITS,
+      };
+      const { types, locations } = await counts.references(profileId);
+      return {
+        findings: listed(findings, types, locations, pricing),
+        late: await counts.team.late(profileId, countId, count),
+      };
+    },
+    compareCount: async (input) => {
+      await opened;
+      await counts.compare(input);
+      verify(input.profileId, input.countId).catch(() => {});
+    },
+    shareCount: (input) => opened.then(() => counts.share(input)),
+    deleteCount: (input) => opened.then(() => counts.delete(input)),
+  } satisfies HandlersOf<typeof COUNT_CALLS>;
+}
+
+/** A function that verifies a count. Other windows join a running verification. */
+function verifierOf({
+  connections: { current },
+  counts,
+  events,
+}: Pick<CountHandlerParts, "connections" | "counts" | "events">) {
   const verifying = new Map<string, Promise<void>>();
-  const verify = (profileId: string, countId: string): Promise<void> => {
+  return (profileId: string, countId: string): Promise<void> => {
     const running = verifying.get(countId);
     if (running) return running;
     let total = 0;
@@ -54,34 +96,6 @@ export function countHandlers({
     verifying.set(countId, started);
     return started;
   };
-  return {
-    startCount: (input) => opened.then(() => counts.start(input)),
-    listExpected: (input) => counts.expected(input),
-    listCountScans: (input) => counts.scans(input),
-    countItems: (input) => opened.then(() => counts.count(input)),
-    measureScan: (input) => opened.then(() => counts.measure(input)),
-    removeScans: (input) => opened.then(() => counts.remove(input)),
-    closeCount: async (input) => {
-      await opened;
-      await counts.close(input);
-      // Without an answer of the service the result stays not verified, and the user can verify it later.
-      verify(input.profileId, input.countId).catch(() => {});
-    },
-    verifyCount: ({ profileId, countId }) => verify(profileId, countId),
-    countResult: async ({ profileId, countId }) => {
-      const count = await counts.records.count(profileId, countId);
-      if (count?.closedAt == null) throw invalidInput("An open count has no result yet.");
-      const findings = await counts.records.list(profileId, countId, "findings");
-      const pricing: Pricing = {
-        bases: await documents.read("priceBases", profileId),
-        types: await documents.read("typeBases", profileId),
-        units: (await documents.readSingle("units", profileId)) ?? NO_UNITS,
-      };
-      const { types, locations } = await counts.references(profileId);
-      return { findings: listed(findings, types, locations, pricing) };
-    },
-    deleteCount: (input) => opened.then(() => counts.delete(input)),
-  } satisfies HandlersOf<typeof COUNT_CALLS>;
 }
 
 /** Adds names and values. Values follow the present prices, so that a later price values the whole result again. */

@@ -1,13 +1,21 @@
+import { invalidInput } from "../../../shared/base/errors.ts";
 import type { DocumentName, RecordOf } from "../../../shared/contract/documents.ts";
-import { ROWS_IN_LIST, type Count, type CountScan } from "../../../shared/features/counts/count-records.ts";
+import {
+  CHARACTERS_IN_LIST,
+  ROWS_IN_LIST,
+  type Count,
+  type CountScan,
+} from "../../../shared/features/counts/count-records.ts";
 import type { ExpectedRow, Finding } from "../../../shared/features/counts/reconcile.ts";
 import type { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
 
-/** The rows of a count, by the list that they are in. */
-interface CountLists {
-  readonly expected: readonly ExpectedRow[];
-  readonly findings: readonly Finding[];
-}
+/** The name of a list of findings. Each result of a team's count has its own, so that two results never mix. */
+export type FindingsName = "findings" | `findings-${string}`;
+/** The rows of a count, by the name of the list that they are in. */
+type CountLists = { readonly expected: readonly ExpectedRow[] } & {
+  readonly [N in FindingsName]: readonly Finding[];
+};
+type CountPart = RecordOf<"countLists">;
 
 /** Reads and writes the records of counts: the counts themselves, their scans, and their lists in parts. */
 export class CountRecords {
@@ -28,7 +36,23 @@ export class CountRecords {
   /** The scans of a count, by their numbers and in their order. */
   async scans(profileId: string, countId: string): Promise<Map<number, CountScan>> {
     const records = await this.#documents.read("countScans", profileId, `${countId}/`);
-    return new Map([...records].map(([id, scan]) => [Number(id.slice(countId.length + 1)), scan]));
+    return byNumber(
+      [...records].flatMap(([id, scan]) => {
+        const number = numberOfScan(id);
+        return number === null ? [] : [[number, scan] as const];
+      }),
+    );
+  }
+
+  /** Reads scans by the ids of their records. @returns them by their numbers; null for one that does not exist. */
+  async scansOf(profileId: string, ids: readonly string[]): Promise<ReadonlyMap<number, CountScan | null>> {
+    const records = await this.#documents.readOf("countScans", profileId, ids);
+    return new Map(
+      ids.flatMap((id) => {
+        const number = numberOfScan(id);
+        return number === null ? [] : [[number, records.get(id) ?? null] as const];
+      }),
+    );
   }
 
   /** Saves scans by their numbers, and deletes those that are null. */
@@ -43,25 +67,74 @@ export class CountRecords {
     list: L,
   ): Promise<CountLists[L]> {
     const parts = await this.#documents.read("countLists", profileId, `${countId}/${list}/`);
-    return [...parts.values()].flatMap((part) =>
-      part.of === list ? (part.rows as readonly (ExpectedRow | Finding)[]) : [],
-    ) as unknown as CountLists[L];
+    return rowsOf(list, [...parts.values()]);
   }
 
-  /** Replaces lists of a count, all in one transaction. */
-  async saveLists(profileId: string, countId: string, lists: Partial<CountLists>): Promise<void> {
-    const parts = new Map<string, RecordOf<"countLists"> | null>();
-    for (const [list, rows] of Object.entries(lists)) {
-      const former = await this.#documents.read("countLists", profileId, `${countId}/${list}/`);
-      for (const id of former.keys()) parts.set(id, null);
-      for (let at = 0; at < rows.length; at += ROWS_IN_LIST)
-        parts.set(`${countId}/${list}/${padded(at / ROWS_IN_LIST)}`, {
-          of: list,
-          rows: rows.slice(at, at + ROWS_IN_LIST),
-        } as RecordOf<"countLists">);
+  /** Reads a list of a team's count. @returns null if it has not arrived whole: it has fewer than that number of parts. */
+  async wholeList<L extends keyof CountLists>(
+    profileId: string,
+    countId: string,
+    list: L,
+    number: number,
+  ): Promise<CountLists[L] | null> {
+    const parts = await this.#documents.read("countLists", profileId, `${countId}/${list}/`);
+    return parts.size < number ? null : rowsOf(list, [...parts.values()]);
+  }
+
+  /**
+   * A closed count with its findings.
+   * @throws AppFailure `invalid_input` if the count is open or was deleted, or a team's result has not arrived whole.
+   */
+  async result(
+    profileId: string,
+    countId: string,
+  ): Promise<{ readonly count: Count; readonly findings: readonly Finding[] }> {
+    // Another workstation may replace the list between the two reads.
+    for (let former: string | null = null; ;) {
+      const count = await this.count(profileId, countId);
+      if (!count) throw invalidInput("This count was deleted.");
+      if (count.closedAt === null) throw invalidInput("An open count has no result yet.");
+      const { list = "findings", parts = 0 } = count.team?.result ?? {};
+      const findings = await this.wholeList(profileId, countId, list as FindingsName, parts);
+      if (findings) return { count, findings };
+      if (list === former) throw invalidInput("The result of this count has not arrived whole yet.");
+      former = list;
     }
-    const records = [...parts].map(([id, value]) => ({ id, value }));
-    await this.#documents.save("countLists", profileId, records);
+  }
+
+  /** Replaces lists of a count, all in one transaction. @returns the numbers of their parts, by name. */
+  async saveLists(
+    profileId: string,
+    countId: string,
+    lists: Partial<CountLists>,
+  ): Promise<ReadonlyMap<string, number>> {
+    const records = new Map<string, CountPart | null>();
+    const numbers = new Map<string, number>();
+    for (const [list, rows = []] of Object.entries(lists)) {
+      const former = await this.#documents.read("countLists", profileId, `${countId}/${list}/`);
+      for (const id of former.keys()) records.set(id, null);
+      const parts = partsOf<ExpectedRow | Finding>(rows);
+      numbers.set(list, parts.length);
+      for (const [at, part] of parts.entries())
+        records.set(`${countId}/${list}/${padded(at)}`, {
+          of: kindOf(list),
+          rows: part,
+        } as unknown as CountPart);
+    }
+    await this.#save("countLists", profileId, records);
+    return numbers;
+  }
+
+  /** The number of the parts of a list. */
+  async parts(profileId: string, countId: string, list: keyof CountLists): Promise<number> {
+    return (await this.#documents.read("countLists", profileId, `${countId}/${list}/`)).size;
+  }
+
+  /** Deletes the former findings of a team's count. @param list the name of the present ones. */
+  async deleteFormerFindings(profileId: string, countId: string, list: string): Promise<void> {
+    const all = await this.#documents.read("countLists", profileId, `${countId}/findings`);
+    const former = [...all.keys()].filter((id) => !id.startsWith(`${countId}/${list}/`));
+    await this.#save("countLists", profileId, new Map(former.map((id) => [id, null])));
   }
 
   /** Deletes a count with its scans and lists. The count itself is deleted last, so that a failure can be repeated. */
@@ -73,14 +146,57 @@ export class CountRecords {
 
   async #deleteAll(document: DocumentName, profileId: string, prefix: string): Promise<void> {
     const ids = [...(await this.#documents.read(document, profileId, prefix)).keys()];
-    await this.#documents.save(
+    await this.#save(document, profileId, new Map(ids.map((id) => [id, null])));
+  }
+
+  #save<N extends DocumentName>(
+    document: N,
+    profileId: string,
+    records: ReadonlyMap<string, RecordOf<N> | null>,
+  ): Promise<void> {
+    return this.#documents.save(
       document,
       profileId,
-      ids.map((id) => ({ id, value: null })),
+      [...records].map(([id, value]) => ({ id, value })),
     );
   }
 }
 
-/** Numbers have six digits, so that ids are in their order. */
+/** Scans in the order of their numbers. */
+export const byNumber = (scans: Iterable<readonly [number, CountScan]>): Map<number, CountScan> =>
+  new Map([...scans].toSorted(([one], [other]) => one - other));
+
+/** Divides rows into parts that one record can hold. */
+function partsOf<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
+  const parts: Row[][] = [];
+  let room = 0;
+  for (const row of rows) {
+    const characters = JSON.stringify(row).length + 1;
+    const last = parts.at(-1);
+    if (last && last.length < ROWS_IN_LIST && characters <= room) last.push(row);
+    else {
+      parts.push([row]);
+      room = CHARACTERS_IN_LIST;
+    }
+    room -= characters;
+  }
+  return parts;
+}
+
+function rowsOf<L extends keyof CountLists>(list: L, parts: readonly CountPart[]): CountLists[L] {
+  const rows = parts.flatMap((part): readonly (ExpectedRow | Finding)[] =>
+    part.of === kindOf(list) ? part.rows : [],
+  );
+  return rows as unknown as CountLists[L];
+}
+
+const kindOf = (list: string): CountPart["of"] => (list === "expected" ? "expected" : "findings");
+/** The number in a scan's id. Null for another id, which a team's record may have. */
+function numberOfScan(id: string): number | null {
+  const number = Number(id.slice(id.indexOf("/") + 1));
+  return Number.isSafeInteger(number) && number > 0 ? number : null;
+}
+
+/** A number with at least six digits. So the parts of a list are in their order. */
 const padded = (number: number): string => String(number).padStart(6, "0");
 const scanId = (countId: string, number: number): string => `${countId}/${padded(number)}`;

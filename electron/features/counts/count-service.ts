@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
+import { groupBy } from "../../../shared/base/group-by.ts";
 import { MAX_EXPECTED, type Count, type CountScan } from "../../../shared/features/counts/count-records.ts";
 import type { NumberedScan } from "../../../shared/features/counts/count-calls.ts";
 import {
@@ -21,7 +22,7 @@ import { runTask, type ThreadTask } from "../../store/database/worker-rpc.ts";
 import type { ReadingContext } from "../../store/index/inventory-reader.ts";
 import type { OpenCopy } from "../../store/store-client.ts";
 import type { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
-import { CountRecords } from "./count-records.ts";
+import { byNumber, CountRecords } from "./count-records.ts";
 import {
   FREEZE_LIST,
   LOOK_UP_ITEMS,
@@ -29,20 +30,31 @@ import {
   READ_REFERENCES,
   type CountBegin,
 } from "./count-tasks.ts";
+import { NUMBERS_IN_MS, teamScanNumber } from "./scan-numbers.ts";
+import { TeamCounts, type CountTeam } from "./team-counts.ts";
 
 interface CountServiceOptions {
   readonly documents: ConnectionDocuments;
   readonly current: OpenCopy;
   readonly events: PushBus;
+  readonly team: CountTeam;
 }
 
 /** An open count in memory. */
 interface OpenCount {
+  readonly profileId: string;
   readonly count: Count;
   readonly rows: ReadonlyMap<string, ExpectedRow>;
-  readonly scans: Map<number, CountScan>;
+  /** In the order of their numbers. */
+  scans: Map<number, CountScan>;
   /** The number of the last scan, which no later scan gets again. */
   last: number;
+}
+
+/** The records that other workstations have changed; null for an unknown number of them. */
+interface TeamChanges {
+  readonly documents: readonly string[];
+  readonly records: readonly { readonly document: string; readonly id: string }[] | null;
 }
 
 type Outcome = CallOutput<"countItems">["outcomes"][number];
@@ -54,19 +66,27 @@ const MAX_PUSHED = 100;
 export class CountService {
   readonly #options: CountServiceOptions;
   readonly records: CountRecords;
+  readonly team: TeamCounts;
   readonly #open = new Map<string, Promise<OpenCount>>();
   readonly #change = oneAtATime();
 
   constructor(options: CountServiceOptions) {
     this.#options = options;
     this.records = new CountRecords(options.documents);
+    this.team = new TeamCounts(this.records, options.team);
     // A restored backup replaces the records, and so does a sample company that begins again.
     options.events.subscribe((name) => (name === "restored" || name === "switched") && this.#open.clear());
   }
 
   /** Freezes a list and begins a count. @throws AppFailure `invalid_input` without rows, or with too many. */
-  async start({ profileId, query, ...plan }: CallInput<"startCount">): Promise<{ countId: string }> {
+  async start({
+    profileId,
+    query,
+    withTeam,
+    ...plan
+  }: CallInput<"startCount">): Promise<{ countId: string }> {
     checkQuery("items", query);
+    if (withTeam) await this.team.labelOf(profileId);
     const { asOf: _asOf, ...present } = query;
     const { items, more, changeNumber } = await this.read(profileId, FREEZE_LIST, {
       query: present,
@@ -92,6 +112,7 @@ export class CountService {
       try {
         await this.records.saveCount(profileId, countId, count);
         await this.records.saveLists(profileId, countId, { expected: rows });
+        if (withTeam) await this.team.share(profileId, countId, count);
       } catch (thrown) {
         await this.records.delete(profileId, countId);
         throw thrown;
@@ -132,13 +153,16 @@ export class CountService {
       const found = await this.#lookUp(profileId, entries);
       const counted = new Set([...open.scans.values()].flatMap(({ itemId }) => itemId ?? []));
       const kept = new Map<number, CountScan>();
-      const at = this.#now();
+      const now = this.#options.current.serviceNow();
+      const at = new Date(now).toISOString();
+      const desk = open.count.team ? { desk: await this.team.labelOf(profileId) } : {};
       const outcomes = entries.map(({ text, length, weight }, place): Outcome => {
         const { records = [], more = false } = found[place] ?? {};
         const item = chosenItem(records, more, open, counted);
         if (item === "ambiguous") return { outcome: "ambiguous", scan: null, choices: [...records] };
-        open.last += 1;
-        const scan = { text, itemId: item?.id ?? null, name: item?.name ?? null, by, at, length, weight };
+        open.last = nextNumber(open, now);
+        const named = { itemId: item?.id ?? null, name: item?.name ?? null };
+        const scan = { text, ...named, by, at, length, weight, ...desk };
         kept.set(open.last, scan);
         const outcome = outcomeOf(item, open, counted);
         if (item) counted.add(item.id);
@@ -167,8 +191,9 @@ export class CountService {
   remove({ profileId, countId, numbers }: CallInput<"removeScans">): Promise<void> {
     return this.#change(async () => {
       const { scans } = await this.#load(profileId, countId);
-      await this.records.saveScans(profileId, countId, new Map(numbers.map((number) => [number, null])));
-      for (const number of numbers) scans.delete(number);
+      const known = numbers.filter((number) => scans.has(number));
+      await this.records.saveScans(profileId, countId, new Map(known.map((number) => [number, null])));
+      for (const number of known) scans.delete(number);
       this.#push(profileId, countId, null);
     });
   }
@@ -182,30 +207,142 @@ export class CountService {
       const { place, tolerance } = count;
       const states = await this.states(profileId, ids, count);
       const findings = reconcile({ expected, scans: scans.values(), states, place, tolerance });
-      await this.records.saveLists(profileId, countId, { findings, expected: [] });
-      await this.records.saveCount(profileId, countId, { ...count, closedAt: this.#now() });
+      const closed = { ...count, closedAt: this.#now() };
+      if (count.team) {
+        const { team } = await this.#require(profileId, countId, "open");
+        if (!team) throw invalidInput("This count was deleted.");
+        const closedBy = await this.team.labelOf(profileId);
+        await this.team.saveResult(
+          profileId,
+          countId,
+          { ...closed, team: { ...team, closedBy } },
+          findings,
+          scans,
+        );
+      } else {
+        await this.records.saveLists(profileId, countId, { findings, expected: [] });
+        await this.records.saveCount(profileId, countId, closed);
+      }
       this.#open.delete(countId);
     });
   }
 
-  /** Replaces the findings of a verified count. One that was deleted or restored meanwhile stays as it is. */
+  /** Compares the scans of a team's closed count again. Some arrived after it was closed. */
+  compare({ profileId, countId }: CallInput<"compareCount">): Promise<void> {
+    return this.#change(async () => {
+      const count = await this.#require(profileId, countId, "closed");
+      const { place, tolerance, closedAt } = count;
+      const expected = await this.team.expected(profileId, countId, count);
+      if (!expected)
+        throw invalidInput("The list of this count is not kept, so it cannot be compared again.");
+      const scans = await this.records.scans(profileId, countId);
+      const ids = idsToLookUp(expected, scans.values());
+      const states = await this.states(profileId, ids, count, closedAt);
+      const findings = reconcile({ expected, scans: scans.values(), states, place, tolerance });
+      await this.team.saveResult(profileId, countId, { ...count, verifiedAt: null }, findings, scans);
+      this.#push(profileId, countId, null);
+    });
+  }
+
+  /** Gives a count of this workstation to the team. @throws AppFailure `invalid_input` if there is none. */
+  share({ profileId, countId }: CallInput<"shareCount">): Promise<void> {
+    return this.#change(async () => {
+      const count = await this.records.count(profileId, countId);
+      if (!count) throw invalidInput("This count was deleted.");
+      if (count.team) throw invalidInput("This count is the team's already.");
+      await this.team.share(profileId, countId, count);
+      this.#open.delete(countId);
+    });
+  }
+
+  /** Takes over what other workstations of a team have changed in counts. */
+  teamChanged(profileId: string, { documents, records }: TeamChanges): Promise<void> {
+    if (!documents.some((document) => COUNT_DOCUMENTS.has(document))) return Promise.resolve();
+    return this.#change(async () => {
+      if (records === null || documents.includes("counts"))
+        await this.#dropChanged(profileId, records === null);
+      if (records === null) {
+        const all = await this.#options.documents.read("counts", profileId);
+        for (const countId of all.keys()) this.#push(profileId, countId, null);
+        return;
+      }
+      const ids = records.flatMap(({ document, id }) => (document === "countScans" ? [id] : []));
+      for (const [countId, those] of groupBy(ids, (id) => id.split("/", 1)[0] ?? ""))
+        await this.#merge(profileId, countId, those);
+    });
+  }
+
+  /** Forgets the open counts that were closed or deleted. @param all true to read all of them again. */
+  async #dropChanged(profileId: string, all: boolean): Promise<void> {
+    for (const [countId, loading] of this.#open) {
+      const open = await loading.catch(() => null);
+      if (open?.profileId !== profileId) continue;
+      const count = all ? null : await this.records.count(profileId, countId);
+      if (count === null || count.closedAt !== null) this.#open.delete(countId);
+    }
+  }
+
+  /** Takes over scans of an open count by the ids of their records. */
+  async #merge(profileId: string, countId: string, ids: readonly string[]): Promise<void> {
+    const open = await this.#open.get(countId)?.catch(() => null);
+    if (!open) {
+      this.#push(profileId, countId, null);
+      return;
+    }
+    const added: NumberedScan[] = [];
+    let others = 0;
+    for (const [number, scan] of await this.records.scansOf(profileId, ids)) {
+      const before = open.scans.get(number);
+      if (JSON.stringify(scan ?? undefined) === JSON.stringify(before)) continue;
+      if (scan && !before) added.push({ ...scan, number });
+      else others += 1;
+      if (scan) open.scans.set(number, scan);
+      else open.scans.delete(number);
+      open.last = Math.max(open.last, number);
+    }
+    if (added.length + others === 0) return;
+    open.scans = byNumber(open.scans);
+    this.#push(profileId, countId, others > 0 || added.length > MAX_PUSHED ? null : added);
+  }
+
+  /** Reads a count. @throws AppFailure `invalid_input` if it does not exist, or not in that state. */
+  async #require(profileId: string, countId: string, state: "open" | "closed"): Promise<Count> {
+    const count = await this.records.count(profileId, countId);
+    if (!count) throw invalidInput("This count was deleted.");
+    if (count.closedAt !== null && state === "open") throw invalidInput("This count is closed.");
+    if (count.closedAt === null && state === "closed") throw invalidInput("This count is still open.");
+    return count;
+  }
+
+  /**
+   * Replaces the findings of a verified count. One that was deleted, restored or compared again meanwhile stays as it is.
+   * @param former the count whose findings were verified.
+   */
   saveVerified(
     profileId: string,
     countId: string,
     findings: readonly Finding[],
     verifiedAt: string,
+    former: Count,
   ): Promise<void> {
     return this.#change(async () => {
       const count = await this.records.count(profileId, countId);
-      if (count?.closedAt == null) return;
+      if (count?.closedAt == null || count.team?.result?.list !== former.team?.result?.list) return;
+      const verified = { ...count, verifiedAt };
+      if (count.team) {
+        await this.team.saveResult(profileId, countId, verified, findings, null);
+        return;
+      }
       await this.records.saveLists(profileId, countId, { findings });
-      await this.records.saveCount(profileId, countId, { ...count, verifiedAt });
+      await this.records.saveCount(profileId, countId, verified);
     });
   }
 
   delete({ profileId, countId }: CallInput<"deleteCount">): Promise<void> {
     return this.#change(async () => {
-      await this.records.delete(profileId, countId);
+      const count = await this.records.count(profileId, countId);
+      if (count?.team) await this.team.delete(profileId, countId);
+      else await this.records.delete(profileId, countId);
       this.#open.delete(countId);
     });
   }
@@ -262,18 +399,17 @@ export class CountService {
   }
 
   async #readOpen(profileId: string, countId: string): Promise<OpenCount> {
-    const count = await this.records.count(profileId, countId);
-    if (!count) throw invalidInput("This count was deleted.");
-    if (count.closedAt !== null) throw invalidInput("This count is closed.");
-    const rows = await this.records.list(profileId, countId, "expected");
-    if (rows.length === 0 && (await this.records.list(profileId, countId, "findings")).length > 0) {
+    const count = await this.#require(profileId, countId, "open");
+    const rows = await this.records.wholeList(profileId, countId, "expected", count.team?.parts ?? 0);
+    if (!rows) throw invalidInput("The list of this count has not arrived whole yet.");
+    if (rows.length === 0 && (await this.records.parts(profileId, countId, "findings")) > 0) {
       // The app ended between the two writes that close a count.
       await this.records.saveCount(profileId, countId, { ...count, closedAt: this.#now() });
       throw invalidInput("This count is closed.");
     }
     const scans = await this.records.scans(profileId, countId);
-    const last = Math.max(0, ...[...scans.keys()].slice(-1));
-    return { count, rows: new Map(rows.map((row) => [row.item.id, row])), scans, last };
+    const last = [...scans.keys()].at(-1) ?? 0;
+    return { profileId, count, rows: new Map(rows.map((row) => [row.item.id, row])), scans, last };
   }
 
   async #lookUp(profileId: string, entries: CallInput<"countItems">["entries"]) {
@@ -292,6 +428,12 @@ export class CountService {
     return new Date(this.#options.current.serviceNow()).toISOString();
   }
 }
+
+const COUNT_DOCUMENTS: ReadonlySet<string> = new Set(["counts", "countScans", "countLists"]);
+
+/** The number of the next scan. @param now ms since the epoch. */
+const nextNumber = ({ count, last }: OpenCount, now: number): number =>
+  count.team ? teamScanNumber(Date.parse(count.startedAt), now, last, randomInt(NUMBERS_IN_MS)) : last + 1;
 
 /** Draws a random share of the rows, at least one. */
 function drawRows(items: readonly CountedItem[], share: number): readonly ExpectedRow[] {

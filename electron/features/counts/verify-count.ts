@@ -28,10 +28,7 @@ export async function verifyCount(
   profileId: string,
   countId: string,
 ): Promise<void> {
-  const count = await counts.records.count(profileId, countId);
-  if (!count) throw invalidInput("This count was deleted.");
-  if (count.closedAt === null) throw invalidInput("An open count has no result to verify yet.");
-  const findings = await counts.records.list(profileId, countId, "findings");
+  const { count, findings } = await counts.records.result(profileId, countId);
   const missing = findings.flatMap(({ kind, item }) => (kind === "missing" && item ? [item.id] : []));
   if (missing.length > MAX_ASKED) await runFullCheck(engine());
   else if (missing.length > 0) await askForEach(engine(), missing, onProgress);
@@ -40,7 +37,7 @@ export async function verifyCount(
     const { kind, item } = finding;
     return kind === "missing" && item ? missingRow(item, states.get(item.id)) : finding;
   });
-  await counts.saveVerified(profileId, countId, verified, new Date(serviceNow()).toISOString());
+  await counts.saveVerified(profileId, countId, verified, new Date(serviceNow()).toISOString(), count);
 }
 
 /** Requests items one by one. A 404 is an answer too. */

@@ -8,6 +8,7 @@ import {
   teamResultsSchema,
   type TeamEdit,
   type TeamPage,
+  type TeamRecord,
 } from "../../../shared/features/team/team-protocol.ts";
 import type { ApiClient } from "../../client/api-client.ts";
 import { notACollector, readParts } from "../../client/read-answer.ts";
@@ -32,13 +33,20 @@ const ALIKE_MS = 2_000;
 /** Reaches the documents of a collector. */
 export type TeamApi = Pick<ApiClient, "getAddition" | "postAddition">;
 
+/** The records that an exchange may have changed. */
+export interface TeamNews {
+  readonly documents: readonly string[];
+  /** The records that were read, by their documents and ids; null if all were read again. */
+  readonly records: readonly Pick<TeamRecord, "document" | "id">[] | null;
+}
+
 export interface TeamExchangeOptions {
   readonly profileId: string;
   readonly store: Remote<UserStore>;
   readonly api: TeamApi;
   readonly clock: Pick<Clock, "now">;
-  /** Called after each exchange with the documents whose records may have changed. */
-  onExchanged(documents: readonly string[]): Promise<void> | void;
+  /** Called after each exchange. */
+  onExchanged(news: TeamNews): Promise<void> | void;
 }
 
 /**
@@ -55,6 +63,8 @@ export class TeamExchange {
   #error: AppError | null = null;
   /** The last number that was read since the start; null before the first exchange. */
   #last: number | null = null;
+  /** The records of this exchange; null if all were read again. */
+  #records: Pick<TeamRecord, "document" | "id">[] | null = [];
 
   constructor(options: TeamExchangeOptions) {
     this.#options = options;
@@ -100,6 +110,7 @@ export class TeamExchange {
     while (this.#isWanted && !this.#closing.signal.aborted) {
       this.#isWanted = false;
       const changed = new Set<string>();
+      this.#records = [];
       try {
         // First, since only reading finds out what the token may do, and whether the user must confirm old edits.
         for (const document of await this.#read()) changed.add(document);
@@ -110,14 +121,15 @@ export class TeamExchange {
         // An older collector has no documents.
         this.#error = error.status === NOT_FOUND ? null : error;
       }
-      if (!this.#closing.signal.aborted) await this.#report([...changed]);
+      if (!this.#closing.signal.aborted)
+        await this.#report({ documents: [...changed], records: this.#records });
     }
   }
 
   /** Passes on what has changed. A failure there concerns the open copy, not the exchange. */
-  async #report(documents: readonly string[]): Promise<void> {
+  async #report(news: TeamNews): Promise<void> {
     try {
-      await this.#options.onExchanged(documents);
+      await this.#options.onExchanged(news);
     } catch (thrown) {
       this.#error ??= toAppError(thrown);
     }
@@ -169,7 +181,9 @@ export class TeamExchange {
       }
       const { more } = page;
       if (more && page.last <= last) throw notACollector();
-      changed.push(...(await store.storeTeamPage(profileId, page, { all: false, asks: false, more })));
+      const now = this.#options.clock.now();
+      changed.push(...(await store.storeTeamPage(profileId, page, { all: false, asks: false, more }, now)));
+      for (const { document, id } of page.records) this.#records?.push({ document, id });
       if (!more) return changed;
       ({ last } = page);
     }
@@ -181,7 +195,8 @@ export class TeamExchange {
    *   are kept: the user must confirm the edits that wait.
    */
   async #readAll(epoch: string | null): Promise<readonly string[]> {
-    const { profileId, store } = this.#options;
+    const { profileId, store, clock } = this.#options;
+    this.#records = null;
     const records: TeamPage["records"][number][] = [];
     for (let after = 0; ;) {
       const page = await this.#page(`after=${after}&all=true`);
@@ -190,7 +205,8 @@ export class TeamExchange {
       after = page.last;
       if (page.more) continue;
       const asks = page.epoch === epoch;
-      return store.storeTeamPage(profileId, { ...page, records }, { all: true, asks, more: false });
+      const whole = { ...page, records };
+      return store.storeTeamPage(profileId, whole, { all: true, asks, more: false }, clock.now());
     }
   }
 

@@ -5,21 +5,29 @@ import {
   type TeamSummary,
   type TEAM_CALLS,
 } from "../../../shared/features/team/team-calls.ts";
-import { TEAM_KINDS, TEAM_KIND_NAMES, type TeamKind } from "../../../shared/features/team/team-kinds.ts";
+import {
+  ONE_BY_ONE,
+  TEAM_KINDS,
+  TEAM_KIND_NAMES,
+  TEAM_PARTS,
+  type TeamKind,
+} from "../../../shared/features/team/team-kinds.ts";
+import { parseJson } from "../../../shared/base/text/json.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
+import { partsOf, type LostValue, type TeamState } from "../../store/user-data/team-records.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
 import type { CollectorAdditions } from "../../sync/sync-engine.ts";
-import { TeamExchange, type TeamApi } from "./team-exchange.ts";
+import { TeamExchange, type TeamApi, type TeamNews } from "./team-exchange.ts";
 
 export interface TeamServiceOptions {
   readonly store: Remote<UserStore>;
   readonly clock: Pick<Clock, "now">;
   /** @throws AppFailure `invalid_input` if there is no such profile. */
   requireProfile(profileId: string): void;
-  /** Called with the documents whose records may have changed. */
-  onRecords(profileId: string, documents: readonly string[]): Promise<void>;
+  /** Called with the records that may have changed. */
+  onRecords(profileId: string, news: TeamNews): Promise<void>;
   /** Called when anything of a team's state has changed. */
   onTeam(profileId: string): void;
 }
@@ -41,8 +49,8 @@ export class TeamService {
       store,
       api,
       clock,
-      onExchanged: async (documents) => {
-        if (documents.length > 0) await this.#options.onRecords(profileId, documents);
+      onExchanged: async (news) => {
+        if (news.documents.length > 0) await this.#options.onRecords(profileId, news);
         this.#options.onTeam(profileId);
       },
     });
@@ -69,7 +77,9 @@ export class TeamService {
   }
 
   async summary(profileId: string): Promise<TeamSummary> {
-    const { state, unsent, counts, scopes, kept, lost } = await this.#options.store.teamSummary(profileId);
+    const { store } = this.#options;
+    const { state, unsent, counts, scopes, kept, lost } = await store.teamSummary(profileId);
+    const named = await this.#withOwners(profileId, lost);
     const exchange = this.#exchanges.get(profileId);
     const sum = (documents: readonly string[], numbers: ReadonlyMap<string, number>): number =>
       documents.reduce((total, document) => total + (numbers.get(document) ?? 0), 0);
@@ -81,10 +91,13 @@ export class TeamService {
       kinds: TEAM_KIND_NAMES.map((kind) => ({
         kind,
         isShared: TEAM_KINDS[kind].every((document) => scopes.has(document)),
-        records: sum(TEAM_KINDS[kind], counts),
+        records: sum(
+          TEAM_KINDS[kind].filter((document) => !TEAM_PARTS.has(document)),
+          counts,
+        ),
         kept: sum(TEAM_KINDS[kind], kept),
       })),
-      lost: lost
+      lost: named
         .flatMap((value) => {
           const kind = kindOf(value.document);
           const present = { ...value.present, value: shortened(value.present.value) };
@@ -94,7 +107,32 @@ export class TeamService {
     };
   }
 
+  /** Adds the names of the counts that lost scans belong to. Those of deleted counts are left out. */
+  async #withOwners(profileId: string, lost: readonly LostValue[]): Promise<readonly OwnedValue[]> {
+    if (!lost.some(({ document }) => TEAM_PARTS.has(document)))
+      return lost.map((value) => ({ ...value, owner: null }));
+    const counts = await this.#options.store.teamValues(profileId, COUNTS);
+    return lost.flatMap((value): readonly OwnedValue[] => {
+      if (TEAM_PARTS.get(value.document) !== COUNTS) return [{ ...value, owner: null }];
+      const count = parseJson(counts.get(value.id.split("/", 1)[0] ?? "") ?? null);
+      return count === null ? [] : [{ ...value, owner: String((count as { name?: unknown }).name) }];
+    });
+  }
+
+  /** The label and right of the workstation's token. Null without a collector that keeps documents. */
+  async member(profileId: string): Promise<Pick<TeamState, "label" | "access"> | null> {
+    return this.#options.store.teamState(profileId);
+  }
+
+  /** Gives one of the user's own records to the team, with its parts. @param value the record, JSON. */
+  async give(profileId: string, document: string, id: string, value: string): Promise<void> {
+    const { store, clock } = this.#options;
+    await store.shareWithParts(profileId, document, { id, value }, clock.now());
+    await this.#changed(profileId, [document, ...partsOf(document)]);
+  }
+
   async setScope(profileId: string, kind: TeamKind, isShared: boolean): Promise<void> {
+    requireWholeKind(kind);
     this.#options.requireProfile(profileId);
     await this.#options.store.setTeamScopes(profileId, TEAM_KINDS[kind], isShared);
     this.#options.onTeam(profileId);
@@ -147,7 +185,7 @@ export class TeamService {
   async deleteRecord(profileId: string, document: string, id: string): Promise<void> {
     const { store, clock } = this.#options;
     await store.deleteTeamRecord(profileId, document, id, clock.now());
-    await this.#changed(profileId, [document]);
+    await this.#changed(profileId, [document, ...partsOf(document)]);
   }
 
   /** Puts the team's records of a kind in front of the user's own again. */
@@ -177,13 +215,14 @@ export class TeamService {
   }
 
   async #changed(profileId: string, documents: readonly string[]): Promise<void> {
-    await this.#options.onRecords(profileId, documents);
+    await this.#options.onRecords(profileId, { documents, records: null });
     this.#options.onTeam(profileId);
     void this.exchange(profileId);
   }
 
   async #compare(profileId: string, from: string, kind: TeamKind) {
     const { store } = this.#options;
+    if (kind === COUNTS) requireWholeKind(kind);
     this.#options.requireProfile(profileId);
     this.#options.requireProfile(from);
     if ((await store.teamState(profileId)) === null)
@@ -206,6 +245,16 @@ export class TeamService {
 
 const kindOf = (document: string): TeamKind | null =>
   TEAM_KIND_NAMES.find((kind) => (TEAM_KINDS[kind] as readonly string[]).includes(document)) ?? null;
+
+/** A value that lost, with the name of the count that it belongs to. */
+type OwnedValue = LostValue & { readonly owner: string | null };
+
+/** The name of counts among the team's documents and kinds. */
+const COUNTS = "counts";
+
+function requireWholeKind(kind: TeamKind): void {
+  if (ONE_BY_ONE.has(kind)) throw invalidInput("Records of this kind are shared one by one.");
+}
 
 /** The most characters of a value that a list shows. */
 const SHOWN_CHARACTERS = 2_000;

@@ -30,7 +30,8 @@ import { CountRecords } from "../../features/counts/count-records.ts";
 import { CountService } from "../../features/counts/count-service.ts";
 import { ItemNotes } from "../../features/custody/item-notes.ts";
 import { OriginGate } from "../../features/policy/origin-gate.ts";
-import { TeamService } from "../../features/team/team-service.ts";
+import type { TeamNews } from "../../features/team/team-exchange.ts";
+import { TeamService, type TeamServiceOptions } from "../../features/team/team-service.ts";
 import { NameService } from "../../features/names/name-service.ts";
 import { SavedViews } from "../../features/views/saved-views.ts";
 import { Startup } from "./startup.ts";
@@ -67,15 +68,13 @@ export function startServices(options: CoreOptions): CoreServices {
   const base = startBase(options);
   const { events, userStore, userData } = base;
   const requireProfile = (profileId: string): void => connections.require(profileId);
-  const { ownData, saveOwnData, ...own } = startOwnData(
-    { ...base, clock: options.clock },
-    {
-      requireProfile,
-      current: () => connections.current,
-      viewsChanged: (profileId) => views.changed(profileId),
-      alertsChanged: (profileId) => alerts.teamChanged(profileId),
-    },
-  );
+  const { ownData, saveOwnData, ...own } = startOwnData(options, base, {
+    requireProfile,
+    current: () => connections.current,
+    viewsChanged: (profileId) => views.changed(profileId),
+    countsChanged: (profileId, news) => counts.teamChanged(profileId, news),
+    alertsChanged: (profileId) => alerts.teamChanged(profileId),
+  });
   const connections: ConnectionManager = new ConnectionManager({
     ...options,
     ...base,
@@ -143,15 +142,18 @@ interface ProfileAccess {
   readonly requireProfile: (profileId: string) => void;
   readonly current: () => CurrentProfile;
   readonly viewsChanged: (profileId: string) => Promise<void>;
+  readonly countsChanged: (profileId: string, news: TeamNews) => Promise<void>;
   readonly alertsChanged: (profileId: string) => Promise<void>;
 }
 
 /** Creates the services of the user's own data about rows. Their changes are passed to the open copy. */
 function startOwnData(
-  { events, userStore, clock }: Pick<CoreServices, "events" | "userStore"> & Pick<CoreOptions, "clock">,
-  { requireProfile, current, viewsChanged, alertsChanged }: ProfileAccess,
+  { clock }: Pick<CoreOptions, "clock">,
+  { log, events, userStore }: Pick<CoreServices, "log" | "events" | "userStore">,
+  access: ProfileAccess,
 ): Pick<CoreServices, "names" | "documents" | "team" | "itemNotes">
   & Pick<ConnectionOptions, "ownData" | "saveOwnData"> {
+  const { requireProfile, current } = access;
   // A profile that is not open gets the user's data when it opens.
   const copyIfOpen = (profileId: string) => (current().isOpen(profileId) ? current().copyOf() : null);
   const onSaved = (profileId: string): void => void team.exchange(profileId);
@@ -176,17 +178,7 @@ function startOwnData(
       events.emit("recordsChanged", { profileId, document });
     },
   });
-  const team: TeamService = new TeamService({
-    ...base,
-    onRecords: async (profileId, changed) => {
-      await documents.changedByTeam(profileId, changed);
-      if (changed.includes("names")) await names.changed(profileId);
-      if (changed.includes("itemNotes")) events.emit("custody", { profileId });
-      if (changed.includes("views")) await viewsChanged(profileId);
-      if (changed.some((document) => TEAM_ALERT_DOCUMENTS.includes(document))) await alertsChanged(profileId);
-    },
-    onTeam: (profileId) => events.emit("team", { profileId }),
-  });
+  const team: TeamService = startTeam(base, access, { log, events, documents, names });
   const confirmedUnits = async (profileId: string): Promise<Units | null> => {
     const units = await documents.readSingle("units", profileId);
     return units === null || isUnitless(units) ? null : units;
@@ -204,6 +196,32 @@ function startOwnData(
     onChange: (profileId) => events.emit("custody", { profileId }),
   });
   return { names, documents, team, itemNotes, ownData, saveOwnData: sampleSaver(userStore, documents) };
+}
+
+type TeamParts = Pick<CoreServices, "log" | "events" | "documents" | "names">;
+
+/** Creates the service of a team's records, which passes on what the team has changed. */
+function startTeam(
+  base: Pick<TeamServiceOptions, "store" | "clock" | "requireProfile">,
+  { viewsChanged, countsChanged, alertsChanged }: ProfileAccess,
+  { log, events, documents, names }: TeamParts,
+): TeamService {
+  return new TeamService({
+    ...base,
+    onRecords: async (profileId, news) => {
+      const { documents: changed } = news;
+      await documents.changedByTeam(profileId, changed);
+      // Not awaited: the service of counts may wait for this, while it shares a count.
+      countsChanged(profileId, news).catch((cause: unknown) =>
+        log.warn("changes of the team's counts could not be read", { cause }),
+      );
+      if (changed.includes("names")) await names.changed(profileId);
+      if (changed.includes("itemNotes")) events.emit("custody", { profileId });
+      if (changed.includes("views")) await viewsChanged(profileId);
+      if (changed.some((document) => TEAM_ALERT_DOCUMENTS.includes(document))) await alertsChanged(profileId);
+    },
+    onTeam: (profileId) => events.emit("team", { profileId }),
+  });
 }
 
 /** Saves what a user of the sample company would have entered by now. */

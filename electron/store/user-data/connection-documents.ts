@@ -5,6 +5,7 @@ import type { Clock } from "../../base/clock.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { Remote } from "../database/worker-rpc.ts";
 import type { UserStore } from "./user-store.ts";
+import type { RecordRow } from "./user-tables.ts";
 
 export interface ConnectionDocumentsOptions {
   readonly store: Remote<UserStore>;
@@ -34,14 +35,16 @@ export class ConnectionDocuments {
     profileId: string,
     prefix = "",
   ): Promise<ReadonlyMap<string, RecordOf<N>>> {
-    const schema = DOCUMENTS[document].record;
-    const rows = await this.#options.store.records(profileId, document, prefix);
-    return new Map(
-      rows.flatMap(({ id, value }) => {
-        const { success, data } = schema.safeParse(parseJson(value));
-        return success ? [[id, data as RecordOf<N>] as const] : [];
-      }),
-    );
+    return recordsIn(document, await this.#options.store.records(profileId, document, prefix));
+  }
+
+  /** Reads records by their ids. Damaged and unknown ones are left out. */
+  async readOf<N extends DocumentName>(
+    document: N,
+    profileId: string,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, RecordOf<N>>> {
+    return recordsIn(document, await this.#options.store.recordsOf(profileId, document, ids));
   }
 
   /** The value of a document with a single record; null if the user has not set it. */
@@ -83,4 +86,17 @@ export class ConnectionDocuments {
       if (Object.hasOwn(DOCUMENTS, document))
         await this.#options.onChange(profileId, document as DocumentName);
   }
+}
+
+function recordsIn<N extends DocumentName>(
+  document: N,
+  rows: readonly RecordRow[],
+): ReadonlyMap<string, RecordOf<N>> {
+  const schema = DOCUMENTS[document].record;
+  return new Map(
+    rows.flatMap(({ id, value }) => {
+      const { success, data } = schema.safeParse(parseJson(value));
+      return success ? [[id, data as RecordOf<N>] as const] : [];
+    }),
+  );
 }

@@ -5,7 +5,7 @@ import type {
   TeamPage,
   TeamRecord,
 } from "../../../shared/features/team/team-protocol.ts";
-import { MAX_TEAM_VALUE, TEAM_DOCUMENTS } from "../../../shared/features/team/team-kinds.ts";
+import { MAX_TEAM_VALUE, TEAM_DOCUMENTS, TEAM_PARTS } from "../../../shared/features/team/team-kinds.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { prepared, type Database } from "../database/open-database.ts";
 
@@ -92,17 +92,15 @@ export class TeamRecords {
   }
 
   overview(profileId: string): TeamOverview {
-    const documents = this.#documents(profileId);
-    const numbers = (numberOf: (document: string) => number): ReadonlyMap<string, number> =>
-      new Map(documents.map((document) => [document, numberOf(document)]));
+    const kept = [...TEAM_DOCUMENTS].map(
+      (document) => [document, this.#kept(profileId, document).length] as const,
+    );
     return {
       state: this.state(profileId),
       unsent: this.#unsent(profileId),
-      counts: numbers(
-        (document) => [...this.values(profileId, document).values()].filter((value) => value !== null).length,
-      ),
+      counts: this.#counts(profileId),
       scopes: new Set(this.#ownIds(profileId, TEAM_SCOPES, "")),
-      kept: numbers((document) => this.#kept(profileId, document).length),
+      kept: new Map(kept),
       lost: this.#lost(profileId),
     };
   }
@@ -145,6 +143,14 @@ export class TeamRecords {
   take(profileId: string, document: string, edits: readonly Edited[], now: number): readonly Edited[] {
     const state = this.state(profileId);
     if (!state) return edits;
+    if (isOneByOne(document)) {
+      const isTeams = this.teamsOf(profileId, document);
+      return edits.filter((edit) => {
+        if (!isTeams(edit.id)) return true;
+        this.add(profileId, document, edit, now);
+        return edit.value === null;
+      });
+    }
     const isShared = this.isShared(profileId, document);
     const team = this.values(profileId, document);
     return edits.filter((edit) => {
@@ -154,6 +160,39 @@ export class TeamRecords {
       // A deleted record of the team leaves no own one behind.
       return !isShared || edit.value === null;
     });
+  }
+
+  /**
+   * Tells which records of a document that is shared one by one are the team's. A part is if its record is. A record that
+   * the team deleted is too, unless the user has an own one of that id.
+   * @returns a function of ids, for use within this transaction.
+   */
+  teamsOf(profileId: string, document: string): (id: string) => boolean {
+    const known = new Map<string, boolean>();
+    return (id) => {
+      const [owner, key] = ownerOf(document, id);
+      const isTeams = known.get(key) ?? this.#isTeams(profileId, owner, key);
+      known.set(key, isTeams);
+      return isTeams;
+    };
+  }
+
+  #isTeams(profileId: string, owner: string, key: string): boolean {
+    const edit = prepared(
+      this.#database,
+      `SELECT value FROM team_edits WHERE profileId = ? AND document = ? AND id = ? AND dismissed IS NULL
+        ORDER BY number DESC LIMIT 1`,
+    ).get(profileId, owner, key) as { readonly value: string | null } | undefined;
+    const known = edit ?? this.#record(profileId, owner, key);
+    return known !== null && (known.value !== null || this.#own(profileId, owner, key) === null);
+  }
+
+  /** Deletes a record of the team with its parts. @param now ms since the epoch. */
+  drop(profileId: string, document: string, id: string, now: number): void {
+    this.add(profileId, document, { id, value: null }, now);
+    for (const part of partsOf(document))
+      for (const [key, value] of this.values(profileId, part, `${id}/`))
+        if (value !== null) this.add(profileId, part, { id: key, value: null }, now);
   }
 
   /** Adds an edit that waits to be sent. @param now ms since the epoch. */
@@ -246,9 +285,10 @@ export class TeamRecords {
    * Stores a page of records.
    * @param all true if these are all records: the former ones go.
    * @param asks true if the user must confirm the edits that wait.
+   * @param now ms since the epoch.
    * @returns the documents that may have changed.
    */
-  store(profileId: string, page: ReadPage, all: boolean, asks: boolean): readonly string[] {
+  store(profileId: string, page: ReadPage, all: boolean, asks: boolean, now: number): readonly string[] {
     const changed = new Set(page.records.map(({ document }) => document));
     if (all) {
       for (const document of this.#documents(profileId)) changed.add(document);
@@ -269,7 +309,18 @@ export class TeamRecords {
        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
        ON CONFLICT DO UPDATE SET epoch = ?2, last = ?3, label = ?4, access = ?5, clockAhead = ?6, asks = max(asks, ?7)`,
     ).run(profileId, epoch, last, label, right, clockAhead, isAsked ? 1 : 0);
+    if (right === "annotate") this.#deleteLateParts(profileId, page, now);
     return [...changed];
+  }
+
+  /** Deletes parts that arrive after their record was deleted. The workstation that deleted the record does that. */
+  #deleteLateParts(profileId: string, { records, label }: ReadPage, now: number): void {
+    for (const { document, id, value } of records) {
+      if (value === null || !TEAM_PARTS.has(document)) continue;
+      const owner = this.#record(profileId, ...ownerOf(document, id));
+      if (owner?.value === null && owner.editedBy === label)
+        this.add(profileId, document, { id, value: null }, now);
+    }
   }
 
   /**
@@ -339,12 +390,31 @@ export class TeamRecords {
     profileId: string,
     document: string,
     id: string,
-  ): { readonly version: number; readonly losers: readonly TeamLoser[] } | null {
+  ): Pick<TeamRecord, "value" | "version" | "editedBy" | "losers"> | null {
     const row = prepared(
       this.#database,
-      "SELECT version, losers FROM team_records WHERE profileId = ? AND document = ? AND id = ?",
-    ).get(profileId, document, id) as { version: number; losers: string } | undefined;
-    return row ? { version: row.version, losers: JSON.parse(row.losers) as readonly TeamLoser[] } : null;
+      "SELECT value, version, editedBy, losers FROM team_records WHERE profileId = ? AND document = ? AND id = ?",
+    ).get(profileId, document, id) as
+      (Pick<TeamRecord, "value" | "version" | "editedBy"> & { readonly losers: string }) | undefined;
+    return row ? { ...row, losers: JSON.parse(row.losers) as readonly TeamLoser[] } : null;
+  }
+
+  /** The numbers of the team's records by document, with the edits that wait. */
+  #counts(profileId: string): ReadonlyMap<string, number> {
+    const rows = prepared(
+      this.#database,
+      `SELECT document, count(*) AS count FROM team_records WHERE profileId = ?1 AND value IS NOT NULL GROUP BY document
+       UNION ALL
+       SELECT e.document, sum((e.value IS NOT NULL) - coalesce(r.value IS NOT NULL, 0)) FROM team_edits AS e
+         LEFT JOIN team_records AS r ON r.profileId = ?1 AND r.document = e.document AND r.id = e.id
+        WHERE e.profileId = ?1 AND e.dismissed IS NULL AND e.number = (
+          SELECT max(number) FROM team_edits
+           WHERE profileId = ?1 AND document = e.document AND id = e.id AND dismissed IS NULL)
+        GROUP BY e.document`,
+    ).all(profileId) as unknown as readonly { readonly document: string; readonly count: number }[];
+    const counts = new Map<string, number>();
+    for (const { document, count } of rows) counts.set(document, (counts.get(document) ?? 0) + count);
+    return counts;
   }
 
   #documents(profileId: string): readonly string[] {
@@ -381,4 +451,18 @@ export class TeamRecords {
     ).get(profileId, document, id);
     return (row as { value: string } | undefined)?.value ?? null;
   }
+}
+
+/** Whether a document's records are shared one by one: they have parts, or are parts. */
+export const isOneByOne = (document: string): boolean =>
+  TEAM_PARTS.has(document) || partsOf(document).length > 0;
+
+/** The documents whose records are parts of a document's records. */
+export const partsOf = (document: string): readonly string[] =>
+  [...TEAM_PARTS].flatMap(([part, owner]) => (owner === document ? [part] : []));
+
+/** The document and id of a part's record. A record that is no part has its own. */
+function ownerOf(document: string, id: string): readonly [document: string, id: string] {
+  const owner = TEAM_PARTS.get(document);
+  return owner === undefined ? [document, id] : [owner, id.slice(0, Math.max(0, id.indexOf("/")))];
 }

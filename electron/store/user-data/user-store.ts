@@ -8,6 +8,8 @@ import { openForWriting, prepared, type Database, Transactions } from "../databa
 import type { TeamEdit, TeamOutcome } from "../../../shared/features/team/team-protocol.ts";
 import { OwnRecords, type SavedRecord } from "./own-records.ts";
 import {
+  isOneByOne,
+  partsOf,
   TEAM_SCOPES,
   TeamRecords,
   type ReadPage,
@@ -95,9 +97,22 @@ export class UserStore {
    * own.
    */
   records(profileId: string, document: string, prefix: string): readonly RecordRow[] {
-    const own = this.#own.read(profileId, document, prefix);
+    const own = this.#ownOf(profileId, document, prefix);
     const shown = this.#team.shown(profileId, document, prefix);
     return shown.size === 0 ? own : inFront(own, shown);
+  }
+
+  /** The user's own records that no record of the team hides with its parts. */
+  #ownOf(profileId: string, document: string, prefix: string): readonly RecordRow[] {
+    const own = this.#own.read(profileId, document, prefix);
+    if (own.length === 0 || !isOneByOne(document) || this.#team.state(profileId) === null) return own;
+    const isTeams = this.#team.teamsOf(profileId, document);
+    return own.filter(({ id }) => !isTeams(id));
+  }
+
+  /** Records of a document by their ids, with the team's in front; unknown ones are left out. */
+  recordsOf(profileId: string, document: string, ids: readonly string[]): readonly RecordRow[] {
+    return ids.flatMap((id) => this.records(profileId, document, id).filter((record) => record.id === id));
   }
 
   /** The user's own records of a document, without the team's. */
@@ -118,8 +133,9 @@ export class UserStore {
     now: number,
   ): void {
     this.#transactions.run(() => {
+      // The collector limits the team's counts.
       const count = (): number =>
-        this.#team.state(profileId) === null
+        this.#team.state(profileId) === null || isOneByOne(document)
           ? this.#own.count(profileId, document)
           : this.records(profileId, document, "").length;
       const before = count();
@@ -170,21 +186,44 @@ export class UserStore {
     this.#transactions.run(() => this.#team.answered(profileId, results));
   }
 
-  /** Calls `TeamRecords.store`, and `settle` after the last page. */
+  /** Calls `TeamRecords.store`, and `settle` after the last page. @param now ms since the epoch. */
   storeTeamPage(
     profileId: string,
     page: ReadPage,
     { all, asks, more }: { readonly all: boolean; readonly asks: boolean; readonly more: boolean },
+    now: number,
   ): readonly string[] {
     return this.#transactions.run(() => {
-      const changed = this.#team.store(profileId, page, all, asks);
+      const changed = this.#team.store(profileId, page, all, asks, now);
       return more ? changed : [...new Set([...changed, ...this.#team.settle(profileId)])];
     });
   }
 
-  /** Deletes a record of the team. @param now ms since the epoch. */
+  /** Calls `TeamRecords.drop`. */
   deleteTeamRecord(profileId: string, document: string, id: string, now: number): void {
-    this.#transactions.run(() => this.#team.add(profileId, document, { id, value: null }, now));
+    this.#transactions.run(() => this.#team.drop(profileId, document, id, now));
+  }
+
+  /**
+   * Gives one of the user's own records to the team. Its parts are sent first, so that no workstation has it without
+   * them.
+   * @param value the record, JSON.
+   * @param now ms since the epoch.
+   */
+  shareWithParts(profileId: string, document: string, { id, value }: RecordRow, now: number): void {
+    this.#transactions.run(() => {
+      for (const part of partsOf(document)) {
+        const own = this.#own.read(profileId, part, `${id}/`);
+        for (const record of own) this.#team.add(profileId, part, record, now);
+        this.#own.save(
+          profileId,
+          part,
+          own.map((record) => ({ id: record.id, value: null })),
+        );
+      }
+      this.#team.add(profileId, document, { id, value }, now);
+      this.#own.save(profileId, document, [{ id, value: null }]);
+    });
   }
 
   /**

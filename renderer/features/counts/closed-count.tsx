@@ -13,6 +13,7 @@ import { ReportPage } from "../../table/report/report-page.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { resultQuery, useRevaluedResult, type NamedCount } from "./count-queries.ts";
+import { LateScans, ShareCountButton, TeamNote, useIsLocked } from "./count-team.tsx";
 import { FindingsCard } from "./findings-card.tsx";
 import {
   closedText,
@@ -30,9 +31,9 @@ import classes from "./counts.module.css";
 /** The result of a closed count: a part for each kind of finding. */
 export function ClosedCount({ count }: { readonly count: NamedCount }) {
   const copy = useConnectionApi();
-  const { data, error } = useQuery(resultQuery(copy, count.id, count.verifiedAt));
-  const parts = useMemo(() => data && bySection(data), [data]);
-  useRevaluedResult();
+  const { data, error } = useQuery(resultQuery(copy, count));
+  const parts = useMemo(() => data && bySection(data.findings), [data]);
+  useRevaluedResult(count.id);
   return (
     <ReportPage
       title={count.name}
@@ -46,12 +47,15 @@ export function ClosedCount({ count }: { readonly count: NamedCount }) {
           <Anchor inherit renderRoot={(props) => <Link {...props} to="/counts" />}>
             {COUNTS.back}
           </Anchor>
+          <ShareCountButton count={count} />
           <DeleteButton count={count} />
         </>
       }
     >
       <Card title={RESULT.title} wide error={error}>
         <p className="sd-note">{closedText(count)}</p>
+        <TeamNote count={count} />
+        {data?.late && <LateScans count={count} late={data.late} />}
         <Verification count={count} />
         {!parts && !error && <p className="sd-note">{RESULT.loading}</p>}
         {parts && <Summary parts={parts} />}
@@ -77,6 +81,7 @@ function Verification({ count }: { readonly count: NamedCount }) {
     [host, count.id],
   );
   const error = errorOf(verify.error);
+  const isLocked = useIsLocked(count);
   const isRunning = verify.isPending || (progress !== null && progress.done < progress.total);
   return (
     <>
@@ -92,6 +97,7 @@ function Verification({ count }: { readonly count: NamedCount }) {
           size="xs"
           variant={count.verifiedAt === null ? "filled" : "default"}
           loading={isRunning}
+          disabled={isLocked}
           onClick={() => verify.mutate({ profileId, countId: count.id })}
         >
           {RESULT.verify}

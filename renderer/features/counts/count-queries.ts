@@ -69,31 +69,42 @@ export function useCountScans(countId: string): readonly NumberedScan[] | undefi
 
 function withScans(before: readonly NumberedScan[], added: readonly NumberedScan[]): NumberedScan[] {
   const known = new Set(before.map(({ number }) => number));
-  return [...before, ...added.filter(({ number }) => !known.has(number))];
+  const others = added.filter(({ number }) => !known.has(number));
+  // A scan of another workstation may be older than the last one here.
+  return [...before, ...others].toSorted((one, other) => one.number - other.number);
 }
 
 /**
- * The findings of a closed count with their values. They are read again if the count is verified, or if a price, unit or
- * basis changes.
+ * The result of a closed count with values. It is read again if the count is verified or compared again, or if a price,
+ * unit or basis changes.
  */
-export const resultQuery = ({ host, profileId }: ConnectionApi, countId: string, verifiedAt: string | null) =>
+export const resultQuery = ({ host, profileId }: ConnectionApi, { id, verifiedAt, team }: NamedCount) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, "types", profileId, "count", countId, verifiedAt],
-    queryFn: async () => (await unwrap(host.countResult({ profileId, countId }))).findings,
+    queryKey: [LOCAL_DATA, "types", profileId, "count", id, verifiedAt, team?.result?.list],
+    queryFn: () => unwrap(host.countResult({ profileId, countId: id })),
   });
 
-/** Reads the result again if the user's prices or units change. New prices of types arrive as changed data. */
-export function useRevaluedResult(): void {
+/**
+ * Reads the result again after changes of prices, units or a team's scans. New prices of types arrive as changed data.
+ */
+export function useRevaluedResult(countId: string): void {
   const { host, profileId } = useConnectionApi();
   const client = useQueryClient();
-  useEffect(
-    () =>
+  useEffect(() => {
+    const readAgain = (): void =>
+      void client.invalidateQueries({ queryKey: [LOCAL_DATA, "types", profileId, "count"] });
+    const ends = [
       host.onRecordsChanged(({ profileId: changed, document }) => {
-        if (changed !== profileId || !VALUED_BY.has(document)) return;
-        void client.invalidateQueries({ queryKey: [LOCAL_DATA, "types", profileId, "count"] });
+        if (changed === profileId && VALUED_BY.has(document)) readAgain();
       }),
-    [host, profileId, client],
-  );
+      host.onCountScans(({ profileId: changed, countId: id }) => {
+        if (changed === profileId && id === countId) readAgain();
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [host, profileId, client, countId]);
 }
 
 const VALUED_BY: ReadonlySet<string> = new Set(["priceBases", "typeBases", "units"]);

@@ -6,8 +6,8 @@ import { PlainButton } from "../../ui/buttons.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { defineDialog } from "../../ui/dialog.tsx";
 import { EmptyMessage } from "../../ui/empty-message.tsx";
-import { useCounts } from "./count-queries.ts";
-import { COUNTS, scopeOf, stateText } from "./messages.ts";
+import { useCounts, type NamedCount } from "./count-queries.ts";
+import { COUNTS, scopeOf, stateText, TEAM, whoseText } from "./messages.ts";
 import classes from "./counts.module.css";
 
 /** The dialog that starts a count. */
@@ -56,6 +56,15 @@ export function CountsScreen() {
               ),
             },
             { key: "of", heading: COUNTS.of, renderCell: scopeOf },
+            ...(counts.some(({ team }) => team)
+              ? [
+                  {
+                    key: "whose",
+                    heading: TEAM.whose,
+                    renderCell: (count: NamedCount) => <span className="sd-wrap">{whoseText(count)}</span>,
+                  },
+                ]
+              : []),
             { key: "state", heading: COUNTS.state, renderCell: stateText },
             {
               key: "items",

@@ -18,6 +18,8 @@ interface ExpectedListProps {
   readonly countId: string;
   readonly items: readonly ListedItem[];
   readonly scans: readonly NumberedScan[];
+  /** Whether this workstation may only read the count. */
+  readonly isLocked: boolean;
   readonly onTick: (item: ListedItem) => void;
   readonly onMeasure: (scan: NumberedScan) => void;
 }
@@ -30,7 +32,7 @@ const FILTER_CHOICES = Object.entries(LIST_FILTERS).map(([value, label]) => ({
 }));
 
 /** The list of a count that is not blind, with a tick for each item. Taking a tick back takes its scans back. */
-export function ExpectedList({ countId, items, scans, onTick, onMeasure }: ExpectedListProps) {
+export function ExpectedList({ countId, items, scans, isLocked, onTick, onMeasure }: ExpectedListProps) {
   const { host, profileId } = useConnectionApi();
   const [shown, setShown] = useState<Shown>("all");
   const [search, setSearch] = useState("");
@@ -98,6 +100,7 @@ export function ExpectedList({ countId, items, scans, onTick, onMeasure }: Expec
                     item={item}
                     index={index}
                     isActive={index === active}
+                    isLocked={isLocked}
                     last={scansOf.get(item.id)?.at(-1)}
                     onFocus={onFocus}
                     onToggle={toggle}
@@ -118,6 +121,7 @@ interface ItemRowProps {
   readonly index: number;
   /** Whether the row is the list's tab stop. */
   readonly isActive: boolean;
+  readonly isLocked: boolean;
   /** The last scan of the item; undefined if it is not counted. */
   readonly last: NumberedScan | undefined;
   readonly onFocus: (index: number) => void;
@@ -126,7 +130,7 @@ interface ItemRowProps {
 }
 
 /** An expected item with its tick. */
-function ItemRow({ item, index, isActive, last, onFocus, onToggle, onMeasure }: ItemRowProps) {
+function ItemRow({ item, index, isActive, isLocked, last, onFocus, onToggle, onMeasure }: ItemRowProps) {
   const units = useUnits();
   const { id, name, typeId, typeName, length } = item;
   return (
@@ -137,6 +141,7 @@ function ItemRow({ item, index, isActive, last, onFocus, onToggle, onMeasure }: 
         data-row={index}
         tabIndex={isActive ? 0 : -1}
         checked={last !== undefined}
+        disabled={isLocked}
         onFocus={() => onFocus(index)}
         onChange={() => onToggle(item)}
       />
@@ -147,7 +152,7 @@ function ItemRow({ item, index, isActive, last, onFocus, onToggle, onMeasure }: 
       <span className="sd-num">
         {length === null ? "" : withUnit(formatNumber(length), unitOf(units, "length", typeId) ?? "")}
       </span>
-      {last && (
+      {last && !isLocked && (
         <QuietButton aria-label={measureLabel(name, id)} onClick={() => onMeasure(last)}>
           {OPEN.measure}
         </QuietButton>

@@ -83,9 +83,12 @@ export const OPEN = {
   close: "Close the count…",
   closeTitle: "Close this count?",
   closeNote: "The list is then compared with what was counted. A closed count cannot be opened again.",
+  closeTeamNote:
+    "The list is then compared with what was counted, for all workstations. A closed count cannot be opened again. Scans that arrive later can be compared with it.",
   delete: "Delete…",
   deleteTitle: "Delete this count?",
   deleteNote: "Its list, its scans and its result are deleted for good.",
+  deleteTeamNote: "Its list, its scans and its result are deleted for good, for all workstations.",
   list: "Expected items",
   search: "Search the list",
   nothingFound: "No item of the list matches.",
@@ -105,6 +108,40 @@ export const startedText = (count: Count): string =>
 export const progressText = (done: number, of: number): string =>
   `${formatCount(done)} of ${formatCount(of)} counted`;
 export const scansText = (scans: number): string => plural(scans, "entry", "entries");
+
+export const TEAM = {
+  withTeam: "Count with the team",
+  withTeamHint: "Everyone of the team sees this count and can scan, at several workstations at once.",
+  whose: "Whose",
+  mine: "Mine",
+  anyone: "Everyone of the team can scan, measure, close and delete it.",
+  locked:
+    "This workstation’s token may only read, so this count cannot be changed here. Ask for a token that may annotate.",
+  desk: "Workstation",
+  share: "Share with the team…",
+  shareTitle: "Share this count with the team?",
+  shareNote:
+    "Everyone of the team then sees it with its scans, and can scan, measure, close and delete it. It cannot become yours alone again.",
+  compare: "Compare again",
+  lateNote: "They are kept, but this result does not have them yet.",
+  notComparable: "They are kept, but the list of expected items is not, so it cannot be compared again.",
+};
+export const whoseText = ({ team }: Pick<Count, "team">): string =>
+  team ? `Team, by ${team.sharedBy}` : TEAM.mine;
+export const sharedByText = (label: string): string => `The team’s count, shared by “${label}”.`;
+/** Edits that the collector does not have. Some may be of other records than counts. */
+export const unsentText = ({ waiting, refused }: { waiting: number; refused: number }): string =>
+  [
+    waiting > 0 && `${plural(waiting, "edit")} of this workstation not sent yet.`,
+    refused > 0 && `${plural(refused, "edit")} refused: the collector has no room.`,
+  ]
+    .filter((part) => part !== false)
+    .join(" ");
+export const lateText = (scans: number): string =>
+  scans === 0
+    ? "Scans were changed after this count was closed"
+    : `${plural(scans, "scan")} arrived after this count was closed`;
+
 /** The measured amounts of an item: "length 5 m, weight 3 kg". */
 export const measuredText = (length: string | null, weight: string | null): string =>
   [length !== null && `length ${length}`, weight !== null && `weight ${weight}`]
@@ -226,7 +263,9 @@ export const verifiedText = (at: string): string =>
 export const closedText = (count: Count): string =>
   count.closedAt === null
     ? startedText(count)
-    : `${startedText(count)} Closed ${formatDateTime(count.closedAt)}. ${OPEN.nothingWritten}`;
+    : `${startedText(count)} ${closedAtText(count.closedAt, count.team?.closedBy ?? null)} ${OPEN.nothingWritten}`;
+const closedAtText = (at: string, by: string | null): string =>
+  by === null ? `Closed ${formatDateTime(at)}.` : `Closed ${formatDateTime(at)} by “${by}”.`;
 export const showAll = (rows: number): string => `Show all ${formatCount(rows)}`;
 
 /** The worth of a part: "€1,280.50 and $90.00, known for 12 of 14". */

@@ -11,6 +11,7 @@ import { PlainButton } from "../../ui/buttons.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { valueOrNotice } from "../../ui/notify.tsx";
 import { ChoiceDialog, type CountChoice } from "./choice-dialog.tsx";
+import { ShareCountButton, TeamNote, useIsLocked } from "./count-team.tsx";
 import { expectedQuery, useCountScans, type NamedCount } from "./count-queries.ts";
 import { ExpectedList } from "./expected-list.tsx";
 import { ImportSheet } from "./import-sheet.tsx";
@@ -30,14 +31,18 @@ export function OpenCount({ count }: { readonly count: NamedCount }) {
   const [measured, setMeasured] = useState<NumberedScan | null>(null);
   const [isImporting, setImporting] = useState(false);
   const counting = useCounting(countId);
-  useScans(({ text }) => counting.take("scan", text.slice(0, MAX_SCANNED_TEXT), null));
+  const isLocked = useIsLocked(count);
+  useScans(isLocked ? null : ({ text }) => counting.take("scan", text.slice(0, MAX_SCANNED_TEXT), null));
   return (
     <div className={`sd-page ${classes.page}`}>
       <OpenHeader count={count} onImport={() => setImporting(true)} />
       <p className="sd-note">
         {startedText(count)} {OPEN.nothingWritten} {blind && OPEN.blind}
       </p>
-      <EntryForm onEnter={(text) => counting.take("typed", text, null)} message={counting.message} />
+      <TeamNote count={count} />
+      {!isLocked && (
+        <EntryForm onEnter={(text) => counting.take("typed", text, null)} message={counting.message} />
+      )}
       {!blind && expected.data && <CountProgress items={expected.data} scans={scans} />}
       {expected.error && <p role="alert">{expected.error.message}</p>}
       {!blind && expected.data && (
@@ -45,11 +50,12 @@ export function OpenCount({ count }: { readonly count: NamedCount }) {
           countId={countId}
           items={expected.data}
           scans={scans}
+          isLocked={isLocked}
           onTick={(item) => void counting.take("tick", item.id, item.id)}
           onMeasure={setMeasured}
         />
       )}
-      <ScanList countId={countId} scans={scans} onMeasure={setMeasured} />
+      <ScanList count={count} scans={scans} isLocked={isLocked} onMeasure={setMeasured} />
       {counting.choice && (
         <ChoiceDialog
           request={counting.choice}
@@ -98,6 +104,7 @@ function useCounting(countId: string) {
 function OpenHeader({ count, onImport }: { readonly count: NamedCount; readonly onImport: () => void }) {
   const { host, profileId } = useConnectionApi();
   const ofCount = { profileId, countId: count.id };
+  const isLocked = useIsLocked(count);
   return (
     <Group component="header" gap={10} wrap="wrap">
       <h1 className="sd-title sd-wrap" tabIndex={-1}>
@@ -107,10 +114,18 @@ function OpenHeader({ count, onImport }: { readonly count: NamedCount; readonly 
         <Anchor inherit renderRoot={(props) => <Link {...props} to="/counts" />}>
           {COUNTS.back}
         </Anchor>
-        <PlainButton onClick={onImport}>{OPEN.import}</PlainButton>
+        <PlainButton disabled={isLocked} onClick={onImport}>
+          {OPEN.import}
+        </PlainButton>
+        <ShareCountButton count={count} />
         <DeleteButton count={count} />
-        <ConfirmButton label={OPEN.close} title={OPEN.closeTitle} action={() => host.closeCount(ofCount)}>
-          {OPEN.closeNote}
+        <ConfirmButton
+          label={OPEN.close}
+          title={OPEN.closeTitle}
+          disabled={isLocked}
+          action={() => host.closeCount(ofCount)}
+        >
+          {count.team ? OPEN.closeTeamNote : OPEN.closeNote}
         </ConfirmButton>
       </Group>
     </Group>
@@ -121,17 +136,19 @@ function OpenHeader({ count, onImport }: { readonly count: NamedCount; readonly 
 export function DeleteButton({ count }: { readonly count: NamedCount }) {
   const { host, profileId } = useConnectionApi();
   const router = useRouter();
+  const isLocked = useIsLocked(count);
   return (
     <ConfirmButton
       label={OPEN.delete}
       title={OPEN.deleteTitle}
+      disabled={isLocked}
       action={async () => {
         const deleted = await host.deleteCount({ profileId, countId: count.id });
         if (deleted.ok) await router.navigate({ to: "/counts" });
         return deleted;
       }}
     >
-      {OPEN.deleteNote}
+      {count.team ? OPEN.deleteTeamNote : OPEN.deleteNote}
     </ConfirmButton>
   );
 }

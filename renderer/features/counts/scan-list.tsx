@@ -8,12 +8,15 @@ import { useUnits } from "../../table/units/unit-queries.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { succeeds } from "../../ui/notify.tsx";
-import { COUNTED_BY, measureLabel, measuredText, OPEN, takeBackLabel } from "./messages.ts";
+import type { NamedCount } from "./count-queries.ts";
+import { COUNTED_BY, measureLabel, measuredText, OPEN, takeBackLabel, TEAM } from "./messages.ts";
 import classes from "./counts.module.css";
 
 interface ScanListProps {
-  readonly countId: string;
+  readonly count: NamedCount;
   readonly scans: readonly NumberedScan[];
+  /** Whether this workstation may only read the count. */
+  readonly isLocked: boolean;
   readonly onMeasure: (scan: NumberedScan) => void;
 }
 
@@ -22,7 +25,7 @@ const SHOWN_SCANS = 50;
 const MINUTE = 60_000;
 
 /** The scans, ticks and imported rows, the latest first. */
-export function ScanList({ countId, scans, onMeasure }: ScanListProps) {
+export function ScanList({ count: { id: countId, team }, scans, isLocked, onMeasure }: ScanListProps) {
   const { host, profileId } = useConnectionApi();
   const now = useNow(MINUTE);
   const units = useUnits();
@@ -49,6 +52,17 @@ export function ScanList({ countId, scans, onMeasure }: ScanListProps) {
               ),
             },
             { key: "how", heading: OPEN.how, renderCell: ({ by }) => COUNTED_BY[by] },
+            ...(team
+              ? [
+                  {
+                    key: "desk",
+                    heading: TEAM.desk,
+                    renderCell: ({ desk = team.sharedBy }: NumberedScan) => (
+                      <span className="sd-wrap">{desk}</span>
+                    ),
+                  },
+                ]
+              : []),
             { key: "when", heading: OPEN.when, renderCell: ({ at }) => formatMoment(at, now) },
             {
               key: "measured",
@@ -64,26 +78,27 @@ export function ScanList({ countId, scans, onMeasure }: ScanListProps) {
               key: "actions",
               heading: OPEN.measure,
               hidesHeading: true,
-              renderCell: (scan) => (
-                <>
-                  {scan.itemId !== null && (
+              renderCell: (scan) =>
+                !isLocked && (
+                  <>
+                    {scan.itemId !== null && (
+                      <QuietButton
+                        aria-label={measureLabel(nameOf(scan), scan.itemId)}
+                        onClick={() => onMeasure(scan)}
+                      >
+                        {OPEN.measure}
+                      </QuietButton>
+                    )}
                     <QuietButton
-                      aria-label={measureLabel(nameOf(scan), scan.itemId)}
-                      onClick={() => onMeasure(scan)}
+                      aria-label={takeBackLabel(nameOf(scan), scan.itemId ?? "")}
+                      onClick={() =>
+                        void succeeds(host.removeScans({ profileId, countId, numbers: [scan.number] }))
+                      }
                     >
-                      {OPEN.measure}
+                      {OPEN.takeBack}
                     </QuietButton>
-                  )}
-                  <QuietButton
-                    aria-label={takeBackLabel(nameOf(scan), scan.itemId ?? "")}
-                    onClick={() =>
-                      void succeeds(host.removeScans({ profileId, countId, numbers: [scan.number] }))
-                    }
-                  >
-                    {OPEN.takeBack}
-                  </QuietButton>
-                </>
-              ),
+                  </>
+                ),
             },
           ]}
         />

@@ -18,7 +18,8 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { NumberField } from "../../ui/fields.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
 import { valueOrNotice } from "../../ui/notify.tsx";
-import { countName, listTooLong, rowsInList, START } from "./messages.ts";
+import { useMayShare } from "./count-team.tsx";
+import { countName, listTooLong, rowsInList, START, TEAM } from "./messages.ts";
 
 type Kind = CountScope["kind"];
 const NOT_ARCHIVED: Filter = { field: "status", op: "isNot", value: "archived" };
@@ -46,6 +47,7 @@ export function StartDialog({ onClose }: { readonly onClose: () => void }) {
   const [tolerance, setTolerance] = useState<number | null>(USUAL_TOLERANCE);
   const [blind, setBlind] = useState(false);
   const [withCheckedOut, setWithCheckedOut] = useState(false);
+  const [withTeam, setWithTeam] = useState(false);
   const [busy, setBusy] = useState(false);
   const views = useItemViews();
   const now = useNow(MINUTE);
@@ -66,7 +68,9 @@ export function StartDialog({ onClose }: { readonly onClose: () => void }) {
     if (!isReady) return;
     setBusy(true);
     const plan = { name, scope: chosen.scope, share, tolerance, blind, withCheckedOut };
-    const started = await valueOrNotice(host.startCount({ profileId, ...plan, query: chosen.query }));
+    const started = await valueOrNotice(
+      host.startCount({ profileId, ...plan, query: chosen.query, withTeam }),
+    );
     setBusy(false);
     if (!started) return;
     onClose();
@@ -137,6 +141,7 @@ export function StartDialog({ onClose }: { readonly onClose: () => void }) {
           checked={blind}
           onChange={(event) => setBlind(event.currentTarget.checked)}
         />
+        <TeamCheckbox checked={withTeam} onChange={setWithTeam} />
         <FormButtons>
           <PlainButton onClick={onClose}>{ACTIONS.cancel}</PlainButton>
           <Button type="submit" disabled={!isReady} loading={busy}>
@@ -145,6 +150,24 @@ export function StartDialog({ onClose }: { readonly onClose: () => void }) {
         </FormButtons>
       </form>
     </Dialog>
+  );
+}
+
+interface TeamCheckboxProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** Lets a workstation of a team count with the team. */
+function TeamCheckbox({ checked, onChange }: TeamCheckboxProps) {
+  if (!useMayShare()) return null;
+  return (
+    <Checkbox
+      label={TEAM.withTeam}
+      description={TEAM.withTeamHint}
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   );
 }
 

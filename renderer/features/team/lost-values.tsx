@@ -5,7 +5,15 @@ import { useConnectionApi } from "../../host/host-context.ts";
 import { SmallButton } from "../../ui/buttons.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { valueOrNotice } from "../../ui/notify.tsx";
-import { actionLabel, authorText, LOST, recordText, valueText } from "./messages.ts";
+import {
+  actionLabel,
+  authorText,
+  LOST,
+  recordText,
+  scanValueText,
+  valueText,
+  type LostValue,
+} from "./messages.ts";
 
 interface LostValuesProps {
   readonly lost: TeamSummary["lost"];
@@ -15,6 +23,8 @@ interface LostValuesProps {
 /** Values that lost against a later edit, until a user uses or dismisses them. */
 export function LostValues({ lost, mayEdit }: LostValuesProps) {
   const { host, profileId } = useConnectionApi();
+  const resolve = ({ document, id, number }: LostValue, uses: boolean): void =>
+    void valueOrNotice(host.resolveLost({ profileId, document, id, number, uses }));
   return (
     <>
       <h3>{LOST.title}</h3>
@@ -24,14 +34,22 @@ export function LostValues({ lost, mayEdit }: LostValuesProps) {
         rows={lost}
         keyOf={({ number }) => String(number)}
         columns={[
-          { key: "record", heading: LOST.record, renderCell: ({ kind, id }) => recordText(kind, id) },
-          { key: "value", heading: LOST.value, renderCell: (value) => <Value value={value} /> },
-          { key: "present", heading: LOST.present, renderCell: ({ present }) => <Value value={present} /> },
+          { key: "record", heading: LOST.record, renderCell: recordText },
+          {
+            key: "value",
+            heading: LOST.value,
+            renderCell: (lostValue) => <Value of={lostValue} value={lostValue} />,
+          },
+          {
+            key: "present",
+            heading: LOST.present,
+            renderCell: (lostValue) => <Value of={lostValue} value={lostValue.present} />,
+          },
           {
             key: "actions",
             heading: LOST.actions,
             hidesHeading: true,
-            renderCell: ({ kind, document, id, number }) =>
+            renderCell: (lostValue) =>
               mayEdit && (
                 <Group gap={6} justify="flex-end" wrap="nowrap">
                   {[true, false].map((uses) => {
@@ -39,10 +57,8 @@ export function LostValues({ lost, mayEdit }: LostValuesProps) {
                     return (
                       <SmallButton
                         key={label}
-                        aria-label={actionLabel(label, recordText(kind, id))}
-                        onClick={() =>
-                          void valueOrNotice(host.resolveLost({ profileId, document, id, number, uses }))
-                        }
+                        aria-label={actionLabel(label, recordText(lostValue))}
+                        onClick={() => resolve(lostValue, uses)}
                       >
                         {label}
                       </SmallButton>
@@ -57,12 +73,16 @@ export function LostValues({ lost, mayEdit }: LostValuesProps) {
   );
 }
 
-type EditedValue = TeamSummary["lost"][number]["present"];
+interface ValueProps {
+  readonly of: LostValue;
+  /** The lost value or the present one. */
+  readonly value: LostValue["present"];
+}
 
-function Value({ value: { value, editedAt, editedBy } }: { readonly value: EditedValue }) {
+function Value({ of, value: { value, editedAt, editedBy } }: ValueProps) {
   return (
     <>
-      <span className="sd-wrap">{valueText(value)}</span>
+      <span className="sd-wrap">{of.owner === null ? valueText(value) : scanValueText(value)}</span>
       <br />
       <span className="sd-dimmed">
         {authorText(editedBy, formatDateTime(new Date(editedAt).toISOString()))}

@@ -1,8 +1,10 @@
 import type { SharePreview, TeamSummary } from "../../../shared/features/team/team-calls.ts";
 import type { TeamKind } from "../../../shared/features/team/team-kinds.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
-import { formatCount, plural } from "../../base/format.ts";
+import { formatCount, formatNumber, plural } from "../../base/format.ts";
 import { joinFacts } from "../../ui/messages.ts";
+
+export type LostValue = TeamSummary["lost"][number];
 
 export const KIND_LABELS: Readonly<Record<TeamKind, string>> = {
   names: "Names of holders",
@@ -16,6 +18,7 @@ export const KIND_LABELS: Readonly<Record<TeamKind, string>> = {
   cutPlans: "Cut plans",
   scanPattern: "Code on the labels",
   alertRules: "Alert rules",
+  counts: "Counts",
 };
 
 export const SECTION = {
@@ -29,6 +32,7 @@ export const SECTION = {
   shared: "Edits go to the team",
   share: "Share mine…",
   locked: "No: locked",
+  oneByOne: "One by one, on its screen",
   asks: "Your edits are more than a year old",
   send: "Send them",
   discard: "Discard them",
@@ -65,11 +69,41 @@ export const LOST = {
   use: "Use it",
   dismiss: "Dismiss",
   deleted: "Deleted",
+  takenBack: "Taken back",
+  notMeasured: "not measured",
 };
-/** A record in words: its kind and its id. Single values have no id. */
-export const recordText = (kind: TeamKind, id: string): string => joinFacts(KIND_LABELS[kind], id);
+/** A record in words: its kind and its id. Single values have no id. A scan has its count and its item. */
+export function recordText({
+  kind,
+  id,
+  owner,
+  value,
+  present,
+}: Pick<LostValue, "kind" | "id" | "owner" | "value" | "present">): string {
+  if (owner === null) return joinFacts(KIND_LABELS[kind], id);
+  const { name = null, text = null } = scanOf(value) ?? scanOf(present.value) ?? {};
+  return joinFacts(KIND_LABELS[kind], owner, name ?? text);
+}
 /** The author and time of a value. */
 export const authorText = (editedBy: string, time: string): string => `${editedBy}, ${time}`;
+/** A scan's measured amounts in words. @param value JSON; null if it was taken back. */
+export function scanValueText(value: string | null): string {
+  const scan = scanOf(value);
+  if (!scan) return LOST.takenBack;
+  const amount = (number: unknown): string =>
+    typeof number === "number" ? formatNumber(number) : LOST.notMeasured;
+  return `length ${amount(scan.length)}, weight ${amount(scan.weight)}`;
+}
+
+interface ScanValue {
+  readonly name?: string | null;
+  readonly text?: string;
+  readonly length?: number | null;
+  readonly weight?: number | null;
+}
+const scanOf = (value: string | null): ScanValue | null =>
+  value === null ? null : (parseJson(value) as ScanValue | null);
+
 export const actionLabel = (action: string, record: string): string => `${action}: ${record}`;
 
 /** A record's value in words: "measure: items, below: 3". @param value JSON; null for a deleted record. */

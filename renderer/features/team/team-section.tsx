@@ -2,7 +2,7 @@ import { Group, Switch } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
 import type { TeamSummary } from "../../../shared/features/team/team-calls.ts";
-import type { TeamKind } from "../../../shared/features/team/team-kinds.ts";
+import { ONE_BY_ONE, type TeamKind } from "../../../shared/features/team/team-kinds.ts";
 import { useConnectionApi, useLive } from "../../host/host-context.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { PlainButton, SmallButton } from "../../ui/buttons.tsx";
@@ -125,8 +125,12 @@ function Kinds({ team, onShare }: KindsProps) {
           heading: SECTION.shared,
           renderCell: ({ kind, isShared }) =>
             // A view or a rule of the team only changes by a copy.
-            kind === "views" || kind === "alertRules" ? (
-              SECTION.locked
+            ONE_BY_ONE.has(kind) ? (
+              kind === "counts" ? (
+                SECTION.oneByOne
+              ) : (
+                SECTION.locked
+              )
             ) : (
               <Switch
                 style={{ display: "inline-flex", verticalAlign: "middle" }}
@@ -157,8 +161,8 @@ function Kinds({ team, onShare }: KindsProps) {
                   {preferNote(kept)}
                 </ConfirmButton>
               )}
-              {/* A rule is shared with its view, in the list of rules. */}
-              {mayEdit && kind !== "alertRules" && (
+              {/* A rule is shared with its view, in the list of rules, and a count on its own screen. */}
+              {mayEdit && kind !== "alertRules" && kind !== "counts" && (
                 <SmallButton aria-label={shareLabel(kind)} onClick={() => onShare(kind)}>
                   {SECTION.share}
                 </SmallButton>

@@ -30,7 +30,7 @@ const listedItemSchema = z.strictObject({
 });
 export type ListedItem = Readonly<z.infer<typeof listedItemSchema>>;
 
-/** A scan with its number in the count, from 1. */
+/** A scan with its number in the count: in the order of scanning, but not without gaps. */
 const numberedScanSchema = countScanSchema.extend({ number: z.int() });
 export type NumberedScan = Readonly<z.infer<typeof numberedScanSchema>>;
 
@@ -77,7 +77,13 @@ export const COUNT_CALLS = {
    * @throws AppFailure `invalid_input` without rows, or with more than `MAX_EXPECTED`.
    */
   startCount: {
-    input: z.strictObject({ ...ofProfile, ...countPlanShape, query: querySchema }),
+    input: z.strictObject({
+      ...ofProfile,
+      ...countPlanShape,
+      query: querySchema,
+      /** Whether the count is the team's from the start. */
+      withTeam: z.boolean(),
+    }),
     output: z.strictObject({ countId }),
   },
   /** The expected items of an open count. @throws AppFailure `invalid_input` for a blind count. */
@@ -143,8 +149,23 @@ export const COUNT_CALLS = {
   /** The findings of a closed count, with their values by the present prices. */
   countResult: {
     input: z.strictObject(ofCount),
-    output: z.strictObject({ findings: z.array(listedFindingSchema) }),
+    output: z.strictObject({
+      findings: z.array(listedFindingSchema),
+      /** Scans that other workstations added or changed after the comparison; null if there are none. */
+      late: z
+        .strictObject({
+          /** Further scans; 0 if known ones were measured or taken back. */
+          scans: z.int().min(0),
+          /** Whether they can be compared: the list of expected items is whole. */
+          isComparable: z.boolean(),
+        })
+        .nullable(),
+    }),
   },
+  /** Compares the scans of a team's closed count again, with those that arrived later. Then it begins to verify. */
+  compareCount: { input: z.strictObject(ofCount), output: z.undefined() },
+  /** Gives a count of this workstation to the team. */
+  shareCount: { input: z.strictObject(ofCount), output: z.undefined() },
   deleteCount: { input: z.strictObject(ofCount), output: z.undefined() },
 } as const;
 

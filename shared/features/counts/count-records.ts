@@ -12,8 +12,10 @@ export const MAX_COUNTS = 100;
 const MAX_SCANS = 60_000;
 /** The most lists that a connection keeps; each has up to `ROWS_IN_LIST` rows. */
 const MAX_LISTS = 100;
-/** The rows of a list that one record holds. */
+/** The rows of a list that one record holds at most. */
 export const ROWS_IN_LIST = 500;
+/** The characters after which a record of a list ends. A team's record can have `MAX_TEAM_VALUE`. */
+export const CHARACTERS_IN_LIST = 450_000;
 /** The most characters of a scan that are kept; the largest QR code has more, but no id has. */
 export const MAX_SCANNED_TEXT = 500;
 
@@ -45,6 +47,31 @@ export const countPlanShape = {
 
 const instant = z.iso.datetime();
 
+/** The label of a workstation of a team. */
+const labelSchema = z.string().max(1_000);
+
+/** The result of a team's count. */
+const teamResultSchema = z.strictObject({
+  /** The name of its list. Each result has its own, so that two results never mix. */
+  list: z.string().regex(/^findings(-[0-9a-f]{8})?$/),
+  /** The number of the list's parts. */
+  parts: z.int().min(0),
+  /** The number of the scans that were compared, and their checksum. */
+  scans: z.int().min(0),
+  checksum: z.string().max(64),
+});
+
+/** The facts of a count that a team shares. */
+const teamOfCountSchema = z.strictObject({
+  /** The workstations that shared and closed it; null while it is open. */
+  sharedBy: labelSchema,
+  closedBy: labelSchema.nullable(),
+  /** The number of parts of the list of expected items. It stays after the count was closed. */
+  parts: z.int().min(0),
+  /** Null while the count is open. */
+  result: teamResultSchema.nullable(),
+});
+
 /** A count. */
 const countSchema = z.strictObject({
   ...countPlanShape,
@@ -58,6 +85,8 @@ const countSchema = z.strictObject({
   closedAt: instant.nullable(),
   /** When the service was last asked for the missing items, by its own clock; null while the result is not verified. */
   verifiedAt: instant.nullable(),
+  /** Absent for a count of this workstation alone. */
+  team: teamOfCountSchema.optional(),
 });
 export type Count = Readonly<z.infer<typeof countSchema>>;
 
@@ -78,6 +107,8 @@ export const countScanSchema = z.strictObject({
   /** The measured length and weight in the service's unit; null if not measured. */
   length: amount,
   weight: amount,
+  /** The label of the workstation that counted it; absent without a team. */
+  desk: labelSchema.optional(),
 });
 export type CountScan = Readonly<z.infer<typeof countScanSchema>>;
 

@@ -17,6 +17,8 @@ const lostValueSchema = teamLoserSchema.extend({
   kind: kindSchema,
   document: z.string(),
   id: z.string(),
+  /** The name of the count that a scan belongs to; null for other records. */
+  owner: z.string().nullable(),
   present: presentSchema,
 });
 

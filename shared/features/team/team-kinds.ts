@@ -13,6 +13,7 @@ export const TEAM_KINDS = {
   cutPlans: ["cutPlans"],
   scanPattern: ["scanPattern"],
   alertRules: ["alertRules"],
+  counts: ["counts", "countScans", "countLists"],
 } as const satisfies Readonly<
   Record<string, readonly (DocumentName | "names" | "itemNotes" | "views" | "alertRules")[]>
 >;
@@ -32,6 +33,21 @@ export const COLLECTOR_DOCUMENTS: ReadonlySet<string> = new Set(["alerts"]);
 
 /** The documents of which no value is kept that lost: their records follow from others. */
 export const DOCUMENTS_WITHOUT_LOSERS: ReadonlySet<string> = new Set(["alerts", "alertActions"]);
+
+/**
+ * Documents whose records are parts of a record of another document. The id of a part is that record's id, a slash and
+ * more. The parts are the team's if the record is.
+ */
+export const TEAM_PARTS: ReadonlyMap<string, DocumentName> = new Map<DocumentName, DocumentName>([
+  ["countScans", "counts"],
+  ["countLists", "counts"],
+]);
+
+/** The kinds whose records a user gives to the team one by one. Their edits follow the record, not a choice for the kind. */
+export const ONE_BY_ONE: ReadonlySet<TeamKind> = new Set<TeamKind>(["views", "alertRules", "counts"]);
+
+/** Documents that workstations write whole. No value is kept that lost, and a deletion wins. */
+export const WHOLE_DOCUMENTS: ReadonlySet<string> = new Set<DocumentName>(["counts", "countLists"]);
 
 /** The most characters of a record's value. */
 export const MAX_TEAM_VALUE = 500_000;

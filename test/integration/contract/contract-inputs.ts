@@ -234,6 +234,8 @@ export const INVALID: { readonly [N in CallName]: unknown } = {
   exchangeTeam: { profileId: 7 },
   verifyCount: { countId: NO_VIEW },
   countResult: { profileId: "none", countId: "../escape" },
+  compareCount: { profileId: "none", countId: null },
+  shareCount: { countId: NO_VIEW },
   deleteCount: { profileId: "none", countId: 7 },
   queryUsualTimes: { typeId: "t-1" },
   listItemNotes: {},

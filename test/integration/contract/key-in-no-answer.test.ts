@@ -103,6 +103,7 @@ async function connected(): Promise<{ watched: Watched; profileId: string; id: s
 /** A count from its start to its deletion. */
 async function countMade(watched: Watched, profileId: string, id: string): Promise<void> {
   const { countId } = await watched.call("startCount", {
+    withTeam: false,
     profileId,
     name: "Hall",
     scope: { kind: "all" },

@@ -1,53 +1,30 @@
-import { onTestFinished, expect, it } from "vitest";
-import type { Result } from "../../../shared/base/errors.ts";
-import type { CallInput, CallName, CallOutput } from "../../../shared/contract/contract.ts";
+import { expect, it } from "vitest";
 import { addToken, collect, type CollectorUnderTest } from "../collector/support.ts";
-import { startCoreUnderTest } from "../contract/core-under-test.ts";
 import { serve } from "../sample-service/support.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
+import { startDesk, type Desk } from "./desk.ts";
 
-/** The whole core of a workstation, connected to a collector. */
-interface Desk {
-  readonly profileId: string;
-  readonly pushes: readonly (readonly [name: string, payload: unknown])[];
-  readonly lines: readonly string[];
-  call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>>;
+interface ThresholdDesk extends Desk {
   belowOf(typeId: string): Promise<unknown>;
   setBelow(typeId: string, below: number): Promise<void>;
 }
 
-async function desk(collector: CollectorUnderTest, label: string): Promise<Desk> {
-  const token = addToken(collector.folder, label, "annotate");
-  const under = startCoreUnderTest("electron");
-  onTestFinished(() => under.close());
-  const pushes: [string, unknown][] = [];
-  under.core.events.subscribe((name, payload) => pushes.push([name, payload]));
-  const call = async <N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> => {
-    const result = (await under.core.dispatch(name, input)) as Result<CallOutput<N>>;
-    if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
-    return result.value;
-  };
-  const { profileId } = await call("connect", { baseUrl: collector.url, key: token });
-  await waitUntil(
-    async () => (await call("readTeam", { profileId })).exchangedAt !== null,
-    "the first exchange",
-  );
+async function desk(collector: CollectorUnderTest, label: string): Promise<ThresholdDesk> {
+  const started = await startDesk(collector, addToken(collector.folder, label, "annotate"));
+  const { profileId } = started;
+  const call: Desk["call"] = (name, input) => started.call(name, input);
   await call("setTeamScope", { profileId, kind: "thresholds", isShared: true });
-  return {
-    profileId,
-    pushes,
-    lines: under.lines,
-    call,
-    belowOf: async (typeId) =>
+  return Object.assign(started, {
+    belowOf: async (typeId: string) =>
       (await call("readRecords", { profileId, document: "thresholds" })).find(({ id }) => id === typeId)
         ?.value,
-    setBelow: (typeId, below) =>
+    setBelow: (typeId: string, below: number) =>
       call("saveRecords", {
         profileId,
         document: "thresholds",
         records: [{ id: typeId, value: { measure: "items", below } }],
       }),
-  };
+  });
 }
 
 it("a threshold that one workstation sets is on the other within moments, and marks its types as low", async () => {

@@ -356,8 +356,8 @@ describe("trouble", () => {
     await a.exchange();
     await b.exchange();
     expect(await b.read("thresholds")).toEqual({ t: below(9) });
-    b.execute(`INSERT INTO team_records VALUES ('${PROFILE}', 'counts', 'c', '{}', 1, 0, 'X', '[]')`);
-    expect(b.store.records(PROFILE, "counts", "")).toEqual([]);
+    b.execute(`INSERT INTO team_records VALUES ('${PROFILE}', 'schedules', 'c', '{}', 1, 0, 'X', '[]')`);
+    expect(b.store.records(PROFILE, "schedules", "")).toEqual([]);
   });
 
   it("a team over a limit can still change and delete its records", async () => {

@@ -54,3 +54,19 @@ it("the ids of edits are kept, except those of refused ones and of the collector
   expect(isNoted({ ...made, document: "alerts" }, "accepted")).toBe(false);
   expect(isNoted({ edit: "e", dismiss: 1 }, "accepted")).toBe(false);
 });
+
+it("a count has no loser: the later edit is accepted", () => {
+  for (const editedAt of [999, 1_001])
+    expect(decideEdit(of(3, "counts"), current, edit('"mine"', editedAt))).toEqual({
+      isAccepted: editedAt > 1_000,
+      loser: null,
+    });
+});
+
+it("the deletion of a count wins over an edit that has not seen it, whichever is later", () => {
+  const deleted = { ...current, value: null };
+  const mine = edit('"mine"', 1_001);
+  expect(decideEdit(of(3, "counts"), deleted, mine)).toEqual({ isAccepted: false, loser: null });
+  const deletion = edit(null, 999);
+  expect(decideEdit(of(3, "countLists"), current, deletion)).toEqual({ isAccepted: true, loser: null });
+});

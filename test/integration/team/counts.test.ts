@@ -1,0 +1,327 @@
+import { DatabaseSync } from "@photostructure/sqlite";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
+import type { Count } from "../../../shared/features/counts/count-records.ts";
+import { addToken, collect, type CollectorUnderTest } from "../collector/support.ts";
+import { serve } from "../sample-service/support.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+import { startDesk, type Desk } from "./desk.ts";
+
+type Scans = CallOutput<"listCountScans">["scans"];
+type Finding = CallOutput<"countResult">["findings"][number];
+
+/** A workstation that counts. */
+interface Counter {
+  readonly desk: Desk;
+  start(withTeam: boolean): Promise<string>;
+  scan(countId: string, ...itemIds: readonly string[]): Promise<readonly string[]>;
+  scans(countId: string): Promise<Scans>;
+  counts(): Promise<ReadonlyMap<string, Count>>;
+  result(countId: string): Promise<CallOutput<"countResult">>;
+  call(name: "closeCount" | "compareCount" | "shareCount" | "deleteCount", countId: string): Promise<void>;
+  measure(countId: string, number: number, length: number): Promise<void>;
+  online(isOnline: boolean): Promise<void>;
+}
+
+function counterOf(desk: Desk): Counter {
+  const { profileId } = desk;
+  const of = (countId: string) => ({ profileId, countId });
+  return {
+    desk,
+    start: async (withTeam) =>
+      (
+        await desk.call("startCount", {
+          profileId,
+          name: "Hall",
+          scope: { kind: "all" },
+          share: 100,
+          blind: false,
+          withCheckedOut: true,
+          tolerance: 2,
+          query: { version: 1 },
+          withTeam,
+        })
+      ).countId,
+    scan: async (countId, ...itemIds) => {
+      const entries = itemIds.map((id) => ({ text: id, itemId: id, length: null, weight: null }));
+      const { outcomes } = await desk.call("countItems", { ...of(countId), by: "scan", entries });
+      return outcomes.map(({ outcome }) => outcome);
+    },
+    scans: async (countId) => (await desk.call("listCountScans", of(countId))).scans,
+    counts: async () => {
+      const records = await desk.call("readRecords", { profileId, document: "counts" });
+      return new Map(records.map(({ id, value }) => [id, value as Count]));
+    },
+    result: (countId) => desk.call("countResult", of(countId)),
+    call: async (name, countId) => {
+      await desk.call(name, of(countId) satisfies CallInput<typeof name>);
+    },
+    measure: (countId, number, length) =>
+      desk.call("measureScan", { ...of(countId), number, length, weight: null }),
+    online: async (isOnline) => {
+      desk.isOnline = isOnline;
+      if (isOnline) await desk.call("exchangeTeam", { profileId });
+    },
+  };
+}
+
+let collector: CollectorUnderTest;
+beforeEach(async () => {
+  collector = await collect(await serve({ items: 40 }));
+});
+
+const join = async (label: string, right: "read" | "annotate" = "annotate"): Promise<Counter> =>
+  counterOf(await startDesk(collector, addToken(collector.folder, label, right)));
+
+/** Ids of items that a count of all items expects. */
+async function itemsOf({ desk }: Counter, countId: string): Promise<readonly string[]> {
+  const { items } = await desk.call("listExpected", { profileId: desk.profileId, countId });
+  return items.map(({ id }) => id);
+}
+
+const seen = (counter: Counter, countId: string): Promise<void> =>
+  waitUntil(async () => (await counter.counts()).has(countId), "the count at the other workstation", 20_000);
+
+const closed = (counter: Counter, countId: string): Promise<void> =>
+  waitUntil(
+    async () => (await counter.counts()).get(countId)?.closedAt != null,
+    "the closed count at the other workstation",
+    20_000,
+  );
+
+const scanned = (counter: Counter, countId: string, number: number): Promise<void> =>
+  waitUntil(
+    async () => (await counter.scans(countId)).length === number,
+    `${number} scans at a workstation`,
+    20_000,
+  );
+
+const present = (findings: readonly Finding[]): readonly string[] =>
+  findings.flatMap(({ kind, item }) => (kind !== "missing" && item ? [item.id] : [])).toSorted();
+
+/** The records of counts that the collector keeps and that are not deleted. */
+function liveRecords(): readonly string[] {
+  const database = new DatabaseSync(collector.files.own, { readOnly: true });
+  const rows = database
+    .prepare("SELECT document || ' ' || id AS id FROM team_records WHERE value IS NOT NULL")
+    .all() as { id: string }[];
+  database.close();
+  return rows.map(({ id }) => id);
+}
+
+describe("counting together", () => {
+  it("scans of one workstation are at the other at once, with its label, and one item counts once", async () => {
+    const [a, b] = [await join("Desk A"), await join("Desk B")];
+    const countId = await a.start(true);
+    await seen(b, countId);
+    const [one = "", two = ""] = await itemsOf(b, countId);
+    expect(await a.scan(countId, one)).toEqual(["counted"]);
+    await scanned(b, countId, 1);
+    expect(b.desk.pushes).toContainEqual([
+      "countScans",
+      {
+        profileId: b.desk.profileId,
+        countId,
+        added: [expect.objectContaining({ itemId: one, desk: "Desk A" })],
+      },
+    ]);
+    expect(await b.scan(countId, one, two)).toEqual(["again", "counted"]);
+    await scanned(a, countId, 3);
+    expect((await a.scans(countId)).map(({ itemId, desk }) => [itemId, desk])).toEqual([
+      [one, "Desk A"],
+      [one, "Desk B"],
+      [two, "Desk B"],
+    ]);
+    expect(await a.scans(countId)).toEqual(await b.scans(countId));
+    await b.call("closeCount", countId);
+    await closed(a, countId);
+    expect((await a.counts()).get(countId)?.team).toMatchObject({ sharedBy: "Desk A", closedBy: "Desk B" });
+    const { findings, late } = await a.result(countId);
+    expect([present(findings), late]).toEqual([[one, two].toSorted(), null]);
+    expect(findings.find(({ item }) => item?.id === one)).toMatchObject({ scans: 2 });
+    await expect(a.scan(countId, one)).rejects.toThrow("This count is closed.");
+  });
+
+  it("scans that two workstations make without the collector are all there afterwards, in the order of time", async () => {
+    const [a, b] = [await join("Desk A"), await join("Desk B")];
+    const countId = await a.start(true);
+    await seen(b, countId);
+    const [one = "", two = "", three = "", four = ""] = await itemsOf(b, countId);
+    await a.online(false);
+    await b.online(false);
+    await a.scan(countId, one);
+    await b.scan(countId, two);
+    await a.scan(countId, three);
+    await b.scan(countId, one, four);
+    await a.online(true);
+    await b.online(true);
+    await scanned(a, countId, 5);
+    await scanned(b, countId, 5);
+    const items = (await a.scans(countId)).map(({ itemId }) => itemId);
+    expect(items).toEqual([one, two, three, one, four]);
+    expect(await b.scans(countId)).toEqual(await a.scans(countId));
+    expect((await a.desk.call("readTeam", { profileId: a.desk.profileId })).lost).toEqual([]);
+  });
+
+  it("a count of mine becomes the team's with its scans, open or closed, and is mine no longer", async () => {
+    const [a, b] = [await join("Desk A"), await join("Desk B")];
+    const [open, done] = [await a.start(false), await a.start(false)];
+    const [one = "", two = ""] = await itemsOf(a, open);
+    await a.scan(open, one);
+    await a.scan(done, one);
+    await a.call("closeCount", done);
+    expect((await b.counts()).size).toBe(0);
+    await a.call("shareCount", open);
+    await a.call("shareCount", done);
+    await seen(b, done);
+    await b.scan(open, two);
+    await scanned(a, open, 2);
+    expect((await a.scans(open)).map(({ itemId }) => itemId)).toEqual([one, two]);
+    expect(present((await b.result(done)).findings)).toEqual([one]);
+    expect((await b.result(done)).late).toBeNull();
+    await expect(a.call("shareCount", open)).rejects.toThrow("already");
+  });
+
+  it("a measurement that a later one overtook is listed with the names of its count and item", async () => {
+    const [a, b] = [await join("Desk A"), await join("Desk B")];
+    const countId = await a.start(true);
+    await seen(b, countId);
+    const [one = ""] = await itemsOf(b, countId);
+    await a.scan(countId, one);
+    await scanned(b, countId, 1);
+    const [scan] = await b.scans(countId);
+    await b.online(false);
+    await b.measure(countId, scan?.number ?? 0, 5);
+    await a.measure(countId, scan?.number ?? 0, 7);
+    await b.online(true);
+    const lost = async () => (await b.desk.call("readTeam", { profileId: b.desk.profileId })).lost;
+    await waitUntil(async () => (await lost()).length === 1, "the value that lost");
+    const [value] = await lost();
+    expect(value).toMatchObject({ kind: "counts", owner: "Hall", editedBy: "Desk B" });
+    expect(JSON.parse(value?.value ?? "")).toMatchObject({ itemId: one, name: scan?.name, length: 5 });
+    for (const counter of [a, b])
+      await waitUntil(async () => (await counter.scans(countId))[0]?.length === 7, "the later measurement");
+    await a.call("deleteCount", countId);
+    await waitUntil(async () => !(await b.counts()).has(countId), "the deletion");
+    expect(await lost()).toEqual([]);
+  });
+});
+
+describe("closing", () => {
+  it("two workstations that close at the same time leave one result, whole, and it can be compared again", async () => {
+    const [a, b] = [await join("Desk A"), await join("Desk B")];
+    const countId = await a.start(true);
+    await seen(b, countId);
+    const items = await itemsOf(b, countId);
+    const [one = "", two = ""] = items;
+    await a.online(false);
+    await b.online(false);
+    await a.scan(countId, one);
+    await b.scan(countId, two);
+    await a.call("closeCount", countId);
+    await b.call("closeCount", countId);
+    await a.online(true);
+    await b.online(true);
+    await a.online(true);
+    // Which one is the later depends on the verifications, which go on with the network.
+    const found = async (counter: Counter): Promise<string> => {
+      const { findings, late } = await counter.result(countId);
+      expect(findings).toHaveLength(items.length);
+      return late === null ? "nothing is late" : `${present(findings).join()} ${JSON.stringify(late)}`;
+    };
+    const ofOne = `${one} {"scans":1,"isComparable":true}`;
+    const ofTwo = `${two} {"scans":1,"isComparable":true}`;
+    await waitUntil(
+      async () => {
+        const results = [await found(a), await found(b)];
+        return results[0] === results[1] && [ofOne, ofTwo].includes(results[0] ?? "");
+      },
+      "the one result of both",
+      20_000,
+    );
+    await waitUntil(
+      async () => {
+        const results = [await found(a), await found(b)];
+        if (results.every((result) => result === "nothing is late")) return true;
+        // A verification that still runs at the other workstation may save its result after this one.
+        if (results[0] !== "nothing is late") await a.call("compareCount", countId);
+        return false;
+      },
+      "the result of all scans",
+      20_000,
+    );
+    for (const counter of [a, b])
+      expect(present((await counter.result(countId)).findings)).toEqual([one, two].toSorted());
+    await waitUntil(
+      () => new Set(liveRecords().filter((id) => id.includes("/findings"))).size === 1,
+      "the former results are deleted",
+    );
+  });
+
+  it("scans that arrive after a count was closed are not lost: the result counts them, and compares them if asked", async () => {
+    const [a, b] = [await join("Desk A"), await join("Desk B")];
+    const countId = await a.start(true);
+    await seen(b, countId);
+    const [one = "", two = "", three = ""] = await itemsOf(b, countId);
+    await b.online(false);
+    await b.scan(countId, two, three);
+    await a.scan(countId, one);
+    await a.call("closeCount", countId);
+    await b.online(true);
+    await closed(b, countId);
+    await waitUntil(async () => (await a.result(countId)).late?.scans === 2, "the late scans", 20_000);
+    expect(present((await a.result(countId)).findings)).toEqual([one]);
+    await b.call("compareCount", countId);
+    await waitUntil(async () => (await a.result(countId)).late === null, "the new comparison", 20_000);
+    expect(present((await a.result(countId)).findings)).toEqual([one, two, three].toSorted());
+    expect((await a.counts()).get(countId)?.team?.closedBy).toBe("Desk A");
+  });
+});
+
+describe("deleting", () => {
+  it("a count that one workstation deletes while another one scans it is gone everywhere, with all its records", async () => {
+    const [a, b] = [await join("Desk A"), await join("Desk B")];
+    const countId = await a.start(true);
+    await seen(b, countId);
+    const [one = "", two = ""] = await itemsOf(b, countId);
+    await a.scan(countId, one);
+    await scanned(b, countId, 1);
+    await b.online(false);
+    await b.scan(countId, two);
+    await b.call("closeCount", countId);
+    await a.call("deleteCount", countId);
+    await a.online(true);
+    await b.online(true);
+    await waitUntil(async () => !(await b.counts()).has(countId), "the deletion", 20_000);
+    // The workstation that deleted the count deletes what arrives later.
+    await waitUntil(() => liveRecords().length === 0, "all records of the count are deleted", 20_000);
+    expect((await a.counts()).size).toBe(0);
+    await expect(b.scan(countId, one)).rejects.toThrow("This count was deleted.");
+  });
+});
+
+describe("a token that may only read", () => {
+  it("sees the team's counts and scans, and cannot change them, nor start or share one", async () => {
+    const [a, reader] = [await join("Desk A"), await join("Reader", "read")];
+    const countId = await a.start(true);
+    await seen(reader, countId);
+    const [one = ""] = await itemsOf(reader, countId);
+    await a.scan(countId, one);
+    await scanned(reader, countId, 1);
+    const mayOnlyRead = "may only read";
+    await expect(reader.scan(countId, one)).rejects.toThrow(mayOnlyRead);
+    await expect(reader.measure(countId, (await reader.scans(countId))[0]?.number ?? 0, 3)).rejects.toThrow(
+      mayOnlyRead,
+    );
+    for (const name of ["closeCount", "deleteCount"] as const)
+      await expect(reader.call(name, countId)).rejects.toThrow(mayOnlyRead);
+    await expect(reader.start(true)).rejects.toThrow(mayOnlyRead);
+    const mine = await reader.start(false);
+    await expect(reader.call("shareCount", mine)).rejects.toThrow(mayOnlyRead);
+    expect(await reader.scan(mine, one)).toEqual(["counted"]);
+    expect([...(await reader.counts()).keys()].toSorted()).toEqual([countId, mine].toSorted());
+    await a.call("closeCount", countId);
+    await closed(reader, countId);
+    expect(present((await reader.result(countId)).findings)).toEqual([one]);
+  });
+});

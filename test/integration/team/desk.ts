@@ -1,0 +1,39 @@
+import { onTestFinished } from "vitest";
+import { nodeFetch } from "../../../electron/client/node-fetch.ts";
+import type { Result } from "../../../shared/base/errors.ts";
+import type { CallInput, CallName, CallOutput } from "../../../shared/contract/contract.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+import { startCoreUnderTest } from "../contract/core-under-test.ts";
+
+/** The whole core of a workstation, connected to a collector. */
+export interface Desk {
+  readonly profileId: string;
+  readonly pushes: readonly (readonly [name: string, payload: unknown])[];
+  readonly lines: readonly string[];
+  /** Whether its requests reach the collector. */
+  isOnline: boolean;
+  call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>>;
+}
+
+/** Starts a workstation, and waits for its first exchange. @param token one of the collector's. */
+export async function startDesk(collector: { readonly url: string }, token: string): Promise<Desk> {
+  const state = { isOnline: true };
+  const under = startCoreUnderTest("electron", {
+    fetch: (...request) =>
+      state.isOnline ? nodeFetch(...request) : Promise.reject(new TypeError("The network is away.")),
+  });
+  onTestFinished(() => under.close());
+  const pushes: [string, unknown][] = [];
+  under.core.events.subscribe((name, payload) => pushes.push([name, payload]));
+  const call = async <N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> => {
+    const result = (await under.core.dispatch(name, input)) as Result<CallOutput<N>>;
+    if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
+    return result.value;
+  };
+  const { profileId } = await call("connect", { baseUrl: collector.url, key: token });
+  await waitUntil(
+    async () => (await call("readTeam", { profileId })).exchangedAt !== null,
+    "the first exchange",
+  );
+  return Object.assign(state, { profileId, pushes, lines: under.lines, call });
+}
