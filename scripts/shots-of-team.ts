@@ -4,6 +4,7 @@ import { startSampleService } from "../electron/sample-service/index.ts";
 import { otherDesk } from "../test/helpers/other-desk.ts";
 import { startCollectorProcess } from "../test/helpers/collector-process.ts";
 import { untilState, type Stage } from "./shot-stage.ts";
+import { closeCount } from "./shots-of-counts.ts";
 
 type TeamStage = Pick<Stage, "page" | "core" | "data" | "shoot">;
 
@@ -42,10 +43,69 @@ export async function takeTeam({ page, core, data, shoot }: TeamStage): Promise<
       .waitFor();
     await shoot("team-share");
     await page.keyboard.press("Escape");
+    await countTogether(page, [...service.company.items.all()], desk2, shoot);
   } finally {
     await collector.stop();
     await service.close();
   }
+}
+
+/** A count of the team, which two workstations scan; it is closed before the last scans of one arrive. */
+async function countTogether(
+  page: Page,
+  items: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly status?: string | null | undefined;
+  }[],
+  desk2: ReturnType<typeof otherDesk>,
+  shoot: TeamStage["shoot"],
+): Promise<void> {
+  const here = items.filter(({ status }) => status === "available").slice(0, 8);
+  await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Counts" }).click();
+  await page.getByRole("button", { name: "Start a count…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Start a count" });
+  await dialog.getByText("All items").click();
+  await dialog.getByRole("status").waitFor();
+  await dialog.getByRole("checkbox", { name: "Count with the team" }).check();
+  await dialog.getByRole("button", { name: "Start", exact: true }).click();
+  const field = page.getByRole("textbox", { name: "Id or name of an item" });
+  await field.waitFor();
+  const countId = page.url().split("/").at(-1) ?? "";
+  const scans = page.getByRole("table", { name: "Counted" });
+  for (const [at, { id, name }] of here.entries()) {
+    if (at % 2 === 0) {
+      await field.fill(id);
+      await field.press("Enter");
+    } else await scanAt(desk2, countId, at, { id, name });
+    await scans.getByRole("row").filter({ hasText: id }).waitFor();
+  }
+  await page.getByRole("region", { name: "Counted" }).evaluate((element) => element.scrollIntoView());
+  await shoot("count-team");
+  await closeCount(page);
+  for (const [at, { id, name }] of here.slice(0, 3).entries())
+    await scanAt(desk2, countId, 100 + at, { id, name });
+  await page.getByRole("region", { name: "3 scans arrived after this count was closed" }).waitFor();
+  await shoot("count-team-result");
+}
+
+/** One scan of another workstation. @param at its place among the scans. */
+async function scanAt(
+  desk2: ReturnType<typeof otherDesk>,
+  countId: string,
+  at: number,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<void> {
+  await desk2("countScans", `${countId}/${10_000_000_000 + at}`, {
+    text: id,
+    itemId: id,
+    name,
+    by: "scan",
+    at: new Date().toISOString(),
+    length: null,
+    weight: null,
+    desk: "Desk 2",
+  });
 }
 
 /** Connects the page to a collector. @returns the id of the connection. */

@@ -6,7 +6,7 @@ import { TEAM_PATH, teamResultsSchema, type RecordEdit } from "../../shared/feat
 /**
  * A workstation that edits a team's records and has seen no other's.
  * @param folder the collector's data folder, to which its token is added.
- * @returns a function that edits one record.
+ * @returns a function that edits one record; null deletes it.
  */
 export function otherDesk(url: string, folder: string, label: string) {
   const token = newToken();
@@ -18,7 +18,7 @@ export function otherDesk(url: string, folder: string, label: string) {
       edit: randomUUID(),
       document,
       id,
-      value: JSON.stringify(value),
+      value: value === null ? null : JSON.stringify(value),
       basedOn: 0,
       editedAt: Date.now(),
     };

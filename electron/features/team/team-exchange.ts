@@ -197,15 +197,22 @@ export class TeamExchange {
   async #readAll(epoch: string | null): Promise<readonly string[]> {
     const { profileId, store, clock } = this.#options;
     this.#records = null;
-    const records: TeamPage["records"][number][] = [];
+    const records = new Map<string, TeamRecord>();
+    let read = 0;
     for (let after = 0; ;) {
       const page = await this.#page(`after=${after}&all=true`);
-      records.push(...page.records);
-      if (page.more && (page.last <= after || records.length > MAX_TEAM_RECORDS)) throw notACollector();
+      read += page.records.length;
+      for (const record of page.records) {
+        const key = `${record.document} ${record.id}`;
+        // Deleted records are left out, which may be most of them. One may have been read before it was deleted.
+        if (record.value === null && record.losers.length === 0) records.delete(key);
+        else records.set(key, record);
+      }
+      if (page.more && (page.last <= after || read > MAX_TEAM_RECORDS)) throw notACollector();
       after = page.last;
       if (page.more) continue;
       const asks = page.epoch === epoch;
-      const whole = { ...page, records };
+      const whole = { ...page, records: [...records.values()] };
       return store.storeTeamPage(profileId, whole, { all: true, asks, more: false }, clock.now());
     }
   }

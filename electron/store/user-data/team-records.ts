@@ -143,7 +143,7 @@ export class TeamRecords {
   take(profileId: string, document: string, edits: readonly Edited[], now: number): readonly Edited[] {
     const state = this.state(profileId);
     if (!state) return edits;
-    if (isOneByOne(document)) {
+    if (isInParts(document)) {
       const isTeams = this.teamsOf(profileId, document);
       return edits.filter((edit) => {
         if (!isTeams(edit.id)) return true;
@@ -338,7 +338,7 @@ export class TeamRecords {
   #lost(profileId: string): readonly LostValue[] {
     const rows = prepared(
       this.#database,
-      `SELECT document, id, value, editedAt, editedBy, losers FROM team_records
+      `SELECT document, id, value, editedAt, editedBy, losers FROM team_records INDEXED BY team_records_with_losers
         WHERE profileId = ? AND losers <> '[]'`,
     ).all(profileId) as unknown as readonly (LostValue["present"] & {
       readonly document: string;
@@ -403,7 +403,9 @@ export class TeamRecords {
   #counts(profileId: string): ReadonlyMap<string, number> {
     const rows = prepared(
       this.#database,
-      `SELECT document, count(*) AS count FROM team_records WHERE profileId = ?1 AND value IS NOT NULL GROUP BY document
+      // Without its name SQLite would not use the index, and read every record.
+      `SELECT document, count(*) AS count FROM team_records INDEXED BY team_records_live
+        WHERE profileId = ?1 AND value IS NOT NULL GROUP BY document
        UNION ALL
        SELECT e.document, sum((e.value IS NOT NULL) - coalesce(r.value IS NOT NULL, 0)) FROM team_edits AS e
          LEFT JOIN team_records AS r ON r.profileId = ?1 AND r.document = e.document AND r.id = e.id
@@ -453,8 +455,8 @@ export class TeamRecords {
   }
 }
 
-/** Whether a document's records are shared one by one: they have parts, or are parts. */
-export const isOneByOne = (document: string): boolean =>
+/** Whether a document's records have parts, or are parts. */
+export const isInParts = (document: string): boolean =>
   TEAM_PARTS.has(document) || partsOf(document).length > 0;
 
 /** The documents whose records are parts of a document's records. */

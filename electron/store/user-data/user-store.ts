@@ -8,7 +8,7 @@ import { openForWriting, prepared, type Database, Transactions } from "../databa
 import type { TeamEdit, TeamOutcome } from "../../../shared/features/team/team-protocol.ts";
 import { OwnRecords, type SavedRecord } from "./own-records.ts";
 import {
-  isOneByOne,
+  isInParts,
   partsOf,
   TEAM_SCOPES,
   TeamRecords,
@@ -105,7 +105,7 @@ export class UserStore {
   /** The user's own records that no record of the team hides with its parts. */
   #ownOf(profileId: string, document: string, prefix: string): readonly RecordRow[] {
     const own = this.#own.read(profileId, document, prefix);
-    if (own.length === 0 || !isOneByOne(document) || this.#team.state(profileId) === null) return own;
+    if (own.length === 0 || !isInParts(document) || this.#team.state(profileId) === null) return own;
     const isTeams = this.#team.teamsOf(profileId, document);
     return own.filter(({ id }) => !isTeams(id));
   }
@@ -135,7 +135,7 @@ export class UserStore {
     this.#transactions.run(() => {
       // The collector limits the team's counts.
       const count = (): number =>
-        this.#team.state(profileId) === null || isOneByOne(document)
+        this.#team.state(profileId) === null || isInParts(document)
           ? this.#own.count(profileId, document)
           : this.records(profileId, document, "").length;
       const before = count();

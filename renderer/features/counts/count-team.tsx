@@ -24,10 +24,11 @@ export function TeamNote({ count }: { readonly count: NamedCount }) {
   const team = useTeam();
   const isLocked = useIsLocked(count);
   if (!count.team) return null;
+  const anyone = count.closedAt === null ? TEAM.anyone : TEAM.anyoneClosed;
   const unsent = team ? unsentText(team) : "";
   return (
     <p className="sd-note" role="status">
-      {sharedByText(count.team.sharedBy)} {isLocked ? TEAM.locked : TEAM.anyone} {unsent}
+      {sharedByText(count.team.sharedBy)} {isLocked ? TEAM.locked : anyone} {unsent}
     </p>
   );
 }

@@ -115,6 +115,7 @@ export const TEAM = {
   whose: "Whose",
   mine: "Mine",
   anyone: "Everyone of the team can scan, measure, close and delete it.",
+  anyoneClosed: "Everyone of the team can verify, compare and delete it.",
   locked:
     "This workstation’s token may only read, so this count cannot be changed here. Ask for a token that may annotate.",
   desk: "Workstation",

@@ -53,7 +53,7 @@ export const WHOLE_DOCUMENTS: ReadonlySet<string> = new Set<DocumentName>(["coun
 export const MAX_TEAM_VALUE = 500_000;
 
 /** The most records that a collector keeps, deleted ones included. */
-export const MAX_TEAM_RECORDS = 200_000;
+export const MAX_TEAM_RECORDS = 500_000;
 
 /** The rights of a collector's token: every token reads, and "annotate" also edits the team's records. */
 export const TOKEN_RIGHTS = ["read", "annotate"] as const;

@@ -203,3 +203,117 @@ test("a user shares a rule, the collector alerts the team, and another user ackn
     await expect(alert).toHaveCount(0);
   });
 });
+
+test("users of two workstations count together: scans appear at once, and a count that the other one closes shows its result", async ({
+  page,
+  hostUrl,
+  team: { profileId, edit },
+}) => {
+  const { rows } = await callHost(hostUrl, "queryPage", {
+    resource: "items",
+    query: { version: 1, filter: { field: "status", op: "is", value: "available" } },
+    offset: 0,
+    limit: 3,
+  });
+  const [mine, theirs, late] = rows.map((row) => ({ id: String(row["id"]), name: String(row["name"]) }));
+  if (!mine || !theirs || !late) throw new Error("The company has too few items.");
+  await page.reload();
+  await page.getByRole("link", { name: "Counts", exact: true }).press("Enter");
+  await page.getByRole("button", { name: "Start a count…" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Start a count" });
+  await dialog.getByText("All items").click();
+  await dialog.getByRole("checkbox", { name: "Count with the team" }).press(" ");
+  await expect(dialog.getByRole("status")).toHaveText(/items in this list/);
+  await expectAccessible(page, "[role=dialog]");
+  await dialog.getByRole("button", { name: "Start", exact: true }).press("Enter");
+  await expect(page.getByText("The team’s count, shared by “Desk 1”.")).toBeVisible();
+  const countId = page.url().split("/").at(-1) ?? "";
+  const number = { next: 1_000_000_000 };
+  const scanThere = ({ id, name }: { id: string; name: string }) => {
+    number.next += 1;
+    return edit("countScans", `${countId}/${number.next}`, {
+      text: id,
+      itemId: id,
+      name,
+      by: "scan",
+      at: new Date().toISOString(),
+      length: null,
+      weight: null,
+      desk: "Desk B",
+    });
+  };
+  const scans = page.getByRole("table", { name: "Counted" });
+  await test.step("a scan of the other workstation appears without a reload, with its label", async () => {
+    await page.getByRole("textbox", { name: "Id or name of an item" }).fill(mine.id);
+    await page.keyboard.press("Enter");
+    await expect(scans.getByRole("row").filter({ hasText: mine.id })).toContainText("Desk 1");
+    await scanThere(theirs);
+    await expect(scans.getByRole("row").filter({ hasText: theirs.id })).toContainText("Desk B");
+    await expect(page.getByText(/^2 of \d+ counted/)).toBeVisible();
+    await page.getByRole("textbox", { name: "Id or name of an item" }).fill(theirs.id);
+    await page.keyboard.press("Enter");
+    await expect(
+      page.getByRole("status").filter({ hasText: `${theirs.name} was counted before.` }),
+    ).toBeVisible();
+    await expectAccessible(page, "main");
+  });
+  await test.step("a scan that arrives after the end is announced, and is compared if the user says so", async () => {
+    await page.getByRole("button", { name: "Close the count…" }).press("Enter");
+    await page.getByRole("dialog").getByRole("button", { name: "Close the count…" }).press("Enter");
+    await expect(page.getByText(/Closed .* by “Desk 1”\./)).toBeVisible();
+    const inResult = page
+      .getByRole("table", { name: "Result" })
+      .getByRole("row", { name: "Present" })
+      .getByRole("cell");
+    await expect(inResult.first()).toHaveText("2");
+    await scanThere(late);
+    const notice = page.getByRole("region", { name: "1 scan arrived after this count was closed" });
+    await expect(notice).toBeVisible();
+    await expectAccessible(page, "main");
+    await notice.getByRole("button", { name: "Compare again" }).press("Enter");
+    await expect(inResult.first()).toHaveText("3");
+    await expect(notice).toHaveCount(0);
+  });
+  await test.step("the list of counts says whose they are", async () => {
+    await page.getByRole("link", { name: "All counts" }).press("Enter");
+    const row = page.getByRole("table", { name: "Counts of this connection" }).getByRole("row").nth(1);
+    await expect(row.getByRole("cell", { name: "Team, by Desk 1" })).toBeVisible();
+    await expectAccessible(page, "main");
+  });
+  await test.step("a count of mine is given to the team, and one that the other workstation deletes is gone", async () => {
+    const { countId: own } = await callHost(hostUrl, "startCount", {
+      profileId,
+      name: "My shelf",
+      scope: { kind: "all" },
+      share: 100,
+      blind: false,
+      withCheckedOut: false,
+      tolerance: 2,
+      query: { version: 1 },
+      withTeam: false,
+    });
+    await page.getByRole("link", { name: "My shelf" }).press("Enter");
+    await page.getByRole("button", { name: "Share with the team…" }).press("Enter");
+    const question = page.getByRole("dialog", { name: "Share this count with the team?" });
+    await question.getByRole("button", { name: "Share with the team…" }).press("Enter");
+    await expect(page.getByText("The team’s count, shared by “Desk 1”.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Share with the team…" })).toHaveCount(0);
+    const count = await callHost(hostUrl, "readRecords", { profileId, document: "counts" });
+    const value = count.find(({ id }) => id === own)?.value as Record<string, unknown>;
+    await edit("counts", own, {
+      ...value,
+      closedAt: new Date().toISOString(),
+      team: closedBy("Desk B", value),
+    });
+    await expect(page.getByText(/Closed .* by “Desk B”\./)).toBeVisible();
+    await edit("counts", own, null);
+    await expect(page.getByText("This count was deleted.")).toBeVisible();
+  });
+});
+
+/** The team's part of a count that a workstation has closed, with no findings. */
+const closedBy = (label: string, { team }: Record<string, unknown>) => ({
+  ...(team as object),
+  closedBy: label,
+  result: { list: "findings-00000000", parts: 0, scans: 0, checksum: "" },
+});

@@ -126,6 +126,9 @@ async function countMade(watched: Watched, profileId: string, id: string): Promi
   await watched.call("closeCount", of);
   await watched.call("verifyCount", of);
   await watched.call("countResult", of);
+  // Without a team they are refused.
+  await watched.send("compareCount", of);
+  await watched.send("shareCount", of);
   await watched.call("deleteCount", of);
 }
 

@@ -12,7 +12,7 @@ export interface Desk {
   readonly lines: readonly string[];
   /** Whether its requests reach the collector. */
   isOnline: boolean;
-  call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>>;
+  readonly call: <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>;
 }
 
 /** Starts a workstation, and waits for its first exchange. @param token one of the collector's. */

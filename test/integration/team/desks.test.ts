@@ -11,8 +11,7 @@ interface ThresholdDesk extends Desk {
 
 async function desk(collector: CollectorUnderTest, label: string): Promise<ThresholdDesk> {
   const started = await startDesk(collector, addToken(collector.folder, label, "annotate"));
-  const { profileId } = started;
-  const call: Desk["call"] = (name, input) => started.call(name, input);
+  const { profileId, call } = started;
   await call("setTeamScope", { profileId, kind: "thresholds", isShared: true });
   return Object.assign(started, {
     belowOf: async (typeId: string) =>

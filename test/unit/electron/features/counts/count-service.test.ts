@@ -4,6 +4,7 @@ import type { CountService } from "../../../../../electron/features/counts/count
 import { verifyCount } from "../../../../../electron/features/counts/verify-count.ts";
 import { AppFailure } from "../../../../../shared/base/errors.ts";
 import { MAX_COUNTS } from "../../../../../shared/features/counts/count-records.ts";
+import { MAX_TEAM_VALUE } from "../../../../../shared/features/team/team-kinds.ts";
 import { missingRow } from "../../../../../shared/features/counts/reconcile.ts";
 import { MAX_ASKED } from "../../../../../shared/features/counts/count-calls.ts";
 import { NO_UNITS } from "../../../../../shared/inventory/units.ts";
@@ -178,6 +179,44 @@ describe("the result", () => {
       await counts.records.saveLists(PROFILE, id, { findings: missing, expected: [] });
     expect(await counts.records.list(PROFILE, "two", "findings")).toHaveLength(20_000);
     expect(await counts.records.list(PROFILE, "two", "expected")).toEqual([]);
+  });
+  it("a list of long ids is divided so that the team can have each part of it", async () => {
+    const { counts, documents } = await startCounts(atHall("a"));
+    const { countId } = await counts.start(PLAN);
+    const [row] = await counts.records.list(PROFILE, countId, "expected");
+    if (!row) throw new Error("The list has no row.");
+    const rows = Array.from({ length: 500 }, (_, at) => ({
+      ...row,
+      item: { ...row.item, id: `${"i".repeat(1_000)}${at}`, name: "n".repeat(500) },
+    }));
+    const parts = await counts.records.saveLists(PROFILE, "long", { expected: rows });
+    expect(parts.get("expected")).toBe(2);
+    const saved = await documents.read("countLists", PROFILE, "long/");
+    for (const part of saved.values()) expect(JSON.stringify(part).length).toBeLessThan(MAX_TEAM_VALUE);
+    expect(await counts.records.list(PROFILE, "long", "expected")).toEqual(rows);
+  });
+  it("a team's list or result that has not arrived whole is not shown", async () => {
+    const { counts } = await startCounts(atHall("a"));
+    const { countId } = await counts.start(PLAN);
+    const count = await counts.records.count(PROFILE, countId);
+    if (!count) throw new Error("The count is missing.");
+    const team = { sharedBy: "Desk 2", closedBy: null, parts: 2, result: null };
+    await counts.records.saveCount(PROFILE, countId, { ...count, team });
+    await expect(counts.expected(of(countId))).rejects.toThrow("has not arrived whole yet");
+    await counts.records.saveLists(PROFILE, countId, { "findings-0000000a": [] });
+    const result = { list: "findings-0000000a", parts: 1, scans: 0, checksum: "" };
+    const closed = { ...count, closedAt: count.startedAt, team: { ...team, closedBy: "Desk 2", result } };
+    await counts.records.saveCount(PROFILE, countId, closed);
+    await expect(counts.records.result(PROFILE, countId)).rejects.toThrow("has not arrived whole yet");
+  });
+  it("a count is not shared by a connection without a team", async () => {
+    const { counts, documents } = await startCounts(atHall("a"));
+    const { countId } = await counts.start(PLAN);
+    await expect(counts.share(of(countId))).rejects.toMatchObject({ error: { kind: "invalid_input" } });
+    await expect(counts.start({ ...PLAN, withTeam: true })).rejects.toMatchObject({
+      error: { kind: "invalid_input" },
+    });
+    expect((await documents.read("counts", PROFILE)).size).toBe(1);
   });
   it("a start that is refused leaves nothing behind", async () => {
     const { counts, documents } = await startCounts(atHall("a"));

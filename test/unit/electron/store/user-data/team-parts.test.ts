@@ -1,0 +1,115 @@
+import path from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import type { TeamRecord } from "../../../../../shared/features/team/team-protocol.ts";
+import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+
+const PROFILE = "one";
+const NO_LIMIT = { maxRecords: 1_000, tooMany: "too many" };
+const PAGE = { epoch: "e", label: "Desk 1", right: "annotate", clockAhead: 0 } as const;
+const NEXT = { all: false, asks: false, more: false } as const;
+
+/** A store whose connection has a team. */
+async function openStore() {
+  const store = new UserStore(path.join(await temporaryFolder(), "user.sqlite"));
+  onTestFinished(() => store.close());
+  let sequence = 0;
+  const receive = (...records: readonly Pick<TeamRecord, "document" | "id" | "value" | "editedBy">[]) => {
+    const whole = records.map((record) => {
+      sequence += 1;
+      return { ...record, sequence, version: 1, editedAt: 5, losers: [] };
+    });
+    return store.storeTeamPage(PROFILE, { ...PAGE, records: whole, last: sequence }, NEXT, 10);
+  };
+  receive();
+  return { store, receive };
+}
+
+const ids = (store: UserStore, document: string): readonly string[] =>
+  store.records(PROFILE, document, "").map(({ id }) => id);
+
+const save = (store: UserStore, document: string, id: string, value: string | null = "{}"): void =>
+  store.saveRecords(PROFILE, document, [{ id, value }], NO_LIMIT, 10);
+
+const waiting = (store: UserStore): readonly unknown[] =>
+  store
+    .waitingEdits(PROFILE, 100)
+    .map((edit) => ("document" in edit ? [edit.document, edit.id, edit.value] : null));
+
+it("a part is the team's if its record is, and mine otherwise", async () => {
+  const { store, receive } = await openStore();
+  receive({ document: "counts", id: "team", value: "{}", editedBy: "Desk 2" });
+  save(store, "counts", "mine");
+  for (const id of ["team/1", "mine/1"]) save(store, "countScans", id);
+  expect(waiting(store)).toEqual([["countScans", "team/1", "{}"]]);
+  expect(store.ownRecords(PROFILE, "countScans").map(({ id }) => id)).toEqual(["mine/1"]);
+  expect(ids(store, "countScans")).toEqual(["mine/1", "team/1"]);
+  expect(store.teamSummary(PROFILE).counts).toEqual(
+    new Map([
+      ["counts", 1],
+      ["countScans", 1],
+    ]),
+  );
+});
+
+it("a record of mine becomes the team's with its parts, which are sent first, and is mine no longer", async () => {
+  const { store } = await openStore();
+  for (const id of ["c/1", "c/2", "d/1"]) save(store, "countScans", id);
+  for (const id of ["c", "d"]) save(store, "counts", id);
+  store.shareWithParts(PROFILE, "counts", { id: "c", value: '{"team":1}' }, 10);
+  expect(waiting(store)).toEqual([
+    ["countScans", "c/1", "{}"],
+    ["countScans", "c/2", "{}"],
+    ["counts", "c", '{"team":1}'],
+  ]);
+  expect(store.ownRecords(PROFILE, "counts").map(({ id }) => id)).toEqual(["d"]);
+  expect(store.ownRecords(PROFILE, "countScans").map(({ id }) => id)).toEqual(["d/1"]);
+});
+
+it("a record of the team that was deleted is deleted with its parts, and mine of that id is there again", async () => {
+  const { store, receive } = await openStore();
+  // A backup brings a record of mine back that I have given to the team since.
+  for (const [document, id] of [
+    ["counts", "c"],
+    ["countScans", "c/1"],
+    ["countScans", "c/2"],
+  ] as const)
+    save(store, document, id);
+  receive(
+    { document: "countScans", id: "c/1", value: '"team"', editedBy: "Desk 2" },
+    { document: "counts", id: "c", value: "{}", editedBy: "Desk 2" },
+  );
+  expect(store.records(PROFILE, "countScans", "c/")).toEqual([{ id: "c/1", value: '"team"' }]);
+  store.deleteTeamRecord(PROFILE, "counts", "c", 10);
+  expect(waiting(store)).toEqual([
+    ["counts", "c", null],
+    ["countScans", "c/1", null],
+  ]);
+  expect(ids(store, "countScans")).toEqual(["c/1", "c/2"]);
+  save(store, "countScans", "c/3");
+  expect(waiting(store)).toHaveLength(2);
+});
+
+it("parts that arrive after their record was deleted are deleted by the workstation that deleted it", async () => {
+  const { store, receive } = await openStore();
+  receive(
+    { document: "counts", id: "mine", value: null, editedBy: "Desk 1" },
+    { document: "counts", id: "theirs", value: null, editedBy: "Desk 2" },
+  );
+  receive(
+    { document: "countScans", id: "mine/1", value: "{}", editedBy: "Desk 3" },
+    { document: "countScans", id: "theirs/1", value: "{}", editedBy: "Desk 3" },
+    { document: "countScans", id: "mine/2", value: null, editedBy: "Desk 3" },
+  );
+  expect(waiting(store)).toEqual([["countScans", "mine/1", null]]);
+});
+
+it("the limit of records is that of mine: the collector limits the team's", async () => {
+  const { store, receive } = await openStore();
+  receive({ document: "counts", id: "team", value: "{}", editedBy: "Desk 2" });
+  const limit = { maxRecords: 1, tooMany: "too many" };
+  const saveWithin = (id: string): void =>
+    store.saveRecords(PROFILE, "countScans", [{ id, value: "{}" }], limit, 10);
+  for (const id of ["team/1", "team/2", "mine/1"]) saveWithin(id);
+  expect(() => saveWithin("mine/2")).toThrow("too many");
+});

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { recordText, scanValueText } from "../../../../../renderer/features/team/messages.ts";
+
+const scan = { text: "r-7", itemId: "r-7", name: "Roll 7", by: "scan", at: "", length: 5, weight: null };
+const present = { value: JSON.stringify(scan), editedAt: 1, editedBy: "Desk 1" };
+
+it("a scan that lost is named by its count and item, also if one of the two values is a deletion", () => {
+  const lost = { kind: "counts", id: "c/1", owner: "Hall A", value: null, present } as const;
+  expect(recordText(lost)).toBe("Counts · Hall A · Roll 7");
+  const taken = { ...lost, value: present.value, present: { ...present, value: null } };
+  expect(recordText(taken)).toBe("Counts · Hall A · Roll 7");
+  expect(recordText({ ...taken, kind: "limits", id: "t-1", owner: null })).toContain("t-1");
+});
+
+it("a scan's value says what was measured, or that it was taken back", () => {
+  expect(scanValueText(present.value)).toBe("length 5, weight not measured");
+  expect(scanValueText(null)).toBe("Taken back");
+});
