@@ -1,7 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { collectorFile } from "../../electron/features/collector/collector-options.ts";
 import { hashOf, newToken, withTokens } from "../../electron/features/collector/token-table.ts";
+import type { TokenRight } from "../../shared/features/team/team-kinds.ts";
 import { TEAM_PATH, teamResultsSchema, type RecordEdit } from "../../shared/features/team/team-protocol.ts";
+
+/** Adds a token to a collector's data folder. */
+export function addDeskToken(folder: string, label: string, access: TokenRight): string {
+  const token = newToken();
+  withTokens(collectorFile(folder), (tokens) =>
+    tokens.add({ label, hash: hashOf(token), access, createdAt: Date.now() }),
+  );
+  return token;
+}
 
 /**
  * A workstation that edits a team's records and has seen no other's.
@@ -9,10 +19,7 @@ import { TEAM_PATH, teamResultsSchema, type RecordEdit } from "../../shared/feat
  * @returns a function that edits one record; null deletes it.
  */
 export function otherDesk(url: string, folder: string, label: string) {
-  const token = newToken();
-  withTokens(collectorFile(folder), (tokens) =>
-    tokens.add({ label, hash: hashOf(token), access: "annotate", createdAt: Date.now() }),
-  );
+  const token = addDeskToken(folder, label, "annotate");
   return async (document: string, id: string, value: unknown): Promise<void> => {
     const edit: RecordEdit = {
       edit: randomUUID(),

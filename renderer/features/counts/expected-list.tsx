@@ -141,9 +141,13 @@ function ItemRow({ item, index, isActive, isLocked, last, onFocus, onToggle, onM
         data-row={index}
         tabIndex={isActive ? 0 : -1}
         checked={last !== undefined}
-        disabled={isLocked}
+        // It still takes the focus, so that the keyboard scrolls the list.
+        aria-disabled={isLocked}
+        className={isLocked ? classes.locked : undefined}
         onFocus={() => onFocus(index)}
-        onChange={() => onToggle(item)}
+        onChange={() => {
+          if (!isLocked) onToggle(item);
+        }}
       />
       <span className="sd-cut">
         {name} <span className="sd-mono sd-dimmed">{id}</span>

@@ -124,8 +124,8 @@ export const TEAM = {
   shareNote:
     "Everyone of the team then sees it with its scans, and can scan, measure, close and delete it. It cannot become yours alone again.",
   compare: "Compare again",
-  lateNote: "They are kept, but this result does not have them yet.",
-  notComparable: "They are kept, but the list of expected items is not, so it cannot be compared again.",
+  lateNote: "Kept, but not part of this result yet.",
+  notComparable: "Kept, but the list of expected items is not, so this count cannot be compared again.",
 };
 export const whoseText = ({ team }: Pick<Count, "team">): string =>
   team ? `Team, by ${team.sharedBy}` : TEAM.mine;

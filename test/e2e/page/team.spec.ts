@@ -4,8 +4,9 @@ import os from "node:os";
 import path from "node:path";
 import { startCollectorProcess } from "../../helpers/collector-process.ts";
 import type { ChipFilter } from "../../../shared/query/field-filter.ts";
-import { otherDesk } from "../../helpers/other-desk.ts";
+import { addDeskToken, otherDesk } from "../../helpers/other-desk.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
+import { WHOLE_COUNT } from "../../helpers/open-counts.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test as base } from "../fixtures.ts";
 import { callHost, waitForStatus } from "../host-client.ts";
@@ -15,6 +16,8 @@ interface Team {
   readonly profileId: string;
   /** Edits a record as another workstation does. */
   readonly edit: (document: string, id: string, value: unknown) => Promise<void>;
+  /** Gives the page's connection a token that may only read. */
+  readonly readOnly: () => Promise<void>;
 }
 
 /** A page whose connection is a collector's, which another workstation uses too. */
@@ -30,7 +33,13 @@ const test = base.extend<{ readonly team: Team }>({
       async () => (await callHost(hostUrl, "readTeam", { profileId })).exchangedAt !== null,
       "the first exchange",
     );
-    await use({ profileId, edit: otherDesk(url, path.join(folder, "data"), "Desk B") });
+    const data = path.join(folder, "data");
+    const readOnly = async (): Promise<void> => {
+      await callHost(hostUrl, "replaceKey", { key: addDeskToken(data, "Reader", "read") });
+      const rightNow = async () => (await callHost(hostUrl, "readTeam", { profileId })).state?.right;
+      await waitUntil(async () => (await rightNow()) === "read", "the token's right");
+    };
+    await use({ profileId, edit: otherDesk(url, data, "Desk B"), readOnly });
     await collector.stop();
     await rm(folder, { recursive: true, force: true });
   },
@@ -282,15 +291,9 @@ test("users of two workstations count together: scans appear at once, and a coun
   });
   await test.step("a count of mine is given to the team, and one that the other workstation deletes is gone", async () => {
     const { countId: own } = await callHost(hostUrl, "startCount", {
+      ...WHOLE_COUNT,
       profileId,
       name: "My shelf",
-      scope: { kind: "all" },
-      share: 100,
-      blind: false,
-      withCheckedOut: false,
-      tolerance: 2,
-      query: { version: 1 },
-      withTeam: false,
     });
     await page.getByRole("link", { name: "My shelf" }).press("Enter");
     await page.getByRole("button", { name: "Share with the team…" }).press("Enter");
@@ -309,6 +312,44 @@ test("users of two workstations count together: scans appear at once, and a coun
     await edit("counts", own, null);
     await expect(page.getByText("This count was deleted.")).toBeVisible();
   });
+});
+
+test("a workstation whose token may only read sees a count of the team, and the reason why it cannot change it", async ({
+  page,
+  hostUrl,
+  team: { profileId, edit, readOnly },
+}) => {
+  const { countId } = await callHost(hostUrl, "startCount", { ...WHOLE_COUNT, profileId, withTeam: true });
+  await readOnly();
+  await edit("countScans", `${countId}/1000`, {
+    text: "LABEL-9",
+    itemId: null,
+    name: null,
+    by: "scan",
+    at: new Date().toISOString(),
+    length: null,
+    weight: null,
+    desk: "Desk B",
+  });
+  await page.reload();
+  await page.getByRole("link", { name: "Counts", exact: true }).press("Enter");
+  await page.getByRole("link", { name: WHOLE_COUNT.name }).press("Enter");
+  await expect(page.getByText("token may only read, so this count cannot be changed here")).toBeVisible();
+  const scan = page.getByRole("table", { name: "Counted" }).getByRole("row").filter({ hasText: "LABEL-9" });
+  await expect(scan).toContainText("Desk B");
+  await expect(scan.getByRole("button")).toHaveCount(0);
+  for (const name of ["Import a sheet…", "Delete…", "Close the count…"])
+    await expect(page.getByRole("button", { name })).toBeDisabled();
+  await expect(page.getByRole("textbox", { name: "Id or name of an item" })).toHaveCount(0);
+  await expect(
+    page.getByRole("region", { name: "Expected items" }).getByRole("checkbox").first(),
+  ).toBeDisabled();
+  await expectAccessible(page, "main");
+  await page.getByRole("link", { name: "All counts" }).press("Enter");
+  await page.getByRole("button", { name: "Start a count…" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Start a count" });
+  await expect(dialog.getByRole("checkbox", { name: "Blind count" })).toBeVisible();
+  await expect(dialog.getByRole("checkbox", { name: "Count with the team" })).toHaveCount(0);
 });
 
 /** The team's part of a count that a workstation has closed, with no findings. */
