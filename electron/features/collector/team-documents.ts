@@ -11,7 +11,7 @@ import { decideEdit, isNoted } from "./decide-edit.ts";
 
 /** Ms for which the ids of edits are kept; deleted records at least half of it. */
 export const KEPT_MS = 365 * 86_400_000;
-/** The most ids of edits that are kept, and the number of requests between two counts. */
+/** The most ids of edits that are kept. The collector counts them every `COUNTED_EVERY` requests. */
 export const [MAX_EDIT_IDS, COUNTED_EVERY] = [500_000, 200];
 /** The most characters of all values. */
 export const MAX_CHARACTERS = 256_000_000;

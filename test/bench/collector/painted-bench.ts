@@ -25,7 +25,7 @@ const PATIENCE = 120_000;
 const LOOK = 100;
 
 /**
- * Measures the way of a change from the service to the painted row of a workstation. A webhook and the collector are
+ * Measures a change's way from the service to a workstation's painted row. A webhook and the collector are
  * between them, first with one workstation and then with 500.
  */
 export async function* paintedBench(): AsyncGenerator<Figure> {
