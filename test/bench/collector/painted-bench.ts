@@ -117,7 +117,8 @@ async function change(
 /** Opens streams whose owners ask for the changes at each message, as Stockdeck does. */
 function followAll(collector: CollectorProcess, folder: string): ReturnType<typeof openStreams> {
   const tokens = addTokens(path.join(folder, "data"), Math.ceil(STREAMS / STREAMS_OF_TOKEN));
-  return openStreams(collector, tokens, (token) => {
+  // The workstation whose page is watched has a stream, too.
+  return openStreams(collector, tokens, STREAMS - 1, (token) => {
     const headers = { authorization: `Bearer ${token}` };
     const asked = fetch(`${collector.url}/stockdeck/v1/changes?after=0`, { headers });
     asked.then((answer) => answer.arrayBuffer()).catch(() => {});

@@ -55,15 +55,16 @@ export function addTokens(folder: string, count: number): readonly string[] {
   );
 }
 
-/** Opens the streams. Resolves once each has its first message. @param onMessage called with the token of a stream. */
+/** Opens streams. Resolves once each has its first message. @param onMessage called with the token of a stream. */
 export async function openStreams(
   { url }: CollectorProcess,
   tokens: readonly string[],
+  count = STREAMS,
   onMessage: (token: string) => void = () => {},
 ): Promise<readonly http.ClientRequest[]> {
   let open = 0;
-  const agent = new http.Agent({ keepAlive: true, maxSockets: STREAMS });
-  const streams = Array.from({ length: STREAMS }, (_, at) => {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: count });
+  const streams = Array.from({ length: count }, (_, at) => {
     const token = tokens[Math.floor(at / STREAMS_OF_TOKEN)] ?? "";
     const authorization = `Bearer ${token}`;
     const request = http.get(`${url}/stockdeck/v1/stream`, { agent, headers: { authorization } });
@@ -76,7 +77,7 @@ export async function openStreams(
     });
     return request;
   });
-  await waitUntil(() => open === STREAMS, "all streams", 30_000);
+  await waitUntil(() => open === count, "all streams", 30_000);
   return streams;
 }
 

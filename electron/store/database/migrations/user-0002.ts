@@ -48,7 +48,6 @@ CREATE TABLE team_records (
   losers TEXT NOT NULL,
   PRIMARY KEY (profileId, document, id)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX team_records_live ON team_records (profileId, document) WHERE value IS NOT NULL;
 CREATE INDEX team_records_with_losers ON team_records (profileId) WHERE losers <> '[]';
 
 -- The user's edits that the collector does not have yet, in their order.
@@ -69,5 +68,5 @@ CREATE TABLE team_edits (
   -- 'waits', 'answered' until its record is read again, or 'refused'.
   state TEXT NOT NULL
 ) STRICT;
-CREATE INDEX team_edits_of_record ON team_edits (profileId, document, id, number);
+CREATE INDEX team_edits_in_order ON team_edits (profileId, document, number);
 `;
