@@ -1,7 +1,9 @@
 import { Group } from "@mantine/core";
+import { useQueries } from "@tanstack/react-query";
 import type { TeamSummary } from "../../../shared/features/team/team-calls.ts";
 import { formatDateTime } from "../../base/format.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
+import { recordName, recordQuery } from "../../table/query/result-queries.ts";
 import { SmallButton } from "../../ui/buttons.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { valueOrNotice } from "../../ui/notify.tsx";
@@ -23,6 +25,7 @@ interface LostValuesProps {
 /** Values that lost against a later edit, until a user uses or dismisses them. */
 export function LostValues({ lost, mayEdit }: LostValuesProps) {
   const { host, profileId } = useConnectionApi();
+  const names = useTypeNames(lost);
   const resolve = ({ document, id, number }: LostValue, uses: boolean): void =>
     void valueOrNotice(host.resolveLost({ profileId, document, id, number, uses }));
   return (
@@ -34,7 +37,7 @@ export function LostValues({ lost, mayEdit }: LostValuesProps) {
         rows={lost}
         keyOf={({ number }) => String(number)}
         columns={[
-          { key: "record", heading: LOST.record, renderCell: recordText },
+          { key: "record", heading: LOST.record, renderCell: (value) => recordText(value, names) },
           {
             key: "value",
             heading: LOST.value,
@@ -57,7 +60,7 @@ export function LostValues({ lost, mayEdit }: LostValuesProps) {
                     return (
                       <SmallButton
                         key={label}
-                        aria-label={actionLabel(label, recordText(lostValue))}
+                        aria-label={actionLabel(label, recordText(lostValue, names))}
                         onClick={() => resolve(lostValue, uses)}
                       >
                         {label}
@@ -71,6 +74,19 @@ export function LostValues({ lost, mayEdit }: LostValuesProps) {
       />
     </>
   );
+}
+
+/** The documents whose records have the id of a material type. */
+const OF_TYPES: ReadonlySet<string> = new Set(["limits", "thresholds", "typeBases"]);
+
+/** The names of the material types that values are about, by id. */
+function useTypeNames(lost: TeamSummary["lost"]): ReadonlyMap<string, string> {
+  const copy = useConnectionApi();
+  const ids = [
+    ...new Set(lost.flatMap(({ document, id }) => (OF_TYPES.has(document) && id !== "" ? [id] : []))),
+  ];
+  const records = useQueries({ queries: ids.map((id) => recordQuery(copy, "types", id)) });
+  return new Map(ids.map((id, at) => [id, recordName(id, records[at]?.data)]));
 }
 
 interface ValueProps {

@@ -72,15 +72,15 @@ export const LOST = {
   takenBack: "Taken back",
   notMeasured: "not measured",
 };
-/** A record in words: its kind and its id. Single values have no id. A scan has its count and its item. */
-export function recordText({
-  kind,
-  id,
-  owner,
-  value,
-  present,
-}: Pick<LostValue, "kind" | "id" | "owner" | "value" | "present">): string {
-  if (owner === null) return joinFacts(KIND_LABELS[kind], id);
+/**
+ * A record in words: its kind, and its name or id. Single values have no id. A scan has its count and its item.
+ * @param names those of material types, by id.
+ */
+export function recordText(
+  { kind, id, owner, value, present }: Pick<LostValue, "kind" | "id" | "owner" | "value" | "present">,
+  names: ReadonlyMap<string, string> = new Map(),
+): string {
+  if (owner === null) return joinFacts(KIND_LABELS[kind], names.get(id) ?? id);
   const { name = null, text = null } = scanOf(value) ?? scanOf(present.value) ?? {};
   return joinFacts(KIND_LABELS[kind], owner, name ?? text);
 }

@@ -9,7 +9,12 @@ it("a scan that lost is named by its count and item, also if one of the two valu
   expect(recordText(lost)).toBe("Counts · Hall A · Roll 7");
   const taken = { ...lost, value: present.value, present: { ...present, value: null } };
   expect(recordText(taken)).toBe("Counts · Hall A · Roll 7");
-  expect(recordText({ ...taken, kind: "limits", id: "t-1", owner: null })).toContain("t-1");
+});
+
+it("a value of a material type is named by the type, or by its id while the name is not known", () => {
+  const lost = { kind: "limits", id: "t-1", owner: null, value: null, present } as const;
+  expect(recordText(lost)).toBe("Limits of checked-out items · t-1");
+  expect(recordText(lost, new Map([["t-1", "Foil"]]))).toBe("Limits of checked-out items · Foil");
 });
 
 it("a scan's value says what was measured, or that it was taken back", () => {
