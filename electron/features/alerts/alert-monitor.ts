@@ -1,4 +1,5 @@
 import type { AlertRule, AlertSettings } from "../../../shared/features/alerts/alerts.ts";
+import type { TeamAlertAction } from "../../../shared/features/alerts/team-alerts.ts";
 import type { ErrorKind } from "../../../shared/base/error-kinds.ts";
 import type { OutLimits } from "../../../shared/features/custody/out-limits.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
@@ -21,6 +22,7 @@ import type { InventoryStore } from "../../store/store-client.ts";
 import { firedText, summary, wholeText } from "./messages.ts";
 import { INBOX, isQuiet, routeOf } from "./notification.ts";
 import {
+  APPLY_TEAM_ACTIONS,
   CHANGE_ALERTS,
   COUNT_ALERTS,
   EVALUATE_RULE,
@@ -168,6 +170,16 @@ export class AlertMonitor {
     );
   }
 
+  /** Applies what users did with the alerts of the rules that are evaluated here. */
+  applyTeam({ profileId, store }: WatchedConnection, actions: readonly TeamAlertAction[]): Promise<void> {
+    return this.#work(async () => {
+      const [rules, now] = [await this.#ids(profileId), this.#options.clock.now()];
+      const counts = await runTask(store.writer, APPLY_TEAM_ACTIONS, { actions, rules, now });
+      this.#whole.forget();
+      this.#options.onAlerts(profileId, counts);
+    });
+  }
+
   /** Publishes the number of the open connection's alerts. */
   announce(): Promise<void> {
     return this.#work(() =>
@@ -245,6 +257,7 @@ export class AlertMonitor {
     const now = this.#options.clock.now();
     const { counts, afterFullPass } = await runTask(store.writer, FINISH_EVALUATION, {
       rules: ids,
+      own: rules.map(({ id }) => id),
       watching,
       now,
     });

@@ -17,15 +17,12 @@ import {
 import { COUNT_ACTIVE_ALERTS, READ_ALERTS } from "./evaluate/alert-tasks.ts";
 import { evaluatedRule } from "./evaluated-rule.ts";
 import type { AlertAction } from "./evaluate/alert-writer.ts";
-import { readRule, TeamAlertRecords, type TeamOfRecords } from "./team-alert-records.ts";
+import { MAX_RULES, readRule, TeamAlertRecords, type TeamOfRecords } from "./team-alert-records.ts";
 import { runTask, type Remote } from "../../store/database/worker-rpc.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
 
 /** The name of views among the team's documents. */
 const TEAM_VIEWS = "views";
-
-/** The most rules of a connection. */
-export const MAX_RULES = 200;
 
 export interface AlertServiceOptions extends Omit<AlertMonitorOptions, "rules" | "teamRules"> {
   readonly store: Remote<UserStore>;
@@ -148,6 +145,10 @@ export class AlertService {
       const { team, views } = this.#options;
       const rule = (await this.rules(profileId)).find((one) => one.id === id);
       if (!rule) throw noRule();
+      if (!team.evaluatesRules(profileId))
+        throw invalidInput(
+          "The collector of this connection is of an older version, and evaluates no rules.",
+        );
       const viewId = "viewId" in rule.watch ? rule.watch.viewId : null;
       const view = (await views(profileId)).find((one) => one.id === viewId);
       if (viewId !== null && !view)
@@ -212,9 +213,16 @@ export class AlertService {
   async act(profileId: string, ids: readonly number[] | null, action: AlertAction): Promise<void> {
     const open = this.#openOf(profileId);
     if (!open) return;
-    const isTeams = action.type !== "read" && ids !== null && (await this.#team.act(open, ids, action));
-    await this.monitor.act(open, ids, action);
-    if (isTeams) void this.#options.team.exchange(profileId);
+    const shared = action.type === "read" || ids === null ? [] : await this.#team.among(open, ids);
+    if (action.type === "read" || ids === null || shared.length === 0)
+      return this.monitor.act(open, ids, action);
+    const teams = new Set(shared.map(({ id }) => id));
+    // First the user's own, which a refusal of the others does not concern.
+    const own = ids.filter((id) => !teams.has(id));
+    if (own.length > 0) await this.monitor.act(open, own, action);
+    await this.#team.act(profileId, shared, action);
+    await this.monitor.act(open, [...teams], action);
+    void this.#options.team.exchange(profileId);
   }
 
   #openOf(profileId: string): WatchedConnection | null {

@@ -15,6 +15,7 @@ import type { Clock } from "../../base/clock.ts";
 import { runTask, type Remote } from "../../store/database/worker-rpc.ts";
 import type { InventoryStore } from "../../store/store-client.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
+import type { AlertRow } from "./evaluate/alert-rows.ts";
 import { READ_ALERT_ROWS } from "./evaluate/alert-tasks.ts";
 
 /** Gives records to a connection's team, and deletes them. */
@@ -25,6 +26,8 @@ export interface TeamOfRecords {
   deleteRecord(profileId: string, document: string, id: string): Promise<void>;
   /** Sends edits that wait. */
   exchange(profileId: string): Promise<void>;
+  /** Whether the connection's collector evaluates rules. An older one does not. */
+  evaluatesRules(profileId: string): boolean;
 }
 
 interface TeamAlertRecordsOptions {
@@ -57,43 +60,51 @@ export class TeamAlertRecords {
     };
   }
 
-  /**
-   * Adds the user's action on alerts of the team to the edits that wait.
-   * @returns whether an alert of the team is among them.
-   * @throws AppFailure `invalid_input` if the token may only read.
-   */
-  async act(
+  /** The alerts of the team among alerts that have not ended. */
+  async among(
     { profileId, store: { reader } }: { readonly profileId: string; readonly store: InventoryStore },
     ids: readonly number[],
-    action: TeamAlertAction["action"],
-  ): Promise<boolean> {
-    const { store, clock } = this.#options;
+  ): Promise<readonly AlertRow[]> {
     const team = new Set((await this.rules(profileId)).map(({ id }) => id));
-    if (team.size === 0) return false;
-    const rows = (await runTask(reader, READ_ALERT_ROWS, ids)).filter(({ ruleId }) => team.has(ruleId));
-    if (rows.length === 0) return false;
-    const keys = new Set(rows.map((row) => alertKey(row)));
+    if (team.size === 0) return [];
+    return (await runTask(reader, READ_ALERT_ROWS, ids)).filter(({ ruleId }) => team.has(ruleId));
+  }
+
+  /**
+   * Adds the user's action on alerts of the team to the edits that wait.
+   * @param rows the alerts as the user sees them.
+   * @throws AppFailure `invalid_input` if the token may only read.
+   */
+  async act(profileId: string, rows: readonly AlertRow[], action: TeamAlertAction["action"]): Promise<void> {
+    const { store, clock } = this.#options;
+    const shown = new Map(rows.map((row) => [alertKey(row), row.firedAt]));
     const actions = await store.teamValues(profileId, TEAM_ALERT_ACTIONS);
     const edits = [...(await store.teamValues(profileId, TEAM_ALERTS))].flatMap(([id, value]) => {
       const [alert] = readValues([[id, value]], teamAlertSchema);
-      if (!alert || !keys.has(alertKey(alert))) return [];
+      // An alert that has fired again since it was shown is another one to the user.
+      if (!alert || shown.get(alertKey(alert)) !== alert.firedAt) return [];
       const { ruleId, subject, since, firedAt } = alert;
       const acted: TeamAlertAction = { ruleId, subject, since, firedAt, action };
       return [{ id, value: JSON.stringify(acted), team: actions.get(id) }];
     });
     if (edits.length > 0) await store.shareRecords(profileId, TEAM_ALERT_ACTIONS, edits, clock.now());
-    return edits.length > 0;
   }
 }
 
 type TeamValues = Iterable<readonly [id: string, value: string | null]>;
 
-/** The team's rules among its records. Those of a newer version are left out. */
+/** The most rules of a connection, and of a team. */
+export const MAX_RULES = 200;
+
+/** The team's rules among its records. Those of a newer version are left out, and none is paused. */
 export const readTeamRules = (values: TeamValues): readonly AlertRule[] =>
-  [...values].flatMap(([id, value]) => {
-    const { definition } = (parseJson(value ?? "") ?? {}) as { readonly definition?: unknown };
-    return typeof definition === "string" ? readRule(id, definition) : [];
-  });
+  [...values]
+    .flatMap(([id, value]) => {
+      const { definition } = (parseJson(value ?? "") ?? {}) as { readonly definition?: unknown };
+      return typeof definition === "string" ? readRule(id, definition) : [];
+    })
+    .slice(0, MAX_RULES)
+    .map((rule) => ({ ...rule, paused: false }));
 
 /** A rule from its stored form; none if it is damaged. */
 export function readRule(id: string, definition: string): readonly AlertRule[] {

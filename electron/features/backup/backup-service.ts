@@ -33,7 +33,7 @@ import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
 import type { ConnectionManager } from "../connections/connection-manager.ts";
 import { SAMPLE_PROFILE } from "../connections/profile-registry.ts";
-import { MAX_RULES } from "../alerts/alert-service.ts";
+import { MAX_RULES } from "../alerts/team-alert-records.ts";
 import { isSharedEntry, ownerOfEntry, parseProfiles, PROFILES } from "../../store/user-data/user-data.ts";
 
 export interface BackupOptions {

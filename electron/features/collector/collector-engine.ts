@@ -49,7 +49,7 @@ export async function openCopy(
     onDataChanged: onChanged,
     onHistory: () => {
       onChanged();
-      team.evaluate();
+      team.passEnded();
     },
     followPasses: webhooks && ((opened) => (follower = new EventFollower({ ...opened, clock, log }))),
   });

@@ -169,7 +169,12 @@ class RunningCollector implements StartableCollector {
   /** Sends the last number of the team's records to the clients. */
   async #publishTeam(): Promise<void> {
     const [store, server] = [this.#store, this.#server];
-    if (store && server && !this.#closing) server.streams.publishTeam(await store.teamSequence());
+    if (!store || !server || this.#closing) return;
+    try {
+      server.streams.publishTeam(await store.teamSequence());
+    } catch (thrown) {
+      this.#fail(thrown);
+    }
   }
 
   /** Notes the last number with a later time, and sends it to the clients. */
@@ -199,7 +204,7 @@ class RunningCollector implements StartableCollector {
   /** A damaged copy or a thread that died ends the collector; a full disk does not. */
   #fail(thrown: unknown): void {
     const failure = thrown instanceof AppFailure ? thrown : null;
-    this.#options.log.warn("the last number was not noted", { cause: thrown });
+    this.#options.log.warn("the last number was not published", { cause: thrown });
     if (failure?.error.reason === "corrupt" || failure?.error.kind === "internal")
       this.#options.onFailed(failure);
   }

@@ -8,7 +8,7 @@ import type { MirroredRecord } from "./team-mirror.ts";
 /**
  * The edits that make the team's alerts those of the collector. An alert keeps the id of its record. A new one takes that
  * of an alert that is no longer published, since deleted records are kept for long.
- * @param present the team's alerts, by the ids of their records.
+ * @param present the records of the team's alerts, also deleted ones, by their ids.
  * @param alerts those of the collector.
  * @param now ms since the epoch.
  */
@@ -19,7 +19,7 @@ export function alertEdits(
 ): readonly RecordEdit[] {
   const ids = new Map<string, string>();
   for (const [id, { value }] of present) {
-    const { success, data } = teamAlertSchema.safeParse(parseJson(value));
+    const { success, data } = teamAlertSchema.safeParse(parseJson(value ?? ""));
     if (success) ids.set(alertKey(data), id);
   }
   const wanted = new Map<string, string>();
@@ -51,6 +51,6 @@ export function alertEdits(
     ...[...wanted]
       .filter(([id, value]) => present.get(id)?.value !== value)
       .map(([id, value]) => edit(id, value)),
-    ...free.map((id) => edit(id, null)),
+    ...free.filter((id) => present.get(id)?.value !== null).map((id) => edit(id, null)),
   ];
 }

@@ -1,10 +1,10 @@
 import { MAX_TEAM_PAGE } from "../../../shared/features/team/team-protocol.ts";
 import type { ServedStore } from "./served-store.ts";
 
-/** A record of the team that is not deleted. */
+/** A record of the team. */
 export interface MirroredRecord {
-  /** JSON. */
-  readonly value: string;
+  /** JSON; null if the record is deleted. */
+  readonly value: string | null;
   readonly version: number;
 }
 
@@ -21,42 +21,44 @@ export class TeamMirror {
     this.#documents = new Set(documents);
   }
 
-  /** The records of a document, by id. */
+  /** The records of a document, also deleted ones, by id. */
   of(document: string): ReadonlyMap<string, MirroredRecord> {
     return this.#records.get(document) ?? NO_RECORDS;
   }
 
   /** The values of a document, by id. */
   values(document: string): ReadonlyMap<string, string> {
-    return new Map([...this.of(document)].map(([id, { value }]) => [id, value]));
+    return new Map(
+      [...this.of(document)].flatMap(([id, { value }]) => (value === null ? [] : [[id, value]])),
+    );
   }
 
   /** Reads the records that are new in the store. @returns the documents that have changed. */
   async refresh(store: Pick<ServedStore, "teamRecords">): Promise<ReadonlySet<string>> {
     const changed = new Set<string>();
-    for (;;) {
-      const page = await store.teamRecords(this.#last, MAX_TEAM_PAGE, this.#last === 0);
+    for (let all = this.#last === 0; ;) {
+      const page = await store.teamRecords(this.#last, MAX_TEAM_PAGE, all);
       if (typeof page === "string") {
         // The store was restored, or this mirror is too old for deletions.
         for (const document of this.#records.keys()) changed.add(document);
         this.#records.clear();
         this.#last = 0;
+        all = true;
         continue;
       }
       for (const { document, id, value, version } of page.records)
         if (this.#documents.has(document)) {
           changed.add(document);
-          this.#set(document, id, value === null ? null : { value, version });
+          this.#set(document, id, { value, version });
         }
       this.#last = page.last;
       if (!page.more) return changed;
     }
   }
 
-  #set(document: string, id: string, record: MirroredRecord | null): void {
+  #set(document: string, id: string, record: MirroredRecord): void {
     const records = this.#records.get(document) ?? new Map<string, MirroredRecord>();
     this.#records.set(document, records);
-    if (record) records.set(id, record);
-    else records.delete(id);
+    records.set(id, record);
   }
 }

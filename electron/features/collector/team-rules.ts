@@ -1,6 +1,6 @@
 import { DOCUMENTS, type DocumentName, type RecordOf } from "../../../shared/contract/documents.ts";
 import { SINGLE_RECORD } from "../../../shared/contract/declarations.ts";
-import { DEFAULT_ALERT_SETTINGS } from "../../../shared/features/alerts/alerts.ts";
+import { DEFAULT_ALERT_SETTINGS, type AlertRule } from "../../../shared/features/alerts/alerts.ts";
 import {
   TEAM_ALERT_ACTIONS,
   TEAM_ALERTS,
@@ -16,7 +16,7 @@ import { parseJson } from "../../../shared/base/text/json.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import { runTask } from "../../store/database/worker-rpc.ts";
 import { AlertMonitor, type WatchedConnection } from "../alerts/alert-monitor.ts";
-import { APPLY_TEAM_ACTIONS, MERGE_TEAM_ALERTS, READ_TEAM_ALERTS } from "../alerts/evaluate/alert-tasks.ts";
+import { MERGE_TEAM_ALERTS, READ_TEAM_ALERTS } from "../alerts/evaluate/alert-tasks.ts";
 import { readTeamRules, readValues } from "../alerts/team-alert-records.ts";
 import { applyOwnData, type OpenProfile } from "../connections/open-profile.ts";
 import { readEntries, rowNamesOf } from "../names/name-service.ts";
@@ -49,6 +49,12 @@ export class TeamRules {
   readonly #mirror: TeamMirror;
   readonly #monitor: AlertMonitor;
   readonly #work = oneAtATime();
+  readonly #evaluations = oneAtATime();
+  /** Whether an evaluation waits for the running one. */
+  #waits = false;
+  #rules: readonly AlertRule[] = [];
+  /** Whether the last publication was refused. */
+  #isRefused = false;
   readonly #loaded: Promise<void>;
   #endLoading: (failure?: Error) => void = () => {};
   /** The documents that have changed since the last look at them. */
@@ -77,7 +83,12 @@ export class TeamRules {
       limits: () => Promise.resolve(outLimitsOf(this.#recordsOf("limits"))),
       settings: () => Promise.resolve(DEFAULT_ALERT_SETTINGS),
       show: () => {},
-      onAlerts: () => void this.#run(() => this.#publish()),
+      onAlerts: () =>
+        void this.#run(async () => {
+          await this.#publish();
+          // What workstations have edited meanwhile.
+          if (this.#changed.size > 0) void this.recordsChanged();
+        }),
       onRules: () => {},
     });
   }
@@ -88,51 +99,78 @@ export class TeamRules {
     return this.#recordsOf(document);
   }
 
-  /** Reads the team's records, and begins to evaluate its rules. */
+  /**
+   * Reads the team's records, and begins to evaluate its rules.
+   * @throws the failure of the store: without the team's records no column of the copy is computed.
+   */
   begin(profile: OpenProfile, store: TeamStore): Promise<void> {
-    return this.#run(async () => {
+    return this.#work(async () => {
       [this.#profile, this.#store] = [profile, store];
-      await this.#refresh(store);
+      try {
+        await this.#refresh(store);
+        this.#endLoading();
+        await this.#applyOwnData();
+        await this.#takeAlertsOver(profile);
+      } catch (thrown) {
+        this.#endLoading(thrown as Error);
+        throw thrown;
+      }
       this.#changed.clear();
-      this.#endLoading();
-      await this.#applyOwnData();
-      // A new copy, such as that of a collector that takes over, knows no alerts.
-      const rules = this.#rules.map(({ id }) => id);
-      await runTask(profile.store.writer, MERGE_TEAM_ALERTS, {
-        alerts: readValues(this.#mirror.values(TEAM_ALERTS), teamAlertSchema),
-        actions: [],
-        rules,
-        allRules: rules,
-        now: this.#options.clock.now(),
-        unlessKnown: true,
-      });
-      await this.#applyActions();
-      this.evaluate();
+      this.#changed.add(TEAM_ALERT_ACTIONS).add(TEAM_RULES);
+      void this.recordsChanged();
     });
   }
 
-  /** Evaluates the rules, if there are any. Called after each pass, once the stock is counted. */
-  evaluate(): void {
-    if (this.#rules.length > 0) void this.#monitor.evaluate(this.#options.profileId);
+  /** A new copy, such as that of a collector that takes over, knows no alerts. */
+  async #takeAlertsOver({ store }: OpenProfile): Promise<void> {
+    const rules = this.#rules.map(({ id }) => id);
+    await runTask(store.writer, MERGE_TEAM_ALERTS, {
+      alerts: readValues(this.#mirror.values(TEAM_ALERTS), teamAlertSchema),
+      actions: [],
+      rules,
+      allRules: rules,
+      now: this.#options.clock.now(),
+      unlessKnown: true,
+    });
   }
 
-  /** Reads what workstations have edited, and acts on it. */
+  /** Called after each pass, once the stock is counted: evaluates the rules, and repeats what has failed. */
+  passEnded(): void {
+    this.#evaluate();
+    if (this.#changed.size > 0) void this.recordsChanged();
+  }
+
+  /** Evaluates the rules, if there are any. One evaluation waits at most. */
+  #evaluate(): void {
+    if (this.#rules.length === 0 || this.#waits) return;
+    this.#waits = true;
+    void this.#evaluations(() => {
+      this.#waits = false;
+      return this.#monitor.evaluate(this.#options.profileId);
+    });
+  }
+
+  /** Reads what workstations have edited, and acts on it. What fails is done after the next pass. */
   recordsChanged(): Promise<void> {
     return this.#run(async () => {
       const store = this.#store;
       if (!store || this.#isClosed) return;
       await this.#refresh(store);
-      const changed = new Set(this.#changed);
+      await this.#done(["names", "units"], () => this.#applyOwnData());
+      await this.#done(this.#columnDocuments, () => this.#profile?.recompute());
+      await this.#done([TEAM_ALERT_ACTIONS], () => this.#applyActions());
+      await this.#done(DOCUMENTS_OF_RULES, () =>
+        // After the last rule was deleted, only its alerts are left to delete.
+        this.#rules.length === 0 ? this.#publish() : this.#evaluate(),
+      );
       this.#changed.clear();
-      const has = (documents: readonly string[]): boolean =>
-        documents.some((document) => changed.has(document));
-      if (has(["names", "units"])) await this.#applyOwnData();
-      if (has(this.#options.computations.flatMap(({ documents }) => documents))) this.#profile?.recompute();
-      if (changed.has(TEAM_ALERT_ACTIONS)) await this.#applyActions();
-      // After the last rule was deleted, only its alerts are left to delete.
-      if (changed.has(TEAM_RULES) && this.#rules.length === 0) await this.#publish();
-      else if (has(DOCUMENTS_OF_RULES)) this.evaluate();
     });
+  }
+
+  /** Acts on a change of documents. A failure leaves them changed. */
+  async #done(documents: readonly string[], work: () => Promise<void> | void): Promise<void> {
+    if (!documents.some((document) => this.#changed.has(document))) return;
+    await work();
   }
 
   /** Stops, and waits for what runs. The copy must still be open. */
@@ -140,11 +178,12 @@ export class TeamRules {
     this.#isClosed = true;
     this.#endLoading(new Error("the collector closes"));
     await this.#monitor.close();
+    await this.#evaluations(() => Promise.resolve());
     await this.#work(() => Promise.resolve());
   }
 
-  get #rules() {
-    return readTeamRules(this.#mirror.values(TEAM_RULES));
+  get #columnDocuments(): readonly DocumentName[] {
+    return this.#options.computations.flatMap(({ documents }) => documents);
   }
 
   #recordsOf<N extends DocumentName>(document: N): ReadonlyMap<string, RecordOf<N>> {
@@ -184,11 +223,8 @@ export class TeamRules {
 
   async #applyActions(): Promise<void> {
     const actions = readValues(this.#mirror.values(TEAM_ALERT_ACTIONS), teamAlertActionSchema);
-    if (actions.length === 0 || !this.#profile) return;
-    const rules = this.#rules.map(({ id }) => id);
-    const now = this.#options.clock.now();
-    await runTask(this.#profile.store.writer, APPLY_TEAM_ACTIONS, { actions, rules, now });
-    await this.#publish();
+    const watched = this.#watched();
+    if (actions.length > 0 && watched) await this.#monitor.applyTeam(watched, actions);
   }
 
   /** Makes the team's alerts those of the copy. */
@@ -199,18 +235,29 @@ export class TeamRules {
     const rules = this.#rules.map(({ id }) => id);
     const alerts = await runTask(profile.store.reader, READ_TEAM_ALERTS, rules);
     const edits = alertEdits(this.#mirror.of(TEAM_ALERTS), alerts, clock.now());
-    for (let at = 0; at < edits.length; at += MAX_EDITS)
-      await store.applyEdits(edits.slice(at, at + MAX_EDITS), AUTHOR, clock.now());
+    let isRefused = false;
+    for (let at = 0; at < edits.length; at += MAX_EDITS) {
+      if (this.#isClosed) return;
+      const outcomes = await store.applyEdits(edits.slice(at, at + MAX_EDITS), AUTHOR, clock.now());
+      isRefused ||= outcomes.some((outcome) => outcome !== "accepted");
+    }
+    // Said once, not after each pass.
+    if (isRefused && !this.#isRefused)
+      this.#options.log.warn("alerts were not published: the team's records have no room", {});
+    this.#isRefused = isRefused;
     if (edits.length === 0) return;
     await this.#refresh(store);
     this.#options.onPublished();
   }
 
   async #refresh(store: TeamStore): Promise<void> {
-    for (const document of await this.#mirror.refresh(store)) this.#changed.add(document);
+    const changed = await this.#mirror.refresh(store);
+    if (changed.has(TEAM_RULES)) this.#rules = readTeamRules(this.#mirror.values(TEAM_RULES));
+    // The collector's own edits ask for nothing.
+    for (const document of changed) if (document !== TEAM_ALERTS) this.#changed.add(document);
   }
 
-  /** Runs work one after the other. What fails is repeated after the next pass. */
+  /** Runs work one after the other, and logs what fails. */
   #run(work: () => Promise<void>): Promise<void> {
     return this.#work(async () => {
       try {

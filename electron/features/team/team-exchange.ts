@@ -61,6 +61,7 @@ export class TeamExchange {
   #isWanted = false;
   #exchangedAt: number | null = null;
   #error: AppError | null = null;
+  #evaluatesRules = false;
   /** The last number that was read since the start; null before the first exchange. */
   #last: number | null = null;
   /** The records of this exchange; null if all were read again. */
@@ -74,6 +75,11 @@ export class TeamExchange {
   /** Ms since the epoch of the last complete exchange; null without one. */
   get exchangedAt(): number | null {
     return this.#exchangedAt;
+  }
+
+  /** Whether the collector evaluates rules; false before the first exchange. */
+  get evaluatesRules(): boolean {
+    return this.#evaluatesRules;
   }
 
   /** Why the last exchange failed; null if it succeeded. */
@@ -208,7 +214,7 @@ export class TeamExchange {
         if (record.value === null && record.losers.length === 0) records.delete(key);
         else records.set(key, record);
       }
-      if (page.more && (page.last <= after || read > MAX_TEAM_RECORDS)) throw notACollector();
+      if (page.more && (page.last <= after || read > 2 * MAX_TEAM_RECORDS)) throw notACollector();
       after = page.last;
       if (page.more) continue;
       const asks = page.epoch === epoch;
@@ -224,6 +230,7 @@ export class TeamExchange {
     const page = readParts(teamPageSchema, body);
     if (page.more && page.records.length === 0) throw notACollector();
     this.#last = page.last;
+    this.#evaluatesRules = page.evaluatesRules;
     return { ...page, clockAhead: Math.abs(ahead) < ALIKE_MS ? 0 : ahead };
   }
 }

@@ -70,6 +70,11 @@ export class TeamService {
     await this.#exchanges.get(profileId)?.exchange();
   }
 
+  /** Whether the collector of an open connection evaluates rules; false before the first exchange. */
+  evaluatesRules(profileId: string): boolean {
+    return this.#exchanges.get(profileId)?.evaluatesRules ?? false;
+  }
+
   /** Exchanges now, with the edits that the collector has refused. */
   async retry(profileId: string): Promise<void> {
     await this.#options.store.retryRefusedEdits(profileId);
@@ -84,7 +89,12 @@ export class TeamService {
     const sum = (documents: readonly string[], numbers: ReadonlyMap<string, number>): number =>
       documents.reduce((total, document) => total + (numbers.get(document) ?? 0), 0);
     return {
-      state: state && { label: state.label, right: state.access, asks: state.asks === 1 },
+      state: state && {
+        label: state.label,
+        right: state.access,
+        evaluatesRules: exchange?.evaluatesRules ?? false,
+        asks: state.asks === 1,
+      },
       exchangedAt: exchange?.exchangedAt ?? null,
       error: exchange?.error ?? null,
       ...unsent,

@@ -76,6 +76,8 @@ export async function collectCommand(args: readonly string[], terminal: Terminal
   const tried = options["try-delivery"];
   if ([added, removed, listen, tried].filter((value) => value !== undefined).length + Number(isList) > 1)
     throw new UsageError("give one of --listen, --add-token, --list-tokens, --remove-token, --try-delivery");
+  if (tried !== undefined && (options.preset ?? options.company ?? options.scheme[0]) !== undefined)
+    throw new UsageError("--try-delivery tries every preset: leave out --preset, --scheme and --company");
   if (tried !== undefined)
     return tryDeliveryFile(tried, findSecrets(terminal, options["secret-file"]), terminal);
   const folder = path.resolve(required(options["data-dir"], "data-dir"));

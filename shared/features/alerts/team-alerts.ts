@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LAST_DATE_MS } from "../../base/time/instant.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";
 import { alertDetailSchema, alertRuleSchema, SHOWN_STATES, WATCH_KINDS } from "./alerts.ts";
 
@@ -8,7 +9,7 @@ export const TEAM_ALERTS = "alerts";
 export const TEAM_ALERT_ACTIONS = "alertActions";
 export const TEAM_ALERT_DOCUMENTS: readonly string[] = [TEAM_RULES, TEAM_ALERTS, TEAM_ALERT_ACTIONS];
 
-const momentSchema = z.number();
+const momentSchema = z.int().min(0).max(LAST_DATE_MS);
 
 /** Identifies one firing of an alert. Times are ms since the epoch. */
 const firingShape = {

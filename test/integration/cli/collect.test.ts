@@ -289,6 +289,8 @@ describe("a tried delivery", () => {
     const args = ["collect", "--try-delivery", file];
     const without = await cli(args, WITHOUT_KEY);
     expect([without.code, without.stderr]).toEqual([2, expect.stringContaining("no secret")]);
+    const chosen = await cli([...args, "--preset", "hmac-body"], WITHOUT_KEY);
+    expect([chosen.code, chosen.stderr]).toEqual([2, expect.stringContaining("leave out --preset")]);
     const unread = await cli(args, { ...WITHOUT_KEY, STOCKDECK_EVENT_SECRET: SECRET });
     expect([unread.code, unread.stdout, unread.stderr]).toEqual([
       2,

@@ -18,6 +18,7 @@ import { collectorFile } from "../../../electron/features/collector/collector-op
 import { otherDesk } from "../../helpers/other-desk.ts";
 import {
   addStoreToken,
+  addToken,
   addTokenOf,
   ask,
   changesAfter,
@@ -254,6 +255,7 @@ it("ten days with three take-overs are counted as by one collector that never en
   let shared = await collect(service, { clock, store });
   for (let day = 1; day <= 10; day += 1) {
     for (let step = 0; step < 12; step += 1) service.company.step();
+    await clock.advance(1_000);
     for (const collector of [whole, shared]) await collector.refresh("incremental");
     await waitUntil(async () => {
       const [wanted, counted] = await Promise.all([countedOf(whole), countedOf(shared)]);
@@ -264,9 +266,7 @@ it("ten days with three take-overs are counted as by one collector that never en
       const { token } = shared;
       await shared.close();
       shared = await collect(service, { clock, store, token });
-      // Its first pass would otherwise see a part of the next day's changes, in another order, and its first count would
-      // be the next day's at the very moment of that day's own.
-      await shared.refresh("incremental");
+      // Its first count would otherwise be the next day's, at the very moment of that day's own.
       const { files } = shared;
       await waitUntil(() => isComputed(files.inventory), "the first count after the take-over");
     }
@@ -519,12 +519,47 @@ describe("what is stored", () => {
     expect(await recordsOf(shared)).toEqual(records);
     expect(records).toHaveLength(2);
     expect(fs.existsSync(collectorFile(folder))).toBe(false);
+    expect(fs.existsSync(`${collectorFile(folder)}.moved`)).toBe(true);
     // The numbers go on, and so does the room.
     await sendEdit(shared, await addTokenOf(shared, "Desk 4", "annotate"), "c");
     expect(await recordsOf(shared)).toMatchObject([
       ...(records as object[]),
       { document: "limits", sequence: 4 },
     ]);
+  });
+
+  it("a collector with tokens of its own brings none into a store that has data, and says so", async () => {
+    const service = await serve({ items: 3 });
+    const store = postgres.urlOf(await postgres.database());
+    const first = await collect(service, { store });
+    await first.close();
+    const folder = await temporaryFolder();
+    const old = addToken(folder, "Old desk");
+    const second = await collect(service, { store, folder, token: first.token });
+    expect((await ask({ ...second, token: old }, "/inventory/items")).status).toBe(401);
+    expect(fs.existsSync(collectorFile(folder))).toBe(true);
+    expect(second.lines.filter((line) => line.includes("was not brought along"))).toHaveLength(1);
+  });
+
+  it("a token that is brought along is never refused, not even while the collector starts", async () => {
+    const service = await serve({ items: 30 });
+    const own = await collect(service);
+    await own.close();
+    const store = postgres.urlOf(await postgres.database());
+    const port = Number(new URL(own.url).port);
+    const statuses = new Set<number>();
+    const ended = new AbortController();
+    const client = (async () => {
+      while (!ended.signal.aborted) {
+        const answer = await ask(own, "/inventory/items").catch(() => null);
+        if (answer) statuses.add(answer.status);
+      }
+    })();
+    await collect(service, { folder: own.folder, token: own.token, store, port });
+    await waitUntil(() => statuses.has(200), "an answer");
+    ended.abort();
+    await client;
+    expect([...statuses].filter((status) => status !== 503)).toEqual([200]);
   });
 
   it("a store of a newer version, a missing database and a missing right are refused at the start", async () => {

@@ -58,7 +58,7 @@ export interface CollectorTestOptions extends Partial<
   readonly settings?: Partial<Settings>;
   /** Requests a minute of one token. */
   readonly perMinute?: number;
-  /** The state to wait for: the collector leads and has a copy, unless told otherwise. */
+  /** The state to wait for: the collector leads, and its first pass has ended, unless told otherwise. */
   readonly waits?: "leads" | "serves" | "nothing";
   /** The port of an earlier collector; any free one otherwise. */
   readonly port?: number;
@@ -184,7 +184,9 @@ export async function collect(
   await waitUntil(async () => {
     if (waits === "nothing") return true;
     const { status, json } = await ask(made, "/stockdeck/v1/health");
-    return status === 200 && (waits === "serves" || json.role !== "follower");
+    if (status !== 200 || waits === "serves") return status === 200;
+    // A refresh that joins the first pass would miss what the test changes meanwhile.
+    return json.role !== "follower" && json.state !== "syncing";
   }, "the first pull");
   return made;
 }

@@ -71,13 +71,18 @@ export const COUNT_ACTIVE_ALERTS: Reading<undefined, Readonly<Record<string, num
 /** Writes the result of an alert rule's evaluation. */
 export const SAVE_ALERTS: Writing<RuleWrites, void> = { name: "alerts.save", run: saveAlerts };
 
-/** Cleans up after all alert rules were evaluated. `watching` has the ids of rules that are not paused. */
+/** Cleans up after all alert rules were evaluated. */
 export const FINISH_EVALUATION: Writing<
-  { readonly rules: readonly string[]; readonly watching: readonly string[]; readonly now: number },
+  {
+    readonly rules: readonly string[];
+    readonly own: readonly string[];
+    readonly watching: readonly string[];
+    readonly now: number;
+  },
   FinishedEvaluation
 > = {
   name: "alerts.finish",
-  run: (database, { rules, watching, now }) => finishEvaluation(database, rules, watching, now),
+  run: (database, { now, ...ids }) => finishEvaluation(database, ids, now),
 };
 
 /** Applies the user's action to alerts; `ids` is null for all active alerts. */

@@ -71,6 +71,16 @@ export function saveAlerts(database: Database, { saved, dropped, knowledge }: Ru
   ).run(ruleId, signature, number, pass, value, members);
 }
 
+/** The ids of rules. */
+interface RuleIds {
+  /** All that exist. */
+  readonly rules: readonly string[];
+  /** Those that are evaluated here. */
+  readonly own: readonly string[];
+  /** Those of the own ones that are not paused. */
+  readonly watching: readonly string[];
+}
+
 /** The state of the alerts after all rules were evaluated. */
 export interface FinishedEvaluation {
   readonly counts: AlertCounts;
@@ -81,13 +91,10 @@ export interface FinishedEvaluation {
 /**
  * Ends the alerts of deleted rules, and deletes old alerts. It also deletes the memory of paused rules, which start
  * again after the pause.
- * @param rules the ids of the existing rules.
- * @param watching those that are not paused.
  */
 export function finishEvaluation(
   database: Database,
-  rules: readonly string[],
-  watching: readonly string[],
+  { rules, own, watching }: RuleIds,
   now: number,
 ): FinishedEvaluation {
   prepared(
@@ -98,7 +105,11 @@ export function finishEvaluation(
   prepared(database, "DELETE FROM alert_knowledge WHERE ruleId NOT IN (SELECT value FROM json_each(?))").run(
     JSON.stringify(watching),
   );
-  prune(database, now);
+  prune(
+    database,
+    rules.filter((id) => !own.includes(id)),
+    now,
+  );
   const { last, lastFull } = latestPasses(database);
   return { counts: countAlerts(database, rules), afterFullPass: last > 0 && last === lastFull };
 }
@@ -210,11 +221,14 @@ export function writeRows(database: Database, rows: readonly AlertRow[]): void {
   for (const row of rows) statement.run(...COLUMNS.map((name): Cell => row[name]));
 }
 
-function prune(database: Database, now: number): void {
-  prepared(database, "DELETE FROM alerts WHERE resolvedAt < ?").run(now - KEPT_FOR);
+/** Deletes old alerts. Those of the team go with the collector's. @param team the ids of the team's rules. */
+function prune(database: Database, team: readonly string[], now: number): void {
+  const ended = "resolvedAt IS NOT NULL AND ruleId NOT IN (SELECT value FROM json_each(?1))";
+  const ids = JSON.stringify(team);
+  prepared(database, `DELETE FROM alerts WHERE ${ended} AND resolvedAt < ?2`).run(ids, now - KEPT_FOR);
   prepared(
     database,
-    `DELETE FROM alerts WHERE resolvedAt IS NOT NULL AND id NOT IN
-       (SELECT id FROM alerts WHERE resolvedAt IS NOT NULL ORDER BY resolvedAt DESC, id DESC LIMIT ?)`,
-  ).run(KEPT_RESOLVED);
+    `DELETE FROM alerts WHERE ${ended} AND id NOT IN
+       (SELECT id FROM alerts WHERE ${ended} ORDER BY resolvedAt DESC, id DESC LIMIT ?2)`,
+  ).run(ids, KEPT_RESOLVED);
 }

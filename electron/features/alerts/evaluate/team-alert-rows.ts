@@ -8,8 +8,11 @@ import type { Subject } from "./alert-rules.ts";
 import { writeRows } from "./alert-writer.ts";
 import { stateOf, subjectOf } from "./step-alerts.ts";
 
-/** The most alerts that a collector publishes: the active ones first, then those that ended last. */
-const MAX_TEAM_ALERTS = 2_000;
+/**
+ * The most alerts that a collector publishes, and of one rule: the active ones first, then those that ended last. Each
+ * rule has its turn, so that none hides the others.
+ */
+const [MAX_TEAM_ALERTS, MAX_OF_RULE] = [2_000, 500];
 
 /** Ms for which an alert is news to a workstation that was off. Older ones wait in the inbox. */
 const NEWS_FOR_MS = 12 * 3_600_000;
@@ -18,11 +21,17 @@ const NEWS_FOR_MS = 12 * 3_600_000;
 export function readTeamAlerts(database: Database, rules: readonly string[]): readonly TeamAlert[] {
   const rows = prepared(
     database,
-    `SELECT * FROM alerts
-      WHERE firedAt IS NOT NULL AND state <> 'pending' AND ruleId IN (SELECT value FROM json_each(?))
-      ORDER BY resolvedAt IS NOT NULL, coalesce(resolvedAt, firedAt) DESC, id DESC LIMIT ?`,
-  ).all(JSON.stringify(rules), MAX_TEAM_ALERTS) as unknown as readonly AlertRow[];
-  return rows.flatMap(({ id: _id, pendingFor: _pending, readAt, missed: _missed, ...row }) =>
+    `SELECT * FROM (
+       SELECT *, row_number() OVER (
+           PARTITION BY ruleId
+           ORDER BY resolvedAt IS NOT NULL, coalesce(resolvedAt, firedAt) DESC, id DESC) AS place
+         FROM alerts
+        WHERE firedAt IS NOT NULL AND state <> 'pending' AND ruleId IN (SELECT value FROM json_each(?)))
+      WHERE place <= ? ORDER BY resolvedAt IS NOT NULL, place, ruleId LIMIT ?`,
+  ).all(JSON.stringify(rules), MAX_OF_RULE, MAX_TEAM_ALERTS) as unknown as readonly (AlertRow & {
+    readonly place: number;
+  })[];
+  return rows.flatMap(({ id: _id, place: _place, pendingFor: _pending, readAt, missed: _missed, ...row }) =>
     row.state === "pending" || row.firedAt === null
       ? []
       : [

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import { openForReading, type Database } from "../../../store/database/open-database.ts";
 import { COLLECTOR_MIGRATIONS } from "../../../store/database/migrations/index.ts";
 import type { Queryable } from "./connect.ts";
+import { readState } from "./state.ts";
 
 /** Rows that one statement writes. */
 const ROWS = 1_000;
@@ -30,14 +31,22 @@ const TABLES = [
  * Brings a collector's own tokens and team records into its first store, all or none.
  * @security the file is renamed, so that a token that is removed from the store never comes back with another store.
  * @param file the collector's own database; nothing happens if there is none.
+ * @returns false if the store already has data, so that the file stays.
  * @throws the driver's error; AppFailure of kind `store`.
  */
-export async function importOwn(client: Queryable, file: string): Promise<void> {
-  if (!fs.existsSync(file)) return;
+export async function importOwn(client: Queryable, file: string): Promise<boolean> {
+  if (!fs.existsSync(file)) return true;
   const own = openForReading(file, COLLECTOR_MIGRATIONS);
   try {
     await client.query("BEGIN");
     try {
+      // Keeps other collectors from storing edits meanwhile.
+      await client.query("SELECT 1 FROM stockdeck.team_state FOR UPDATE");
+      const state = await readState(client);
+      if (state.facts !== null || state.team > 0) {
+        await client.query("ROLLBACK");
+        return false;
+      }
       for (const { from, to } of TABLES) await copyTable(own, client, from, to);
       const facts = own.prepare("SELECT name, value FROM facts").all() as { name: string; value: string }[];
       const fact = (name: string): number => Number(facts.find((one) => one.name === name)?.value ?? 0);
@@ -56,6 +65,7 @@ export async function importOwn(client: Queryable, file: string): Promise<void> 
   }
   for (const suffix of ["", "-wal", "-shm"])
     if (fs.existsSync(file + suffix)) fs.renameSync(file + suffix, `${file}.moved${suffix}`);
+  return true;
 }
 
 async function copyTable(own: Database, client: Queryable, from: string, to: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { TeamEdit, TeamOutcome } from "../../../../shared/features/team/team-protocol.ts";
 import type { SyncStatus } from "../../../../shared/inventory/status.ts";
 import type { WebhookEvent } from "../../../../shared/features/collector/webhook-events.ts";
 import { AppFailure } from "../../../../shared/base/errors.ts";
@@ -9,16 +10,16 @@ import type { Remote } from "../../../store/database/worker-rpc.ts";
 import { BLANK_STATUS } from "../../../sync/status-store.ts";
 import type { OpenProfile } from "../../connections/open-profile.ts";
 import type { EventFollower } from "../webhooks/event-follower.ts";
-import { collectorFile, type CollectorOptions } from "../collector-options.ts";
+import type { CollectorOptions } from "../collector-options.ts";
 import { clientOf, openCopy } from "../collector-engine.ts";
 import type { ServedStore } from "../served-store.ts";
 import type { ServiceTime } from "../service-time.ts";
 import { TeamRules } from "../team-rules.ts";
 import type { Queryable } from "./connect.ts";
-import { importOwn } from "./import-own.ts";
 import type { Journal } from "./journal.ts";
 import { Publisher } from "./publisher.ts";
 import { readState, type StoreState } from "./state.ts";
+import { applyEdits } from "./team-of-store.ts";
 import { loadJournal, chooseJournal, wentBack } from "./takeover.ts";
 
 /** Ms between two publications, besides those that follow a change. They also notice a lost connection. */
@@ -30,8 +31,8 @@ interface LeadershipOptions extends CollectorOptions {
   readonly journal: Remote<Journal>;
   readonly journalFolder: string;
   readonly time: ServiceTime;
-  /** The team's records, which all collectors share. */
-  readonly teamStore: Pick<ServedStore, "teamRecords" | "applyEdits">;
+  /** Reads the team's records, which all collectors share. */
+  readonly teamStore: Pick<ServedStore, "teamRecords">;
   readonly onState: (state: StoreState) => void;
   /** Called after alerts were published. */
   readonly onAlerts: () => void;
@@ -84,8 +85,6 @@ export class Leadership {
   async begin(): Promise<void> {
     const { client, journal, journalFolder, newEpoch = false, acceptRemovals = false } = this.#options;
     const [state, local, seen] = [await readState(client), await journal.inspect(), await journal.seen()];
-    if (state.facts === null && state.team === 0)
-      await importOwn(client, collectorFile(this.#options.folder));
     const use = chooseJournal(state, local);
     const position = use === "load" ? await loadJournal(client, journal) : state.position;
     const copy = await openCopy(this.#options, journalFolder, this.#team, {
@@ -110,7 +109,10 @@ export class Leadership {
     else await this.#publisher.noteMoment();
     await this.#publishNow();
     this.#timer = setInterval(() => void this.#publish(), PUBLISH_EVERY_MS);
-    await this.#team.begin(copy.profile, this.#options.teamStore);
+    await this.#team.begin(copy.profile, {
+      teamRecords: (...page) => this.#options.teamStore.teamRecords(...page),
+      applyEdits: (...edits) => this.#publications(() => this.#applyEdits(...edits)),
+    });
     if (this.#lost.signal.aborted) return;
     const service = clientOf(this.#options, copy.profile);
     await copy.profile.engine.useClient(service);
@@ -182,6 +184,21 @@ export class Leadership {
         this.lose(thrown);
       }
     });
+  }
+
+  /** Stores the leader's own edits by the connection that holds the lock: a former leader stores none. */
+  async #applyEdits(edits: readonly TeamEdit[], label: string, now: number): Promise<readonly TeamOutcome[]> {
+    const { client } = this.#options;
+    if (this.#lost.signal.aborted) throw this.#failure;
+    await client.query("BEGIN");
+    try {
+      const outcomes = await applyEdits(client, edits, label, now);
+      await client.query("COMMIT");
+      return outcomes;
+    } catch (thrown) {
+      await client.query("ROLLBACK").catch(() => {});
+      throw thrown;
+    }
   }
 
   async #publishNow(): Promise<void> {

@@ -38,6 +38,8 @@ export class PostgresStore implements ServedStore {
   readonly #pool: StorePool;
   readonly #team: TeamOfStore;
   readonly #snapshots = new Map<number, OpenSnapshot>();
+  /** Whether the store has its tables, and what was brought along. Until then no token is known. */
+  isReady = false;
   #lastSnapshot = 0;
 
   constructor(address: StoreAddress) {
@@ -235,7 +237,8 @@ export class PostgresStore implements ServedStore {
     return this.#team.apply(edits, label, now);
   }
 
-  tokens(): Promise<readonly CollectorToken[]> {
+  async tokens(): Promise<readonly CollectorToken[]> {
+    if (!this.isReady) throw storeAway(null);
     return readTokens(this.#pool);
   }
 

@@ -12,6 +12,7 @@ import { deliveriesOf } from "../collector-engine.ts";
 import { CollectorServer } from "../collector-server.ts";
 import type { CollectorFiles } from "../collector-store.ts";
 import { ServiceTime } from "../service-time.ts";
+import { importOwn } from "./import-own.ts";
 import { closeClient, openClient, refusalOf, type StoreClient } from "./connect.ts";
 import type { Journal } from "./journal.ts";
 import { Leadership } from "./leadership.ts";
@@ -157,6 +158,10 @@ export class SharedCollector {
     try {
       client = await openClient(this.#address, (cause) => this.#leadership?.lose(cause));
       await migrate(client);
+      if (!this.#store.isReady && !(await importOwn(client, collectorFile(this.#options.folder))))
+        this.#options.log.warn("collector.sqlite was not brought along: the store already has data", {});
+      // Before that, a client's token could look like a wrong one.
+      this.#store.isReady = true;
       await client.query(SESSION);
       return client;
     } catch (thrown) {

@@ -78,22 +78,29 @@ export class TeamOfStore {
   apply(edits: readonly TeamEdit[], label: string, now: number): Promise<readonly TeamOutcome[]> {
     return this.#inTurn(() =>
       transaction(this.#pool, "", async (at) => {
-        await ask(at, "SELECT 1 FROM stockdeck.team_state FOR UPDATE");
-        await forget(at, now - KEPT_MS);
         this.#requests += 1;
         if (this.#requests % COUNTED_EVERY === 1) await dropOldestIds(at);
-        const [counted] = await ask<{ count: number }>(
-          at,
-          "SELECT count(*) AS count FROM stockdeck.team_records",
-        );
-        // Edits that add records while others of the batch do may exceed the limit by a batch.
-        const isFull = (counted?.count ?? 0) >= MAX_TEAM_RECORDS;
-        const outcomes: TeamOutcome[] = [];
-        for (const edit of edits) outcomes.push(await applyEdit(at, edit, label, now, isFull));
-        return outcomes;
+        return applyEdits(at, edits, label, now);
       }),
     );
   }
+}
+
+/** Stores edits as `TeamDocuments.apply` does, in the caller's transaction. */
+export async function applyEdits(
+  at: Queryable,
+  edits: readonly TeamEdit[],
+  label: string,
+  now: number,
+): Promise<readonly TeamOutcome[]> {
+  await ask(at, "SELECT 1 FROM stockdeck.team_state FOR UPDATE");
+  await forget(at, now - KEPT_MS);
+  const [counted] = await ask<{ count: number }>(at, "SELECT count(*) AS count FROM stockdeck.team_records");
+  // Edits that add records while others of the batch do may exceed the limit by a batch.
+  const isFull = (counted?.count ?? 0) >= MAX_TEAM_RECORDS;
+  const outcomes: TeamOutcome[] = [];
+  for (const edit of edits) outcomes.push(await applyEdit(at, edit, label, now, isFull));
+  return outcomes;
 }
 
 /** Deletes ids as `TeamDocuments` does. */

@@ -98,7 +98,8 @@ interface RuleActionsProps {
 
 function OwnActions({ rule }: RuleActionsProps) {
   const { host, profileId } = useConnectionApi();
-  const mayShare = useTeam()?.state?.right === "annotate";
+  const member = useTeam()?.state;
+  const mayShare = member?.right === "annotate" && member.evaluatesRules;
   const { id, name, paused } = rule;
   const remove = async (): Promise<void> => {
     if (!(await succeeds(host.deleteAlertRule({ profileId, id })))) return;

@@ -59,6 +59,13 @@ async function rig() {
     keyError: null as WatchedConnection["keyError"],
     views: [LIGHT] as readonly SavedView[],
     ruled: 0,
+    watched: (): WatchedConnection => ({
+      profileId: OURS,
+      store: { ...copy.store, reader },
+      status: world.status,
+      serviceNow: clock.now(),
+      keyError: world.keyError,
+    }),
     /** Stands between the monitor and the evaluation of a rule. */
     evaluate: (evaluation: () => Promise<unknown>): Promise<unknown> => evaluation(),
     /** Null if nothing may be logged as a warning. */
@@ -85,15 +92,10 @@ async function rig() {
       shareRecord: () => expect.unreachable("a record was shared"),
       deleteRecord: () => expect.unreachable("a record was deleted"),
       exchange: () => expect.unreachable("records were exchanged"),
+      evaluatesRules: () => false,
     },
     requireProfile: () => {},
-    current: () => ({
-      profileId: OURS,
-      store: { ...copy.store, reader },
-      status: world.status,
-      serviceNow: clock.now(),
-      keyError: world.keyError,
-    }),
+    current: () => world.watched(),
     views: async () => world.views,
     limits: async () => NO_LIMITS,
     settings: async () => world.settings,
@@ -288,6 +290,26 @@ describe("the alert service", () => {
     await refresh();
     expect(shown.map(({ title }) => title)).toEqual(["Old data", "Old data", "Watch"]);
     expect((await list()).alerts.map(({ kind }) => kind)).toEqual(["view"]);
+  });
+
+  it("an alert about stale data that a user of the team snoozes fires again after the snooze", async () => {
+    const { add, refresh, service, world, clock, list } = await rig();
+    const { id: ruleId } = await add({ kind: "stale", hours: 2 }, "Old data");
+    await refresh(["a", 50]);
+    await clock.advance(3 * HOUR);
+    await service.monitor.look();
+    const [alert] = (await list()).alerts;
+    const [since, firedAt] = [alert?.since, alert?.firedAt].map((time) => Date.parse(time ?? ""));
+    const action = { type: "snooze", until: clock.now() + HOUR } as const;
+    const watched = world.watched();
+    await service.monitor.applyTeam(watched, [
+      { ruleId, subject: "", since: since ?? 0, firedAt: firedAt ?? 0, action },
+    ]);
+    await service.monitor.look();
+    expect((await list()).alerts).toMatchObject([{ state: "snoozed" }]);
+    await clock.advance(2 * HOUR);
+    await service.monitor.look();
+    expect((await list()).alerts).toMatchObject([{ state: "firing" }]);
   });
 
   it("the alert service alerts the user to a key that stopped working and resolves the alert when the key works again", async () => {

@@ -31,14 +31,17 @@ function applied(
   const records = new Map(present);
   for (const { id, value, basedOn } of alertEdits(present, alerts, 100)) {
     expect(basedOn).toBe(present.get(id)?.version ?? 0);
-    if (value === null) records.delete(id);
-    else records.set(id, { value, version: basedOn + 1 });
+    records.set(id, { value, version: basedOn + 1 });
   }
   return records;
 }
 
 const subjectsOf = (records: ReadonlyMap<string, MirroredRecord>) =>
-  Object.fromEntries([...records].map(([id, { value }]) => [id, (JSON.parse(value) as TeamAlert).subject]));
+  Object.fromEntries(
+    [...records].flatMap(([id, { value }]) =>
+      value === null ? [] : [[id, (JSON.parse(value) as TeamAlert).subject]],
+    ),
+  );
 
 it("an alert keeps its record, and a new one takes the record of an alert that ended", () => {
   const first = applied(new Map(), [alert("a"), alert("b"), alert("c")]);
@@ -46,7 +49,12 @@ it("an alert keeps its record, and a new one takes the record of an alert that e
   const second = applied(first, [alert("c"), alert("d"), alert("a")]);
   expect(subjectsOf(second)).toEqual({ 0: "a", 1: "d", 2: "c" });
   expect(second.get("1")?.version).toBe(2);
-  expect(subjectsOf(applied(second, [alert("d")]))).toEqual({ 1: "d" });
+  const third = applied(second, [alert("d")]);
+  expect(subjectsOf(third)).toEqual({ 1: "d" });
+  // Its version says that the collector knows the deletion, whatever the clock says by then.
+  const fourth = applied(third, [alert("d"), alert("e")]);
+  expect(Object.values(subjectsOf(fourth)).toSorted()).toEqual(["d", "e"]);
+  expect(alertEdits(third, [alert("d")], 100)).toEqual([]);
 });
 
 it("unchanged alerts cause no edit, and a changed one causes a single edit", () => {

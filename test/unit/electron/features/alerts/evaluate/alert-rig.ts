@@ -92,7 +92,7 @@ export async function alertRig(...rules: EvaluatedRule[]): Promise<AlertRig> {
         return outcome ?? [];
       });
       const watching = rig.rules.flatMap(({ rule: { id, paused } }) => (paused ? [] : [id]));
-      store.write(FINISH_EVALUATION, { rules: ids(), watching, now });
+      store.write(FINISH_EVALUATION, { rules: ids(), own: ids(), watching, now });
       return outcomes;
     },
     act: (action, which) =>

@@ -2,11 +2,17 @@ import { expect, it } from "vitest";
 import {
   APPLY_TEAM_ACTIONS,
   CHANGE_ALERTS,
+  FINISH_EVALUATION,
   MERGE_TEAM_ALERTS,
   READ_ALERTS,
   READ_TEAM_ALERTS,
 } from "../../../../../../electron/features/alerts/evaluate/alert-tasks.ts";
-import type { TeamAlert, TeamAlertAction } from "../../../../../../shared/features/alerts/team-alerts.ts";
+import {
+  teamAlertActionSchema,
+  teamAlertSchema,
+  type TeamAlert,
+  type TeamAlertAction,
+} from "../../../../../../shared/features/alerts/team-alerts.ts";
 import { openStore } from "../../../store/support.ts";
 
 const RULE = "6c0e7f0a-6c6e-4f4e-9a53-8f4f0ad0b8f1";
@@ -96,6 +102,37 @@ it("alerts of the user's own rules and of unknown rules stay as they are", async
   merge([alert("mine", { ruleId: OWN_RULE })], [], OWN_RULE);
   expect(merge([alert("other", { ruleId: "unknown" }), alert("team")])).toEqual(["team"]);
   expect(listed().toSorted()).toEqual(["mine firing unread", "team firing unread"]);
+});
+
+it("a rule with many alerts hides no other rule's, and the team's ended alerts push out none of the user's own", async () => {
+  const { store, merge, listed } = await copyOfTeam();
+  const ended = { state: "resolved", resolvedAt: NOW - 5 } as const;
+  const own = alert("mine", { ruleId: OWN_RULE, ...ended, resolvedAt: NOW - HOUR });
+  merge([own], [], OWN_RULE);
+  const many = Array.from({ length: 1_200 }, (_, at) => alert(`a${at}`, ended));
+  merge(many);
+  const ids = { rules: [RULE, OWN_RULE], own: [OWN_RULE], watching: [OWN_RULE] };
+  store.write(FINISH_EVALUATION, { ...ids, now: NOW });
+  const counted = store.sql("SELECT ruleId, count(*) AS alerts FROM alerts GROUP BY ruleId ORDER BY alerts");
+  expect(counted).toEqual([
+    expect.objectContaining({ ruleId: OWN_RULE, alerts: 1 }),
+    expect.objectContaining({ ruleId: RULE, alerts: 1_200 }),
+  ]);
+  const published = store.read(READ_TEAM_ALERTS, [RULE, OWN_RULE]);
+  expect(published.filter(({ ruleId }) => ruleId === RULE)).toHaveLength(500);
+  expect(published.filter(({ ruleId }) => ruleId === OWN_RULE)).toHaveLength(1);
+  expect(listed()).toHaveLength(50);
+});
+
+it("a moment that is no whole number, or after the last date, makes an alert or an action unreadable", () => {
+  const action = actionOn(alert("a"), { type: "snooze", until: NOW });
+  expect(teamAlertActionSchema.safeParse(action).success).toBe(true);
+  for (const until of [1.5, 9e15, -1])
+    expect(teamAlertActionSchema.safeParse({ ...action, action: { type: "snooze", until } }).success).toBe(
+      false,
+    );
+  expect(teamAlertSchema.safeParse(alert("a", { since: 9e15 })).success).toBe(false);
+  expect(teamAlertSchema.safeParse(alert("a")).success).toBe(true);
 });
 
 it("the collector applies an action once, whenever it reads it again", async () => {

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { TeamRules } from "../../../../../electron/features/collector/team-rules.ts";
+import type { OpenProfile } from "../../../../../electron/features/connections/open-profile.ts";
+import { manualClock } from "../../../../helpers/manual-clock.ts";
+
+it("a store that cannot be read ends the beginning, and leaves no column waiting for the team's records", async () => {
+  const rules = new TeamRules({
+    profileId: "p",
+    clock: manualClock(),
+    log: { info: () => {}, warn: () => {} },
+    computations: [],
+    onPublished: () => {},
+  });
+  const limits = rules.records("limits");
+  const store = {
+    teamRecords: () => Promise.reject(new Error("the store is away")),
+    applyEdits: () => Promise.resolve([]),
+  };
+  await expect(rules.begin({} as OpenProfile, store)).rejects.toThrow("the store is away");
+  await expect(limits).rejects.toThrow("the store is away");
+  await rules.close();
+});
