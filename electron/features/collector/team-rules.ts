@@ -156,21 +156,28 @@ export class TeamRules {
       const store = this.#store;
       if (!store || this.#isClosed) return;
       await this.#refresh(store);
-      await this.#done(["names", "units"], () => this.#applyOwnData());
-      await this.#done(this.#columnDocuments, () => this.#profile?.recompute());
-      await this.#done([TEAM_ALERT_ACTIONS], () => this.#applyActions());
-      await this.#done(DOCUMENTS_OF_RULES, () =>
-        // After the last rule was deleted, only its alerts are left to delete.
-        this.#rules.length === 0 ? this.#publish() : this.#evaluate(),
-      );
+      const changed = new Set(this.#changed);
       this.#changed.clear();
+      try {
+        await this.#act(changed);
+      } catch (thrown) {
+        for (const document of changed) this.#changed.add(document);
+        throw thrown;
+      }
     });
   }
 
-  /** Acts on a change of documents. A failure leaves them changed. */
-  async #done(documents: readonly string[], work: () => Promise<void> | void): Promise<void> {
-    if (!documents.some((document) => this.#changed.has(document))) return;
-    await work();
+  /** Acts on changed documents. */
+  async #act(changed: ReadonlySet<string>): Promise<void> {
+    const has = (documents: readonly string[]): boolean =>
+      documents.some((document) => changed.has(document));
+    if (has(["names", "units"])) await this.#applyOwnData();
+    if (has(this.#columnDocuments)) this.#profile?.recompute();
+    if (has([TEAM_ALERT_ACTIONS])) await this.#applyActions();
+    if (!has(DOCUMENTS_OF_RULES)) return;
+    // After the last rule was deleted, only its alerts are left to delete.
+    if (this.#rules.length === 0) await this.#publish();
+    else this.#evaluate();
   }
 
   /** Stops, and waits for what runs. The copy must still be open. */
@@ -243,7 +250,7 @@ export class TeamRules {
     }
     // Said once, not after each pass.
     if (isRefused && !this.#isRefused)
-      this.#options.log.warn("alerts were not published: the team's records have no room", {});
+      this.#options.log.warn("alerts were not published: the team's records refused them", {});
     this.#isRefused = isRefused;
     if (edits.length === 0) return;
     await this.#refresh(store);

@@ -55,7 +55,7 @@ export function addTokens(folder: string, count: number): readonly string[] {
   );
 }
 
-/** Opens streams. Resolves once each has its first message. @param onMessage called with the token of a stream. */
+/** Opens streams. Resolves once each has its first message. @param onMessage called with a stream's token. */
 export async function openStreams(
   { url }: CollectorProcess,
   tokens: readonly string[],
@@ -71,9 +71,13 @@ export async function openStreams(
     request.on("error", () => {});
     request.on("response", (response) => {
       if (response.statusCode !== 200) throw new Error(`a stream got ${response.statusCode}`);
-      response.once("data", () => (open += 1));
       response.on("error", () => {});
-      response.on("data", () => onMessage(token));
+      let isOpen = false;
+      response.on("data", () => {
+        if (isOpen) onMessage(token);
+        else open += 1;
+        isOpen = true;
+      });
     });
     return request;
   });

@@ -81,7 +81,7 @@ test("the user mutes a rule with a reason, for one record or for all records, an
 });
 
 test("the key figure counts items with problems, and opens those items", async () => {
-  const status = screen.getByText(/^\d+ items with problems$/);
+  const status = await screen.findByText(/^\d+ items with problems$/);
   const total = Number(status.textContent?.match(/\d+/)?.[0]);
   await goTo(page, "Overview");
   const figures = await screen.findByRole("region", { name: "Key figures" });
