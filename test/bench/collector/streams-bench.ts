@@ -12,6 +12,7 @@ import { removeFolder, temporaryFolder } from "../folder.ts";
 import { readUse } from "../idle/process-use.ts";
 
 export const [STREAMS, STREAMS_OF_TOKEN] = [500, 8];
+const OPENED_AT_ONCE = 100;
 const [REQUESTS_A_SECOND, SECONDS] = [8, 30];
 /** Seconds in which an idle collector comes to rest. */
 const REST_SECONDS = 10;
@@ -64,24 +65,30 @@ export async function openStreams(
 ): Promise<readonly http.ClientRequest[]> {
   let open = 0;
   const agent = new http.Agent({ keepAlive: true, maxSockets: count });
-  const streams = Array.from({ length: count }, (_, at) => {
+  const openOne = (at: number): http.ClientRequest => {
     const token = tokens[Math.floor(at / STREAMS_OF_TOKEN)] ?? "";
     const authorization = `Bearer ${token}`;
     const request = http.get(`${url}/stockdeck/v1/stream`, { agent, headers: { authorization } });
     request.on("error", () => {});
     request.on("response", (response) => {
       if (response.statusCode !== 200) throw new Error(`a stream got ${response.statusCode}`);
-      response.on("error", () => {});
       let isOpen = false;
       response.on("data", () => {
         if (isOpen) onMessage(token);
         else open += 1;
         isOpen = true;
       });
+      response.on("error", () => {});
     });
     return request;
-  });
-  await waitUntil(() => open === count, "all streams", 30_000);
+  };
+  const streams: http.ClientRequest[] = [];
+  // One address may have a few hundred connections whose tokens are not checked yet.
+  while (streams.length < count) {
+    const most = Math.min(count, streams.length + OPENED_AT_ONCE);
+    while (streams.length < most) streams.push(openOne(streams.length));
+    await waitUntil(() => open === streams.length, "the streams", 30_000);
+  }
   return streams;
 }
 
