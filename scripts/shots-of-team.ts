@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { startSampleService } from "../electron/sample-service/index.ts";
-import { otherDesk } from "../test/helpers/other-desk.ts";
+import { otherDesk, scanBy } from "../test/helpers/other-desk.ts";
 import { startCollectorProcess } from "../test/helpers/collector-process.ts";
 import { untilState, type Stage } from "./shot-stage.ts";
 import { closeCount } from "./shots-of-counts.ts";
@@ -94,18 +94,9 @@ async function scanAt(
   desk2: ReturnType<typeof otherDesk>,
   countId: string,
   at: number,
-  { id, name }: { readonly id: string; readonly name: string },
+  item: { readonly id: string; readonly name: string },
 ): Promise<void> {
-  await desk2("countScans", `${countId}/${10_000_000_000 + at}`, {
-    text: id,
-    itemId: id,
-    name,
-    by: "scan",
-    at: new Date().toISOString(),
-    length: null,
-    weight: null,
-    desk: "Desk 2",
-  });
+  await desk2("countScans", `${countId}/${10_000_000_000 + at}`, scanBy("Desk 2", item));
 }
 
 /** Connects the page to a collector. @returns the id of the connection. */

@@ -40,3 +40,15 @@ export function otherDesk(url: string, folder: string, label: string) {
       throw new Error(`The collector answered ${answer.status} ${result?.outcome}.`);
   };
 }
+
+/** A scan of a team's count, as a workstation saves it. */
+export const scanBy = (desk: string, { id, name }: { readonly id: string; readonly name: string }) => ({
+  text: id,
+  itemId: id,
+  name,
+  by: "scan",
+  at: new Date().toISOString(),
+  length: null,
+  weight: null,
+  desk,
+});

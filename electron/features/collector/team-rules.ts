@@ -1,4 +1,4 @@
-import { DOCUMENTS, type DocumentName, type RecordOf } from "../../../shared/contract/documents.ts";
+import type { DocumentName, RecordOf } from "../../../shared/contract/documents.ts";
 import { SINGLE_RECORD } from "../../../shared/contract/declarations.ts";
 import { DEFAULT_ALERT_SETTINGS, type AlertRule } from "../../../shared/features/alerts/alerts.ts";
 import {
@@ -12,9 +12,9 @@ import { outLimitsOf } from "../../../shared/features/custody/out-limits.ts";
 import { MAX_EDITS } from "../../../shared/features/team/team-protocol.ts";
 import { serviceTime } from "../../../shared/inventory/service-time.ts";
 import { isUnitless, type Units } from "../../../shared/inventory/units.ts";
-import { parseJson } from "../../../shared/base/text/json.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import { runTask } from "../../store/database/worker-rpc.ts";
+import { recordsIn } from "../../store/user-data/connection-documents.ts";
 import { AlertMonitor, type WatchedConnection } from "../alerts/alert-monitor.ts";
 import { MERGE_TEAM_ALERTS, READ_TEAM_ALERTS } from "../alerts/evaluate/alert-tasks.ts";
 import { readTeamRules, readValues } from "../alerts/team-alert-records.ts";
@@ -86,7 +86,7 @@ export class TeamRules {
       onAlerts: () =>
         void this.#run(async () => {
           await this.#publish();
-          // What workstations have edited meanwhile.
+          // Workstations may have edited records meanwhile.
           if (this.#changed.size > 0) void this.recordsChanged();
         }),
       onRules: () => {},
@@ -194,12 +194,9 @@ export class TeamRules {
   }
 
   #recordsOf<N extends DocumentName>(document: N): ReadonlyMap<string, RecordOf<N>> {
-    const schema = DOCUMENTS[document].record;
-    return new Map(
-      [...this.#mirror.values(document)].flatMap(([id, value]) => {
-        const { success, data } = schema.safeParse(parseJson(value));
-        return success ? [[id, data as RecordOf<N>] as const] : [];
-      }),
+    return recordsIn(
+      document,
+      [...this.#mirror.values(document)].map(([id, value]) => ({ id, value })),
     );
   }
 

@@ -88,7 +88,8 @@ export class ConnectionDocuments {
   }
 }
 
-function recordsIn<N extends DocumentName>(
+/** The records of a document, by id. Damaged ones, and those of a newer version, are left out. */
+export function recordsIn<N extends DocumentName>(
   document: N,
   rows: readonly RecordRow[],
 ): ReadonlyMap<string, RecordOf<N>> {

@@ -105,7 +105,7 @@ async function change(
         return at === undefined ? null : Date.now() - performance.now() + at;
       },
       name,
-      // From outside, so that no frame is asked for that the page would not have.
+      // A wait for frames would make the page paint more often than for a user.
       { polling: LOOK, timeout: PATIENCE },
     );
     times.push(((await shown.jsonValue()) ?? Number.NaN) - begun);

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { startCollectorProcess } from "../../helpers/collector-process.ts";
 import type { ChipFilter } from "../../../shared/query/field-filter.ts";
-import { addDeskToken, otherDesk } from "../../helpers/other-desk.ts";
+import { addDeskToken, otherDesk, scanBy } from "../../helpers/other-desk.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { WHOLE_COUNT } from "../../helpers/open-counts.ts";
 import { expectAccessible } from "./axe.ts";
@@ -238,18 +238,9 @@ test("users of two workstations count together: scans appear at once, and a coun
   await expect(page.getByText("The team’s count, shared by “Desk 1”.")).toBeVisible();
   const countId = page.url().split("/").at(-1) ?? "";
   const number = { next: 1_000_000_000 };
-  const scanThere = ({ id, name }: { id: string; name: string }) => {
+  const scanThere = (item: { id: string; name: string }) => {
     number.next += 1;
-    return edit("countScans", `${countId}/${number.next}`, {
-      text: id,
-      itemId: id,
-      name,
-      by: "scan",
-      at: new Date().toISOString(),
-      length: null,
-      weight: null,
-      desk: "Desk B",
-    });
+    return edit("countScans", `${countId}/${number.next}`, scanBy("Desk B", item));
   };
   const scans = page.getByRole("table", { name: "Counted" });
   await test.step("a scan of the other workstation appears without a reload, with its label", async () => {

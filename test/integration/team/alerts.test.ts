@@ -112,7 +112,7 @@ it.each(storesOf(server))(
     await waitUntil(() => two.notices.length === 1, "the notification");
     expect(two.notices).toMatchObject([{ title: "An item is lost", body: item.name }]);
 
-    // What the user of the second desk does is on the first, also after the collector has evaluated again.
+    // The first desk sees the acknowledgement, also after the collector has evaluated again.
     const [alert] = await two.alerts();
     await two.call("acknowledgeAlerts", { profileId, ids: [alert?.id ?? 0] });
     await waitUntil(async () => (await one.alerts())[0]?.state === "acknowledged", "the acknowledgement");
@@ -173,7 +173,7 @@ it("an alert that fired while a workstation was off waits for it, and a token th
   expect(await reader.alerts()).toMatchObject([{ state: "firing", readAt: expect.any(String) as string }]);
 });
 
-it("a collector that takes over keeps the team's alerts as they were, and goes on with them", async () => {
+it("a collector that takes over keeps the team's alerts as they were, and adds new ones", async () => {
   const service = await serve({ items: 60 });
   const store = server.urlOf(await server.database());
   const first = await collect(service, { store });

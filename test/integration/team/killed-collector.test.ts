@@ -5,6 +5,7 @@ import { waitUntil } from "../../helpers/wait-until.ts";
 import { serve, start, type Running } from "../cli/support.ts";
 import { addToken, ask } from "../collector/support.ts";
 import { startDesk, type Desk } from "./desk.ts";
+import { WHOLE_COUNT } from "../../helpers/open-counts.ts";
 
 /** Scans of all workstations together. */
 const SCANS = 1_000;
@@ -42,14 +43,8 @@ it(
     const [first] = desks;
     if (!first) throw new Error("no workstation");
     const { countId } = await first.call("startCount", {
+      ...WHOLE_COUNT,
       profileId: first.profileId,
-      name: "Hall",
-      scope: { kind: "all" },
-      share: 100,
-      blind: false,
-      withCheckedOut: false,
-      tolerance: 2,
-      query: { version: 1 },
       withTeam: true,
     });
     const hasCount = async ({ call, profileId }: Desk): Promise<boolean> =>

@@ -1,6 +1,7 @@
 import { openInProcess } from "../../../../helpers/in-process-store.ts";
 import { item } from "../../store/support.ts";
 import type { InventoryStore } from "../../../../../electron/store/store-client.ts";
+import type { TeamAlert } from "../../../../../shared/features/alerts/team-alerts.ts";
 
 let stamp = 0;
 
@@ -37,3 +38,24 @@ export async function openInventoryStoreFor(file: string): Promise<{
     },
   };
 }
+
+export const TEAM_RULE = "6c0e7f0a-6c6e-4f4e-9a53-8f4f0ad0b8f1";
+
+/** A firing alert of a team's rule. */
+export const teamAlert = (subject: string, more: Partial<TeamAlert> = {}): TeamAlert => ({
+  ruleId: TEAM_RULE,
+  subject,
+  since: 5,
+  firedAt: 5,
+  ruleName: "Lost",
+  kind: "view",
+  resource: "items",
+  subjectName: `Item ${subject}`,
+  isEvent: false,
+  state: "firing",
+  snoozedUntil: null,
+  resolvedAt: null,
+  isRead: false,
+  detail: { kind: "changed", fields: {}, presence: null },
+  ...more,
+});

@@ -2,26 +2,7 @@ import { expect, it } from "vitest";
 import { alertEdits } from "../../../../../electron/features/collector/publish-alerts.ts";
 import type { MirroredRecord } from "../../../../../electron/features/collector/team-mirror.ts";
 import type { TeamAlert } from "../../../../../shared/features/alerts/team-alerts.ts";
-
-const RULE = "6c0e7f0a-6c6e-4f4e-9a53-8f4f0ad0b8f1";
-
-const alert = (subject: string, more: Partial<TeamAlert> = {}): TeamAlert => ({
-  ruleId: RULE,
-  subject,
-  since: 5,
-  firedAt: 5,
-  ruleName: "Lost",
-  kind: "view",
-  resource: "items",
-  subjectName: subject,
-  isEvent: false,
-  state: "firing",
-  snoozedUntil: null,
-  resolvedAt: null,
-  isRead: false,
-  detail: { kind: "changed", fields: {}, presence: null },
-  ...more,
-});
+import { teamAlert } from "../alerts/support.ts";
 
 /** The records after these edits. */
 function applied(
@@ -44,30 +25,33 @@ const subjectsOf = (records: ReadonlyMap<string, MirroredRecord>) =>
   );
 
 it("an alert keeps its record, and a new one takes the record of an alert that ended", () => {
-  const first = applied(new Map(), [alert("a"), alert("b"), alert("c")]);
+  const first = applied(new Map(), [teamAlert("a"), teamAlert("b"), teamAlert("c")]);
   expect(subjectsOf(first)).toEqual({ 0: "a", 1: "b", 2: "c" });
-  const second = applied(first, [alert("c"), alert("d"), alert("a")]);
+  const second = applied(first, [teamAlert("c"), teamAlert("d"), teamAlert("a")]);
   expect(subjectsOf(second)).toEqual({ 0: "a", 1: "d", 2: "c" });
   expect(second.get("1")?.version).toBe(2);
-  const third = applied(second, [alert("d")]);
+  const third = applied(second, [teamAlert("d")]);
   expect(subjectsOf(third)).toEqual({ 1: "d" });
   // Its version says that the collector knows the deletion, whatever the clock says by then.
-  const fourth = applied(third, [alert("d"), alert("e")]);
+  const fourth = applied(third, [teamAlert("d"), teamAlert("e")]);
   expect(Object.values(subjectsOf(fourth)).toSorted()).toEqual(["d", "e"]);
-  expect(alertEdits(third, [alert("d")], 100)).toEqual([]);
+  expect(alertEdits(third, [teamAlert("d")], 100)).toEqual([]);
 });
 
 it("unchanged alerts cause no edit, and a changed one causes a single edit", () => {
-  const records = applied(new Map(), [alert("a"), alert("b")]);
-  expect(alertEdits(records, [alert("b"), alert("a")], 1)).toEqual([]);
-  const edits = alertEdits(records, [alert("a", { state: "acknowledged" }), alert("b")], 1);
+  const records = applied(new Map(), [teamAlert("a"), teamAlert("b")]);
+  expect(alertEdits(records, [teamAlert("b"), teamAlert("a")], 1)).toEqual([]);
+  const edits = alertEdits(records, [teamAlert("a", { state: "acknowledged" }), teamAlert("b")], 1);
   expect(edits).toMatchObject([{ document: "alerts", id: "0", basedOn: 1, editedAt: 1 }]);
 });
 
-it("a record that cannot be read is replaced, and an alert that began anew is another one", () => {
+it("a record that cannot be read is replaced, and an alert that began again is another one", () => {
   const odd = new Map([["7", { value: '"odd"', version: 3 }]]);
-  expect(subjectsOf(applied(odd, [alert("a")]))).toEqual({ 7: "a" });
-  const records = applied(new Map(), [alert("a")]);
-  const again = applied(records, [alert("a", { since: 9, firedAt: 9 }), alert("a", { state: "resolved" })]);
+  expect(subjectsOf(applied(odd, [teamAlert("a")]))).toEqual({ 7: "a" });
+  const records = applied(new Map(), [teamAlert("a")]);
+  const again = applied(records, [
+    teamAlert("a", { since: 9, firedAt: 9 }),
+    teamAlert("a", { state: "resolved" }),
+  ]);
   expect(subjectsOf(again)).toEqual({ 0: "a", 1: "a" });
 });

@@ -14,29 +14,15 @@ import {
   type TeamAlertAction,
 } from "../../../../../../shared/features/alerts/team-alerts.ts";
 import { openStore } from "../../../store/support.ts";
+import { TEAM_RULE, teamAlert } from "../support.ts";
 
-const RULE = "6c0e7f0a-6c6e-4f4e-9a53-8f4f0ad0b8f1";
+const RULE = TEAM_RULE;
 const OWN_RULE = "0f2c9a9e-2a0b-4c43-8f5e-0c9c2a1c4d11";
 const NOW = Date.parse("2026-06-15T12:00:00Z");
 const HOUR = 3_600_000;
 
-const alert = (subject: string, more: Partial<TeamAlert> = {}): TeamAlert => ({
-  ruleId: RULE,
-  subject,
-  since: NOW - 10,
-  firedAt: NOW - 10,
-  ruleName: "Lost",
-  kind: "view",
-  resource: "items",
-  subjectName: `Item ${subject}`,
-  isEvent: false,
-  state: "firing",
-  snoozedUntil: null,
-  resolvedAt: null,
-  isRead: false,
-  detail: { kind: "changed", fields: {}, presence: null },
-  ...more,
-});
+const alert = (subject: string, more: Partial<TeamAlert> = {}): TeamAlert =>
+  teamAlert(subject, { since: NOW - 10, firedAt: NOW - 10, ...more });
 
 const actionOn = (
   { ruleId, subject, since, firedAt }: TeamAlert,
