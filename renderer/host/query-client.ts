@@ -56,9 +56,8 @@ export function dropProfile(client: QueryClient, profileId: string): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[2] === profileId });
 }
 
-/** Refetches a resource's data on screen. First requests restart too: their answers may be older than the change. */
-async function refetch(client: QueryClient, resource: Resource | typeof LOCAL_CHANGES): Promise<void> {
-  const queryKey = [LOCAL_DATA, resource];
+/** Refetches data on screen after a change. First requests restart too: their answers may be older than the change. */
+export async function refetch(client: QueryClient, queryKey: readonly unknown[]): Promise<void> {
   await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
   await client.invalidateQueries({ queryKey });
 }
@@ -74,10 +73,10 @@ function isUnseenChanges(
 /** Refetches alerts and rules when either changes, because a rule contains its number of alerts. */
 function followAlerts(host: HostApi, client: QueryClient): void {
   const refetchAlerts = ({ profileId }: { readonly profileId: string }): void =>
-    void client.invalidateQueries({ queryKey: [LOCAL_DATA, ALERTS_KEY, profileId] });
+    void refetch(client, [LOCAL_DATA, ALERTS_KEY, profileId]);
   host.onAlerts(refetchAlerts);
   host.onAlertRules(refetchAlerts);
-  host.onAlertSettings(() => void client.invalidateQueries({ queryKey: ALERT_SETTINGS_KEY }));
+  host.onAlertSettings(() => void refetch(client, ALERT_SETTINGS_KEY));
 }
 
 /** Shows each new state of an update. Pending answers are cancelled, because they are older. */
@@ -103,7 +102,7 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
       // Any change of data may include observed changes.
       const parts: (Resource | typeof LOCAL_CHANGES)[] = [...changed, LOCAL_CHANGES];
       changed.clear();
-      await Promise.all(parts.map((part) => refetch(client, part)));
+      await Promise.all(parts.map((part) => refetch(client, [LOCAL_DATA, part])));
       await pause(REFRESH_INTERVAL_MS);
     }
     running = false;
@@ -116,18 +115,18 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
     });
   });
   host.onNames(({ profileId }) => {
-    void client.invalidateQueries({ queryKey: [LOCAL_DATA, NAME_BOOK, profileId] });
+    void refetch(client, [LOCAL_DATA, NAME_BOOK, profileId]);
   });
   host.onHistory(({ profileId }) => {
-    void client.invalidateQueries({ queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId] });
+    void refetch(client, [LOCAL_DATA, LOCAL_HISTORY, profileId]);
     // Notes on items that were returned become former notes.
-    void client.invalidateQueries({ queryKey: [LOCAL_DATA, CUSTODY_KEY, profileId] });
+    void refetch(client, [LOCAL_DATA, CUSTODY_KEY, profileId]);
   });
   host.onRecordsChanged(({ profileId, document }) => {
-    void client.invalidateQueries({ queryKey: [LOCAL_DATA, DOCUMENTS_KEY, profileId, document] });
+    void refetch(client, [LOCAL_DATA, DOCUMENTS_KEY, profileId, document]);
   });
   host.onCustody(({ profileId }) => {
-    void client.invalidateQueries({ queryKey: [LOCAL_DATA, CUSTODY_KEY, profileId] });
+    void refetch(client, [LOCAL_DATA, CUSTODY_KEY, profileId]);
   });
   host.onDataChanged(({ resources }: PushPayload<"dataChanged">) => {
     for (const resource of resources) changed.add(resource);

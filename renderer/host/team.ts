@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { TeamSummary } from "../../shared/features/team/team-calls.ts";
 import { unwrap } from "../base/unwrap.ts";
 import { useConnectionApi, type ConnectionApi } from "./host-context.ts";
-import { LOCAL_DATA } from "./query-client.ts";
+import { LOCAL_DATA, refetch } from "./query-client.ts";
 
 const teamQuery = ({ host, profileId }: ConnectionApi) =>
   queryOptions({
@@ -18,8 +18,7 @@ export function useTeam(): TeamSummary | undefined {
   useEffect(
     () =>
       copy.host.onTeam(({ profileId }) => {
-        if (profileId === copy.profileId)
-          void client.invalidateQueries({ queryKey: teamQuery(copy).queryKey });
+        if (profileId === copy.profileId) void refetch(client, teamQuery(copy).queryKey);
       }),
     [copy, client],
   );

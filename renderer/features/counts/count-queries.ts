@@ -5,7 +5,7 @@ import type { Count } from "../../../shared/features/counts/count-records.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import { recordsQuery } from "../../host/documents.ts";
 import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
-import { LOCAL_DATA } from "../../host/query-client.ts";
+import { LOCAL_DATA, refetch } from "../../host/query-client.ts";
 
 /** A count with its id. */
 export interface NamedCount extends Count {
@@ -53,14 +53,11 @@ export function useCountScans(countId: string): readonly NumberedScan[] | undefi
       copy.host.onCountScans(({ profileId, countId: changed, added }) => {
         if (profileId !== copy.profileId || changed !== countId) return;
         const { queryKey } = scansQuery(copy, countId);
-        if (added === null) {
-          void client.invalidateQueries({ queryKey });
-          return;
-        }
-        client.setQueryData<readonly NumberedScan[]>(
-          queryKey,
-          (before) => before && withScans(before, added),
-        );
+        const before = client.getQueryData<readonly NumberedScan[]>(queryKey);
+        // An answer that is on its way may be older than the added scans.
+        if (added === null || before === undefined || client.isFetching({ queryKey }) > 0)
+          void refetch(client, queryKey);
+        else client.setQueryData(queryKey, withScans(before, added));
       }),
     [copy, client, countId],
   );
@@ -91,8 +88,7 @@ export function useRevaluedResult(countId: string): void {
   const { host, profileId } = useConnectionApi();
   const client = useQueryClient();
   useEffect(() => {
-    const readAgain = (): void =>
-      void client.invalidateQueries({ queryKey: [LOCAL_DATA, "types", profileId, "count"] });
+    const readAgain = (): void => void refetch(client, [LOCAL_DATA, "types", profileId, "count"]);
     const ends = [
       host.onRecordsChanged(({ profileId: changed, document }) => {
         if (changed === profileId && VALUED_BY.has(document)) readAgain();

@@ -175,10 +175,10 @@ test("a limit marks items that are out longer, gives the reason, and opens only 
   await page.user.click(within(dialog).getByRole("button", { name: "Save" }));
   await screen.findByText("Longer than usual: longer than the limit of 10 days.");
   await screen.findByRole("button", { name: /^Out longer than usual ?2/ });
-  await page.user.click(screen.getByRole("button", { name: "Anna" }));
+  await page.user.click(await screen.findByRole("button", { name: "Anna" }));
   await screen.findByText("41 days; the limit for all types is 10");
   await page.user.click(
-    screen.getByRole("button", { name: "Open 1 item of Anna that is out longer than usual" }),
+    await screen.findByRole("button", { name: "Open 1 item of Anna that is out longer than usual" }),
   );
   expect(await shownRows()).toBe(1);
 });

@@ -58,6 +58,7 @@ for (const { resource, title, one, many, word } of TABLES) {
     beforeEach(async () => {
       await goTo(page, title);
       await expectText(() => screen.queryByTestId("result-count"), new RegExp(`^${all().length} ${many}$`));
+      await waitFor(() => expect(textsOf("name")[0]).toMatch(/./));
     });
 
     test("a filter from a column's header narrows the rows, and can be switched off, switched on and removed", async () => {

@@ -84,6 +84,7 @@ test("the app converts lengths and weights to other units, and the details keep 
   );
   await page.open("/units");
   const shownIn = await screen.findByRole("region", { name: "Show in other units" });
+  await waitFor(() => expect(within(shownIn).getByRole("combobox", { name: "Lengths" })).toHaveValue("ft"));
   await chooseUnit(shownIn, "Lengths", "As sent");
   await waitFor(async () => expect(await saved()).toMatchObject({ shownIn: { length: null, weight: "lb" } }));
 });

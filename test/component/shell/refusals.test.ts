@@ -76,5 +76,5 @@ test("a key that is revoked while a record is open shows the same banner", async
   expect(await banner("The key was refused (401).")).toBeVisible();
   const details = screen.getByRole("complementary");
   await expectText(() => details, "Could not be verified");
-  expect(details.querySelectorAll("dt")).toHaveLength(15);
+  await waitFor(() => expect(details.querySelectorAll("dt")).toHaveLength(15));
 });

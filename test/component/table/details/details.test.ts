@@ -93,8 +93,8 @@ test("an item leads to the items of its type, location and holder, and Back rest
   await waitFor(async () => expect(await shownRows()).toBeLessThan(5_000));
   const before = await shownRows();
   await user.click(cellAt(0, 0));
-  await waitFor(() => expect(title()).not.toHaveTextContent(/^$/));
-  const name = title().textContent ?? "";
+  const name = textsOf("name")[0] ?? "";
+  await expectText(title, name);
   for (const [link, field] of [
     ["Same type", "materialTypeId"],
     ["Same location", "locationId"],
@@ -116,7 +116,7 @@ test("an item leads to the items of its type, location and holder, and Back rest
     await user.click(opener);
     await expectRows(count);
     expect(new Set(textsOf(field)).size).toBe(1);
-    expect(title()).toHaveTextContent(name);
+    await expectText(title, name);
     await goBack(page);
     await expectRows(before);
   }

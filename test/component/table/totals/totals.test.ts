@@ -11,6 +11,9 @@ async function openTotals(): Promise<HTMLElement> {
   await page.user.click(screen.getByRole("button", { name: "Totals" }));
   const totals = await screen.findByRole("region", { name: "Totals" });
   await within(totals).findAllByRole("row", { name: /^Remaining length|^Price per/ });
+  // The rows are there before their figures.
+  const figures = within(totals).getByRole("region", { name: "Figures" });
+  await waitFor(() => expect(figures).toHaveAttribute("aria-busy", "false"));
   return totals;
 }
 

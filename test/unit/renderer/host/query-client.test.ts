@@ -1,62 +1,74 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { createQueryClient, followDataChanges, LOCAL_DATA } from "../../../../renderer/host/query-client.ts";
-import type { PushPayload, HostApi } from "../../../../shared/contract/contract.ts";
+import type { HostApi } from "../../../../shared/contract/contract.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
 
-it("the page fetches rows again if the copy changed while the first answer was on its way", async () => {
-  let emit: (change: PushPayload<"dataChanged">) => void = () => {};
-  const host = {
-    onDataChanged: (listener: typeof emit) => {
-      emit = listener;
+/** The pushes that `followDataChanges` hears. */
+const PUSH_NAMES = [
+  "dataChanged",
+  "seen",
+  "names",
+  "recordsChanged",
+  "history",
+  "alerts",
+  "alertRules",
+  "alertSettings",
+  "update",
+  "custody",
+] as const;
+
+/** A host that only pushes. */
+function pushingHost(): { readonly host: HostApi; readonly push: (name: string, payload: unknown) => void } {
+  const listeners = new Map<string, (payload: unknown) => void>();
+  const subscriptions = PUSH_NAMES.map((name) => [
+    `on${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    (listener: (payload: unknown) => void) => {
+      listeners.set(name, listener);
       return () => {};
     },
-    onSeen: () => () => {},
-    onNames: () => () => {},
-    onRecordsChanged: () => () => {},
-    onHistory: () => () => {},
-    onAlerts: () => () => {},
-    onAlertRules: () => () => {},
-    onAlertSettings: () => () => {},
-    onUpdate: () => () => {},
-    onCustody: () => () => {},
-  } as Partial<HostApi> as HostApi;
-  const client = createQueryClient();
-  followDataChanges(host, client);
+  ]);
+  return {
+    host: Object.fromEntries(subscriptions) as HostApi,
+    push: (name, payload) => listeners.get(name)?.(payload),
+  };
+}
 
-  const answers: ((rows: number) => void)[] = [];
-  const observer = new QueryObserver(client, {
-    queryKey: [LOCAL_DATA, "items", "rows"],
-    queryFn: () => new Promise<number>((resolve) => answers.push(resolve)),
+const ITEMS_CHANGED = { revision: 1, resources: ["items"], totals: { items: 400, types: 0, locations: 0 } };
+
+for (const { what, queryKey, name, payload } of [
+  { what: "rows", queryKey: [LOCAL_DATA, "items", "rows"], name: "dataChanged", payload: ITEMS_CHANGED },
+  {
+    what: "the user's records",
+    queryKey: [LOCAL_DATA, "documents", "p-1", "units"],
+    name: "recordsChanged",
+    payload: { profileId: "p-1", document: "units" },
+  },
+  { what: "names", queryKey: [LOCAL_DATA, "names", "p-1"], name: "names", payload: { profileId: "p-1" } },
+  { what: "alerts", queryKey: [LOCAL_DATA, "alerts", "p-1"], name: "alerts", payload: { profileId: "p-1" } },
+])
+  it(`the page fetches ${what} again if they changed while the first answer was on its way`, async () => {
+    const { host, push } = pushingHost();
+    const client = createQueryClient();
+    followDataChanges(host, client);
+    const answers: ((value: number) => void)[] = [];
+    const observer = new QueryObserver(client, {
+      queryKey,
+      queryFn: () => new Promise<number>((resolve) => answers.push(resolve)),
+    });
+    const stop = observer.subscribe(() => {});
+    push(name, payload);
+    // The core had answered before the change; its answer arrives after word of the change.
+    answers[0]?.(0);
+    await waitUntil(() => answers.length === 2, "a second request");
+    answers[1]?.(400);
+    await expect.poll(() => observer.getCurrentResult().data).toBe(400);
+    stop();
+    client.clear();
   });
-  const stop = observer.subscribe(() => {});
-  emit({ revision: 1, resources: ["items"], totals: { items: 400, types: 0, locations: 0 } });
-  // The reader had answered before the commit; its answer arrives after word of the commit.
-  answers[0]?.(0);
-  await waitUntil(() => answers.length === 2, "a second request");
-  answers[1]?.(400);
-  await expect.poll(() => observer.getCurrentResult().data).toBe(400);
-  stop();
-  client.clear();
-});
 
 it("if another window marks a view as seen, the page fetches the unseen changes of this view only", async () => {
-  let emit: (seen: PushPayload<"seen">) => void = () => {};
-  const host = {
-    onDataChanged: () => () => {},
-    onNames: () => () => {},
-    onRecordsChanged: () => () => {},
-    onHistory: () => () => {},
-    onAlerts: () => () => {},
-    onAlertRules: () => () => {},
-    onAlertSettings: () => () => {},
-    onUpdate: () => () => {},
-    onCustody: () => () => {},
-    onSeen: (listener: typeof emit) => {
-      emit = listener;
-      return () => {};
-    },
-  } as Partial<HostApi> as HostApi;
+  const { host, push } = pushingHost();
   const client = createQueryClient();
   followDataChanges(host, client);
   const asked: string[] = [];
@@ -69,7 +81,7 @@ it("if another window marks a view as seen, the page fetches the unseen changes 
     return observer.subscribe(() => {});
   });
   await waitUntil(() => asked.length === 3, "the first answers");
-  emit({ profileId: "p", view: "all" });
+  push("seen", { profileId: "p", view: "all" });
   await waitUntil(() => asked.length > 3, "another answer");
   expect(asked.slice(3)).toEqual(["p items all"]);
   for (const stop of observers) stop();
