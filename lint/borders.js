@@ -120,6 +120,8 @@ const FEATURE_PAIRS = new Set([
   "shared/features/views -> alerts",
   "electron/features/alerts -> custody",
   "shared/features/counts -> scanner",
+  "electron/features/assistants -> alerts",
+  "electron/features/assistants -> custody",
   "electron/features/backup -> alerts",
   "electron/features/backup -> connections",
   "electron/features/collector -> alerts",

@@ -86,6 +86,13 @@ export const DOCUMENT_SCENES: readonly DocumentScene[] = [
     await openSetting(page, "Prices…", "Prices");
     await page.getByRole("table", { name: "Pricing bases of the material types" }).waitFor();
     await shoot("prices");
+    await goTo(page, "Settings");
+    const assistants = page.getByRole("region", { name: "Assistants", exact: true });
+    const allow = assistants.getByRole("switch", { name: /^Let assistants read/ });
+    await allow.click();
+    await assistants.getByRole("button", { name: "Copy configuration" }).scrollIntoViewIfNeeded();
+    await shoot("assistants");
+    await allow.click();
     await goTo(page, "Stock value");
     await page.getByRole("region", { name: "Turnover" }).getByRole("row").nth(5).waitFor();
     await shoot("stock-value");

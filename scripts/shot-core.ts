@@ -34,6 +34,7 @@ export const CORE = {
   confirmReplace: async () => false,
   chooseFolder: async () => null,
   updates,
+  assistantCommand: { command: "/opt/Stockdeck/stockdeck", args: ["--headless", "mcp"] as string[] },
   trayAvailable: async () => false,
   openFile: async () => {},
   chooseFile: async () => null,

@@ -118,7 +118,7 @@ export async function openInventoryStore(file: string): Promise<InventoryStore> 
  * @returns null if the file cannot be read.
  */
 async function openToRead(file: string): Promise<InventoryStore | null> {
-  const reader = startReader(file);
+  const reader = openInventoryReader(file);
   try {
     await reader.describeCopy();
   } catch {
@@ -133,7 +133,7 @@ async function openToRead(file: string): Promise<InventoryStore | null> {
 async function openToWrite(file: string): Promise<InventoryStore> {
   // Both threads start at once. The reader opens the file with its first call, after the writer has created or migrated
   // it.
-  const reader = startReader(file);
+  const reader = openInventoryReader(file);
   const writer = lazyWriter(file, reader);
   writer.start();
   const store = inventoryStore(writer, reader);
@@ -156,7 +156,8 @@ const startWriter = (file: string): Remote<InventoryWriter> =>
   restartable((onDeath) =>
     startWorker(workerFile(), { role: "writer", file }, WRITER_YOUNG_GENERATION, onDeath),
   );
-const startReader = (file: string): Remote<InventoryReader> =>
+/** Reads an inventory database in a thread; nothing is written. The file is opened with the first call. */
+export const openInventoryReader = (file: string): Remote<InventoryReader> =>
   restartable((onDeath) => startWorker(workerFile(), { role: "reader", file }, undefined, onDeath));
 
 function inventoryStore(

@@ -1,5 +1,6 @@
 import { Box } from "@mantine/core";
 import { AlertsSection } from "../features/alerts/alerts-section.tsx";
+import { AssistantsSection } from "../features/assistants/assistants-section.tsx";
 import { BackupSection } from "../features/backup/backup-section.tsx";
 import { ConnectionSection } from "../features/connections/connection-section.tsx";
 import { ProfilesSection } from "../features/connections/profiles-section.tsx";
@@ -25,6 +26,7 @@ const SECTIONS = [
   ScannerSection,
   SchedulesSection,
   AlertsSection,
+  AssistantsSection,
   AppearanceSection,
   BackupSection,
   LocalDataSection,

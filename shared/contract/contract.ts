@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Result } from "../base/errors.ts";
 import { ALERT_CALLS, ALERT_PUSHES } from "../features/alerts/alert-calls.ts";
+import { ASSISTANT_CALLS } from "../features/assistants/assistants.ts";
 import { AUTOSTART_CALLS } from "../features/autostart/autostart.ts";
 import { BACKUP_CALLS, BACKUP_PUSHES } from "../features/backup/backup.ts";
 import { CONNECTION_CALLS, CONNECTION_PUSHES } from "../features/connections/connection-calls.ts";
@@ -88,6 +89,7 @@ export const CALLS = {
   ...QUERY_CALLS,
   ...RECORD_CALLS,
   ...ALERT_CALLS,
+  ...ASSISTANT_CALLS,
   ...AUTOSTART_CALLS,
   ...BACKUP_CALLS,
   ...CONNECTION_CALLS,

@@ -28,6 +28,10 @@ export const settingsSchema = z.strictObject({
   scanGapMs: z.int().min(MIN_SCAN_GAP_MS).max(MAX_SCAN_GAP_MS).default(35),
   /** Whether a scan that finds nothing makes a sound. */
   scanSound: z.boolean().default(true),
+  /** Whether assistants may read the connections of this computer (`stockdeck --headless mcp`). */
+  assistantsMayRead: z.boolean().default(false),
+  /** Whether assistants get the names of holders, and not only their ids. */
+  assistantsSeeNames: z.boolean().default(false),
   theme: z.enum(["system", "light", "dark"]).default("system"),
 });
 export type Settings = z.infer<typeof settingsSchema>;

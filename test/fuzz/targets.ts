@@ -1,5 +1,6 @@
 import { browser, events, httpRequests, ipc } from "./host-targets.ts";
 import { answers } from "./answer-targets.ts";
+import { assistants } from "./assistant-target.ts";
 import { client, passes } from "./client-targets.ts";
 import { texts, views } from "./parser-targets.ts";
 import { tables } from "./table-targets.ts";
@@ -19,4 +20,5 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   answers,
   passes,
   webhooks,
+  assistants,
 };

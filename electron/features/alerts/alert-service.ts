@@ -19,10 +19,8 @@ import { evaluatedRule } from "./evaluated-rule.ts";
 import type { AlertAction } from "./evaluate/alert-writer.ts";
 import { MAX_RULES, readRule, TeamAlertRecords, type TeamOfRecords } from "./team-alert-records.ts";
 import { runTask, type Remote } from "../../store/database/worker-rpc.ts";
+import { TEAM_VIEWS } from "../../../shared/features/team/team-kinds.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
-
-/** The name of views among the team's documents. */
-const TEAM_VIEWS = "views";
 
 export interface AlertServiceOptions extends Omit<AlertMonitorOptions, "rules" | "teamRules"> {
   readonly store: Remote<UserStore>;

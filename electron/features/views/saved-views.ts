@@ -13,14 +13,12 @@ import {
 } from "../../../shared/features/views/view-share.ts";
 import { MAX_VIEW_NAME, savedViewSchema, type SavedView } from "../../../shared/query/views/views.ts";
 import type { SaveFile } from "../../base/files.ts";
+import { TEAM_VIEWS } from "../../../shared/features/team/team-kinds.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
 import type { ViewRow } from "../../store/user-data/user-tables.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { PushBus } from "../../base/push-bus.ts";
-
-/** The name of views among the team's documents. */
-const TEAM_VIEWS = "views";
 
 interface SavedViewsOptions {
   readonly store: Remote<UserStore>;

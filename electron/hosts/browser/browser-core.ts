@@ -1,4 +1,5 @@
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 
 import manifest from "../../../package.json" with { type: "json" };
 import { nodeFetch } from "../../client/node-fetch.ts";
@@ -53,6 +54,8 @@ export function startBrowserCore(folder: string): AppCore {
       makePrivateFolder(scheduled);
       return scheduled;
     },
+    // Only the installed app has a program of its own.
+    assistantCommand: { command: process.execPath, args: [commandLine(), "mcp", "--app-dir", folder] },
     trayAvailable: async () => false,
     openFile: () => {
       throw invalidInput("The browser opens what it downloads.");
@@ -62,6 +65,9 @@ export function startBrowserCore(folder: string): AppCore {
     },
   });
 }
+
+/** The file of the command line, which Node runs. */
+const commandLine = (): string => fileURLToPath(new URL("../../cli.ts", import.meta.url));
 
 /** Ms between two checks of the clock. */
 const STEP = 1_000;

@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   alerts: async () => (await import("./read-commands.ts")).alertsCommand,
   export: async () => (await import("./export-command.ts")).exportCommand,
   collect: async () => (await import("./collect-command.ts")).collectCommand,
+  mcp: async () => (await import("./mcp-command.ts")).mcpCommand,
   forget: async () => (await import("./forget-command.ts")).forgetCommand,
   "serve-sample": async () => (await import("./serve-sample-command.ts")).serveSampleCommand,
 };
@@ -33,6 +34,7 @@ const HELP = `usage: stockdeck --headless COMMAND [options]
                 [--preset standard-webhooks|hmac-body [--scheme name=value]... [--company ID] [--secret-file FILE]]
   collect       --data-dir DIR --add-token LABEL [--right read|annotate] | --list-tokens | --remove-token LABEL
   collect       --try-delivery FILE [--secret-file FILE]
+  mcp           [--data-dir DIR | --app-dir DIR] [--without-names]
   forget        --all [--without-keychain] [--app-dir DIR]
   serve-sample  [--port N] [--items N] [--seed N] [--key KEY] [--rate EVENTS_PER_MINUTE] [--fault name=value]...
                 [--webhook URL --webhook-secret SECRET [--webhook-preset standard-webhooks|hmac-body]]

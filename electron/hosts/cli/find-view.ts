@@ -4,9 +4,10 @@ import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { QueryError } from "../../../shared/base/errors.ts";
 import { parseQuery, type Query } from "../../../shared/query/query.ts";
-import { profileListSchema } from "../../../shared/inventory/profiles.ts";
+import { profileListSchema, type Profile } from "../../../shared/inventory/profiles.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { shownColumns } from "../../../shared/query/views/shown-columns.ts";
+import { TEAM_VIEWS } from "../../../shared/features/team/team-kinds.ts";
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../../shared/inventory/settings.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import { sameName } from "../../../shared/base/text/unique-name.ts";
@@ -15,6 +16,9 @@ import type { DataFolder } from "../../store/database/data-folder.ts";
 import { INVENTORY_MIGRATIONS, USER_MIGRATIONS } from "../../store/database/migrations/index.ts";
 import { readFacts } from "../../store/database/facts.ts";
 import { openForReading, type Database } from "../../store/database/open-database.ts";
+import { OwnRecords } from "../../store/user-data/own-records.ts";
+import { shownRecords } from "../../store/user-data/shown-records.ts";
+import { TeamRecords } from "../../store/user-data/team-records.ts";
 import { UsageError } from "./exit-code.ts";
 
 /** The app's knowledge of a data folder, apart from its rows. */
@@ -96,22 +100,54 @@ function checked(resource: Resource, name: string, query: Query): Query {
   }
 }
 
-function ownViews(
+/** The views of a table that the user and the team made; none if the folder does not belong to the app. */
+export function ownViews(
   resource: Resource,
   { userDatabase, profileId }: KnownProfile,
 ): readonly { readonly name: string; readonly definition: ViewDefinition }[] {
   if (userDatabase === null || profileId === null) return [];
-  const rows = reading(userDatabase, USER_MIGRATIONS, (database) =>
-    database
+  const rows = reading(userDatabase, USER_MIGRATIONS, (database) => [
+    ...(database
       .prepare(
-        "SELECT name, definition FROM views WHERE profileId = ? AND resource = ? AND deleted = 0 ORDER BY position, id",
+        "SELECT resource, name, definition FROM views WHERE profileId = ? AND deleted = 0 ORDER BY position, id",
       )
-      .all(profileId, resource),
-  ) as { name: string; definition: string }[];
-  return rows.flatMap(({ name, definition }) => {
+      .all(profileId) as unknown as ViewText[]),
+    ...[...new TeamRecords(database).values(profileId, TEAM_VIEWS).values()].flatMap(
+      (value) => (parseJson(value) as ViewText | null) ?? [],
+    ),
+  ]);
+  return rows.flatMap(({ resource: of, name, definition }) => {
     const parsed = viewDefinitionSchema.safeParse(parseJson(definition));
-    return parsed.success ? [{ name, definition: parsed.data }] : [];
+    return parsed.success && of === resource ? [{ name, definition: parsed.data }] : [];
   });
+}
+
+interface ViewText {
+  readonly resource: string;
+  readonly name: string;
+  /** JSON. */
+  readonly definition: string;
+}
+
+/** The records of a document that the user sees, as JSON by id; none if the folder does not belong to the app. */
+export function readUserRecords(
+  { userDatabase, profileId }: KnownProfile,
+  document: string,
+): readonly { readonly id: string; readonly value: string }[] {
+  if (userDatabase === null || profileId === null) return [];
+  return reading(userDatabase, USER_MIGRATIONS, (database) =>
+    shownRecords(new OwnRecords(database), new TeamRecords(database), profileId, document),
+  );
+}
+
+/** The connections of the app's folder, the one that was open last first; none without a user database. */
+export function findConnections(folder: string): readonly Profile[] {
+  const userDatabase = path.join(folder, "user.sqlite");
+  if (!fs.existsSync(userDatabase)) return [];
+  const list = profileListSchema.safeParse(readEntry(userDatabase, "profiles")).data;
+  if (!list) return [];
+  const isLast = ({ profileId }: Profile): boolean => profileId === list.current;
+  return [...list.profiles.filter(isLast), ...list.profiles.filter((profile) => !isLast(profile))];
 }
 
 function readKnown(inventory: string): Pick<KnownProfile, "profileId" | "hasNames"> {

@@ -4,6 +4,7 @@ import type { Fetch } from "../../client/transport.ts";
 import type { Policy } from "../../../shared/features/policy/policy.ts";
 import type { Keychain } from "../../base/keychain/keychain.ts";
 import type { SystemNotification } from "../../features/alerts/alert-service.ts";
+import type { AssistantCommand } from "../../../shared/features/assistants/assistants.ts";
 import type { Autostart } from "../../features/autostart/autostart-handlers.ts";
 import type { AppUpdates } from "../../features/updates/app-updates.ts";
 
@@ -43,6 +44,8 @@ export interface CoreOptions {
   showNotification?(notification: SystemNotification, onClick: () => void): Promise<boolean>;
   /** The start with the computer; absent if the host has none, as in a browser. */
   readonly autostart?: Autostart;
+  /** The command that serves assistants; absent if the host has none. */
+  readonly assistantCommand?: AssistantCommand;
   /** Absent if the host cannot update the app, as in a browser. */
   readonly updates?: AppUpdates;
   /** Opens an exported file in the system's program for it, or shows its folder. */

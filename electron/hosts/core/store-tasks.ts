@@ -1,4 +1,5 @@
 import { ALERT_READER_TASKS, ALERT_WRITER_TASKS } from "../../features/alerts/evaluate/alert-tasks.ts";
+import { ASSISTANT_TASKS } from "../../features/assistants/assistant-tasks.ts";
 import { COUNT_TASKS } from "../../features/counts/count-tasks.ts";
 import { CUSTODY_TASKS } from "../../features/custody/custody-tasks.ts";
 import { HISTORY_TASKS } from "../../features/history/stock-history.ts";
@@ -14,6 +15,7 @@ import type { ThreadTask } from "../../store/database/worker-rpc.ts";
 /** The tasks of features in the reader's thread. */
 export const READER_TASKS: readonly ThreadTask<ReadingContext, unknown, unknown>[] = [
   ...ALERT_READER_TASKS,
+  ...ASSISTANT_TASKS,
   ...COUNT_TASKS,
   ...CUSTODY_TASKS,
   ...HISTORY_TASKS,

@@ -1,5 +1,6 @@
 import os from "node:os";
 import { app } from "electron";
+import type { AssistantCommand } from "../../../shared/features/assistants/assistants.ts";
 import type { Autostart } from "../../features/autostart/autostart-handlers.ts";
 import { loginItemState } from "../../features/autostart/login-item.ts";
 import { autostartFile, XdgAutostart } from "../../features/autostart/xdg-autostart.ts";
@@ -24,6 +25,13 @@ export function createAutostart(): Autostart {
     state: async () => loginItemState(platform, app.getLoginItemSettings(item)),
     set: async (on) => app.setLoginItemSettings({ ...item, openAtLogin: on }),
   };
+}
+
+/** The command with which programs of assistants start this app without a window. */
+export function assistantCommand(): AssistantCommand {
+  const { env, execPath } = process;
+  const folder = app.isPackaged ? [] : [app.getAppPath()];
+  return { command: ownAppImage(execPath, env) ?? execPath, args: [...folder, "--headless", "mcp"] };
 }
 
 /** Whether macOS started the app at the login. It passes no arguments to an app. */

@@ -23,7 +23,7 @@ import { OpenNotifications } from "./open-notifications.ts";
 import { ownWindows, activeWindow } from "./windows/own-windows.ts";
 import { followHelpers } from "./windows/recovery.ts";
 import { AppTray, trayAvailable } from "./tray.ts";
-import { createAutostart, wasOpenedAtLogin } from "./autostart.ts";
+import { assistantCommand, createAutostart, wasOpenedAtLogin } from "./autostart.ts";
 import { readArguments } from "./read-arguments.ts";
 import { createUpdates, type DesktopUpdates } from "./updates/create-updates.ts";
 import { updatePolicyOf } from "./updates/update-source.ts";
@@ -73,6 +73,7 @@ export function startDesktopCore(policy: Policy): DesktopCore {
     confirmReplace,
     chooseFolder: () => chooseFolder(firstFolder),
     trayAvailable,
+    assistantCommand: assistantCommand(),
     autostart: createAutostart(),
     showNotification,
     openFile,

@@ -16,6 +16,7 @@ import {
   type TeamOverview,
   type TeamState,
 } from "./team-records.ts";
+import { shownRecords } from "./shown-records.ts";
 import {
   FILE_COLUMNS,
   SCHEDULE_COLUMNS,
@@ -97,17 +98,7 @@ export class UserStore {
    * own.
    */
   records(profileId: string, document: string, prefix: string): readonly RecordRow[] {
-    const own = this.#ownOf(profileId, document, prefix);
-    const shown = this.#team.shown(profileId, document, prefix);
-    return shown.size === 0 ? own : inFront(own, shown);
-  }
-
-  /** The user's own records that no record of the team hides with its parts. */
-  #ownOf(profileId: string, document: string, prefix: string): readonly RecordRow[] {
-    const own = this.#own.read(profileId, document, prefix);
-    if (own.length === 0 || !isInParts(document) || this.#team.state(profileId) === null) return own;
-    const isTeams = this.#team.teamsOf(profileId, document);
-    return own.filter(({ id }) => !isTeams(id));
+    return shownRecords(this.#own, this.#team, profileId, document, prefix);
   }
 
   /** Records of a document by their ids, with the team's in front; unknown ones are left out. */
@@ -528,12 +519,3 @@ export class UserStore {
 }
 
 const ITEM_NOTES = "itemNotes";
-
-/** Puts the team's records in front of the user's own ones of the same id. */
-function inFront(own: readonly RecordRow[], team: ReadonlyMap<string, string>): readonly RecordRow[] {
-  const values = new Map(own.map(({ id, value }) => [id, value]));
-  for (const [id, value] of team) values.set(id, value);
-  return [...values]
-    .map(([id, value]) => ({ id, value }))
-    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
-}

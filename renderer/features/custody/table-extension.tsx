@@ -4,7 +4,7 @@ import { CHECKED_OUT } from "../../table/figures/ages.ts";
 import { ShowItems } from "../../table/rows/cell-context-menu.tsx";
 import { useUsualLimits } from "./custody-queries.ts";
 import { ItemActions } from "./item-actions.tsx";
-import { lateFilter } from "./late-filter.ts";
+import { lateFilter } from "../../../shared/features/custody/late-filter.ts";
 
 function CellEntries({ section, resource, row, field }: CellEntriesProps) {
   if (section !== "counted" || resource === "items" || field !== "outLongerCount") return null;

@@ -10,12 +10,14 @@ export function describePolicy({
   connectionName,
   updates,
   exportFolders,
+  assistants,
 }: Policy): (readonly [string, string])[] {
   const channel = updates?.channel && CHANNELS[updates.channel];
   return [
     ...(baseUrl === undefined ? [] : [["Base URL", baseUrl] as const]),
     ...(connectionName === undefined ? [] : [["Name of a new connection", connectionName] as const]),
     ...(exportFolders === undefined ? [] : [["Export folders", exportFolders.join(", ")] as const]),
+    ...(assistants === undefined ? [] : [["Assistants", assistants.allowed ? "Allowed" : "Off"] as const]),
     ...(updates?.allowed === undefined ? [] : [["Updates", updates.allowed ? "Allowed" : "Off"] as const]),
     ...(channel === undefined ? [] : [["Update channel", channel] as const]),
   ];

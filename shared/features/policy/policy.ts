@@ -15,6 +15,8 @@ export const policySchema = z.strictObject({
   updates: z
     .strictObject({ allowed: z.boolean().optional(), channel: z.enum(["latest", "beta"]).optional() })
     .optional(),
+  /** False: no assistant reads any data (`mcp`). */
+  assistants: z.strictObject({ allowed: z.boolean() }).optional(),
   /** The only folders for exports, with their subfolders. */
   exportFolders: z.array(z.string().min(1)).min(1).optional(),
 });

@@ -18,6 +18,9 @@ export const TEAM_KINDS = {
   Record<string, readonly (DocumentName | "names" | "itemNotes" | "views" | "alertRules")[]>
 >;
 
+/** The name of views among the team's documents. */
+export const TEAM_VIEWS = "views";
+
 export type TeamKind = keyof typeof TEAM_KINDS;
 export const TEAM_KIND_NAMES = Object.keys(TEAM_KINDS) as [TeamKind, ...TeamKind[]];
 

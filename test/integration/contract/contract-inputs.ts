@@ -146,6 +146,7 @@ export const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   runSchedule: { id: NO_VIEW },
   seeScheduleFailures: undefined,
   trayAvailable: undefined,
+  getAssistantCommand: undefined,
   getAutostart: undefined,
   showScheduleFile: { id: NO_VIEW },
 };
@@ -286,6 +287,7 @@ export const INVALID: { readonly [N in CallName]: unknown } = {
   runSchedule: { id: "" },
   seeScheduleFailures: { id: NO_VIEW },
   trayAvailable: {},
+  getAssistantCommand: { command: "/bin/sh" },
   getAutostart: { file: "/etc/passwd" },
   setAutostart: { on: true, command: "/tmp/anything" },
   showScheduleFile: { id: NO_VIEW, file: "/etc/passwd" },

@@ -66,7 +66,13 @@ export function contractSuite(host: ContractHost): ContractSuite {
       if (Object.hasOwn(CALLS, name))
         CALLS[name as CallName].output.parse(
           reply.value
-            ?? (["loadUiState", "getRecord", "takeViewLink", "queryKeptHistory"].includes(name)
+            ?? ([
+              "loadUiState",
+              "getRecord",
+              "takeViewLink",
+              "queryKeptHistory",
+              "getAssistantCommand",
+            ].includes(name)
               ? null
               : undefined),
         );

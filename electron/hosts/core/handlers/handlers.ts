@@ -5,6 +5,7 @@ import type { DOCUMENT_CALLS } from "../../../../shared/contract/documents.ts";
 import type { SYNC_CALLS } from "../../../../shared/inventory/status.ts";
 import type { SaveFile } from "../../../base/files.ts";
 import { alertHandlers } from "../../../features/alerts/alert-service.ts";
+import { assistantHandlers } from "../../../features/assistants/assistant-handlers.ts";
 import { autostartHandlers } from "../../../features/autostart/autostart-handlers.ts";
 import { backupHandlers } from "../../../features/backup/backup-service.ts";
 import { connectionHandlers } from "../../../features/connections/connection-handlers.ts";
@@ -57,6 +58,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...scannerHandlers(parts),
     ...scheduleHandlers(parts),
     ...teamHandlers(parts),
+    ...assistantHandlers(parts),
     ...autostartHandlers(parts),
     ...diagnosticsHandlers(parts),
     ...backupHandlers(parts),

@@ -5,7 +5,7 @@ import { BUILT_IN_VIEWS, type NamedView } from "../../../../shared/query/views/b
 import { useProfileId } from "../../../host/host-context.ts";
 import { useAlertRules } from "../alert-queries.ts";
 import { useUsualLimits } from "../../custody/custody-queries.ts";
-import { lateFilter } from "../../custody/late-filter.ts";
+import { lateFilter } from "../../../../shared/features/custody/late-filter.ts";
 import { useShowItems } from "../../../table/navigation/use-show-items.ts";
 import { useChooseView, asNamedView, useSavedViews } from "../../../table/views/use-views.ts";
 import { INBOX } from "./messages.ts";

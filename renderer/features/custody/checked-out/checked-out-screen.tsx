@@ -3,7 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useRef, useState } from "react";
 import { useLive, useConnectionApi } from "../../../host/host-context.ts";
 import { useUsualLimits, type UsualLimits } from "../custody-queries.ts";
-import { lateFilter } from "../late-filter.ts";
+import { lateFilter } from "../../../../shared/features/custody/late-filter.ts";
 import { GeneratedNote } from "../../../table/freshness/generated-note.tsx";
 import { SearchBox } from "../../../table/filters/search-box.tsx";
 import { EmptyMessage } from "../../../ui/empty-message.tsx";

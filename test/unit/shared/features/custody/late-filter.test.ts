@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { lateFilter } from "../../../../../renderer/features/custody/late-filter.ts";
+import { lateFilter } from "../../../../../shared/features/custody/late-filter.ts";
 import { boundedDays, lateReason } from "../../../../../renderer/features/custody/messages.ts";
 import { limitFor, type Limit, type Limits } from "../../../../../shared/features/custody/out-limits.ts";
 import { chipFilterSchema } from "../../../../../shared/query/field-filter.ts";

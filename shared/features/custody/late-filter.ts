@@ -1,5 +1,5 @@
-import type { Limits } from "../../../shared/features/custody/out-limits.ts";
-import type { ChipFilter, FieldFilter } from "../../../shared/query/field-filter.ts";
+import type { Limits } from "./out-limits.ts";
+import type { ChipFilter, FieldFilter } from "../../query/field-filter.ts";
 
 const TYPE = "materialTypeId";
 

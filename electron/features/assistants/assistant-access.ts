@@ -1,0 +1,35 @@
+import type { OutLimits } from "../../../shared/features/custody/out-limits.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import type { Query } from "../../../shared/query/query.ts";
+
+/** A view that assistants can use by its name. */
+export interface AssistantView {
+  readonly name: string;
+  /** False if the user or the team made it. */
+  readonly isBuiltIn: boolean;
+  readonly query: Query;
+}
+
+/** One connection that assistants may read. */
+export interface AssistantConnection {
+  readonly name: string;
+  /** The database of its rows. */
+  readonly inventory: string;
+  /** The views of a table, the user's first. */
+  views(resource: Resource): readonly AssistantView[];
+  /** The user's limits of the days that items may be out. */
+  outLimits(): OutLimits;
+  /** The ids of the rules whose alerts are active; null if any rule's are. */
+  alertRules(): readonly string[] | null;
+}
+
+/** The connections that assistants may read now. */
+export interface AssistantAccess {
+  /** The connection that was open last is the first. */
+  readonly connections: readonly AssistantConnection[];
+  /** Whether names of holders are left out. */
+  readonly withholdsNames: boolean;
+}
+
+/** Decides before each answer. @throws AppFailure `policy` or `invalid_input` if nothing may be read. */
+export type GrantAccess = () => AssistantAccess;

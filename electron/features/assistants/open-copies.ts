@@ -1,0 +1,64 @@
+import fs from "node:fs";
+import { openInventoryReader, type InventoryStore } from "../../store/store-client.ts";
+
+type Reader = InventoryStore["reader"];
+
+/** Ms without a question after which a copy is closed. Its index is in memory, and on Windows its file cannot be deleted. */
+const IDLE_MS = 5 * 60_000;
+
+interface OpenCopy {
+  readonly reader: Reader;
+  /** Identifies the file. A wiped or damaged copy is replaced by another file of the same name. */
+  readonly identity: string;
+  /** Calls that are running. */
+  calls: number;
+  idle: NodeJS.Timeout | null;
+}
+
+/** The copies that assistants read, each with a thread of its own. They are opened with the first question. */
+export class OpenCopies {
+  readonly #copies = new Map<string, OpenCopy>();
+
+  /**
+   * Reads a copy.
+   * @param inventory the database of its rows.
+   * @throws AppFailure `store` if there is no such copy.
+   */
+  async read<T>(inventory: string, work: (reader: Reader) => Promise<T>): Promise<T> {
+    const copy = this.#open(inventory);
+    if (copy.idle) clearTimeout(copy.idle);
+    copy.calls += 1;
+    try {
+      return await work(copy.reader);
+    } finally {
+      copy.calls -= 1;
+      if (copy.calls === 0) copy.idle = setTimeout(() => void this.#close(inventory, copy), IDLE_MS).unref();
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#copies].map(([inventory, copy]) => this.#close(inventory, copy)));
+  }
+
+  #open(inventory: string): OpenCopy {
+    const identity = identityOf(inventory);
+    const known = this.#copies.get(inventory);
+    if (known?.identity === identity) return known;
+    if (known) void this.#close(inventory, known);
+    const copy: OpenCopy = { reader: openInventoryReader(inventory), identity, calls: 0, idle: null };
+    this.#copies.set(inventory, copy);
+    return copy;
+  }
+
+  async #close(inventory: string, copy: OpenCopy): Promise<void> {
+    if (copy.idle) clearTimeout(copy.idle);
+    if (this.#copies.get(inventory) === copy) this.#copies.delete(inventory);
+    await copy.reader.close();
+  }
+}
+
+/** The file behind a path; empty without one. */
+function identityOf(file: string): string {
+  const stat = fs.statSync(file, { throwIfNoEntry: false });
+  return stat ? `${stat.dev}:${stat.ino}` : "";
+}

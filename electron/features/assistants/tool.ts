@@ -1,0 +1,124 @@
+import type { z } from "zod";
+import { invalidInput } from "../../../shared/base/errors.ts";
+import { checkQuery, parseQuery, type Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { sameName } from "../../../shared/base/text/unique-name.ts";
+import { rebuildPast } from "../../store/index/rebuild-past.ts";
+import { runTask } from "../../store/database/worker-rpc.ts";
+import type { InventoryStore } from "../../store/store-client.ts";
+import type { Answer } from "./answers.ts";
+import type { AssistantAccess, AssistantConnection } from "./assistant-access.ts";
+import { DESCRIBE_FOR_ASSISTANT, NAME_VALUES, type NamedValue } from "./assistant-tasks.ts";
+
+type Reader = InventoryStore["reader"];
+
+/** The content of an answer; the server adds the connection and its age. */
+export type Content = Pick<Answer, "filter" | "total" | "data">;
+
+/** One tool of the server. It only reads. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  /** Tells a model when and how to use it. */
+  readonly description: string;
+  readonly input: z.ZodType;
+  /** @throws AppFailure, QueryError. */
+  run(question: Question, input: unknown): Promise<Content>;
+}
+
+/** Makes a tool whose work has the type of its input. */
+export function defineTool<Input extends z.ZodType>(
+  tool: Omit<Tool, "input" | "run"> & {
+    readonly input: Input;
+    run(question: Question, input: z.infer<Input>): Promise<Content>;
+  },
+): Tool {
+  return { ...tool, run: (question, input) => tool.run(question, input as z.infer<Input>) };
+}
+
+/** The parts of a query as assistants write them. */
+interface AskedRows {
+  readonly resource: Resource;
+  readonly view?: string | undefined;
+  readonly search?: string | undefined;
+  readonly filter?: unknown;
+  readonly sort?: Query["sort"];
+  readonly asOf?: string | undefined;
+}
+
+/** One call of a tool: what it may read, and the copy to read from. */
+export class Question {
+  readonly access: AssistantAccess;
+  readonly connection: AssistantConnection;
+  readonly reader: Reader;
+  /** Ms since the epoch. */
+  readonly now: number;
+
+  constructor(access: AssistantAccess, connection: AssistantConnection, reader: Reader, now: number) {
+    this.access = access;
+    this.connection = connection;
+    this.reader = reader;
+    this.now = now;
+  }
+
+  /**
+   * The query of what was asked for: the view's rows that pass search and filter. A past moment is rebuilt.
+   * @throws AppFailure `invalid_input` for an unknown view; `not_observed`; QueryError.
+   */
+  async query({ resource, view: name, search, filter, sort, asOf }: AskedRows): Promise<Query> {
+    const view = name === undefined ? undefined : this.#view(resource, name).query;
+    if (view?.search !== undefined && search !== undefined)
+      throw invalidInput("The view has a search text of its own. Leave out the search or the view.");
+    const own = parseQuery(resource, {
+      version: 1,
+      ...(search === undefined ? {} : { search }),
+      ...(filter === undefined ? {} : { filter }),
+      ...(sort === undefined ? {} : { sort }),
+      ...(asOf === undefined ? {} : { asOf }),
+    });
+    const filters = [view?.filter, own.filter].flatMap((part) => part ?? []);
+    const query = checkQuery(resource, {
+      ...view,
+      ...own,
+      ...(filters.length === 2 ? { filter: { all: filters } } : {}),
+    });
+    if (query.asOf !== undefined && Date.parse(query.asOf) < this.now)
+      await rebuildPast(this.reader, query.asOf);
+    return query;
+  }
+
+  /** A query in words. */
+  describe(resource: Resource, query: Query): Promise<readonly string[]> {
+    const { withholdsNames } = this.access;
+    return runTask(this.reader, DESCRIBE_FOR_ASSISTANT, { resource, query, withholdsNames });
+  }
+
+  /** The names of values; null for each without one, and for holders if their names are withheld. */
+  async names(values: readonly NamedValue[]): Promise<readonly (string | null)[]> {
+    const names = await runTask(this.reader, NAME_VALUES, values);
+    return names.map((name, at) => (this.isWithheld(values[at]?.field) ? null : name));
+  }
+
+  /** A row without the names that are withheld. */
+  withoutWithheld(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+    if (!this.access.withholdsNames) return row;
+    return Object.fromEntries(Object.entries(row).filter(([name]) => name !== HOLDER_NAME));
+  }
+
+  /** Whether the names of a field's values are withheld. */
+  isWithheld(field: string | undefined): boolean {
+    return this.access.withholdsNames && field === HOLDER;
+  }
+
+  #view(resource: Resource, name: string) {
+    const views = this.connection.views(resource);
+    const found = views.find((view) => sameName(view.name, name));
+    if (found) return found;
+    const names = views.map((view) => `“${view.name}”`).join(", ");
+    throw invalidInput(`There is no such view of ${resource}. There are ${names}.`);
+  }
+}
+
+/** The field with an item's holder, and the name that rows have next to it. */
+export const HOLDER = "checkedOutToUserId";
+const HOLDER_NAME = "checkedOutToUserName";

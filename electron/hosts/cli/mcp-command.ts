@@ -1,0 +1,121 @@
+import path from "node:path";
+import manifest from "../../../package.json" with { type: "json" };
+import { againstPolicy, invalidInput } from "../../../shared/base/errors.ts";
+import { TEAM_RULES } from "../../../shared/features/alerts/team-alerts.ts";
+import { OUT_LIMITS } from "../../../shared/features/custody/custody-calls.ts";
+import { outLimitsOf } from "../../../shared/features/custody/out-limits.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
+import { parseJson } from "../../../shared/base/text/json.ts";
+import { serveAssistants } from "../../features/assistants/assistant-server.ts";
+import type {
+  AssistantAccess,
+  AssistantConnection,
+  AssistantView,
+} from "../../features/assistants/assistant-access.ts";
+import { profileFolder } from "../../features/connections/open-profile.ts";
+import { dataFolder, type DataFolder } from "../../store/database/data-folder.ts";
+import { readOptions } from "./arguments.ts";
+import { EXIT, UsageError } from "./exit-code.ts";
+import {
+  findConnections,
+  findProfile,
+  findSettings,
+  ownViews,
+  readUserRecords,
+  type KnownProfile,
+} from "./find-view.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** The version of this Stockdeck; a build inserts it into the bundle. */
+const APP_VERSION: string = manifest.version;
+
+const FORBIDDEN = "Your administrator does not allow assistants to read Stockdeck's data.";
+const TURNED_OFF =
+  "Assistants may not read the connections of this app. To allow it, turn on Settings → Assistants in Stockdeck.";
+
+/**
+ * `mcp`: serves assistants on stdin and stdout by the Model Context Protocol, until stdin ends. It reads one data folder,
+ * or all connections of an app whose user allowed it.
+ * @throws UsageError; AppFailure `policy`, `invalid_input` if the app's user did not allow it.
+ */
+export async function mcpCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  const options = readOptions(args, { "data-dir": "text", "app-dir": "text", "without-names": "flag" });
+  const { "data-dir": data, "app-dir": app = data === undefined ? terminal.app?.folder : undefined } =
+    options;
+  if ((data === undefined) === (app === undefined))
+    throw new UsageError("give one of --data-dir and --app-dir");
+  const find = (): readonly FoundCopy[] =>
+    app === undefined ? [copyOf(dataFolder(data ?? ""))] : copiesOfApp(path.resolve(app));
+  const access = (): AssistantAccess => {
+    if (terminal.policy.assistants?.allowed === false) throw againstPolicy(FORBIDDEN);
+    const found = find();
+    if (found.some(({ profile }) => !mayBeRead(profile))) throw invalidInput(TURNED_OFF);
+    return {
+      connections: found.map(connectionOf),
+      withholdsNames: options["without-names"] || found.some(({ profile }) => withholdsNames(profile)),
+    };
+  };
+  // A refusal ends the command at once, so that the user who sets it up sees the reason.
+  access();
+  await serveAssistants({
+    version: APP_VERSION,
+    access,
+    now: () => Date.now(),
+    input: process.stdin,
+    output: process.stdout,
+    signal: terminal.signal,
+    onDefect: (thrown) => terminal.defect(thrown),
+  });
+  return EXIT.done;
+}
+
+/** A copy with what the app knows of it. */
+interface FoundCopy {
+  readonly folder: DataFolder;
+  readonly profile: KnownProfile;
+}
+
+function copyOf(folder: DataFolder): FoundCopy {
+  return { folder, profile: findProfile(folder) };
+}
+
+function copiesOfApp(folder: string): readonly FoundCopy[] {
+  return findConnections(folder).map(({ profileId }) => copyOf(dataFolder(profileFolder(folder, profileId))));
+}
+
+/** Whether the user allowed it; the folder of a command belongs to the user who runs it. */
+function mayBeRead(profile: KnownProfile): boolean {
+  return profile.userDatabase === null || findSettings(profile).assistantsMayRead;
+}
+
+function withholdsNames(profile: KnownProfile): boolean {
+  return profile.userDatabase !== null && !findSettings(profile).assistantsSeeNames;
+}
+
+function connectionOf({ folder, profile }: FoundCopy): AssistantConnection {
+  return {
+    name: profile.name ?? path.basename(folder.folder),
+    inventory: folder.inventory,
+    views: (resource) => viewsOf(resource, profile),
+    outLimits: () => {
+      const records = readUserRecords(profile, OUT_LIMITS.name).flatMap(({ id, value }) => {
+        const days = OUT_LIMITS.record.safeParse(parseJson(value)).data;
+        return days === undefined ? [] : [[id, days] as const];
+      });
+      return outLimitsOf(new Map(records));
+    },
+    alertRules: () =>
+      profile.userDatabase === null ? null : readUserRecords(profile, TEAM_RULES).map(({ id }) => id),
+  };
+}
+
+function viewsOf(resource: Resource, profile: KnownProfile): readonly AssistantView[] {
+  const own = ownViews(resource, profile).map((view) => ({ ...view, isBuiltIn: false }));
+  const builtIn = BUILT_IN_VIEWS[resource].map((view) => ({ ...view, isBuiltIn: true }));
+  return [...own, ...builtIn].map(({ name, isBuiltIn, definition }) => {
+    const { search, filters, sort, grouping } = definition;
+    return { name, isBuiltIn, query: compileQuery({ search, chips: filters, sort, grouping }) };
+  });
+}

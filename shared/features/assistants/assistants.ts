@@ -1,0 +1,19 @@
+import { z } from "zod";
+
+/** How an assistant's program starts the server for assistants: a program and its arguments. */
+const assistantCommandSchema = z.strictObject({ command: z.string(), args: z.array(z.string()) });
+export type AssistantCommand = Readonly<z.infer<typeof assistantCommandSchema>>;
+
+/** The call of Settings → Assistants. Whether assistants may read is a setting of the app. */
+export const ASSISTANT_CALLS = {
+  /** The command for this computer, without any secret; null if the host has none. */
+  getAssistantCommand: { input: z.undefined(), output: assistantCommandSchema.nullable() },
+} as const;
+
+/**
+ * The command as programs of assistants take it into their configuration: JSON with `mcpServers`. Claude, Cursor and
+ * others have it in common.
+ */
+export function assistantConfiguration({ command, args }: AssistantCommand): string {
+  return JSON.stringify({ mcpServers: { stockdeck: { command, args } } }, null, 2);
+}

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { answerText, failureText, listedRow } from "../../../../../electron/features/assistants/answers.ts";
+
+const answer = (data: unknown) =>
+  answerText({ connection: "C", completeAsOf: null, filter: ["Every one of the items"], total: 2, data });
+
+it("an answer is one line of JSON with the notice before the data, and counts the returned rows", () => {
+  const text = answer([{ name: "a\nb" }]);
+  expect(text).not.toContain("\n");
+  expect(Object.keys(JSON.parse(text) as object)).toEqual([
+    "connection",
+    "completeAsOf",
+    "filter",
+    "total",
+    "returned",
+    "notice",
+    "data",
+  ]);
+  expect(JSON.parse(text)).toMatchObject({ returned: 1, total: 2, data: [{ name: "a\nb" }] });
+});
+
+it("characters that no user can see are escaped and stay the same texts", () => {
+  const hidden = [
+    "\u202E",
+    "\u2066",
+    "\u200B",
+    "\uFEFF",
+    "\u00AD",
+    "\u{E0041}",
+    "\u{FE0F}",
+    "\u{E0100}",
+    "\uE000",
+    "\u0085",
+  ];
+  for (const sign of hidden) {
+    const text = answer({ name: `a${sign}b` });
+    expect(text).toMatch(/^[\u0020-\u007E]*$/);
+    expect(JSON.parse(text)).toMatchObject({ data: { name: `a${sign}b` } });
+  }
+  expect(answer({ name: "Größe 50 µm 箱 😀" })).toContain("Größe 50 µm 箱 😀");
+});
+
+it("a row of a list has no empty fields, and texts of at most 500 characters", () => {
+  const row = listedRow({ id: "i", weight: 0, note: "x".repeat(600), locationId: null });
+  expect(row).toEqual({ id: "i", weight: 0, note: `${"x".repeat(500)}…` });
+});
+
+it("a failure has its kind and sentence, and nothing else of the error", () => {
+  const error = { kind: "store", message: "No copy.", requestId: "r-1" } as const;
+  expect(JSON.parse(failureText(error))).toEqual({ error: { kind: "store", message: "No copy." } });
+});
