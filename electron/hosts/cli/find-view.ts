@@ -12,7 +12,8 @@ import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../../shared
 import { parseJson } from "../../../shared/base/text/json.ts";
 import { sameName } from "../../../shared/base/text/unique-name.ts";
 import { viewDefinitionSchema, type ViewDefinition } from "../../../shared/query/views/views.ts";
-import type { DataFolder } from "../../store/database/data-folder.ts";
+import { profileFolder } from "../../features/connections/open-profile.ts";
+import { dataFolder, type DataFolder } from "../../store/database/data-folder.ts";
 import { INVENTORY_MIGRATIONS, USER_MIGRATIONS } from "../../store/database/migrations/index.ts";
 import { readFacts } from "../../store/database/facts.ts";
 import { openForReading, type Database } from "../../store/database/open-database.ts";
@@ -140,14 +141,21 @@ export function readUserRecords(
   );
 }
 
-/** The connections of the app's folder, the one that was open last first; none without a user database. */
-export function findConnections(folder: string): readonly Profile[] {
-  const userDatabase = path.join(folder, "user.sqlite");
+/** The connections of an app, with its folders; the one that was open last is the first. */
+export function findConnections(
+  appFolder: string,
+): readonly { readonly folder: DataFolder; readonly profile: KnownProfile }[] {
+  const userDatabase = path.join(appFolder, "user.sqlite");
   if (!fs.existsSync(userDatabase)) return [];
   const list = profileListSchema.safeParse(readEntry(userDatabase, "profiles")).data;
-  if (!list) return [];
-  const isLast = ({ profileId }: Profile): boolean => profileId === list.current;
-  return [...list.profiles.filter(isLast), ...list.profiles.filter((profile) => !isLast(profile))];
+  const isLast = ({ profileId }: Profile): boolean => profileId === list?.current;
+  return (list?.profiles ?? [])
+    .toSorted((one, other) => Number(isLast(other)) - Number(isLast(one)))
+    .map(({ profileId, name, baseUrl }) => ({
+      folder: dataFolder(profileFolder(appFolder, profileId)),
+      // Its names are not asked for, so that a damaged copy does not hide the others.
+      profile: { profileId, name, baseUrl, hasNames: false, userDatabase },
+    }));
 }
 
 function readKnown(inventory: string): Pick<KnownProfile, "profileId" | "hasNames"> {

@@ -4,6 +4,7 @@ import { againstPolicy, invalidInput } from "../../../shared/base/errors.ts";
 import { TEAM_RULES } from "../../../shared/features/alerts/team-alerts.ts";
 import { OUT_LIMITS } from "../../../shared/features/custody/custody-calls.ts";
 import { outLimitsOf } from "../../../shared/features/custody/out-limits.ts";
+import type { Settings } from "../../../shared/inventory/settings.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
@@ -14,7 +15,6 @@ import type {
   AssistantConnection,
   AssistantView,
 } from "../../features/assistants/assistant-access.ts";
-import { profileFolder } from "../../features/connections/open-profile.ts";
 import { dataFolder, type DataFolder } from "../../store/database/data-folder.ts";
 import { readOptions } from "./arguments.ts";
 import { EXIT, UsageError } from "./exit-code.ts";
@@ -47,14 +47,15 @@ export async function mcpCommand(args: readonly string[], terminal: Terminal): P
   if ((data === undefined) === (app === undefined))
     throw new UsageError("give one of --data-dir and --app-dir");
   const find = (): readonly FoundCopy[] =>
-    app === undefined ? [copyOf(dataFolder(data ?? ""))] : copiesOfApp(path.resolve(app));
+    app === undefined ? [copyOf(dataFolder(data ?? ""))] : findConnections(path.resolve(app));
   const access = (): AssistantAccess => {
     if (terminal.policy.assistants?.allowed === false) throw againstPolicy(FORBIDDEN);
     const found = find();
-    if (found.some(({ profile }) => !mayBeRead(profile))) throw invalidInput(TURNED_OFF);
+    const settings = settingsOf(found);
+    if (settings?.assistantsMayRead === false) throw invalidInput(TURNED_OFF);
     return {
       connections: found.map(connectionOf),
-      withholdsNames: options["without-names"] || found.some(({ profile }) => withholdsNames(profile)),
+      withholdsNames: options["without-names"] || settings?.assistantsSeeNames === false,
     };
   };
   // A refusal ends the command at once, so that the user who sets it up sees the reason.
@@ -77,21 +78,14 @@ interface FoundCopy {
   readonly profile: KnownProfile;
 }
 
+/** The copy of a data folder, which may be one of an app. */
 function copyOf(folder: DataFolder): FoundCopy {
   return { folder, profile: findProfile(folder) };
 }
 
-function copiesOfApp(folder: string): readonly FoundCopy[] {
-  return findConnections(folder).map(({ profileId }) => copyOf(dataFolder(profileFolder(folder, profileId))));
-}
-
-/** Whether the user allowed it; the folder of a command belongs to the user who runs it. */
-function mayBeRead(profile: KnownProfile): boolean {
-  return profile.userDatabase === null || findSettings(profile).assistantsMayRead;
-}
-
-function withholdsNames(profile: KnownProfile): boolean {
-  return profile.userDatabase !== null && !findSettings(profile).assistantsSeeNames;
+/** The settings of the app that copies belong to; null if they belong to none. */
+function settingsOf([first]: readonly FoundCopy[]): Settings | null {
+  return first && first.profile.userDatabase !== null ? findSettings(first.profile) : null;
 }
 
 function connectionOf({ folder, profile }: FoundCopy): AssistantConnection {

@@ -63,6 +63,25 @@ beforeAll(async () => {
   const view = { resource: "items", name: "Put away", definition: JSON.stringify(VIEW) } as const;
   user.addView({ ...view, id: "11111111-1111-4111-8111-111111111111", profileId: PROFILE });
   user.addView({ ...view, id: "22222222-2222-4222-8222-222222222222", profileId: "other", name: "Theirs" });
+  const team = {
+    sequence: 1,
+    document: "views",
+    id: "33333333-3333-4333-8333-333333333333",
+    value: JSON.stringify({ ...view, name: "The team's" }),
+    version: 1,
+    editedAt: 1,
+    editedBy: "Desk 2",
+    losers: [],
+  };
+  const page = {
+    records: [team],
+    last: 1,
+    epoch: "e",
+    label: "Desk 1",
+    right: "annotate",
+    clockAhead: 0,
+  } as const;
+  user.storeTeamPage(PROFILE, page, { all: true, asks: false, more: false }, Date.now());
   user.close();
   return async () => {
     await service.close();
@@ -94,6 +113,11 @@ const archived = (): readonly string[] =>
     .map(({ name }) => name);
 
 describe("export of a view", () => {
+  it("the export finds a view of the team by its name", async () => {
+    const { code, json } = await exportOf("csv", "--view", "The team's");
+    expect([code, json]).toMatchObject([0, { ok: true, rows: archived().length }]);
+  });
+
   it("the export of a named view has the rows, order and columns of the table", async () => {
     const { code, json } = await exportOf("csv", "--view", "put AWAY");
     const columns = [
@@ -136,7 +160,7 @@ describe("export of a view", () => {
     expect([named.json, byId.json]).toMatchObject([{ rows: held.length }, { rows: held.length }]);
     expect([theirs.code, theirs.stdout]).toEqual([2, ""]);
     expect(theirs.stderr).toMatch(
-      /^stockdeck: --view: items have no view "Theirs" \(they have Put away, All, /,
+      /^stockdeck: --view: items have no view "Theirs" \(they have Put away, The team.s, All, /,
     );
     expect(fs.existsSync(out("xlsx"))).toBe(false);
   });
