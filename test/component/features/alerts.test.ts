@@ -62,7 +62,7 @@ test("a rule fires an alert, which is unread until the user opens it, and can be
   const list = await inbox();
   const alert = await within(list).findByRole("button", { name: new RegExp(`^Unread: ${name}`) });
   expect(alert).toHaveTextContent(/0 items available; low below 1 item/);
-  expect(link()).toHaveAccessibleName(/1 unread alert$/);
+  await waitFor(() => expect(link()).toHaveAccessibleName(/1 unread alert$/));
   await page.user.click(alert);
   await waitFor(() => expect(link()).toHaveAccessibleName("Alerts"));
   await waitFor(() => expect(alert).not.toHaveTextContent(/Unread/));
