@@ -18,6 +18,8 @@ export interface Field {
   readonly measuredIn?: string;
   /** True for money. It is shown with the decimals of the currency in `measuredIn`. */
   readonly isMoney?: true;
+  /** True for counts, which are whole numbers. */
+  readonly isCount?: true;
   /**
    * The quantity that the numbers measure, whose unit the user may set. `typeId` is the field with the id of their
    * material type.

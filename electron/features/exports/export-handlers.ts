@@ -64,7 +64,7 @@ const ENDINGS: ReadonlySet<string> = new Set(EXPORT_FORMATS.map((format) => `.${
 function openableFile(file: string): string {
   if (ENDINGS.has(path.extname(file).toLowerCase())) return file;
   throw invalidInput(
-    "Stockdeck opens files that end with .csv, .xlsx, .json or .ndjson only. Show this one in its folder instead.",
+    "Stockdeck opens files that end with .csv, .xlsx, .json, .ndjson or .parquet only. Show this one in its folder instead.",
   );
 }
 

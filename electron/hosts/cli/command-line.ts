@@ -25,7 +25,8 @@ const HELP = `usage: stockdeck --headless COMMAND [options]
   changes       --data-dir DIR [--since ISO] [--until ISO] [--type TYPE]...
   changes       --data-dir DIR --net --since DATE|ISO [--until DATE|ISO]
   alerts        --data-dir DIR [--all]
-  export        --data-dir DIR --resource items|types|locations --format csv|xlsx|json|ndjson --out FILE
+  export        --data-dir DIR --resource items|types|locations --out FILE
+                --format csv|xlsx|json|ndjson|parquet
                 [--view NAME | --query JSON] [--columns a,b|all|all-named] [--manifest]
                 [--as-of DATE|ISO] [--delimiter , | ; | tab | '|'] [--decimal . | ,] [--sync-first [--base-url URL] [--key-stdin]]
   collect       --base-url URL --data-dir DIR --listen 127.0.0.1:PORT [--key-stdin | --key-file FILE]

@@ -48,8 +48,8 @@ export async function exportCommand(args: readonly string[], terminal: Terminal)
       if (code !== EXIT.done) return code;
     }
     const job = jobOf(wanted, profile, view);
-    // The rows of a workbook are texts on the heap, which only a thread's limits keep small.
-    const run = format === "xlsx" ? runExport : exportFile;
+    // The cells of these formats are on the heap, which only a thread's limits keep small.
+    const run = format === "xlsx" || format === "parquet" ? runExport : exportFile;
     const { rows, bytes, manifest, past } = await run(job, { signal: terminal.signal });
     const { columns } = job.plan;
     const result = { ok: true, resource, format, rows, columns, bytes, ...(manifest ? { manifest } : {}) };

@@ -47,7 +47,7 @@ export class ExportReader {
   readonly facts: Facts;
   /** The moment of the rows; null for the rows as they are. */
   readonly past: PastMoment | null;
-  #joining: { readonly sql: string; readonly statement: ReturnType<Database["prepare"]> } | null = null;
+  #latest: { readonly sql: string; readonly statement: ReturnType<Database["prepare"]> } | null = null;
 
   /** @throws AppFailure of kind `store`; QueryError for an unknown field. */
   constructor(file: string, { resource, query, now }: ExportedQuery) {
@@ -70,17 +70,14 @@ export class ExportReader {
   /**
    * Up to `count` consecutive rows from `from` on (counted from 0), printed by SQL.
    * @param sql prints one row of the table `t`.
-   * @param counted SQL for a number of each row, which the result sums up. It must be the same in all calls with the
-   * same `sql`.
+   * @param counted SQL for a number of each row, which the result sums up.
    */
   lines(sql: string, from: number, count: number, counted = "0"): JoinedLines {
     // SQLite keeps a subquery's order for group_concat (select.c, "omit ORDER BY", condition 5).
     const select = `SELECT count(*) AS rows, ifnull(sum(counted), 0) AS counted, CAST(group_concat(line, '') AS BLOB) AS bytes
       FROM (SELECT ${sql} AS line, ${counted} AS counted FROM ${this.#ordered()} ORDER BY o.place)`;
     try {
-      // The statement is long, so compiling it for each part would be slow.
-      if (this.#joining?.sql !== sql) this.#joining = { sql, statement: this.#database.prepare(select) };
-      const answer = this.#joining.statement.get(from, from + count - 1);
+      const answer = this.#prepared(select).get(from, from + count - 1);
       const { bytes, ...counts } = answer as unknown as Omit<JoinedLines, "bytes"> & {
         bytes: Uint8Array | null;
       };
@@ -105,6 +102,25 @@ export class ExportReader {
     const sources = columns.map(({ sql }) => sql);
     for (const row of this.#iterate(sources, from, count))
       yield row.map((cell, index) => (isDate[index] ? showDate(cell) : cell));
+  }
+
+  /**
+   * The cells of up to `count` rows from `from` on (counted from 0), as one array a column. Dates are instants. SQLite
+   * writes each column as one JSON text, with all digits of its numbers: faster than rows, with a tenth of the memory.
+   */
+  columns(columns: readonly ColumnSource[], from: number, count: number): readonly (readonly Cell[])[] {
+    const cells = columns.map(({ sql }, at) => `${sql} AS c${at}`);
+    // SQLite keeps a subquery's order for json_group_array, as for group_concat above.
+    const select = `SELECT ${columns.map((_, at) => `json_group_array(c${at})`).join(", ")}
+      FROM (SELECT ${cells.join(", ")} FROM ${this.#ordered()} ORDER BY o.place)`;
+    try {
+      const statement = this.#prepared(select);
+      statement.setReturnArrays(true);
+      const texts = statement.get(from, from + count - 1) as unknown as readonly string[];
+      return texts.map((text) => JSON.parse(text) as Cell[]);
+    } catch (thrown) {
+      throw storeFailure(thrown);
+    }
   }
 
   /** Yields records as the service sent them. */
@@ -156,6 +172,12 @@ export class ExportReader {
     // The cross join makes SQLite read `ordered` first.
     return `temp.ordered AS o CROSS JOIN ${this.#resource} AS t ON t.rowid = o.id
       WHERE o.place BETWEEN 1 + ? AND 1 + ?`;
+  }
+
+  /** The statement of a SELECT. The latest one is kept: it is long, so compiling it for each part would be slow. */
+  #prepared(sql: string): ReturnType<Database["prepare"]> {
+    if (this.#latest?.sql !== sql) this.#latest = { sql, statement: this.#database.prepare(sql) };
+    return this.#latest.statement;
   }
 
   *#iterate(sources: readonly string[], from: number, count: number): Generator<readonly Cell[]> {

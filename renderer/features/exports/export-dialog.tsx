@@ -26,6 +26,7 @@ import { RowsForm } from "./rows-form.tsx";
 import { Radio, Button, Progress } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { hasLinePerField } from "../../../shared/features/exports/export-formats.ts";
 import { changesQuery } from "../../table/changes/change-queries.ts";
 import { DIALECTS } from "./export-choice.ts";
 import { FormatChoice } from "./format-fields.tsx";
@@ -108,7 +109,7 @@ function ChangesForm({ source, actions }: ChangesFormProps) {
     filtered: useChangeCount(source.shown),
     everything: useChangeCount(source.everything),
   };
-  const isTable = choice.format === "csv" || choice.format === "xlsx";
+  const isTable = hasLinePerField(choice.format);
   const submit = async (): Promise<void> => {
     remember();
     await actions.onStart({

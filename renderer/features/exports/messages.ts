@@ -92,6 +92,7 @@ export const FORMAT_LABELS: Readonly<Record<ExportFormat, string>> = {
   xlsx: "XLSX, for Excel",
   json: "JSON, one object",
   ndjson: "NDJSON, one record a line",
+  parquet: "Parquet, for data tools",
 };
 export const SEPARATOR_LABELS: Readonly<Record<ExportChoice["separators"], string>> = {
   comma: "Commas, 1.5",

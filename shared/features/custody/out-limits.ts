@@ -96,6 +96,7 @@ export const LATE_COLUMN: ComputedColumn = {
   name: "outLongerCount",
   kind: "number",
   label: "Out longer than usual",
+  isCount: true,
   resources: DIMENSIONS,
   computed: { width: 168, shownAfter: { types: "checkedOutCount", locations: "totalWeight" } },
 };

@@ -5,8 +5,12 @@ import type { Resource } from "../../inventory/resource-names.ts";
 import { unitsOf, type Units } from "../../inventory/units.ts";
 
 /** The file formats of an export. */
-export const EXPORT_FORMATS = ["csv", "xlsx", "json", "ndjson"] as const;
+export const EXPORT_FORMATS = ["csv", "xlsx", "json", "ndjson", "parquet"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** Whether changes have one line for each changed field in a format. The other formats have one for each change. */
+export const hasLinePerField = (format: ExportFormat): boolean =>
+  format === "csv" || format === "xlsx" || format === "parquet";
 
 /** The delimiters and decimal signs that a CSV can have. */
 export const CSV_DELIMITERS = [",", ";", "\t", "|"] as const;

@@ -19,25 +19,28 @@ const column = (
   ...other,
 });
 
+const COUNT = { isCount: true } as const;
 const NOT_ARCHIVED = { status: "archived", isNot: true } as const;
 const ofTypes = (quantity: "length" | "weight") => ({ quantity, typeId: "id" });
 
 /** The stock of a material type or location. A location's lengths and weights are null if they cannot be added. */
 export const STOCK_COLUMNS: readonly ComputedColumn[] = [
-  column("itemCount", "Items", {}, { types: "stockLevel", locations: "name" }),
+  column("itemCount", "Items", {}, { types: "stockLevel", locations: "name" }, COUNT),
   column(
     "availableCount",
     "Available",
     { status: "available" },
     { types: "itemCount", locations: "itemCount" },
+    COUNT,
   ),
   column(
     "checkedOutCount",
     "Checked out",
     { status: "checked_out" },
     { types: "availableCount", locations: "availableCount" },
+    COUNT,
   ),
-  column("archivedCount", "Archived", { status: "archived" }, { locations: "checkedOutCount" }),
+  column("archivedCount", "Archived", { status: "archived" }, { locations: "checkedOutCount" }, COUNT),
   column(
     "totalLength",
     "Length in stock",

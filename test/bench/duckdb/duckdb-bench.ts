@@ -2,10 +2,12 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { runExport } from "../../../electron/features/exports/write/run-export.ts";
 import { InventoryReader } from "../../../electron/store/index/inventory-reader.ts";
 import { fold } from "../../../shared/base/text/fold.ts";
 import { nameKeys } from "../../../shared/base/text/natural-order.ts";
 import { FIELDS } from "../../../shared/inventory/fields.ts";
+import { PLAIN_CSV } from "../../../shared/features/exports/export-formats.ts";
 import { fillCopy } from "../../helpers/fill-copy.ts";
 import { generateRecords } from "../../helpers/records.ts";
 import { against, milliseconds, ofRounds, type Figure } from "../figure.ts";
@@ -45,7 +47,8 @@ interface Appender {
 
 /**
  * Compares the columnar index with DuckDB on two threads (decision 9). Both load the same million items in one process; then they
- * answer searches with their first rows and total, and rows in the middle of an order.
+ * answer searches with their first rows and total, and rows in the middle of an order. At the end DuckDB reads the items
+ * exported as Parquet, whose types and values must equal those that it loaded.
  */
 export async function* duckdbBench(): AsyncGenerator<Figure> {
   if (!fs.existsSync(path.join(HERE, "node_modules")))
@@ -55,6 +58,7 @@ export async function* duckdbBench(): AsyncGenerator<Figure> {
     });
   const folder = await temporaryFolder();
   const [inventory, duckFile] = [path.join(folder, "inventory.sqlite"), path.join(folder, "items.duckdb")];
+  const parquet = path.join(folder, "items.parquet");
   const duck = await openDuck(duckFile);
   const loads = [
     await milliseconds(() => fillCopy(inventory, ITEMS)),
@@ -87,6 +91,9 @@ export async function* duckdbBench(): AsyncGenerator<Figure> {
     ]);
   yield ofRounds("duckdb-middle-of-order-1m", "ms", windows, "DuckDB");
   reader.close();
+  await exportItems(inventory, parquet);
+  const differing = await duck.differences(parquet);
+  if (differing.length > 0) throw new Error(`DuckDB reads another Parquet file: ${differing.join("; ")}`);
   duck.close();
   const size = (file: string): number => fs.statSync(file).size / MEGABYTE;
   yield against("duckdb-size-1m", size(inventory), "MB", { name: "DuckDB", value: size(duckFile) });
@@ -128,11 +135,54 @@ async function openDuck(file: string) {
         `SELECT * EXCLUDE (nameKey, nameSort) FROM items WHERE remainingLength >= ${bound}
          ORDER BY nameSort, id LIMIT 100 OFFSET 500000`,
       ),
+    /** Differences of an exported file from the loaded items: types, rows, values. */
+    differences: async (file: string): Promise<readonly string[]> => {
+      const exported = `read_parquet('${file}')`;
+      const answer = async (sql: string): Promise<unknown[][]> =>
+        (await connection.runAndReadAll(sql)).getRows();
+      const described = await answer(`SELECT column_name, column_type FROM (DESCRIBE FROM ${exported})`);
+      const types = fields.map(({ name, kind }) => [name, DUCK_TYPES[kind] ?? "VARCHAR"]);
+      const isTyped = JSON.stringify(described) === JSON.stringify(types);
+      const counts = fields.map(({ name, kind }) => {
+        const wanted = kind === "date" ? `epoch_us(CAST(i.${name} AS TIMESTAMP))` : `i.${name}`;
+        const read = kind === "date" ? `epoch_us(f.${name})` : `f.${name}`;
+        return `count(*) FILTER (WHERE ${read} IS DISTINCT FROM ${wanted})`;
+      });
+      const [found = []] = await answer(
+        `SELECT count(f.id), count(i.id), ${counts.join(", ")} FROM ${exported} AS f FULL JOIN items AS i USING (id)`,
+      );
+      const [inFile, loaded, ...values] = found.map(Number);
+      return [
+        ...(isTyped ? [] : [`types ${JSON.stringify(described)}`]),
+        ...(inFile === ITEMS && loaded === ITEMS ? [] : [`${inFile} rows`]),
+        ...fields.flatMap(({ name }, at) => (values[at] === 0 ? [] : [`${values[at]} values of ${name}`])),
+      ];
+    },
     close: (): void => {
       connection.closeSync();
       instance.closeSync();
     },
   };
+}
+
+/** DuckDB's types of the fields that are no texts. */
+const DUCK_TYPES: Readonly<Record<string, string>> = { number: "DOUBLE", date: "TIMESTAMP WITH TIME ZONE" };
+
+async function exportItems(inventory: string, out: string): Promise<void> {
+  const plan = {
+    resource: "items",
+    query: { version: 1 },
+    format: "parquet",
+    columns: FIELDS.items.map(({ name }) => name),
+    wholeRecord: false,
+    dialect: PLAIN_CSV,
+    now: Date.now(),
+  } as const;
+  const context = { appVersion: "1", profile: null, view: null };
+  await runExport(
+    { inventory, out, plan, context, manifest: false },
+    { signal: new AbortController().signal },
+  );
 }
 
 function append(appender: Appender, value: unknown): void {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
+import { parquetReadObjects } from "hyparquet";
 import { expect, test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
 import { cellsOf, command, connected, rowsHere, shownRows, shownText } from "./steps.ts";
@@ -102,6 +103,26 @@ test("the user exports only selected rows as NDJSON with all fields, and the man
   await expect(last).toContainText("Items, All: 2 rows as NDJSON");
   await last.getByRole("button", { name: "Run again" }).click();
   await expect(dialog.getByTestId("export-end")).toHaveText("Exported 2 rows.");
+});
+
+test("the user exports all fields as Parquet, and the file has the rows with typed columns", async ({
+  page,
+}) => {
+  await page.getByRole("grid").getByRole("checkbox").nth(1).click();
+  const dialog = await openDialog(page);
+  await dialog.getByRole("radio", { name: "All fields", exact: true }).click();
+  await dialog.getByRole("combobox", { name: "Format" }).click();
+  await page.getByRole("option", { name: /^Parquet/ }).click();
+  await dialog.getByRole("button", { name: "Export 1 row" }).click();
+  await expect(dialog.getByTestId("export-end")).toHaveText("Exported 1 row.");
+  const begun = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download" }).click();
+  const download = await begun;
+  expect(download.suggestedFilename()).toMatch(/\.parquet$/);
+  const bytes = new Uint8Array(await fs.readFile(await download.path()));
+  const [row, ...others] = await parquetReadObjects({ file: bytes.buffer });
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({ id: expect.stringMatching(/^itm_/), updatedAt: expect.any(Date) });
 });
 
 test("the export dialog offers the last settings of its view again, and the palette opens the dialog", async ({

@@ -49,7 +49,7 @@ describe("wrong usage", () => {
     [
       "export",
       [...EXPORT, "--resource", "items", "--format", "pdf"],
-      /--format takes csv or xlsx or json or ndjson/,
+      /--format takes csv or xlsx or json or ndjson or parquet/,
     ],
     ["export", [...ITEMS, "--view", "Nobody's"], /items have no view "Nobody's" \(they have All, Available/],
     ["export", [...ITEMS, "--view", "All", "--query", "{}"], /--query and --view both say which rows/],

@@ -8,8 +8,16 @@ import {
   CHANGE_COLUMNS,
   type ChangesDescription,
 } from "./describe-export.ts";
-import { cancelled, makeTurns, type ExportBody, type ExportWatch, workbookChunks } from "./export-body.ts";
+import {
+  cancelled,
+  makeTurns,
+  parquetChunks,
+  type ExportBody,
+  type ExportWatch,
+  workbookChunks,
+} from "./export-body.ts";
 import type { ChangesPlan, ExportContext } from "./export-plan.ts";
+import { linesContent } from "./parquet-columns.ts";
 
 /** Changes per chunk. */
 const PIECE = 500;
@@ -18,7 +26,7 @@ const PIECE = 500;
 export function changesBody(inventory: string, plan: ChangesPlan, context: ExportContext): ExportBody {
   const source = new ObservedChanges(inventory, plan.changes.filter);
   const description = describeChanges(plan, context, source);
-  const chunks = plan.format === "xlsx" ? workbook : lines;
+  const chunks = plan.format === "xlsx" ? workbook : plan.format === "parquet" ? parquet : lines;
   return {
     description,
     total: source.counts.changes,
@@ -57,18 +65,37 @@ function workbook(
   description: ChangesDescription,
   { signal, onRows }: ExportWatch,
 ): AsyncGenerator<Uint8Array> {
+  const { changes, lines: total } = source.counts;
+  const facts = changeFactLines(description);
+  const rows = changeLines(source);
+  const content = { name: "changes", columns: CHANGE_COLUMNS, total, rows: rows.lines, facts };
+  return workbookChunks(content, signal, () => onRows?.(rows.done(), changes));
+}
+
+function parquet(
+  _plan: ChangesPlan,
+  source: ObservedChanges,
+  description: ChangesDescription,
+  { signal, onRows }: ExportWatch,
+): AsyncGenerator<Uint8Array> {
+  const rows = changeLines(source);
+  const content = linesContent(CHANGE_COLUMNS, rows.lines, description);
+  return parquetChunks(content, signal, () => onRows?.(rows.done(), source.counts.changes));
+}
+
+/** The lines of all changes, and the number of changes read so far: files have lines, progress counts changes. */
+function changeLines(source: ObservedChanges): {
+  readonly lines: Generator<readonly Cell[]>;
+  readonly done: () => number;
+} {
   let done = 0;
-  const rows = function* (): Generator<readonly Cell[]> {
+  const lines = function* (): Generator<readonly Cell[]> {
     for (const change of source.changes()) {
       yield* linesOf(change, source);
       done += 1;
     }
   };
-  const { changes, lines: total } = source.counts;
-  const facts = changeFactLines(description);
-  const content = { name: "changes", columns: CHANGE_COLUMNS, total, rows: rows(), facts };
-  // The workbook counts lines; progress counts changes.
-  return workbookChunks(content, signal, () => onRows?.(done, changes));
+  return { lines: lines(), done: () => done };
 }
 
 function textOf(
@@ -96,7 +123,8 @@ function textOf(
     case "ndjson":
       return { before: "", line: (change) => `${changeJson(change)}\n`, after: "" };
     case "xlsx":
-      throw new Error("A workbook is written cell by cell.");
+    case "parquet":
+      throw new Error("A file of cells has no lines of text.");
     default:
       return assertNever(format, "no changes are written in this format");
   }

@@ -1,6 +1,10 @@
 import type { FieldKind } from "../../../../shared/inventory/fields.ts";
 import { describeQuery } from "../../../../shared/query/describe-query.ts";
-import { type ExportFormat, headingInUnits } from "../../../../shared/features/exports/export-formats.ts";
+import {
+  type ExportFormat,
+  hasLinePerField,
+  headingInUnits,
+} from "../../../../shared/features/exports/export-formats.ts";
 import { formatInstant } from "../../../../shared/base/time/instant.ts";
 import type { Query } from "../../../../shared/query/query.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
@@ -15,7 +19,7 @@ interface ChangeColumn {
   readonly label: string;
 }
 
-/** The columns of changes in CSV and XLSX, with one line per changed field. */
+/** The columns of changes in CSV, XLSX and Parquet, with one line per changed field. */
 export const CHANGE_COLUMNS: readonly ChangeColumn[] = [
   { name: "type", kind: "text", label: "Type of change" },
   { name: "resource", kind: "text", label: "Table" },
@@ -98,7 +102,7 @@ export function describeChanges(
   source: ObservedChanges,
 ): ChangesDescription {
   const { changes, lines } = source.counts;
-  const isTable = plan.format === "csv" || plan.format === "xlsx";
+  const isTable = hasLinePerField(plan.format);
   return {
     ...originOf(plan, context, source),
     content: "changes",

@@ -1,5 +1,6 @@
 import { AppFailure } from "../../../../shared/base/errors.ts";
 import type { ExportDescription, ChangesDescription } from "./describe-export.ts";
+import type { ParquetContent } from "./parquet.ts";
 import type { XlsxContent } from "./xlsx.ts";
 
 /** The caller's view of a file being written: its progress and a signal that cancels it. */
@@ -53,6 +54,25 @@ export async function* workbookChunks(
   yield* xlsxStream(content, async (done) => {
     onRows(done);
     await pause();
+    if (signal.aborted) throw cancelled();
+  });
+}
+
+/**
+ * The bytes of a Parquet file, one row group at a time.
+ * @param onRows called after each group with the number of finished rows.
+ * @throws AppFailure `cancelled` once the signal is aborted.
+ */
+export async function* parquetChunks(
+  content: ParquetContent,
+  signal: AbortSignal,
+  onRows: (done: number) => void,
+): AsyncGenerator<Uint8Array> {
+  // The library is loaded on demand, as that of workbooks.
+  const { parquetStream } = await import("./parquet.ts");
+  yield* parquetStream(content, async (done) => {
+    onRows(done);
+    await new Promise((resolve) => setImmediate(resolve));
     if (signal.aborted) throw cancelled();
   });
 }

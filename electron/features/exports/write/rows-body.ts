@@ -13,13 +13,15 @@ import {
   type ColumnSource,
 } from "../../../store/query/line-sql.ts";
 import { describeExport, factLines, type ExportDescription } from "./describe-export.ts";
-import { cancelled, makeTurns, type ExportBody, workbookChunks } from "./export-body.ts";
+import { cancelled, makeTurns, type ExportBody, parquetChunks, workbookChunks } from "./export-body.ts";
 import type { ExportContext, ExportPlan } from "./export-plan.ts";
+import { rowsContent } from "./parquet-columns.ts";
 import { isPlainCsv } from "./plain-csv.ts";
 
 /** The body of an export of rows. @throws AppFailure of kind `store`; QueryError. */
 export function rowsBody(inventory: string, plan: ExportPlan, context: ExportContext): ExportBody {
-  return plan.format === "xlsx" ? workbookBody(inventory, plan, context) : textBody(inventory, plan, context);
+  const body = plan.format === "xlsx" ? workbookBody : plan.format === "parquet" ? parquetBody : textBody;
+  return body(inventory, plan, context);
 }
 
 /** The body of CSV, JSON and NDJSON: lines between a beginning and an end. */
@@ -67,7 +69,8 @@ function around(
     case "ndjson":
       return ["", ""];
     case "xlsx":
-      throw new Error("A workbook is written by workbookBody.");
+    case "parquet":
+      throw new Error("A file of cells has no text around it.");
     default:
       return assertNever(format, "no text is written in this format");
   }
@@ -106,6 +109,20 @@ function workbookBody(inventory: string, plan: ExportPlan, context: ExportContex
       };
       return workbookChunks(content, signal, (done) => onRows?.(done, total));
     },
+  };
+}
+
+/** The body of Parquet, whose columns are typed. */
+function parquetBody(inventory: string, plan: ExportPlan, context: ExportContext): ExportBody {
+  const reader = new ExportReader(inventory, plan);
+  const { total } = reader;
+  const description = describeExport(plan, context, reader);
+  return {
+    description,
+    total,
+    close: () => reader.close(),
+    chunks: ({ signal, onRows }) =>
+      parquetChunks(rowsContent(reader, plan, description), signal, (done) => onRows?.(done, total)),
   };
 }
 
@@ -173,7 +190,8 @@ function lineSql(plan: ExportPlan, columns: readonly ColumnSource[]): string {
     case "ndjson":
       return `concat(${object()}, char(10))`;
     case "xlsx":
-      throw new Error("A workbook has no lines; its cells are written by export-body.ts.");
+    case "parquet":
+      throw new Error("A file of cells has no lines.");
     default:
       return assertNever(plan.format, "no lines are made of this format");
   }

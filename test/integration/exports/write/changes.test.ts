@@ -8,6 +8,7 @@ import { ObservedChanges } from "../../../../electron/store/query/change-reader.
 import type { ChangeFilter } from "../../../../shared/inventory/changes.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { item, openStore, type TestStore } from "../../../unit/electron/store/support.ts";
+import { microsecondsOf, readParquet } from "./read-parquet.ts";
 import { ndjson, pythonCsv, pythonXlsx } from "./support.ts";
 import { CLI_PROGRAM } from "../../../helpers/child.ts";
 
@@ -120,6 +121,27 @@ describe("an export of observed changes", () => {
     expect(lines).toContainEqual(["checkedOutToUserId", "", "u-1", "", "Anna"]);
   });
 
+  it("an export of changes in Parquet has the lines of the CSV, with typed dates and nulls", async () => {
+    const store = await observed();
+    const { out, rows, seen } = await exported(store, "parquet");
+    const [heading = [], ...lines] = pythonCsv((await exported(store, "csv")).out);
+    const read = await readParquet(out);
+    expect([rows, seen.at(-1)]).toEqual([3, 3]);
+    expect(Object.keys(read.types)).toEqual(heading);
+    const wanted = lines.map((line) =>
+      Object.fromEntries(
+        heading.map((name, at) => {
+          const text = line[at] ?? "";
+          const isDate = read.types[name] !== "text";
+          // Only a spreadsheet needs the apostrophe before a formula.
+          return [name, text === "" ? null : isDate ? microsecondsOf(text) : text.replace(/^'(?==)/, "")];
+        }),
+      ),
+    );
+    expect(read.rows).toEqual(wanted);
+    expect(read.facts).toMatchObject({ content: "changes", changes: 3, rows: lines.length });
+  });
+
   it("an export of changes in JSON has a header and the same objects as NDJSON", async () => {
     const store = await observed();
     const { out } = await exported(store, "json");
@@ -141,7 +163,7 @@ describe("an export of observed changes", () => {
     expect(manifestOf(none.out)["filter"]).toMatchObject({
       words: ["Search: zzz", "At, from or to Hall 1", "Held, taken or given back by u-1"],
     });
-    for (const format of ["xlsx", "json", "ndjson"] as const)
+    for (const format of ["xlsx", "json", "ndjson", "parquet"] as const)
       expect((await exported(store, format, { search: "zzz" })).rows).toBe(0);
   });
 

@@ -87,7 +87,7 @@ describe("a file name with an ending", () => {
     expect(user.asked).toEqual([]);
   });
 
-  it.each(["a.csv", "A.CSV", "a.xlsx", "a.json", "a.ndjson"])(
+  it.each(["a.csv", "A.CSV", "a.xlsx", "a.json", "a.ndjson", "a.parquet"])(
     "the app can open an exported file named %s",
     async (name) => {
       const written = await exportTo(path.join(await temporaryFolder(), name));

@@ -90,7 +90,7 @@ describe("an export that needs more than one thread", () => {
     expect(ids("nameSort, id")).toContain("item-later");
   });
 
-  it.each(["csv", "ndjson", "xlsx"] as const)(
+  it.each(["csv", "ndjson", "xlsx", "parquet"] as const)(
     "an export that is cancelled midway keeps the old %s and leaves no temporary file",
     async (format) => {
       const { out } = job(format);

@@ -49,6 +49,13 @@ it("the command collect loads the driver of PostgreSQL only with --store", () =>
   expect(packagesOf("electron/features/collector/postgres/shared-collector.ts")).toContain("pg");
 });
 
+it("an export loads the libraries of workbooks and Parquet files only for their formats", () => {
+  const packages = packagesOf("electron/features/exports/write/export-worker.ts");
+  expect(packages).not.toContain("hucre/xlsx");
+  expect(packages).not.toContain("hyparquet-writer");
+  expect(packagesOf("electron/features/exports/write/parquet.ts")).toContain("hyparquet-writer");
+});
+
 it("the tasks and computations of features have unique names", () => {
   for (const named of [READER_TASKS, WRITER_TASKS, COMPUTATIONS]) {
     const names = named.map(({ name }) => name);
