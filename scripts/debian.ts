@@ -21,6 +21,9 @@ export const SQLITE_PACKAGES = ["sqlite3"] as const;
 /** The server that a collector may keep its data in, for tests. */
 export const POSTGRES_PACKAGES = ["postgresql"] as const;
 
+/** Reads the views for other programs as Excel and Power BI do, for tests. */
+export const ODBC_PACKAGES = ["unixodbc", "libsqliteodbc", "odbc-postgresql"] as const;
+
 /** Packs the tar.gz of a release. */
 export const DIST_PACKAGES = ["7zip"] as const;
 

@@ -9,8 +9,10 @@ import {
   HEADLESS_PACKAGES,
   KEYRING_PACKAGES,
   NOTIFICATION_PACKAGES,
+  ODBC_PACKAGES,
   POSTGRES_PACKAGES,
   READER_PACKAGES,
+  SQLITE_PACKAGES,
   TRACE_PACKAGES,
   XVFB_PACKAGES,
 } from "./debian.ts";
@@ -49,8 +51,10 @@ async function testAll(): Promise<number> {
     ...KEYRING_PACKAGES,
     ...XVFB_PACKAGES,
     ...NOTIFICATION_PACKAGES,
+    ...ODBC_PACKAGES,
     ...POSTGRES_PACKAGES,
     ...READER_PACKAGES,
+    ...SQLITE_PACKAGES,
     ...TRACE_PACKAGES,
   ]);
   if (problem !== null) {

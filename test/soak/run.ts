@@ -136,16 +136,21 @@ function differencesOf(service: SampleService, file: string, resource: Resource)
   }
 }
 
-/** Tests whose kills, writers and edits are few in a run of all tests. */
-const LONG_TESTS = ["test/integration/collector/killed", "test/integration/team/writers.test.ts"];
+/** Tests whose kills, writers, edits and seconds are few in a run of all tests. */
+const LONG_TESTS = [
+  "test/integration/collector/killed",
+  "test/integration/team/writers.test.ts",
+  "test/integration/sql",
+];
 /** The numbers of a long run. */
 const LONG = {
   STOCKDECK_COLLECTOR_KILLS: "200",
   STOCKDECK_TEAM_WRITERS: "50",
   STOCKDECK_TEAM_EDITS: "1000",
+  STOCKDECK_ODBC_SECONDS: "60",
 };
 
-/** `npm run soak -- collector`: the tests of kills and of many writers, with the full numbers. @returns the exit code. */
+/** `npm run soak -- collector`: the tests of kills, writers and readers of SQL, with the full numbers. @returns the exit code. */
 async function soakCollector(): Promise<number> {
   const vitest = spawn("vitest", ["run", "--project", "core", ...LONG_TESTS], {
     stdio: "inherit",

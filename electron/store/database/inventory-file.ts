@@ -1,19 +1,23 @@
 import { COMPUTED_COLUMNS } from "../../../shared/computed-columns.ts";
 import { columnType } from "./columns.ts";
 import { INVENTORY_MIGRATIONS } from "./migrations/index.ts";
+import { withViews } from "./sql-views.ts";
 import { isReadable, openForReading, openForWriting, type Database, type Opened } from "./open-database.ts";
 
-/** Opens an inventory database for writing, as `openForWriting`, and adds missing computed columns. */
+/** Opens an inventory database for writing, as `openForWriting`. It adds missing computed columns and views. */
 export const openInventoryForWriting = (file: string): Opened =>
-  openForWriting(file, INVENTORY_MIGRATIONS, missingColumns);
+  openForWriting(file, INVENTORY_MIGRATIONS, findMissing);
 
 /** Opens an existing inventory database for reading, as `openForReading`. */
 export const openInventoryForReading = (file: string): Database =>
-  openForReading(file, INVENTORY_MIGRATIONS, missingColumns);
+  openForReading(file, INVENTORY_MIGRATIONS, findMissing);
 
 /** Whether an inventory database can be read as it is, as `isReadable`. */
 export const isInventoryReadable = (file: string): boolean =>
-  isReadable(file, INVENTORY_MIGRATIONS, missingColumns);
+  isReadable(file, INVENTORY_MIGRATIONS, findMissing);
+
+/** Finds the computed columns and views that a file lacks. */
+const findMissing = (database: Database): readonly string[] => withViews(database, missingColumns(database));
 
 /**
  * Finds computed columns that a file lacks, or has with another type. Migrations never name them, so that a feature

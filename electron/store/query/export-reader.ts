@@ -105,8 +105,9 @@ export class ExportReader {
   }
 
   /**
-   * The cells of up to `count` rows from `from` on (counted from 0), as one array a column. Dates are instants. SQLite
-   * writes each column as one JSON text, with all digits of its numbers: faster than rows, with a tenth of the memory.
+   * Reads up to `count` rows, as one array a column. Dates are instants. SQLite writes each column as one JSON text, with
+   * all digits of its numbers: faster than rows, with a tenth of the memory.
+   * @param from the first row, counted from 0.
    */
   columns(columns: readonly ColumnSource[], from: number, count: number): readonly (readonly Cell[])[] {
     const cells = columns.map(({ sql }, at) => `${sql} AS c${at}`);

@@ -92,7 +92,7 @@ describe("migrations", () => {
   it("the migrations make every table strict and set the version number", async () => {
     const store = await openStore();
     const tables = store.sql(
-      "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%'",
+      "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'",
     );
     expect(tables.length).toBe(19);
     for (const table of tables) expect(table).toMatchObject({ strict: 1 });

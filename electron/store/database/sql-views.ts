@@ -1,0 +1,125 @@
+import { FIELDS, NO_LONGER_RETURNED, type Field } from "../../../shared/inventory/fields.ts";
+import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
+import type { Database } from "./open-database.ts";
+
+/** The type of a view's column (docs/sql.md). An amount is a value in its currency; a day is a local one. */
+export type ViewType = "text" | "number" | "integer" | "instant" | "day" | "amount" | "json";
+
+/** A column of a view: its name, and the column of the copy's table. */
+export interface ViewColumn {
+  readonly name: string;
+  readonly source: string;
+  readonly type: ViewType;
+}
+
+/** A view for other programs. Within its version, columns are only added (docs/sql.md). */
+export interface SqlView {
+  readonly name: string;
+  readonly table: string;
+  readonly columns: readonly ViewColumn[];
+  readonly where?: string;
+}
+
+/** "checked_out_at" for "checkedOutAt". */
+const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const column = (source: string, type: ViewType, name = snakeCase(source)): ViewColumn => ({
+  name,
+  source,
+  type,
+});
+
+const ofField = ({ name, kind }: Field): ViewColumn =>
+  column(name, kind === "number" ? "number" : kind === "date" ? "instant" : "text");
+
+/** The views of an inventory. They have neither the names of holders nor anything else that users entered. */
+export const SQL_VIEWS: readonly SqlView[] = [
+  ...RESOURCES.map((resource) => ({
+    name: `v1_${resource}`,
+    table: resource,
+    columns: [...FIELDS[resource], NO_LONGER_RETURNED].map(ofField),
+  })),
+  {
+    name: "v1_changes",
+    table: "changes",
+    columns: [
+      column("number", "integer"),
+      column("type", "text"),
+      column("resource", "text"),
+      column("id", "text"),
+      column("name", "text"),
+      column("observedAfter", "instant"),
+      column("observedBefore", "instant"),
+      column("occurredAt", "instant"),
+      column("locationId", "text"),
+      column("oldLocationId", "text"),
+      column("holder", "text", "holder_id"),
+      column("oldHolder", "text", "old_holder_id"),
+      column("fields", "json"),
+    ],
+  },
+  {
+    name: "v1_stock_days",
+    table: "snapshots",
+    columns: [
+      column("day", "day"),
+      column("dimension", "text"),
+      column("id", "text"),
+      column("status", "text"),
+      column("items", "integer"),
+      column("length", "number"),
+      column("weight", "number"),
+    ],
+  },
+  {
+    name: "v1_values",
+    table: "items",
+    columns: [
+      column("id", "text", "item_id"),
+      column("value", "amount"),
+      column("valueCurrency", "text", "currency"),
+      column("valueGap", "text", "gap"),
+    ],
+    where: "value IS NOT NULL OR valueGap IS NOT NULL",
+  },
+];
+
+/** The statement that makes a view in SQLite. It uses only SQL that every program with SQLite has. */
+function viewSql({ name, table, columns, where }: SqlView): string {
+  // A column that is taken as it is keeps its type, which programs ask for.
+  const cells = columns.map(
+    ({ name: as, source, type }) => `${type === "instant" ? instantSql(source) : source} AS ${as}`,
+  );
+  return `CREATE VIEW ${name} AS SELECT ${cells.join(", ")} FROM ${table}${where === undefined ? "" : ` WHERE ${where}`}`;
+}
+
+/**
+ * SQL for an instant as ISO 8601 in UTC. It always has six decimals, so that texts sort as times. Beyond microseconds an
+ * instant counts milliseconds (shared/base/time/instant.ts).
+ */
+function instantSql(column: string): string {
+  const [fine, edge] = ["8000000000000000", "8000000000000"];
+  const micros = `CASE WHEN ${column} >= ${fine} THEN (${edge} + ${column} - ${fine}) * 1000
+    WHEN ${column} < -${fine} THEN (-${edge} + ${column} + ${fine}) * 1000 ELSE ${column} END`;
+  const rest = `((${micros}) % 1000000 + 1000000) % 1000000`;
+  return `strftime('%Y-%m-%dT%H:%M:%S', ((${micros}) - ${rest}) / 1000000, 'unixepoch') || printf('.%06dZ', ${rest})`;
+}
+
+/**
+ * Finds out whether the views are as they should be; SQL that makes them again otherwise.
+ * @param columns the statements that change columns, which no view may use meanwhile.
+ */
+export function withViews(database: Database, columns: readonly string[]): readonly string[] {
+  const rows = database
+    .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'view' AND name LIKE 'v1\\_%' ESCAPE '\\'")
+    .all() as { name: string; sql: string }[];
+  const found = new Map(rows.map(({ name, sql }) => [name, sql]));
+  const wanted = SQL_VIEWS.map((view) => [view.name, viewSql(view)] as const);
+  const isSame = found.size === wanted.length && wanted.every(([name, sql]) => found.get(name) === sql);
+  if (columns.length === 0 && isSame) return [];
+  return [
+    ...[...found.keys()].map((name) => `DROP VIEW ${name}`),
+    ...columns,
+    ...wanted.map(([, sql]) => sql),
+  ];
+}

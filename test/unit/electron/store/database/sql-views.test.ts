@@ -1,0 +1,135 @@
+import { execFileSync } from "node:child_process";
+import { DatabaseSync } from "@photostructure/sqlite";
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  openInventoryForReading,
+  openInventoryForWriting,
+} from "../../../../../electron/store/database/inventory-file.ts";
+import { SQL_VIEWS } from "../../../../../electron/store/database/sql-views.ts";
+import { ensureDebianPackages, SQLITE_PACKAGES } from "../../../../../scripts/debian.ts";
+import { formatInstant, fromMilliseconds } from "../../../../../shared/base/time/instant.ts";
+import { documentedViews } from "../../../../helpers/documented-views.ts";
+import { item, openStore } from "../support.ts";
+
+beforeAll(() => {
+  const problem = ensureDebianPackages(SQLITE_PACKAGES);
+  if (problem !== null) throw new Error(problem);
+});
+
+/** The rows that the shell of Debian's SQLite reads, which knows none of Stockdeck's functions. */
+function readByShell(file: string, sql: string): readonly Record<string, unknown>[] {
+  const text = execFileSync("sqlite3", ["-json", `file:${file}?mode=ro`, sql], { encoding: "utf8" });
+  return text === "" ? [] : (JSON.parse(text) as Record<string, unknown>[]);
+}
+
+describe("the views for other programs", () => {
+  it("every column of docs/sql.md is in the file with its type, and the reverse", async () => {
+    const { file } = await openStore();
+    const views = readByShell(file, "SELECT name FROM sqlite_schema WHERE type = 'view' ORDER BY rowid");
+    const found = views.map(({ name }) => [
+      name,
+      readByShell(file, `PRAGMA table_info(${String(name)})`).map((column) => ({
+        name: column["name"],
+        // A computed text has no declared type.
+        type: column["type"] || "TEXT",
+      })),
+    ]);
+    const documented = documentedViews().map(({ name, columns }) => [
+      name,
+      columns.map(({ name: column, sqlite }) => ({ name: column, type: sqlite })),
+    ]);
+    expect(found).toEqual(documented);
+    expect(found.map(([name]) => name)).toEqual(SQL_VIEWS.map(({ name }) => name));
+  });
+
+  it("another program reads items with their times, and rows that are no longer returned", async () => {
+    const store = await openStore();
+    store.list("items", [
+      item("a", { status: "checked_out", weight: 2.5, checkedOutAt: "2026-11-21T10:11:12.123456Z" }),
+      item("b", { createdAt: "1969-12-31T23:59:59.999Z", updatedAt: "9999-12-31T23:59:59.999Z" }),
+    ]);
+    store.sql("UPDATE items SET noLongerReturnedSince = 0 WHERE id = 'b'");
+    const rows = readByShell(
+      store.file,
+      "SELECT id, weight, checked_out_at, created_at, updated_at, no_longer_returned_since FROM v1_items ORDER BY id",
+    );
+    expect(rows).toEqual([
+      {
+        id: "a",
+        weight: 2.5,
+        checked_out_at: "2026-11-21T10:11:12.123456Z",
+        created_at: "2025-01-01T00:00:00.000000Z",
+        updated_at: "2025-06-01T00:00:00.000000Z",
+        no_longer_returned_since: null,
+      },
+      {
+        id: "b",
+        weight: null,
+        checked_out_at: null,
+        created_at: "1969-12-31T23:59:59.999000Z",
+        updated_at: "9999-12-31T23:59:59.999000Z",
+        no_longer_returned_since: "1970-01-01T00:00:00.000000Z",
+      },
+    ]);
+  });
+
+  it("every instant has the time that Stockdeck shows", async () => {
+    const store = await openStore();
+    store.list("locations", [{ id: "l", name: "Hall" }]);
+    const date = fc.date({ noInvalidDate: true, min: new Date("0001-01-01"), max: new Date("9999-12-31") });
+    fc.assert(
+      fc.property(date, fc.integer({ min: 0, max: 999 }), (day, micros) => {
+        const instant = fromMilliseconds(day.getTime(), micros);
+        store.sql("UPDATE locations SET createdAt = ?", instant);
+        const [row] = store.sql("SELECT created_at FROM v1_locations");
+        const shown = formatInstant(instant);
+        expect(row?.["created_at"]).toBe(shown.length === 24 ? shown.replace("Z", "000Z") : shown);
+      }),
+    );
+  });
+
+  it("changes, stock days and values have the rows that Stockdeck wrote", async () => {
+    const store = await openStore();
+    const finish = { everything: true, facts: { firstPullComplete: true } };
+    store.list("items", [item("a")], { finish });
+    store.list("items", [item("a", { status: "archived", updatedAt: "2025-07-01T00:00:00.000Z" })]);
+    const [change] = readByShell(store.file, "SELECT type, resource, id, fields FROM v1_changes");
+    expect(change).toMatchObject({ type: "inventory.item.archived", resource: "items", id: "a" });
+    expect(JSON.parse(String(change?.["fields"]))).toMatchObject({
+      status: { old: "available", new: "archived" },
+    });
+    expect(readByShell(store.file, "SELECT * FROM v1_values")).toEqual([]);
+    store.sql("UPDATE items SET value = 12.34, valueCurrency = 'EUR'");
+    expect(readByShell(store.file, "SELECT * FROM v1_values")).toEqual([
+      { item_id: "a", value: 12.34, currency: "EUR", gap: null },
+    ]);
+    store.sql("INSERT INTO snapshots VALUES ('2026-11-21', 'types', '', 'available', 3, 1.5, NULL)");
+    expect(readByShell(store.file, "SELECT day, items, length, weight FROM v1_stock_days")).toEqual([
+      { day: "2026-11-21", items: 3, length: 1.5, weight: null },
+    ]);
+  });
+
+  it("a file with other views or a changed column gets the right ones when it is opened, also by a reader", async () => {
+    const { file } = await openStore();
+    const spoil = (sql: string): void => {
+      const database = new DatabaseSync(file);
+      database.exec(sql);
+      database.close();
+    };
+    const columns = (): unknown => readByShell(file, "SELECT name, type FROM pragma_table_info('v1_values')");
+    const whole = columns();
+    spoil(
+      "DROP VIEW v1_values; CREATE VIEW v1_values AS SELECT 1 AS one; CREATE VIEW v1_older AS SELECT 1 AS one",
+    );
+    openInventoryForReading(file).close();
+    expect(columns()).toEqual(whole);
+    expect(readByShell(file, "SELECT name FROM sqlite_schema WHERE name = 'v1_older'")).toEqual([]);
+    spoil(
+      "DROP VIEW v1_values; ALTER TABLE items DROP COLUMN value; ALTER TABLE items ADD COLUMN value TEXT",
+    );
+    spoil("CREATE VIEW v1_values AS SELECT value FROM items");
+    openInventoryForWriting(file).database.close();
+    expect(columns()).toEqual(whole);
+  });
+});
