@@ -31,6 +31,8 @@ export interface CollectorOptions {
   readonly newEpoch?: boolean;
   /** The PostgreSQL that is the truth; absent if the collector's own copy is. */
   readonly store?: StoreAddress | undefined;
+  /** True to make the views for other programs in the store (docs/sql.md). */
+  readonly sqlViews?: boolean;
   /** Called once if the collector cannot continue. */
   onFailed(failure: AppFailure): void;
 }

@@ -49,6 +49,7 @@ const OPTIONS = {
   "new-epoch": "flag",
   store: "text",
   "store-file": "text",
+  "sql-views": "flag",
   preset: "text",
   scheme: "texts",
   company: "text",
@@ -84,6 +85,7 @@ export async function collectCommand(args: readonly string[], terminal: Terminal
   const file = collectorFile(folder);
   if (options.right !== undefined && added === undefined) throw new UsageError("--right needs --add-token");
   const store = readStore(options, terminal);
+  if (options["sql-views"] && !store) throw new UsageError("--sql-views needs --store or --store-file");
   const tokens = store ? storeTokens(store) : fileTokens(file);
   if (added !== undefined) return addToken(tokens, added, options.right ?? "read", terminal);
   if (removed !== undefined) return removeToken(tokens, removed, terminal);
@@ -187,6 +189,7 @@ async function collect(
     acceptRemovals: options["accept-removals"],
     newEpoch: options["new-epoch"],
     store,
+    sqlViews: options["sql-views"],
     onFailed: (failure) => failed.abort(failure),
   });
   try {

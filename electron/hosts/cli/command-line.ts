@@ -32,6 +32,7 @@ const HELP = `usage: stockdeck --headless COMMAND [options]
   collect       --base-url URL --data-dir DIR --listen 127.0.0.1:PORT [--key-stdin | --key-file FILE]
                 [--allow-remote (--tls-cert FILE --tls-key FILE | --trusted-proxy ADDRESS...)] [--every SECONDS]
                 [--overlap SECONDS] [--keep-days N] [--keep-changes N] [--rate-limit N] [--accept-removals] [--new-epoch]
+                [--store URL | --store-file FILE] [--sql-views]
                 [--preset standard-webhooks|hmac-body [--scheme name=value]... [--company ID] [--secret-file FILE]]
   collect       --data-dir DIR --add-token LABEL [--right read|annotate] | --list-tokens | --remove-token LABEL
   collect       --try-delivery FILE [--secret-file FILE]

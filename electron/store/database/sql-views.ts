@@ -2,8 +2,8 @@ import { FIELDS, NO_LONGER_RETURNED, type Field } from "../../../shared/inventor
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import type { Database } from "./open-database.ts";
 
-/** The type of a view's column (docs/sql.md). An amount is a value in its currency; a day is a local one. */
-export type ViewType = "text" | "number" | "integer" | "instant" | "day" | "amount" | "json";
+/** The type of a view's column (docs/sql.md). A sum is of doubles, an amount is in its currency. */
+export type ViewType = "text" | "number" | "sum" | "integer" | "instant" | "day" | "amount" | "json";
 
 /** A column of a view: its name, and the column of the copy's table. */
 export interface ViewColumn {
@@ -67,8 +67,8 @@ export const SQL_VIEWS: readonly SqlView[] = [
       column("id", "text"),
       column("status", "text"),
       column("items", "integer"),
-      column("length", "number"),
-      column("weight", "number"),
+      column("length", "sum"),
+      column("weight", "sum"),
     ],
   },
   {

@@ -108,6 +108,8 @@ it("collect refuses an address with a password in its words, and a store that re
   const empty = path.join(folder, "empty");
   fs.writeFileSync(empty, "\n", { mode: 0o600 });
   expect((await cli([...data, "--store-file", empty])).code).toBe(2);
+  const views = await cli([...data, "--sql-views"]);
+  expect([views.code, views.stderr.includes("--sql-views needs --store")]).toEqual([2, true]);
   const missing = await cli([...data, "--store", postgres.urlOf("nothing_here")]);
   expect([missing.code, missing.stderr]).toEqual([7, expect.stringContaining("does not exist") as unknown]);
 });

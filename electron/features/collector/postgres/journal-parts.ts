@@ -153,8 +153,10 @@ export class JournalParts {
   }
 
   #recordsOf(resource: Resource, records: readonly ServedRecord[]): readonly object[] {
-    const counted = resource === "items" ? this.#use.of(records.map(({ id }) => id)) : new Map();
-    return records.map(({ id, record, hiddenSince, updatedAt }) => ({
+    const isItems = resource === "items";
+    const counted = isItems ? this.#use.of(records.map(({ id }) => id)) : new Map();
+    const values = isItems ? this.#valuesOf(records) : new Map();
+    return records.map(({ rowid, id, record, hiddenSince, updatedAt }) => ({
       resource,
       id,
       record: JSON.stringify(record),
@@ -164,7 +166,18 @@ export class JournalParts {
       updated_at: updatedAt,
       hidden_since: hiddenSince === null ? null : parseInstant(hiddenSince),
       counted: counted.get(id) ?? null,
+      ...values.get(rowid),
     }));
+  }
+
+  /** The computed values of items, by row id. Their numbers are printed as decimals, so that the store has them exactly. */
+  #valuesOf(records: readonly ServedRecord[]): ReadonlyMap<number, object> {
+    const rows = prepared(
+      this.#database,
+      `SELECT rowid, value, valueCurrency AS currency, valueGap AS value_gap FROM items
+         WHERE rowid IN (SELECT value FROM json_each(?)) AND (items.value IS NOT NULL OR valueGap IS NOT NULL)`,
+    ).all(JSON.stringify(records.map(({ rowid }) => rowid))) as { readonly rowid: number }[];
+    return new Map(rows.map(({ rowid, ...value }) => [rowid, value]));
   }
 
   /** Published changes of the last two passes that have got the id of an event. */

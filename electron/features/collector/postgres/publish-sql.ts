@@ -3,14 +3,16 @@
 /** Records. A row that did not change is not written. */
 export const RECORDS = `
   INSERT INTO stockdeck.records AS kept
-      (resource, id, record, status, location_id, type_id, updated_at, hidden_since, counted)
+      (resource, id, record, status, location_id, type_id, updated_at, hidden_since, counted, value, currency, value_gap)
     SELECT * FROM json_to_recordset($1::json) AS new (resource text, id text, record text, status text,
-      location_id text, type_id text, updated_at bigint, hidden_since bigint, counted text)
+      location_id text, type_id text, updated_at bigint, hidden_since bigint, counted text,
+      value numeric, currency text, value_gap text)
     ON CONFLICT (resource, id) DO UPDATE SET record = excluded.record, status = excluded.status,
       location_id = excluded.location_id, type_id = excluded.type_id, updated_at = excluded.updated_at,
-      hidden_since = excluded.hidden_since, counted = excluded.counted
-    WHERE (kept.record, kept.hidden_since, kept.counted)
-      IS DISTINCT FROM (excluded.record, excluded.hidden_since, excluded.counted)`;
+      hidden_since = excluded.hidden_since, counted = excluded.counted,
+      value = excluded.value, currency = excluded.currency, value_gap = excluded.value_gap
+    WHERE (kept.record, kept.hidden_since, kept.counted, kept.value, kept.currency, kept.value_gap) IS DISTINCT FROM
+      (excluded.record, excluded.hidden_since, excluded.counted, excluded.value, excluded.currency, excluded.value_gap)`;
 
 /** Changes with their numbers: the journal's plus a shift. Each has the bytes of all changes up to it. */
 export const CHANGES = `

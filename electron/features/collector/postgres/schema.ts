@@ -3,9 +3,10 @@ import { AppFailure } from "../../../../shared/base/errors.ts";
 import { storeError } from "../../../store/database/store-error.ts";
 import type { Queryable } from "./connect.ts";
 import { postgres1 } from "./migrations/0001.ts";
+import { postgres2 } from "./migrations/0002.ts";
 
 /** The migrations. Their positions, counted from 1, are the versions in `stockdeck.schema_version`. */
-const MIGRATIONS: readonly string[] = [postgres1];
+const MIGRATIONS: readonly string[] = [postgres1, postgres2];
 
 /** The oldest version of PostgreSQL that is supported, as the server numbers it. */
 const OLDEST_SERVER = 150_000;

@@ -18,6 +18,7 @@ import type { Journal } from "./journal.ts";
 import { Leadership } from "./leadership.ts";
 import { PostgresStore } from "./postgres-store.ts";
 import { LOCKS, migrate } from "./schema.ts";
+import { makeSqlViews } from "./sql-views.ts";
 import { readState, type StoreState } from "./state.ts";
 import type { StoreAddress } from "./store-address.ts";
 
@@ -158,6 +159,7 @@ export class SharedCollector {
     try {
       client = await openClient(this.#address, (cause) => this.#leadership?.lose(cause));
       await migrate(client);
+      if (this.#options.sqlViews === true) await makeSqlViews(client);
       if (!this.#store.isReady && !(await importOwn(client, collectorFile(this.#options.folder))))
         this.#options.log.warn("collector.sqlite was not brought along: the store already has data", {});
       // Before that, a client's token could look like a wrong one.

@@ -1,0 +1,166 @@
+import { createHash } from "node:crypto";
+import { AppFailure } from "../../../../shared/base/errors.ts";
+import {
+  SQL_VIEWS,
+  type SqlView,
+  type ViewColumn,
+  type ViewType,
+} from "../../../store/database/sql-views.ts";
+import { storeError } from "../../../store/database/store-error.ts";
+import type { Queryable } from "./connect.ts";
+import { LOCKS } from "./schema.ts";
+
+/** The role that may read the views and nothing else. Programs log in as members of it. */
+const READER = "stockdeck_reader";
+
+/** PostgreSQL's code for a lack of rights. */
+const INSUFFICIENT_PRIVILEGE = "42501";
+
+/**
+ * Makes the views for other programs, and their role. After an update it makes the views again. They run with the rights
+ * of their owner, so the role needs none on the tables.
+ * @throws AppFailure of kind `store` if the collector's role may not create the reader's.
+ */
+export async function makeSqlViews(client: Queryable): Promise<void> {
+  await client.query("BEGIN");
+  try {
+    await client.query("SELECT pg_advisory_xact_lock($1, $2)", [...LOCKS.migration]);
+    await makeReader(client);
+    const found = await client.query<{ comment: string | null }>(
+      "SELECT obj_description(oid, 'pg_namespace') AS comment FROM pg_namespace WHERE nspname = 'stockdeck_sql'",
+    );
+    if (found.rows[0]?.comment !== COMMENT) for (const statement of STATEMENTS) await client.query(statement);
+    await client.query("COMMIT");
+  } catch (thrown) {
+    await client.query("ROLLBACK").catch(() => {});
+    throw thrown;
+  }
+}
+
+async function makeReader(client: Queryable): Promise<void> {
+  const found = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [READER]);
+  if (found.rowCount === 1) return;
+  try {
+    await client.query(`CREATE ROLE ${READER} NOLOGIN`);
+  } catch (thrown) {
+    if ((thrown as { code?: unknown }).code !== INSUFFICIENT_PRIVILEGE) throw thrown;
+    const message = `the views need a role. Let an administrator of PostgreSQL run: CREATE ROLE ${READER} NOLOGIN;`;
+    throw new AppFailure(storeError("other", message), { cause: thrown });
+  }
+}
+
+/** The types of columns, and of the JSON that they come from. */
+const TYPES: Readonly<Record<ViewType, string>> = {
+  text: "text",
+  number: "numeric",
+  sum: "double precision",
+  integer: "bigint",
+  instant: "text",
+  day: "date",
+  amount: "numeric",
+  json: "json",
+};
+
+/**
+ * Reads a date as a service may write it, as `parseInstant` does: rounded down to microseconds, in UTC without an
+ * offset. It answers NULL for a date that PostgreSQL does not have.
+ */
+const INSTANT_FUNCTION = String.raw`
+CREATE OR REPLACE FUNCTION stockdeck_sql.instant(given text) RETURNS timestamptz
+  LANGUAGE plpgsql STABLE STRICT PARALLEL RESTRICTED AS $$
+DECLARE
+  part text[] := regexp_match(given,
+    '^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([Zz]|[+-]\d{2}(?::?\d{2})?)?$');
+BEGIN
+  RETURN (part[1] || 'T' || part[2] || ':' || coalesce(part[3], '00')
+    || '.' || rpad(left(coalesce(part[4], ''), 6), 6, '0')
+    || CASE WHEN coalesce(part[5], 'Z') IN ('Z', 'z') THEN '+00' ELSE part[5] END)::timestamptz;
+EXCEPTION WHEN data_exception THEN
+  RETURN NULL;
+END $$`;
+
+/** The form in which most services write dates. A cast reads it faster than the function. */
+const USUAL_DATE = String.raw`^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?Z$`;
+
+const instantSql = (text: string): string =>
+  `CASE WHEN ${text} ~ '${USUAL_DATE}' THEN ${text}::timestamptz ELSE stockdeck_sql.instant(${text}) END`;
+
+/** SQL for JSON of a service. PostgreSQL has no text with NUL or half a surrogate pair; both become U+FFFD. */
+const jsonSql = (text: string): string => String.raw`(CASE WHEN ${text} ~ '\\u(0000|d[89a-f])'
+  THEN regexp_replace(${text}, '(?<!\\)((?:\\\\)*)\\u(0000|d[89a-f][0-9a-f]{2})', ${"'\\1\ufffd'"}, 'g')
+  ELSE ${text} END)::json`;
+
+/** The source of a view: its rows, and the columns that are not in their JSON. */
+interface ViewSource {
+  readonly table: string;
+  /** The column with JSON; absent if the table has all columns. */
+  readonly json?: string;
+  readonly where?: string;
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+const ofRecords = (resource: string): ViewSource => ({
+  table: "stockdeck.records AS t",
+  json: "record",
+  where: `t.resource = '${resource}'`,
+  columns: {
+    id: "t.id",
+    noLongerReturnedSince: "timestamptz 'epoch' + t.hidden_since * interval '1 microsecond'",
+  },
+});
+
+const SOURCES: Readonly<Record<string, ViewSource>> = {
+  v1_items: ofRecords("items"),
+  v1_types: ofRecords("types"),
+  v1_locations: ofRecords("locations"),
+  v1_changes: {
+    table: "stockdeck.changes AS t",
+    json: "change",
+    columns: { number: "t.number", resource: "t.resource", id: "t.id" },
+  },
+  v1_stock_days: {
+    table: "stockdeck.snapshots AS t",
+    columns: {
+      day: "t.day::date",
+      dimension: "t.dimension",
+      id: "t.id",
+      status: "t.status",
+      items: "t.items",
+      length: "t.length",
+      weight: "t.weight",
+    },
+  },
+  v1_values: {
+    table: "stockdeck.records AS t",
+    where: "t.resource = 'items' AND (t.value IS NOT NULL OR t.value_gap IS NOT NULL)",
+    columns: { id: "t.id", value: "t.value", valueCurrency: "t.currency", valueGap: "t.value_gap" },
+  },
+};
+
+function viewSql({ name, columns }: SqlView): string {
+  const source = SOURCES[name];
+  if (!source) throw new Error(`no source of ${name}`);
+  const inJson = columns.filter((column) => source.columns[column.source] === undefined);
+  const cellOf = ({ source: from, type }: ViewColumn): string =>
+    source.columns[from] ?? (type === "instant" ? instantSql(`r."${from}"`) : `r."${from}"`);
+  const cells = columns.map((column) => `${cellOf(column)} AS ${column.name}`);
+  // One reading of the JSON gives all its columns.
+  const shape = inJson.map(({ source: from, type }) => `"${from}" ${TYPES[type]}`).join(", ");
+  const joined =
+    source.json === undefined ? "" : `, json_to_record(${jsonSql(`t.${source.json}`)}) AS r (${shape})`;
+  const where = source.where === undefined ? "" : ` WHERE ${source.where}`;
+  return `CREATE VIEW stockdeck_sql.${name} AS SELECT ${cells.join(", ")} FROM ${source.table}${joined}${where}`;
+}
+
+const MADE: readonly string[] = [
+  "CREATE SCHEMA IF NOT EXISTS stockdeck_sql",
+  INSTANT_FUNCTION,
+  ...SQL_VIEWS.flatMap((view) => [`DROP VIEW IF EXISTS stockdeck_sql.${view.name}`, viewSql(view)]),
+  `GRANT USAGE ON SCHEMA stockdeck_sql TO ${READER}`,
+  ...SQL_VIEWS.map(({ name }) => `GRANT SELECT ON stockdeck_sql.${name} TO ${READER}`),
+];
+
+/** The comment of the schema. It tells views of this version from those of another one. */
+const COMMENT = `Views of Stockdeck for other programs ${createHash("sha256").update(MADE.join(";")).digest("hex").slice(0, 16)}`;
+
+const STATEMENTS = [...MADE, `COMMENT ON SCHEMA stockdeck_sql IS '${COMMENT}'`];

@@ -1,0 +1,319 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { SQL_VIEWS } from "../../../electron/store/database/sql-views.ts";
+import type { SampleService } from "../../../electron/sample-service/index.ts";
+import { NO_UNITS } from "../../../shared/inventory/units.ts";
+import { documentedViews } from "../../helpers/documented-views.ts";
+import { OdbcConnection } from "../../helpers/odbc.ts";
+import { startPostgres } from "../../helpers/postgres.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+import { addTokenOf, collect, type CollectorUnderTest } from "../collector/support.ts";
+import { serve } from "../sample-service/support.ts";
+
+const postgres = startPostgres();
+
+/** Seconds of reading while the collector writes. `STOCKDECK_ODBC_SECONDS=60` is a long run. */
+const SECONDS = Number(process.env["STOCKDECK_ODBC_SECONDS"] ?? 4);
+const PATIENCE = { timeout: (SECONDS + 60) * 1_000 };
+
+/** A database, and a login that may do what the role of the views may. */
+async function databaseWithReader(): Promise<{
+  readonly database: string;
+  readonly login: string;
+  readonly store: string;
+}> {
+  const database = await postgres.database();
+  const login = `reader_${randomUUID().slice(0, 8)}`;
+  return { database, login, store: postgres.urlOf(database) };
+}
+
+/** Makes the login, which needs the role that the collector made. */
+async function letIn(database: string, login: string): Promise<void> {
+  await postgres.query(database, `CREATE ROLE ${login} LOGIN IN ROLE stockdeck_reader`);
+  onTestFinished(async () => void (await postgres.query("postgres", `DROP ROLE IF EXISTS ${login}`)));
+}
+
+async function readAs(store: string, login: string): Promise<pg.Client> {
+  const address = new URL(store);
+  address.username = login;
+  const client = new pg.Client({ connectionString: address.href, ssl: false });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+async function saveDocument(
+  collector: CollectorUnderTest,
+  token: string,
+  document: string,
+  id: string,
+  value: unknown,
+): Promise<void> {
+  const edit = { edit: randomUUID(), document, id, value: JSON.stringify(value), basedOn: 0, editedAt: 1 };
+  const { status } = await fetch(`${collector.url}/stockdeck/v1/documents`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ edits: [edit] }),
+  });
+  expect(status).toBe(200);
+}
+
+const viewsIn = async (database: string): Promise<unknown> =>
+  (
+    await postgres.query(
+      database,
+      "SELECT table_name FROM information_schema.views WHERE table_schema = 'stockdeck_sql' ORDER BY 1",
+    )
+  ).map(({ table_name: name }) => name);
+
+describe("the views in PostgreSQL", () => {
+  it("every column of docs/sql.md is in the database with its type, and the reverse", async () => {
+    const { database, store } = await databaseWithReader();
+    await collect(await serve({ items: 1 }), { store, sqlViews: true });
+    const rows = await postgres.query(
+      database,
+      `SELECT c.relname AS view, a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type
+         FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid
+         WHERE c.relnamespace = 'stockdeck_sql'::regnamespace AND c.relkind = 'v' ORDER BY c.oid, a.attnum`,
+    );
+    const typeOf = (type: unknown): unknown => (type === "timestamp with time zone" ? "timestamptz" : type);
+    const found = SQL_VIEWS.map(({ name }) => ({
+      name,
+      columns: rows
+        .filter(({ view }) => view === name)
+        .map((row) => ({ name: row["name"], postgres: typeOf(row["type"]) })),
+    }));
+    expect(await viewsIn(database)).toEqual(SQL_VIEWS.map(({ name }) => name).toSorted());
+    expect(found).toEqual(
+      documentedViews().map(({ name, columns }) => ({
+        name,
+        columns: columns.map(({ name: column, postgres: type }) => ({ name: column, postgres: type })),
+      })),
+    );
+  });
+
+  it("the views have the service's records, whatever form their dates and texts have", async () => {
+    // A removal of more than 5 % of the items would ask first.
+    const service = await serve({ items: 60 });
+    const { database, store } = await databaseWithReader();
+    service.company.upsertItem({
+      id: "odd",
+      name: "a\u0000b\ud83ec \\u0000",
+      weight: 0.1,
+      createdAt: "2026-02-03 04:05+01",
+      checkedOutAt: "2026-11-21T10:11:12.1234569Z",
+      archivedAt: "0000-01-01T00:00:00Z",
+      unknown: "\ud83e",
+    });
+    service.company.upsertItem({ id: "gone", name: "Gone" });
+    const collector = await collect(service, { store, sqlViews: true });
+    service.company.removeItem("gone");
+    await collector.refresh("full");
+    const read = (sql: string): ReturnType<typeof postgres.query> => postgres.query(database, sql);
+    await waitUntil(
+      async () =>
+        (
+          await read(
+            "SELECT FROM stockdeck_sql.v1_items WHERE no_longer_returned_since > now() - interval '1 hour'",
+          )
+        ).length === 1,
+      "the row that is no longer returned",
+    );
+    expect(
+      await read(
+        `SELECT id, name, weight::text, created_at, archived_at,
+           (checked_out_at AT TIME ZONE 'UTC')::text AS checked_out
+           FROM stockdeck_sql.v1_items WHERE id = 'odd'`,
+      ),
+    ).toMatchObject([
+      {
+        id: "odd",
+        name: "a\ufffdb\ufffdc \\u0000",
+        weight: "0.1",
+        created_at: new Date("2026-02-03T03:05:00Z"),
+        archived_at: null,
+        checked_out: "2026-11-21 10:11:12.123456",
+      },
+    ]);
+  });
+
+  it("the role reads the views, and neither tables nor tokens nor records of the team, and it writes nothing", async () => {
+    const { database, login, store } = await databaseWithReader();
+    await collect(await serve({ items: 3 }), { store, sqlViews: true });
+    await letIn(database, login);
+    const reader = await readAs(store, login);
+    for (const { name } of SQL_VIEWS) await reader.query(`SELECT * FROM stockdeck_sql.${name}`);
+    expect((await reader.query("SELECT FROM stockdeck_sql.v1_items")).rowCount).toBe(3);
+    const tables = await postgres.query(
+      database,
+      "SELECT relname FROM pg_class WHERE relnamespace = 'stockdeck'::regnamespace AND relkind = 'r'",
+    );
+    expect(tables.map(({ relname }) => relname)).toEqual(
+      expect.arrayContaining(["records", "tokens", "team_records", "state"]),
+    );
+    for (const { relname } of tables)
+      await expect(reader.query(`SELECT FROM stockdeck.${String(relname)}`)).rejects.toThrow(
+        "permission denied",
+      );
+    for (const sql of [
+      "DELETE FROM stockdeck_sql.v1_stock_days",
+      "UPDATE stockdeck_sql.v1_stock_days SET items = 0",
+      "INSERT INTO stockdeck_sql.v1_values (item_id) VALUES ('a')",
+      "CREATE TABLE stockdeck_sql.own (a int)",
+      "CREATE VIEW stockdeck_sql.own AS SELECT 1",
+    ])
+      await expect(reader.query(sql)).rejects.toThrow(/permission denied|cannot (delete|insert|update)/);
+  });
+
+  it("there are no views without the option, and views that were made stay", async () => {
+    const { database, store } = await databaseWithReader();
+    const service = await serve({ items: 1 });
+    const first = await collect(service, { store });
+    expect(await viewsIn(database)).toEqual([]);
+    await first.close();
+    await (await collect(service, { ...first.again, sqlViews: true })).close();
+    const [before] = await postgres.query(database, "SELECT 'stockdeck_sql.v1_items'::regclass::oid AS oid");
+    await (await collect(service, { ...first.again })).close();
+    await (await collect(service, { ...first.again, sqlViews: true })).close();
+    expect(await postgres.query(database, "SELECT 'stockdeck_sql.v1_items'::regclass::oid AS oid")).toEqual([
+      before,
+    ]);
+    await postgres.query(database, "COMMENT ON SCHEMA stockdeck_sql IS 'of another version'");
+    await collect(service, { ...first.again, sqlViews: true });
+    expect(await viewsIn(database)).toEqual(SQL_VIEWS.map(({ name }) => name).toSorted());
+  });
+
+  it("a collector that may not create the role says what an administrator has to run", async () => {
+    const { database, store } = await databaseWithReader();
+    const roles = await postgres.query(database, "SELECT FROM pg_roles WHERE rolname = 'stockdeck_reader'");
+    const rename = async (from: string, to: string): Promise<void> => {
+      // Another test may have made the role, which all databases share.
+      if (roles.length > 0) await postgres.query(database, `ALTER ROLE ${from} RENAME TO ${to}`);
+    };
+    await rename("stockdeck_reader", "set_aside");
+    onTestFinished(() => rename("set_aside", "stockdeck_reader"));
+    await postgres.query(
+      database,
+      `CREATE ROLE plain_owner LOGIN; GRANT CREATE ON DATABASE ${database} TO plain_owner`,
+    );
+    const address = new URL(store);
+    address.username = "plain_owner";
+    const service = await serve({ items: 1 });
+    await expect(collect(service, { store: address.href, sqlViews: true })).rejects.toThrow(
+      "CREATE ROLE stockdeck_reader NOLOGIN;",
+    );
+    expect(await viewsIn(database)).toEqual([]);
+  });
+
+  it(
+    "values are the exact amounts that the leader computed, and follow changes of prices",
+    PATIENCE,
+    async () => {
+      const { database, store } = await databaseWithReader();
+      const service = await serve({ items: 0 });
+      service.company.upsertType({
+        id: "film",
+        name: "Film",
+        pricingBasis: "per foot",
+        pricePerFoot: 0.1,
+        currency: "EUR",
+      });
+      service.company.upsertItem({ id: "roll", name: "Roll", materialTypeId: "film", remainingLength: 3 });
+      service.company.upsertItem({ id: "loose", name: "Loose", remainingLength: 3 });
+      const collector = await collect(service, { store, sqlViews: true });
+      const values = (): Promise<readonly Record<string, unknown>[]> =>
+        postgres.query(
+          database,
+          "SELECT item_id, value::text, currency, gap FROM stockdeck_sql.v1_values ORDER BY item_id",
+        );
+      expect(await values()).toEqual([]);
+      const token = await addTokenOf(collector, "Editor", "annotate");
+      await saveDocument(collector, token, "units", "", { ...NO_UNITS, length: "ft" });
+      await saveDocument(collector, token, "priceBases", "per foot", "foot");
+      const loose = { item_id: "loose", value: null, currency: null, gap: "no material type" };
+      const becomes = (value: string): Promise<void> =>
+        waitUntil(async () => (await values()).some((row) => row["value"] === value), `the value ${value}`);
+      await becomes("0.3");
+      expect(await values()).toEqual([loose, { item_id: "roll", value: "0.3", currency: "EUR", gap: null }]);
+      service.company.upsertType({
+        id: "film",
+        name: "Film",
+        pricingBasis: "per foot",
+        pricePerFoot: 0.7,
+        currency: "EUR",
+      });
+      await collector.refresh("full");
+      await becomes("2.1");
+      await collector.close();
+      // A store of the former version, whose leader has computed everything before.
+      await postgres.query(
+        database,
+        `DROP SCHEMA stockdeck_sql CASCADE; UPDATE stockdeck.schema_version SET version = 1;
+         ALTER TABLE stockdeck.records DROP COLUMN value, DROP COLUMN currency, DROP COLUMN value_gap`,
+      );
+      await collect(service, { ...collector.again, sqlViews: true });
+      await becomes("2.1");
+      expect(await values()).toHaveLength(2);
+    },
+  );
+});
+
+const ITEMS = 50;
+
+/** Gives all items one number in two of their fields. */
+function writeRound(service: SampleService, round: number): void {
+  for (let at = 0; at < ITEMS; at += 1)
+    service.company.upsertItem({
+      id: `item-${at}`,
+      name: `Item ${at}`,
+      weight: round,
+      remainingLength: round,
+    });
+}
+
+/** Each column is one fact that no published state lacks. */
+const INVARIANTS = `SELECT count(*), count(DISTINCT weight), sum((remaining_length <> weight)::int),
+    (SELECT count(*) FROM stockdeck_sql.v1_changes WHERE fields -> 'weight' IS NOT NULL AND type LIKE '%updated')
+      - ${ITEMS} * max(weight)::int,
+    (SELECT count(*) FROM stockdeck_sql.v1_changes AS c JOIN stockdeck_sql.v1_items AS i USING (id)
+      WHERE c.number > (SELECT max(number) FROM stockdeck_sql.v1_changes) - ${ITEMS}
+        AND (c.fields -> 'weight' ->> 'new')::numeric <> i.weight)
+  FROM stockdeck_sql.v1_items`;
+
+it(
+  "a program that reads the views through ODBC while a collector publishes sees whole publications only",
+  PATIENCE,
+  async () => {
+    const { database, login, store } = await databaseWithReader();
+    const service = await serve({ items: 0 });
+    writeRound(service, 0);
+    const collector = await collect(service, { store, sqlViews: true });
+    await letIn(database, login);
+    const { hostname, port } = new URL(store);
+    const odbc = new OdbcConnection(
+      `DRIVER=PostgreSQL Unicode;Server=${hostname};Port=${port};Database=${database};Uid=${login};ReadOnly=1`,
+    );
+    const stop = new AbortController();
+    const end = Date.now() + SECONDS * 1_000;
+    let round = 0;
+    const writing = (async () => {
+      while (!stop.signal.aborted) {
+        writeRound(service, (round += 1));
+        await collector.refresh("incremental");
+      }
+    })();
+    const seen = new Set<string>();
+    try {
+      for (let reads = 0; Date.now() < end || seen.size < 4; reads += 1) {
+        const answer = (await odbc.row(INVARIANTS)).map(Number);
+        expect(answer).toEqual([ITEMS, 1, 0, 0, 0]);
+        seen.add((await odbc.row("SELECT max(weight) FROM stockdeck_sql.v1_items")).join());
+      }
+    } finally {
+      stop.abort();
+      await writing;
+    }
+    expect(round).toBeGreaterThan(3);
+  },
+);
