@@ -8,6 +8,7 @@ import { InventoryWriter } from "../../../electron/store/ingest/inventory-writer
 import { UserStore } from "../../../electron/store/user-data/user-store.ts";
 import { startSampleService, type SampleService } from "../../../electron/sample-service/index.ts";
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";
+import { readParquet } from "../exports/write/read-parquet.ts";
 import { pythonCsv, pythonXlsx } from "../exports/write/support.ts";
 import { CANARY, cli, syncOf } from "./support.ts";
 import { NO_POLICY } from "../../../shared/features/policy/policy.ts";
@@ -263,6 +264,23 @@ describe("export of a view", () => {
     };
     expect(header).toMatchObject({ profile: "Main hall", view: { name: "Put away" }, rows: rows.length });
     expect(rows.map(({ name }) => name)).toEqual(archived());
+  });
+
+  it("an export to Parquet has the header of a JSON file as its metadata, without key and address", async () => {
+    await Promise.all([exportOf("parquet", "--view", "Put away"), exportOf("json", "--view", "Put away")]);
+    const { facts, rows } = await readParquet(out("parquet"));
+    const { header } = JSON.parse(fs.readFileSync(out("json"), "utf8")) as {
+      header: Record<string, unknown>;
+    };
+    expect(facts).toEqual({
+      ...header,
+      format: "parquet",
+      exportedAt: (facts as { exportedAt: string }).exportedAt,
+    });
+    expect(rows.map(({ name }) => name)).toEqual(archived());
+    const bytes = fs.readFileSync(out("parquet"), "latin1");
+    expect(bytes).not.toContain(CANARY);
+    expect(bytes).not.toContain(new URL(service.url).host);
   });
 
   it("an export can refresh from the connection's address first, and keeps the old file if the refresh fails", async () => {
