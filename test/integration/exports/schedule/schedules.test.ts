@@ -4,6 +4,7 @@ import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { NO_FAULTS } from "../../../../electron/sample-service/fault-settings.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
+import { readParquet } from "../write/read-parquet.ts";
 import { HOUR, PLAN, readRows, startScheduleRig } from "./schedule-rig.ts";
 
 const MINUTE = 60_000;
@@ -33,6 +34,17 @@ describe("a scheduled export", () => {
     expect(await rig.call("listExports", { profileId: rig.profileId })).toEqual([]);
     await rig.call("showScheduleFile", { id });
     expect(rig.opened).toEqual([["folder", path.join(rig.target, file)]]);
+  });
+
+  it("a scheduled export to Parquet is a file of that format, with the view's rows", async () => {
+    const rig = await startScheduleRig();
+    await rig.make({ format: "parquet" });
+    await rig.pass(HOUR + 1_000);
+    await rig.runs(1);
+    const [file = ""] = rig.files();
+    expect(file).toMatch(/\.parquet$/);
+    const { rows, types } = await readParquet(path.join(rig.target, file));
+    expect([rows.length, types]).toEqual([40, { id: "text", name: "text" }]);
   });
 
   it("a restored backup replaces all schedules, and an earlier run does not bring an old schedule back", async () => {
