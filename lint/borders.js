@@ -117,6 +117,7 @@ const FEATURE_PAIRS = new Set([
   "shared/features/diagnostics -> policy",
   "shared/features/names -> exports",
   "shared/features/schedules -> exports",
+  "shared/features/schedules -> mail",
   "shared/features/views -> alerts",
   "electron/features/alerts -> custody",
   "shared/features/counts -> scanner",
@@ -137,6 +138,7 @@ const FEATURE_PAIRS = new Set([
   "electron/features/exports -> schedules",
   "electron/features/names -> file-import",
   "electron/features/schedules -> exports",
+  "electron/features/schedules -> mail",
   "electron/features/schedules -> policy",
   "renderer/features/alerts -> custody",
   "renderer/features/connections -> backup",
@@ -149,6 +151,7 @@ const FEATURE_PAIRS = new Set([
   "renderer/features/names -> file-import",
   "renderer/features/overview -> stock-value",
   "renderer/features/schedules -> exports",
+  "renderer/features/schedules -> mail",
 ]);
 
 const MAY_IMPORT_ELECTRON = /^electron\/(hosts\/desktop\/|main\.ts$|preload\.ts$)/;

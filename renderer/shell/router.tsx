@@ -175,12 +175,13 @@ const diagnostics = createRoute({
 
 /** The state of the settings in the address: the section to scroll to. */
 interface SettingsSearch {
-  readonly section?: "schedules";
+  readonly section?: "schedules" | "mail";
 }
 
 /** Reads the address; unknown values are ignored. */
 function readSettingsSearch(search: Readonly<Record<string, unknown>>): SettingsSearch {
-  return search["section"] === "schedules" ? { section: "schedules" } : {};
+  const { section } = search;
+  return section === "schedules" || section === "mail" ? { section } : {};
 }
 
 const settings = createRoute({

@@ -4,6 +4,7 @@ import { AssistantsSection } from "../features/assistants/assistants-section.tsx
 import { BackupSection } from "../features/backup/backup-section.tsx";
 import { ConnectionSection } from "../features/connections/connection-section.tsx";
 import { ProfilesSection } from "../features/connections/profiles-section.tsx";
+import { MailSection } from "../features/mail/mail-section.tsx";
 import { PolicySection } from "../features/policy/policy-section.tsx";
 import { SchedulesSection } from "../features/schedules/schedules-section.tsx";
 import { AppearanceSection, LocalDataSection, NamesAndUnitsSection } from "../features/settings/sections.tsx";
@@ -25,6 +26,7 @@ const SECTIONS = [
   SyncSection,
   ScannerSection,
   SchedulesSection,
+  MailSection,
   AlertsSection,
   AssistantsSection,
   AppearanceSection,

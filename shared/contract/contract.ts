@@ -10,6 +10,7 @@ import { CUSTODY_CALLS, CUSTODY_PUSHES } from "../features/custody/custody-calls
 import { DIAGNOSTICS_CALLS } from "../features/diagnostics/diagnostics.ts";
 import { EXPORT_CALLS, EXPORT_PUSHES } from "../features/exports/exports.ts";
 import { HISTORY_CALLS, HISTORY_PUSHES } from "../features/history/history.ts";
+import { MAIL_CALLS, MAIL_PUSHES } from "../features/mail/mail.ts";
 import { NAME_CALLS, NAME_PUSHES } from "../features/names/names.ts";
 import { PAST_DAY_CALLS, PAST_DAY_PUSHES } from "../features/past-days/past-day-calls.ts";
 import { SCHEDULE_CALLS, SCHEDULE_PUSHES } from "../features/schedules/schedules.ts";
@@ -98,6 +99,7 @@ export const CALLS = {
   ...DIAGNOSTICS_CALLS,
   ...EXPORT_CALLS,
   ...HISTORY_CALLS,
+  ...MAIL_CALLS,
   ...NAME_CALLS,
   ...PAST_DAY_CALLS,
   ...SCANNER_CALLS,
@@ -124,6 +126,7 @@ export const PUSHES = {
   ...CUSTODY_PUSHES,
   ...EXPORT_PUSHES,
   ...HISTORY_PUSHES,
+  ...MAIL_PUSHES,
   ...NAME_PUSHES,
   ...PAST_DAY_PUSHES,
   ...SCHEDULE_PUSHES,

@@ -51,14 +51,18 @@ export class BrowserHost {
     return path.join(this.folder, "profiles", this.profileId, "inventory.sqlite");
   }
 
-  /** @param keys what the keychain holds (`keptKey`), by profile, `default` for any other; without it there is no keychain at all. */
-  async start(keys?: Readonly<Record<string, string>>): Promise<void> {
+  /** @param keys what the keychain holds (`keptKey`), by profile, `default` for any other; without it there is no keychain at all. @param more further variables of the environment. */
+  async start(
+    keys?: Readonly<Record<string, string>>,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<void> {
     const program = keys ? [KEYED_HOST] : ["scripts/start.ts", "--browser", "--no-build"];
     const environment = {
       ...process.env,
       // No test may touch the keychain of the developer who runs it.
       DBUS_SESSION_BUS_ADDRESS: "disabled:",
       ...(keys ? { STOCKDECK_TEST_KEYS: JSON.stringify(keys) } : {}),
+      ...more,
     };
     this.#program = startProgram([...program, "--folder", this.folder], environment, this.#under);
     [this.#url] = await this.#program.waitFor(/http:\/\/127\.0\.0\.1:\d+\/\?token=\S+/);

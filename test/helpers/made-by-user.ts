@@ -20,6 +20,7 @@ export const WEEKLY_PLAN: SchedulePlan = {
   refreshFirst: false,
   timing: { kind: "days", days: [1], time: "18:00" },
   keep: 30,
+  mail: null,
 };
 
 export const LOW_RULE = {

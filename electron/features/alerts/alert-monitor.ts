@@ -43,6 +43,8 @@ export interface WatchedConnection {
   readonly serviceNow: number;
   /** The reason why the key no longer works; null if it works, or that is not known yet. */
   readonly keyError: ErrorKind | null;
+  /** The number of schedules whose last message was not sent, or may not have been. */
+  readonly unsent: number;
 }
 
 /** A notification, and the route that a click on it opens. */
@@ -300,7 +302,7 @@ export class AlertMonitor {
     this.#kept = 0;
   }
 
-  /** Evaluates the rules about the whole copy: stale data, and the key. */
+  /** Evaluates the rules about the whole copy: stale data, the key, and mail. */
   async #observeWhole(open: WatchedConnection, now: number): Promise<void> {
     const { profileId, store } = open;
     const rules = await this.#options.rules(profileId);

@@ -15,6 +15,7 @@ import {
   type WatchedConnection,
 } from "./alert-monitor.ts";
 import { COUNT_ACTIVE_ALERTS, READ_ALERTS } from "./evaluate/alert-tasks.ts";
+import { NOT_ROW_RULES } from "./evaluate/alert-rules.ts";
 import { evaluatedRule } from "./evaluated-rule.ts";
 import type { AlertAction } from "./evaluate/alert-writer.ts";
 import { MAX_RULES, readRule, TeamAlertRecords, type TeamOfRecords } from "./team-alert-records.ts";
@@ -105,7 +106,7 @@ export class AlertService {
         ? "paused"
         : !hasView
           ? "noView"
-          : suspended && kind !== "stale" && kind !== "key"
+          : suspended && !NOT_ROW_RULES.has(kind)
             ? "suspended"
             : "active";
       return { rule, status, active: active[rule.id] ?? 0, isTeams: team.includes(rule) };
@@ -143,6 +144,8 @@ export class AlertService {
       const { team, views } = this.#options;
       const rule = (await this.rules(profileId)).find((one) => one.id === id);
       if (!rule) throw noRule();
+      if (rule.watch.kind === "mail")
+        throw invalidInput("This rule is about the mail of your own schedules, and cannot be the team's.");
       if (!team.evaluatesRules(profileId))
         throw invalidInput(
           "The collector of this connection is of an older version, and evaluates no rules.",
@@ -166,6 +169,15 @@ export class AlertService {
   async addFirstRules(profileId: string): Promise<void> {
     if ((await this.rules(profileId)).length > 0) return;
     for (const rule of FIRST_RULES) await this.save({ profileId, rule });
+  }
+
+  /** Gives a profile a rule about messages that were not sent, unless it has one. */
+  async addMailRule(profileId: string): Promise<void> {
+    if ((await this.rules(profileId)).some(({ watch }) => watch.kind === "mail")) return;
+    await this.save({
+      profileId,
+      rule: { ...RULE, name: "A message was not sent", watch: { kind: "mail" } },
+    });
   }
 
   /**

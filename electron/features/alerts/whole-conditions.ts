@@ -8,6 +8,7 @@ interface Whole {
   readonly profileId: string;
   readonly status: Pick<SyncStatus, "lastPassAt" | "pass" | "state">;
   readonly keyError: ErrorKind | null;
+  readonly unsent: number;
 }
 
 interface Known {
@@ -50,12 +51,18 @@ export class WholeConditions {
 }
 
 /** The condition of a rule; null for a rule about rows, and while the condition is unknown. */
-function conditionOf(rule: AlertRule, { status, keyError }: Whole, now: number): WholeCondition | null {
+function conditionOf(
+  rule: AlertRule,
+  { status, keyError, unsent }: Whole,
+  now: number,
+): WholeCondition | null {
   const { id: ruleId, name: ruleName, watch } = rule;
   if (watch.kind === "key") {
     const detail = { kind: "key", error: keyError ?? "unauthorized" } as const;
     return { ruleId, ruleName, kind: "key", holds: keyError !== null, detail };
   }
+  if (watch.kind === "mail")
+    return { ruleId, ruleName, kind: "mail", holds: unsent > 0, detail: { kind: "mail", unsent } };
   // A running refresh may be about to end the condition.
   if (watch.kind !== "stale" || status.pass !== null || status.state === "asleep") return null;
   const { lastPassAt } = status;

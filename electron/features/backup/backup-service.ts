@@ -235,13 +235,14 @@ interface BackupHandlerParts {
   readonly startup: { readonly opened: Promise<void>; reopen(): Promise<void> };
   readonly exports: { readonly isRunning: boolean; stopOf(profileId: string): Promise<void> };
   readonly schedules: { halt(): Promise<void>; load(): Promise<void> };
+  readonly mail: { halt(): Promise<void>; load(): Promise<void> };
   readonly change: <T>(work: () => Promise<T>) => Promise<T>;
   readonly saveFile: SaveFile;
 }
 
 /** The handlers of backups of the user's own data. */
 export function backupHandlers(parts: BackupHandlerParts) {
-  const { saveFile, backups, startup, exports, schedules, connections, events, change } = parts;
+  const { saveFile, backups, startup, exports, schedules, mail, connections, events, change } = parts;
   return {
     makeBackup: () => startup.opened.then(() => backups.make()),
     saveBackup: async () => {
@@ -255,9 +256,11 @@ export function backupHandlers(parts: BackupHandlerParts) {
         if (exports.isRunning)
           throw invalidInput("An export is running. Wait until it ends, then restore the backup.");
         await schedules.halt();
+        await mail.halt();
         try {
           await backups.restore(text);
         } catch (thrown) {
+          await mail.load();
           await schedules.load();
           throw thrown;
         }

@@ -212,6 +212,7 @@ export class TeamRules {
       status,
       serviceNow: serviceTime(status, clock.now()),
       keyError,
+      unsent: 0,
     };
   }
 

@@ -228,7 +228,7 @@ export class ExportService {
     const profile = connections.profiles.profiles.find((known) => known.profileId === profileId);
     const begin = performance.now();
     report({ state: "writing" });
-    const { rows, sha256 } = await runExport(
+    const { rows, sha256, completeAsOf } = await runExport(
       {
         inventory: dataFolder(path.join(folder, "profiles", profileId)).inventory,
         out: file,
@@ -250,7 +250,7 @@ export class ExportService {
         },
       },
     );
-    report({ rows, total: rows, sha256 });
+    report({ rows, total: rows, sha256, completeAsOf });
   }
 
   /** @throws QueryError for an unknown field or column. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
-import { invalidInput, toAppError } from "../../../shared/base/errors.ts";
+import { againstPolicy, invalidInput, toAppError } from "../../../shared/base/errors.ts";
 import {
   nextDue,
   type Schedule,
@@ -12,6 +12,7 @@ import { exportSources } from "../../store/query/export-reader.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import { requireExportFolder } from "../policy/export-folders.ts";
 import { freeFile, rememberFile, removeOldFiles } from "./scheduled-files.ts";
+import { scheduledMail } from "./scheduled-mail.ts";
 import {
   type SchedulesOptions,
   requireWholeCopy,
@@ -100,6 +101,7 @@ export class ExportSchedules {
   async create({ profileId, plan, folder }: CallInput<"createSchedule">): Promise<{ id: string }> {
     this.#options.profiles.require(profileId);
     await this.#check(profileId, plan);
+    if (plan.mail) this.#options.onMailPlanned(profileId);
     const now = this.#options.clock.now();
     const record = { id: randomUUID(), profileId, plan, folder: this.#folderOf(folder) };
     const times = { createdAt: now, anchor: now, settledUntil: now };
@@ -112,6 +114,7 @@ export class ExportSchedules {
     await this.#check(profileId, plan);
     const record = this.#require(id);
     if (folder === null) requireFolder(record);
+    if (plan.mail && !record.plan.mail) this.#options.onMailPlanned(profileId);
     const now = this.#options.clock.now();
     const same = JSON.stringify(plan.timing) === JSON.stringify(record.plan.timing);
     await this.#change(id, {
@@ -138,7 +141,13 @@ export class ExportSchedules {
       this.#records.set(id, record);
       throw thrown;
     }
+    await this.#options.mail.forget(id);
     this.#changed();
+  }
+
+  /** Publishes the schedules after the state of a message has changed. */
+  mailed(id: string): void {
+    if (this.#records.has(id)) void this.#publish();
   }
 
   /** Runs a schedule now, even if it is paused or not due. */
@@ -199,10 +208,12 @@ export class ExportSchedules {
   }
 
   async #run(id: string): Promise<void> {
-    const { clock, runner, folder, profiles, store, log } = this.#options;
+    const { clock, runner, folder, profiles, store, log, mail } = this.#options;
     const { profileId, plan, folder: target } = this.#require(id);
     let began = clock.now();
     let file: string | null = null;
+    let age: string | null = null;
+    let view = "";
     let run: Omit<ScheduleRun, "at">;
     try {
       const request = await scheduledRequest(store, profileId, plan);
@@ -214,7 +225,8 @@ export class ExportSchedules {
       };
       const { state, rows, error, ...ended } = await runner.runScheduled({ schedule: id, request, fileNow });
       if (state === "done") {
-        ({ file } = ended);
+        ({ file, completeAsOf: age = null } = ended);
+        view = request.view?.name ?? "";
         run = { state, rows, file: path.basename(file), error: null };
       } else run = { state: state === "cancelled" ? state : "failed", rows: 0, file: null, error };
     } catch (thrown) {
@@ -228,7 +240,22 @@ export class ExportSchedules {
     const settled = this.#settle(id, began, last);
     // If a schedule was deleted during its run, its file stays.
     if (!settled) return;
-    await store.saveSchedule(writeSchedule(settled));
+    const message =
+      file === null || plan.mail === null
+        ? null
+        : await scheduledMail(plan.mail, {
+            schedule: id,
+            profileId,
+            connection: profiles.nameOf(profileId),
+            view,
+            began,
+            rows: run.rows,
+            age,
+            file,
+          });
+    // In one transaction: a run that is due again must not have sent its message, and the other way round.
+    await store.settleSchedule(writeSchedule(settled), message && mail.rowOf(message));
+    if (message) await mail.send(message);
     if (file === null) return;
     const manifest = plan.manifest ? 1 : 0;
     await rememberFile(store, { scheduleId: id, file, writtenAt: began, manifest });
@@ -260,12 +287,15 @@ export class ExportSchedules {
       running: this.#running.has(id),
       last,
       failure,
+      mailed: this.#options.mail.outcome(id),
       kept: (await store.scheduledFiles(id)).length,
     };
   }
 
   /** @throws AppFailure, QueryError for a view, a field or a column that does not exist. */
   async #check(profileId: string, plan: SchedulePlan): Promise<void> {
+    if (plan.mail && this.#options.policy.mail?.allowed === false)
+      throw againstPolicy("Your administrator does not allow Stockdeck to send mail.");
     exportSources(plan.resource, plan.columns);
     await scheduledRequest(this.#options.store, profileId, plan);
   }

@@ -21,6 +21,7 @@ import type { UserStore } from "../../store/user-data/user-store.ts";
 import type { ScheduleRow } from "../../store/user-data/user-tables.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { Policy } from "../../../shared/features/policy/policy.ts";
+import type { MailService } from "../mail/mail-service.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
 
@@ -38,7 +39,9 @@ export interface ScheduledExport {
 /** Writes due exports, one at a time. */
 interface ScheduleRunner {
   /** Writes an export. @returns the outcome; a failure is part of it. */
-  runScheduled(due: ScheduledExport): Promise<Pick<ExportProgress, "state" | "rows" | "file" | "error">>;
+  runScheduled(
+    due: ScheduledExport,
+  ): Promise<Pick<ExportProgress, "state" | "rows" | "file" | "error" | "completeAsOf">>;
   /** Stops the running export, and waits for its end. */
   close(): Promise<void>;
 }
@@ -48,6 +51,8 @@ interface ScheduleProfiles {
   ids(): readonly string[];
   /** @throws AppFailure `invalid_input` if there is no such profile. */
   require(profileId: string): void;
+  /** The connection's name; "" if it was removed. */
+  nameOf(profileId: string): string;
   /** Whether the profile's connection is open, so that a pass can run. */
   isOpen(profileId: string): boolean;
 }
@@ -61,6 +66,9 @@ export interface SchedulesOptions {
   readonly profiles: ScheduleProfiles;
   readonly store: Remote<UserStore>;
   readonly runner: ScheduleRunner;
+  readonly mail: Pick<MailService, "rowOf" | "send" | "outcome" | "forget">;
+  /** Called when a schedule of a profile sends mail for the first time. */
+  onMailPlanned(profileId: string): void;
   /** Receives all schedules after each change. */
   onChange(schedules: Schedule[]): void;
   /** Asks the user for a folder; null if they cancel. */

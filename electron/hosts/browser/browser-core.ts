@@ -38,6 +38,10 @@ export function startBrowserCore(folder: string): AppCore {
       console.error(`Connecting to ${origin}, as the page asked.`);
       return true;
     },
+    confirmMailServer: async (server) => {
+      console.error(`Sending mail by ${server}, as the page asked.`);
+      return true;
+    },
     copyText: () => {
       throw invalidInput("The browser copies by itself.");
     },

@@ -105,6 +105,7 @@ export function startCore(options: CoreOptions): AppCore {
       // A change that waits for the keychain's password dialog must not block the end of the app.
       await Promise.race([change(async () => {}), options.clock.sleep(CLOSE_TIMEOUT)]);
       await schedules.close();
+      await services.mail.close();
       await alerts.monitor.close();
       await exports.close();
       await connections.close();

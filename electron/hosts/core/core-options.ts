@@ -35,6 +35,13 @@ export interface CoreOptions {
   printPdf?(): Promise<Uint8Array>;
   /** Asks the user for the folder of scheduled exports; null if they cancel. */
   chooseFolder(): Promise<string | null>;
+  /**
+   * Asks the user whether mail may be sent by a server ("smtp.example.com:465"), outside the page. Absent if mail cannot be
+   * set up on this host.
+   */
+  readonly confirmMailServer?: (server: string) => Promise<boolean>;
+  /** Asks the user for a file of certificate authorities; null if they cancel. Absent without a file dialog. */
+  chooseAuthority?(): Promise<string | null>;
   /** Whether the app could keep running in a tray without its window. */
   trayAvailable(): Promise<boolean>;
   /**

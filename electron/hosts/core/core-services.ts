@@ -32,6 +32,7 @@ import { ItemNotes } from "../../features/custody/item-notes.ts";
 import { OriginGate } from "../../features/policy/origin-gate.ts";
 import type { TeamNews } from "../../features/team/team-exchange.ts";
 import { TeamService, type TeamServiceOptions } from "../../features/team/team-service.ts";
+import { MailService } from "../../features/mail/mail-service.ts";
 import { NameService } from "../../features/names/name-service.ts";
 import { SavedViews } from "../../features/views/saved-views.ts";
 import { Startup } from "./startup.ts";
@@ -57,6 +58,7 @@ export interface CoreServices {
   readonly alerts: AlertService;
   readonly exports: ExportService;
   readonly schedules: ExportSchedules;
+  readonly mail: MailService;
   readonly startup: Startup;
   readonly backups: BackupService;
   readonly crashes: CrashReports;
@@ -84,13 +86,22 @@ export function startServices(options: CoreOptions): CoreServices {
     computations: COMPUTATIONS,
     records: (document, profileId) => own.documents.read(document, profileId),
     followTeam: (profileId, client) => own.team.follow(profileId, client),
-    evaluate: (refreshed) => alerts.evaluateClosed(watchedClosed(refreshed, options.clock.now())),
+    evaluate: (refreshed) =>
+      alerts.evaluateClosed(watchedClosed(refreshed, options.clock.now(), mail.unsent(refreshed.profileId))),
   });
   const counts = new CountService({ ...own, events, current: connections.current });
   const views: SavedViews = startViews(base, requireProfile);
   const exports: ExportService = new ExportService({ ...options, events, connections, store: userStore });
-  const schedules = startSchedules(options, { ...base, connections, exports });
-  const startup = new Startup({ ...base, connections, schedules });
+  const mail = startMail(options, base, (source) => {
+    schedules.mailed(source);
+    void alerts.monitor.look();
+  });
+  const schedules: ExportSchedules = startSchedules(
+    options,
+    { ...base, connections, exports, mail },
+    (profileId) => alerts.addMailRule(profileId),
+  );
+  const startup = new Startup({ ...base, connections, schedules, mail });
   const backups = new BackupService({ ...options, store: userStore, profiles: () => connections.profiles });
   const windows = new WindowService({
     events,
@@ -98,7 +109,7 @@ export function startServices(options: CoreOptions): CoreServices {
     profiles: () => startup.opened.then(() => connections.profiles),
     onFocus: (focused) => connections.current.setFocused(focused),
   });
-  const alerts: AlertService = startAlerts(options, { ...base, ...own, connections, views, windows });
+  const alerts: AlertService = startAlerts(options, { ...base, ...own, connections, views, windows, mail });
   return {
     ...base,
     connections,
@@ -108,6 +119,7 @@ export function startServices(options: CoreOptions): CoreServices {
     alerts,
     exports,
     schedules,
+    mail,
     startup,
     backups,
     windows,
@@ -248,25 +260,51 @@ function sampleSaver(
 
 const recordsOf = <T>(records: ReadonlyMap<string, T>) => [...records].map(([id, value]) => ({ id, value }));
 
+/** Creates the service of mail. @param onMailed called with a message's source when its state has changed. */
+function startMail(
+  options: CoreOptions,
+  base: Pick<CoreServices, "log" | "events" | "vault" | "userStore">,
+  onMailed: (source: string) => void,
+): MailService {
+  const { events, userStore } = base;
+  return new MailService({
+    ...options,
+    ...base,
+    store: userStore,
+    onState: (state) => events.emit("mail", state),
+    onMailed: ({ source }) => onMailed(source),
+  });
+}
+
 function startSchedules(
   options: CoreOptions,
-  parts: Pick<CoreServices, "log" | "events" | "connections" | "userStore" | "exports">,
+  parts: Pick<CoreServices, "log" | "events" | "connections" | "userStore" | "exports" | "mail">,
+  addMailRule: (profileId: string) => Promise<void>,
 ): ExportSchedules {
-  const { log, events, connections, userStore, exports } = parts;
+  const { log, events, connections, userStore, exports, mail } = parts;
+  const ids = (): string[] => connections.profiles.profiles.map(({ profileId }) => profileId);
   const schedules = new ExportSchedules({
     ...options,
     log,
     profiles: {
-      ids: () => connections.profiles.profiles.map(({ profileId }) => profileId),
+      ids,
+      nameOf: (profileId) =>
+        connections.profiles.profiles.find((profile) => profile.profileId === profileId)?.name ?? "",
       require: (profileId) => connections.require(profileId),
       isOpen: (profileId) => connections.current.isOpen(profileId),
     },
     store: userStore,
     runner: exports,
+    mail,
+    onMailPlanned: (profileId) =>
+      void addMailRule(profileId).catch((cause: unknown) =>
+        log.warn("a rule about mail was not added", { cause }),
+      ),
     onChange: (changed) => events.emit("schedules", changed),
   });
   events.subscribe((name) => {
     if (name === "profiles") schedules.profilesChanged();
+    if (name === "profiles") mail.profilesChanged(new Set(ids()));
     if (name === "views") schedules.viewsChanged();
   });
   return schedules;
@@ -282,6 +320,7 @@ interface AlertParts {
   readonly team: TeamService;
   readonly views: SavedViews;
   readonly windows: WindowService;
+  readonly mail: MailService;
 }
 
 /** Evaluates the rules after each refresh, once the stock is counted. */
@@ -294,7 +333,7 @@ function startAlerts(options: CoreOptions, parts: AlertParts): AlertService {
     store: userStore,
     team: parts.team,
     requireProfile: (profileId) => connections.require(profileId),
-    current: () => watched(current),
+    current: () => watched(current, parts.mail),
     views: (profileId) => views.list(profileId),
     limits: async (profileId) => outLimitsOf(await parts.documents.read("limits", profileId)),
     settings: () => userData.alertSettings(),
@@ -314,7 +353,7 @@ function startAlerts(options: CoreOptions, parts: AlertParts): AlertService {
 }
 
 /** The open connection, as far as alerts need it. */
-function watched(current: CurrentProfile): WatchedConnection | null {
+function watched(current: CurrentProfile, mail: MailService): WatchedConnection | null {
   const { connection, status } = current;
   if (!connection || !current.isOpen(connection.profileId)) return null;
   const { profileId, key, keychainProblem } = connection;
@@ -324,16 +363,24 @@ function watched(current: CurrentProfile): WatchedConnection | null {
   const refused = state === "unauthorized" || state === "forbidden" ? state : null;
   // If the user removed the key, no alert is needed; if the keychain no longer returns it, one is.
   const keyError = refused ?? (key === "none" && keychainProblem !== null ? "no_key" : null);
-  return { profileId, store, status, serviceNow: current.serviceNow(), keyError };
+  return {
+    profileId,
+    store,
+    status,
+    serviceNow: current.serviceNow(),
+    keyError,
+    unsent: mail.unsent(profileId),
+  };
 }
 
 /** A connection that was refreshed without being open, as far as alerts need it. */
 function watchedClosed(
   { profileId, copy: { store, engine } }: RefreshedCopy,
   now: number,
+  unsent: number,
 ): WatchedConnection {
   const { status } = engine;
-  return { profileId, store, status, serviceNow: serviceTime(status, now), keyError: null };
+  return { profileId, store, status, serviceNow: serviceTime(status, now), keyError: null, unsent };
 }
 
 /** Shows a notification. A click opens the rows, unless another connection is open by then. */

@@ -3,6 +3,7 @@ import { toAppError, type AppError } from "../../../shared/base/errors.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/inventory/settings.ts";
 import { storeError } from "../../store/database/store-error.ts";
 import type { Log } from "../../base/log.ts";
+import type { MailService } from "../../features/mail/mail-service.ts";
 import type { ExportSchedules } from "../../features/schedules/export-schedules.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
@@ -17,6 +18,7 @@ interface StartupParts {
   readonly userStore: Remote<UserStore>;
   readonly connections: ConnectionManager;
   readonly schedules: ExportSchedules;
+  readonly mail: MailService;
 }
 
 /** Opens the connection of the last session, and keeps the settings and the notice. */
@@ -66,7 +68,7 @@ export class Startup {
   }
 
   async #open(): Promise<void> {
-    const { log, userData, userStore, connections, schedules } = this.#parts;
+    const { log, userData, userStore, connections, schedules, mail } = this.#parts;
     try {
       const reading = Promise.all([userData.settings(), userStore.setAside(), connections.load()]);
       const [saved, setAside] = await reading;
@@ -82,6 +84,7 @@ export class Startup {
       log.warn("opening failed", { kind: notice.kind, reason: notice.reason, cause: thrown });
     }
     connections.background.start();
+    await mail.load().catch((cause: unknown) => log.warn("no messages could be read", { cause }));
     // The exports of other connections must run even if a copy could not be opened.
     await schedules.load().catch((cause: unknown) => log.warn("no schedules could be read", { cause }));
   }

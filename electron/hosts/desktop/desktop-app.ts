@@ -16,7 +16,14 @@ import { serveCalls } from "./ipc/serve-calls.ts";
 import { DefectLog, onDefect, createLogFile, type Log } from "../../base/log.ts";
 import { lockApp, lockSession } from "./lockdown.ts";
 import { terminalText } from "../../base/terminal-text.ts";
-import { chooseFile, chooseFolder, confirmOrigin, confirmReplace } from "./dialogs.ts";
+import {
+  chooseAuthority,
+  chooseFile,
+  chooseFolder,
+  confirmMailServer,
+  confirmOrigin,
+  confirmReplace,
+} from "./dialogs.ts";
 import { setDockMenu, setMenu } from "./menu.ts";
 import { chromiumFetch } from "./network.ts";
 import { OpenNotifications } from "./open-notifications.ts";
@@ -72,6 +79,8 @@ export function startDesktopCore(policy: Policy): DesktopCore {
     chooseExport: chooseSaved,
     confirmReplace,
     chooseFolder: () => chooseFolder(firstFolder),
+    confirmMailServer,
+    chooseAuthority,
     trayAvailable,
     assistantCommand: assistantCommand(),
     autostart: createAutostart(),

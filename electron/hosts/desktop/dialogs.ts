@@ -56,6 +56,31 @@ export function confirmOrigin(origin: string): Promise<boolean> {
   return isConfirmed(options);
 }
 
+/** Asks whether mail may be sent by a server. @security the page has no influence on it. */
+export function confirmMailServer(server: string): Promise<boolean> {
+  const options: MessageBoxOptions = {
+    type: "question",
+    message: `Send mail by ${server}?`,
+    detail:
+      "Stockdeck gives messages with your data, and the mail password, to this server. Continue only if it is your mail server.",
+    buttons: ["Use this server", "Cancel"],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  };
+  return isConfirmed(options);
+}
+
+/** Asks for a file of certificate authorities; null if the user cancels. */
+export async function chooseAuthority(): Promise<string | null> {
+  const options: OpenDialogOptions = { properties: ["openFile"] };
+  const window = activeWindow();
+  const { canceled, filePaths } = await (window
+    ? dialog.showOpenDialog(window, options)
+    : dialog.showOpenDialog(options));
+  return canceled ? null : (filePaths[0] ?? null);
+}
+
 /**
  * Asks for a folder, which the dialog can create; null if the user cancels.
  * @param folder the dialog's first folder; by default the folder of documents.

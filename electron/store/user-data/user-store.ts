@@ -19,12 +19,14 @@ import {
 import { shownRecords } from "./shown-records.ts";
 import {
   FILE_COLUMNS,
+  MAIL_COLUMNS,
   SCHEDULE_COLUMNS,
   insertRows,
   migrateTables,
   readTables,
   removeProfile,
   type AlertRuleRow,
+  type MailRow,
   type NoteRow,
   type RecordRow,
   type ScheduledFile,
@@ -444,6 +446,30 @@ export class UserStore {
     this.#run("DELETE FROM schedules WHERE id = ?", [id]);
   }
 
+  /** Saves a schedule after a run, together with the message that the run sends; null for none. */
+  settleSchedule(schedule: ScheduleRow, mail: MailRow | null): void {
+    this.#transactions.run(() => {
+      this.#put("schedules", SCHEDULE_COLUMNS, schedule);
+      if (mail) this.#put("mails", MAIL_COLUMNS, mail);
+    });
+  }
+
+  /** The messages of all profiles. */
+  mails(): readonly MailRow[] {
+    return this.#all(`SELECT ${MAIL_COLUMNS.join()} FROM mails ORDER BY id`) as MailRow[];
+  }
+
+  /** Saves a message. When this returns, it is on the disk. */
+  saveMail(mail: MailRow): void {
+    this.#put("mails", MAIL_COLUMNS, mail);
+  }
+
+  deleteMails(ids: readonly string[]): void {
+    this.#transactions.run(() => {
+      for (const id of ids) this.#database.prepare("DELETE FROM mails WHERE id = ?").run(id);
+    });
+  }
+
   /** The files that a schedule wrote and still keeps, the latest first. */
   scheduledFiles(scheduleId: string): readonly ScheduledFile[] {
     return this.#all(
@@ -465,7 +491,8 @@ export class UserStore {
     this.#transactions.run(() => {
       removeProfile(this.#database, profileId);
       this.#team.forget(profileId);
-      this.#database.prepare("DELETE FROM exports WHERE profileId = ?").run(profileId);
+      for (const table of ["exports", "mails"])
+        this.#database.prepare(`DELETE FROM ${table} WHERE profileId = ?`).run(profileId);
     });
   }
 

@@ -49,6 +49,14 @@ export interface ScheduledFile {
   readonly manifest: 0 | 1;
 }
 
+/** A row of `mails`; the migration describes the columns. */
+export interface MailRow {
+  readonly id: string;
+  readonly profileId: string;
+  readonly source: string;
+  readonly job: string;
+}
+
 /** A note with the check-out that it belongs to; the migration of `item_notes` describes the columns. */
 export interface NoteRow extends ItemNote {
   readonly outAt: string | null;
@@ -80,6 +88,12 @@ export const SCHEDULE_COLUMNS = [
   "last",
   "failure",
 ] as const satisfies readonly (keyof ScheduleRow)[];
+export const MAIL_COLUMNS = [
+  "id",
+  "profileId",
+  "source",
+  "job",
+] as const satisfies readonly (keyof MailRow)[];
 export const FILE_COLUMNS = [
   "file",
   "scheduleId",
@@ -93,8 +107,8 @@ export const FILE_COLUMNS = [
  * Conditions for the rows of each table that a backup contains. Deleted rows that could still be restored are left out.
  */
 const KEPT_ROWS: Readonly<Record<BackupTable, string>> = {
-  // Origins that the user confirmed on this computer (origin-gate.ts) are not part of a backup.
-  entries: "name <> 'confirmedOrigins'",
+  // What the user confirmed on this computer is not part of a backup: origins (origin-gate.ts), and the mail server.
+  entries: "name NOT IN ('confirmedOrigins', 'mail')",
   documents: "1",
   views: "deleted = 0",
   names: "1",

@@ -35,6 +35,7 @@ export const KIND_LABELS: Readonly<Record<WatchKind, string>> = {
   record: "One record",
   stale: "Stale data",
   key: "The API key",
+  mail: "Mail that was not sent",
 };
 
 export const RULE_DIALOG = {
@@ -63,6 +64,8 @@ export const RULE_DIALOG = {
   lateHint: "“Usual” is what the Checked out screen says, with your own limits.",
   record: "Record",
   keyHint: "Fires when the service refuses the key, or the keychain no longer gives it.",
+  mailHint:
+    "Fires when a schedule's last message was refused, was given up after three tries, or may not have been sent.",
   hours: "Hours without a refresh",
   afterRefreshes: "Fire after (refreshes)",
   afterHint: "How many refreshes in a row must find it so.",
@@ -114,6 +117,8 @@ export function watchSentence(watch: Watch, names: RuleNames): string {
       return `No refresh succeeds for ${plural(watch.hours, "hour")}`;
     case "key":
       return "The API key stops working";
+    case "mail":
+      return "A message of a schedule is not sent";
     default:
       return assertNever(watch, "unknown kind of rule");
   }

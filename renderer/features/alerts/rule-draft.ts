@@ -133,6 +133,7 @@ export function watchOf(draft: WatchDraft): Watch | null {
       return hours === null ? null : { kind, hours };
     case "outLonger":
     case "key":
+    case "mail":
       return { kind };
     default:
       return assertNever(kind, "unknown kind of rule");

@@ -77,6 +77,8 @@ export function WatchFields(props: WatchFieldsProps) {
       );
     case "outLonger":
       return <p className="sd-note">{RULE_DIALOG.lateHint}</p>;
+    case "mail":
+      return <p className="sd-note">{RULE_DIALOG.mailHint}</p>;
     default:
       return <p className="sd-note">{RULE_DIALOG.keyHint}</p>;
   }

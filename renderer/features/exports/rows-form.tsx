@@ -182,6 +182,7 @@ function openRepeatDialog(source: TableSource, choice: ExportChoice, scope: Scop
       refreshFirst: choice.verifyFirst,
       timing: { ...FIRST_DAYS, days: [...FIRST_DAYS.days] },
       keep: FIRST_KEEP,
+      mail: null,
     },
     unsaved: isView && source.modified,
   });

@@ -11,6 +11,7 @@ export function describePolicy({
   updates,
   exportFolders,
   assistants,
+  mail,
 }: Policy): (readonly [string, string])[] {
   const channel = updates?.channel && CHANNELS[updates.channel];
   return [
@@ -18,6 +19,10 @@ export function describePolicy({
     ...(connectionName === undefined ? [] : [["Name of a new connection", connectionName] as const]),
     ...(exportFolders === undefined ? [] : [["Export folders", exportFolders.join(", ")] as const]),
     ...(assistants === undefined ? [] : [["Assistants", assistants.allowed ? "Allowed" : "Off"] as const]),
+    ...(mail?.allowed === undefined ? [] : [["Mail", mail.allowed ? "Allowed" : "Off"] as const]),
+    ...(mail?.server === undefined
+      ? []
+      : [["Mail server", `${mail.server.host}:${mail.server.port}`] as const]),
     ...(updates?.allowed === undefined ? [] : [["Updates", updates.allowed ? "Allowed" : "Off"] as const]),
     ...(channel === undefined ? [] : [["Update channel", channel] as const]),
   ];

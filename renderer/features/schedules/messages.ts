@@ -96,6 +96,9 @@ export const deleteScheduleText = (name: string): string =>
 
 export const NO_FOLDER_YET = "None yet: choose one under Edit";
 
+/** The message of a schedule before its first run. */
+export const mailPlanned = (recipients: number): string => `To ${plural(recipients, "recipient")}`;
+
 export const NOT_YET = "Not yet";
 
 export const PAUSED = "Paused";
@@ -106,6 +109,7 @@ export const SCHEDULE_ENTRY = {
   when: "When",
   next: "Next",
   last: "Last",
+  mail: "Mail",
   folder: "Folder",
   files: "Files",
   runNow: "Run now",

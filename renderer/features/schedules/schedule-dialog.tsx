@@ -36,6 +36,7 @@ import {
 } from "./messages.ts";
 import { hasAnyName, useNames } from "../../table/names/name-queries.ts";
 import { useSchedules, useTrayOffer } from "./use-schedules.ts";
+import { MailFields } from "./mail-fields.tsx";
 import { draftOfPlan, planOf, timingOf, type ScheduleDraft, type TimingDraft } from "./schedule-draft.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import type { CallOutput } from "../../../shared/contract/contract.ts";
@@ -131,6 +132,7 @@ function ScheduleForm({
       />
       <FolderField present={present} chosen={folder} onChoose={setFolder} />
       <FileFields draft={draft} onChange={change} />
+      <MailFields draft={draft.mail} onChange={(mail) => change({ mail })} onLeave={onClose} />
       <NextRun timing={timingOf(draft.timing)} />
       {problem !== null && (
         <p role="alert" className="sd-problem">

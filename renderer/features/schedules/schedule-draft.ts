@@ -1,4 +1,6 @@
 import { MAX_HOURS, type SchedulePlan, type Timing } from "../../../shared/features/schedules/schedules.ts";
+import { mailPartSchema, type MailPart } from "../../../shared/features/mail/mail.ts";
+import { readRecipients } from "../mail/read-recipients.ts";
 import { chosenColumns, DIALECTS, type ExportChoice } from "../exports/export-choice.ts";
 
 /** The first suggestion: working days, after work. */
@@ -20,6 +22,16 @@ export interface ScheduleDraft {
   readonly keep: number | null;
   readonly manifest: boolean;
   readonly refreshFirst: boolean;
+  /** Null if the files are not sent. */
+  readonly mail: MailDraft | null;
+}
+
+/** The message of a schedule, which may be incomplete. */
+export interface MailDraft {
+  /** The recipients as they were typed. */
+  readonly to: string;
+  readonly subject: string;
+  readonly limitMb: number | null;
 }
 
 /** The draft of a plan. @param viewIds the ids of existing views. */
@@ -33,6 +45,7 @@ export function draftOfPlan(plan: SchedulePlan, viewIds: readonly string[]): Sch
     keep: plan.keep,
     manifest: plan.manifest,
     refreshFirst: plan.refreshFirst,
+    mail: plan.mail && { ...plan.mail, to: plan.mail.to.join(", ") },
   };
 }
 
@@ -44,7 +57,8 @@ export function planOf(draft: ScheduleDraft, before: SchedulePlan, hasNames: boo
   const { viewId, columns, format, separators, keep, manifest, refreshFirst } = draft;
   const timing = timingOf(draft.timing);
   const isCount = keep === null || (Number.isInteger(keep) && keep >= 1);
-  if (viewId === null || timing === null || !isCount) return null;
+  const mail = draft.mail && mailOf(draft.mail);
+  if (viewId === null || timing === null || !isCount || (draft.mail && !mail)) return null;
   return {
     resource: before.resource,
     viewId,
@@ -55,7 +69,13 @@ export function planOf(draft: ScheduleDraft, before: SchedulePlan, hasNames: boo
     refreshFirst,
     timing,
     keep,
+    mail,
   };
+}
+
+/** The message of a draft; null while it is incomplete. */
+function mailOf({ to, subject, limitMb }: MailDraft): MailPart | null {
+  return mailPartSchema.safeParse({ to: readRecipients(to).to, subject, limitMb }).data ?? null;
 }
 
 function columnChoice(plan: SchedulePlan): ExportChoice["columns"] {

@@ -11,6 +11,7 @@ import {
   viewLabel,
   DELETE_SCHEDULE,
   deleteScheduleText,
+  mailPlanned,
   NO_FOLDER_YET,
   NOT_YET,
   PAUSED,
@@ -31,6 +32,7 @@ import { useNow } from "../../host/use-now.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { outcomeLabel } from "../mail/messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import classes from "./schedules.module.css";
 
@@ -90,7 +92,7 @@ function TraySwitch() {
 function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
   const { host, boot } = useHostServices();
   const now = useNow(60_000);
-  const { id, plan, folder, paused, running, nextRun, last, kept } = schedule;
+  const { id, plan, folder, paused, running, nextRun, last, kept, mailed } = schedule;
   const name = viewLabel(schedule);
   const described = scheduleName(name, plan.timing);
   const action = (label: string, run: () => void, disabled = false) => (
@@ -118,6 +120,23 @@ function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
             </>
           )}
         </dd>
+        {(plan.mail !== null || mailed !== null) && (
+          <>
+            <dt>{SCHEDULE_ENTRY.mail}</dt>
+            <dd
+              data-state={mailed?.state === "unknown" ? "failed" : mailed?.state}
+              className={`${classes.last} sd-wrap`}
+            >
+              {mailed === null ? (
+                plan.mail && mailPlanned(plan.mail.to.length)
+              ) : (
+                <>
+                  <DateTime iso={mailed.at} now={now} />, {outcomeLabel(mailed, now)}
+                </>
+              )}
+            </dd>
+          </>
+        )}
         <dt>{SCHEDULE_ENTRY.folder}</dt>
         <dd className={classes.path}>{folder || NO_FOLDER_YET}</dd>
         <dt>{SCHEDULE_ENTRY.files}</dt>

@@ -13,7 +13,7 @@ export const MAX_SHARED_RULES = 20;
 export const MAX_AFTER_REFRESHES = 20;
 
 /** The kinds of conditions that a rule can watch. */
-export const WATCH_KINDS = ["view", "amount", "outLonger", "low", "record", "stale", "key"] as const;
+export const WATCH_KINDS = ["view", "amount", "outLonger", "low", "record", "stale", "key", "mail"] as const;
 export type WatchKind = (typeof WATCH_KINDS)[number];
 
 /** The states of a rule. */
@@ -77,6 +77,8 @@ export const watchSchema = z.union([
   }),
   z.strictObject({ kind: z.literal("stale"), hours: z.number().positive().max(MAX_HOURS) }),
   z.strictObject({ kind: z.literal("key") }),
+  /** Messages of schedules that were not sent. */
+  z.strictObject({ kind: z.literal("mail") }),
 ]);
 export type Watch = Readonly<z.infer<typeof watchSchema>>;
 
@@ -144,6 +146,8 @@ export const alertDetailSchema = z.union([
   }),
   z.strictObject({ kind: z.literal("stale"), since: z.string().nullable() }),
   z.strictObject({ kind: z.literal("key"), error: z.enum(ERROR_KINDS) }),
+  /** The number of schedules whose last message was not sent, or may not have been. */
+  z.strictObject({ kind: z.literal("mail"), unsent: z.int() }),
   /** The number of matches when the rule began, or in a full check; one line stands for all of them. */
   z.strictObject({
     kind: z.literal("count"),

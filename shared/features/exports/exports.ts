@@ -108,6 +108,8 @@ export const exportProgressSchema = z.strictObject({
   msLeft: z.number().nullable(),
   /** The file's SHA-256 in hexadecimal, once the file is written. */
   sha256: z.string().optional(),
+  /** The service's time up to which the rows are complete; ISO 8601. Absent before the end. */
+  completeAsOf: z.string().nullable().optional(),
   error: appErrorSchema.nullable(),
 });
 export type ExportProgress = Readonly<z.infer<typeof exportProgressSchema>>;

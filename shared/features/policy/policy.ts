@@ -19,6 +19,22 @@ export const policySchema = z.strictObject({
   assistants: z.strictObject({ allowed: z.boolean() }).optional(),
   /** The only folders for exports, with their subfolders. */
   exportFolders: z.array(z.string().min(1)).min(1).optional(),
+  mail: z
+    .strictObject({
+      /** False forbids to send mail. */
+      allowed: z.boolean().optional(),
+      /** The only mail server. */
+      server: z
+        .strictObject({
+          host: z.string().min(1),
+          port: z.int().min(1).max(65_535),
+          security: z.enum(["tls", "starttls"]),
+          /** The path of a file with certificate authorities, PEM. */
+          authority: z.string().min(1).optional(),
+        })
+        .optional(),
+    })
+    .optional(),
 });
 export type Policy = z.infer<typeof policySchema>;
 

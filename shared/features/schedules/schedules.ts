@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { appErrorSchema } from "../../base/error-schema.ts";
+import { mailOutcomeSchema, mailPartSchema } from "../mail/mail.ts";
 import { rowsRequestSchema } from "../exports/exports.ts";
 import { profileIdSchema } from "../../inventory/profiles.ts";
 
@@ -41,6 +42,8 @@ export const schedulePlanSchema = z
     timing: timingSchema,
     /** The number of latest files to keep; null keeps all. */
     keep: z.int().min(1).max(MAX_KEPT_FILES).nullable(),
+    /** The message that takes each file to its recipients; null for none. */
+    mail: mailPartSchema.nullable().default(null),
   })
   .refine(({ dialect }) => dialect.delimiter !== dialect.decimal, "the comma cannot be both signs");
 export type SchedulePlan = Readonly<z.infer<typeof schedulePlanSchema>>;
@@ -73,6 +76,8 @@ export const scheduleSchema = z.strictObject({
   last: scheduleRunSchema.nullable(),
   /** The last failure that the user has not seen, even if later runs succeeded. */
   failure: scheduleRunSchema.nullable(),
+  /** The state of the last message; null without one. */
+  mailed: mailOutcomeSchema.nullable(),
   /** The number of its files that still exist. */
   kept: z.int(),
 });

@@ -92,7 +92,7 @@ function monitorOf(store: InventoryStore): AlertMonitor {
         throw new Error(message, { cause: details?.["cause"] });
       },
     },
-    current: () => ({ profileId: PROFILE, store, status, serviceNow: NOW, keyError: null }),
+    current: () => ({ profileId: PROFILE, store, status, serviceNow: NOW, keyError: null, unsent: 0 }),
     rules: async () => rules,
     teamRules: async () => [],
     views: async () => views,

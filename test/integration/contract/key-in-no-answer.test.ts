@@ -185,6 +185,12 @@ async function callMade(watched: Watched, profileId: string, id: string): Promis
   for (const plan of [CUT_PLAN, null])
     await watched.call("saveRecords", savedRecords(of.profileId, "cutPlans", { [CUT_PLAN.id]: plan }));
 
+  await watched.call("getMail", undefined);
+  await watched.call("saveMail", { server: null, authority: "keep" });
+  await watched.send("chooseMailAuthority", undefined);
+  await watched.send("setMailPassword", { password: `mail ${CANARY}` });
+  await watched.call("forgetMailPassword", undefined);
+  await watched.call("testMail", { to: "ann@example.com" });
   const { chosen } = await watched.call("chooseScheduleFolder", undefined);
   const folder = chosen?.folder ?? "";
   const scheduled = { plan: WEEKLY_PLAN, folder };

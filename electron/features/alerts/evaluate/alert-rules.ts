@@ -1,4 +1,4 @@
-import type { AlertDetail, AlertRule } from "../../../../shared/features/alerts/alerts.ts";
+import type { AlertDetail, AlertRule, WatchKind } from "../../../../shared/features/alerts/alerts.ts";
 import type { OutLimits } from "../../../../shared/features/custody/out-limits.ts";
 import type { Query } from "../../../../shared/query/query.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
@@ -57,9 +57,12 @@ export type SuppressionReason = "began" | "gap" | "full" | null;
 export const isEventRule = ({ watch }: AlertRule): boolean =>
   watch.kind === "record" || (watch.kind === "view" && watch.event === "leaves");
 
-/** Whether rows decide if a rule fires. For stale data and the key the status decides. */
+/** The kinds of rules that no row decides, but the status: stale data, the key, and messages that were not sent. */
+export const NOT_ROW_RULES: ReadonlySet<WatchKind> = new Set(["stale", "key", "mail"]);
+
+/** Whether rows decide if a rule fires. */
 export function isAboutRows({ rule: { paused, watch }, view }: EvaluatedRule): boolean {
-  if (paused || watch.kind === "stale" || watch.kind === "key") return false;
+  if (paused || NOT_ROW_RULES.has(watch.kind)) return false;
   return view !== null || (watch.kind !== "view" && watch.kind !== "amount");
 }
 

@@ -145,6 +145,7 @@ function find(
     }
     case "stale":
     case "key":
+    case "mail":
       return NO_FINDING;
     default:
       return assertNever(watch, "an unknown kind of rule");

@@ -15,6 +15,8 @@ export interface Exported extends Pick<StagedFile, "bytes" | "sha256"> {
   readonly manifest: string | null;
   /** The moment of the rows, and the last refresh before it, ISO 8601; null for rows as they are. */
   readonly past: { readonly asOf: string; readonly refreshedAt: string } | null;
+  /** The service's time up to which the copy was complete, ISO 8601; null before the end of the first pull. */
+  readonly completeAsOf: string | null;
 }
 
 /**
@@ -45,7 +47,8 @@ export async function exportFile(job: ExportJob, watch: ExportWatch): Promise<Ex
     }
     const { bytes, sha256 } = data;
     const manifest = job.manifest ? manifestPath(out) : null;
-    return { rows: body.total, bytes, sha256, manifest, past: pastOf(body) };
+    const { completeAsOf } = body.description;
+    return { rows: body.total, bytes, sha256, manifest, past: pastOf(body), completeAsOf };
   } finally {
     body.close();
   }

@@ -14,6 +14,7 @@ import { custodyHandlers } from "../../../features/custody/item-notes.ts";
 import { diagnosticsHandlers } from "../../../features/diagnostics/diagnostics.ts";
 import { exportHandlers } from "../../../features/exports/export-handlers.ts";
 import { historyHandlers } from "../../../features/history/history-handlers.ts";
+import { mailHandlers } from "../../../features/mail/mail-handlers.ts";
 import { nameHandlers } from "../../../features/names/name-service.ts";
 import { pastDayHandlers } from "../../../features/past-days/past-day-handlers.ts";
 import { scannerHandlers } from "../../../features/scanner/scanner-handlers.ts";
@@ -48,6 +49,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...historyHandlers(parts),
     ...pastDayHandlers(parts),
     ...viewHandlers(parts),
+    ...mailHandlers(parts),
     ...nameHandlers(parts),
     ...unitHandlers(parts),
     ...stockValueHandlers(parts),

@@ -32,7 +32,7 @@ export const EMPTY = {
   all: { title: "No alert yet", text: "Alerts that have ended stay in this list for 90 days." },
   noRules: {
     title: "No rule yet",
-    text: "A rule says what to watch: a saved view, low stock, items out longer than usual, one record. Nothing leaves this machine.",
+    text: "A rule says what to watch: a saved view, low stock, items out longer than usual, one record. Rules are evaluated on this machine.",
   },
 };
 
@@ -146,6 +146,7 @@ type Detail<Kind extends AlertDetail["kind"]> = Extract<AlertDetail, { readonly 
 export function titleOf({ kind, subjectName, subjectId, ruleName }: Alert): string {
   if (subjectName !== "") return subjectName;
   if (kind === "stale") return "Stale data";
+  if (kind === "mail") return "Mail";
   return kind === "key" ? "The API key" : subjectId || ruleName;
 }
 
@@ -166,6 +167,8 @@ export function reasonOf(alert: Alert, context: ReasonContext): string {
         : `The last complete refresh was ${formatDateTime(detail.since)}`;
     case "key":
       return adviseOn({ kind: detail.error, message: "" }).title;
+    case "mail":
+      return `Not sent for ${plural(detail.unsent, "schedule")}; see Settings, Scheduled exports`;
     case "count":
       return COUNTED[detail.reason](formatCount(detail.count));
     default:

@@ -26,6 +26,7 @@ export const PLAN: SchedulePlan = {
   refreshFirst: false,
   timing: { kind: "hours", every: 1 },
   keep: 2,
+  mail: null,
 };
 
 /** A whole core with a copy of a real service. The test sets its local clock. */
@@ -54,8 +55,8 @@ export interface ScheduleRig {
   restart(after: number): Promise<void>;
 }
 
-/** Starts it, with the first pull done. */
-export async function startScheduleRig(items = 40): Promise<ScheduleRig> {
+/** Starts it, with the first pull done. @param more what the host does otherwise. */
+export async function startScheduleRig(items = 40, more: Partial<CoreOptions> = {}): Promise<ScheduleRig> {
   let offset = 0;
   const target = await temporaryFolder();
   const service = await startSampleService({ items });
@@ -64,6 +65,7 @@ export async function startScheduleRig(items = 40): Promise<ScheduleRig> {
     clock: { ...systemClock, now: () => Date.now() + offset },
     chooseFolder: async () => target,
     keychain: memoryKeychain(),
+    ...more,
   };
   const begin = (folder?: string): CoreUnderTest => {
     const under = startCoreUnderTest("electron", folder === undefined ? options : { ...options, folder });

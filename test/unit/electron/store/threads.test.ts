@@ -56,6 +56,14 @@ it("an export loads the libraries of workbooks and Parquet files only for their 
   expect(packagesOf("electron/features/exports/write/parquet.ts")).toContain("hyparquet-writer");
 });
 
+it("the app loads the client of mail servers only when it sends a message", () => {
+  const packages = [...packagesOf("electron/hosts/core/app-core.ts")];
+  expect(packages.filter((name) => name.startsWith("nodemailer"))).toEqual([]);
+  expect(packages).toContain("zod");
+  const sender = fs.readFileSync(path.join(ROOT, "electron/features/mail/smtp.ts"), "utf8");
+  expect(sender).toContain('await import("nodemailer/lib/smtp-connection")');
+});
+
 it("the tasks and computations of features have unique names", () => {
   for (const named of [READER_TASKS, WRITER_TASKS, COMPUTATIONS]) {
     const names = named.map(({ name }) => name);

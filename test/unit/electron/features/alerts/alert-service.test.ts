@@ -57,6 +57,7 @@ async function rig() {
       firstPullComplete: true,
     } as SyncStatus,
     keyError: null as WatchedConnection["keyError"],
+    unsent: 0,
     views: [LIGHT] as readonly SavedView[],
     ruled: 0,
     watched: (): WatchedConnection => ({
@@ -65,6 +66,7 @@ async function rig() {
       status: world.status,
       serviceNow: clock.now(),
       keyError: world.keyError,
+      unsent: world.unsent,
     }),
     /** Stands between the monitor and the evaluation of a rule. */
     evaluate: (evaluation: () => Promise<unknown>): Promise<unknown> => evaluation(),

@@ -99,7 +99,7 @@ describe("migrations", () => {
     expect(store.sql("PRAGMA user_version")).toMatchObject([{ user_version: INVENTORY_MIGRATIONS.length }]);
   });
 
-  it("a backup contains every table of the user's database except lists of written files and what a collector keeps", async () => {
+  it("a backup contains every table of the user's database except lists of written files, messages and what a collector keeps", async () => {
     const { database } = openForWriting(path.join(await temporaryFolder(), "user.sqlite"), USER_MIGRATIONS);
     const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() as {
       name: string;
@@ -107,7 +107,15 @@ describe("migrations", () => {
     database.close();
     const names = tables.map(({ name }) => name).toSorted();
     expect(names).toEqual(
-      [...BACKUP_TABLES, "exports", "scheduled_files", "team_edits", "team_records", "team_state"].toSorted(),
+      [
+        ...BACKUP_TABLES,
+        "exports",
+        "mails",
+        "scheduled_files",
+        "team_edits",
+        "team_records",
+        "team_state",
+      ].toSorted(),
     );
   });
 
@@ -126,6 +134,7 @@ describe("migrations", () => {
       "entries",
       "exports",
       "item_notes",
+      "mails",
       "names",
       "scheduled_files",
       "schedules",

@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
+import type { MailComposerOptions } from "nodemailer/lib/mail-composer";
+import type { MailServer } from "../../../shared/features/mail/mail.ts";
+
+/** A message without its server. */
+export interface Letter {
+  /** The part of the Message-ID before the @; the same for every try. */
+  readonly id: string;
+  /** Ms since the epoch. */
+  readonly madeAt: number;
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string | null;
+}
+
+/** A file that is sent with a letter. */
+export interface Attachment {
+  readonly name: string;
+  readonly bytes: number;
+  readonly content: Readable | Buffer;
+}
+
+/** The most characters of a subject that is sent. */
+const MAX_SENT_SUBJECT = 250;
+
+/** Characters that end a header, or that turn the reading direction of what follows. */
+const NOT_IN_HEADERS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** A text as one line of limited length. @security names of views and of the service's records reach headers only so. */
+export function oneLine(text: string, most = MAX_SENT_SUBJECT): string {
+  const clean = text.replace(NOT_IN_HEADERS, " ").trim();
+  const signs = Array.from(clean);
+  return signs.length <= most ? clean : `${signs.slice(0, most - 1).join("")}…`;
+}
+
+/** Replaces {view}, {date} and {rows}. Other braces stay. */
+export function subjectOf(
+  template: string,
+  values: Readonly<Record<"view" | "date" | "rows", string>>,
+): string {
+  const filled = template.replace(/\{(view|date|rows)\}/g, (_all, name: keyof typeof values) => values[name]);
+  return oneLine(filled);
+}
+
+/** The first part of a run's Message-ID. The same run always has the same one. */
+export const letterId = (source: string, run: string): string =>
+  createHash("sha256").update(`${source} ${run}`).digest("hex").slice(0, 40);
+
+/**
+ * The letter as options of the composer.
+ * @security the composer may read neither files nor addresses by itself.
+ */
+export function composed(
+  { id, madeAt, to, subject, text, html }: Letter,
+  { from, fromName }: Pick<MailServer, "from" | "fromName">,
+  attachment: Attachment | null,
+): MailComposerOptions {
+  return {
+    from: { address: from, name: oneLine(fromName) },
+    to: to.map((address) => ({ address, name: "" })),
+    subject: oneLine(subject),
+    messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
+    date: new Date(madeAt),
+    // RFC 3834: nobody's absence is to be answered to a machine.
+    headers: { "Auto-Submitted": "auto-generated" },
+    text,
+    ...(html === null ? {} : { html }),
+    ...(attachment && {
+      attachments: [
+        {
+          filename: oneLine(attachment.name),
+          content: attachment.content,
+          contentType: "application/octet-stream",
+        },
+      ],
+    }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    newline: "win",
+  };
+}
+
+/** The bytes that a message has at most: base64, line ends and headers. */
+export const sizeOf = ({ text, html }: Letter, attachment: Attachment | null): number =>
+  Math.ceil(((attachment?.bytes ?? 0) * 4 * 78) / (3 * 76)) + 2 * (text.length + (html?.length ?? 0)) + 8_192;

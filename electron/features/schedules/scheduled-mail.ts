@@ -1,0 +1,61 @@
+import fs from "node:fs/promises";
+import path from "node:path";
+import { formatCount, inLocale, plural } from "../../../shared/base/text/locale.ts";
+import { localDay } from "../../../shared/base/time/local-day.ts";
+import type { MailPart } from "../../../shared/features/mail/mail.ts";
+import { letterId, subjectOf } from "../mail/letter.ts";
+import type { NewMail } from "../mail/mail-job.ts";
+import { exportText, UNKNOWN_AGE } from "../mail/messages.ts";
+
+const BYTES_PER_MB = 1_000_000;
+
+const moment = inLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+      timeZoneName: "short",
+    }),
+);
+
+/** A run that wrote a file. */
+interface WrittenRun {
+  readonly schedule: string;
+  readonly profileId: string;
+  readonly connection: string;
+  readonly view: string;
+  /** The start of the run; ms since the epoch. */
+  readonly began: number;
+  readonly rows: number;
+  /** The service's time up to which the rows are complete, ISO 8601; null if unknown. */
+  readonly age: string | null;
+  readonly file: string;
+}
+
+/** The message that takes the file of a run to its recipients. */
+export async function scheduledMail({ to, subject, limitMb }: MailPart, run: WrittenRun): Promise<NewMail> {
+  const { schedule, profileId, connection, view, began, rows, age, file } = run;
+  const { size, mtimeMs } = await fs.stat(file);
+  const name = path.basename(file);
+  return {
+    id: letterId(schedule, String(began)),
+    profileId,
+    source: schedule,
+    madeAt: began,
+    to: [...to],
+    subject: subjectOf(subject, { view, date: localDay(new Date(began)), rows: formatCount(rows) }),
+    text: exportText({
+      view,
+      rows: plural(rows, "row"),
+      connection,
+      age: age === null ? UNKNOWN_AGE : moment().format(new Date(age)),
+      file: name,
+    }),
+    html: null,
+    file: { path: file, name, bytes: size, modifiedAt: mtimeMs },
+    limitBytes: limitMb * BYTES_PER_MB,
+  };
+}

@@ -1,0 +1,115 @@
+import type { MailOutcome, MailState } from "../../../shared/features/mail/mail.ts";
+import { DEFAULT_LIMIT_MB, MAX_RECIPIENTS } from "../../../shared/features/mail/mail.ts";
+import { formatCount, formatDateTime, plural } from "../../base/format.ts";
+
+export const MAIL = {
+  title: "Mail",
+  intro:
+    "Scheduled exports can be sent by mail. It is off until you name a server here. Messages then go to that server, for the recipients that you set, and to nobody else.",
+  forbidden: "Your administrator does not allow Stockdeck to send mail.",
+  fixed: "Your administrator has set the server.",
+  off: "Mail is off.",
+  host: "Server",
+  port: "Port",
+  security: "TLS begins",
+  securities: { tls: "At once (usually port 465)", starttls: "By STARTTLS (usually port 587)" },
+  user: "User name",
+  userHint: "Empty if the server asks for none",
+  from: "Sender’s address",
+  fromHint: "Answers, and reports of mail that could not be delivered, go there.",
+  fromName: "Sender’s name",
+  authority: "Certificate authorities",
+  usual: "The usual ones",
+  chooseFile: "Choose a file…",
+  takeUsual: "Use the usual ones",
+  save: "Save",
+  saved: "Saved.",
+  password: "Password",
+  newPassword: "Password of the mail server",
+  store: "Store the password",
+  to: "Send a test message to",
+  test: "Send test message",
+  testing: "Sending…",
+} as const;
+
+export const MAIL_PROBLEMS = {
+  host: "This is not the name or address of a server.",
+  port: "A port is a number from 1 to 65535.",
+  address: "This is not a mail address.",
+  user: "This user name is too long, or has signs that it cannot have.",
+  name: "This name is too long, or has signs that it cannot have.",
+} as const;
+
+export const PASSWORD_PLACES: Readonly<Record<MailState["password"], string>> = {
+  none: "None is stored.",
+  keychain: "It is in the system’s keychain.",
+  session: "It is kept in memory until Stockdeck ends.",
+};
+
+export const FORGET_PASSWORD = {
+  label: "Forget the password",
+  title: "Forget the mail password?",
+  text: "It is removed from the keychain. Until you enter it again, no mail is sent.",
+};
+
+export const SWITCH_OFF = {
+  label: "Switch mail off",
+  title: "Switch mail off?",
+  text: "The server is forgotten, and the password is removed from the keychain. Schedules keep their recipients, but send nothing.",
+};
+
+/** The outcome of a message: "sent to 2 recipients", "not sent: The mail server refused recipients. 550 No such user". */
+export function outcomeLabel(
+  { state, accepted, recipients, nextTry, error }: MailOutcome,
+  now: number,
+): string {
+  const reply = error?.reply ? ` The server’s answer: ${error.reply}` : "";
+  const reason = error ? `${error.message}${reply}` : "";
+  switch (state) {
+    case "sent":
+      return `sent to ${plural(recipients, "recipient")}`;
+    case "sending":
+      return "being sent…";
+    case "waiting":
+      return nextTry === null || error === null
+        ? "waiting to be sent"
+        : `next try ${formatDateTime(nextTry, now)}: ${reason}`;
+    case "unknown":
+      return `may have been sent: ${reason}`;
+    default:
+      return accepted === 0
+        ? `not sent: ${reason}`
+        : `sent to ${formatCount(accepted)} of ${plural(recipients, "recipient")} only: ${reason}`;
+  }
+}
+
+/** The outcome of a test message, as a sentence. */
+export function testLabel(outcome: MailOutcome, to: string): string {
+  return outcome.state === "sent"
+    ? `The mail server took the message to ${to}. Look whether it arrives.`
+    : sentence(outcomeLabel(outcome, Date.now()));
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const MAIL_PART = {
+  send: "Send each file by mail",
+  to: "Recipients",
+  toHint: `Up to ${MAX_RECIPIENTS} addresses, separated by commas. Each of them sees the others.`,
+  subject: "Subject",
+  subjectHint: "{view}, {date} and {rows} are replaced.",
+  limit: "Largest file to send (MB)",
+  limitHint: "A larger file is not sent.",
+  firstSubject: "{view}, {date}",
+  notReady: "To send the files by mail, set up a mail server first.",
+  setUp: "Settings, Mail",
+} as const;
+
+export const FIRST_LIMIT_MB = DEFAULT_LIMIT_MB;
+
+export const RECIPIENT_PROBLEMS = {
+  none: "Enter at least one address.",
+  tooMany: `At most ${MAX_RECIPIENTS} recipients can be set.`,
+  twice: (address: string): string => `${address} is there twice.`,
+  address: (text: string): string => `“${text}” is not a mail address.`,
+} as const;

@@ -1,0 +1,92 @@
+import { Checkbox, Textarea, TextInput } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { isMailReady, MAX_LIMIT_MB, MAX_SUBJECT } from "../../../shared/features/mail/mail.ts";
+import { PlainButton } from "../../ui/buttons.tsx";
+import { NumberField } from "../../ui/fields.tsx";
+import { FIRST_LIMIT_MB, MAIL_PART } from "../mail/messages.ts";
+import { readRecipients } from "../mail/read-recipients.ts";
+import { useMail } from "../mail/use-mail.ts";
+import type { MailDraft } from "./schedule-draft.ts";
+
+interface MailFieldsProps {
+  readonly draft: MailDraft | null;
+  readonly onChange: (draft: MailDraft | null) => void;
+  /** Called before the page leaves for the settings. */
+  readonly onLeave: () => void;
+}
+
+/** The message that takes each file to its recipients. Without a mail server a line leads to the settings. */
+export function MailFields({ draft, onChange, onLeave }: MailFieldsProps) {
+  const mail = useMail();
+  const navigate = useNavigate();
+  if (mail === undefined || (!mail.allowed && draft === null)) return null;
+  if (draft === null && !isMailReady(mail))
+    return (
+      <div className="sd-note">
+        {MAIL_PART.notReady}{" "}
+        <PlainButton
+          size="compact-xs"
+          onClick={() => {
+            onLeave();
+            void navigate({ to: "/settings", search: { section: "mail" } });
+          }}
+        >
+          {MAIL_PART.setUp}
+        </PlainButton>
+      </div>
+    );
+  const change = (part: Partial<MailDraft>): void => {
+    if (draft) onChange({ ...draft, ...part });
+  };
+  return (
+    <>
+      <Checkbox
+        label={MAIL_PART.send}
+        checked={draft !== null}
+        onChange={(event) =>
+          onChange(
+            event.currentTarget.checked
+              ? { to: "", subject: MAIL_PART.firstSubject, limitMb: FIRST_LIMIT_MB }
+              : null,
+          )
+        }
+      />
+      {draft && (
+        <>
+          <Textarea
+            size="xs"
+            label={MAIL_PART.to}
+            description={MAIL_PART.toHint}
+            autosize
+            minRows={1}
+            maxRows={6}
+            spellCheck={false}
+            value={draft.to}
+            error={draft.to === "" ? null : readRecipients(draft.to).problem}
+            onChange={(event) => change({ to: event.currentTarget.value })}
+          />
+          <div className="sd-pair">
+            <TextInput
+              size="xs"
+              label={MAIL_PART.subject}
+              description={MAIL_PART.subjectHint}
+              maxLength={MAX_SUBJECT}
+              value={draft.subject}
+              onChange={(event) => change({ subject: event.currentTarget.value })}
+            />
+            <NumberField
+              size="xs"
+              label={MAIL_PART.limit}
+              description={MAIL_PART.limitHint}
+              isWhole
+              min={1}
+              max={MAX_LIMIT_MB}
+              value={draft.limitMb}
+              onChange={(limitMb) => change({ limitMb })}
+            />
+          </div>
+        </>
+      )}
+    </>
+  );
+}

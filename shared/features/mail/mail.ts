@@ -1,0 +1,171 @@
+import { z } from "zod";
+
+/** The most recipients of one message. */
+export const MAX_RECIPIENTS = 20;
+/** The most characters of an address (RFC 5321, 4.5.3.1). */
+const MAX_ADDRESS = 254;
+/** The most characters of a subject, before its placeholders are replaced. */
+export const MAX_SUBJECT = 200;
+const MAX_NAME = 80;
+const MAX_SECRET = 1_000;
+/** The suggested size up to which a file is attached; MB. */
+export const DEFAULT_LIMIT_MB = 10;
+export const MAX_LIMIT_MB = 25;
+/** The ports of the two ways in which TLS begins. */
+export const MAIL_PORTS = { tls: 465, starttls: 587 } as const;
+
+/** One line of text, without signs that end a header or turn the reading direction. */
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u);
+
+/** An address without a name: "stock@example.com". Other scripts than ASCII are not accepted. */
+export const addressSchema = z
+  .string()
+  .trim()
+  .max(MAX_ADDRESS)
+  .regex(
+    /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i,
+  );
+
+export const recipientsSchema = z
+  .array(addressSchema)
+  .min(1)
+  .max(MAX_RECIPIENTS)
+  .refine(
+    (addresses) => new Set(addresses.map((address) => address.toLowerCase())).size === addresses.length,
+    "an address that comes twice",
+  );
+
+/** How a server is reached. TLS is always required; the choice is only how it begins. */
+export const mailServerSchema = z.strictObject({
+  host: z
+    .string()
+    .trim()
+    .min(1)
+    .max(253)
+    .regex(/^([a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*|[\da-f:]+)$/i),
+  port: z.int().min(1).max(65_535),
+  security: z.enum(["tls", "starttls"]),
+  /** Null for a server that asks for no user name. */
+  user: line(MAX_ADDRESS).min(1).nullable(),
+  /** The sender's address, and the name in front of it; "" for none. */
+  from: addressSchema,
+  fromName: line(MAX_NAME),
+});
+export type MailServer = Readonly<z.infer<typeof mailServerSchema>>;
+
+/** The message that follows a run of a schedule. */
+export const mailPartSchema = z.strictObject({
+  to: recipientsSchema,
+  /** With the placeholders {view}, {date} and {rows}. */
+  subject: line(MAX_SUBJECT).min(1),
+  /** The largest file that is attached. A larger one is not sent. */
+  limitMb: z.int().min(1).max(MAX_LIMIT_MB),
+});
+export type MailPart = Readonly<z.infer<typeof mailPartSchema>>;
+
+/** The reasons why a message was not sent. */
+export const MAIL_FAILURES = [
+  "off", // no server is set up
+  "policy", // the administrator's policy forbids mail
+  "password", // the keychain has none for this server and user
+  "network", // no connection, or it broke off
+  "tls", // no TLS, or a certificate that is not trusted
+  "login", // user name or password refused
+  "sender", // the sender's address refused
+  "recipients", // recipients refused
+  "message", // the message refused
+  "tooLarge", // larger than the schedule or the server allows
+  "file", // the file was changed or removed before it could be sent
+  "deferred", // the server asked to try later, three times
+  "unknown", // the message may have been sent
+  "internal",
+] as const;
+export type MailFailure = (typeof MAIL_FAILURES)[number];
+
+export const mailErrorSchema = z.strictObject({
+  failure: z.enum(MAIL_FAILURES),
+  /** A sentence for users. */
+  message: z.string(),
+  /** The server's own words, as one line; null without any. */
+  reply: z.string().nullable(),
+});
+export type MailError = Readonly<z.infer<typeof mailErrorSchema>>;
+
+/** The state of a message on its way to the server. */
+export const mailOutcomeSchema = z.strictObject({
+  state: z.enum([
+    "waiting", // for its first or next try
+    "sending",
+    "sent",
+    "failed",
+    "unknown", // it may have been sent
+  ]),
+  /** ISO 8601; the time of the run. */
+  at: z.string(),
+  /** The number of recipients for whom the server took the message, and of all. */
+  accepted: z.int(),
+  recipients: z.int(),
+  /** ISO 8601; null unless another try follows. */
+  nextTry: z.string().nullable(),
+  error: mailErrorSchema.nullable(),
+});
+export type MailOutcome = Readonly<z.infer<typeof mailOutcomeSchema>>;
+
+/** The settings of mail for the page. The password is never among them. */
+export const mailStateSchema = z.strictObject({
+  /** Null until the user sets mail up. */
+  server: mailServerSchema.nullable(),
+  /** The path of a file with the company's own certificate authorities; null for the usual ones. */
+  authority: z.string().nullable(),
+  password: z.enum(["none", "keychain", "session"]),
+  /** The reason why the password is not stored or not used; null without a problem. */
+  problem: z.string().nullable(),
+  /** False if the policy forbids mail. */
+  allowed: z.boolean(),
+  /** Whether the policy sets host, port and TLS. */
+  fixed: z.boolean(),
+});
+export type MailState = Readonly<z.infer<typeof mailStateSchema>>;
+
+const nothing = z.undefined();
+
+/** The calls of mail. Every change of the settings emits the push `mail`. No call returns the password. */
+export const MAIL_CALLS = {
+  getMail: { input: nothing, output: mailStateSchema },
+  /**
+   * Saves the server; null switches mail off and forgets the password. A password that was entered for another server
+   * or user is not used.
+   */
+  saveMail: {
+    input: z.strictObject({
+      server: mailServerSchema.nullable(),
+      /** The saved file of authorities, the usual authorities, or a chosen file's token. */
+      authority: z.union([z.literal("keep"), z.literal("usual"), z.uuid()]),
+    }),
+    output: mailStateSchema,
+  },
+  /** Asks the user for a file of certificate authorities; null if they cancelled. `file` is a token for `saveMail`. */
+  chooseMailAuthority: {
+    input: nothing,
+    output: z.strictObject({ chosen: z.strictObject({ file: z.uuid(), path: z.string() }).nullable() }),
+  },
+  setMailPassword: {
+    input: z.strictObject({ password: z.string().min(1).max(MAX_SECRET) }),
+    output: mailStateSchema,
+  },
+  forgetMailPassword: { input: nothing, output: mailStateSchema },
+  /** Sends one test message, with a single try. */
+  testMail: { input: z.strictObject({ to: addressSchema }), output: mailOutcomeSchema },
+} as const;
+
+export const MAIL_PUSHES = { mail: mailStateSchema } as const;
+
+/** Whether a message with these settings could be sent. */
+export function isMailReady({ allowed, server, password }: MailState): boolean {
+  return allowed && server !== null && (server.user === null || password !== "none");
+}

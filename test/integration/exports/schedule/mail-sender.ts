@@ -1,0 +1,48 @@
+import path from "node:path";
+import { MailService } from "../../../../electron/features/mail/mail-service.ts";
+import { createLog } from "../../../../electron/base/log.ts";
+import { systemClock } from "../../../../electron/base/clock.ts";
+import { KeyVault } from "../../../../electron/base/keychain/key-vault.ts";
+import { UserStore } from "../../../../electron/store/user-data/user-store.ts";
+import { mailServerSchema } from "../../../../shared/features/mail/mail.ts";
+import { remote } from "../../../helpers/in-process-store.ts";
+import { memoryKeychain } from "../../../helpers/memory-keychain.ts";
+
+// A process of its own that stores one message and sends it, or loads what another process left and reports it.
+const [what, folder = "", server = "", authority = ""] = process.argv.slice(2);
+const store = new UserStore(path.join(folder, "user.sqlite"));
+const service = new MailService({
+  clock: systemClock,
+  log: createLog(() => {}),
+  policy: {},
+  vault: new KeyVault(memoryKeychain()),
+  store: remote(store),
+  confirmMailServer: async () => true,
+  chooseAuthority: async () => authority,
+  onState: () => {},
+  onMailed: () => {},
+});
+if (what === "send") {
+  const { chosen } = await service.settings.chooseAuthority();
+  const wanted = { ...mailServerSchema.parse(JSON.parse(server)), user: null };
+  await service.settings.save({ server: wanted, authority: chosen?.file ?? "usual" });
+  const mail = {
+    id: "only",
+    profileId: "p",
+    source: "s",
+    madeAt: Date.now(),
+    to: ["ann@example.com"],
+    subject: "List",
+    text: "Text",
+    html: null,
+    file: null,
+    limitBytes: 0,
+  };
+  store.saveMail(service.rowOf(mail));
+  await service.send(mail);
+} else {
+  await service.load();
+  await service.close();
+  console.log(JSON.stringify(service.outcome("s")));
+  store.close();
+}

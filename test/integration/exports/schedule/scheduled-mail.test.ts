@@ -1,0 +1,159 @@
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { MAIL_PASSWORD, type MailServerRig } from "../../../helpers/mail-server.ts";
+import { mailServerOfTest } from "../../../helpers/test-mail-server.ts";
+import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../../helpers/wait-until.ts";
+import { PLAN, startScheduleRig, type ScheduleRig } from "./schedule-rig.ts";
+
+const MAIL = {
+  to: ["ann@example.com", "bob@example.com"],
+  subject: "{view} on {date}: {rows}",
+  limitMb: 10,
+};
+
+/** A core whose mail goes to a real server. */
+async function startRig(): Promise<{ rig: ScheduleRig; mailServer: MailServerRig }> {
+  const mailServer = await mailServerOfTest(await temporaryFolder());
+  const rig = await startScheduleRig(40, {
+    confirmMailServer: async () => true,
+    chooseAuthority: async () => mailServer.authority,
+  });
+  const { chosen } = await rig.call("chooseMailAuthority");
+  await rig.call("saveMail", { server: mailServer.server, authority: chosen?.file ?? "usual" });
+  await rig.call("setMailPassword", { password: MAIL_PASSWORD });
+  return { rig, mailServer };
+}
+
+const mailedState = (rig: ScheduleRig, state: string): Promise<void> =>
+  waitUntil(async () => (await rig.only()).mailed?.state === state, `the state ${state}`);
+
+it("a run sends its file to the recipients, with subject, rows and the age of the data", async () => {
+  const { rig, mailServer } = await startRig();
+  await rig.make({ mail: MAIL });
+  await rig.call("runSchedule", { id: (await rig.only()).id });
+  await mailedState(rig, "sent");
+  expect((await rig.only()).mailed).toMatchObject({ accepted: 2, recipients: 2, error: null });
+  expect(mailServer.taken).toHaveLength(1);
+  const [{ raw, to } = { raw: "", to: [] }] = mailServer.taken;
+  expect(to).toEqual(MAIL.to);
+  expect(raw).toMatch(/Subject: All on \d{4}-\d\d-\d\d: 40\r\n/);
+  expect(raw).toMatch(/Data complete as of: \w+ \d+/);
+  const [file = ""] = rig.files();
+  expect(raw).toContain(file);
+  const encoded = fs.readFileSync(path.join(rig.target, file)).toString("base64");
+  expect(raw.replaceAll("\r\n", "")).toContain(encoded);
+  expect(raw).not.toContain(rig.service.key);
+});
+
+it("a message that must be tried again is not written again", async () => {
+  const { rig, mailServer } = await startRig();
+  mailServer.behaviour = { data: () => 451 };
+  await rig.make({ mail: MAIL });
+  await rig.call("runSchedule", { id: (await rig.only()).id });
+  await mailedState(rig, "waiting");
+  expect(rig.files()).toHaveLength(1);
+  expect((await rig.only()).last).toMatchObject({ state: "done", rows: 40 });
+  mailServer.behaviour = {};
+  // The next start finds the wait over.
+  await rig.restart(120_000);
+  await mailedState(rig, "sent");
+  expect(rig.files()).toHaveLength(1);
+  expect(mailServer.taken).toHaveLength(1);
+});
+
+it("a run without a file sends nothing, and a deleted schedule forgets its message", async () => {
+  const { rig, mailServer } = await startRig();
+  await rig.make({ mail: MAIL });
+  const { id } = await rig.only();
+  fs.chmodSync(rig.target, 0o700);
+  fs.rmSync(rig.target, { recursive: true });
+  await rig.call("runSchedule", { id });
+  await rig.runs(1);
+  expect(await rig.only()).toMatchObject({ last: { state: "failed" }, mailed: null });
+  fs.mkdirSync(rig.target);
+  await rig.call("runSchedule", { id });
+  await mailedState(rig, "sent");
+  await rig.call("deleteSchedule", { id });
+  expect(await rig.call("listSchedules")).toEqual([]);
+  expect(mailServer.taken).toHaveLength(1);
+});
+
+it("a message that was not sent is an alert until the next one is sent", async () => {
+  const { rig, mailServer } = await startRig();
+  mailServer.behaviour = { recipient: (address) => (address.startsWith("bob") ? 550 : null) };
+  await rig.make({ mail: MAIL });
+  const { id } = await rig.only();
+  await rig.call("runSchedule", { id });
+  await mailedState(rig, "failed");
+  expect((await rig.only()).mailed).toMatchObject({ accepted: 1, error: { failure: "recipients" } });
+  const alerts = async () =>
+    (await rig.call("listAlerts", { profileId: rig.profileId, filter: "active", offset: 0, limit: 10 }))
+      .alerts;
+  await waitUntil(async () => (await alerts()).length === 1, "the alert");
+  expect(await alerts()).toMatchObject([
+    {
+      ruleName: "A message was not sent",
+      kind: "mail",
+      state: "firing",
+      detail: { kind: "mail", unsent: 1 },
+    },
+  ]);
+  mailServer.behaviour = {};
+  await rig.call("runSchedule", { id });
+  await mailedState(rig, "sent");
+  await waitUntil(async () => (await alerts()).length === 0, "the end of the alert");
+});
+
+it("a policy that forbids mail lets no schedule have recipients", async () => {
+  const rig = await startScheduleRig(5, { policy: { mail: { allowed: false } } });
+  await expect(rig.make({ mail: MAIL })).rejects.toThrow("does not allow Stockdeck to send mail");
+  await rig.make();
+  expect((await rig.call("getMail")).allowed).toBe(false);
+});
+
+it("a backup has the recipients of schedules, and neither the mail server nor messages", async () => {
+  const { rig, mailServer } = await startRig();
+  await rig.make({ mail: MAIL });
+  const { text } = await rig.call("makeBackup");
+  expect(text).toContain(MAIL.to[0]);
+  expect(text).not.toContain(mailServer.server.from);
+  await rig.call("restoreBackup", { text });
+  expect(await rig.only()).toMatchObject({ paused: true, plan: { mail: MAIL }, mailed: null });
+  expect((await rig.call("getMail")).server).toMatchObject({ host: "127.0.0.1" });
+});
+
+it("a stored plan of an earlier version has no mail and stays valid", async () => {
+  const { rig } = await startRig();
+  const { mail: _mail, ...former } = PLAN;
+  const { chosen } = await rig.call("chooseScheduleFolder");
+  const input = { profileId: rig.profileId, plan: former, folder: chosen?.folder ?? "" };
+  await rig.call("createSchedule", input as never);
+  expect((await rig.only()).plan.mail).toBeNull();
+});
+
+it("a process that is killed while it sends leaves no second message", async () => {
+  const folder = await temporaryFolder();
+  const mailServer = await mailServerOfTest(folder, "tls", { authOptional: true });
+  // The server has the whole message, and does not say so.
+  mailServer.behaviour = { data: () => "wait" };
+  const sender = path.join(import.meta.dirname, "mail-sender.ts");
+  const begin = (what: "send" | "load") =>
+    spawn(process.execPath, [sender, what, folder, JSON.stringify(mailServer.server), mailServer.authority], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+  const child = begin("send");
+  await waitUntil(() => mailServer.received.length === 1, "the whole message", 30_000);
+  const ended = new Promise((resolve) => child.on("exit", resolve));
+  child.kill("SIGKILL");
+  await ended;
+  mailServer.behaviour = {};
+  const second = begin("load");
+  let output = "";
+  second.stdout.on("data", (data: Buffer) => (output += data.toString()));
+  await new Promise((resolve) => second.on("close", resolve));
+  expect(JSON.parse(output)).toMatchObject({ state: "unknown", error: { failure: "unknown" } });
+  expect(mailServer.received).toHaveLength(1);
+});

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { letterId, oneLine, subjectOf } from "../../../../../electron/features/mail/letter.ts";
+
+it("a subject has its placeholders replaced once, and other braces as they are", () => {
+  const values = { view: "{rows} of {x}", date: "2026-11-23", rows: "2,455" };
+  expect(subjectOf("{view}, {date}: {rows} {other}", values)).toBe(
+    "{rows} of {x}, 2026-11-23: 2,455 {other}",
+  );
+});
+
+it.each([
+  ["a\r\nBcc: eve@example.com", "a Bcc: eve@example.com"],
+  ["a\u2028b\u0000c\u0085d", "a b c d"],
+  ["pdf\u202Efdp", "pdf fdp"],
+  ["  spaces  ", "spaces"],
+])("%j becomes one line without signs that end a header", (text, line) => {
+  expect(oneLine(text)).toBe(line);
+});
+
+it("a long text is cut between characters", () => {
+  expect(oneLine("😀".repeat(300), 10)).toBe(`${"😀".repeat(9)}…`);
+});
+
+it("the same run has the same Message-ID, and another run another one", () => {
+  expect(letterId("schedule", "1")).toBe(letterId("schedule", "1"));
+  expect(letterId("schedule", "1")).not.toBe(letterId("schedule", "2"));
+  expect(letterId("schedule", "1")).toMatch(/^[\da-f]{40}$/);
+});

@@ -1,0 +1,303 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { type MailJob, type NewMail } from "../../../../../electron/features/mail/mail-job.ts";
+import { MailService } from "../../../../../electron/features/mail/mail-service.ts";
+import { MAIL_TIMEOUTS } from "../../../../../electron/features/mail/smtp.ts";
+import { createLog } from "../../../../../electron/base/log.ts";
+import { KeyVault } from "../../../../../electron/base/keychain/key-vault.ts";
+import { KeychainUnavailable } from "../../../../../electron/base/keychain/keychain.ts";
+import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
+import type { MailServer } from "../../../../../shared/features/mail/mail.ts";
+import { NO_POLICY } from "../../../../../shared/features/policy/policy.ts";
+import { remote } from "../../../../helpers/in-process-store.ts";
+import { MAIL_PASSWORD } from "../../../../helpers/mail-server.ts";
+import { mailServerOfTest } from "../../../../helpers/test-mail-server.ts";
+import { manualClock } from "../../../../helpers/manual-clock.ts";
+import { memoryKeychain } from "../../../../helpers/memory-keychain.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../../../helpers/wait-until.ts";
+
+const MINUTE_MS = 60_000;
+
+/** A service over a real store and a real mail server. */
+async function startRig({ policy = NO_POLICY, silence = 5_000, setUp = true } = {}) {
+  const folder = await temporaryFolder();
+  const mailServer = await mailServerOfTest(folder);
+  const clock = manualClock();
+  const lines: string[] = [];
+  const keychain = new Map<string, string>();
+  const confirmed: string[] = [];
+  let store = new UserStore(path.join(folder, "user.sqlite"));
+  const vault = new KeyVault(memoryKeychain(keychain));
+  const begin = (): MailService =>
+    new MailService({
+      clock,
+      log: createLog(
+        (line) => lines.push(line),
+        () => vault.secrets(),
+      ),
+      policy,
+      vault,
+      store: remote(store),
+      timeouts: { ...MAIL_TIMEOUTS, silence },
+      confirmMailServer: async (server) => {
+        confirmed.push(server);
+        return true;
+      },
+      chooseAuthority: async () => mailServer.authority,
+      onState: () => {},
+      onMailed: () => {},
+    });
+  const rig = {
+    folder,
+    mailServer,
+    clock,
+    lines,
+    keychain,
+    confirmed,
+    service: begin(),
+    /** Stores a message as a run does, and sends it. */
+    send: async (mail: Partial<NewMail> = {}): Promise<string> => {
+      const whole: NewMail = {
+        id: `m${clock.now()}`,
+        profileId: "p",
+        source: "s",
+        madeAt: clock.now(),
+        to: ["ann@example.com", "bob@example.com"],
+        subject: "Canary subject",
+        text: "Canary text",
+        html: null,
+        file: null,
+        limitBytes: 10_000_000,
+        ...mail,
+      };
+      store.saveMail(rig.service.rowOf(whole));
+      await rig.service.send(whole);
+      return whole.id;
+    },
+    stored: (): MailJob[] => store.mails().map(({ job }) => JSON.parse(job) as MailJob),
+    /** Starts another service over the store, as after the end of the process. */
+    restart: async (): Promise<void> => {
+      store.close();
+      store = new UserStore(path.join(folder, "user.sqlite"));
+      rig.service = begin();
+      await rig.service.load();
+    },
+    state: (state: string) =>
+      waitUntil(() => rig.service.outcome("s")?.state === state, `the state ${state}`),
+  };
+  onTestFinished(async () => {
+    await rig.service.close();
+    store.close();
+  });
+  if (setUp) {
+    const { chosen } = await rig.service.settings.chooseAuthority();
+    await rig.service.settings.save({ server: mailServer.server, authority: chosen?.file ?? "usual" });
+    await rig.service.settings.setPassword({ password: MAIL_PASSWORD });
+  }
+  return rig;
+}
+
+it("a message with its file is sent, and noted as sent", async () => {
+  const rig = await startRig();
+  const file = path.join(rig.folder, "items.csv");
+  fs.writeFileSync(file, "id\n1\n");
+  const { size, mtimeMs } = fs.statSync(file);
+  await rig.send({ file: { path: file, name: "items.csv", bytes: size, modifiedAt: mtimeMs } });
+  await rig.state("sent");
+  expect(rig.service.outcome("s")).toMatchObject({ accepted: 2, recipients: 2, error: null });
+  expect(rig.mailServer.taken[0]?.raw).toContain(Buffer.from("id\n1\n").toString("base64"));
+  expect(rig.stored()).toMatchObject([{ state: "sent", tries: 1 }]);
+});
+
+it("a deferred message is sent by its third try", async () => {
+  const rig = await startRig();
+  rig.mailServer.behaviour = { data: (number) => (number < 3 ? 451 : null) };
+  await rig.send();
+  await waitUntil(() => rig.clock.sleeping === 1, "the wait for the second try");
+  expect(rig.service.outcome("s")).toMatchObject({ state: "waiting", nextTry: "2026-01-01T00:01:00.000Z" });
+  await rig.clock.advance(MINUTE_MS);
+  await waitUntil(() => rig.clock.sleeping === 1, "the wait for the third try");
+  await rig.clock.advance(5 * MINUTE_MS);
+  await rig.state("sent");
+  expect(rig.mailServer.received).toHaveLength(3);
+  expect(rig.mailServer.taken).toHaveLength(1);
+});
+
+it("a message that the server refuses is not tried again", async () => {
+  const rig = await startRig();
+  rig.mailServer.behaviour = { recipient: () => 550 };
+  await rig.send();
+  await rig.state("failed");
+  expect(rig.clock.sleeping).toBe(0);
+  expect(rig.service.outcome("s")).toMatchObject({ accepted: 0, error: { failure: "recipients" } });
+});
+
+it.each(["close", "wait"] as const)(
+  "a message that the server has read whole and not answered (%s) is never sent again",
+  async (answer) => {
+    const rig = await startRig({ silence: 200 });
+    rig.mailServer.behaviour = { data: () => answer };
+    await rig.send();
+    await rig.state("unknown");
+    rig.mailServer.behaviour = {};
+    await rig.restart();
+    await rig.clock.advance(60 * MINUTE_MS);
+    expect(rig.service.outcome("s")).toMatchObject({ state: "unknown", error: { failure: "unknown" } });
+    expect(rig.mailServer.received).toHaveLength(1);
+  },
+);
+
+it("a message that was being sent as the process ended is reported and not sent again", async () => {
+  const rig = await startRig();
+  rig.mailServer.behaviour = { data: () => "wait" };
+  await rig.send();
+  await waitUntil(() => rig.mailServer.received.length === 1, "the whole message");
+  expect(rig.stored()).toMatchObject([{ state: "sending" }]);
+  await rig.restart();
+  expect(rig.stored()).toMatchObject([{ state: "unknown" }]);
+  expect(rig.mailServer.received).toHaveLength(1);
+});
+
+it("a message that waits for its next try goes on after a restart", async () => {
+  const rig = await startRig();
+  rig.mailServer.behaviour = { data: (number) => (number === 1 ? 451 : null) };
+  await rig.send();
+  await waitUntil(() => rig.clock.sleeping === 1, "the wait for the second try");
+  await rig.service.close();
+  await rig.restart();
+  await rig.clock.advance(MINUTE_MS);
+  await rig.state("sent");
+  expect(rig.mailServer.taken).toHaveLength(1);
+});
+
+it("a file that is too large, changed or removed is not sent", async () => {
+  const rig = await startRig();
+  const file = path.join(rig.folder, "items.csv");
+  fs.writeFileSync(file, "0123456789");
+  const written = { path: file, name: "items.csv", bytes: 10, modifiedAt: fs.statSync(file).mtimeMs };
+  await rig.send({ file: written, limitBytes: 9 });
+  await rig.state("failed");
+  expect(rig.service.outcome("s")).toMatchObject({ error: { failure: "tooLarge" } });
+  for (const change of [() => fs.writeFileSync(file, "changed"), () => fs.rmSync(file)]) {
+    change();
+    await rig.clock.advance(1);
+    await rig.send({ file: written });
+    await rig.state("failed");
+    expect(rig.service.outcome("s")).toMatchObject({ error: { failure: "file" } });
+  }
+  expect(rig.mailServer.connections()).toBe(0);
+  // Only the last message of a source is kept.
+  await waitUntil(() => rig.stored().length === 1, "the removal of earlier messages");
+});
+
+it("nothing is sent without a server, without a password, or against the policy", async () => {
+  const off = await startRig({ setUp: false });
+  await off.send();
+  await off.state("failed");
+  expect(off.service.outcome("s")).toMatchObject({ error: { failure: "off" } });
+
+  const without = await startRig();
+  await without.service.settings.forgetPassword();
+  await without.send();
+  await without.state("failed");
+  expect(without.service.outcome("s")).toMatchObject({ error: { failure: "password" } });
+  expect(without.keychain.size).toBe(0);
+
+  const forbidden = await startRig({ policy: { mail: { allowed: false } }, setUp: false });
+  const { server } = forbidden.mailServer;
+  await expect(forbidden.service.settings.save({ server, authority: "usual" })).rejects.toMatchObject({
+    error: { kind: "policy" },
+  });
+  await forbidden.send();
+  await forbidden.state("failed");
+  expect(forbidden.service.outcome("s")).toMatchObject({ error: { failure: "policy" } });
+});
+
+it("the password goes to the server and user that it was entered for, and to no others", async () => {
+  const { service, mailServer, keychain, confirmed } = await startRig();
+  expect((await service.settings.state()).password).toBe("keychain");
+  const others: readonly Partial<MailServer>[] = [{ host: "localhost" }, { port: 1 }, { user: "other" }];
+  for (const part of others) {
+    const server = { ...mailServer.server, ...part };
+    expect(await service.settings.save({ server, authority: "keep" })).toMatchObject({ password: "none" });
+    expect(keychain.size).toBe(0);
+    await service.settings.save({ server: mailServer.server, authority: "keep" });
+    await service.settings.setPassword({ password: MAIL_PASSWORD });
+  }
+  // The user confirmed each other address, and the first one again.
+  expect(confirmed).toEqual([
+    `127.0.0.1:${mailServer.server.port}`,
+    `localhost:${mailServer.server.port}`,
+    `127.0.0.1:${mailServer.server.port}`,
+    "127.0.0.1:1",
+    `127.0.0.1:${mailServer.server.port}`,
+  ]);
+  await service.settings.save({ server: null, authority: "keep" });
+  expect(await service.settings.state()).toMatchObject({ server: null, password: "none" });
+  expect(keychain.size).toBe(0);
+});
+
+it("a policy fixes the server, and the user sets the rest", async () => {
+  const rig = await startRig();
+  const { host, port, security } = rig.mailServer.server;
+  const server = { host, port, security, authority: rig.mailServer.authority };
+  const fixed = await startRig({ policy: { mail: { server } }, setUp: false });
+  const wanted = { ...rig.mailServer.server, from: "me@example.com" };
+  await expect(
+    fixed.service.settings.save({ server: { ...wanted, port: 1 }, authority: "usual" }),
+  ).rejects.toMatchObject({ error: { kind: "policy" } });
+  await fixed.service.settings.save({ server: wanted, authority: "usual" });
+  await fixed.service.settings.setPassword({ password: MAIL_PASSWORD });
+  expect(await fixed.service.settings.state()).toMatchObject({ fixed: true, authority: server.authority });
+  expect(await fixed.service.test("ann@example.com")).toMatchObject({ state: "sent" });
+  expect(rig.mailServer.taken).toMatchObject([{ from: "me@example.com", to: ["ann@example.com"] }]);
+  expect(fixed.confirmed).toEqual([]);
+});
+
+it("a test message has one try, and its failure is told in words", async () => {
+  const rig = await startRig();
+  rig.mailServer.behaviour = { data: () => 451 };
+  const outcome = await rig.service.test("ann@example.com");
+  expect(outcome).toMatchObject({ state: "failed", nextTry: null, error: { failure: "deferred" } });
+  expect(rig.stored()).toEqual([]);
+});
+
+it("the password lasts for the session if there is no keychain, and the reason is told", async () => {
+  const folder = await temporaryFolder();
+  const { server } = await mailServerOfTest(folder);
+  const store = new UserStore(path.join(folder, "user.sqlite"));
+  onTestFinished(() => store.close());
+  const refuse = async (): Promise<never> => {
+    throw new KeychainUnavailable("The keyring is locked. Unlock it, and enter the key again.");
+  };
+  const service = new MailService({
+    clock: manualClock(),
+    log: createLog(() => {}),
+    policy: {},
+    vault: new KeyVault({ get: refuse, set: refuse, delete: refuse }),
+    store: remote(store),
+    confirmMailServer: async () => true,
+    onState: () => {},
+    onMailed: () => {},
+  });
+  await service.settings.save({ server, authority: "usual" });
+  expect(await service.settings.setPassword({ password: MAIL_PASSWORD })).toMatchObject({
+    password: "session",
+    problem: "The keyring is locked. Unlock it, and enter the password again.",
+  });
+});
+
+it("neither log nor store has the password, and the log has neither address, subject nor content", async () => {
+  const rig = await startRig();
+  rig.mailServer.behaviour = { recipient: (address) => (address.startsWith("bob") ? 550 : null) };
+  await rig.send();
+  await rig.state("failed");
+  const log = rig.lines.join("\n");
+  expect(log).toContain('"failure":"recipients"');
+  for (const text of ["ann@", "bob@", "Canary", MAIL_PASSWORD, "stock@"]) expect(log).not.toContain(text);
+  for (const file of fs.readdirSync(rig.folder).filter((name) => name.startsWith("user.sqlite")))
+    expect(fs.readFileSync(path.join(rig.folder, file), "latin1")).not.toContain(MAIL_PASSWORD);
+  expect(rig.mailServer.taken[0]?.raw).not.toContain(MAIL_PASSWORD);
+});
