@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { AppCore } from "../electron/hosts/core/app-core.ts";
 import { localDay, startOfLocalDay } from "../shared/base/time/local-day.ts";
+import { openMailPart, setMailUp } from "./shots-of-mail.ts";
 import { leaveSelection, openLabels, selectByScans } from "./shots-of-scanner.ts";
 import { takeTeam } from "./shots-of-team.ts";
 import { closeCount } from "./shots-of-counts.ts";
@@ -46,6 +47,14 @@ export const DOCUMENT_SCENES: readonly DocumentScene[] = [
     await page.keyboard.press("Escape");
     await exportAndPrint(page, shoot);
     await viewsAndGroups(page, shoot);
+  },
+  async ({ page, shoot }) => {
+    await setMailUp(page);
+    await shoot("mail");
+    await openMailPart(page);
+    await shoot("mail-schedule");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: "Repeat this export" }).waitFor({ state: "hidden" });
   },
   async ({ page, shoot }) => {
     await selectByScans(page);

@@ -29,6 +29,7 @@ export const CORE = {
   },
   sink: () => {},
   confirmOrigin: async () => true,
+  confirmMailServer: async () => true,
   copyText: () => {},
   chooseExport: async () => null,
   confirmReplace: async () => false,

@@ -15,6 +15,7 @@ import { PROGRESS_SCENE } from "./shots-of-progress.ts";
 import { ALERTS_SCENE } from "./shots-of-alerts.ts";
 import { STOCK_SCENE } from "./shots-of-stock.ts";
 import { SCANNER_SCENE } from "./shots-of-scanner.ts";
+import { MAIL_SCENE } from "./shots-of-mail.ts";
 import { SCHEDULE_SCENE } from "./shots-of-schedules.ts";
 import { CONTRAST_SCENE, TABLE_SCENE } from "./shots-of-table.ts";
 import { OVERVIEW_SCENE, OVERVIEW_STATES_SCENE } from "./shots-of-overview.ts";
@@ -76,6 +77,7 @@ export const SCENES: readonly Scene[] = [
   PROGRESS_SCENE,
   PRINT_SCENE,
   SCHEDULE_SCENE,
+  MAIL_SCENE,
   FILTERS_SCENE,
   GROUPS_SCENE,
   DETAILS_SCENE,

@@ -1,5 +1,6 @@
 import { Box } from "@mantine/core";
 import { AlertsSection } from "../features/alerts/alerts-section.tsx";
+import { DigestSection } from "../features/alerts/digest-section.tsx";
 import { AssistantsSection } from "../features/assistants/assistants-section.tsx";
 import { BackupSection } from "../features/backup/backup-section.tsx";
 import { ConnectionSection } from "../features/connections/connection-section.tsx";
@@ -28,6 +29,7 @@ const SECTIONS = [
   SchedulesSection,
   MailSection,
   AlertsSection,
+  DigestSection,
   AssistantsSection,
   AppearanceSection,
   BackupSection,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Result } from "../base/errors.ts";
 import { ALERT_CALLS, ALERT_PUSHES } from "../features/alerts/alert-calls.ts";
 import { ASSISTANT_CALLS } from "../features/assistants/assistants.ts";
+import { DIGEST_CALLS, DIGEST_PUSHES } from "../features/alerts/digest.ts";
 import { AUTOSTART_CALLS } from "../features/autostart/autostart.ts";
 import { BACKUP_CALLS, BACKUP_PUSHES } from "../features/backup/backup.ts";
 import { CONNECTION_CALLS, CONNECTION_PUSHES } from "../features/connections/connection-calls.ts";
@@ -91,6 +92,7 @@ export const CALLS = {
   ...RECORD_CALLS,
   ...ALERT_CALLS,
   ...ASSISTANT_CALLS,
+  ...DIGEST_CALLS,
   ...AUTOSTART_CALLS,
   ...BACKUP_CALLS,
   ...CONNECTION_CALLS,
@@ -120,6 +122,7 @@ export const PUSHES = {
   ...SYNC_PUSHES,
   ...RECORD_PUSHES,
   ...ALERT_PUSHES,
+  ...DIGEST_PUSHES,
   ...BACKUP_PUSHES,
   ...CONNECTION_PUSHES,
   ...COUNT_PUSHES,

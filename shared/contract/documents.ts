@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ALERT_DIGEST } from "../features/alerts/digest.ts";
 import { COUNT_LISTS, COUNT_SCANS, COUNTS } from "../features/counts/count-records.ts";
 import { CUT_PLANS } from "../features/cut-finder/saved-plan.ts";
 import { THRESHOLDS } from "../features/low-stock/low-stock.ts";
@@ -23,6 +24,7 @@ export const DOCUMENTS = {
   counts: COUNTS,
   countScans: COUNT_SCANS,
   countLists: COUNT_LISTS,
+  alertDigest: ALERT_DIGEST,
 } as const satisfies Readonly<Record<string, ConnectionDocument>>;
 
 export type DocumentName = keyof typeof DOCUMENTS;

@@ -69,6 +69,12 @@ export class AlertService {
     return rows.flatMap(({ id, definition }) => (team.has(id) ? [] : readRule(id, definition)));
   }
 
+  /** The ids of a profile's rules, the team's included. */
+  async ruleIds(profileId: string): Promise<readonly string[]> {
+    const rules = [...(await this.rules(profileId)), ...(await this.#team.rules(profileId))];
+    return rules.map(({ id }) => id);
+  }
+
   /** Takes the team's rules and alerts over, after an exchange with the collector. */
   async teamChanged(profileId: string): Promise<void> {
     const open = this.#openOf(profileId);
@@ -209,9 +215,7 @@ export class AlertService {
   }: CallInput<"listAlerts">): Promise<CallOutput<"listAlerts">> {
     const open = this.#openOf(profileId);
     if (!open) return { alerts: [], total: 0, unread: 0 };
-    const rules = [...(await this.rules(profileId)), ...(await this.#team.rules(profileId))].map(
-      ({ id }) => id,
-    );
+    const rules = await this.ruleIds(profileId);
     const found = await runTask(open.store.reader, READ_ALERTS, { filter, offset, limit, rules });
     return { ...found, alerts: [...found.alerts] };
   }

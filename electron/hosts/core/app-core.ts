@@ -11,7 +11,7 @@ import type { ExportSchedules } from "../../features/schedules/export-schedules.
 import type { CrashReports } from "../../features/diagnostics/crashes/crash-reports.ts";
 import type { CoreOptions } from "./core-options.ts";
 import type { UnfinishedWork } from "../../features/updates/app-updates.ts";
-import { startServices } from "./core-services.ts";
+import { startServices, type CoreServices } from "./core-services.ts";
 import { createDispatch, type Dispatch } from "./dispatch.ts";
 import type { PushBus } from "../../base/push-bus.ts";
 import type { ExportService } from "../../features/exports/export-service.ts";
@@ -55,7 +55,7 @@ const CLOSE_TIMEOUT = 3_000;
  */
 export function startCore(options: CoreOptions): AppCore {
   const services = startServices(options);
-  const { log, events, userStore, userData, connections, exports, schedules, windows, alerts } = services;
+  const { log, events, userData, connections, exports, schedules, windows, alerts } = services;
   const viewLink = new ViewLink(events);
   const change = oneAtATime();
   void change(() => services.startup.opened);
@@ -94,6 +94,7 @@ export function startCore(options: CoreOptions): AppCore {
       const caughtUp = connections.current.copyOf()?.engine.resume() ?? Promise.resolve();
       // Schedules first, because a schedule that refreshes must not begin a pass that the waking then cancels.
       schedules.follow();
+      services.digests.follow();
       return caughtUp;
     },
     refreshClosed: () => connections.background.refreshAll(),
@@ -104,14 +105,21 @@ export function startCore(options: CoreOptions): AppCore {
     close: async () => {
       // A change that waits for the keychain's password dialog must not block the end of the app.
       await Promise.race([change(async () => {}), options.clock.sleep(CLOSE_TIMEOUT)]);
-      await schedules.close();
-      await services.mail.close();
-      await alerts.monitor.close();
-      await exports.close();
-      await connections.close();
-      await userStore.close().catch(() => {});
+      await closeServices(services);
     },
   };
+}
+
+/** Closes the services, those first that use the others. */
+async function closeServices(services: CoreServices): Promise<void> {
+  const { schedules, digests, mail, alerts, exports, connections, userStore } = services;
+  await schedules.close();
+  await digests.close();
+  await mail.close();
+  await alerts.monitor.close();
+  await exports.close();
+  await connections.close();
+  await userStore.close().catch(() => {});
 }
 
 /** Makes the host's function that saves a file which the user chooses. */

@@ -11,11 +11,14 @@ import { ExportSchedules } from "../../features/schedules/export-schedules.ts";
 import { keepPrivate } from "../../base/files.ts";
 import { KeyVault } from "../../base/keychain/key-vault.ts";
 import { type Remote, runTask } from "../../store/database/worker-rpc.ts";
+import { dataFolder } from "../../store/database/data-folder.ts";
 import { openUserStore } from "../../store/store-client.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
 import { COMPUTATIONS } from "./computations.ts";
 import type { CoreOptions } from "./core-options.ts";
 import { CrashReports } from "../../features/diagnostics/crashes/crash-reports.ts";
+import { AlertDigests } from "../../features/alerts/digest/alert-digests.ts";
+import { readActiveAlerts } from "../../features/alerts/digest/read-active.ts";
 import { AlertService } from "../../features/alerts/alert-service.ts";
 import { BackupService } from "../../features/backup/backup-service.ts";
 import { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
@@ -59,6 +62,7 @@ export interface CoreServices {
   readonly exports: ExportService;
   readonly schedules: ExportSchedules;
   readonly mail: MailService;
+  readonly digests: AlertDigests;
   readonly startup: Startup;
   readonly backups: BackupService;
   readonly crashes: CrashReports;
@@ -92,16 +96,12 @@ export function startServices(options: CoreOptions): CoreServices {
   const counts = new CountService({ ...own, events, current: connections.current });
   const views: SavedViews = startViews(base, requireProfile);
   const exports: ExportService = new ExportService({ ...options, events, connections, store: userStore });
-  const mail = startMail(options, base, (source) => {
-    schedules.mailed(source);
-    void alerts.monitor.look();
-  });
-  const schedules: ExportSchedules = startSchedules(
+  const { mail, schedules, digests } = startSenders(
     options,
-    { ...base, connections, exports, mail },
-    (profileId) => alerts.addMailRule(profileId),
+    { ...base, ...own, connections, exports },
+    () => alerts,
   );
-  const startup = new Startup({ ...base, connections, schedules, mail });
+  const startup = new Startup({ ...base, connections, schedules, mail, digests });
   const backups = new BackupService({ ...options, store: userStore, profiles: () => connections.profiles });
   const windows = new WindowService({
     events,
@@ -120,6 +120,7 @@ export function startServices(options: CoreOptions): CoreServices {
     exports,
     schedules,
     mail,
+    digests,
     startup,
     backups,
     windows,
@@ -259,6 +260,61 @@ function sampleSaver(
 }
 
 const recordsOf = <T>(records: ReadonlyMap<string, T>) => [...records].map(([id, value]) => ({ id, value }));
+
+/** Creates mail, and the services that send it by the clock. */
+function startSenders(
+  options: CoreOptions,
+  parts: Pick<
+    CoreServices,
+    "log" | "events" | "vault" | "userStore" | "documents" | "connections" | "exports"
+  >,
+  alerts: () => AlertService,
+): Pick<CoreServices, "mail" | "schedules" | "digests"> {
+  const mail: MailService = startMail(options, parts, (source) => {
+    schedules.mailed(source);
+    digests.mailed(source);
+    void alerts().monitor.look();
+  });
+  const schedules: ExportSchedules = startSchedules(options, { ...parts, mail }, (profileId) =>
+    alerts().addMailRule(profileId),
+  );
+  const digests: AlertDigests = startDigests(options, { ...parts, mail }, (profileId) =>
+    alerts().ruleIds(profileId),
+  );
+  return { mail, schedules, digests };
+}
+
+/** Creates the digests of alerts. @param ruleIds the ids of a profile's rules. */
+function startDigests(
+  { folder, clock }: CoreOptions,
+  parts: Pick<CoreServices, "log" | "events" | "userStore" | "documents" | "connections" | "mail">,
+  ruleIds: (profileId: string) => Promise<readonly string[]>,
+): AlertDigests {
+  const { log, events, userStore, documents, connections, mail } = parts;
+  const digests = new AlertDigests({
+    clock,
+    log,
+    store: userStore,
+    mail,
+    profiles: () => connections.profiles.profiles,
+    digest: (profileId) => documents.readSingle("alertDigest", profileId),
+    activeAlerts: async (profileId) =>
+      readActiveAlerts(
+        dataFolder(path.join(folder, "profiles", profileId)).inventory,
+        await ruleIds(profileId),
+      ),
+    onChange: (profileId) => events.emit("alertDigest", { profileId }),
+  });
+  events.subscribe((name, payload) => {
+    if (name !== "recordsChanged") return;
+    const { document, profileId } = payload as PushPayload<"recordsChanged">;
+    if (document === "alertDigest")
+      digests
+        .changed(profileId)
+        .catch((cause: unknown) => log.warn("a digest of alerts was not saved", { cause }));
+  });
+  return digests;
+}
 
 /** Creates the service of mail. @param onMailed called with a message's source when its state has changed. */
 function startMail(

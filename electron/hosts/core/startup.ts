@@ -3,6 +3,7 @@ import { toAppError, type AppError } from "../../../shared/base/errors.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/inventory/settings.ts";
 import { storeError } from "../../store/database/store-error.ts";
 import type { Log } from "../../base/log.ts";
+import type { AlertDigests } from "../../features/alerts/digest/alert-digests.ts";
 import type { MailService } from "../../features/mail/mail-service.ts";
 import type { ExportSchedules } from "../../features/schedules/export-schedules.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
@@ -19,6 +20,7 @@ interface StartupParts {
   readonly connections: ConnectionManager;
   readonly schedules: ExportSchedules;
   readonly mail: MailService;
+  readonly digests: AlertDigests;
 }
 
 /** Opens the connection of the last session, and keeps the settings and the notice. */
@@ -68,7 +70,7 @@ export class Startup {
   }
 
   async #open(): Promise<void> {
-    const { log, userData, userStore, connections, schedules, mail } = this.#parts;
+    const { log, userData, userStore, connections, schedules, mail, digests } = this.#parts;
     try {
       const reading = Promise.all([userData.settings(), userStore.setAside(), connections.load()]);
       const [saved, setAside] = await reading;
@@ -84,9 +86,13 @@ export class Startup {
       log.warn("opening failed", { kind: notice.kind, reason: notice.reason, cause: thrown });
     }
     connections.background.start();
+    // Messages first, because a run that is due now adds one.
     await mail.load().catch((cause: unknown) => log.warn("no messages could be read", { cause }));
-    // The exports of other connections must run even if a copy could not be opened.
-    await schedules.load().catch((cause: unknown) => log.warn("no schedules could be read", { cause }));
+    // The exports and digests of other connections must run even if a copy could not be opened.
+    await Promise.all([
+      digests.load().catch((cause: unknown) => log.warn("no digests could be read", { cause })),
+      schedules.load().catch((cause: unknown) => log.warn("no schedules could be read", { cause })),
+    ]);
   }
 }
 

@@ -89,6 +89,7 @@ export class UserData {
   /** Removes everything that the user made or set for a profile. */
   async forget(profileId: string): Promise<void> {
     await this.#store.removeAll(uiStateEntry("", profileId));
+    await this.#store.set(`digest.${profileId}`, null);
     for (const kind of RELAY_ENTRIES) await this.#store.set(relayEntry(kind, profileId), null);
     await this.#store.forgetProfile(profileId);
   }

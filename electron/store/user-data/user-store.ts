@@ -454,6 +454,14 @@ export class UserStore {
     });
   }
 
+  /** Saves the text of an entry together with a message; null for none. */
+  settleEntry(name: string, value: string, mail: MailRow | null): void {
+    this.#transactions.run(() => {
+      this.set(name, value);
+      if (mail) this.#put("mails", MAIL_COLUMNS, mail);
+    });
+  }
+
   /** The messages of all profiles. */
   mails(): readonly MailRow[] {
     return this.#all(`SELECT ${MAIL_COLUMNS.join()} FROM mails ORDER BY id`) as MailRow[];

@@ -38,6 +38,26 @@ export const KIND_LABELS: Readonly<Record<WatchKind, string>> = {
   mail: "Mail that was not sent",
 };
 
+export const DIGEST = {
+  title: "Digest of alerts",
+  intro:
+    "A message with the active alerts of this connection, and which of them are new, on the days you choose.",
+  notReady: "To send it, set up a mail server under Mail first.",
+  sendsEmpty: "Send it also if no alert is active",
+  save: "Save",
+  send: "Send now",
+  next: "Next",
+  last: "Last message",
+  none: "Not yet",
+  waits: "It waits since a backup was restored. Save it to send it from this computer.",
+};
+
+export const STOP_DIGEST = {
+  label: "Stop the digest",
+  title: "Stop the digest?",
+  text: "Its recipients are forgotten, and no further digest is sent.",
+};
+
 export const RULE_DIALOG = {
   add: "New alert rule",
   edit: "Edit the alert rule",

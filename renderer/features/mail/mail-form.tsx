@@ -43,7 +43,7 @@ export function MailForm({ mail }: { readonly mail: MailState }) {
     save.mutate({ server, authority: typeof authority === "string" ? authority : authority.file });
   };
   return (
-    <form className="sd-form" noValidate onSubmit={submit}>
+    <form className={`sd-form ${classes.form}`} noValidate onSubmit={submit}>
       <div className={classes.server}>
         <TextInput {...text("host")} disabled={mail.fixed && mail.server !== null} />
         <NumberField

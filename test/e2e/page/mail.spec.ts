@@ -166,3 +166,26 @@ test("a schedule sends its files once mail is set up, and the list says what bec
   await list.getByRole("button", { name: /^Run now/ }).click();
   await expect(list.getByText("sent to 2 recipients")).toBeVisible();
 });
+
+test("a digest of alerts is set up, sent at once and stopped in the settings", async ({
+  page,
+  mailServer,
+}) => {
+  const digest = page.getByRole("region", { name: "Digest of alerts" });
+  await openSettings(page);
+  await expect(digest.getByText("To send it, set up a mail server under Mail first.")).toBeVisible();
+  await setUp(page, mailServer);
+  await expect(digest.getByRole("button", { name: "Save" })).toBeDisabled();
+  await digest.getByLabel("Recipients").fill("ann@example.com");
+  await digest.getByLabel("Send it also if no alert is active").check();
+  await digest.getByRole("button", { name: "Save" }).click();
+  await expect(digest.getByText("Not yet")).toBeVisible();
+  await expectAccessible(page, "main");
+  await digest.getByRole("button", { name: "Send now" }).click();
+  await expect(digest.getByText("sent to 1 recipient")).toBeVisible();
+  expect(mailServer.taken[0]?.raw).toContain("Subject: Alerts of");
+  await digest.getByRole("button", { name: "Stop the digest" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Stop the digest" }).click();
+  await expect(digest.getByRole("button", { name: "Send now" })).toBeHidden();
+  await expect(digest.getByLabel("Recipients")).toHaveValue("");
+});

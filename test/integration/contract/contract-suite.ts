@@ -152,6 +152,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
           "pauseSchedule",
           "deleteSchedule",
           "runSchedule",
+          "sendAlertDigest",
           "showScheduleFile",
         ];
         for (const [name, kind] of kinds) {

@@ -191,6 +191,8 @@ async function callMade(watched: Watched, profileId: string, id: string): Promis
   await watched.send("setMailPassword", { password: `mail ${CANARY}` });
   await watched.call("forgetMailPassword", undefined);
   await watched.call("testMail", { to: "ann@example.com" });
+  await watched.call("getAlertDigest", of);
+  await watched.send("sendAlertDigest", of);
   const { chosen } = await watched.call("chooseScheduleFolder", undefined);
   const folder = chosen?.folder ?? "";
   const scheduled = { plan: WEEKLY_PLAN, folder };

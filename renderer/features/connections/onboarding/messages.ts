@@ -32,6 +32,6 @@ export const BASE_URL_PROBLEMS = {
 
 export const SAMPLE = {
   title: "Explore with sample data",
-  text: "A made-up company with thousands of items, 60 material types and 12 locations, whose stock moves while you watch. It runs on this machine; nothing is sent anywhere.",
+  text: "A made-up company with thousands of items, 60 material types and 12 locations, whose stock moves while you watch. It runs on this machine; no service is asked.",
   later: "You can add a connection to your own inventory at any time.",
 };

@@ -1,0 +1,123 @@
+import { formatCount, inLocale, plural } from "../../../../shared/base/text/locale.ts";
+import type { Alert } from "../../../../shared/features/alerts/alerts.ts";
+import { oneLine } from "../../mail/letter.ts";
+import { UNKNOWN_AGE } from "../../mail/messages.ts";
+
+/** The active alerts of a connection. */
+export interface ActiveAlerts {
+  /** The latest, up to `LISTED_ALERTS`. */
+  readonly alerts: readonly Alert[];
+  readonly total: number;
+  /** The service's time up to which the copy is complete, ISO 8601; null if unknown. */
+  readonly completeAsOf: string | null;
+}
+
+/** The most alerts that a digest lists. */
+export const LISTED_ALERTS = 100;
+/** The most characters of a name. */
+const MAX_NAME = 120;
+
+const moment = inLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+      timeZoneName: "short",
+    }),
+);
+const number = inLocale((locale) => new Intl.NumberFormat(locale));
+
+/** A line of a digest; headings are the names of rules. */
+interface Line {
+  readonly heading: boolean;
+  readonly text: string;
+}
+
+interface Digest {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/**
+ * The digest of the active alerts, as plain text and as HTML.
+ * @param since ms since the epoch; alerts that fired later are new.
+ */
+export function digestOf(connection: string, active: ActiveAlerts, since: number): Digest {
+  const { alerts, total, completeAsOf } = active;
+  const fresh = alerts.filter((alert) => isNew(alert, since)).length;
+  const counted = `${plural(total, "active alert")}, ${formatCount(fresh)} new since the last digest`;
+  const first = total === 0 ? "No alert is active." : `${counted}.`;
+  const age = completeAsOf === null ? UNKNOWN_AGE : moment().format(new Date(completeAsOf));
+  const lines = linesOf(alerts, since);
+  const rest = total - alerts.length;
+  const end = [
+    ...(rest > 0 ? [`and ${formatCount(rest)} more`] : []),
+    `Connection: ${connection}`,
+    `Data complete as of: ${age}`,
+    "Stockdeck sent this message on a schedule.",
+  ];
+  const text = [
+    first,
+    "",
+    ...lines.map(({ heading, text: line }) => (heading ? `\n${line}` : `  - ${line}`)),
+    "",
+    ...end,
+    "",
+  ];
+  return {
+    subject: oneLine(`Alerts of ${connection}: ${total === 0 ? "none active" : counted}`),
+    text: text.join("\n"),
+    html: htmlOf(first, lines, end),
+  };
+}
+
+/** One line for each rule, followed by its alerts. */
+function linesOf(alerts: readonly Alert[], since: number): readonly Line[] {
+  const rules = [...new Set(alerts.map(({ ruleId }) => ruleId))];
+  const grouped = rules.map((rule) => alerts.filter(({ ruleId }) => ruleId === rule));
+  return grouped.flatMap((those): Line[] => [
+    { heading: true, text: oneLine(those[0]?.ruleName ?? "", MAX_NAME) },
+    ...those.map((alert): Line => ({ heading: false, text: alertLine(alert, since) })),
+  ]);
+}
+
+function alertLine(alert: Alert, since: number): string {
+  const { subjectName, subjectId, detail, firedAt, state } = alert;
+  const name = oneLine(subjectName || subjectId, MAX_NAME);
+  const amount =
+    detail.kind === "amount"
+      ? `${number().format(detail.now)}, ${detail.direction} ${number().format(detail.threshold)}`
+      : "";
+  const parts = [
+    name,
+    amount,
+    firedAt === null ? "" : `since ${moment().format(new Date(firedAt))}`,
+    state === "firing" ? "" : state,
+    isNew(alert, since) ? "new" : "",
+  ];
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+const isNew = ({ firedAt }: Alert, since: number): boolean => firedAt !== null && Date.parse(firedAt) > since;
+
+/** @security every text is escaped: names are the service's. */
+function htmlOf(first: string, lines: readonly Line[], end: readonly string[]): string {
+  const items = lines.map(({ heading, text }) =>
+    heading ? `<h2 style="font-size:16px">${escaped(text)}</h2>` : `<p>• ${escaped(text)}</p>`,
+  );
+  const rest = end.map((text) => `<p style="color:#555">${escaped(text)}</p>`);
+  return `<!doctype html><html><body><p>${escaped(first)}</p>${items.join("")}${rest.join("")}</body></html>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import type { ConnectionDocument } from "../../contract/declarations.ts";
+import { profileIdSchema } from "../../inventory/profiles.ts";
+import { mailOutcomeSchema, recipientsSchema } from "../mail/mail.ts";
+import { timingSchema } from "../schedules/schedules.ts";
+
+/** A digest of a connection's alerts that is sent by mail. */
+const alertDigestSchema = z.strictObject({
+  timing: timingSchema,
+  to: recipientsSchema,
+  /** Whether a message is sent if no alert is active. */
+  sendsEmpty: z.boolean(),
+});
+export type AlertDigest = Readonly<z.infer<typeof alertDigestSchema>>;
+
+/** The digest of a connection. It has one record. */
+export const ALERT_DIGEST = {
+  name: "alertDigest",
+  record: alertDigestSchema,
+  maxRecords: 1,
+  tooMany: "A connection can have one digest of alerts.",
+} as const satisfies ConnectionDocument;
+
+const ofConnection = z.strictObject({ profileId: profileIdSchema });
+
+/** The calls of digests. Every change of a digest's state emits the push `alertDigest`. */
+export const DIGEST_CALLS = {
+  getAlertDigest: {
+    input: ofConnection,
+    output: z.strictObject({
+      /** ISO 8601; null without a digest, and while it waits. */
+      nextRun: z.string().nullable(),
+      /** Whether it waits until the user saves it here, as after a restore. */
+      waits: z.boolean(),
+      mailed: mailOutcomeSchema.nullable(),
+    }),
+  },
+  /** Sends the digest now. */
+  sendAlertDigest: { input: ofConnection, output: z.undefined() },
+} as const;
+
+export const DIGEST_PUSHES = { alertDigest: ofConnection } as const;

@@ -1,0 +1,131 @@
+import { expect, it } from "vitest";
+import { SINGLE_RECORD } from "../../../../shared/contract/declarations.ts";
+import type { AlertDigest } from "../../../../shared/features/alerts/digest.ts";
+import type { ViewDefinition } from "../../../../shared/query/views/views.ts";
+import { MAIL_PASSWORD, type MailServerRig } from "../../../helpers/mail-server.ts";
+import { mailServerOfTest } from "../../../helpers/test-mail-server.ts";
+import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../../helpers/wait-until.ts";
+import { HOUR, startScheduleRig, type ScheduleRig } from "./schedule-rig.ts";
+
+const DIGEST: AlertDigest = {
+  timing: { kind: "hours", every: 1 },
+  to: ["ann@example.com"],
+  sendsEmpty: false,
+};
+
+/** A core with a mail server, one alert and a digest. */
+async function startRig(
+  digest: AlertDigest | null = DIGEST,
+): Promise<{ rig: ScheduleRig; mailServer: MailServerRig; of: { profileId: string } }> {
+  const mailServer = await mailServerOfTest(await temporaryFolder());
+  const rig = await startScheduleRig(5, {
+    confirmMailServer: async () => true,
+    chooseAuthority: async () => mailServer.authority,
+  });
+  const of = { profileId: rig.profileId };
+  const { chosen } = await rig.call("chooseMailAuthority");
+  await rig.call("saveMail", { server: mailServer.server, authority: chosen?.file ?? "usual" });
+  await rig.call("setMailPassword", { password: MAIL_PASSWORD });
+  if (digest) await save(rig, digest);
+  if (digest)
+    await waitUntil(async () => (await rig.call("getAlertDigest", of)).nextRun !== null, "the digest");
+  return { rig, mailServer, of };
+}
+
+const save = (rig: ScheduleRig, value: AlertDigest | null): Promise<undefined> =>
+  rig.call("saveRecords", {
+    profileId: rig.profileId,
+    document: "alertDigest",
+    records: [{ id: SINGLE_RECORD, value }],
+  });
+
+/** Adds a view of all items and a rule that fires for their number. */
+async function addAlert(rig: ScheduleRig): Promise<void> {
+  const { profileId } = rig;
+  const definition = { version: 1, minor: 0, search: "", filters: [], sort: [] } satisfies ViewDefinition;
+  const view = await rig.call("createView", { profileId, resource: "items", name: "Everything", definition });
+  const watch = {
+    kind: "amount",
+    viewId: view.id,
+    measure: "count",
+    direction: "above",
+    threshold: 1,
+    clearAt: null,
+  } as const;
+  const rule = { name: "Too many", paused: false, watch, afterRefreshes: 1, notify: false };
+  await rig.call("saveAlertRule", { profileId, rule });
+  await waitUntil(async () => {
+    const { total } = await rig.call("listAlerts", { profileId, filter: "active", offset: 0, limit: 1 });
+    return total === 1;
+  }, "the alert");
+}
+
+const sent = (mailServer: MailServerRig, count: number): Promise<void> =>
+  waitUntil(() => mailServer.taken.length === count, `${count} messages`);
+
+it("a digest that is due has the active alerts, and is sent once", async () => {
+  const { rig, mailServer, of } = await startRig();
+  await addAlert(rig);
+  expect((await rig.call("getAlertDigest", of)).waits).toBe(false);
+  await rig.pass(HOUR);
+  await rig.core.resume();
+  await sent(mailServer, 1);
+  const raw = mailServer.taken[0]?.raw.replaceAll(/=\r\n|\r\n(?= )/g, "") ?? "";
+  expect(raw).toMatch(/Subject: Alerts of .*1 active alert, 1 new since the last digest/);
+  expect(raw).toContain("Too many");
+  expect(raw).toContain("Content-Type: text/html");
+  expect(raw).not.toContain(rig.service.key);
+  await waitUntil(async () => (await rig.call("getAlertDigest", of)).mailed?.state === "sent", "the outcome");
+  await rig.core.resume();
+  await rig.restart(0);
+  await rig.call("sendAlertDigest", of);
+  await sent(mailServer, 2);
+  // The alert is not new any more.
+  expect(mailServer.taken[1]?.raw.replaceAll(/=\r\n|\r\n(?= )/g, "")).toMatch(/1 active alert, 0 new since/);
+});
+
+it("a digest without alerts is sent only if the user wants that", async () => {
+  const { rig, mailServer, of } = await startRig();
+  const before = (await rig.call("getAlertDigest", of)).nextRun;
+  await rig.pass(HOUR);
+  await rig.core.resume();
+  await waitUntil(async () => (await rig.call("getAlertDigest", of)).nextRun !== before, "the next run");
+  expect(mailServer.taken).toHaveLength(0);
+  const next = (await rig.call("getAlertDigest", of)).nextRun;
+  await rig.pass(1);
+  await save(rig, { ...DIGEST, sendsEmpty: true });
+  await waitUntil(async () => (await rig.call("getAlertDigest", of)).nextRun !== next, "the changed digest");
+  await rig.call("sendAlertDigest", of);
+  await sent(mailServer, 1);
+  expect(mailServer.taken[0]?.raw).toContain("none active");
+});
+
+it("a restored digest waits until the user saves it on this computer", async () => {
+  const { rig, mailServer, of } = await startRig({ ...DIGEST, sendsEmpty: true });
+  const { text } = await rig.call("makeBackup");
+  await save(rig, { ...DIGEST, to: ["bob@example.com"] });
+  await rig.call("restoreBackup", { text });
+  expect(await rig.call("getAlertDigest", of)).toMatchObject({ waits: true, nextRun: null });
+  await rig.pass(HOUR);
+  await rig.core.resume();
+  expect(await rig.call("getAlertDigest", of)).toMatchObject({ waits: true, mailed: null });
+  await expect(rig.call("sendAlertDigest", of)).rejects.toThrow("Save the digest first.");
+  await save(rig, { ...DIGEST, sendsEmpty: true });
+  await waitUntil(async () => (await rig.call("getAlertDigest", of)).nextRun !== null, "the digest");
+  await rig.call("sendAlertDigest", of);
+  await sent(mailServer, 1);
+});
+
+it("a deleted digest sends nothing", async () => {
+  const { rig, mailServer, of } = await startRig({ ...DIGEST, sendsEmpty: true });
+  await save(rig, null);
+  await waitUntil(async () => {
+    const { nextRun, waits } = await rig.call("getAlertDigest", of);
+    return nextRun === null && !waits;
+  }, "the end of the digest");
+  await rig.pass(HOUR);
+  await rig.core.resume();
+  await expect(rig.call("sendAlertDigest", of)).rejects.toThrow("Save the digest first.");
+  expect(mailServer.taken).toHaveLength(0);
+});

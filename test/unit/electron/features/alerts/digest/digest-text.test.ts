@@ -1,0 +1,74 @@
+import { expect, it } from "vitest";
+import { digestOf } from "../../../../../../electron/features/alerts/digest/digest-text.ts";
+import type { Alert } from "../../../../../../shared/features/alerts/alerts.ts";
+
+const SINCE = Date.parse("2026-11-23T17:00:00Z");
+const ALERT: Alert = {
+  id: 1,
+  ruleId: "low",
+  ruleName: "Low stock",
+  kind: "low",
+  resource: "types",
+  subjectId: "type-1",
+  subjectName: "PET film 12",
+  state: "firing",
+  since: "2026-11-20T08:00:00Z",
+  firedAt: "2026-11-20T08:00:00Z",
+  readAt: null,
+  snoozedUntil: null,
+  resolvedAt: null,
+  missed: false,
+  detail: { kind: "stock", available: 2, below: 5, measure: "items" },
+};
+const later = (part: Partial<Alert>): Alert => ({ ...ALERT, firedAt: "2026-11-24T08:00:00Z", ...part });
+
+it("a digest has the active alerts by rule, and says which of them are new", () => {
+  const alerts = [
+    ALERT,
+    later({ subjectName: "PVC film", state: "acknowledged" }),
+    later({
+      ruleId: "much",
+      ruleName: "Too much",
+      subjectName: "Hall 1",
+      detail: {
+        kind: "amount",
+        measure: "count",
+        direction: "above",
+        before: 3,
+        now: 1_200,
+        threshold: 1_000,
+      },
+    }),
+  ];
+  const active = { alerts, total: 3, completeAsOf: "2026-11-24T09:00:00Z" };
+  const { subject, text } = digestOf("Plant", active, SINCE);
+  expect(subject).toBe("Alerts of Plant: 3 active alerts, 2 new since the last digest");
+  expect(text).toMatch(/\nLow stock\n {2}- PET film 12, since November 20, 2026/);
+  expect(text).not.toMatch(/PET film 12.*new/);
+  expect(text).toMatch(/PVC film, since .*, acknowledged, new\n/);
+  expect(text).toMatch(/\nToo much\n {2}- Hall 1, 1,200, above 1,000, since .*, new\n/);
+  expect(text).toMatch(/Data complete as of: November 24, 2026/);
+});
+
+it("names of the service are escaped in HTML, are one line, and are not too long", () => {
+  const name = `<img src=x onerror="alert(1)">&'\r\n\r\nBcc: eve@example.com ${"long ".repeat(100)}`;
+  const alerts = [later({ subjectName: name, ruleName: "<b>rule</b>" })];
+  const { subject, text, html } = digestOf(
+    "<Plant>\r\nX: y",
+    { alerts, total: 1, completeAsOf: null },
+    SINCE,
+  );
+  expect(html).not.toMatch(/<img|<b>|<Plant>/);
+  expect(html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;&#39; Bcc: eve@example.com");
+  expect(subject).not.toMatch(/[\r\n]/);
+  expect(text.split("\n").every((line) => line.length < 250)).toBe(true);
+});
+
+it("a digest without alerts says so, and one with more than it lists counts them", () => {
+  const none = digestOf("Plant", { alerts: [], total: 0, completeAsOf: null }, SINCE);
+  expect(none.subject).toBe("Alerts of Plant: none active");
+  expect(none.text).toContain("No alert is active.");
+  expect(none.text).toContain("Data complete as of: not known");
+  const many = digestOf("Plant", { alerts: [ALERT], total: 1_234, completeAsOf: null }, SINCE);
+  expect(many.text).toContain("and 1,233 more");
+});
