@@ -1,4 +1,5 @@
 import { Button, Group, Input, Select, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { useState, type FormEvent } from "react";
 import type { MailState } from "../../../shared/features/mail/mail.ts";
 import { errorOf } from "../../base/unwrap.ts";
@@ -21,7 +22,7 @@ export function MailForm({ mail }: { readonly mail: MailState }) {
   const [draft, setDraft] = useState(() => draftOf(mail));
   const [authority, setAuthority] = useState<AuthorityChoice>("keep");
   const [isTried, setIsTried] = useState(false);
-  const save = useMutationCall(host.saveMail, () => {});
+  const save = useMutationCall(host.saveMail, () => notifications.show({ message: MAIL.saved }));
   const error = errorOf(save.error);
   const { server, problems } = serverOf(draft);
   const shown = isTried ? problems : {};

@@ -23,7 +23,7 @@ export const MAIL = {
   chooseFile: "Choose a file…",
   takeUsual: "Use the usual ones",
   save: "Save",
-  saved: "Saved.",
+  saved: "Mail server saved",
   password: "Password",
   newPassword: "Password of the mail server",
   store: "Store the password",
