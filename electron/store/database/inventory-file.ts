@@ -8,13 +8,13 @@ import { isReadable, openForReading, openForWriting, type Database, type Opened 
 export const openInventoryForWriting = (file: string): Opened =>
   openForWriting(file, INVENTORY_MIGRATIONS, findMissing);
 
-/** Opens an existing inventory database for reading, as `openForReading`. */
+/** Opens an existing inventory database for reading, as `openForReading`. Views for other programs may be missing. */
 export const openInventoryForReading = (file: string): Database =>
-  openForReading(file, INVENTORY_MIGRATIONS, findMissing);
+  openForReading(file, INVENTORY_MIGRATIONS, missingColumns, findMissing);
 
 /** Whether an inventory database can be read as it is, as `isReadable`. */
 export const isInventoryReadable = (file: string): boolean =>
-  isReadable(file, INVENTORY_MIGRATIONS, findMissing);
+  isReadable(file, INVENTORY_MIGRATIONS, missingColumns);
 
 /** Finds the computed columns and views that a file lacks. */
 const findMissing = (database: Database): readonly string[] => withViews(database, missingColumns(database));

@@ -43,17 +43,19 @@ export function openForWriting(
 
 /**
  * Opens an existing database for reading only. An older or incomplete database is migrated first.
+ * @param findMissing finds what a reader needs. @param findAll finds what a migrated file has.
  * @throws AppFailure of kind `store`.
  */
 export function openForReading(
   file: string,
   migrations: readonly string[],
   findMissing?: FindMissing,
+  findAll = findMissing,
 ): Database {
   if (!fs.existsSync(file)) throw new AppFailure(storeError("other", "there is no data here yet"));
   try {
     const { version, isComplete } = refuseNewer(file, migrations.length, findMissing);
-    if (version < migrations.length || !isComplete) openMigrated(file, migrations, findMissing).close();
+    if (version < migrations.length || !isComplete) openMigrated(file, migrations, findAll).close();
     const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
     database.exec("PRAGMA query_only = ON; PRAGMA cache_size = -4096;");
     return database;

@@ -3,7 +3,7 @@ import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import type { Database } from "./open-database.ts";
 
 /** The type of a view's column (docs/sql.md). A sum is of doubles, an amount is in its currency. */
-export type ViewType = "text" | "number" | "sum" | "integer" | "instant" | "day" | "amount" | "json";
+export type ViewType = "text" | "number" | "sum" | "integer" | "instant" | "time" | "day" | "amount" | "json";
 
 /** A column of a view: its name, and the column of the copy's table. */
 export interface ViewColumn {
@@ -31,6 +31,13 @@ const column = (source: string, type: ViewType, name = snakeCase(source)): ViewC
 
 const ofField = ({ name, kind }: Field): ViewColumn =>
   column(name, kind === "number" ? "number" : kind === "date" ? "instant" : "text");
+
+/** The facts of the copy's age (facts.ts). */
+const STATUS_FACTS = ["mark", "lastPassAt", "lastFullCheckAt"] as const;
+
+/** SQL for a fact, which is JSON of a text or null. Not every program's SQLite has functions for JSON. */
+const factSql = (name: string): string =>
+  `max(CASE name WHEN '${name}' THEN nullif(trim(value, '"'), 'null') END) AS ${name}`;
 
 /** The views of an inventory. They have neither the names of holders nor anything else that users entered. */
 export const SQL_VIEWS: readonly SqlView[] = [
@@ -81,6 +88,15 @@ export const SQL_VIEWS: readonly SqlView[] = [
       column("valueGap", "text", "gap"),
     ],
     where: "value IS NOT NULL OR valueGap IS NOT NULL",
+  },
+  {
+    name: "v1_status",
+    table: `(SELECT ${STATUS_FACTS.map(factSql).join(", ")} FROM facts)`,
+    columns: [
+      column("mark", "time", "complete_as_of"),
+      column("lastPassAt", "time", "last_refresh_at"),
+      column("lastFullCheckAt", "time", "last_full_check_at"),
+    ],
   },
 ];
 

@@ -28,9 +28,12 @@ async function databaseWithReader(): Promise<{
   return { database, login, store: postgres.urlOf(database) };
 }
 
+/** The role that reads the views of a database. */
+const readerOf = (database: string): string => `stockdeck_reader_${database}`;
+
 /** Makes the login, which needs the role that the collector made. */
 async function letIn(database: string, login: string): Promise<void> {
-  await postgres.query(database, `CREATE ROLE ${login} LOGIN IN ROLE stockdeck_reader`);
+  await postgres.query(database, `CREATE ROLE ${login} LOGIN IN ROLE ${readerOf(database)}`);
   onTestFinished(async () => void (await postgres.query("postgres", `DROP ROLE IF EXISTS ${login}`)));
 }
 
@@ -186,13 +189,6 @@ describe("the views in PostgreSQL", () => {
 
   it("a collector that may not create the role says what an administrator has to run", async () => {
     const { database, store } = await databaseWithReader();
-    const roles = await postgres.query(database, "SELECT FROM pg_roles WHERE rolname = 'stockdeck_reader'");
-    const rename = async (from: string, to: string): Promise<void> => {
-      // Another test may have made the role, which all databases share.
-      if (roles.length > 0) await postgres.query(database, `ALTER ROLE ${from} RENAME TO ${to}`);
-    };
-    await rename("stockdeck_reader", "set_aside");
-    onTestFinished(() => rename("set_aside", "stockdeck_reader"));
     await postgres.query(
       database,
       `CREATE ROLE plain_owner LOGIN; GRANT CREATE ON DATABASE ${database} TO plain_owner`,
@@ -201,7 +197,7 @@ describe("the views in PostgreSQL", () => {
     address.username = "plain_owner";
     const service = await serve({ items: 1 });
     await expect(collect(service, { store: address.href, sqlViews: true })).rejects.toThrow(
-      "CREATE ROLE stockdeck_reader NOLOGIN;",
+      `CREATE ROLE ${readerOf(database)} NOLOGIN;`,
     );
     expect(await viewsIn(database)).toEqual([]);
   });

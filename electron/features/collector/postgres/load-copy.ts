@@ -17,6 +17,10 @@ export interface LoadedRecord {
   readonly record: string;
   readonly hidden: Instant | null;
   readonly counted: string | null;
+  /** The published amount, its currency, and why there is none. A journal without them would never take them back. */
+  readonly value: string | null;
+  readonly currency: string | null;
+  readonly gap: string | null;
 }
 
 /** Rows of counted days. */
@@ -62,7 +66,7 @@ export class CopyLoader {
   addRecords(records: readonly LoadedRecord[]): void {
     // Every later request has a higher number, so its answer wins (design 4.4).
     const fetched = { sequence: 0, at: Date.now(), servedBy: 0, verified: false };
-    for (const { resource, id, record, hidden, counted } of records) {
+    for (const { resource, id, record, hidden, counted, value, currency, gap } of records) {
       const encoded = encode(resource, JSON.parse(record));
       if ("reason" in encoded) throw new Error(`a record of the store is malformed: ${encoded.reason}`);
       const { rowid } = this.#upserts[resource].write(encoded, fetched);
@@ -71,6 +75,11 @@ export class CopyLoader {
           hidden,
           rowid,
         );
+      if (value !== null || gap !== null)
+        prepared(
+          this.#database,
+          "UPDATE items SET value = ?, valueCurrency = ?, valueGap = ? WHERE rowid = ?",
+        ).run(value === null ? null : Number(value), currency, gap, rowid);
       if (counted !== null) this.#use.restore(id, counted);
     }
   }

@@ -159,7 +159,8 @@ export class SharedCollector {
     try {
       client = await openClient(this.#address, (cause) => this.#leadership?.lose(cause));
       await migrate(client);
-      if (this.#options.sqlViews === true) await makeSqlViews(client);
+      if (this.#options.sqlViews === true && !(await makeSqlViews(client)))
+        this.#options.log.warn("the SQL views were not replaced: a program that reads them holds them", {});
       if (!this.#store.isReady && !(await importOwn(client, collectorFile(this.#options.folder))))
         this.#options.log.warn("collector.sqlite was not brought along: the store already has data", {});
       // Before that, a client's token could look like a wrong one.

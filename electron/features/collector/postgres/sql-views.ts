@@ -10,44 +10,69 @@ import { storeError } from "../../../store/database/store-error.ts";
 import type { Queryable } from "./connect.ts";
 import { LOCKS } from "./schema.ts";
 
-/** The role that may read the views and nothing else. Programs log in as members of it. */
-const READER = "stockdeck_reader";
-
-/** PostgreSQL's code for a lack of rights. */
-const INSUFFICIENT_PRIVILEGE = "42501";
+/** PostgreSQL's code for a lack of rights, and for a lock that was not free in time. */
+const [INSUFFICIENT_PRIVILEGE, LOCK_NOT_AVAILABLE] = ["42501", "55P03"];
+/** Ms that making the views waits for programs that read them. All later readers would wait with it. */
+const LOCK_TIMEOUT_MS = 5_000;
 
 /**
  * Makes the views for other programs, and their role. After an update it makes the views again. They run with the rights
  * of their owner, so the role needs none on the tables.
- * @throws AppFailure of kind `store` if the collector's role may not create the reader's.
+ * @returns false if a program that reads the former views kept them from being replaced; those still work.
+ * @throws AppFailure of kind `store` if the collector's role may not create the reader's or the schema.
  */
-export async function makeSqlViews(client: Queryable): Promise<void> {
+export async function makeSqlViews(client: Queryable): Promise<boolean> {
   await client.query("BEGIN");
   try {
+    await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await client.query("SELECT pg_advisory_xact_lock($1, $2)", [...LOCKS.migration]);
-    await makeReader(client);
+    const { reader, owner } = await makeReader(client);
     const found = await client.query<{ comment: string | null }>(
       "SELECT obj_description(oid, 'pg_namespace') AS comment FROM pg_namespace WHERE nspname = 'stockdeck_sql'",
     );
-    if (found.rows[0]?.comment !== COMMENT) for (const statement of STATEMENTS) await client.query(statement);
+    // PostgreSQL asks for the right to create a schema even if it exists.
+    if (found.rowCount === 0)
+      await create(client, `CREATE SCHEMA stockdeck_sql AUTHORIZATION ${owner}`, "a schema");
+    if (found.rows[0]?.comment !== COMMENT)
+      for (const statement of statementsFor(reader)) await client.query(statement);
     await client.query("COMMIT");
+    return true;
   } catch (thrown) {
     await client.query("ROLLBACK").catch(() => {});
+    if (codeOf(thrown) === LOCK_NOT_AVAILABLE) return false;
     throw thrown;
   }
 }
 
-async function makeReader(client: Queryable): Promise<void> {
-  const found = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [READER]);
-  if (found.rowCount === 1) return;
+/**
+ * Makes the role that may read the views and nothing else. Programs log in as members of it. A role belongs to all
+ * databases of a server, so its name has the database's: the readers of one company must not read another one's.
+ * @returns its name and the collector's own, quoted for SQL.
+ */
+async function makeReader(client: Queryable): Promise<{ readonly reader: string; readonly owner: string }> {
+  const { rows } = await client.query<{ reader: string; owner: string; exists: boolean }>(
+    `SELECT quote_ident(name) AS reader, quote_ident(current_user) AS owner, EXISTS (SELECT FROM pg_roles WHERE rolname = name) AS exists
+       FROM (SELECT left('stockdeck_reader_' || current_database(), 63)::name AS name) AS reader`,
+  );
+  const [found] = rows;
+  if (!found) throw new Error("PostgreSQL did not name the database");
+  const { reader, owner, exists } = found;
+  if (!exists) await create(client, `CREATE ROLE ${reader} NOLOGIN`, "a role");
+  return { reader, owner };
+}
+
+/** Creates what needs a right that the collector's role may lack. @throws AppFailure of kind `store`. */
+async function create(client: Queryable, sql: string, what: string): Promise<void> {
   try {
-    await client.query(`CREATE ROLE ${READER} NOLOGIN`);
+    await client.query(sql);
   } catch (thrown) {
-    if ((thrown as { code?: unknown }).code !== INSUFFICIENT_PRIVILEGE) throw thrown;
-    const message = `the views need a role. Let an administrator of PostgreSQL run: CREATE ROLE ${READER} NOLOGIN;`;
+    if (codeOf(thrown) !== INSUFFICIENT_PRIVILEGE) throw thrown;
+    const message = `the views need ${what}. Let an administrator of PostgreSQL run: ${sql};`;
     throw new AppFailure(storeError("other", message), { cause: thrown });
   }
 }
+
+const codeOf = (thrown: unknown): unknown => (thrown as { readonly code?: unknown }).code;
 
 /** The types of columns, and of the JSON that they come from. */
 const TYPES: Readonly<Record<ViewType, string>> = {
@@ -56,6 +81,7 @@ const TYPES: Readonly<Record<ViewType, string>> = {
   sum: "double precision",
   integer: "bigint",
   instant: "text",
+  time: "text",
   day: "date",
   amount: "numeric",
   json: "json",
@@ -70,11 +96,12 @@ CREATE OR REPLACE FUNCTION stockdeck_sql.instant(given text) RETURNS timestamptz
   LANGUAGE plpgsql STABLE STRICT PARALLEL RESTRICTED AS $$
 DECLARE
   part text[] := regexp_match(given,
-    '^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([Zz]|[+-]\d{2}(?::?\d{2})?)?$');
+    '^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(?:[Zz]|([+-](?:[01]\d|2[0-3]))(?::?([0-5]\d))?)?$');
 BEGIN
-  RETURN (part[1] || 'T' || part[2] || ':' || coalesce(part[3], '00')
-    || '.' || rpad(left(coalesce(part[4], ''), 6), 6, '0')
-    || CASE WHEN coalesce(part[5], 'Z') IN ('Z', 'z') THEN '+00' ELSE part[5] END)::timestamptz;
+  -- PostgreSQL itself reads no offset of 16 hours or more.
+  RETURN ((part[1] || 'T' || part[2] || ':' || coalesce(part[3], '00')
+    || '.' || rpad(left(coalesce(part[4], ''), 6), 6, '0'))::timestamp
+    - (coalesce(part[5], '+00') || ':' || coalesce(part[6], '00'))::interval) AT TIME ZONE 'UTC';
 EXCEPTION WHEN data_exception THEN
   RETURN NULL;
 END $$`;
@@ -135,6 +162,14 @@ const SOURCES: Readonly<Record<string, ViewSource>> = {
     where: "t.resource = 'items' AND (t.value IS NOT NULL OR t.value_gap IS NOT NULL)",
     columns: { id: "t.id", value: "t.value", valueCurrency: "t.currency", valueGap: "t.value_gap" },
   },
+  v1_status: {
+    table: "stockdeck.state AS t",
+    columns: {
+      mark: "(t.facts::json ->> 'mark')::timestamptz",
+      lastPassAt: "(t.facts::json ->> 'lastPassAt')::timestamptz",
+      lastFullCheckAt: "(t.facts::json ->> 'lastFullCheckAt')::timestamptz",
+    },
+  },
 };
 
 function viewSql({ name, columns }: SqlView): string {
@@ -152,15 +187,21 @@ function viewSql({ name, columns }: SqlView): string {
   return `CREATE VIEW stockdeck_sql.${name} AS SELECT ${cells.join(", ")} FROM ${source.table}${joined}${where}`;
 }
 
+/** What makes the views. */
 const MADE: readonly string[] = [
-  "CREATE SCHEMA IF NOT EXISTS stockdeck_sql",
   INSTANT_FUNCTION,
   ...SQL_VIEWS.flatMap((view) => [`DROP VIEW IF EXISTS stockdeck_sql.${view.name}`, viewSql(view)]),
-  `GRANT USAGE ON SCHEMA stockdeck_sql TO ${READER}`,
-  ...SQL_VIEWS.map(({ name }) => `GRANT SELECT ON stockdeck_sql.${name} TO ${READER}`),
 ];
 
 /** The comment of the schema. It tells views of this version from those of another one. */
 const COMMENT = `Views of Stockdeck for other programs ${createHash("sha256").update(MADE.join(";")).digest("hex").slice(0, 16)}`;
 
-const STATEMENTS = [...MADE, `COMMENT ON SCHEMA stockdeck_sql IS '${COMMENT}'`];
+/** @param reader the role's name, quoted for SQL. */
+const statementsFor = (reader: string): readonly string[] => [
+  ...MADE,
+  `GRANT USAGE ON SCHEMA stockdeck_sql TO ${reader}`,
+  // A view calls a function with the reader's rights.
+  `GRANT EXECUTE ON FUNCTION stockdeck_sql.instant(text) TO ${reader}`,
+  ...SQL_VIEWS.map(({ name }) => `GRANT SELECT ON stockdeck_sql.${name} TO ${reader}`),
+  `COMMENT ON SCHEMA stockdeck_sql IS '${COMMENT}'`,
+];

@@ -44,7 +44,8 @@ export async function loadJournal(client: Queryable, journal: Remote<Journal>): 
   for (let [resource, id] = ["", ""]; ;) {
     const rows = await ask<LoadedRecord & Record<string, unknown>>(
       client,
-      `SELECT resource, id, record, hidden_since AS hidden, counted FROM stockdeck.records
+      `SELECT resource, id, record, hidden_since AS hidden, counted, value::text AS value, currency, value_gap AS gap
+         FROM stockdeck.records
          WHERE (resource, id) > ($1, $2) ORDER BY resource, id LIMIT $3`,
       [resource, id, ROWS],
     );

@@ -107,11 +107,13 @@ function takeBytes(writer: ByteWriter): Uint8Array {
   return bytes;
 }
 
+/** An instant that counts milliseconds beyond it, and microseconds before it (shared/base/time/instant.ts). */
+const FINE_INSTANTS = 8e15;
+
 /** An instant as microseconds since the epoch. */
-function microseconds(instant: number): bigint {
-  const milliseconds = toMilliseconds(instant);
-  // Instants beyond microseconds are whole milliseconds (shared/base/time/instant.ts).
-  return milliseconds * 1_000 === instant ? BigInt(instant) : BigInt(milliseconds) * 1_000n;
+export function microseconds(instant: number): bigint {
+  if (instant >= -FINE_INSTANTS && instant < FINE_INSTANTS) return BigInt(instant);
+  return BigInt(toMilliseconds(instant)) * 1_000n;
 }
 
 /** Two decimals of up to 15 digits never have the same double. */
