@@ -109,6 +109,7 @@ describe("the views in PostgreSQL", () => {
       archivedAt: "0000-01-01T00:00:00Z",
       unknown: "\ud83e",
     });
+    service.company.upsertItem({ id: "far", name: "Far", createdAt: "2026-01-01T10:00:00+16:00" });
     service.company.upsertItem({ id: "gone", name: "Gone" });
     const collector = await collect(service, { store, sqlViews: true });
     service.company.removeItem("gone");
@@ -139,6 +140,35 @@ describe("the views in PostgreSQL", () => {
         checked_out: "2026-11-21 10:11:12.123456",
       },
     ]);
+    expect(await read("SELECT created_at FROM stockdeck_sql.v1_items WHERE id = 'far'")).toEqual([
+      { created_at: new Date("2025-12-31T18:00:00Z") },
+    ]);
+    expect(await read("SELECT * FROM stockdeck_sql.v1_status")).toEqual([
+      {
+        complete_as_of: expect.any(Date),
+        last_refresh_at: expect.any(Date),
+        last_full_check_at: expect.any(Date),
+      },
+    ]);
+  });
+
+  it("a program that reads the former views does not hold up the start of a collector", async () => {
+    const { database, login, store } = await databaseWithReader();
+    const service = await serve({ items: 3 });
+    const first = await collect(service, { store, sqlViews: true });
+    await first.close();
+    await letIn(database, login);
+    await postgres.query(database, "COMMENT ON SCHEMA stockdeck_sql IS 'views of another version'");
+    const reader = await readAs(store, login);
+    await reader.query("BEGIN; SELECT count(*) FROM stockdeck_sql.v1_items");
+    const second = await collect(service, { ...first.again, sqlViews: true });
+    expect((await reader.query("SELECT FROM stockdeck_sql.v1_items")).rowCount).toBe(3);
+    await reader.query("COMMIT");
+    await second.close();
+    await collect(service, { ...first.again, sqlViews: true });
+    expect(
+      await postgres.query(database, "SELECT obj_description('stockdeck_sql'::regnamespace) AS comment"),
+    ).toEqual([{ comment: expect.stringContaining("Views of Stockdeck") }]);
   });
 
   it("the role reads the views, and neither tables nor tokens nor records of the team, and it writes nothing", async () => {
@@ -248,9 +278,14 @@ describe("the views in PostgreSQL", () => {
         `DROP SCHEMA stockdeck_sql CASCADE; UPDATE stockdeck.schema_version SET version = 1;
          ALTER TABLE stockdeck.records DROP COLUMN value, DROP COLUMN currency, DROP COLUMN value_gap`,
       );
-      await collect(service, { ...collector.again, sqlViews: true });
+      const again = await collect(service, { ...collector.again, sqlViews: true });
       await becomes("2.1");
       expect(await values()).toHaveLength(2);
+      // Another collector takes over. The last basis was removed while none led.
+      await again.close();
+      await postgres.query(database, "DELETE FROM stockdeck.team_records WHERE document = 'priceBases'");
+      await collect(service, { store, sqlViews: true });
+      await waitUntil(async () => (await values()).length === 0, "no values");
     },
   );
 });

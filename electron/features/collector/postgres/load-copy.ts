@@ -50,6 +50,7 @@ export class CopyLoader {
   readonly #database: Database;
   readonly #upserts: Readonly<Record<Resource, Upsert>>;
   readonly #use: CountedUse;
+  #hasValues = false;
 
   constructor(database: Database) {
     this.#database = database;
@@ -75,11 +76,13 @@ export class CopyLoader {
           hidden,
           rowid,
         );
-      if (value !== null || gap !== null)
+      if (value !== null || gap !== null) {
+        this.#hasValues = true;
         prepared(
           this.#database,
           "UPDATE items SET value = ?, valueCurrency = ?, valueGap = ? WHERE rowid = ?",
         ).run(value === null ? null : Number(value), currency, gap, rowid);
+      }
       if (counted !== null) this.#use.restore(id, counted);
     }
   }
@@ -109,6 +112,8 @@ export class CopyLoader {
       firstPullComplete: true,
       revision: REVISION,
       epoch: journal,
+      // Values from before the take-over: the first computation compares them with today's prices.
+      ...(this.#hasValues ? { valued: 0 } : {}),
     });
     this.#database.exec("COMMIT");
     return { journal, revision: REVISION, change: 0 };

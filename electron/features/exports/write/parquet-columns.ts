@@ -7,10 +7,11 @@ import type { ChangesDescription, ExportDescription } from "./describe-export.ts
 import type { ExportPlan } from "./export-plan.ts";
 import type { ParquetContent, ParquetType } from "./parquet.ts";
 
-/** Rows of a row group. More of them would take more memory. */
-const GROUP_ROWS = 10_000;
+/** The most rows of a row group, and the characters after which a group ends. More would take more memory. */
+const [GROUP_ROWS, GROUP_CHARACTERS] = [10_000, 8_000_000];
 
-const PART_ROWS = 2_000;
+/** The most rows that are read at once, those that are read first, and the characters that a reading should have. */
+const [PART_ROWS, FIRST_ROWS, PART_CHARACTERS] = [2_000, 200, 2_000_000];
 
 /** Columns whose texts nearly all differ. */
 const UNIQUE_COLUMNS: readonly string[] = ["id", "name"];
@@ -23,12 +24,18 @@ export function rowsContent(
 ): ParquetContent {
   const sources = exportSources(resource, columns);
   const groups = function* (): ParquetContent["groups"] & Generator {
-    for (let from = 0; from < reader.total; from += GROUP_ROWS) {
-      const group: Cell[][] = sources.map(() => []);
-      for (let part = from; part < Math.min(from + GROUP_ROWS, reader.total); part += PART_ROWS)
-        for (const [at, cells] of reader.columns(sources, part, PART_ROWS).entries())
-          group[at]?.push(...cells);
+    let [group, grown, rows]: [Cell[][], number, number] = [sources.map(() => []), 0, FIRST_ROWS];
+    let size = 0;
+    for (let from = 0; from < reader.total;) {
+      const read = Math.min(rows, GROUP_ROWS - size, reader.total - from);
+      const { cells, characters } = reader.columns(sources, from, read);
+      for (const [at, column] of cells.entries()) group[at]?.push(...column);
+      [from, size, grown] = [from + read, size + read, grown + characters];
+      // Long texts are read in shorter parts, because a part is in memory as a whole.
+      rows = Math.min(PART_ROWS, Math.max(1, Math.floor((PART_CHARACTERS / characters) * read)));
+      if (size < GROUP_ROWS && grown < GROUP_CHARACTERS && from < reader.total) continue;
       yield group;
+      [group, grown, size] = [sources.map(() => []), 0, 0];
     }
   };
   const typed = sources.map(({ name, kind }) => ({ name, type: typeOf(resource, name, kind) }));
@@ -51,12 +58,16 @@ export function linesContent(
   const asCell = (cell: Cell | undefined, type: ParquetType): Cell =>
     type === "date" && typeof cell === "string" ? parseInstant(cell) : (cell ?? null);
   const groups = function* (): ParquetContent["groups"] & Generator {
-    let group: Cell[][] = typed.map(() => []);
+    let [group, characters]: [Cell[][], number] = [typed.map(() => []), 0];
     for (const line of lines) {
-      for (const [at, { type }] of typed.entries()) group[at]?.push(asCell(line[at], type));
-      if (group[0]?.length !== GROUP_ROWS) continue;
+      for (const [at, { type }] of typed.entries()) {
+        const cell = asCell(line[at], type);
+        group[at]?.push(cell);
+        if (typeof cell === "string") characters += cell.length;
+      }
+      if (group[0]?.length !== GROUP_ROWS && characters < GROUP_CHARACTERS) continue;
       yield group;
-      group = typed.map(() => []);
+      [group, characters] = [typed.map(() => []), 0];
     }
     if (group[0]?.length !== 0) yield group;
   };

@@ -1,8 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parquetStream, scaledAmount } from "../../../../electron/features/exports/write/parquet.ts";
+import {
+  microseconds,
+  parquetStream,
+  scaledAmount,
+} from "../../../../electron/features/exports/write/parquet.ts";
 import { exportColumns } from "../../../../electron/store/query/export-reader.ts";
-import { formatInstant } from "../../../../shared/base/time/instant.ts";
+import { formatInstant, parseInstant } from "../../../../shared/base/time/instant.ts";
 import { item, openStore, type TestStore } from "../../../unit/electron/store/support.ts";
 import { microsecondsOf, readParquet } from "./read-parquet.ts";
 import { COLUMNS, exported } from "./support.ts";
@@ -138,6 +142,32 @@ describe("an export to Parquet", () => {
     expect((await readParquet(counts)).rows).toEqual([
       { itemCount: 3n, availableCount: null, totalLength: 1.5 },
     ]);
+  });
+
+  it("every instant has its microseconds, also where a thousandth of it is no whole number", () => {
+    // Between 2004 and 2005, half of the instants are not a thousand times their thousandth.
+    const instants = fc.oneof(
+      fc.integer({ min: 1.0995e15, max: 1.126e15 }),
+      fc.integer({ min: -8e15, max: 8e15 - 1 }),
+    );
+    fc.assert(
+      fc.property(instants, (instant) => {
+        expect(microseconds(instant)).toBe(BigInt(instant));
+      }),
+    );
+    const far = parseInstant("9999-12-31T23:59:59.999Z") ?? 0;
+    expect(microseconds(far)).toBe(BigInt(Date.parse("9999-12-31T23:59:59.999Z")) * 1_000n);
+  });
+
+  it("rows with long texts are in smaller groups, and keep their order", async () => {
+    const store = await openStore();
+    const items = Array.from({ length: 3_000 }, (_, at) =>
+      item(`i-${at}`, { name: `${String(at).padStart(4, "0")}${"x".repeat(9_000)}` }),
+    );
+    store.list("items", items);
+    const { rows, groups } = await readParquet(await exported(store.file, { format: "parquet" }));
+    expect(rows.map(({ id }) => id)).toEqual(items.map(({ id }) => id));
+    expect(groups).toBeGreaterThan(2);
   });
 
   it("the scaled amount is the decimal that JavaScript prints", () => {
