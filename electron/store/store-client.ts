@@ -1,7 +1,7 @@
 import { threadLocation } from "../base/thread.ts";
 import type { InventoryReader, ReadingContext } from "./index/inventory-reader.ts";
 import type { InventoryWriter } from "./ingest/inventory-writer.ts";
-import { isInventoryReadable } from "./database/inventory-file.ts";
+import { isInventoryReadable, type ReadingOptions } from "./database/inventory-file.ts";
 import {
   runTask,
   type ThreadTask,
@@ -157,8 +157,8 @@ const startWriter = (file: string): Remote<InventoryWriter> =>
     startWorker(workerFile(), { role: "writer", file }, WRITER_YOUNG_GENERATION, onDeath),
   );
 /** Reads an inventory database in a thread; nothing is written. The file is opened with the first call. */
-export const openInventoryReader = (file: string): Remote<InventoryReader> =>
-  restartable((onDeath) => startWorker(workerFile(), { role: "reader", file }, undefined, onDeath));
+export const openInventoryReader = (file: string, options: ReadingOptions = {}): Remote<InventoryReader> =>
+  restartable((onDeath) => startWorker(workerFile(), { role: "reader", file, options }, undefined, onDeath));
 
 function inventoryStore(
   writer: LazyWorker<InventoryWriter>,

@@ -1,7 +1,5 @@
-import { describeQuery } from "../../../shared/query/describe-query.ts";
 import { specifiedField } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import type { Query } from "../../../shared/query/query.ts";
 import { readAlerts, type AlertWindow } from "../alerts/evaluate/alert-rows.ts";
 import type { ThreadTask } from "../../store/database/worker-rpc.ts";
 import type { ReadingContext } from "../../store/index/inventory-reader.ts";
@@ -14,19 +12,6 @@ export interface NamedValue {
   readonly field: string;
   readonly id: string;
 }
-
-/** Describes a query in words. Holders keep their ids if names are withheld. */
-export const DESCRIBE_FOR_ASSISTANT: ThreadTask<
-  ReadingContext,
-  { readonly resource: Resource; readonly query: Query; readonly withholdsNames: boolean },
-  readonly string[]
-> = {
-  name: "assistants.describe",
-  run: ({ database }, { resource, query, withholdsNames }) =>
-    describeQuery(resource, query, (field, id) =>
-      withholdsNames && field.references === "names" ? null : nameOfReference(database, field, id),
-    ),
-};
 
 /** Finds the names of values; null for each without one. */
 export const NAME_VALUES: ThreadTask<ReadingContext, readonly NamedValue[], readonly (string | null)[]> = {
@@ -60,4 +45,4 @@ function ruleIds(database: Database): readonly string[] {
   return rows.map(({ ruleId }) => ruleId);
 }
 
-export const ASSISTANT_TASKS = [DESCRIBE_FOR_ASSISTANT, NAME_VALUES, LIST_ALERTS] as const;
+export const ASSISTANT_TASKS = [NAME_VALUES, LIST_ALERTS] as const;

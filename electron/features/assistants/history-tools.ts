@@ -10,9 +10,9 @@ import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { runTask } from "../../store/database/worker-rpc.ts";
 import { READ_USUAL_TIMES } from "../custody/custody-tasks.ts";
 import { listedRow } from "./answers.ts";
-import { LIST_ALERTS, type NamedValue } from "./assistant-tasks.ts";
+import { LIST_ALERTS, NAME_VALUES, type NamedValue } from "./assistant-tasks.ts";
 import { connectionName, pageShape } from "./row-tools.ts";
-import { defineTool, HOLDER, type Question } from "./tool.ts";
+import { defineTool, type Question } from "./tool.ts";
 
 const { types, resource, id, search, locations, holders, since, until } = changeFilterSchema.shape;
 
@@ -62,7 +62,7 @@ async function namedChanges(
       ),
     ),
   );
-  const names = await question.names(values);
+  const names = await runTask(question.reader, NAME_VALUES, values);
   const known = new Map(values.map(({ field, id: value }, at) => [`${field} ${value}`, names[at] ?? null]));
   const named = (field: string, value: unknown): string | null =>
     typeof value === "string" ? (known.get(`${field} ${value}`) ?? null) : null;
@@ -81,7 +81,11 @@ async function namedChanges(
 }
 
 /** The fields by which custody is grouped. */
-const CUSTODY_FIELDS = { holder: HOLDER, type: "materialTypeId", location: "locationId" } as const;
+const CUSTODY_FIELDS = {
+  holder: "checkedOutToUserId",
+  type: "materialTypeId",
+  location: "locationId",
+} as const;
 
 const CUSTODY = defineTool({
   name: "custody",
@@ -119,7 +123,7 @@ const CUSTODY = defineTool({
         const earliest = all?.totals["checkedOutAt"]?.[0]?.min;
         return listedRow({
           id: value ?? "(none)",
-          name: question.isWithheld(field) ? null : name,
+          name,
           items: all?.rows ?? 0,
           outLongerThanUsual: late ? (longer?.rows ?? 0) : null,
           earliestCheckOut: earliest === undefined ? null : new Date(earliest).toISOString(),

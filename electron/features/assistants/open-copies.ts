@@ -8,7 +8,7 @@ const IDLE_MS = 5 * 60_000;
 
 interface OpenCopy {
   readonly reader: Reader;
-  /** Identifies the file. A wiped or damaged copy is replaced by another file of the same name. */
+  /** Identifies the file and how it is read. A wiped or damaged copy is replaced by another file of the same name. */
   readonly identity: string;
   /** Calls that are running. */
   calls: number;
@@ -21,11 +21,11 @@ export class OpenCopies {
 
   /**
    * Reads a copy.
-   * @param inventory the database of its rows.
+   * @param inventory the database of its rows. @param withoutNames true to read as if nobody had a name.
    * @throws AppFailure `store` if there is no such copy.
    */
-  async read<T>(inventory: string, work: (reader: Reader) => Promise<T>): Promise<T> {
-    const copy = this.#open(inventory);
+  async read<T>(inventory: string, withoutNames: boolean, work: (reader: Reader) => Promise<T>): Promise<T> {
+    const copy = this.#open(inventory, withoutNames);
     if (copy.idle) clearTimeout(copy.idle);
     copy.calls += 1;
     try {
@@ -40,12 +40,17 @@ export class OpenCopies {
     await Promise.all([...this.#copies].map(([inventory, copy]) => this.#close(inventory, copy)));
   }
 
-  #open(inventory: string): OpenCopy {
-    const identity = identityOf(inventory);
+  #open(inventory: string, withoutNames: boolean): OpenCopy {
+    const identity = `${identityOf(inventory)} ${withoutNames}`;
     const known = this.#copies.get(inventory);
     if (known?.identity === identity) return known;
     if (known) void this.#close(inventory, known);
-    const copy: OpenCopy = { reader: openInventoryReader(inventory), identity, calls: 0, idle: null };
+    const copy: OpenCopy = {
+      reader: openInventoryReader(inventory, { withoutNames }),
+      identity,
+      calls: 0,
+      idle: null,
+    };
     this.#copies.set(inventory, copy);
     return copy;
   }

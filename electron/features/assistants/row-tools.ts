@@ -82,7 +82,7 @@ const SEARCH_RECORDS = defineTool({
     return {
       filter: await question.describe(asked.resource, query),
       total,
-      data: page.rows.map((row) => listedRow(chosen(question.withoutWithheld(row), fields))),
+      data: page.rows.map((row) => listedRow(chosen(row, fields))),
     };
   },
 });
@@ -120,7 +120,7 @@ const GET_RECORD = defineTool({
     return {
       filter: [`Record ${id} of ${of}`],
       total: 1,
-      data: { ...question.withoutWithheld(row), receivedAt: fetchedAt, unknownFields },
+      data: { ...row, receivedAt: fetchedAt, unknownFields },
     };
   },
 });
@@ -150,7 +150,7 @@ const BREAKDOWN = defineTool({
       data: groups.slice(offset, offset + limit).map(({ value, name, parts: [part] }) =>
         listedRow({
           value: by ? (value ?? NO_VALUE) : null,
-          name: by && question.isWithheld(by.field) ? null : name,
+          name,
           rows: part?.rows ?? 0,
           totals: part && sums.length > 0 ? totalsOf(asked.resource, part.totals) : null,
         }),

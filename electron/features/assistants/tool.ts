@@ -4,11 +4,9 @@ import { checkQuery, parseQuery, type Query } from "../../../shared/query/query.
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { sameName } from "../../../shared/base/text/unique-name.ts";
 import { rebuildPast } from "../../store/index/rebuild-past.ts";
-import { runTask } from "../../store/database/worker-rpc.ts";
 import type { InventoryStore } from "../../store/store-client.ts";
 import type { Answer } from "./answers.ts";
 import type { AssistantAccess, AssistantConnection } from "./assistant-access.ts";
-import { DESCRIBE_FOR_ASSISTANT, NAME_VALUES, type NamedValue } from "./assistant-tasks.ts";
 
 type Reader = InventoryStore["reader"];
 
@@ -89,25 +87,7 @@ export class Question {
 
   /** A query in words. */
   describe(resource: Resource, query: Query): Promise<readonly string[]> {
-    const { withholdsNames } = this.access;
-    return runTask(this.reader, DESCRIBE_FOR_ASSISTANT, { resource, query, withholdsNames });
-  }
-
-  /** The names of values; null for each without one, and for holders if their names are withheld. */
-  async names(values: readonly NamedValue[]): Promise<readonly (string | null)[]> {
-    const names = await runTask(this.reader, NAME_VALUES, values);
-    return names.map((name, at) => (this.isWithheld(values[at]?.field) ? null : name));
-  }
-
-  /** A row without the names that are withheld. */
-  withoutWithheld(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-    if (!this.access.withholdsNames) return row;
-    return Object.fromEntries(Object.entries(row).filter(([name]) => name !== HOLDER_NAME));
-  }
-
-  /** Whether the names of a field's values are withheld. */
-  isWithheld(field: string | undefined): boolean {
-    return this.access.withholdsNames && field === HOLDER;
+    return this.reader.describe(resource, query);
   }
 
   #view(resource: Resource, name: string) {
@@ -118,7 +98,3 @@ export class Question {
     throw invalidInput(`There is no such view of ${resource}. There are ${names}.`);
   }
 }
-
-/** The field with an item's holder, and the name that rows have next to it. */
-export const HOLDER = "checkedOutToUserId";
-const HOLDER_NAME = "checkedOutToUserName";

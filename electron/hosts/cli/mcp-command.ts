@@ -15,6 +15,7 @@ import type {
   AssistantConnection,
   AssistantView,
 } from "../../features/assistants/assistant-access.ts";
+import { isAllowedBaseUrl } from "../../features/policy/origin-gate.ts";
 import { dataFolder, type DataFolder } from "../../store/database/data-folder.ts";
 import { readOptions } from "./arguments.ts";
 import { EXIT, UsageError } from "./exit-code.ts";
@@ -50,7 +51,7 @@ export async function mcpCommand(args: readonly string[], terminal: Terminal): P
     app === undefined ? [copyOf(dataFolder(data ?? ""))] : findConnections(path.resolve(app));
   const access = (): AssistantAccess => {
     if (terminal.policy.assistants?.allowed === false) throw againstPolicy(FORBIDDEN);
-    const found = find();
+    const found = find().filter(({ profile }) => isAllowed(terminal, profile));
     const settings = settingsOf(found);
     if (settings?.assistantsMayRead === false) throw invalidInput(TURNED_OFF);
     return {
@@ -71,6 +72,10 @@ export async function mcpCommand(args: readonly string[], terminal: Terminal): P
   });
   return EXIT.done;
 }
+
+/** Whether the policy lets the app open a connection. A folder that belongs to no app has no known address. */
+const isAllowed = ({ policy }: Terminal, { baseUrl }: KnownProfile): boolean =>
+  baseUrl === null || isAllowedBaseUrl(policy, baseUrl);
 
 /** A copy with what the app knows of it. */
 interface FoundCopy {

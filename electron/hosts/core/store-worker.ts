@@ -1,10 +1,13 @@
 import { parentPort, workerData } from "node:worker_threads";
+import type { ReadingOptions } from "../../store/database/inventory-file.ts";
 import { serve } from "../../store/database/worker-rpc.ts";
 
 /** The start data of a worker: the service, and its file, which opens with the first call. */
 export interface WorkerStart {
   readonly role: "writer" | "reader" | "user";
   readonly file: string;
+  /** For a reader. */
+  readonly options?: ReadingOptions;
 }
 
 /** Each thread loads only its own service and the features' code for it. This saves memory. */
@@ -18,7 +21,7 @@ const SERVICES = {
   reader: async () => {
     const { InventoryReader } = await import("../../store/index/inventory-reader.ts");
     const { READER_TASKS } = await import("./store-tasks.ts");
-    return () => new InventoryReader(file, READER_TASKS);
+    return () => new InventoryReader(file, READER_TASKS, options);
   },
   user: async () => {
     const { UserStore } = await import("../../store/user-data/user-store.ts");
@@ -27,5 +30,5 @@ const SERVICES = {
 };
 
 if (!parentPort) throw new Error("store-worker.ts runs as a worker thread only");
-const { role, file } = workerData as WorkerStart;
+const { role, file, options } = workerData as WorkerStart;
 serve(parentPort, await SERVICES[role]());

@@ -8,9 +8,27 @@ import { isReadable, openForReading, openForWriting, type Database, type Opened 
 export const openInventoryForWriting = (file: string): Opened =>
   openForWriting(file, INVENTORY_MIGRATIONS, findMissing);
 
+/** How an inventory database is read. */
+export interface ReadingOptions {
+  /** True to read as if the user had named nobody: no query then finds, shows or sorts by a name. */
+  readonly withoutNames?: boolean;
+}
+
 /** Opens an existing inventory database for reading, as `openForReading`. Views for other programs may be missing. */
-export const openInventoryForReading = (file: string): Database =>
-  openForReading(file, INVENTORY_MIGRATIONS, missingColumns, findMissing);
+export function openInventoryForReading(file: string, options: ReadingOptions = {}): Database {
+  const database = openForReading(file, INVENTORY_MIGRATIONS, missingColumns, findMissing);
+  if (options.withoutNames) {
+    database.exec("PRAGMA query_only = OFF");
+    hideNames(database, options);
+    database.exec("PRAGMA query_only = ON");
+  }
+  return database;
+}
+
+/** Hides the user's names from a connection if that is wanted. A temporary view is found before the table of its name. */
+export function hideNames(database: Database, { withoutNames = false }: ReadingOptions): void {
+  if (withoutNames) database.exec("CREATE TEMP VIEW names AS SELECT * FROM main.names WHERE false");
+}
 
 /** Whether an inventory database can be read as it is, as `isReadable`. */
 export const isInventoryReadable = (file: string): boolean =>

@@ -11,6 +11,7 @@ import type { Query } from "../../../shared/query/query.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { fromMilliseconds } from "../../../shared/base/time/instant.ts";
 import { readFacts } from "../database/facts.ts";
+import type { ReadingOptions } from "../database/inventory-file.ts";
 import type { Database } from "../database/open-database.ts";
 import { taskNamed, type ThreadTask } from "../database/worker-rpc.ts";
 import { facetsOf, namesOf } from "./facets.ts";
@@ -55,8 +56,8 @@ export class InventoryReader extends CopyReader {
   readonly #tasks: readonly ReaderTask[];
 
   /** @param tasks the features' tasks in this thread. */
-  constructor(file: string, tasks: readonly ReaderTask[] = []) {
-    super(file);
+  constructor(file: string, tasks: readonly ReaderTask[] = [], options: ReadingOptions = {}) {
+    super(file, options);
     this.#tasks = tasks;
     this.#results = new QueryResults(
       this.database,
@@ -64,7 +65,9 @@ export class InventoryReader extends CopyReader {
     );
     const grouped = new GroupedResults(this.#results);
     this.#present = { database: this.database, results: this.#results, grouped };
-    this.#past = new OpenPast(file, (resource) => this.#results.viewOf(resource, this.currentRevision()));
+    this.#past = new OpenPast(file, options, (resource) =>
+      this.#results.viewOf(resource, this.currentRevision()),
+    );
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import type { ReadingOptions } from "../database/inventory-file.ts";
 import { toInstant } from "../query/compile-query.ts";
 import type { ColumnarView } from "./columnar-view.ts";
 import { PastReading } from "./past-reading.ts";
@@ -9,13 +10,15 @@ const UNUSED_PAST_MS = 600_000;
 /** The past moment that a reader has open: at most one, because each takes as much memory as the present index. */
 export class OpenPast {
   readonly #file: string;
+  readonly #options: ReadingOptions;
   readonly #present: (resource: Resource) => ColumnarView;
   #reading: PastReading | null = null;
   #timer: NodeJS.Timeout | undefined;
 
   /** @param present the loaded index of a table. */
-  constructor(file: string, present: (resource: Resource) => ColumnarView) {
+  constructor(file: string, options: ReadingOptions, present: (resource: Resource) => ColumnarView) {
     this.#file = file;
+    this.#options = options;
     this.#present = present;
   }
 
@@ -32,7 +35,7 @@ export class OpenPast {
     if (this.#reading?.asOf === asOf) return this.#reading;
     this.close();
     const moment = { text: asOf, instant: toInstant(asOf) };
-    this.#reading = new PastReading(this.#file, moment, this.#present);
+    this.#reading = new PastReading(this.#file, this.#options, moment, this.#present);
     return this.#reading;
   }
 

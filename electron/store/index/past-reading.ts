@@ -3,7 +3,7 @@ import { RESOURCES, type Resource } from "../../../shared/inventory/resource-nam
 import type { Dimension } from "../../../shared/inventory/stock.ts";
 import { NO_UNITS } from "../../../shared/inventory/units.ts";
 import { readFacts } from "../database/facts.ts";
-import { openInventoryForReading } from "../database/inventory-file.ts";
+import { hideNames, openInventoryForReading, type ReadingOptions } from "../database/inventory-file.ts";
 import type { Database } from "../database/open-database.ts";
 import { defineQueryFunctions } from "../query/compile-query.ts";
 import { findPastMoment, requireObserved, type PastMoment } from "../query/past-moment.ts";
@@ -48,11 +48,12 @@ export class PastReading {
    */
   constructor(
     file: string,
+    options: ReadingOptions,
     asOf: { readonly text: string; readonly instant: number },
     present: (resource: Resource) => ColumnarView,
   ) {
     this.asOf = asOf.text;
-    this.database = openPastDatabase(file);
+    this.database = openPastDatabase(file, options);
     try {
       // A commit between the copies of the indexes and the first undone change is undone like any other.
       const views = RESOURCES.map((resource) => [resource, present(resource)] as const);
@@ -135,10 +136,11 @@ export class PastReading {
 }
 
 /** Opens a connection whose temporary tables are on disk. */
-export function openPastDatabase(file: string): Database {
+export function openPastDatabase(file: string, options: ReadingOptions = {}): Database {
   const database = openInventoryForReading(file);
   defineQueryFunctions(database);
   // The file itself is opened for reading only; this allows the temporary tables.
   database.exec("PRAGMA query_only = OFF; PRAGMA temp_store = FILE");
+  hideNames(database, options);
   return database;
 }

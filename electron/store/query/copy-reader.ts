@@ -10,7 +10,7 @@ import { decode, type Cell } from "../database/decode.ts";
 import { fieldColumns } from "../database/columns.ts";
 import { compileQuery, defineQueryFunctions } from "./compile-query.ts";
 import { describeCopy, type Description } from "../database/facts.ts";
-import { openInventoryForReading } from "../database/inventory-file.ts";
+import { openInventoryForReading, type ReadingOptions } from "../database/inventory-file.ts";
 import type { Database } from "../database/open-database.ts";
 import { readPasses, type PassEntry } from "../database/pass-log.ts";
 import { readQuarantine, type QuarantinedRecord } from "../database/quarantine.ts";
@@ -21,8 +21,8 @@ import { storeFailure } from "../database/store-error.ts";
 export class CopyReader {
   protected readonly database: Database;
 
-  constructor(file: string) {
-    this.database = openInventoryForReading(file);
+  constructor(file: string, options?: ReadingOptions) {
+    this.database = openInventoryForReading(file, options);
     defineQueryFunctions(this.database);
   }
 

@@ -20,8 +20,7 @@ async function answerDialogs(
         asked.push(message);
         return Promise.resolve({ response: buttons?.indexOf(wanted) ?? -1, checkboxChecked: false });
       }) as unknown as typeof dialog.showMessageBox;
-      dialog.showOpenDialog = (() =>
-        Promise.resolve({ canceled: false, filePaths: [chosen] })) as unknown as typeof dialog.showOpenDialog;
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
     },
     [button, file] as const,
   );

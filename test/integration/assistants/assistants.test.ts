@@ -283,10 +283,23 @@ it("names of holders are withheld everywhere unless the user includes them", asy
   saveSettings(folder, { assistantsMayRead: true });
   const { call } = await startAssistant(["--app-dir", folder]);
   for (const text of await texts(call)) expect(text).not.toContain('Anna"');
-  expect((await call("search_records", questions.search_records)).text).toContain(holder);
-  expect((await call("search_records", questions.search_records)).text).not.toContain("Anna (");
+  const held = await call("search_records", questions.search_records);
+  expect(held.text).toContain(holder);
+  expect(held.text).not.toContain("Anna (");
+  // Nothing can be asked about the names either, letter by letter.
+  const field = "checkedOutToUserId";
+  const { json: status } = await call("status");
+  for (const query of [
+    { search: "ann" },
+    { filter: { field, op: "contains", value: "nna" } },
+    { filter: { field, op: "startsWith", value: "a" } },
+    { filter: { field, op: "is", value: "Anna" } },
+    { search: "anna", asOf: status.data.changesObservedSince },
+  ])
+    expect((await call("search_records", { resource: "items", ...query })).json).toMatchObject({ total: 0 });
 
   saveSettings(folder, { assistantsMayRead: true, assistantsSeeNames: true });
+  expect((await call("search_records", { resource: "items", search: "ann" })).json.total).toBeGreaterThan(0);
   const shown = await texts(call);
   expect(shown.filter((text) => text.includes("Anna"))).toHaveLength(4);
   const { call: without } = await startAssistant(["--app-dir", folder, "--without-names"]);
@@ -303,6 +316,32 @@ it("a policy forbids assistants for every data folder", async () => {
   const refused = await cli(["mcp", "--data-dir", folder], { STOCKDECK_POLICY_ROOT: root });
   expect([refused.code, refused.stdout]).toEqual([2, ""]);
   expect(refused.stderr).toContain("administrator");
+});
+
+it("a connection that the policy forbids is not read", async () => {
+  const { folder } = await appFolder();
+  saveSettings(folder, { assistantsMayRead: true });
+  const root = await temporaryFolder();
+  await fs.mkdir(path.join(root, "etc/stockdeck"), { recursive: true });
+  await fs.writeFile(
+    path.join(root, "etc/stockdeck/policy.json"),
+    '{"baseUrl":"https://allowed.example.com"}',
+  );
+  const { call } = await startAssistant(["--app-dir", folder], { STOCKDECK_POLICY_ROOT: root });
+  const { isError, json } = await call("search_records", { resource: "items" });
+  expect([isError, json.error.kind]).toEqual([true, "invalid_input"]);
+});
+
+it("a message of over four megabytes ends the server with a sentence", async () => {
+  const service = await serve({ items: 5 });
+  const folder = await temporaryFolder();
+  await cli(syncOf(service, folder));
+  const { child, ended } = start(["mcp", "--data-dir", folder], {}, "pipe");
+  child.stdin?.on("error", () => {});
+  child.stdin?.write(`{"a":"${"x".repeat(5_000_000)}"}\n`);
+  const { code, stdout, stderr } = await ended;
+  expect([code, stdout]).toEqual([2, ""]);
+  expect(stderr).toBe("stockdeck: The assistant's program sent a message of over 4 MB.\n");
 });
 
 it("wrong options of mcp are refused with 2", async () => {

@@ -10,7 +10,7 @@ import { storeError } from "../../../store/database/store-error.ts";
 import type { Queryable } from "./connect.ts";
 import { LOCKS } from "./schema.ts";
 
-/** PostgreSQL's code for a lack of rights, and for a lock that was not free in time. */
+/** PostgreSQL's codes for a lack of rights and for a busy lock. */
 const [INSUFFICIENT_PRIVILEGE, LOCK_NOT_AVAILABLE] = ["42501", "55P03"];
 /** Ms that making the views waits for programs that read them. All later readers would wait with it. */
 const LOCK_TIMEOUT_MS = 5_000;
@@ -187,7 +187,7 @@ function viewSql({ name, columns }: SqlView): string {
   return `CREATE VIEW stockdeck_sql.${name} AS SELECT ${cells.join(", ")} FROM ${source.table}${joined}${where}`;
 }
 
-/** What makes the views. */
+/** The statements that make the views. */
 const MADE: readonly string[] = [
   INSTANT_FUNCTION,
   ...SQL_VIEWS.flatMap((view) => [`DROP VIEW IF EXISTS stockdeck_sql.${view.name}`, viewSql(view)]),

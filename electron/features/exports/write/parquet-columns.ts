@@ -10,7 +10,7 @@ import type { ParquetContent, ParquetType } from "./parquet.ts";
 /** The most rows of a row group, and the characters after which a group ends. More would take more memory. */
 const [GROUP_ROWS, GROUP_CHARACTERS] = [10_000, 8_000_000];
 
-/** The most rows that are read at once, those that are read first, and the characters that a reading should have. */
+/** Bounds of one reading: the most rows, the rows of the first one, and the wanted characters. */
 const [PART_ROWS, FIRST_ROWS, PART_CHARACTERS] = [2_000, 200, 2_000_000];
 
 /** Columns whose texts nearly all differ. */
