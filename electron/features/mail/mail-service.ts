@@ -164,6 +164,8 @@ export class MailService {
     const { clock } = this.#options;
     const { signal } = this.#closing;
     for (let job = this.#jobs.get(id); job?.state === "waiting"; job = this.#jobs.get(id)) {
+      // An interrupted try leaves the message waiting, and due.
+      if (signal.aborted) return;
       const wait = Math.max(0, (job.nextTryAt ?? 0) - clock.now());
       if (wait > 0) await clock.sleep(wait, signal);
       await this.#turn(() => this.#tryJob(id, signal));

@@ -172,6 +172,43 @@ it("a message that waits for its next try goes on after a restart", async () => 
   expect(rig.mailServer.taken).toHaveLength(1);
 });
 
+it("the service ends while the server is asked for a recipient, and the message is sent by the next start", async () => {
+  const rig = await startRig();
+  let ended: Promise<void> | null = null;
+  rig.mailServer.behaviour = {
+    recipient: () => {
+      ended ??= rig.service.close();
+      return null;
+    },
+  };
+  await rig.send();
+  await waitUntil(() => ended !== null, "the end");
+  await ended;
+  expect(rig.stored()).toMatchObject([{ state: "waiting", tries: 0 }]);
+  expect(rig.mailServer.received).toHaveLength(0);
+  rig.mailServer.behaviour = {};
+  await rig.restart();
+  await rig.state("sent");
+  expect(rig.mailServer.taken).toHaveLength(1);
+});
+
+it("the service ends with one message on its way and another behind it", async () => {
+  const rig = await startRig();
+  rig.mailServer.behaviour = { data: () => "wait" };
+  await rig.send({ id: "first" });
+  await rig.send({ id: "second", source: "other" });
+  await waitUntil(() => rig.mailServer.received.length === 1, "the whole first message");
+  await rig.service.close();
+  expect(rig.stored()).toMatchObject([
+    { id: "first", state: "unknown" },
+    { id: "second", state: "waiting", tries: 0 },
+  ]);
+  rig.mailServer.behaviour = {};
+  await rig.restart();
+  await waitUntil(() => rig.service.outcome("other")?.state === "sent", "the second message");
+  expect(rig.mailServer.received).toHaveLength(2);
+});
+
 it("a file that is too large, changed or removed is not sent", async () => {
   const rig = await startRig();
   const file = path.join(rig.folder, "items.csv");
