@@ -85,6 +85,16 @@ export function endTry(job: MailJob, attempt: Attempt, now: number): MailJob {
   return { ...next, state: "waiting", nextTryAt: now + wait };
 }
 
+/**
+ * The job after a try that the end of the app broke off. The try counts only if the server answered for a recipient, or
+ * may have the message.
+ * @param waiting the job before the try.
+ */
+export function endBrokenTry(waiting: MailJob, attempt: Attempt, now: number): MailJob {
+  const isUntouched = attempt.deferred.length === openRecipients(waiting).length;
+  return isUntouched ? waiting : endTry(beginTry(waiting), attempt, now);
+}
+
 /** A job that the end of the process interrupted. What was being sent then is never sent again. */
 export function resumeJob(job: MailJob, now: number): MailJob {
   if (job.state === "sending") return { ...job, state: "unknown", error: mailError("unknown") };

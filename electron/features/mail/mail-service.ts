@@ -10,6 +10,7 @@ import type { Remote } from "../../store/database/worker-rpc.ts";
 import { letterId, type Attachment } from "./letter.ts";
 import {
   beginTry,
+  endBrokenTry,
   endTry,
   isSettled,
   mailError,
@@ -178,11 +179,8 @@ export class MailService {
     const begun = beginTry(waiting);
     await this.#save(begun);
     const attempt = await this.#try(begun);
-    // A try that the end of the app broke off does not count, unless the message may have been taken.
-    const ended =
-      signal.aborted && attempt.deferred.length > 0
-        ? waiting
-        : endTry(begun, attempt, this.#options.clock.now());
+    const now = this.#options.clock.now();
+    const ended = signal.aborted ? endBrokenTry(waiting, attempt, now) : endTry(begun, attempt, now);
     this.#note(ended, attempt);
     if (this.#jobs.has(id)) await this.#save(ended);
   }

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import {
   beginTry,
+  endBrokenTry,
   endTry,
   mailError,
   newJob,
@@ -85,6 +86,17 @@ it("a message whose fate is unknown is not tried again", () => {
     state: "unknown",
     nextTryAt: null,
   });
+});
+
+it("a try that the end of the app broke off counts only if it reached a recipient", () => {
+  expect(endBrokenTry(JOB, later([ANN, BOB]), BEGIN)).toBe(JOB);
+  const half = endBrokenTry(JOB, attempt({ accepted: [ANN], deferred: [BOB] }), BEGIN);
+  expect(half).toMatchObject({ state: "waiting", tries: 1, nextTryAt: BEGIN + MINUTE_MS });
+  expect(openRecipients(half)).toEqual([BOB]);
+  const refused = endBrokenTry(JOB, attempt({ refused: [ANN], deferred: [BOB] }), BEGIN);
+  expect(openRecipients(refused)).toEqual([BOB]);
+  expect(endBrokenTry(JOB, attempt({ deferred: [BOB] }), BEGIN)).toMatchObject({ state: "unknown" });
+  expect(endBrokenTry(JOB, attempt({ accepted: [ANN, BOB] }), BEGIN)).toMatchObject({ state: "sent" });
 });
 
 it("what was being sent as the process ended may have been sent, and what was waiting goes on", () => {
