@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import fs from "node:fs/promises";
 import { z } from "zod";
-import { againstPolicy, invalidInput } from "../../../shared/base/errors.ts";
+import { AppFailure, againstPolicy, invalidInput } from "../../../shared/base/errors.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
 import { mailServerSchema, type MailServer, type MailState } from "../../../shared/features/mail/mail.ts";
@@ -81,14 +81,11 @@ export class MailSettings {
   save({ server, authority }: CallInput<"saveMail">): Promise<MailState> {
     return this.#changing(async () => {
       const former = await this.#saved();
+      const saved = server === null ? null : await this.#newSettings(server, authority, former);
+      // Last, so that a change that is refused leaves the password.
       if (former && (server === null || accountOf(server) !== accountOf(former.server)))
-        await forgetting(() => this.#options.vault.forget(accountOf(former.server)));
-      if (server === null) return this.#options.store.set(MAIL_ENTRY, null);
-      this.#requireAllowed(server);
-      const file = authority === "keep" ? (former?.authority ?? null) : this.#fileOf(authority);
-      if (addressOf(server) !== (former && addressOf(former.server))) await this.#confirm(addressOf(server));
-      const saved: Saved = { server, authority: file };
-      await this.#options.store.set(MAIL_ENTRY, JSON.stringify(saved));
+        await this.#forget(former.server);
+      await this.#options.store.set(MAIL_ENTRY, saved && JSON.stringify(saved));
     });
   }
 
@@ -117,7 +114,7 @@ export class MailSettings {
   forgetPassword(): Promise<MailState> {
     return this.#changing(async () => {
       const saved = await this.#saved();
-      if (saved) await forgetting(() => this.#options.vault.forget(accountOf(saved.server)));
+      if (saved) await this.#forget(saved.server);
     });
   }
 
@@ -143,10 +140,28 @@ export class MailSettings {
     return { server: { ...saved.server, ...server }, authority: authority ?? null };
   }
 
+  /** The settings to save, once the user has confirmed a new address. @throws AppFailure as `save`. */
+  async #newSettings(server: MailServer, authority: string, former: Saved | null): Promise<Saved> {
+    this.#requireAllowed(server);
+    const file = authority === "keep" ? (former?.authority ?? null) : this.#fileOf(authority);
+    if (addressOf(server) !== (former && addressOf(former.server))) await this.#confirm(addressOf(server));
+    return { server, authority: file };
+  }
+
   async #password(server: MailServer): Promise<ProfileKey> {
     const found = await this.#options.vault.load(accountOf(server), VAULT_ORIGIN);
-    // The vault's own words are about API keys.
-    return { ...found, problem: found.problem?.replaceAll(/\bthe key\b/g, "the password") ?? null };
+    return { ...found, problem: found.problem && aboutPassword(found.problem) };
+  }
+
+  /** @throws AppFailure `keychain` if the password may remain there. */
+  async #forget(server: MailServer): Promise<void> {
+    try {
+      await forgetting(() => this.#options.vault.forget(accountOf(server)));
+    } catch (thrown) {
+      if (!(thrown instanceof AppFailure)) throw thrown;
+      const message = aboutPassword(thrown.error.message);
+      throw new AppFailure({ ...thrown.error, message }, { cause: thrown });
+    }
   }
 
   #requireAllowed({ host, port, security }: MailServer): void {
@@ -181,6 +196,9 @@ export class MailSettings {
     });
   }
 }
+
+/** Rewords a sentence of the vault, which is about API keys. */
+const aboutPassword = (text: string): string => text.replaceAll(/\b([Tt]he) key\b/g, "$1 password");
 
 const placeOf = (found: ProfileKey | null): MailState["password"] =>
   found === null || found.key === null ? "none" : found.place === "session" ? "session" : "keychain";

@@ -28,6 +28,7 @@ async function startRig({ policy = NO_POLICY, silence = 5_000, setUp = true } = 
   const lines: string[] = [];
   const keychain = new Map<string, string>();
   const confirmed: string[] = [];
+  const answers = { confirms: true };
   let store = new UserStore(path.join(folder, "user.sqlite"));
   const vault = new KeyVault(memoryKeychain(keychain));
   const begin = (): MailService =>
@@ -43,7 +44,7 @@ async function startRig({ policy = NO_POLICY, silence = 5_000, setUp = true } = 
       timeouts: { ...MAIL_TIMEOUTS, silence },
       confirmMailServer: async (server) => {
         confirmed.push(server);
-        return true;
+        return answers.confirms;
       },
       chooseAuthority: async () => mailServer.authority,
       onState: () => {},
@@ -56,6 +57,7 @@ async function startRig({ policy = NO_POLICY, silence = 5_000, setUp = true } = 
     lines,
     keychain,
     confirmed,
+    answers,
     service: begin(),
     /** Stores a message as a run does, and sends it. */
     send: async (mail: Partial<NewMail> = {}): Promise<string> => {
@@ -276,6 +278,24 @@ it("the password goes to the server and user that it was entered for, and to no 
   expect(keychain.size).toBe(0);
 });
 
+it("a new server that is declined or refused leaves settings and password as they were", async () => {
+  const { service, mailServer, keychain, answers } = await startRig();
+  const before = await service.settings.state();
+  const entries = [...keychain];
+  answers.confirms = false;
+  await expect(
+    service.settings.save({ server: { ...mailServer.server, host: "localhost" }, authority: "keep" }),
+  ).rejects.toThrow("was not confirmed");
+  // No chosen file has this token.
+  const authority = "00000000-0000-4000-8000-000000000000";
+  await expect(
+    service.settings.save({ server: { ...mailServer.server, user: "other" }, authority }),
+  ).rejects.toThrow("Choose the file");
+  expect(await service.settings.state()).toEqual(before);
+  expect([...keychain]).toEqual(entries);
+  expect(await service.test("ann@example.com")).toMatchObject({ state: "sent" });
+});
+
 it("a policy fixes the server, and the user sets the rest", async () => {
   const rig = await startRig();
   const { host, port, security } = rig.mailServer.server;
@@ -324,6 +344,11 @@ it("the password lasts for the session if there is no keychain, and the reason i
     password: "session",
     problem: "The keyring is locked. Unlock it, and enter the password again.",
   });
+  await service.settings.forgetPassword();
+  // Now only the locked keychain could have one.
+  await expect(service.settings.forgetPassword()).rejects.toThrow(
+    "The password may still be in the keychain. The keyring is locked. Unlock it, and enter the password again.",
+  );
 });
 
 it("neither log nor store has the password, and the log has neither address, subject nor content", async () => {
