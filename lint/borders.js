@@ -116,6 +116,7 @@ const SEPARATE = new Set(["shared/features", "electron/features", "renderer/feat
 const FEATURE_PAIRS = new Set([
   "shared/features/diagnostics -> policy",
   "shared/features/names -> exports",
+  "shared/features/policy -> mail",
   "shared/features/schedules -> exports",
   "shared/features/alerts -> mail",
   "shared/features/alerts -> schedules",

@@ -62,14 +62,15 @@ export class MailSettings {
   async state(): Promise<MailState> {
     const { policy } = this.#options;
     const saved = await this.#saved();
+    const { authority = null, ...fixed } = policy.mail?.server ?? {};
     const password = saved && (await this.#password(saved.server));
     return {
       server: saved?.server ?? null,
-      authority: saved?.authority ?? null,
+      authority: saved === null ? authority : saved.authority,
       password: placeOf(password),
       problem: password?.problem ?? null,
       allowed: policy.mail?.allowed !== false,
-      fixed: policy.mail?.server !== undefined,
+      fixed: "host" in fixed ? fixed : null,
     };
   }
 
@@ -168,8 +169,9 @@ export class MailSettings {
     const { mail } = this.#options.policy;
     if (mail?.allowed === false) throw againstPolicy(FAILURE_TEXTS.policy);
     const fixed = mail?.server;
-    if (fixed && (fixed.host !== host || fixed.port !== port || fixed.security !== security))
-      throw againstPolicy(SET_BY_POLICY);
+    const isOther =
+      fixed?.host.toLowerCase() !== host.toLowerCase() || fixed.port !== port || fixed.security !== security;
+    if (fixed && isOther) throw againstPolicy(SET_BY_POLICY);
   }
 
   async #confirm(server: string): Promise<void> {

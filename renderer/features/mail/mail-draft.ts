@@ -26,8 +26,8 @@ const FIRST_DRAFT: MailDraft = {
   fromName: "",
 };
 
-export const draftOf = ({ server }: MailState): MailDraft =>
-  server === null ? FIRST_DRAFT : { ...server, user: server.user ?? "" };
+export const draftOf = ({ server, fixed }: MailState): MailDraft =>
+  server === null ? { ...FIRST_DRAFT, ...fixed } : { ...server, user: server.user ?? "" };
 
 /** The draft with another beginning of TLS. A usual port is replaced by the other usual one. */
 export function withSecurity(draft: MailDraft, security: MailServer["security"]): MailDraft {

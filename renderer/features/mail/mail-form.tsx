@@ -24,6 +24,7 @@ export function MailForm({ mail }: { readonly mail: MailState }) {
   const [isTried, setIsTried] = useState(false);
   const save = useMutationCall(host.saveMail, () => notifications.show({ message: MAIL.saved }));
   const error = errorOf(save.error);
+  const isFixed = mail.fixed !== null;
   const { server, problems } = serverOf(draft);
   const shown = isTried ? problems : {};
   const change = (part: Partial<MailDraft>): void => setDraft((now) => ({ ...now, ...part }));
@@ -46,10 +47,11 @@ export function MailForm({ mail }: { readonly mail: MailState }) {
   return (
     <form className={`sd-form ${classes.form}`} noValidate onSubmit={submit}>
       <div className={classes.server}>
-        <TextInput {...text("host")} disabled={mail.fixed && mail.server !== null} />
+        <TextInput {...text("host")} disabled={isFixed} />
         <NumberField
           size="xs"
           label={MAIL.port}
+          disabled={isFixed}
           isWhole
           min={1}
           max={65_535}
@@ -61,6 +63,7 @@ export function MailForm({ mail }: { readonly mail: MailState }) {
       <Select
         size="xs"
         label={MAIL.security}
+        disabled={isFixed}
         allowDeselect={false}
         data={Object.entries(MAIL.securities).map(([value, label]) => ({ value, label }))}
         value={draft.security}
@@ -71,7 +74,7 @@ export function MailForm({ mail }: { readonly mail: MailState }) {
       <TextInput {...text("user")} description={MAIL.userHint} />
       <TextInput {...text("from")} description={MAIL.fromHint} />
       <TextInput {...text("fromName")} />
-      <Authority saved={mail.authority} choice={authority} isFixed={mail.fixed} onChoose={setAuthority} />
+      <Authority saved={mail.authority} choice={authority} isFixed={isFixed} onChoose={setAuthority} />
       <Group gap={10}>
         <Button type="submit" loading={save.isPending}>
           {MAIL.save}

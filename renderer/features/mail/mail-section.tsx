@@ -42,7 +42,7 @@ function MailSettings({ mail }: { readonly mail: MailState }) {
   return (
     <>
       {server === null && <p className="sd-note">{MAIL.off}</p>}
-      {mail.fixed && <p className="sd-note">{MAIL.fixed}</p>}
+      {mail.fixed !== null && <p className="sd-note">{MAIL.fixed}</p>}
       <MailForm key={JSON.stringify([server, mail.authority])} mail={mail} />
       {server !== null && server.user !== null && <Password mail={mail} />}
       {isMailReady(mail) && <TestMessage />}

@@ -41,7 +41,7 @@ export const recipientsSchema = z
   );
 
 /** How a server is reached. TLS is always required; the choice is only how it begins. */
-export const mailServerSchema = z.strictObject({
+export const mailEndpointSchema = z.strictObject({
   host: z
     .string()
     .trim()
@@ -50,6 +50,11 @@ export const mailServerSchema = z.strictObject({
     .regex(/^([a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*|[\da-f:]+)$/i),
   port: z.int().min(1).max(65_535),
   security: z.enum(["tls", "starttls"]),
+});
+
+/** A server, and what is told to it. */
+export const mailServerSchema = z.strictObject({
+  ...mailEndpointSchema.shape,
   /** Null for a server that asks for no user name. */
   user: line(MAX_ADDRESS).min(1).nullable(),
   /** The sender's address, and the name in front of it; "" for none. */
@@ -127,8 +132,8 @@ export const mailStateSchema = z.strictObject({
   problem: z.string().nullable(),
   /** False if the policy forbids mail. */
   allowed: z.boolean(),
-  /** Whether the policy sets host, port and TLS. */
-  fixed: z.boolean(),
+  /** The server that the policy sets; null if the user chooses one. */
+  fixed: mailEndpointSchema.nullable(),
 });
 export type MailState = Readonly<z.infer<typeof mailStateSchema>>;
 

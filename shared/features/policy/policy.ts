@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mailEndpointSchema } from "../mail/mail.ts";
 import { profileNameSchema } from "../../inventory/profiles.ts";
 
 /**
@@ -26,9 +27,7 @@ export const policySchema = z.strictObject({
       /** The only mail server. */
       server: z
         .strictObject({
-          host: z.string().min(1),
-          port: z.int().min(1).max(65_535),
-          security: z.enum(["tls", "starttls"]),
+          ...mailEndpointSchema.shape,
           /** The path of a file with certificate authorities, PEM. */
           authority: z.string().min(1).optional(),
         })

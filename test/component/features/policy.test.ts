@@ -46,6 +46,25 @@ describe("with a policy", () => {
   });
 });
 
+describe("with the policy's mail server", () => {
+  const server = { host: "mail.example.com", port: 2_525, security: "starttls" } as const;
+  const page = new TestPage({ policy: () => ({ mail: { server } }) });
+
+  test("the form of the mail server is filled with it, and cannot change it", async () => {
+    await page.open("/settings");
+    const mail = within(await screen.findByRole("region", { name: "Mail" }));
+    const fields = [
+      [await mail.findByLabelText("Server"), server.host],
+      [mail.getByLabelText("Port"), "2525"],
+      [mail.getByLabelText("TLS begins", { selector: "input" }), "By STARTTLS (usually port 587)"],
+    ] as const;
+    for (const [field, value] of fields) {
+      expect(field).toHaveValue(value);
+      expect(field).toBeDisabled();
+    }
+  });
+});
+
 describe("without a policy", () => {
   const page = new TestPage();
 

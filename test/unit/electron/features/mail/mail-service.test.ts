@@ -301,16 +301,34 @@ it("a policy fixes the server, and the user sets the rest", async () => {
   const { host, port, security } = rig.mailServer.server;
   const server = { host, port, security, authority: rig.mailServer.authority };
   const fixed = await startRig({ policy: { mail: { server } }, setUp: false });
+  // The form shows it before anything is saved.
+  expect(await fixed.service.settings.state()).toMatchObject({
+    server: null,
+    fixed: { host, port, security },
+    authority: server.authority,
+  });
   const wanted = { ...rig.mailServer.server, from: "me@example.com" };
   await expect(
     fixed.service.settings.save({ server: { ...wanted, port: 1 }, authority: "usual" }),
   ).rejects.toMatchObject({ error: { kind: "policy" } });
   await fixed.service.settings.save({ server: wanted, authority: "usual" });
   await fixed.service.settings.setPassword({ password: MAIL_PASSWORD });
-  expect(await fixed.service.settings.state()).toMatchObject({ fixed: true, authority: server.authority });
+  expect(await fixed.service.settings.state()).toMatchObject({
+    fixed: { host, port, security },
+    authority: server.authority,
+  });
   expect(await fixed.service.test("ann@example.com")).toMatchObject({ state: "sent" });
   expect(rig.mailServer.taken).toMatchObject([{ from: "me@example.com", to: ["ann@example.com"] }]);
   expect(fixed.confirmed).toEqual([]);
+});
+
+it("the policy's server is the same in capitals", async () => {
+  const server = { host: "Mail.Example.com", port: 465, security: "tls" } as const;
+  const { service, mailServer } = await startRig({ policy: { mail: { server } }, setUp: false });
+  const wanted = { ...mailServer.server, ...server, host: "mail.example.com" };
+  expect(await service.settings.save({ server: wanted, authority: "usual" })).toMatchObject({
+    server: { host: "Mail.Example.com", port: 465 },
+  });
 });
 
 it("a test message has one try, and its failure is told in words", async () => {

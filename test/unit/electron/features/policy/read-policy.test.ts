@@ -67,6 +67,10 @@ describe("a policy file", () => {
     [`{ "exportFolders": "/srv" }`, "exportFolders: expected array, received string."],
     [`{ "exportFolders": [] }`, "exportFolders: "],
     [
+      `{ "mail": { "server": { "host": "mail.example.com.", "port": 465, "security": "tls" } } }`,
+      "mail.server.host: ",
+    ],
+    [
       `{ "exportFolders": ["/srv", "exports"] }`,
       "exportFolders: “exports” is not the whole path of a folder.",
     ],

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { draftOf, serverOf } from "../../../../../renderer/features/mail/mail-draft.ts";
+import type { MailState } from "../../../../../shared/features/mail/mail.ts";
+
+const STATE: MailState = {
+  server: null,
+  authority: null,
+  password: "none",
+  problem: null,
+  allowed: true,
+  fixed: null,
+};
+
+it("the form begins with the policy's server, and only the sender is left to enter", () => {
+  const fixed = { host: "mail.example.com", port: 2_525, security: "starttls" } as const;
+  const draft = draftOf({ ...STATE, fixed });
+  expect(Object.keys(serverOf(draft).problems)).toEqual(["from"]);
+  expect(serverOf({ ...draft, from: "me@example.com" }).server).toEqual({
+    ...fixed,
+    user: null,
+    from: "me@example.com",
+    fromName: "",
+  });
+});
+
+it("the form begins with the usual port of TLS if there is no policy", () => {
+  expect(draftOf(STATE)).toMatchObject({ host: "", port: 465, security: "tls" });
+});
