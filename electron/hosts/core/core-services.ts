@@ -298,10 +298,11 @@ function startDigests(
     mail,
     profiles: () => connections.profiles.profiles,
     digest: (profileId) => documents.readSingle("alertDigest", profileId),
-    activeAlerts: async (profileId) =>
+    activeAlerts: async (profileId, since) =>
       readActiveAlerts(
         dataFolder(path.join(folder, "profiles", profileId)).inventory,
         await ruleIds(profileId),
+        since,
       ),
     onChange: (profileId) => events.emit("alertDigest", { profileId }),
   });

@@ -24,8 +24,8 @@ export interface AlertDigestsOptions {
   readonly profiles: () => readonly { readonly profileId: string; readonly name: string }[];
   /** The digest that the user has set; null without one. */
   digest(profileId: string): Promise<AlertDigest | null>;
-  /** Null while the connection has no whole copy. */
-  readonly activeAlerts: (profileId: string) => Promise<ActiveAlerts | null>;
+  /** Null while the connection has no whole copy. Alerts that fired after `since`, ms since the epoch, are new. */
+  readonly activeAlerts: (profileId: string, since: number) => Promise<ActiveAlerts | null>;
   onChange(profileId: string): void;
 }
 
@@ -159,7 +159,7 @@ export class AlertDigests {
     const settled: DigestState = { ...known.state, settledUntil: began, last: began };
     // Settled in memory first: if the disk fails, the run must not become due again.
     this.#known.set(profileId, { ...known, state: settled });
-    const active = await activeAlerts(profileId);
+    const active = await activeAlerts(profileId, known.state.last);
     const connection = profiles().find((profile) => profile.profileId === profileId)?.name ?? "";
     const wanted = active !== null && (active.total > 0 || known.digest.sendsEmpty);
     const message: NewMail | null = wanted

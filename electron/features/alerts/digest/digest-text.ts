@@ -8,6 +8,8 @@ export interface ActiveAlerts {
   /** The latest, up to `LISTED_ALERTS`. */
   readonly alerts: readonly Alert[];
   readonly total: number;
+  /** The number of those, listed or not, that fired since the last digest. */
+  readonly fresh: number;
   /** The service's time up to which the copy is complete, ISO 8601; null if unknown. */
   readonly completeAsOf: string | null;
 }
@@ -47,8 +49,7 @@ interface Digest {
  * @param since ms since the epoch; alerts that fired later are new.
  */
 export function digestOf(connection: string, active: ActiveAlerts, since: number): Digest {
-  const { alerts, total, completeAsOf } = active;
-  const fresh = alerts.filter((alert) => isNew(alert, since)).length;
+  const { alerts, total, fresh, completeAsOf } = active;
   const counted = `${plural(total, "active alert")}, ${formatCount(fresh)} new since the last digest`;
   const first = total === 0 ? "No alert is active." : `${counted}.`;
   const age = completeAsOf === null ? UNKNOWN_AGE : moment().format(new Date(completeAsOf));

@@ -71,6 +71,15 @@ export function countAlerts(database: Database, rules: readonly string[]): Alert
   ).get(JSON.stringify(rules));
 }
 
+/** The number of active alerts that fired after a moment, ms since the epoch. */
+export function countNewAlerts(database: Database, rules: readonly string[], since: number): number {
+  const { count } = prepared(
+    database,
+    `SELECT count(*) AS count FROM alerts WHERE ${ACTIVE} AND firedAt > ?`,
+  ).get(JSON.stringify(rules), since) as { count: number };
+  return count;
+}
+
 /** Turns a row into an alert of the contract. */
 export function alertOf(row: AlertRow): Alert {
   const { id, ruleId, ruleName, kind, resource, subjectName, state } = row;

@@ -40,7 +40,7 @@ it("a digest has the active alerts by rule, and says which of them are new", () 
       },
     }),
   ];
-  const active = { alerts, total: 3, completeAsOf: "2026-11-24T09:00:00Z" };
+  const active = { alerts, total: 3, fresh: 2, completeAsOf: "2026-11-24T09:00:00Z" };
   const { subject, text } = digestOf("Plant", active, SINCE);
   expect(subject).toBe("Alerts of Plant: 3 active alerts, 2 new since the last digest");
   expect(text).toMatch(/\nLow stock\n {2}- PET film 12, since November 20, 2026/);
@@ -55,7 +55,7 @@ it("names of the service are escaped in HTML, are one line, and are not too long
   const alerts = [later({ subjectName: name, ruleName: "<b>rule</b>" })];
   const { subject, text, html } = digestOf(
     "<Plant>\r\nX: y",
-    { alerts, total: 1, completeAsOf: null },
+    { alerts, total: 1, fresh: 1, completeAsOf: null },
     SINCE,
   );
   expect(html).not.toMatch(/<img|<b>|<Plant>/);
@@ -65,10 +65,11 @@ it("names of the service are escaped in HTML, are one line, and are not too long
 });
 
 it("a digest without alerts says so, and one with more than it lists counts them", () => {
-  const none = digestOf("Plant", { alerts: [], total: 0, completeAsOf: null }, SINCE);
+  const none = digestOf("Plant", { alerts: [], total: 0, fresh: 0, completeAsOf: null }, SINCE);
   expect(none.subject).toBe("Alerts of Plant: none active");
   expect(none.text).toContain("No alert is active.");
   expect(none.text).toContain("Data complete as of: not known");
-  const many = digestOf("Plant", { alerts: [ALERT], total: 1_234, completeAsOf: null }, SINCE);
+  const many = digestOf("Plant", { alerts: [ALERT], total: 1_234, fresh: 1_200, completeAsOf: null }, SINCE);
+  expect(many.subject).toContain("1,234 active alerts, 1,200 new since the last digest");
   expect(many.text).toContain("and 1,233 more");
 });
