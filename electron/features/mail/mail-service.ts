@@ -64,22 +64,23 @@ export class MailService {
       const stored = mailJobSchema.safeParse(parseJson(text)).data;
       if (!stored) continue;
       const job = resumeJob(stored, this.#options.clock.now());
+      this.#jobs.set(job.id, job);
       if (job !== stored) await this.#save(job);
-      else this.#jobs.set(job.id, job);
       this.#start(job.id);
     }
   }
 
   /** The state of a source's last message; null without one. */
   outcome(source: string): MailOutcome | null {
-    const latest = this.#jobsOf(source).toSorted((a, b) => b.madeAt - a.madeAt)[0];
+    const latest = latestOf(this.#jobsOf(source));
     return latest ? outcomeOf(latest) : null;
   }
 
-  /** The number of a profile's sources whose last message failed, or may have. */
+  /** The number of a profile's sources whose last message failed, or may have; one on its way does not count yet. */
   unsent(profileId: string): number {
     const own = [...this.#jobs.values()].filter((job) => job.profileId === profileId);
-    const states = [...new Set(own.map(({ source }) => source))].map((source) => this.outcome(source)?.state);
+    const sources = [...new Set(own.map(({ source }) => source))];
+    const states = sources.map((source) => latestOf(this.#jobsOf(source).filter(isSettled))?.state);
     return states.filter((state) => state === "failed" || state === "unknown").length;
   }
 
@@ -88,13 +89,10 @@ export class MailService {
     return rowOf(newJob(mail));
   }
 
-  /** Sends a message that is stored. Earlier ones of its source that are settled are forgotten. */
-  async send(mail: NewMail): Promise<void> {
-    const former = this.#jobsOf(mail.source).filter(isSettled);
-    for (const { id } of former) this.#jobs.delete(id);
+  /** Sends a message that is stored. Earlier ones of its source are forgotten once its fate is known. */
+  send(mail: NewMail): void {
     this.#set(newJob(mail));
     this.#start(mail.id);
-    await this.#options.store.deleteMails(former.map(({ id }) => id));
   }
 
   /** Forgets the messages of a source. One that is being sent still ends. */
@@ -178,11 +176,24 @@ export class MailService {
     if (waiting?.state !== "waiting" || signal.aborted) return;
     const begun = beginTry(waiting);
     await this.#save(begun);
+    // Meanwhile its schedule may have been deleted.
+    if (!this.#jobs.has(id)) return;
     const attempt = await this.#try(begun);
     const now = this.#options.clock.now();
     const ended = signal.aborted ? endBrokenTry(waiting, attempt, now) : endTry(begun, attempt, now);
     this.#note(ended, attempt);
     if (this.#jobs.has(id)) await this.#save(ended);
+    if (isSettled(ended)) await this.#forgetEarlier(ended.source);
+  }
+
+  /** Forgets the settled messages of a source but for the last one. */
+  async #forgetEarlier(source: string): Promise<void> {
+    const settled = this.#jobsOf(source).filter(isSettled);
+    const last = latestOf(settled);
+    const earlier = settled.filter((job) => job !== last).map(({ id }) => id);
+    if (earlier.length === 0) return;
+    for (const id of earlier) this.#jobs.delete(id);
+    await this.#options.store.deleteMails(earlier);
   }
 
   async #try(job: MailJob): Promise<Attempt> {
@@ -213,10 +224,10 @@ export class MailService {
     this.#options.log.warn("a message was not sent", { ...details, failure: error.failure, code });
   }
 
-  /** Stored first: what the disk does not know must not be sent. */
+  /** Stored first: what the disk does not know must not be sent. A message that was forgotten meanwhile stays so. */
   async #save(job: MailJob): Promise<void> {
     await this.#options.store.saveMail(rowOf(job));
-    this.#set(job);
+    if (this.#jobs.has(job.id)) this.#set(job);
   }
 
   #set(job: MailJob): void {
@@ -224,6 +235,9 @@ export class MailService {
     this.#options.onMailed(job);
   }
 }
+
+const latestOf = (jobs: readonly MailJob[]): MailJob | undefined =>
+  jobs.toSorted((a, b) => b.madeAt - a.madeAt)[0];
 
 const rowOf = (job: MailJob): MailRow => ({
   id: job.id,

@@ -14,7 +14,7 @@ export const FAILURE_TEXTS: Readonly<Record<MailFailure, string>> = {
   message: "The mail server refused the message.",
   tooLarge: "The file is larger than the mail may be, so no message was sent.",
   file: "The file was changed or removed before it could be sent.",
-  deferred: "The mail server asked to try again later, three times.",
+  deferred: "The mail server asked to try again later.",
   unknown:
     "The message may have been sent: the connection broke off, or Stockdeck ended, before the mail server had answered. It is not sent again.",
   internal: "Something went wrong inside Stockdeck. The log has the details.",

@@ -255,7 +255,7 @@ export class ExportSchedules {
           });
     // In one transaction: a run that is due again must not have sent its message, and the other way round.
     await store.settleSchedule(writeSchedule(settled), message && mail.rowOf(message));
-    if (message) await mail.send(message);
+    if (message) mail.send(message);
     if (file === null) return;
     const manifest = plan.manifest ? 1 : 0;
     await rememberFile(store, { scheduleId: id, file, writtenAt: began, manifest });

@@ -86,7 +86,7 @@ export const MAIL_FAILURES = [
   "message", // the message refused
   "tooLarge", // larger than the schedule or the server allows
   "file", // the file was changed or removed before it could be sent
-  "deferred", // the server asked to try later, three times
+  "deferred", // the server asked to try later
   "unknown", // the message may have been sent
   "internal",
 ] as const;

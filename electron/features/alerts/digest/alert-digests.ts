@@ -175,7 +175,7 @@ export class AlertDigests {
         }
       : null;
     await store.settleEntry(entryOf(profileId), JSON.stringify(settled), message && mail.rowOf(message));
-    if (message) await mail.send(message);
+    if (message) mail.send(message);
   }
 
   /** The stored state; null if the digest is not the one that the user saved on this computer. */

@@ -39,7 +39,7 @@ if (what === "send") {
     limitBytes: 0,
   };
   store.saveMail(service.rowOf(mail));
-  await service.send(mail);
+  service.send(mail);
 } else {
   await service.load();
   await service.close();

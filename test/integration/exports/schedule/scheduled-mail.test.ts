@@ -101,6 +101,11 @@ it("a message that was not sent is an alert until the next one is sent", async (
       detail: { kind: "mail", unsent: 1 },
     },
   ]);
+  // A run that has not sent its message yet does not end the alert.
+  mailServer.behaviour = { data: () => 451 };
+  await rig.call("runSchedule", { id });
+  await mailedState(rig, "waiting");
+  expect(await alerts()).toMatchObject([{ state: "firing" }]);
   mailServer.behaviour = {};
   await rig.call("runSchedule", { id });
   await mailedState(rig, "sent");

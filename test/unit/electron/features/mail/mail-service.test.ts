@@ -75,7 +75,7 @@ async function startRig({ policy = NO_POLICY, silence = 5_000, setUp = true } = 
         ...mail,
       };
       store.saveMail(rig.service.rowOf(whole));
-      await rig.service.send(whole);
+      rig.service.send(whole);
       return whole.id;
     },
     stored: (): MailJob[] => store.mails().map(({ job }) => JSON.parse(job) as MailJob),
@@ -125,6 +125,28 @@ it("a deferred message is sent by its third try", async () => {
   await rig.state("sent");
   expect(rig.mailServer.received).toHaveLength(3);
   expect(rig.mailServer.taken).toHaveLength(1);
+});
+
+it("a message that failed counts until a later one of its source is sent", async () => {
+  const rig = await startRig();
+  rig.mailServer.behaviour = { recipient: () => 550 };
+  await rig.send({ id: "first" });
+  await rig.state("failed");
+  expect(rig.service.unsent("p")).toBe(1);
+  rig.mailServer.behaviour = { data: (number) => (number === 1 ? 451 : null) };
+  await rig.clock.advance(1);
+  await rig.send({ id: "second" });
+  await waitUntil(() => rig.clock.sleeping === 1, "the wait for the second try");
+  expect(rig.service.outcome("s")?.state).toBe("waiting");
+  expect(rig.service.unsent("p")).toBe(1);
+  await rig.service.close();
+  await rig.restart();
+  expect(rig.service.unsent("p")).toBe(1);
+  await rig.clock.advance(MINUTE_MS);
+  await rig.state("sent");
+  expect(rig.service.unsent("p")).toBe(0);
+  await waitUntil(() => rig.stored().length === 1, "the removal of the first message");
+  expect(rig.stored()).toMatchObject([{ id: "second", state: "sent" }]);
 });
 
 it("a message that the server refuses is not tried again", async () => {
