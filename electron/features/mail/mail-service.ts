@@ -103,6 +103,12 @@ export class MailService {
     for (const job of jobs.slice(0, 1)) this.#options.onMailed(job);
   }
 
+  /** Forgets the messages of all other sources, such as schedules that a restored backup does not have. */
+  async keepOnly(sources: ReadonlySet<string>): Promise<void> {
+    const known = new Set([...this.#jobs.values()].map(({ source }) => source));
+    for (const source of known) if (!sources.has(source)) await this.forget(source);
+  }
+
   /** Drops the messages of connections that were removed; the store has already deleted them. */
   profilesChanged(known: ReadonlySet<string>): void {
     for (const { id, profileId } of this.#jobs.values()) if (!known.has(profileId)) this.#jobs.delete(id);

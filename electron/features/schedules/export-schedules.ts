@@ -123,6 +123,8 @@ export class ExportSchedules {
       // A new timing has no missed runs.
       ...(same ? {} : { anchor: now, settledUntil: now }),
     });
+    // No later message could end its alert.
+    if (!plan.mail) await this.#options.mail.forget(id);
   }
 
   /** Pauses or resumes a schedule. Runs that were due during the pause are dropped. */
@@ -143,6 +145,11 @@ export class ExportSchedules {
     }
     await this.#options.mail.forget(id);
     this.#changed();
+  }
+
+  /** The ids of the schedules that send mail. */
+  mailing(): readonly string[] {
+    return [...this.#records.values()].filter(({ plan }) => plan.mail !== null).map(({ id }) => id);
   }
 
   /** Publishes the schedules after the state of a message has changed. */
@@ -241,9 +248,9 @@ export class ExportSchedules {
     // If a schedule was deleted during its run, its file stays.
     if (!settled) return;
     const message =
-      file === null || plan.mail === null
+      file === null || settled.plan.mail === null
         ? null
-        : await scheduledMail(plan.mail, {
+        : await scheduledMail(settled.plan.mail, {
             schedule: id,
             profileId,
             connection: profiles.nameOf(profileId),

@@ -89,10 +89,14 @@ export class Startup {
     // Messages first, because a run that is due now adds one.
     await mail.load().catch((cause: unknown) => log.warn("no messages could be read", { cause }));
     // The exports and digests of other connections must run even if a copy could not be opened.
-    await Promise.all([
-      digests.load().catch((cause: unknown) => log.warn("no digests could be read", { cause })),
-      schedules.load().catch((cause: unknown) => log.warn("no schedules could be read", { cause })),
-    ]);
+    const loaded = await Promise.allSettled([digests.load(), schedules.load()]);
+    const [noDigests, noSchedules] = loaded.map((one) => (one.status === "rejected" ? one : null));
+    if (noDigests) log.warn("no digests could be read", { cause: noDigests.reason as unknown });
+    if (noSchedules) log.warn("no schedules could be read", { cause: noSchedules.reason as unknown });
+    if (noDigests || noSchedules) return;
+    await mail
+      .keepOnly(new Set([...digests.sources(), ...schedules.mailing()]))
+      .catch((cause: unknown) => log.warn("old messages could not be forgotten", { cause }));
   }
 }
 

@@ -88,6 +88,11 @@ export class AlertDigests {
     this.follow();
   }
 
+  /** The sources of all digests' messages. */
+  sources(): readonly string[] {
+    return [...this.#known.keys()].map(sourceOf);
+  }
+
   /** Reports that the state of a message has changed; messages of other sources are ignored. */
   mailed(source: string): void {
     for (const profileId of this.#known.keys())

@@ -30,6 +30,9 @@ async function startRig(): Promise<{ rig: ScheduleRig; mailServer: MailServerRig
 const mailedState = (rig: ScheduleRig, state: string): Promise<void> =>
   waitUntil(async () => (await rig.only()).mailed?.state === state, `the state ${state}`);
 
+const activeAlerts = async ({ call, profileId }: ScheduleRig) =>
+  (await call("listAlerts", { profileId, filter: "active", offset: 0, limit: 10 })).alerts;
+
 it("a run sends its file to the recipients, with subject, rows and the age of the data", async () => {
   const { rig, mailServer } = await startRig();
   await rig.make({ mail: MAIL });
@@ -89,9 +92,7 @@ it("a message that was not sent is an alert until the next one is sent", async (
   await rig.call("runSchedule", { id });
   await mailedState(rig, "failed");
   expect((await rig.only()).mailed).toMatchObject({ accepted: 1, error: { failure: "recipients" } });
-  const alerts = async () =>
-    (await rig.call("listAlerts", { profileId: rig.profileId, filter: "active", offset: 0, limit: 10 }))
-      .alerts;
+  const alerts = () => activeAlerts(rig);
   await waitUntil(async () => (await alerts()).length === 1, "the alert");
   expect(await alerts()).toMatchObject([
     {
@@ -110,6 +111,38 @@ it("a message that was not sent is an alert until the next one is sent", async (
   await rig.call("runSchedule", { id });
   await mailedState(rig, "sent");
   await waitUntil(async () => (await alerts()).length === 0, "the end of the alert");
+});
+
+it("a schedule that no longer sends mail forgets its message, and the alert ends", async () => {
+  const { rig, mailServer } = await startRig();
+  mailServer.behaviour = { recipient: () => 550 };
+  await rig.make({ mail: MAIL });
+  const { id } = await rig.only();
+  await rig.call("runSchedule", { id });
+  await mailedState(rig, "failed");
+  await waitUntil(async () => (await activeAlerts(rig)).length === 1, "the alert");
+  await rig.call("editSchedule", { id, plan: PLAN, folder: null });
+  expect((await rig.only()).mailed).toBeNull();
+  await waitUntil(async () => (await activeAlerts(rig)).length === 0, "the end of the alert");
+});
+
+it("a restore forgets the messages of schedules that the backup does not have, and the alert ends", async () => {
+  const { rig, mailServer } = await startRig();
+  await rig.make({ mail: MAIL });
+  const { id: kept } = await rig.only();
+  const ruleNames = async () =>
+    (await rig.call("listAlertRules", { profileId: rig.profileId })).map(({ rule }) => rule.name);
+  await waitUntil(async () => (await ruleNames()).includes("A message was not sent"), "the rule");
+  await rig.call("runSchedule", { id: kept });
+  await mailedState(rig, "sent");
+  const { text } = await rig.call("makeBackup");
+  mailServer.behaviour = { recipient: () => 550 };
+  await rig.call("runSchedule", { id: await rig.make({ mail: MAIL }) });
+  await waitUntil(async () => (await activeAlerts(rig)).length === 1, "the alert");
+  await rig.call("restoreBackup", { text });
+  await waitUntil(async () => (await activeAlerts(rig)).length === 0, "the end of the alert");
+  expect(await ruleNames()).toContain("A message was not sent");
+  expect(await rig.only()).toMatchObject({ id: kept, mailed: { state: "sent" } });
 });
 
 it("a policy that forbids mail lets no schedule have recipients", async () => {
