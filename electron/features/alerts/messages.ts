@@ -22,7 +22,7 @@ function subjectText({ name, detail }: Subject): string {
 /** The message of a rule about the whole copy. */
 export function wholeText({ watch }: AlertRule): string {
   if (watch.kind === "mail")
-    return "A message was not sent, or may not have been. Settings, Scheduled exports says why.";
+    return "A message was not sent, or may not have been. Settings, Scheduled exports or Digest of alerts, says why.";
   return watch.kind === "stale"
     ? `No refresh has succeeded for ${plural(watch.hours, "hour")}.`
     : "The API key no longer works. Stockdeck cannot refresh.";

@@ -275,20 +275,16 @@ function startSenders(
     digests.mailed(source);
     void alerts().monitor.look();
   });
-  const schedules: ExportSchedules = startSchedules(options, { ...parts, mail }, (profileId) =>
-    alerts().addMailRule(profileId),
-  );
-  const digests: AlertDigests = startDigests(options, { ...parts, mail }, (profileId) =>
-    alerts().ruleIds(profileId),
-  );
+  const schedules: ExportSchedules = startSchedules(options, { ...parts, mail }, alerts);
+  const digests: AlertDigests = startDigests(options, { ...parts, mail }, alerts);
   return { mail, schedules, digests };
 }
 
-/** Creates the digests of alerts. @param ruleIds the ids of a profile's rules. */
+/** Creates the digests of alerts. */
 function startDigests(
   { folder, clock }: CoreOptions,
   parts: Pick<CoreServices, "log" | "events" | "userStore" | "documents" | "connections" | "mail">,
-  ruleIds: (profileId: string) => Promise<readonly string[]>,
+  alerts: () => AlertService,
 ): AlertDigests {
   const { log, events, userStore, documents, connections, mail } = parts;
   const digests = new AlertDigests({
@@ -301,9 +297,10 @@ function startDigests(
     activeAlerts: async (profileId, since) =>
       readActiveAlerts(
         dataFolder(path.join(folder, "profiles", profileId)).inventory,
-        await ruleIds(profileId),
+        await alerts().ruleIds(profileId),
         since,
       ),
+    onMailPlanned: (profileId) => addMailRule(log, alerts(), profileId),
     onChange: (profileId) => events.emit("alertDigest", { profileId }),
   });
   events.subscribe((name, payload) => {
@@ -333,10 +330,17 @@ function startMail(
   });
 }
 
+/** Adds the rule about mail behind a call, which does not fail because of it. */
+function addMailRule(log: Log, alerts: AlertService, profileId: string): void {
+  alerts
+    .addMailRule(profileId)
+    .catch((cause: unknown) => log.warn("a rule about mail was not added", { cause }));
+}
+
 function startSchedules(
   options: CoreOptions,
   parts: Pick<CoreServices, "log" | "events" | "connections" | "userStore" | "exports" | "mail">,
-  addMailRule: (profileId: string) => Promise<void>,
+  alerts: () => AlertService,
 ): ExportSchedules {
   const { log, events, connections, userStore, exports, mail } = parts;
   const ids = (): string[] => connections.profiles.profiles.map(({ profileId }) => profileId);
@@ -353,10 +357,7 @@ function startSchedules(
     store: userStore,
     runner: exports,
     mail,
-    onMailPlanned: (profileId) =>
-      void addMailRule(profileId).catch((cause: unknown) =>
-        log.warn("a rule about mail was not added", { cause }),
-      ),
+    onMailPlanned: (profileId) => addMailRule(log, alerts(), profileId),
     onChange: (changed) => events.emit("schedules", changed),
   });
   events.subscribe((name) => {

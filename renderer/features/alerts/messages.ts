@@ -49,7 +49,7 @@ export const DIGEST = {
   next: "Next",
   last: "Last message",
   none: "Not yet",
-  waits: "It waits since a backup was restored. Save it to send it from this computer.",
+  waits: "It has been waiting since a backup was restored. Save it to send it from this computer.",
 };
 
 export const STOP_DIGEST = {
@@ -85,7 +85,7 @@ export const RULE_DIALOG = {
   record: "Record",
   keyHint: "Fires when the service refuses the key, or the keychain no longer gives it.",
   mailHint:
-    "Fires when a schedule's last message was refused, was given up after three tries, or may not have been sent.",
+    "Fires when the last message of a schedule or of the digest was refused, was given up after three tries, or may not have been sent.",
   hours: "Hours without a refresh",
   afterRefreshes: "Fire after (refreshes)",
   afterHint: "How many refreshes in a row must find it so.",
@@ -138,7 +138,7 @@ export function watchSentence(watch: Watch, names: RuleNames): string {
     case "key":
       return "The API key stops working";
     case "mail":
-      return "A message of a schedule is not sent";
+      return "A message is not sent";
     default:
       return assertNever(watch, "unknown kind of rule");
   }

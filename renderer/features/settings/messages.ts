@@ -10,7 +10,7 @@ export const TITLE = "Settings";
 export const NAMES = {
   title: "Names and units",
   intro:
-    "The API knows holders by their ids alone, and gives numbers without units. What you add here stays on this machine.",
+    "The API knows holders by their ids alone, and gives numbers without units. What you add here is not sent to the service.",
   open: "Open names",
   openUnits: "Open units",
 };

@@ -160,7 +160,7 @@ test("a schedule sends its files once mail is set up, and the list says what bec
   expect(mailServer.taken[0]?.raw).toContain("Subject: Stock: All, 400 rows");
 
   await page.getByRole("link", { name: /^Alerts/ }).click();
-  await expect(page.getByText("Not sent for 1 schedule")).toBeVisible();
+  await expect(page.getByText("1 message not sent")).toBeVisible();
   await openSettings(page);
   mailServer.behaviour = {};
   await list.getByRole("button", { name: /^Run now/ }).click();

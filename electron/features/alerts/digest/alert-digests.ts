@@ -26,6 +26,8 @@ export interface AlertDigestsOptions {
   digest(profileId: string): Promise<AlertDigest | null>;
   /** Null while the connection has no whole copy. Alerts that fired after `since`, ms since the epoch, are new. */
   readonly activeAlerts: (profileId: string, since: number) => Promise<ActiveAlerts | null>;
+  /** Called when the user has set up a digest. */
+  onMailPlanned(profileId: string): void;
   onChange(profileId: string): void;
 }
 
@@ -37,7 +39,7 @@ const stateSchema = z.strictObject({
   anchor: z.number(),
   /** Up to when all due runs were done. */
   settledUntil: z.number(),
-  /** The time of the last digest; alerts that fired later are new. */
+  /** The time of the last digest that was sent, or left out as empty; alerts that fired later are new. */
   last: z.number(),
 });
 type DigestState = Readonly<z.infer<typeof stateSchema>>;
@@ -79,7 +81,9 @@ export class AlertDigests {
       await mail.forget(sourceOf(profileId));
     } else {
       const now = clock.now();
-      const last = this.#known.get(profileId)?.state?.last ?? now;
+      const former = this.#known.get(profileId)?.state;
+      if (!former) this.#options.onMailPlanned(profileId);
+      const last = former?.last ?? now;
       const state = { digest: JSON.stringify(digest), anchor: now, settledUntil: now, last };
       this.#known.set(profileId, { digest, state });
       await store.set(entryOf(profileId), JSON.stringify(state));
@@ -161,10 +165,13 @@ export class AlertDigests {
     const known = this.#known.get(profileId);
     if (!known?.state) return;
     const began = clock.now();
-    const settled: DigestState = { ...known.state, settledUntil: began, last: began };
+    const former = mail.outcome(sourceOf(profileId));
+    const sentAt = former?.state === "sent" ? Date.parse(former.at) : 0;
+    const since = Math.max(known.state.last, sentAt);
+    const due: DigestState = { ...known.state, settledUntil: began, last: since };
     // Settled in memory first: if the disk fails, the run must not become due again.
-    this.#known.set(profileId, { ...known, state: settled });
-    const active = await activeAlerts(profileId, known.state.last);
+    this.#known.set(profileId, { ...known, state: due });
+    const active = await activeAlerts(profileId, since);
     const connection = profiles().find((profile) => profile.profileId === profileId)?.name ?? "";
     const wanted = active !== null && (active.total > 0 || known.digest.sendsEmpty);
     const message: NewMail | null = wanted
@@ -174,11 +181,14 @@ export class AlertDigests {
           source: sourceOf(profileId),
           madeAt: began,
           to: [...known.digest.to],
-          ...digestOf(connection, active, known.state.last),
+          ...digestOf(connection, active, since),
           file: null,
           limitBytes: 0,
         }
       : null;
+    // A message moves the time once it was sent.
+    const settled = active !== null && message === null ? { ...due, last: began } : due;
+    if (this.#known.get(profileId)?.state === due) this.#known.set(profileId, { ...known, state: settled });
     await store.settleEntry(entryOf(profileId), JSON.stringify(settled), message && mail.rowOf(message));
     if (message) mail.send(message);
   }

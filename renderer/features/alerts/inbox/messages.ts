@@ -168,7 +168,7 @@ export function reasonOf(alert: Alert, context: ReasonContext): string {
     case "key":
       return adviseOn({ kind: detail.error, message: "" }).title;
     case "mail":
-      return `Not sent for ${plural(detail.unsent, "schedule")}; see Settings, Scheduled exports`;
+      return `${plural(detail.unsent, "message")} not sent; see Settings, Scheduled exports or Digest of alerts`;
     case "count":
       return COUNTED[detail.reason](formatCount(detail.count));
     default:

@@ -64,6 +64,9 @@ async function addAlert(rig: ScheduleRig): Promise<void> {
 const sent = (mailServer: MailServerRig, count: number): Promise<void> =>
   waitUntil(() => mailServer.taken.length === count, `${count} messages`);
 
+const subjectOf = (mailServer: MailServerRig, at: number): string =>
+  /^Subject: .*$/m.exec(mailServer.taken[at]?.raw.replaceAll(/=\r\n|\r\n(?= )/g, "") ?? "")?.[0] ?? "";
+
 it("a digest that is due has the active alerts, and is sent once", async () => {
   const { rig, mailServer, of } = await startRig();
   await addAlert(rig);
@@ -83,6 +86,28 @@ it("a digest that is due has the active alerts, and is sent once", async () => {
   await sent(mailServer, 2);
   // The alert is not new any more.
   expect(mailServer.taken[1]?.raw.replaceAll(/=\r\n|\r\n(?= )/g, "")).toMatch(/1 active alert, 0 new since/);
+});
+
+it("a digest that fails is an alert, and its alerts stay new until one is sent", async () => {
+  const { rig, mailServer, of } = await startRig();
+  await addAlert(rig);
+  const active = async () =>
+    (await rig.call("listAlerts", { ...of, filter: "active", offset: 0, limit: 10 })).alerts.map(
+      ({ kind }) => kind,
+    );
+  mailServer.behaviour = { recipient: () => 550 };
+  await rig.call("sendAlertDigest", of);
+  await waitUntil(async () => (await active()).includes("mail"), "the alert about mail");
+  mailServer.behaviour = {};
+  await rig.restart(1_000);
+  await rig.call("sendAlertDigest", of);
+  await sent(mailServer, 1);
+  expect(subjectOf(mailServer, 0)).toMatch(/2 active alerts, 2 new since/);
+  await waitUntil(async () => !(await active()).includes("mail"), "the end of the alert");
+  await rig.pass(1_000);
+  await rig.call("sendAlertDigest", of);
+  await sent(mailServer, 2);
+  expect(subjectOf(mailServer, 1)).toMatch(/1 active alert, 0 new since/);
 });
 
 it("a digest without alerts is sent only if the user wants that", async () => {
