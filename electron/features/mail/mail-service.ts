@@ -103,7 +103,7 @@ export class MailService {
     for (const job of jobs.slice(0, 1)) this.#options.onMailed(job);
   }
 
-  /** Forgets the messages of all other sources, such as schedules that a restored backup does not have. */
+  /** Forgets the messages of all other sources, such as schedules that a restore removed. */
   async keepOnly(sources: ReadonlySet<string>): Promise<void> {
     const known = new Set([...this.#jobs.values()].map(({ source }) => source));
     for (const source of known) if (!sources.has(source)) await this.forget(source);

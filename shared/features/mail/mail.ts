@@ -52,7 +52,7 @@ export const mailEndpointSchema = z.strictObject({
   security: z.enum(["tls", "starttls"]),
 });
 
-/** A server, and what is told to it. */
+/** A server with the user and the sender. */
 export const mailServerSchema = z.strictObject({
   ...mailEndpointSchema.shape,
   /** Null for a server that asks for no user name. */

@@ -30,8 +30,8 @@ async function startRig(): Promise<{ rig: ScheduleRig; mailServer: MailServerRig
 const mailedState = (rig: ScheduleRig, state: string): Promise<void> =>
   waitUntil(async () => (await rig.only()).mailed?.state === state, `the state ${state}`);
 
-const activeAlerts = async ({ call, profileId }: ScheduleRig) =>
-  (await call("listAlerts", { profileId, filter: "active", offset: 0, limit: 10 })).alerts;
+const activeAlerts = async (rig: ScheduleRig) =>
+  (await rig.call("listAlerts", { profileId: rig.profileId, filter: "active", offset: 0, limit: 10 })).alerts;
 
 it("a run sends its file to the recipients, with subject, rows and the age of the data", async () => {
   const { rig, mailServer } = await startRig();

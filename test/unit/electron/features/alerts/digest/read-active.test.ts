@@ -8,9 +8,9 @@ import { openInventoryStoreFor, pageOf } from "../support.ts";
 
 it("alerts that a digest does not list are counted as new, too", async () => {
   const file = path.join(await temporaryFolder(), "inventory.sqlite");
-  const { store, refresh } = await openInventoryStoreFor(file);
-  await refresh(pageOf([["a", 1]]));
-  await store.close();
+  const copy = await openInventoryStoreFor(file);
+  await copy.refresh(pageOf([["a", 1]]));
+  await copy.store.close();
   const database = new DatabaseSync(file);
   const insert = database.prepare(
     `INSERT INTO alerts (ruleId, ruleName, kind, resource, subject, subjectName, isEvent, state, pendingFor, since,
