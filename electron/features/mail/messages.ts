@@ -1,5 +1,21 @@
+import { inLocale } from "../../../shared/base/text/locale.ts";
 import type { MailFailure } from "../../../shared/features/mail/mail.ts";
 import type { NetworkReason } from "../../../shared/base/error-kinds.ts";
+
+const moments = inLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+      timeZoneName: "short",
+    }),
+);
+
+/** A moment as messages write it: "November 27, 2026 at 9:03 PM UTC". @param iso ISO 8601. */
+export const formatMoment = (iso: string): string => moments().format(new Date(iso));
 
 /** The sentence for each reason why a message was not sent. */
 export const FAILURE_TEXTS: Readonly<Record<MailFailure, string>> = {

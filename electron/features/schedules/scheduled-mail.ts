@@ -1,25 +1,13 @@
 import fs from "node:fs/promises";
 import path from "node:path";
-import { formatCount, inLocale, plural } from "../../../shared/base/text/locale.ts";
+import { formatCount, plural } from "../../../shared/base/text/locale.ts";
 import { localDay } from "../../../shared/base/time/local-day.ts";
 import type { MailPart } from "../../../shared/features/mail/mail.ts";
 import { letterId, subjectOf } from "../mail/letter.ts";
 import type { NewMail } from "../mail/mail-job.ts";
-import { exportText, UNKNOWN_AGE } from "../mail/messages.ts";
+import { exportText, formatMoment, UNKNOWN_AGE } from "../mail/messages.ts";
 
 const BYTES_PER_MB = 1_000_000;
-
-const moment = inLocale(
-  (locale) =>
-    new Intl.DateTimeFormat(locale, {
-      day: "numeric",
-      month: "long",
-      year: "numeric",
-      hour: "numeric",
-      minute: "2-digit",
-      timeZoneName: "short",
-    }),
-);
 
 /** A run that wrote a file. */
 interface WrittenRun {
@@ -51,7 +39,7 @@ export async function scheduledMail({ to, subject, limitMb }: MailPart, run: Wri
       view,
       rows: plural(rows, "row"),
       connection,
-      age: age === null ? UNKNOWN_AGE : moment().format(new Date(age)),
+      age: age === null ? UNKNOWN_AGE : formatMoment(age),
       file: name,
     }),
     html: null,

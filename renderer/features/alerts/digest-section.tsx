@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Textarea } from "@mantine/core";
+import { Button, Checkbox, Group } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, type FormEvent } from "react";
 import { SINGLE_RECORD } from "../../../shared/contract/declarations.ts";
@@ -15,7 +15,8 @@ import { DateTime } from "../../ui/date-time.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import { Section } from "../../ui/section.tsx";
 import sectionClasses from "../../ui/section.module.css";
-import { MAIL_PART, outcomeLabel } from "../mail/messages.ts";
+import { outcomeLabel } from "../mail/messages.ts";
+import { RecipientsField } from "../mail/recipients-field.tsx";
 import { readRecipients } from "../mail/read-recipients.ts";
 import { useMail } from "../mail/use-mail.ts";
 import { draftOf, FIRST_DAYS, timingOf } from "../schedules/schedule-draft.ts";
@@ -101,18 +102,7 @@ function DigestForm({ digest }: { readonly digest: AlertDigest | null }) {
   return (
     <form className="sd-form" onSubmit={(event) => void submit(event)}>
       <TimingFields draft={timing} onChange={(part) => setTiming((now) => ({ ...now, ...part }))} />
-      <Textarea
-        size="xs"
-        label={MAIL_PART.to}
-        description={MAIL_PART.toHint}
-        autosize
-        minRows={1}
-        maxRows={6}
-        spellCheck={false}
-        value={to}
-        error={to === "" ? null : recipients.problem}
-        onChange={(event) => setTo(event.currentTarget.value)}
-      />
+      <RecipientsField value={to} onChange={setTo} />
       <Checkbox
         label={DIGEST.sendsEmpty}
         checked={sendsEmpty}

@@ -1,10 +1,10 @@
-import { Checkbox, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { isMailReady, MAX_LIMIT_MB, MAX_SUBJECT } from "../../../shared/features/mail/mail.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { NumberField } from "../../ui/fields.tsx";
 import { FIRST_LIMIT_MB, MAIL_PART } from "../mail/messages.ts";
-import { readRecipients } from "../mail/read-recipients.ts";
+import { RecipientsField } from "../mail/recipients-field.tsx";
 import { useMail } from "../mail/use-mail.ts";
 import type { MailDraft } from "./schedule-draft.ts";
 
@@ -53,18 +53,7 @@ export function MailFields({ draft, onChange, onLeave }: MailFieldsProps) {
       />
       {draft && (
         <>
-          <Textarea
-            size="xs"
-            label={MAIL_PART.to}
-            description={MAIL_PART.toHint}
-            autosize
-            minRows={1}
-            maxRows={6}
-            spellCheck={false}
-            value={draft.to}
-            error={draft.to === "" ? null : readRecipients(draft.to).problem}
-            onChange={(event) => change({ to: event.currentTarget.value })}
-          />
+          <RecipientsField value={draft.to} onChange={(value) => change({ to: value })} />
           <div className="sd-pair">
             <TextInput
               size="xs"

@@ -1,7 +1,7 @@
 import { formatCount, inLocale, plural } from "../../../../shared/base/text/locale.ts";
 import type { Alert } from "../../../../shared/features/alerts/alerts.ts";
 import { oneLine } from "../../mail/letter.ts";
-import { UNKNOWN_AGE } from "../../mail/messages.ts";
+import { formatMoment, UNKNOWN_AGE } from "../../mail/messages.ts";
 
 /** The active alerts of a connection. */
 export interface ActiveAlerts {
@@ -19,17 +19,6 @@ export const LISTED_ALERTS = 100;
 /** The most characters of a name. */
 const MAX_NAME = 120;
 
-const moment = inLocale(
-  (locale) =>
-    new Intl.DateTimeFormat(locale, {
-      day: "numeric",
-      month: "long",
-      year: "numeric",
-      hour: "numeric",
-      minute: "2-digit",
-      timeZoneName: "short",
-    }),
-);
 const number = inLocale((locale) => new Intl.NumberFormat(locale));
 
 /** A line of a digest; headings are the names of rules. */
@@ -52,7 +41,7 @@ export function digestOf(connection: string, active: ActiveAlerts, since: number
   const { alerts, total, fresh, completeAsOf } = active;
   const counted = `${plural(total, "active alert")}, ${formatCount(fresh)} new since the last digest`;
   const first = total === 0 ? "No alert is active." : `${counted}.`;
-  const age = completeAsOf === null ? UNKNOWN_AGE : moment().format(new Date(completeAsOf));
+  const age = completeAsOf === null ? UNKNOWN_AGE : formatMoment(completeAsOf);
   const lines = linesOf(alerts, since);
   const rest = total - alerts.length;
   const end = [
@@ -96,7 +85,7 @@ function alertLine(alert: Alert, since: number): string {
   const parts = [
     name,
     amount,
-    firedAt === null ? "" : `since ${moment().format(new Date(firedAt))}`,
+    firedAt === null ? "" : `since ${formatMoment(firedAt)}`,
     state === "firing" ? "" : state,
     isNew(alert, since) ? "new" : "",
   ];

@@ -1,0 +1,26 @@
+import { Textarea } from "@mantine/core";
+import { MAIL_PART } from "./messages.ts";
+import { readRecipients } from "./read-recipients.ts";
+
+interface RecipientsFieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** The field of a message's recipients. It says what is wrong once something is written. */
+export function RecipientsField({ value, onChange }: RecipientsFieldProps) {
+  return (
+    <Textarea
+      size="xs"
+      label={MAIL_PART.to}
+      description={MAIL_PART.toHint}
+      autosize
+      minRows={1}
+      maxRows={6}
+      spellCheck={false}
+      value={value}
+      error={value === "" ? null : readRecipients(value).problem}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
