@@ -21,7 +21,7 @@ export class OpenCopies {
 
   /**
    * Reads a copy.
-   * @param inventory the database of its rows. @param withoutNames true to read as if nobody had a name.
+   * @param inventory the database of its rows. @param withoutNames true to hide the names of holders.
    * @throws AppFailure `store` if there is no such copy.
    */
   async read<T>(inventory: string, withoutNames: boolean, work: (reader: Reader) => Promise<T>): Promise<T> {

@@ -63,7 +63,7 @@ export function composed(
     subject: oneLine(subject),
     messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
     date: new Date(madeAt),
-    // RFC 3834: nobody's absence is to be answered to a machine.
+    // RFC 3834: notices of absence must not answer a machine.
     headers: { "Auto-Submitted": "auto-generated" },
     text,
     ...(html === null ? {} : { html }),

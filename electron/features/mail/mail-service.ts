@@ -1,6 +1,12 @@
+import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import fs from "node:fs/promises";
 import { parseJson } from "../../../shared/base/text/json.ts";
-import { isMailReady, type MailError, type MailOutcome } from "../../../shared/features/mail/mail.ts";
+import {
+  isMailReady,
+  type MAIL_CALLS,
+  type MailError,
+  type MailOutcome,
+} from "../../../shared/features/mail/mail.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
@@ -204,12 +210,12 @@ export class MailService {
 
   async #try(job: MailJob): Promise<Attempt> {
     const to = openRecipients(job);
-    const nobody = { accepted: [], refused: to, deferred: [], code: null };
+    const untaken = { accepted: [], refused: to, deferred: [], code: null };
     try {
       const access = await this.settings.access();
-      if ("failure" in access) return { ...nobody, error: access };
+      if ("failure" in access) return { ...untaken, error: access };
       const opened = await openFile(job);
-      if (opened && "failure" in opened) return { ...nobody, error: opened };
+      if (opened && "failure" in opened) return { ...untaken, error: opened };
       try {
         const { signal } = this.#closing;
         const { timeouts = MAIL_TIMEOUTS } = this.#options;
@@ -219,7 +225,7 @@ export class MailService {
       }
     } catch (cause) {
       this.#options.log.warn("a message could not be made", { cause });
-      return { ...nobody, error: mailError("internal") };
+      return { ...untaken, error: mailError("internal") };
     }
   }
 
@@ -257,7 +263,7 @@ interface OpenFile {
   close(): Promise<void>;
 }
 
-/** Opens the file of a message. @returns null if it has none; the failure if it is too large or no longer the same. */
+/** Opens the file of a message. @returns null if it has none; the failure if it is too large or has changed. */
 async function openFile({ file, limitBytes }: MailJob): Promise<OpenFile | MailError | null> {
   if (file === null) return null;
   if (file.bytes > limitBytes) {
@@ -282,4 +288,22 @@ async function openFile({ file, limitBytes }: MailJob): Promise<OpenFile | MailE
       await handle.close();
     },
   };
+}
+
+interface MailHandlerParts {
+  readonly mail: MailService;
+  readonly startup: { readonly opened: Promise<void> };
+}
+
+/** The handlers of the mail server, its password and test messages. */
+export function mailHandlers({ mail, startup: { opened } }: MailHandlerParts) {
+  const { settings } = mail;
+  return {
+    getMail: () => opened.then(() => settings.state()),
+    saveMail: (input) => opened.then(() => settings.save(input)),
+    chooseMailAuthority: () => settings.chooseAuthority(),
+    setMailPassword: (input) => opened.then(() => settings.setPassword(input)),
+    forgetMailPassword: () => opened.then(() => settings.forgetPassword()),
+    testMail: ({ to }) => opened.then(() => mail.test(to)),
+  } satisfies HandlersOf<typeof MAIL_CALLS>;
 }

@@ -219,7 +219,7 @@ const accountOf = (server: MailServer): string => {
 /** The vault binds what it keeps to an origin; here the account already names the server. */
 const VAULT_ORIGIN = "https://mail.invalid";
 
-/** The text of a file of certificates; null if it cannot be read, or has none. */
+/** The text of a file of certificates; null if it is unreadable or has no certificate. */
 async function readCertificates(file: string): Promise<string | null> {
   try {
     const { size } = await fs.stat(file);

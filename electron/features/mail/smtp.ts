@@ -142,16 +142,16 @@ function byRecipient(errors: readonly SendError[]): Pick<Attempt, "refused" | "d
 function failedAttempt(error: SendError, to: readonly string[], handedOver: boolean): Attempt {
   const code = error.responseCode ?? null;
   if (error.rejectedErrors?.length) return { ...byRecipient(error.rejectedErrors), accepted: [], code };
-  const nobody = { accepted: [], refused: [], deferred: [], code } as const;
+  const untaken = { accepted: [], refused: [], deferred: [], code } as const;
   if (code !== null)
     return isTemporary(error)
-      ? { ...nobody, deferred: to, error: errorOf("deferred", error) }
-      : { ...nobody, refused: to, error: errorOf(refusalOf(error), error) };
-  if (handedOver) return { ...nobody, error: errorOf("unknown", error) };
+      ? { ...untaken, deferred: to, error: errorOf("deferred", error) }
+      : { ...untaken, refused: to, error: errorOf(refusalOf(error), error) };
+  if (handedOver) return { ...untaken, error: errorOf("unknown", error) };
   const failure = failureOf(error);
   return failure === "network"
-    ? { ...nobody, deferred: to, error: errorOf(failure, error) }
-    : { ...nobody, refused: to, error: errorOf(failure, error) };
+    ? { ...untaken, deferred: to, error: errorOf(failure, error) }
+    : { ...untaken, refused: to, error: errorOf(failure, error) };
 }
 
 /** Whether the server may answer otherwise later (RFC 5321, 4.2.1). */

@@ -1,8 +1,9 @@
+import type { HandlersOf } from "../../../../shared/contract/declarations.ts";
 import { z } from "zod";
 import { invalidInput } from "../../../../shared/base/errors.ts";
 import { parseJson } from "../../../../shared/base/text/json.ts";
 import type { CallOutput } from "../../../../shared/contract/contract.ts";
-import type { AlertDigest } from "../../../../shared/features/alerts/digest.ts";
+import type { AlertDigest, DIGEST_CALLS } from "../../../../shared/features/alerts/digest.ts";
 import { nextDue } from "../../../../shared/features/schedules/schedules.ts";
 import type { Clock } from "../../../base/clock.ts";
 import type { Log } from "../../../base/log.ts";
@@ -203,3 +204,16 @@ export class AlertDigests {
 
 const sourceOf = (profileId: string): string => `digest.${profileId}`;
 const entryOf = (profileId: string): string => `digest.${profileId}`;
+
+interface DigestHandlerParts {
+  readonly digests: AlertDigests;
+  readonly startup: { readonly opened: Promise<void> };
+}
+
+/** The handlers of digests of alerts. */
+export function digestHandlers({ digests, startup: { opened } }: DigestHandlerParts) {
+  return {
+    getAlertDigest: ({ profileId }) => opened.then(() => digests.show(profileId)),
+    sendAlertDigest: ({ profileId }) => opened.then(() => digests.send(profileId)),
+  } satisfies HandlersOf<typeof DIGEST_CALLS>;
+}
