@@ -124,6 +124,7 @@ const FEATURE_PAIRS = new Set([
   "shared/features/views -> alerts",
   "electron/features/alerts -> custody",
   "electron/features/alerts -> mail",
+  "electron/features/alerts -> schedules",
   "shared/features/counts -> scanner",
   "electron/features/assistants -> alerts",
   "electron/features/assistants -> custody",

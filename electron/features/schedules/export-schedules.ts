@@ -11,6 +11,7 @@ import {
 import { exportSources } from "../../store/query/export-reader.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import { requireExportFolder } from "../policy/export-folders.ts";
+import { DueRuns } from "./due-runs.ts";
 import { freeFile, rememberFile, removeOldFiles } from "./scheduled-files.ts";
 import { scheduledMail } from "./scheduled-mail.ts";
 import {
@@ -23,9 +24,6 @@ import {
   type ScheduleRecord,
 } from "./scheduled-request.ts";
 
-/** Ms between two checks of the local clock, because timers stop while the computer sleeps. */
-const CHECK_INTERVAL = 30_000;
-
 /**
  * Scheduled exports of every profile; they run while this process lives. A schedule that missed one or more runs runs
  * once as soon as possible.
@@ -35,15 +33,22 @@ export class ExportSchedules {
   readonly #records = new Map<string, ScheduleRecord>();
   /** Chosen folders, by the tokens that stand for them in the page. */
   readonly #chosen = new Map<string, string>();
-  readonly #running = new Map<string, Promise<void>>();
+  readonly #runs: DueRuns;
   readonly #publishing = oneAtATime();
-  #sleep: AbortController | null = null;
   #closed = false;
-  /** True while the store's schedules are being replaced. */
-  #halted = false;
 
   constructor(options: SchedulesOptions) {
     this.#options = options;
+    this.#runs = new DueRuns({
+      clock: options.clock,
+      planned: () =>
+        [...this.#records.values()]
+          .filter(({ paused }) => !paused)
+          .map((record) => ({ ...record, timing: record.plan.timing })),
+      run: (id) => this.#run(id),
+      onFailed: (cause) => options.log.warn("a scheduled export was not noted", { cause }),
+      onChange: () => void this.#publish(),
+    });
   }
 
   /** Drops the schedules of removed profiles; the store has already deleted them. */
@@ -64,20 +69,18 @@ export class ExportSchedules {
   async load(): Promise<void> {
     const rows = await this.#options.store.schedules();
     this.#records.clear();
-    this.#halted = false;
     for (const row of rows) {
       const record = readSchedule(row);
       if (record) this.#records.set(record.id, record);
     }
     this.profilesChanged();
-    this.follow();
+    if (!this.#closed) this.#runs.resume();
   }
 
   /** Starts no run until the schedules are loaded again, and waits for the running one. */
   async halt(): Promise<void> {
-    this.#halted = true;
-    this.#sleep?.abort();
-    await Promise.all(this.#running.values());
+    this.#runs.halt();
+    await this.#runs.ended();
   }
 
   /** All schedules for the page, in the order of their creation. */
@@ -160,7 +163,7 @@ export class ExportSchedules {
   /** Runs a schedule now, even if it is paused or not due. */
   run(id: string): void {
     requireFolder(this.#require(id));
-    this.#begin(id);
+    this.#runs.begin(id);
   }
 
   /** Marks the failures as seen. Each stays in the list as the last run until the next one. */
@@ -176,42 +179,17 @@ export class ExportSchedules {
     await this.#options.openFile(latest.file, "folder");
   }
 
-  /** Starts the due runs, and checks again when the next one is due. Also called after sleep. */
+  /** Starts the due runs. Also called after sleep. */
   follow(): void {
-    this.#sleep?.abort();
-    const { clock } = this.#options;
-    const now = clock.now();
-    const active = [...this.#records.values()].filter(({ paused }) => !paused);
-    if (this.#closed || this.#halted || active.length === 0) return;
-    for (const { id, plan, anchor, settledUntil } of active)
-      if (nextDue(plan.timing, anchor, settledUntil) <= now) this.#begin(id);
-    const waits = active.map(({ plan, anchor }) => nextDue(plan.timing, anchor, now) - now);
-    const sleep = new AbortController();
-    this.#sleep = sleep;
-    clock.sleep(Math.min(CHECK_INTERVAL, ...waits), sleep.signal).then(
-      () => this.follow(),
-      () => {},
-    );
+    this.#runs.follow();
   }
 
   /** Starts no further run, and waits for the running one. That one is stopped and becomes due again. */
   async close(): Promise<void> {
     this.#closed = true;
-    this.#sleep?.abort();
+    this.#runs.halt();
     await this.#options.runner.close();
-    await Promise.all(this.#running.values());
-  }
-
-  #begin(id: string): void {
-    if (this.#closed || this.#halted || this.#running.has(id)) return;
-    const run = this.#run(id)
-      .catch((cause: unknown) => this.#options.log.warn("a scheduled export was not noted", { cause }))
-      .finally(() => {
-        this.#running.delete(id);
-        this.#changed();
-      });
-    this.#running.set(id, run);
-    void this.#publish();
+    await this.#runs.ended();
   }
 
   async #run(id: string): Promise<void> {
@@ -291,7 +269,7 @@ export class ExportSchedules {
       paused,
       viewName: (await viewOfPlan(store, profileId, plan))?.name ?? null,
       nextRun: paused ? null : isoOf(nextDue(plan.timing, anchor, Math.max(now, record.settledUntil))),
-      running: this.#running.has(id),
+      running: this.#runs.isRunning(id),
       last,
       failure,
       mailed: this.#options.mail.outcome(id),
@@ -344,7 +322,7 @@ export class ExportSchedules {
 
   #changed(): void {
     void this.#publish();
-    this.follow();
+    this.#runs.follow();
   }
 
   /** Publishes the lists one after the other. An older one must not follow a newer one. */

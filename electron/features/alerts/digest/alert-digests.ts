@@ -12,10 +12,8 @@ import type { Remote } from "../../../store/database/worker-rpc.ts";
 import { letterId } from "../../mail/letter.ts";
 import type { NewMail } from "../../mail/mail-job.ts";
 import type { MailService } from "../../mail/mail-service.ts";
+import { DueRuns } from "../../schedules/due-runs.ts";
 import { digestOf, type ActiveAlerts } from "./digest-text.ts";
-
-/** Ms between two checks of the local clock, because timers stop while the computer sleeps. */
-const CHECK_INTERVAL_MS = 30_000;
 
 export interface AlertDigestsOptions {
   readonly clock: Clock;
@@ -53,12 +51,22 @@ type DigestState = Readonly<z.infer<typeof stateSchema>>;
 export class AlertDigests {
   readonly #options: AlertDigestsOptions;
   readonly #known = new Map<string, { readonly digest: AlertDigest; readonly state: DigestState | null }>();
-  readonly #running = new Map<string, Promise<void>>();
-  #sleep: AbortController | null = null;
-  #closed = false;
+  readonly #runs: DueRuns;
 
   constructor(options: AlertDigestsOptions) {
     this.#options = options;
+    this.#runs = new DueRuns({
+      clock: options.clock,
+      planned: () => {
+        const ids = new Set(options.profiles().map(({ profileId }) => profileId));
+        return [...this.#known].flatMap(([id, { digest, state }]) =>
+          state && ids.has(id) ? [{ id, timing: digest.timing, ...state }] : [],
+        );
+      },
+      run: (profileId) => this.#run(profileId),
+      onFailed: (cause) => options.log.warn("a digest of alerts was not made", { cause }),
+      onChange: (profileId) => options.onChange(profileId),
+    });
   }
 
   /** Reads the digests of all connections, and follows the clock. @throws AppFailure of kind `store`. */
@@ -118,47 +126,18 @@ export class AlertDigests {
   /** Sends the digest now. @throws AppFailure `invalid_input` if the user has set none here. */
   send(profileId: string): void {
     if (!this.#known.get(profileId)?.state) throw invalidInput("Save the digest first.");
-    this.#begin(profileId);
+    this.#runs.begin(profileId);
   }
 
-  /** Starts the due runs, and checks again when the next one is due. Also called after sleep. */
+  /** Starts the due runs. Also called after sleep. */
   follow(): void {
-    this.#sleep?.abort();
-    const { clock, profiles } = this.#options;
-    const ids = new Set(profiles().map(({ profileId }) => profileId));
-    for (const id of this.#known.keys()) if (!ids.has(id)) this.#known.delete(id);
-    const now = clock.now();
-    const waits: number[] = [];
-    for (const [profileId, { digest, state }] of this.#known) {
-      if (state === null) continue;
-      if (nextDue(digest.timing, state.anchor, state.settledUntil) <= now) this.#begin(profileId);
-      waits.push(nextDue(digest.timing, state.anchor, now) - now);
-    }
-    if (this.#closed || waits.length === 0) return;
-    const sleep = new AbortController();
-    this.#sleep = sleep;
-    clock.sleep(Math.min(CHECK_INTERVAL_MS, ...waits), sleep.signal).then(
-      () => this.follow(),
-      () => {},
-    );
+    this.#runs.follow();
   }
 
   /** Starts no further run, and waits for the running ones. */
   async close(): Promise<void> {
-    this.#closed = true;
-    this.#sleep?.abort();
-    await Promise.all(this.#running.values());
-  }
-
-  #begin(profileId: string): void {
-    if (this.#closed || this.#running.has(profileId)) return;
-    const run = this.#run(profileId)
-      .catch((cause: unknown) => this.#options.log.warn("a digest of alerts was not made", { cause }))
-      .finally(() => {
-        this.#running.delete(profileId);
-        this.#options.onChange(profileId);
-      });
-    this.#running.set(profileId, run);
+    this.#runs.halt();
+    await this.#runs.ended();
   }
 
   async #run(profileId: string): Promise<void> {
