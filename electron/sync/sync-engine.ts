@@ -9,8 +9,8 @@ import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
 import type { Commit } from "../store/ingest/commits.ts";
 import type { InventoryStore } from "../store/store-client.ts";
-import { findSource, type StreamMessage } from "./collector/collector-api.ts";
-import { CollectorFollower } from "./collector/collector-follower.ts";
+import { findSource } from "./collector/collector-api.ts";
+import { CollectorStream, type CollectorAdditions } from "./collector/collector-stream.ts";
 import { CopyUpdates } from "./copy-updates.ts";
 import { FetchSequence, ServiceClock } from "./fetch-sequence.ts";
 import {
@@ -22,7 +22,7 @@ import {
 } from "./engine-state.ts";
 import { runLoggedPass, type EndedPass, type PassSummary } from "./pass.ts";
 import { PassScheduler } from "./pass-scheduler.ts";
-import type { CollectorState, PassMode, PassTally } from "./pass-options.ts";
+import type { PassMode, PassTally } from "./pass-options.ts";
 import { refreshRecord, type Refreshed } from "./refresh-record.ts";
 import { StatusStore, recoversAutomatically, stateAfter } from "./status-store.ts";
 
@@ -47,13 +47,6 @@ export interface EngineOptions {
   followAdditions?(client: ApiClient): CollectorAdditions;
 }
 
-/** A feature that uses more of a collector than the copy does. */
-export interface CollectorAdditions {
-  /** Called with each message of the stream. */
-  note(message: StreamMessage): void;
-  close(): Promise<void>;
-}
-
 /** Ms within which several wake-ups count as one. */
 const ONE_WAKING = 5_000;
 
@@ -67,6 +60,7 @@ export class SyncEngine {
   readonly #plan: PassScheduler;
   /** Writes to the copy outside of passes. */
   readonly updates: CopyUpdates;
+  readonly #stream: CollectorStream;
   #client: ApiClient | null = null;
   #sequence = new FetchSequence(0);
   readonly #serviceClock: ServiceClock;
@@ -80,11 +74,6 @@ export class SyncEngine {
   /** True once a pass has ended with this client. The pass confirms the key's company (company.ts). */
   #companyKnown = false;
   #wait: Wait | null = null;
-  /** Reads the stream of the collector that the copy follows; null without one. */
-  #follower: CollectorFollower | null = null;
-  #additions: CollectorAdditions | null = null;
-  /** The last message of the stream since the last pass began. */
-  #message: StreamMessage | null = null;
   #woken: { readonly at: number; readonly caughtUp: Promise<void> } | null = null;
 
   constructor(options: EngineOptions) {
@@ -102,6 +91,14 @@ export class SyncEngine {
       status: this.#status,
       mayFollow: () => this.#state.name === "ready",
       begin: (mode) => void this.syncNow(mode, false),
+    });
+    this.#stream = new CollectorStream({
+      clock,
+      status: this.#status,
+      isRunning: () => this.#isRunning,
+      begin: () => void this.syncNow("incremental", false),
+      onState: () => this.#plan.streamChanged(),
+      followAdditions: (client) => options.followAdditions?.(client) ?? null,
     });
     this.updates = new CopyUpdates({
       store,
@@ -168,7 +165,7 @@ export class SyncEngine {
     // A copy without a mark is pulled completely, in every mode.
     const begun: PassMode = this.status.completeAsOf === null ? "full" : mode;
     this.#emit({ type: "begun", mode: begun, acceptRemovals });
-    this.#message = null;
+    this.#stream.passBegins();
     const abort = new AbortController();
     const promise = this.#runAndReport(client, { mode, acceptRemovals }, abort.signal);
     this.#run = { promise, abort };
@@ -304,7 +301,9 @@ export class SyncEngine {
       this.#emit({ type: "ended" });
       this.#plan.countFromNow();
       this.#options.onPassEnded({ begunAt, isWhole });
-      if (isWhole) this.#followCollector(client);
+      // A copy without a collector has no stream.
+      if (isWhole && client === this.#client && this.#state.name === "ready" && this.status.collector)
+        this.#stream.follow(client);
     }
   }
 
@@ -363,7 +362,7 @@ export class SyncEngine {
         signal,
         onPage: (resource, serverTime) => this.#status.notePage(resource, serverTime),
         onCommit: (resource, commit) => this.#status.noteCommit(resource, commit),
-        onCollector: (state) => this.#collectorReached(state),
+        onCollector: (state) => this.#stream.reached(state),
         onVerified: (resource, commit) => this.#status.noteChange(resource, commit, false),
       },
       { days: historyDays, changes: historyChanges },
@@ -372,64 +371,6 @@ export class SyncEngine {
         onTally(done);
       },
     );
-  }
-
-  /** Notes that the copy is up to date with its collector. */
-  #collectorReached({ epoch, number, completeAsOf, error }: CollectorState): void {
-    const reachedAt = new Date(this.#options.clock.now()).toISOString();
-    const known = this.status.collector ?? { stream: "connecting" as const };
-    this.#status.set({ collector: { ...known, epoch, number, completeAsOf, error, reachedAt } });
-  }
-
-  /** Follows the stream of the copy's collector from now on; a pass brings what its last message names. */
-  #followCollector(client: ApiClient): void {
-    if (client !== this.#client || this.#state.name !== "ready" || !this.status.collector) return;
-    if (this.#follower) return this.#catchUpWithMessage();
-    void this.#additions?.close();
-    this.#additions = this.#options.followAdditions?.(client) ?? null;
-    this.#follower = new CollectorFollower({
-      client,
-      clock: this.#options.clock,
-      onMessage: (message) => this.#noteMessage(message),
-      onState: (stream) => {
-        if (this.status.collector?.stream === stream) return;
-        this.#status.noteCollector({ stream });
-        this.#plan.streamChanged();
-      },
-      // The next pass shows the refusal, as that of a wrong key.
-      onRefused: () => {
-        this.#follower = null;
-        void this.syncNow("incremental", false);
-      },
-    });
-  }
-
-  async #unfollowCollector(): Promise<void> {
-    const [follower, additions] = [this.#follower, this.#additions];
-    [this.#follower, this.#additions, this.#message] = [null, null, null];
-    this.#status.noteCollector({ stream: "connecting" });
-    await Promise.all([follower?.close(), additions?.close()]);
-  }
-
-  #noteMessage(message: StreamMessage): void {
-    this.#message = message;
-    this.#additions?.note(message);
-    this.#catchUpWithMessage();
-  }
-
-  /** Runs a pass if the last message names a change that the copy lacks. A running pass may be too early for it. */
-  #catchUpWithMessage(): void {
-    const [message, { collector }] = [this.#message, this.status];
-    if (!message || !collector || this.#isRunning) return;
-    const { sequence, epoch, completeAsOf = null, error = null } = message;
-    if (epoch !== collector.epoch || sequence > collector.number) {
-      void this.syncNow("incremental", false);
-      return;
-    }
-    // An older message says nothing about now.
-    if (sequence < collector.number) return;
-    this.#collectorReached({ epoch, number: sequence, completeAsOf, error });
-    if (completeAsOf !== null) this.#status.set({ completeAsOf });
   }
 
   /** @param failure null after a success. @param isWritten whether all its rows were stored. */
@@ -467,7 +408,7 @@ export class SyncEngine {
   /** Ends the running pass. No other pass starts by itself. */
   async #cancelRun(type: "keyGone" | "suspended" | "woken" | "closed"): Promise<void> {
     this.#emit({ type });
-    await this.#unfollowCollector();
+    await this.#stream.unfollow();
     this.#eventRequests.abort();
     this.#eventRequests = new AbortController();
     await this.#run?.promise;

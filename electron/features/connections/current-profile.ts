@@ -9,7 +9,7 @@ import { ApiClient, type ClientOptions } from "../../client/api-client.ts";
 import { CallLog } from "../../client/call-log.ts";
 import type { KeyLimits } from "../../client/key-limits.ts";
 import type { Fetch } from "../../client/transport.ts";
-import type { CollectorAdditions } from "../../sync/sync-engine.ts";
+import type { CollectorAdditions } from "../../sync/collector/collector-stream.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { ProfileKey, KeyVault } from "../../base/keychain/key-vault.ts";
 import type { Log } from "../../base/log.ts";

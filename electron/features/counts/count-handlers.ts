@@ -52,7 +52,7 @@ export function countHandlers({
         types: await documents.read("typeBases", profileId),
         units: (await documents.readSingle("units", profileId)) ?? NO_UNITS,
       };
-      const { types, locations } = await counts.references(profileId);
+      const { types, locations } = await counts.copy.references(profileId);
       return {
         findings: listed(findings, types, locations, pricing),
         late: await counts.team.late(profileId, countId, count),

@@ -1,36 +1,19 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { groupBy } from "../../../shared/base/group-by.ts";
 import { MAX_EXPECTED, type Count, type CountScan } from "../../../shared/features/counts/count-records.ts";
 import type { NumberedScan } from "../../../shared/features/counts/count-calls.ts";
-import {
-  idsToLookUp,
-  reconcile,
-  type CountedItem,
-  type ExpectedRow,
-  type Finding,
-  type ItemState,
-  type SeenChange,
-} from "../../../shared/features/counts/reconcile.ts";
-import { textsOfScan } from "../../../shared/features/scanner/scan-pattern.ts";
-import { MAX_FOUND, type FoundRecord } from "../../../shared/features/scanner/scanner.ts";
+import { idsToLookUp, reconcile, type Finding } from "../../../shared/features/counts/reconcile.ts";
 import { checkQuery } from "../../../shared/query/query.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { PushBus } from "../../base/push-bus.ts";
-import { runTask, type ThreadTask } from "../../store/database/worker-rpc.ts";
-import type { ReadingContext } from "../../store/index/inventory-reader.ts";
 import type { OpenCopy } from "../../store/store-client.ts";
 import type { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
+import { CountCopy } from "./count-copy.ts";
 import { byNumber, CountRecords } from "./count-records.ts";
-import {
-  FREEZE_LIST,
-  LOOK_UP_ITEMS,
-  READ_ITEM_STATES,
-  READ_REFERENCES,
-  type CountBegin,
-} from "./count-tasks.ts";
-import { NUMBERS_IN_MS, teamScanNumber } from "./scan-numbers.ts";
+import { FREEZE_LIST } from "./count-tasks.ts";
+import { chosenItem, drawRows, nextNumber, outcomeOf, type OpenCount, type Outcome } from "./open-count.ts";
 import { TeamCounts, type CountTeam } from "./team-counts.ts";
 
 interface CountServiceOptions {
@@ -40,24 +23,11 @@ interface CountServiceOptions {
   readonly team: CountTeam;
 }
 
-/** An open count in memory. */
-interface OpenCount {
-  readonly profileId: string;
-  readonly count: Count;
-  readonly rows: ReadonlyMap<string, ExpectedRow>;
-  /** In the order of their numbers. */
-  scans: Map<number, CountScan>;
-  /** The number of the last scan, which no later scan gets again. */
-  last: number;
-}
-
 /** The records that other workstations have changed; null for an unknown number of them. */
 interface TeamChanges {
   readonly documents: readonly string[];
   readonly records: readonly { readonly document: string; readonly id: string }[] | null;
 }
-
-type Outcome = CallOutput<"countItems">["outcomes"][number];
 
 /** Scans up to this number are pushed to other windows one by one; more are read again. */
 const MAX_PUSHED = 100;
@@ -67,6 +37,7 @@ export class CountService {
   readonly #options: CountServiceOptions;
   readonly records: CountRecords;
   readonly team: TeamCounts;
+  readonly copy: CountCopy;
   readonly #open = new Map<string, Promise<OpenCount>>();
   readonly #change = oneAtATime();
 
@@ -74,6 +45,7 @@ export class CountService {
     this.#options = options;
     this.records = new CountRecords(options.documents);
     this.team = new TeamCounts(this.records, options.team);
+    this.copy = new CountCopy(options.current, options.documents);
     // A restored backup replaces the records, and so does a sample company that begins again.
     options.events.subscribe((name) => (name === "restored" || name === "switched") && this.#open.clear());
   }
@@ -88,7 +60,7 @@ export class CountService {
     checkQuery("items", query);
     if (withTeam) await this.team.labelOf(profileId);
     const { asOf: _asOf, ...present } = query;
-    const { items, more, changeNumber } = await this.read(profileId, FREEZE_LIST, {
+    const { items, more, changeNumber } = await this.copy.read(profileId, FREEZE_LIST, {
       query: present,
       withCheckedOut: plan.withCheckedOut,
       now: this.#options.current.serviceNow(),
@@ -125,7 +97,7 @@ export class CountService {
   async expected({ profileId, countId }: CallInput<"listExpected">): Promise<CallOutput<"listExpected">> {
     const { count, rows } = await this.#load(profileId, countId);
     if (count.blind) throw invalidInput("The list of a blind count is hidden until the count is closed.");
-    const { types, locations } = await this.references(profileId);
+    const { types, locations } = await this.copy.references(profileId);
     const drawn = [...rows.values()].filter(({ isDrawn }) => isDrawn);
     return {
       items: drawn.map(({ item: { id, name, typeId, locationId, length, weight } }) => ({
@@ -150,7 +122,7 @@ export class CountService {
   count({ profileId, countId, by, entries }: CallInput<"countItems">): Promise<CallOutput<"countItems">> {
     return this.#change(async () => {
       const open = await this.#load(profileId, countId);
-      const found = await this.#lookUp(profileId, entries);
+      const found = await this.copy.lookUp(profileId, entries);
       const counted = new Set([...open.scans.values()].flatMap(({ itemId }) => itemId ?? []));
       const kept = new Map<number, CountScan>();
       const now = this.#options.current.serviceNow();
@@ -205,7 +177,7 @@ export class CountService {
       const expected = [...rows.values()];
       const ids = idsToLookUp(expected, scans.values());
       const { place, tolerance } = count;
-      const states = await this.states(profileId, ids, count);
+      const states = await this.copy.states(profileId, ids, count);
       const findings = reconcile({ expected, scans: scans.values(), states, place, tolerance });
       const closed = { ...count, closedAt: this.#now() };
       if (count.team) {
@@ -237,7 +209,7 @@ export class CountService {
         throw invalidInput("The list of this count is not kept, so it cannot be compared again.");
       const scans = await this.records.scans(profileId, countId);
       const ids = idsToLookUp(expected, scans.values());
-      const states = await this.states(profileId, ids, count, closedAt);
+      const states = await this.copy.states(profileId, ids, count, closedAt);
       const findings = reconcile({ expected, scans: scans.values(), states, place, tolerance });
       await this.team.saveResult(profileId, countId, { ...count, verifiedAt: null }, findings, scans);
       this.#push(profileId, countId, null);
@@ -347,47 +319,6 @@ export class CountService {
     });
   }
 
-  /**
-   * Items as the local copy has them, with their changes since a count began.
-   * @param until ISO 8601; changes that were surely made later are left out. Null for no limit.
-   */
-  async states(
-    profileId: string,
-    ids: readonly string[],
-    { startedAt, changeNumber }: CountBegin,
-    until: string | null = null,
-  ): Promise<ReadonlyMap<string, ItemState>> {
-    const states = await this.read(profileId, READ_ITEM_STATES, {
-      ids,
-      since: { startedAt, changeNumber },
-    });
-    const end = until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
-    const isDuring = ({ after }: SeenChange): boolean => after === null || Date.parse(after) < end;
-    return new Map(
-      states.map((state) => [state.item.id, { ...state, changes: state.changes.filter(isDuring) }]),
-    );
-  }
-
-  /** The material types and the names of the locations, by id. */
-  async references(profileId: string) {
-    const { types, locations } = await this.read(profileId, READ_REFERENCES, undefined);
-    return {
-      types: new Map(types.map((type) => [type.id, type])),
-      locations: new Map(locations.map(({ id, name }) => [id, name])),
-    };
-  }
-
-  /** Runs a task on the open copy. @throws AppFailure `invalid_input` if it has none. */
-  async read<Input, Output>(
-    profileId: string,
-    task: ThreadTask<ReadingContext, Input, Output>,
-    input: Input,
-  ): Promise<Output> {
-    const store = this.#options.current.storeOf(profileId);
-    if (!store) throw invalidInput("There are no data here yet.");
-    return runTask(store.reader, task, input);
-  }
-
   /** Loads an open count. @throws AppFailure `invalid_input` if it does not exist or is closed. */
   async #load(profileId: string, countId: string): Promise<OpenCount> {
     const known = this.#open.get(countId);
@@ -412,14 +343,6 @@ export class CountService {
     return { profileId, count, rows: new Map(rows.map((row) => [row.item.id, row])), scans, last };
   }
 
-  async #lookUp(profileId: string, entries: CallInput<"countItems">["entries"]) {
-    const pattern = await this.#options.documents.readSingle("scanPattern", profileId);
-    const scans = entries.map(({ text, itemId }) =>
-      itemId === null ? textsOfScan(pattern, text) : [itemId],
-    );
-    return this.read(profileId, LOOK_UP_ITEMS, { scans, limit: MAX_FOUND });
-  }
-
   #push(profileId: string, countId: string, added: NumberedScan[] | null): void {
     this.#options.events.emit("countScans", { profileId, countId, added });
   }
@@ -430,48 +353,3 @@ export class CountService {
 }
 
 const COUNT_DOCUMENTS: ReadonlySet<string> = new Set(["counts", "countScans", "countLists"]);
-
-/** The number of the next scan. @param now ms since the epoch. */
-const nextNumber = ({ count, last }: OpenCount, now: number): number =>
-  count.team ? teamScanNumber(Date.parse(count.startedAt), now, last, randomInt(NUMBERS_IN_MS)) : last + 1;
-
-/** Draws a random share of the rows, at least one. */
-function drawRows(items: readonly CountedItem[], share: number): readonly ExpectedRow[] {
-  const wanted = Math.ceil((items.length * share) / 100);
-  let left = wanted;
-  // Each row is drawn with the probability (rows still wanted) / (rows still to come), so that all draws are equally likely.
-  return items.map((item, at) => {
-    const isDrawn = randomInt(items.length - at) < left;
-    if (isDrawn) left -= 1;
-    return { item, isDrawn };
-  });
-}
-
-/**
- * The item that a text means. Of several, the only one that is expected and not yet counted is taken. A blind count would
- * tell by that what is in its list.
- */
-function chosenItem(
-  records: readonly FoundRecord[],
-  more: boolean,
-  { count, rows }: OpenCount,
-  counted: ReadonlySet<string>,
-): FoundRecord | null | "ambiguous" {
-  const [record = null, second] = records;
-  if (second === undefined) return record;
-  if (count.blind) return "ambiguous";
-  const [expected, ...others] = records.filter(
-    ({ id }) => rows.get(id)?.isDrawn === true && !counted.has(id),
-  );
-  return expected && others.length === 0 && !more ? expected : "ambiguous";
-}
-
-function outcomeOf(
-  item: FoundRecord | null,
-  { count, rows }: OpenCount,
-  counted: ReadonlySet<string>,
-): Outcome["outcome"] {
-  if (!item) return "unknown";
-  if (counted.has(item.id)) return "again";
-  return rows.get(item.id)?.isDrawn === true || count.blind ? "counted" : "notListed";
-}

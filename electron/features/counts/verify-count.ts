@@ -32,7 +32,7 @@ export async function verifyCount(
   const missing = findings.flatMap(({ kind, item }) => (kind === "missing" && item ? [item.id] : []));
   if (missing.length > MAX_ASKED) await runFullCheck(engine());
   else if (missing.length > 0) await askForEach(engine(), missing, onProgress);
-  const states = await counts.states(profileId, missing, count, count.closedAt);
+  const states = await counts.copy.states(profileId, missing, count, count.closedAt);
   const verified = findings.map((finding): Finding => {
     const { kind, item } = finding;
     return kind === "missing" && item ? missingRow(item, states.get(item.id)) : finding;

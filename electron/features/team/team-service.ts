@@ -16,9 +16,10 @@ import { parseJson } from "../../../shared/base/text/json.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
-import { partsOf, type LostValue, type TeamState } from "../../store/user-data/team-records.ts";
+import type { LostValue, TeamState } from "../../store/user-data/team-overview.ts";
+import { partsOf } from "../../store/user-data/team-records.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
-import type { CollectorAdditions } from "../../sync/sync-engine.ts";
+import type { CollectorAdditions } from "../../sync/collector/collector-stream.ts";
 import { TeamExchange, type TeamApi, type TeamNews } from "./team-exchange.ts";
 
 export interface TeamServiceOptions {

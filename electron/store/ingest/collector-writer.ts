@@ -4,9 +4,9 @@ import { RESOURCES, type Resource } from "../../../shared/inventory/resource-nam
 import { beginBulkLoad } from "./bulk-load.ts";
 import type { ChangeLog } from "./change-log.ts";
 import { CollectorDays } from "./collector-days.ts";
+import { CollectorRows, noTallies, type SeenRows, type Tallies } from "./collector-rows.ts";
 import type { Commits, ResourceCommit } from "./commits.ts";
 import { instantOf, readFacts, writeFacts, type CollectorFacts, type Facts } from "../database/facts.ts";
-import type { Encoded } from "../database/encode.ts";
 import { prepared, type Database, type Transactions } from "../database/open-database.ts";
 import type { ListingTally } from "./listing.ts";
 import { RowSet } from "./row-set.ts";
@@ -34,21 +34,13 @@ export interface ChangesEnd extends Omit<CollectorFacts, "counted"> {
   readonly at: string;
 }
 
-/** A record with the time at which the service stopped returning it; null for one that it returns. */
-interface ServedRow {
-  readonly encoded: Encoded;
-  readonly hiddenSince: Instant | null;
-}
-
-type Tallies = Record<Resource, { -readonly [K in keyof ListingTally]: ListingTally[K] }>;
-
 /** A snapshot on its way into the store. */
 interface Load {
   readonly fetched: Fetched;
   readonly pass: number;
   /** True if the copy has rows already: nothing changes before the whole snapshot has arrived. */
   readonly staged: boolean;
-  readonly seen: Readonly<Record<Resource, RowSet>>;
+  readonly seen: SeenRows;
   readonly tallies: Tallies;
   head: SnapshotHead | null;
   lines: number;
@@ -76,11 +68,13 @@ export class CollectorWriter {
   readonly #database: Database;
   readonly #tools: CollectorWriterTools;
   readonly #days: CollectorDays;
+  readonly #rows: CollectorRows;
   #load: Load | null = null;
 
   constructor(database: Database, tools: CollectorWriterTools) {
     [this.#database, this.#tools] = [database, tools];
     this.#days = new CollectorDays(database);
+    this.#rows = new CollectorRows(database, tools);
     database.exec(`CREATE TEMP TABLE staged_parts (
       number INTEGER PRIMARY KEY, text TEXT NOT NULL, hasRecords INTEGER NOT NULL, hasRest INTEGER NOT NULL
     )`);
@@ -134,7 +128,7 @@ export class CollectorWriter {
       throw new AppFailure({ kind: "network", reason: "reset", message });
     }
     const of = this.#tools.commits.rows.shown.items;
-    const rows = load.staged ? this.#unseen(load, "items").length : 0;
+    const rows = load.staged ? this.#rows.unseen(load.seen, "items").length : 0;
     if (acceptRemovals || rows <= of * MOST_REMOVALS) return;
     const message = `The collector does not have ${rows} of ${of} items. Nothing was changed: it may be another company's collector.`;
     throw new AppFailure({ kind: "other_company", missing: { rows, of }, message });
@@ -172,7 +166,9 @@ export class CollectorWriter {
     const { epoch, last, counted } = head;
     const collector = { epoch, number: last, counted };
     const commits = this.#write(() => {
-      const touched = RESOURCES.map((resource) => this.#hideUnseen(load, resource, head));
+      const touched = RESOURCES.map((resource) =>
+        this.#rows.hideUnseen(load.seen, resource, head.completeAsOf),
+      );
       if (load.staged) this.#replaceHistory(load);
       // The next number is the collector's, even if it has deleted all changes.
       this.#database.exec("DELETE FROM sqlite_sequence WHERE name = 'changes'");
@@ -220,14 +216,14 @@ export class CollectorWriter {
       const commits = RESOURCES.map((resource) => {
         const rows = [...records.values()].filter((one) => one.resource === resource);
         const kept = rows.filter(({ record }) => record !== null);
-        const touched = this.#storeRows(
+        const touched = this.#rows.store(
           resource,
           kept.map(({ record }) => ({ encoded: encodeServed(resource, record), hiddenSince: null })),
           fetched,
           tallies,
         );
         for (const { id, record, at } of rows)
-          if (record === null) touched.push(...this.#hide(resource, id, at));
+          if (record === null) touched.push(...this.#rows.hide(resource, id, at));
         return { resource, rowids: touched };
       });
       writeFacts(this.#database, {
@@ -296,7 +292,7 @@ export class CollectorWriter {
         ? lines.filter((line) => line.kind === "record").filter((line) => line.resource === resource)
         : [];
       if (rows.length === 0) return [];
-      const rowids = this.#storeRows(resource, rows, load.fetched, load.tallies, load);
+      const rowids = this.#rows.store(resource, rows, load.fetched, load.tallies, load);
       return [{ resource, rowids }];
     });
   }
@@ -314,78 +310,6 @@ export class CollectorWriter {
       )
         this.#days.add(line);
     }
-  }
-
-  /** Writes rows as they are at the collector. @returns the row ids of those that changed. */
-  #storeRows(
-    resource: Resource,
-    rows: readonly ServedRow[],
-    fetched: Fetched,
-    tallies: Tallies,
-    load: Load | null = null,
-  ): number[] {
-    const { commits, upserts } = this.#tools;
-    const upsert = upserts[resource];
-    const isFirst = load !== null && !load.staged;
-    const inserted = isFirst
-      ? upsert.insertNew(
-          rows.map(({ encoded }) => encoded),
-          fetched,
-        )
-      : [];
-    commits.count(resource, { added: inserted.length, revived: 0 });
-    const touched = [...inserted];
-    for (const [index, { encoded, hiddenSince }] of rows.entries()) {
-      let rowid = inserted[index];
-      if (rowid === undefined) {
-        const outcome = upsert.write(encoded, { ...fetched, fullCheck: true });
-        ({ rowid } = outcome);
-        const { change, revived } = outcome;
-        commits.count(resource, { added: Number(change === "inserted"), revived: Number(revived) });
-        if (change !== "kept" || revived) touched.push(rowid);
-      }
-      if (load) load.seen[resource].add(rowid);
-      if (hiddenSince !== null) this.#setHidden(resource, rowid, hiddenSince);
-    }
-    tallies[resource].written += touched.length;
-    if (!load?.staged) tallies[resource].seen += rows.length;
-    return touched;
-  }
-
-  /** Hides a shown row. @returns its row id, if there is one. */
-  #hide(resource: Resource, id: string, since: Instant): readonly number[] {
-    const row = prepared(
-      this.#database,
-      `SELECT rowid FROM ${resource} WHERE id = ? AND noLongerReturnedSince IS NULL`,
-    ).get(id) as { rowid: number } | undefined;
-    if (!row) return [];
-    this.#setHidden(resource, row.rowid, since);
-    return [row.rowid];
-  }
-
-  #setHidden(resource: Resource, rowid: number, since: Instant): void {
-    prepared(this.#database, `UPDATE ${resource} SET noLongerReturnedSince = ? WHERE rowid = ?`).run(
-      since,
-      rowid,
-    );
-    this.#tools.commits.countHidden(resource);
-  }
-
-  /** Hides the rows that the collector does not have. */
-  #hideUnseen(load: Load, resource: Resource, head: SnapshotHead) {
-    const since = instantOf(head.completeAsOf) ?? 0;
-    const rowids = this.#unseen(load, resource);
-    for (const rowid of rowids) this.#setHidden(resource, rowid, since);
-    return { resource, rowids };
-  }
-
-  #unseen({ seen }: Load, resource: Resource): readonly number[] {
-    const { shown } = this.#tools.commits.rows;
-    if (shown[resource] === 0) return [];
-    const rows = this.#database
-      .prepare(`SELECT rowid FROM ${resource} WHERE noLongerReturnedSince IS NULL`)
-      .all() as { rowid: number }[];
-    return rows.flatMap(({ rowid }) => (seen[resource].has(rowid) ? [] : [rowid]));
   }
 
   #clearHistory(): void {
@@ -437,11 +361,6 @@ const SEEN_MARKS = [
   ["seen", "view"],
   ["alert_knowledge", "ruleId"],
 ] as const;
-
-const noTallies = (): Tallies => {
-  const none = () => ({ seen: 0, written: 0, quarantined: 0, changes: 0 });
-  return { items: none(), types: none(), locations: none() };
-};
 
 /** Parses whole lines. @throws AppFailure `protocol`. */
 function linesOf(text: string): readonly SnapshotLine[] {

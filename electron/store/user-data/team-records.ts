@@ -8,50 +8,19 @@ import type {
 import { MAX_TEAM_VALUE, TEAM_DOCUMENTS, TEAM_PARTS } from "../../../shared/features/team/team-kinds.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { prepared, type Database } from "../database/open-database.ts";
-
-/** The documents with the user's choices: documents of the team, and own records that stay in front. */
-export const [TEAM_SCOPES, TEAM_KEPT] = ["teamScopes", "teamKept"] as const;
-
-/** How far a connection has read its team's records; a row of `team_state`. */
-export interface TeamState {
-  readonly epoch: string;
-  readonly last: number;
-  readonly label: string;
-  readonly access: TeamPage["right"];
-  readonly clockAhead: number;
-  readonly asks: 0 | 1;
-}
+import {
+  keptIds,
+  TEAM_KEPT,
+  TEAM_SCOPES,
+  teamState,
+  unsentEdits,
+  type LostValue,
+  type TeamState,
+} from "./team-overview.ts";
 
 /** A page that was read, and by how many ms the collector's clock is ahead. */
 export interface ReadPage extends Pick<TeamPage, "records" | "last" | "epoch" | "label" | "right"> {
   readonly clockAhead: number;
-}
-
-/** A value that lost, with its record and the record's present value. */
-export interface LostValue extends TeamLoser {
-  readonly document: string;
-  readonly id: string;
-  readonly present: Pick<TeamRecord, "value" | "editedAt" | "editedBy">;
-}
-
-/** The edits of a connection that the collector does not have, counted. */
-interface UnsentEdits {
-  readonly waiting: number;
-  readonly refused: number;
-}
-
-/** All that is known of a connection's team. Numbers of records are by document. */
-export interface TeamOverview {
-  readonly state: TeamState | null;
-  readonly unsent: UnsentEdits;
-  /** Records of the team. */
-  readonly counts: ReadonlyMap<string, number>;
-  /** Documents whose edits go to the team. */
-  readonly scopes: ReadonlySet<string>;
-  /** The user's own records that stay in front of the team's. */
-  readonly kept: ReadonlyMap<string, number>;
-  /** The latest first. */
-  readonly lost: readonly LostValue[];
 }
 
 /** One value of a record; null deletes it. */
@@ -84,25 +53,7 @@ export class TeamRecords {
 
   /** Null if the connection never read from a collector. */
   state(profileId: string): TeamState | null {
-    const row = prepared(
-      this.#database,
-      "SELECT epoch, last, label, access, clockAhead, asks FROM team_state WHERE profileId = ?",
-    ).get(profileId);
-    return (row as TeamState | undefined) ?? null;
-  }
-
-  overview(profileId: string): TeamOverview {
-    const kept = [...TEAM_DOCUMENTS].map(
-      (document) => [document, this.#kept(profileId, document).length] as const,
-    );
-    return {
-      state: this.state(profileId),
-      unsent: this.#unsent(profileId),
-      counts: this.#counts(profileId),
-      scopes: new Set(this.#ownIds(profileId, TEAM_SCOPES, "")),
-      kept: new Map(kept),
-      lost: this.#lost(profileId),
-    };
+    return teamState(this.#database, profileId);
   }
 
   /**
@@ -113,7 +64,7 @@ export class TeamRecords {
     const shown = new Map<string, string>();
     for (const [id, value] of this.values(profileId, document, prefix))
       if (value !== null) shown.set(id, value);
-    if (shown.size > 0) for (const id of this.#kept(profileId, document)) shown.delete(id);
+    if (shown.size > 0) for (const id of keptIds(this.#database, profileId, document)) shown.delete(id);
     return shown;
   }
 
@@ -232,7 +183,7 @@ export class TeamRecords {
 
   /** Puts the team's records of a document in front of all of the user's own. */
   keepNone(profileId: string, document: string): void {
-    for (const id of this.#kept(profileId, document)) this.keep(profileId, document, id, false);
+    for (const id of keptIds(this.#database, profileId, document)) this.keep(profileId, document, id, false);
   }
 
   /** The next edits to send, in their order; none while the user must confirm them. */
@@ -272,15 +223,6 @@ export class TeamRecords {
     if (!sends) prepared(this.#database, "DELETE FROM team_edits WHERE profileId = ?").run(profileId);
   }
 
-  #unsent(profileId: string): UnsentEdits {
-    const row = prepared(
-      this.#database,
-      `SELECT count(*) FILTER (WHERE state = 'waits') AS waiting, count(*) FILTER (WHERE state = 'refused') AS refused
-         FROM team_edits WHERE profileId = ?`,
-    ).get(profileId);
-    return row as UnsentEdits;
-  }
-
   /**
    * Stores a page of records.
    * @param all true if these are all records: the former ones go.
@@ -302,7 +244,7 @@ export class TeamRecords {
     for (const { document, id, value, version, editedAt, editedBy, losers } of page.records)
       save.run(profileId, document, id, value, version, editedAt, editedBy, JSON.stringify(losers));
     const { epoch, last, label, right, clockAhead } = page;
-    const isAsked = asks && this.#unsent(profileId).waiting > 0;
+    const isAsked = asks && unsentEdits(this.#database, profileId).waiting > 0;
     prepared(
       this.#database,
       `INSERT INTO team_state (profileId, epoch, last, label, access, clockAhead, asks)
@@ -333,23 +275,6 @@ export class TeamRecords {
       "DELETE FROM team_edits WHERE profileId = ? AND state = 'answered' RETURNING document",
     ).all(profileId) as unknown as readonly { readonly document: string }[];
     return [...new Set(rows.map(({ document }) => document))];
-  }
-
-  #lost(profileId: string): readonly LostValue[] {
-    const rows = prepared(
-      this.#database,
-      `SELECT document, id, value, editedAt, editedBy, losers FROM team_records INDEXED BY team_records_with_losers
-        WHERE profileId = ? AND losers <> '[]'`,
-    ).all(profileId) as unknown as readonly (LostValue["present"] & {
-      readonly document: string;
-      readonly id: string;
-      readonly losers: string;
-    })[];
-    return rows
-      .flatMap(({ document, id, losers, ...present }) =>
-        (JSON.parse(losers) as readonly TeamLoser[]).map((loser) => ({ ...loser, document, id, present })),
-      )
-      .toSorted((one, other) => other.editedAt - one.editedAt);
   }
 
   /** Deletes all that is known of a connection's team. */
@@ -399,26 +324,6 @@ export class TeamRecords {
     return row ? { ...row, losers: JSON.parse(row.losers) as readonly TeamLoser[] } : null;
   }
 
-  /** The numbers of the team's records by document, with the edits that wait. */
-  #counts(profileId: string): ReadonlyMap<string, number> {
-    const rows = prepared(
-      this.#database,
-      // Without its name SQLite would not use the index, and read every record.
-      `SELECT document, count(*) AS count FROM team_records INDEXED BY team_records_live
-        WHERE profileId = ?1 AND value IS NOT NULL GROUP BY document
-       UNION ALL
-       SELECT e.document, sum((e.value IS NOT NULL) - coalesce(r.value IS NOT NULL, 0)) FROM team_edits AS e
-         LEFT JOIN team_records AS r ON r.profileId = ?1 AND r.document = e.document AND r.id = e.id
-        WHERE e.profileId = ?1 AND e.dismissed IS NULL AND e.number = (
-          SELECT max(number) FROM team_edits
-           WHERE profileId = ?1 AND document = e.document AND id = e.id AND dismissed IS NULL)
-        GROUP BY e.document`,
-    ).all(profileId) as unknown as readonly { readonly document: string; readonly count: number }[];
-    const counts = new Map<string, number>();
-    for (const { document, count } of rows) counts.set(document, (counts.get(document) ?? 0) + count);
-    return counts;
-  }
-
   #documents(profileId: string): readonly string[] {
     const rows = prepared(
       this.#database,
@@ -429,21 +334,6 @@ export class TeamRecords {
 
   #isKept(profileId: string, document: string, id: string): boolean {
     return this.#own(profileId, TEAM_KEPT, `${document} ${id}`) !== null;
-  }
-
-  #kept(profileId: string, document: string): readonly string[] {
-    const prefix = `${document} `;
-    return this.#ownIds(profileId, TEAM_KEPT, prefix).map((id) => id.slice(prefix.length));
-  }
-
-  #ownIds(profileId: string, document: string, prefix: string): readonly string[] {
-    const rows = prepared(
-      this.#database,
-      "SELECT id FROM documents WHERE profileId = ? AND document = ? AND id >= ? AND id < ?",
-    ).all(profileId, document, prefix, `${prefix}\u{10FFFF}`) as unknown as readonly {
-      readonly id: string;
-    }[];
-    return rows.map(({ id }) => id);
   }
 
   #own(profileId: string, document: string, id: string): string | null {

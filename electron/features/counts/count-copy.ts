@@ -1,0 +1,70 @@
+import type { CallInput } from "../../../shared/contract/contract.ts";
+import { invalidInput } from "../../../shared/base/errors.ts";
+import type { ItemState, SeenChange } from "../../../shared/features/counts/reconcile.ts";
+import { textsOfScan } from "../../../shared/features/scanner/scan-pattern.ts";
+import { MAX_FOUND } from "../../../shared/features/scanner/scanner.ts";
+import { runTask, type ThreadTask } from "../../store/database/worker-rpc.ts";
+import type { ReadingContext } from "../../store/index/inventory-reader.ts";
+import type { OpenCopy } from "../../store/store-client.ts";
+import type { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
+import { LOOK_UP_ITEMS, READ_ITEM_STATES, READ_REFERENCES, type CountBegin } from "./count-tasks.ts";
+
+/** The open copy, as counts read it. */
+export class CountCopy {
+  readonly #current: OpenCopy;
+  readonly #documents: ConnectionDocuments;
+
+  constructor(current: OpenCopy, documents: ConnectionDocuments) {
+    [this.#current, this.#documents] = [current, documents];
+  }
+
+  /**
+   * Items as the local copy has them, with their changes since a count began.
+   * @param until ISO 8601; changes that were surely made later are left out. Null for no limit.
+   */
+  async states(
+    profileId: string,
+    ids: readonly string[],
+    { startedAt, changeNumber }: CountBegin,
+    until: string | null = null,
+  ): Promise<ReadonlyMap<string, ItemState>> {
+    const states = await this.read(profileId, READ_ITEM_STATES, {
+      ids,
+      since: { startedAt, changeNumber },
+    });
+    const end = until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
+    const isDuring = ({ after }: SeenChange): boolean => after === null || Date.parse(after) < end;
+    return new Map(
+      states.map((state) => [state.item.id, { ...state, changes: state.changes.filter(isDuring) }]),
+    );
+  }
+
+  /** The material types and the names of the locations, by id. */
+  async references(profileId: string) {
+    const { types, locations } = await this.read(profileId, READ_REFERENCES, undefined);
+    return {
+      types: new Map(types.map((type) => [type.id, type])),
+      locations: new Map(locations.map(({ id, name }) => [id, name])),
+    };
+  }
+
+  /** Runs a task on the open copy. @throws AppFailure `invalid_input` if it has none. */
+  async read<Input, Output>(
+    profileId: string,
+    task: ThreadTask<ReadingContext, Input, Output>,
+    input: Input,
+  ): Promise<Output> {
+    const store = this.#current.storeOf(profileId);
+    if (!store) throw invalidInput("There are no data here yet.");
+    return runTask(store.reader, task, input);
+  }
+
+  /** The items that scanned texts mean, or that were chosen by id. */
+  async lookUp(profileId: string, entries: CallInput<"countItems">["entries"]) {
+    const pattern = await this.#documents.readSingle("scanPattern", profileId);
+    const scans = entries.map(({ text, itemId }) =>
+      itemId === null ? textsOfScan(pattern, text) : [itemId],
+    );
+    return this.read(profileId, LOOK_UP_ITEMS, { scans, limit: MAX_FOUND });
+  }
+}

@@ -1,0 +1,209 @@
+import { invalidInput } from "../../../shared/base/errors.ts";
+import type { TeamEdit, TeamOutcome } from "../../../shared/features/team/team-protocol.ts";
+import type { Database, Transactions } from "../database/open-database.ts";
+import { OwnRecords, type SavedRecord } from "./own-records.ts";
+import { shownRecords } from "./shown-records.ts";
+import { readTeamOverview, TEAM_SCOPES, type TeamOverview, type TeamState } from "./team-overview.ts";
+import { isInParts, partsOf, TeamRecords, type ReadPage } from "./team-records.ts";
+import type { RecordRow } from "./user-tables.ts";
+
+/** The documents of connections in the user's database: the user's own records, and the team's. */
+export class DocumentStore {
+  protected readonly database: Database;
+  protected readonly transactions: Transactions;
+  protected readonly own: OwnRecords;
+  protected readonly team: TeamRecords;
+
+  constructor(database: Database, transactions: Transactions) {
+    this.database = database;
+    this.transactions = transactions;
+    this.own = new OwnRecords(database);
+    this.team = new TeamRecords(database);
+  }
+
+  /**
+   * The records of a profile's document whose ids begin with a prefix, by id. The team's stand in front of the user's
+   * own.
+   */
+  records(profileId: string, document: string, prefix: string): readonly RecordRow[] {
+    return shownRecords(this.own, this.team, profileId, document, prefix);
+  }
+
+  /** Records of a document by their ids, with the team's in front; unknown ones are left out. */
+  recordsOf(profileId: string, document: string, ids: readonly string[]): readonly RecordRow[] {
+    return ids.flatMap((id) => this.records(profileId, document, id).filter((record) => record.id === id));
+  }
+
+  /** The user's own records of a document, without the team's. */
+  ownRecords(profileId: string, document: string): readonly RecordRow[] {
+    return this.own.read(profileId, document);
+  }
+
+  /**
+   * Saves records and deletes those whose value is null. Those of the team become edits for its collector.
+   * @param now ms since the epoch.
+   * @throws AppFailure `invalid_input` with the limit's message if there would be too many; then nothing is saved.
+   */
+  saveRecords(
+    profileId: string,
+    document: string,
+    records: readonly SavedRecord[],
+    { maxRecords, tooMany }: { readonly maxRecords: number; readonly tooMany: string },
+    now: number,
+  ): void {
+    this.transactions.run(() => {
+      // The collector limits the team's counts.
+      const count = (): number =>
+        this.team.state(profileId) === null || isInParts(document)
+          ? this.own.count(profileId, document)
+          : this.records(profileId, document, "").length;
+      const before = count();
+      this.own.save(profileId, document, this.team.take(profileId, document, records, now));
+      const after = count();
+      // A team may exceed the limit together; its users can still change and delete records.
+      if (after > maxRecords && after > before) throw invalidInput(tooMany);
+    });
+  }
+
+  /** Calls `TeamRecords.state`. */
+  teamState(profileId: string): TeamState | null {
+    return this.team.state(profileId);
+  }
+
+  /** Calls `readTeamOverview`. */
+  teamSummary(profileId: string): TeamOverview {
+    return readTeamOverview(this.database, profileId);
+  }
+
+  /** The team's values of a document, whether or not the user keeps his own; null for deleted ones. */
+  teamValues(profileId: string, document: string): ReadonlyMap<string, string | null> {
+    return this.team.values(profileId, document);
+  }
+
+  /** Says whether edits of documents go to the team. */
+  setTeamScopes(profileId: string, documents: readonly string[], isShared: boolean): void {
+    const value = isShared ? '"team"' : null;
+    this.transactions.run(() =>
+      this.own.save(
+        profileId,
+        TEAM_SCOPES,
+        documents.map((id) => ({ id, value })),
+      ),
+    );
+  }
+
+  /** Calls `TeamRecords.waiting`. */
+  waitingEdits(profileId: string, limit: number): readonly TeamEdit[] {
+    return this.team.waiting(profileId, limit);
+  }
+
+  /** Calls `TeamRecords.answered`. */
+  editsAnswered(
+    profileId: string,
+    results: readonly { readonly edit: string; readonly outcome: TeamOutcome }[],
+  ): void {
+    this.transactions.run(() => this.team.answered(profileId, results));
+  }
+
+  /** Calls `TeamRecords.store`, and `settle` after the last page. @param now ms since the epoch. */
+  storeTeamPage(
+    profileId: string,
+    page: ReadPage,
+    { all, asks, more }: { readonly all: boolean; readonly asks: boolean; readonly more: boolean },
+    now: number,
+  ): readonly string[] {
+    return this.transactions.run(() => {
+      const changed = this.team.store(profileId, page, all, asks, now);
+      return more ? changed : [...new Set([...changed, ...this.team.settle(profileId)])];
+    });
+  }
+
+  /** Calls `TeamRecords.drop`. */
+  deleteTeamRecord(profileId: string, document: string, id: string, now: number): void {
+    this.transactions.run(() => this.team.drop(profileId, document, id, now));
+  }
+
+  /**
+   * Gives one of the user's own records to the team. Its parts are sent first, so that no workstation has it without
+   * them.
+   * @param value the record, JSON.
+   * @param now ms since the epoch.
+   */
+  shareWithParts(profileId: string, document: string, { id, value }: RecordRow, now: number): void {
+    this.transactions.run(() => {
+      for (const part of partsOf(document)) {
+        const own = this.own.read(profileId, part, `${id}/`);
+        for (const record of own) this.team.add(profileId, part, record, now);
+        this.own.save(
+          profileId,
+          part,
+          own.map((record) => ({ id: record.id, value: null })),
+        );
+      }
+      this.team.add(profileId, document, { id, value }, now);
+      this.own.save(profileId, document, [{ id, value: null }]);
+    });
+  }
+
+  /**
+   * Adds edits for the team, and deletes the user's own records that they replace.
+   * @param records each with the team's value that the user saw; undefined for none.
+   * @param now ms since the epoch.
+   * @returns the number of edits.
+   */
+  shareRecords(
+    profileId: string,
+    document: string,
+    records: readonly (RecordRow & { readonly team: string | null | undefined })[],
+    now: number,
+  ): number {
+    return this.transactions.run(() => {
+      // A record that the team has changed since the user compared stays as it is.
+      const team = this.team.values(profileId, document);
+      const shared = records.filter((record) => team.get(record.id) === record.team);
+      for (const { id, value } of shared) this.team.add(profileId, document, { id, value }, now);
+      this.#dropOwn(
+        profileId,
+        document,
+        shared.map(({ id }) => id),
+      );
+      return shared.length;
+    });
+  }
+
+  #dropOwn(profileId: string, document: string, ids: readonly string[]): void {
+    for (const id of ids) this.team.keep(profileId, document, id, false);
+    this.own.save(
+      profileId,
+      document,
+      ids.map((id) => ({ id, value: null })),
+    );
+  }
+
+  /** Calls `TeamRecords.keepNone`. */
+  keepNone(profileId: string, document: string): void {
+    this.transactions.run(() => this.team.keepNone(profileId, document));
+  }
+
+  /** Calls `TeamRecords.resolve`. */
+  resolveLost(
+    profileId: string,
+    document: string,
+    id: string,
+    number: number,
+    uses: boolean,
+    now: number,
+  ): void {
+    this.transactions.run(() => this.team.resolve(profileId, { document, id, number }, uses, now));
+  }
+
+  /** Calls `TeamRecords.confirm`. */
+  confirmEdits(profileId: string, sends: boolean): void {
+    this.transactions.run(() => this.team.confirm(profileId, sends));
+  }
+
+  /** Calls `TeamRecords.retryRefused`. */
+  retryRefusedEdits(profileId: string): void {
+    this.transactions.run(() => this.team.retryRefused(profileId));
+  }
+}

@@ -1,0 +1,130 @@
+import type { TeamLoser, TeamPage, TeamRecord } from "../../../shared/features/team/team-protocol.ts";
+import { TEAM_DOCUMENTS } from "../../../shared/features/team/team-kinds.ts";
+import { prepared, type Database } from "../database/open-database.ts";
+
+/** The documents with the user's choices: documents of the team, and own records that stay in front. */
+export const [TEAM_SCOPES, TEAM_KEPT] = ["teamScopes", "teamKept"] as const;
+
+/** How far a connection has read its team's records; a row of `team_state`. */
+export interface TeamState {
+  readonly epoch: string;
+  readonly last: number;
+  readonly label: string;
+  readonly access: TeamPage["right"];
+  readonly clockAhead: number;
+  readonly asks: 0 | 1;
+}
+
+/** A value that lost, with its record and the record's present value. */
+export interface LostValue extends TeamLoser {
+  readonly document: string;
+  readonly id: string;
+  readonly present: Pick<TeamRecord, "value" | "editedAt" | "editedBy">;
+}
+
+/** The edits of a connection that the collector does not have, counted. */
+interface UnsentEdits {
+  readonly waiting: number;
+  readonly refused: number;
+}
+
+/** All that is known of a connection's team. Numbers of records are by document. */
+export interface TeamOverview {
+  readonly state: TeamState | null;
+  readonly unsent: UnsentEdits;
+  /** Records of the team. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Documents whose edits go to the team. */
+  readonly scopes: ReadonlySet<string>;
+  /** The user's own records that stay in front of the team's. */
+  readonly kept: ReadonlyMap<string, number>;
+  /** The latest first. */
+  readonly lost: readonly LostValue[];
+}
+
+/** How far a connection has read its team; null if it never read from a collector. */
+export function teamState(database: Database, profileId: string): TeamState | null {
+  const row = prepared(
+    database,
+    "SELECT epoch, last, label, access, clockAhead, asks FROM team_state WHERE profileId = ?",
+  ).get(profileId);
+  return (row as TeamState | undefined) ?? null;
+}
+
+/** Reads all that is known of a connection's team. */
+export function readTeamOverview(database: Database, profileId: string): TeamOverview {
+  const kept = [...TEAM_DOCUMENTS].map(
+    (document) => [document, keptIds(database, profileId, document).length] as const,
+  );
+  return {
+    state: teamState(database, profileId),
+    unsent: unsentEdits(database, profileId),
+    counts: countRecords(database, profileId),
+    scopes: new Set(ownIds(database, profileId, TEAM_SCOPES, "")),
+    kept: new Map(kept),
+    lost: lostValues(database, profileId),
+  };
+}
+
+/** Counts the edits that the collector does not have. */
+export function unsentEdits(database: Database, profileId: string): UnsentEdits {
+  const row = prepared(
+    database,
+    `SELECT count(*) FILTER (WHERE state = 'waits') AS waiting, count(*) FILTER (WHERE state = 'refused') AS refused
+       FROM team_edits WHERE profileId = ?`,
+  ).get(profileId);
+  return row as UnsentEdits;
+}
+
+function lostValues(database: Database, profileId: string): readonly LostValue[] {
+  const rows = prepared(
+    database,
+    `SELECT document, id, value, editedAt, editedBy, losers FROM team_records INDEXED BY team_records_with_losers
+      WHERE profileId = ? AND losers <> '[]'`,
+  ).all(profileId) as unknown as readonly (LostValue["present"] & {
+    readonly document: string;
+    readonly id: string;
+    readonly losers: string;
+  })[];
+  return rows
+    .flatMap(({ document, id, losers, ...present }) =>
+      (JSON.parse(losers) as readonly TeamLoser[]).map((loser) => ({ ...loser, document, id, present })),
+    )
+    .toSorted((one, other) => other.editedAt - one.editedAt);
+}
+
+/** The numbers of the team's records by document, with the edits that wait. */
+function countRecords(database: Database, profileId: string): ReadonlyMap<string, number> {
+  const rows = prepared(
+    database,
+    // Without its name SQLite would not use the index, and read every record.
+    `SELECT document, count(*) AS count FROM team_records INDEXED BY team_records_live
+      WHERE profileId = ?1 AND value IS NOT NULL GROUP BY document
+     UNION ALL
+     SELECT e.document, sum((e.value IS NOT NULL) - coalesce(r.value IS NOT NULL, 0)) FROM team_edits AS e
+       LEFT JOIN team_records AS r ON r.profileId = ?1 AND r.document = e.document AND r.id = e.id
+      WHERE e.profileId = ?1 AND e.dismissed IS NULL AND e.number = (
+        SELECT max(number) FROM team_edits
+         WHERE profileId = ?1 AND document = e.document AND id = e.id AND dismissed IS NULL)
+      GROUP BY e.document`,
+  ).all(profileId) as unknown as readonly { readonly document: string; readonly count: number }[];
+  const counts = new Map<string, number>();
+  for (const { document, count } of rows) counts.set(document, (counts.get(document) ?? 0) + count);
+  return counts;
+}
+
+/** The ids of the user's own records that stay in front of the team's. */
+export function keptIds(database: Database, profileId: string, document: string): readonly string[] {
+  const prefix = `${document} `;
+  return ownIds(database, profileId, TEAM_KEPT, prefix).map((id) => id.slice(prefix.length));
+}
+
+function ownIds(database: Database, profileId: string, document: string, prefix: string): readonly string[] {
+  const rows = prepared(
+    database,
+    "SELECT id FROM documents WHERE profileId = ? AND document = ? AND id >= ? AND id < ?",
+  ).all(profileId, document, prefix, `${prefix}\u{10FFFF}`) as unknown as readonly {
+    readonly id: string;
+  }[];
+  return rows.map(({ id }) => id);
+}
