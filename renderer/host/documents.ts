@@ -11,7 +11,12 @@ import { useMutationCall } from "../base/use-mutation-call.ts";
 import { SETTINGS_SAVED } from "./messages.ts";
 
 type Records<N extends DocumentName> = ReadonlyMap<string, RecordOf<N>>;
-type RecordChange<N extends DocumentName> = Readonly<{ id: string; value: RecordOf<N> | null }>;
+/** A change of a record. An editor that stays open names the value that it showed first; null for none. */
+type RecordChange<N extends DocumentName> = Readonly<{
+  id: string;
+  value: RecordOf<N> | null;
+  seen?: RecordOf<N> | null;
+}>;
 
 const NO_RECORDS: ReadonlyMap<string, never> = new Map<string, never>();
 

@@ -38,7 +38,16 @@ const savedSchemas = Object.entries(DOCUMENTS).map(([name, { record, maxRecords 
   z.strictObject({
     ...ofProfile,
     document: z.literal(name as DocumentName),
-    records: z.array(z.strictObject({ id: idSchema, value: record.nullable() })).max(maxRecords),
+    records: z
+      .array(
+        z.strictObject({
+          id: idSchema,
+          value: record.nullable(),
+          /** The value that an editor showed when it opened; null for none. */
+          seen: record.nullable().optional(),
+        }),
+      )
+      .max(maxRecords),
   }),
 );
 
@@ -48,7 +57,10 @@ export const DOCUMENT_CALLS = {
     input: z.strictObject(ofDocument),
     output: z.array(z.strictObject({ id: z.string(), value: z.unknown() })),
   },
-  /** Saves records one by one and deletes those that are null. All others stay. */
+  /**
+   * Saves records one by one and deletes those that are null. All others stay. If a record of the team differs from
+   * `seen`, it is kept next to the new one, as when two workstations edit a record at the same time.
+   */
   saveRecords: {
     input: z.discriminatedUnion("document", savedSchemas as [(typeof savedSchemas)[number]]),
     output: z.undefined(),

@@ -18,6 +18,7 @@ import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { SaveFile } from "../../base/files.ts";
 import type { RowNames } from "../../store/ingest/inventory-writer.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
+import { asStored } from "../../store/user-data/connection-documents.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
 import { readTable } from "../file-import/read-table.ts";
 
@@ -53,12 +54,16 @@ export class NameService {
   }
 
   /** Adds entries, replaces those with the same ids, and removes blank ones. */
-  save({ profileId, entries }: CallInput<"saveNames">): Promise<void> {
+  save({ profileId, entries, seen }: CallInput<"saveNames">): Promise<void> {
     return this.#change(async () => {
       this.#options.requireProfile(profileId);
-      const tidy = entries.map(tidyEntry);
-      const records = tidy.map((entry) => ({ id: entry.id, value: isBlank(entry) ? null : recordOf(entry) }));
       const { store, clock } = this.#options;
+      const present = seen ? await store.recordsOf(profileId, NAMES, [seen.id]) : [];
+      const records = entries.map(tidyEntry).map((entry) => ({
+        id: entry.id,
+        value: recordOf(entry),
+        ...(seen?.id === entry.id ? { seen: asStored(recordOf(seen), seen.id, present, recordSchema) } : {}),
+      }));
       await store.saveRecords(profileId, NAMES, records, NAME_LIMIT, clock.now());
       await this.changed(profileId);
       this.#options.onSaved(profileId);
@@ -74,8 +79,11 @@ export class NameService {
 /** The name of the name book among the user's documents. */
 const NAMES = "names";
 
-/** An entry as JSON, without its id. */
-const recordOf = ({ name, team, note }: NameEntry): string => JSON.stringify({ name, team, note });
+const recordSchema = nameEntrySchema.omit({ id: true });
+
+/** An entry as JSON, without its id; null for a blank one. */
+const recordOf = ({ name, team, note }: NameEntry): string | null =>
+  isBlank({ name, team, note }) ? null : JSON.stringify({ name, team, note });
 
 /** Entries from their records. Damaged ones, which may come from other workstations, are left out. */
 export const readEntries = (records: Iterable<readonly [id: string, value: string]>): NameEntry[] =>

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { DOCUMENTS, type DocumentName, type RecordOf } from "../../../shared/contract/documents.ts";
 import { SINGLE_RECORD } from "../../../shared/contract/declarations.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
@@ -54,27 +55,28 @@ export class ConnectionDocuments {
 
   /**
    * Saves records and deletes those that are null.
+   * @param records each with the value that the user saw, if an editor showed one: null for none.
    * @throws AppFailure `invalid_input` if the profile is unknown or has too many records, `store`.
    */
   save<N extends DocumentName>(
     document: N,
     profileId: string,
-    records: readonly { readonly id: string; readonly value: RecordOf<N> | null }[],
+    records: readonly SavedValue<RecordOf<N>>[],
   ): Promise<void> {
     return this.#change(async () => {
       this.#options.requireProfile(profileId);
       const { record, maxRecords, tooMany } = DOCUMENTS[document];
-      const rows = records.map(({ id, value }) => ({
+      const { store } = this.#options;
+      const textOf = (value: unknown): string | null =>
+        value === null ? null : JSON.stringify(record.parse(value));
+      const edited = records.flatMap(({ id, seen }) => (seen === undefined ? [] : [id]));
+      const present = edited.length === 0 ? [] : await store.recordsOf(profileId, document, edited);
+      const rows = records.map(({ id, value, seen }) => ({
         id,
-        value: value === null ? null : JSON.stringify(record.parse(value)),
+        value: textOf(value),
+        ...(seen === undefined ? {} : { seen: asStored(textOf(seen), id, present, record) }),
       }));
-      await this.#options.store.saveRecords(
-        profileId,
-        document,
-        rows,
-        { maxRecords, tooMany },
-        this.#options.clock.now(),
-      );
+      await store.saveRecords(profileId, document, rows, { maxRecords, tooMany }, this.#options.clock.now());
       await this.#options.onChange(profileId, document);
       this.#options.onSaved(profileId);
     });
@@ -86,6 +88,28 @@ export class ConnectionDocuments {
       if (Object.hasOwn(DOCUMENTS, document))
         await this.#options.onChange(profileId, document as DocumentName);
   }
+}
+
+/** A value to save; null deletes the record. */
+interface SavedValue<T> {
+  readonly id: string;
+  readonly value: T | null;
+  readonly seen?: T | null | undefined;
+}
+
+/**
+ * The stored text of the value that a user saw. Another workstation may have written the same value in another form.
+ * @param seen its text in this version's form; null for none.
+ */
+export function asStored(
+  seen: string | null,
+  id: string,
+  present: readonly RecordRow[],
+  schema: z.ZodType,
+): string | null {
+  const stored = present.find((row) => row.id === id)?.value ?? null;
+  const parsed = stored === null ? null : schema.safeParse(parseJson(stored));
+  return parsed?.success === true && JSON.stringify(parsed.data) === seen ? stored : seen;
 }
 
 /** The records of a document, by id. Damaged ones, and those of a newer version, are left out. */

@@ -8,6 +8,7 @@ import type {
 import { MAX_TEAM_VALUE, TEAM_DOCUMENTS, TEAM_PARTS } from "../../../shared/features/team/team-kinds.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { prepared, type Database } from "../database/open-database.ts";
+import type { SavedRecord } from "./own-records.ts";
 import {
   keptIds,
   TEAM_KEPT,
@@ -21,12 +22,6 @@ import {
 /** A page that was read, and by how many ms the collector's clock is ahead. */
 export interface ReadPage extends Pick<TeamPage, "records" | "last" | "epoch" | "label" | "right"> {
   readonly clockAhead: number;
-}
-
-/** One value of a record; null deletes it. */
-interface Edited {
-  readonly id: string;
-  readonly value: string | null;
 }
 
 interface EditRow {
@@ -73,7 +68,7 @@ export class TeamRecords {
     // A newer version, or another program, may have put records of other documents there.
     if (!TEAM_DOCUMENTS.has(document)) return new Map();
     const bounds = [profileId, document, prefix, `${prefix}\u{10FFFF}`] as const;
-    const all = (sql: string): readonly Edited[] => prepared(this.#database, sql).all(...bounds);
+    const all = (sql: string): readonly SavedRecord[] => prepared(this.#database, sql).all(...bounds);
     const records =
       "SELECT id, value FROM team_records WHERE profileId = ? AND document = ? AND id >= ? AND id < ?";
     const edits = `SELECT id, value FROM team_edits WHERE profileId = ? AND document = ? AND id >= ? AND id < ?
@@ -91,7 +86,12 @@ export class TeamRecords {
    * Takes the edits that belong to the team. Another edit of the team's record puts the user's own in front.
    * @returns the edits that remain the user's own.
    */
-  take(profileId: string, document: string, edits: readonly Edited[], now: number): readonly Edited[] {
+  take(
+    profileId: string,
+    document: string,
+    edits: readonly SavedRecord[],
+    now: number,
+  ): readonly SavedRecord[] {
     const state = this.state(profileId);
     if (!state) return edits;
     if (isInParts(document)) {
@@ -147,8 +147,9 @@ export class TeamRecords {
   }
 
   /** Adds an edit that waits to be sent. @param now ms since the epoch. */
-  add(profileId: string, document: string, { id, value }: Edited, now: number): void {
-    this.#add(profileId, { document, id, value, dismissed: null }, now);
+  add(profileId: string, document: string, { id, value, seen }: SavedRecord, now: number): void {
+    const present = seen === undefined ? undefined : (this.values(profileId, document, id).get(id) ?? null);
+    this.#add(profileId, { document, id, value, dismissed: null }, now, seen !== present);
   }
 
   /**
@@ -283,7 +284,13 @@ export class TeamRecords {
       this.#database.prepare(`DELETE FROM ${table} WHERE profileId = ?`).run(profileId);
   }
 
-  #add(profileId: string, row: Pick<EditRow, "document" | "id" | "value" | "dismissed">, now: number): void {
+  /** @param isLate true if the user saw an earlier value of the record. */
+  #add(
+    profileId: string,
+    row: Pick<EditRow, "document" | "id" | "value" | "dismissed">,
+    now: number,
+    isLate = false,
+  ): void {
     const state = this.state(profileId);
     if (state?.access !== "annotate")
       throw invalidInput("This workstation's token may only read. Ask for one that may annotate.");
@@ -294,7 +301,9 @@ export class TeamRecords {
         this.#database,
         "DELETE FROM team_edits WHERE profileId = ? AND document = ? AND id = ? AND state = 'refused'",
       ).run(profileId, row.document, row.id);
-    const basedOn = this.#record(profileId, row.document, row.id)?.version ?? 0;
+    const version = this.#record(profileId, row.document, row.id)?.version ?? 0;
+    // Which of the earlier versions it was does not matter to the collector.
+    const basedOn = isLate ? Math.max(0, version - 1) : version;
     prepared(
       this.#database,
       `INSERT INTO team_edits (profileId, edit, document, id, value, dismissed, basedOn, editedAt, state)

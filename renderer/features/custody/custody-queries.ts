@@ -12,7 +12,7 @@ import { NO_USUAL_TIMES } from "../../../shared/features/custody/usual-times.ts"
 import type { UsualTimes } from "../../../shared/features/custody/usual-times-schema.ts";
 import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { useEarlyQuery } from "../../host/use-early-query.ts";
-import { recordsQuery, useRecords, useSaveRecords } from "../../host/documents.ts";
+import { recordsQuery, useSaveRecords } from "../../host/documents.ts";
 import { LOCAL_DATA, LOCAL_HISTORY } from "../../host/query-client.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import { succeeds } from "../../ui/notify.tsx";
@@ -52,16 +52,19 @@ export function useUsualLimits(): UsualLimits {
   };
 }
 
-/** Saves the user's limits. The page shows them at once. */
-export function useSaveLimits(): (limits: OutLimits) => Promise<boolean> {
-  const before = useRecords("limits");
+/**
+ * Saves the limits that the user has changed. The page shows them at once.
+ * @param former the limits that the user saw first. Limits that others set since then stay.
+ */
+export function useSaveLimits(): (limits: OutLimits, former: OutLimits) => Promise<boolean> {
   const save = useSaveRecords("limits");
-  return (limits) => {
-    const after = limitRecords(limits);
-    const changed = [...after].filter(([id, days]) => before.get(id) !== days);
-    const removed = [...before.keys()].filter((id) => !after.has(id));
+  return (limits, former) => {
+    const [before, after] = [limitRecords(former), limitRecords(limits)];
+    const ids = [...new Set([...before.keys(), ...after.keys()])];
+    const valueOf = (records: typeof after, id: string): number | null => records.get(id) ?? null;
+    const changed = ids.filter((id) => valueOf(before, id) !== valueOf(after, id));
     return succeeds(
-      save([...changed.map(([id, value]) => ({ id, value })), ...removed.map((id) => ({ id, value: null }))]),
+      save(changed.map((id) => ({ id, value: valueOf(after, id), seen: valueOf(before, id) }))),
     );
   };
 }

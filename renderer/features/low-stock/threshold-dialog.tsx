@@ -35,7 +35,9 @@ interface ThresholdFormProps {
   readonly onClose: () => void;
 }
 
-function ThresholdForm({ type, before, onClose }: ThresholdFormProps) {
+function ThresholdForm({ type, before: present, onClose }: ThresholdFormProps) {
+  // Another user may change it while the dialog is open.
+  const [before] = useState(present);
   const saveThresholds = useSaveRecords("thresholds");
   const units = useUnits();
   const [measure, setMeasure] = useState<Threshold["measure"]>(before?.measure ?? "items");
@@ -45,7 +47,7 @@ function ThresholdForm({ type, before, onClose }: ThresholdFormProps) {
   const unit = measure === "items" ? "" : (unitOf(units, measure, type.id) ?? "");
   const save = async (threshold: Threshold | null): Promise<void> => {
     setBusy(true);
-    const saved = await succeeds(saveThresholds([{ id: type.id, value: threshold }]));
+    const saved = await succeeds(saveThresholds([{ id: type.id, value: threshold, seen: before }]));
     setBusy(false);
     if (!saved) return;
     notifications.show({ message: thresholdSaved(type.name, threshold, unit) });

@@ -32,7 +32,8 @@ interface NameFormProps {
 }
 
 function NameForm({ id, names, onClose }: NameFormProps) {
-  const before = names.get(id);
+  // Another user may change it while the dialog is open.
+  const [before] = useState(names.get(id));
   const [entry, setEntry] = useState<NameEntry>(before ?? blankEntry(id));
   const [busy, setBusy] = useState(false);
   const { host, profileId } = useConnectionApi();
@@ -40,7 +41,9 @@ function NameForm({ id, names, onClose }: NameFormProps) {
   const save = async (wanted: NameEntry): Promise<void> => {
     const tidy = tidyEntry(wanted);
     setBusy(true);
-    const saved = await succeeds(host.saveNames({ profileId, entries: [tidy] }));
+    const saved = await succeeds(
+      host.saveNames({ profileId, entries: [tidy], seen: before ?? blankEntry(id) }),
+    );
     setBusy(false);
     if (!saved) return;
     if (tidy.name !== (before?.name ?? "")) notifications.show({ message: nameSaved(id, tidy.name) });

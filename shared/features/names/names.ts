@@ -42,7 +42,12 @@ export const NAME_CALLS = {
   listNames: { input: z.strictObject(ofProfile), output: z.array(nameEntrySchema) },
   /** Adds entries, or replaces those with the same ids. An entry without name, team and note is removed. */
   saveNames: {
-    input: z.strictObject({ ...ofProfile, entries: z.array(nameEntrySchema).min(1).max(MAX_NAMES) }),
+    input: z.strictObject({
+      ...ofProfile,
+      entries: z.array(nameEntrySchema).min(1).max(MAX_NAMES),
+      /** The entry that an editor showed when it opened, as `seen` of `saveRecords`. */
+      seen: nameEntrySchema.optional(),
+    }),
     output: z.undefined(),
   },
   /** Writes the name book as CSV into a file that the user chooses. */

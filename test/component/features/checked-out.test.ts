@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { NameEntry } from "../../../shared/features/names/names.ts";
 import { TestPage } from "../page.ts";
 import { fill, shownRows } from "../steps.ts";
+import { savedRecords, valuesById } from "../../helpers/saved-records.ts";
 
 const page = new TestPage({ items: 0, fresh: true });
 const DAY = 86_400_000;
@@ -181,6 +182,20 @@ test("a limit marks items that are out longer, gives the reason, and opens only 
     await screen.findByRole("button", { name: "Open 1 item of Anna that is out longer than usual" }),
   );
   expect(await shownRows()).toBe(1);
+});
+
+test("a limit that another window sets while the dialog is open stays", async () => {
+  await page.open("/checked-out");
+  await page.user.click(await screen.findByRole("button", { name: "Usual times and limits…" }));
+  const dialog = await screen.findByRole("dialog");
+  fill(within(dialog).getByLabelText("Limit for all types, in days"), "10");
+  const { connection } = await page.call("bootstrap");
+  const profileId = connection?.profileId ?? "";
+  await page.call("saveRecords", savedRecords(profileId, "limits", { other: 7 }));
+  await page.user.click(within(dialog).getByRole("button", { name: "Save" }));
+  await screen.findByText("Longer than usual: longer than the limit of 10 days.");
+  const records = await page.call("readRecords", { profileId, document: "limits" });
+  expect(valuesById(records)).toEqual({ "": 10, other: 7 });
 });
 
 test("an invalid limit stays visible with its reason, whatever the user searches for", async () => {

@@ -89,6 +89,61 @@ describe("a team", () => {
     }
   });
 
+  it("a value that arrived while an editor was open is kept next to the saved one", async () => {
+    const [a, b] = await two();
+    await a.save("thresholds", "t", below(1));
+    await a.exchange();
+    await b.exchange();
+    await a.save("thresholds", "t", below(2));
+    await a.exchange();
+    await b.exchange();
+    await b.documents.save("thresholds", PROFILE, [{ id: "t", value: below(3), seen: below(1) }]);
+    await b.exchange();
+    await a.exchange();
+    for (const member of [a, b]) {
+      expect(await member.read("thresholds")).toEqual({ t: below(3) });
+      expect((await member.team.summary(PROFILE)).lost).toEqual([
+        expect.objectContaining({ id: "t", editedBy: "Desk A", value: JSON.stringify(below(2)) }),
+      ]);
+    }
+  });
+
+  it("a value that an editor showed is replaced without a trace, even if another version wrote it", async () => {
+    const [a, b] = await two();
+    await a.save("thresholds", "t", below(1));
+    await a.exchange();
+    await b.exchange();
+    b.execute(`UPDATE team_records SET value = '{"below":1,"measure":"items"}'`);
+    await b.documents.save("thresholds", PROFILE, [{ id: "t", value: below(3), seen: below(1) }]);
+    await b.documents.save("thresholds", PROFILE, [{ id: "t", value: below(4), seen: below(3) }]);
+    await b.documents.save("thresholds", PROFILE, [{ id: "new", value: below(5), seen: null }]);
+    await b.exchange();
+    await a.exchange();
+    expect(await a.read("thresholds")).toEqual({ t: below(4), new: below(5) });
+    expect((await a.team.summary(PROFILE)).lost).toEqual([]);
+  });
+
+  it("a name that arrived while its editor was open is kept next to the saved one", async () => {
+    const shared = await collector();
+    const [a, b] = [
+      await joinTeam(shared, { label: "Desk A", shares: ["names"] }),
+      await joinTeam(shared, { label: "Desk B", shares: ["names"] }),
+    ];
+    const named = (name: string) => ({ id: "h", name, team: "", note: "" });
+    await a.names.save({ profileId: PROFILE, entries: [named("Ann")] });
+    await a.exchange();
+    await b.exchange();
+    await b.names.save({ profileId: PROFILE, entries: [named("Bea")], seen: named("") });
+    await b.exchange();
+    expect(await b.names.list(PROFILE)).toEqual([named("Bea")]);
+    expect((await b.team.summary(PROFILE)).lost).toEqual([
+      expect.objectContaining({ id: "h", editedBy: "Desk A" }),
+    ]);
+    await b.names.save({ profileId: PROFILE, entries: [named("Cid")], seen: named("Bea") });
+    await b.exchange();
+    expect((await b.team.summary(PROFILE)).lost).toHaveLength(1);
+  });
+
   it("a clock that is wrong by a day neither wins nor loses, once the workstation knows the collector's time", async () => {
     const [a, b] = await two();
     a.clockError = -86_400_000;

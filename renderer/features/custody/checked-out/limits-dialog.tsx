@@ -30,7 +30,8 @@ interface LimitsDialogProps {
 /** Edits the limits of material types, next to their usual times out. */
 export function LimitsDialog({ usual, onClose }: LimitsDialogProps) {
   const save = useSaveLimits();
-  const [draft, setDraft] = useState<OutLimits>(usual.fixed);
+  const [former] = useState(usual.fixed);
+  const [draft, setDraft] = useState<OutLimits>(former);
   const [search, setSearch] = useState("");
   const isValid = [draft.all, ...Object.values(draft.types)].every(
     (days) => days === null || (Number.isInteger(days) && days >= 1 && days <= MAX_DAYS),
@@ -68,7 +69,7 @@ export function LimitsDialog({ usual, onClose }: LimitsDialogProps) {
             variant="filled"
             disabled={!isValid}
             onClick={() => {
-              void save(draft);
+              void save(draft, former);
               onClose();
             }}
           >
