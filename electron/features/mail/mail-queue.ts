@@ -1,0 +1,301 @@
+import fs from "node:fs/promises";
+import { parseJson } from "../../../shared/base/text/json.ts";
+import type { MailError, MailOutcome } from "../../../shared/features/mail/mail.ts";
+import type { Clock } from "../../base/clock.ts";
+import type { Log } from "../../base/log.ts";
+import { oneAtATime } from "../../base/one-at-a-time.ts";
+import type { MailRow } from "../../store/user-data/user-tables.ts";
+import { letterId, type Attachment } from "./letter.ts";
+import {
+  beginTry,
+  endBrokenTry,
+  endTry,
+  isSettled,
+  mailError,
+  mailJobSchema,
+  newJob,
+  openRecipients,
+  outcomeOf,
+  resumeJob,
+  type MailJob,
+  type NewMail,
+} from "./mail-job.ts";
+import { TEST_SUBJECT, TEST_TEXT } from "./messages.ts";
+import { MAIL_TIMEOUTS, sendOnce, type Access, type Attempt, type MailTimeouts } from "./smtp.ts";
+
+/** The difference of a file's times that its disk's accuracy explains, ms; FAT stores even seconds only. */
+const ROUNDED_MS = 2_000;
+const BYTES_PER_MB = 1_000_000;
+
+/** The messages on a disk. */
+export interface MailStore {
+  mails(): Promise<readonly MailRow[]>;
+  saveMail(mail: MailRow): Promise<void>;
+  deleteMails(ids: readonly string[]): Promise<void>;
+}
+
+export interface MailQueueOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly store: MailStore;
+  readonly timeouts?: MailTimeouts;
+  /** Everything that a try needs, or the reason why there is none. */
+  access(): Promise<Access | MailError>;
+  /** Called before each try: makes the file again if it is missing. Absent if a missing file is a failure. */
+  readonly restoreFile?: (job: MailJob) => Promise<MailJob | MailError>;
+  /** Called when the state of a message has changed. */
+  readonly onMailed: (message: MailJob) => void;
+}
+
+/**
+ * Sends messages, and keeps what became of them. A message is stored before its first try and after each, so that no
+ * run is sent twice: not after a lost connection, and not after the end of the process.
+ */
+export class MailQueue {
+  readonly #options: MailQueueOptions;
+  readonly #jobs = new Map<string, MailJob>();
+  readonly #turn = oneAtATime();
+  readonly #running = new Map<string, Promise<void>>();
+  #closing = new AbortController();
+
+  constructor(options: MailQueueOptions) {
+    this.#options = options;
+  }
+
+  /** Reads the stored messages, and continues those that were waiting. @throws AppFailure of kind `store`. */
+  async load(): Promise<void> {
+    const rows = await this.#options.store.mails();
+    this.#jobs.clear();
+    for (const { job: text } of rows) {
+      const stored = mailJobSchema.safeParse(parseJson(text)).data;
+      if (!stored) continue;
+      const job = resumeJob(stored, this.#options.clock.now());
+      this.#jobs.set(job.id, job);
+      if (job !== stored) await this.#save(job);
+      this.#start(job.id);
+    }
+  }
+
+  /** The state of a source's last message; null without one. */
+  outcome(source: string): MailOutcome | null {
+    const latest = latestOf(this.#jobsOf(source));
+    return latest ? outcomeOf(latest) : null;
+  }
+
+  /** The number of a profile's sources whose last message failed, or may have; one on its way does not count yet. */
+  unsent(profileId: string): number {
+    const own = [...this.#jobs.values()].filter((job) => job.profileId === profileId);
+    const sources = [...new Set(own.map(({ source }) => source))];
+    const states = sources.map((source) => latestOf(this.#jobsOf(source).filter(isSettled))?.state);
+    return states.filter((state) => state === "failed" || state === "unknown").length;
+  }
+
+  /** The stored form of a new message. The caller stores it with the run that it belongs to. */
+  rowOf(mail: NewMail): MailRow {
+    return rowOf(newJob(mail));
+  }
+
+  /** Sends a message that is stored. Earlier ones of its source are forgotten once its fate is known. */
+  send(mail: NewMail): void {
+    this.#set(newJob(mail));
+    this.#start(mail.id);
+  }
+
+  /** Forgets the messages of a source. One that is being sent still ends. */
+  async forget(source: string): Promise<void> {
+    const jobs = this.#jobsOf(source);
+    for (const { id } of jobs) this.#jobs.delete(id);
+    await this.#options.store.deleteMails(jobs.map(({ id }) => id));
+    for (const job of jobs.slice(0, 1)) this.#options.onMailed(job);
+  }
+
+  /** Forgets the messages of all other sources, such as schedules that a restore removed. */
+  async keepOnly(sources: ReadonlySet<string>): Promise<void> {
+    const known = new Set([...this.#jobs.values()].map(({ source }) => source));
+    for (const source of known) if (!sources.has(source)) await this.forget(source);
+  }
+
+  /** Drops the messages of connections that were removed; the store has already deleted them. */
+  profilesChanged(known: ReadonlySet<string>): void {
+    for (const { id, profileId } of this.#jobs.values()) if (!known.has(profileId)) this.#jobs.delete(id);
+  }
+
+  /** Sends a test message with a single try. @returns its outcome; it never rejects because of the server. */
+  async test(to: string, text: string = TEST_TEXT): Promise<MailOutcome> {
+    const madeAt = this.#options.clock.now();
+    const mail: NewMail = {
+      id: letterId("test", `${madeAt} ${to}`),
+      profileId: "",
+      source: "test",
+      madeAt,
+      to: [to],
+      subject: TEST_SUBJECT,
+      text,
+      html: null,
+      file: null,
+      limitBytes: 0,
+    };
+    const begun = beginTry(newJob(mail));
+    const ended = endTry(begun, await this.#try(begun), madeAt);
+    return outcomeOf(ended.state === "waiting" ? { ...ended, state: "failed", nextTryAt: null } : ended);
+  }
+
+  /** Continues the waiting messages whose next try could not be stored. */
+  resume(): void {
+    for (const id of this.#jobs.keys()) this.#start(id);
+  }
+
+  /** Ends the running try and starts no other. What was not handed over is sent at the next start. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all(this.#running.values());
+  }
+
+  /** Stops sending until the messages are loaded again, as while a backup is restored. */
+  async halt(): Promise<void> {
+    await this.close();
+    this.#closing = new AbortController();
+  }
+
+  #jobsOf(source: string): readonly MailJob[] {
+    return [...this.#jobs.values()].filter((job) => job.source === source);
+  }
+
+  #start(id: string): void {
+    if (this.#running.has(id)) return;
+    const run = this.#deliver(id)
+      .catch((cause: unknown) => {
+        if (!this.#closing.signal.aborted) this.#options.log.warn("a message was not noted", { cause });
+      })
+      .finally(() => this.#running.delete(id));
+    this.#running.set(id, run);
+  }
+
+  async #deliver(id: string): Promise<void> {
+    const { clock } = this.#options;
+    const { signal } = this.#closing;
+    for (let job = this.#jobs.get(id); job?.state === "waiting"; job = this.#jobs.get(id)) {
+      // An interrupted try leaves the message waiting, and due.
+      if (signal.aborted) return;
+      const wait = Math.max(0, (job.nextTryAt ?? 0) - clock.now());
+      if (wait > 0) await clock.sleep(wait, signal);
+      await this.#turn(() => this.#tryJob(id, signal));
+    }
+  }
+
+  async #tryJob(id: string, signal: AbortSignal): Promise<void> {
+    const waiting = this.#jobs.get(id);
+    if (waiting?.state !== "waiting" || signal.aborted) return;
+    const whole = (await this.#options.restoreFile?.(waiting)) ?? waiting;
+    if (signal.aborted) return;
+    const begun = beginTry("failure" in whole ? waiting : whole);
+    await this.#save(begun);
+    // Meanwhile its schedule may have been deleted.
+    if (!this.#jobs.has(id)) return;
+    const attempt = "failure" in whole ? refusedBefore(begun, whole) : await this.#try(begun);
+    const now = this.#options.clock.now();
+    const ended = signal.aborted ? endBrokenTry(waiting, attempt, now) : endTry(begun, attempt, now);
+    this.#note(ended, attempt);
+    if (this.#jobs.has(id)) await this.#save(ended);
+    if (isSettled(ended)) await this.#forgetEarlier(ended.source);
+  }
+
+  /** Forgets the settled messages of a source but for the last one. */
+  async #forgetEarlier(source: string): Promise<void> {
+    const settled = this.#jobsOf(source).filter(isSettled);
+    const last = latestOf(settled);
+    const earlier = settled.filter((job) => job !== last).map(({ id }) => id);
+    if (earlier.length === 0) return;
+    for (const id of earlier) this.#jobs.delete(id);
+    await this.#options.store.deleteMails(earlier);
+  }
+
+  async #try(job: MailJob): Promise<Attempt> {
+    const to = openRecipients(job);
+    try {
+      const access = await this.#options.access();
+      if ("failure" in access) return refusedBefore(job, access);
+      const opened = await openFile(job);
+      if (opened && "failure" in opened) return refusedBefore(job, opened);
+      try {
+        const { signal } = this.#closing;
+        const { timeouts = MAIL_TIMEOUTS } = this.#options;
+        return await sendOnce(job, to, opened?.attachment ?? null, access, signal, timeouts);
+      } finally {
+        await opened?.close();
+      }
+    } catch (cause) {
+      this.#options.log.warn("a message could not be made", { cause });
+      return refusedBefore(job, mailError("internal"));
+    }
+  }
+
+  /** Notes what became of a try. @security without addresses, subject or content. */
+  #note({ state, tries, accepted, to }: MailJob, { error, code }: Attempt): void {
+    const details = { state, tries, accepted: accepted.length, of: to.length };
+    if (error === null) return this.#options.log.info("a message was sent", details);
+    this.#options.log.warn("a message was not sent", { ...details, failure: error.failure, code });
+  }
+
+  /** Stored first: what the disk does not know must not be sent. A message that was forgotten meanwhile stays so. */
+  async #save(job: MailJob): Promise<void> {
+    await this.#options.store.saveMail(rowOf(job));
+    if (this.#jobs.has(job.id)) this.#set(job);
+  }
+
+  #set(job: MailJob): void {
+    this.#jobs.set(job.id, job);
+    this.#options.onMailed(job);
+  }
+}
+
+const latestOf = (jobs: readonly MailJob[]): MailJob | undefined =>
+  jobs.toSorted((a, b) => b.madeAt - a.madeAt)[0];
+
+const rowOf = (job: MailJob): MailRow => ({
+  id: job.id,
+  profileId: job.profileId,
+  source: job.source,
+  job: JSON.stringify(job),
+});
+
+/** The result of a try that ended before the server was asked. No later one could go better. */
+const refusedBefore = (job: MailJob, error: MailError): Attempt => ({
+  accepted: [],
+  refused: openRecipients(job),
+  deferred: [],
+  error,
+  code: null,
+});
+
+interface OpenFile {
+  readonly attachment: Attachment;
+  close(): Promise<void>;
+}
+
+/** Opens the file of a message. @returns null if it has none; the failure if it is too large or has changed. */
+async function openFile({ file, limitBytes }: MailJob): Promise<OpenFile | MailError | null> {
+  if (file === null) return null;
+  if (file.bytes > limitBytes) {
+    const [size, limit] = [file.bytes, limitBytes].map((bytes) => (bytes / BYTES_PER_MB).toFixed(1));
+    return {
+      ...mailError("tooLarge"),
+      message: `The file has ${size} MB, and the schedule sends at most ${limit} MB. No message was sent.`,
+    };
+  }
+  const handle = await fs.open(file.path, "r").catch(() => null);
+  if (handle === null) return mailError("file");
+  const { size, mtimeMs } = await handle.stat();
+  if (size !== file.bytes || Math.abs(mtimeMs - file.modifiedAt) > ROUNDED_MS) {
+    await handle.close();
+    return mailError("file");
+  }
+  const content = handle.createReadStream({ autoClose: false });
+  return {
+    attachment: { name: file.name, bytes: size, content },
+    close: async () => {
+      content.destroy();
+      await handle.close();
+    },
+  };
+}
