@@ -114,6 +114,9 @@ const SEPARATE = new Set(["shared/features", "electron/features", "renderer/feat
 
 /** Features that may import another feature. Keep this list short. */
 const FEATURE_PAIRS = new Set([
+  "shared/features/collector -> exports",
+  "shared/features/collector -> mail",
+  "shared/features/collector -> schedules",
   "shared/features/diagnostics -> policy",
   "shared/features/names -> exports",
   "shared/features/policy -> mail",
@@ -132,7 +135,10 @@ const FEATURE_PAIRS = new Set([
   "electron/features/backup -> connections",
   "electron/features/collector -> alerts",
   "electron/features/collector -> connections",
+  "electron/features/collector -> exports",
+  "electron/features/collector -> mail",
   "electron/features/collector -> names",
+  "electron/features/collector -> schedules",
   "electron/features/collector -> views",
   "electron/features/connections -> policy",
   "electron/features/connections -> stock-value",

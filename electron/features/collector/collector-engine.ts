@@ -7,7 +7,10 @@ import { EventFollower } from "./webhooks/event-follower.ts";
 import { Deliveries, type DeliveryOptions } from "./webhooks/deliveries.ts";
 import { SenderLimits } from "./webhooks/sender.ts";
 import { secretProblem } from "./webhooks/verify-delivery.ts";
-import type { CollectorOptions } from "./collector-options.ts";
+import { mailFolder, type CollectorOptions } from "./collector-options.ts";
+import type { MailingStore } from "./mailings/mailing-store.ts";
+import type { Mailings } from "./mailings/mailings.ts";
+import type { ServedStore } from "./served-store.ts";
 import type { TeamRules } from "./team-rules.ts";
 import { BODY_MS } from "./collector-server.ts";
 
@@ -22,6 +25,8 @@ interface CollectedCopy {
 interface CopyListener {
   /** Called when the copy may have changed. */
   readonly onChanged: () => void;
+  /** Called when a pass has ended and all columns are computed. */
+  readonly onComputed: () => void;
   readonly onStatus: (status: SyncStatus) => void;
 }
 
@@ -33,7 +38,7 @@ export async function openCopy(
   { profileId, clock, log, settings, computations, webhooks }: CollectorOptions,
   folder: string,
   team: TeamRules,
-  { onChanged, onStatus }: CopyListener,
+  { onChanged, onComputed, onStatus }: CopyListener,
 ): Promise<CollectedCopy> {
   let follower: EventFollower | null = null;
   const profile = await openProfile({
@@ -50,10 +55,32 @@ export async function openCopy(
     onHistory: () => {
       onChanged();
       team.passEnded();
+      onComputed();
     },
     followPasses: webhooks && ((opened) => (follower = new EventFollower({ ...opened, clock, log }))),
   });
   return { profile, follower };
+}
+
+/**
+ * Makes what sends mail from a copy, and takes the mailings over.
+ * @param refuses whether a new mailing with an unknown view is refused.
+ * @returns null if the collector sends none: then nothing of mail is loaded.
+ * @throws AppFailure `invalid_input`; the store's failure.
+ */
+export async function takeMailings(
+  { mail, clock, log, profileId, folder }: CollectorOptions,
+  inventory: string,
+  store: MailingStore & Pick<ServedStore, "teamRecords">,
+  refuses: boolean,
+  onMailed: () => void,
+): Promise<Mailings | null> {
+  if (!mail) return null;
+  const loaded = await import("./mailings/mailings.ts");
+  const common = { mail, clock, log, profileId, inventory, store, team: store, onMailed };
+  const mailings = new loaded.Mailings({ ...common, folder: mailFolder(folder) });
+  await mailings.take(refuses);
+  return mailings;
 }
 
 /** The client of the service for an engine. */

@@ -1,14 +1,36 @@
 import path from "node:path";
 import type { AppFailure } from "../../../shared/base/errors.ts";
+import type { Mailing } from "../../../shared/features/collector/mail-file.ts";
 import type { Settings } from "../../../shared/inventory/settings.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
 import type { Fetch } from "../../client/transport.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
+import type { Access } from "../mail/smtp.ts";
 import type { ProfileOptions } from "../connections/open-profile.ts";
 import type { DeliveryOptions } from "./webhooks/deliveries.ts";
 import type { ListenOptions } from "./collector-server.ts";
 import type { StoreAddress } from "./postgres/store-address.ts";
+
+/** What a collector sends by mail (`--mail-file`). */
+export interface CollectorMail {
+  /** The stock's name in messages. */
+  readonly name: string;
+  readonly mailings: readonly Mailing[];
+  /** @security in memory alone. */
+  readonly access: Access;
+  /** The version of this Stockdeck, which files name. */
+  readonly appVersion: string;
+}
+
+/** The figures of what a collector sends by mail. */
+export interface MailFigures {
+  readonly mailings: number;
+  /** The number of mailings whose last message was not sent, or may not have been. */
+  readonly unsent: number;
+  /** The settled messages since this collector began to send. */
+  readonly messages: Readonly<Record<"sent" | "failed" | "unknown", number>>;
+}
 
 export interface CollectorOptions {
   /** The data folder, which a collector uses alone. */
@@ -33,6 +55,8 @@ export interface CollectorOptions {
   readonly store?: StoreAddress | undefined;
   /** True to make the views for other programs in the store (docs/sql.md). */
   readonly sqlViews?: boolean;
+  /** What it sends by mail; absent if it sends nothing. */
+  readonly mail?: CollectorMail | undefined;
   /** Called once if the collector cannot continue. */
   onFailed(failure: AppFailure): void;
 }
@@ -45,6 +69,9 @@ export interface Collector {
   /** Stops the running pass, ends all streams, and closes the files. */
   close(): Promise<void>;
 }
+
+/** The folder of the files that wait to be sent by mail. */
+export const mailFolder = (folder: string): string => path.join(dataFolder(folder).folder, "mail");
 
 /** The collector's own database in a data folder. */
 export const collectorFile = (folder: string): string =>

@@ -11,6 +11,7 @@ import { createServer, listen, type Tls } from "./webhooks/http-server.ts";
 import { isTrusted, senderOf, type TrustedProxies } from "./webhooks/sender.ts";
 import type { Deliveries } from "./webhooks/deliveries.ts";
 import { ChangeStreams } from "./change-streams.ts";
+import type { MailFigures } from "./collector-options.ts";
 import { ClientGate, notReady } from "./client-gate.ts";
 import { readDocuments, storeEdits } from "./documents-api.ts";
 import { InventoryApi } from "./inventory-api.ts";
@@ -61,6 +62,8 @@ export interface ServerParts {
   readonly status: () => SyncStatus;
   /** The number of requests to the service so far. */
   readonly requests: () => number;
+  /** What is sent by mail; null if nothing is. */
+  readonly mail: () => MailFigures | null;
   /** The handler of the service's deliveries; null if it delivers none. */
   readonly deliveries: Deliveries | null;
   /** Called after a workstation has edited the team's records. */
@@ -316,6 +319,7 @@ export class CollectorServer {
       bytes,
       leads: this.#parts.shared?.().role !== "follower",
       deliveries,
+      mail: this.#parts.mail(),
       requests: requests(),
       answers: this.#answers,
     };

@@ -7,7 +7,9 @@ import { openInventoryForReading } from "../../store/database/inventory-file.ts"
 import { COLLECTOR_MIGRATIONS } from "../../store/database/migrations/index.ts";
 import { openForWriting, Transactions, type Database } from "../../store/database/open-database.ts";
 import { storeError, storeFailure } from "../../store/database/store-error.ts";
+import type { MailRow } from "../../store/user-data/user-tables.ts";
 import { Moments } from "./moments.ts";
+import { MailTables, type MailingRow } from "./mailings/mailing-store.ts";
 import { changeNumbers, type ChangeNumbers } from "../../store/query/changed-records.ts";
 import { readChangesAfter, type ChangesPage } from "./served-changes.ts";
 import { readList, type ListPage, type ListRequest } from "./served-lists.ts";
@@ -44,6 +46,7 @@ export class CollectorStore {
   readonly #tokens: TokenTable;
   readonly #moments: Moments;
   readonly #team: TeamDocuments;
+  readonly #mail: MailTables;
   readonly #snapshots = new Map<number, OpenSnapshot>();
   #lastSnapshot = 0;
 
@@ -56,6 +59,7 @@ export class CollectorStore {
     this.#tokens = new TokenTable(this.#own, transactions);
     this.#moments = new Moments(this.#own, transactions);
     this.#team = new TeamDocuments(this.#own, transactions);
+    this.#mail = new MailTables(this.#own, transactions);
   }
 
   /** The numbering of the moments, the clock's latest time, and the last moment's number. */
@@ -183,6 +187,32 @@ export class CollectorStore {
   /** Calls `TokenTable.noteUse`. */
   noteUse(hashes: readonly string[], now: number): void {
     this.#tokens.noteUse(hashes, now);
+  }
+
+  mailings(): readonly MailingRow[] {
+    return this.#mail.mailings();
+  }
+
+  /** Calls `MailTables.settleMailing`. */
+  settleMailing(mailing: MailingRow, mail: MailRow | null): void {
+    this.#mail.settleMailing(mailing, mail);
+  }
+
+  /** Calls `MailTables.deleteMailings`. */
+  deleteMailings(ids: readonly string[]): void {
+    this.#mail.deleteMailings(ids);
+  }
+
+  mails(): readonly MailRow[] {
+    return this.#mail.mails();
+  }
+
+  saveMail(mail: MailRow): void {
+    this.#mail.saveMail(mail);
+  }
+
+  deleteMails(ids: readonly string[]): void {
+    this.#mail.deleteMails(ids);
   }
 
   close(): void {

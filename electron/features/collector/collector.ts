@@ -9,10 +9,11 @@ import { dataFolder } from "../../store/database/data-folder.ts";
 import { startWorker, type Remote } from "../../store/database/worker-rpc.ts";
 import type { OpenProfile } from "../connections/open-profile.ts";
 import type { EventFollower } from "./webhooks/event-follower.ts";
-import { clientOf, deliveriesOf, openCopy } from "./collector-engine.ts";
+import { clientOf, deliveriesOf, openCopy, takeMailings } from "./collector-engine.ts";
 import { collectorFile, type Collector, type CollectorOptions } from "./collector-options.ts";
 import { CollectorServer } from "./collector-server.ts";
 import type { CollectorFiles, CollectorStore } from "./collector-store.ts";
+import type { Mailings } from "./mailings/mailings.ts";
 import { TeamRules } from "./team-rules.ts";
 import { ServiceTime } from "./service-time.ts";
 
@@ -56,6 +57,7 @@ class RunningCollector implements StartableCollector {
   #store: Remote<CollectorStore> | null = null;
   #server: CollectorServer | null = null;
   #follower: EventFollower | null = null;
+  #mailings: Mailings | null = null;
   #client: ApiClient | null = null;
   #time: ServiceTime;
   #timer: NodeJS.Timeout | undefined;
@@ -69,7 +71,11 @@ class RunningCollector implements StartableCollector {
   constructor(options: CollectorOptions) {
     this.#options = options;
     this.#time = new ServiceTime(options.clock, 0);
-    this.#team = new TeamRules({ ...options, onPublished: () => void this.#publishTeam() });
+    this.#team = new TeamRules({
+      ...options,
+      unsent: () => this.#mailings?.unsent ?? 0,
+      onPublished: () => void this.#publishTeam(),
+    });
   }
 
   get controls(): Pick<Collector, "refresh" | "close"> {
@@ -100,6 +106,7 @@ class RunningCollector implements StartableCollector {
         epoch: () => this.#epoch,
         status: () => this.#profile?.engine.status ?? BLANK_STATUS,
         requests: () => this.#client?.traffic.requests ?? 0,
+        mail: () => this.#mailings?.figures ?? null,
         onEdits: () => this.#team.recordsChanged(),
         deliveries: deliveriesOf(this.#options, (event) => this.#follower?.accept(event) ?? false),
       },
@@ -107,12 +114,16 @@ class RunningCollector implements StartableCollector {
     );
     this.#server = server;
     await this.#team.begin(profile, store);
+    this.#mailings = await takeMailings(this.#options, this.#files.inventory, store, true, () =>
+      this.#team.mailed(),
+    );
     await this.#publishTeam();
     await this.#note();
     const url = await server.start();
     this.#timer = setInterval(() => void this.#note(), NOTE_EVERY_MS);
     this.#client = clientOf(this.#options, profile);
     await profile.engine.useClient(this.#client);
+    await this.#mailings?.begin();
     if (acceptRemovals) void profile.engine.syncNow("full", true, true);
     return url;
   }
@@ -123,6 +134,7 @@ class RunningCollector implements StartableCollector {
 
   async #close(): Promise<void> {
     clearInterval(this.#timer);
+    await this.#mailings?.close();
     await this.#server?.close();
     await this.#team.close();
     await this.#profile?.close();
@@ -139,6 +151,7 @@ class RunningCollector implements StartableCollector {
   async #openCopy(): Promise<OpenProfile> {
     const { profile, follower } = await openCopy(this.#options, this.#options.folder, this.#team, {
       onChanged: () => void this.#note(),
+      onComputed: () => this.#mailings?.follow(),
       onStatus: (status) => this.#noteState(status),
     });
     [this.#profile, this.#follower] = [profile, follower];

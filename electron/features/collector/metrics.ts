@@ -1,6 +1,7 @@
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import type { DeliveryCounts } from "./webhooks/deliveries.ts";
+import type { MailFigures } from "./collector-options.ts";
 import type { ChangeNumbers } from "../../store/query/changed-records.ts";
 
 /** The figures of a running collector. */
@@ -14,6 +15,8 @@ export interface CollectorFigures {
   readonly requests: number;
   /** The service's deliveries since the start; null if it delivers none. */
   readonly deliveries: DeliveryCounts | null;
+  /** What it sends by mail; null if it sends nothing. */
+  readonly mail: MailFigures | null;
   /** Bytes of the databases on the disk. */
   readonly bytes: number;
   /** Whether it is the collector that asks the service and writes. */
@@ -22,7 +25,7 @@ export interface CollectorFigures {
 
 /** Writes figures as Prometheus text (exposition format 0.0.4). They have neither names nor ids. */
 export function metricsText(figures: CollectorFigures): string {
-  const { status, sequence, streams, answers, requests, deliveries, bytes, leads } = figures;
+  const { status, sequence, streams, answers, requests, deliveries, mail, bytes, leads } = figures;
   const seconds = (time: string | null): number => (time === null ? 0 : Date.parse(time) / 1_000);
   return [
     metric("sequence_last", "gauge", "The last number that a change got.", [["", sequence.last]]),
@@ -65,6 +68,18 @@ export function metricsText(figures: CollectorFigures): string {
       "Deliveries without an effect, by reason.",
       Object.entries(deliveries?.refused ?? {}).map(
         ([reason, count]) => [`{reason="${reason}"}`, count] as const,
+      ),
+    ),
+    metric("mailings", "gauge", "Mailings of the mail file.", [["", mail?.mailings ?? 0]]),
+    metric("mailings_unsent", "gauge", "Mailings whose last message was not sent, or may not have been.", [
+      ["", mail?.unsent ?? 0],
+    ]),
+    metric(
+      "messages_total",
+      "counter",
+      "Messages that were sent or given up, by outcome.",
+      (["sent", "failed", "unknown"] as const).map(
+        (outcome) => [`{outcome="${outcome}"}`, mail?.messages[outcome] ?? 0] as const,
       ),
     ),
     metric("streams", "gauge", "Open streams.", [["", streams]]),

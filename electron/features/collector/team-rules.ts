@@ -36,6 +36,8 @@ const AUTHOR = "collector";
 type TeamStore = Pick<ServedStore, "teamRecords" | "applyEdits">;
 
 interface TeamRulesOptions extends Pick<CollectorOptions, "profileId" | "clock" | "log" | "computations"> {
+  /** The number of mailings whose last message was not sent. */
+  readonly unsent: () => number;
   /** Called after alerts were published. */
   onPublished(): void;
 }
@@ -140,6 +142,11 @@ export class TeamRules {
     if (this.#changed.size > 0) void this.recordsChanged();
   }
 
+  /** Called after the state of a message has changed. */
+  mailed(): void {
+    if (this.#rules.some(({ watch }) => watch.kind === "mail") && !this.#isClosed) void this.#monitor.look();
+  }
+
   /** Evaluates the rules, if there are any. One evaluation waits at most. */
   #evaluate(): void {
     if (this.#rules.length === 0 || this.#waits) return;
@@ -212,7 +219,7 @@ export class TeamRules {
       status,
       serviceNow: serviceTime(status, clock.now()),
       keyError,
-      unsent: 0,
+      unsent: this.#options.unsent(),
     };
   }
 

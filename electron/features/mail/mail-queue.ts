@@ -82,12 +82,16 @@ export class MailQueue {
     return latest ? outcomeOf(latest) : null;
   }
 
-  /** The number of a profile's sources whose last message failed, or may have; one on its way does not count yet. */
+  /** The number of a profile's sources whose last message was not sent. */
   unsent(profileId: string): number {
     const own = [...this.#jobs.values()].filter((job) => job.profileId === profileId);
-    const sources = [...new Set(own.map(({ source }) => source))];
-    const states = sources.map((source) => latestOf(this.#jobsOf(source).filter(isSettled))?.state);
-    return states.filter((state) => state === "failed" || state === "unknown").length;
+    return [...new Set(own.map(({ source }) => source))].filter((source) => this.isUnsent(source)).length;
+  }
+
+  /** Whether a source's last message failed, or may have; one on its way does not count yet. */
+  isUnsent(source: string): boolean {
+    const state = latestOf(this.#jobsOf(source).filter(isSettled))?.state;
+    return state === "failed" || state === "unknown";
   }
 
   /** The stored form of a new message. The caller stores it with the run that it belongs to. */

@@ -106,7 +106,7 @@ export class MailSettings {
     return this.#changing(async () => {
       const saved = await this.#saved();
       if (!saved) throw invalidInput(NO_SERVER);
-      this.#requireAllowed(saved.server);
+      requireMailServer(this.#options.policy, saved.server);
       await this.#options.vault.store(accountOf(saved.server), VAULT_ORIGIN, password);
     });
   }
@@ -143,7 +143,7 @@ export class MailSettings {
 
   /** The settings to save, once the user has confirmed a new address. @throws AppFailure as `save`. */
   async #newSettings(server: MailServer, authority: string, former: Saved | null): Promise<Saved> {
-    this.#requireAllowed(server);
+    requireMailServer(this.#options.policy, server);
     const file = authority === "keep" ? (former?.authority ?? null) : this.#fileOf(authority);
     if (addressOf(server) !== (former && addressOf(former.server))) await this.#confirm(addressOf(server));
     return { server, authority: file };
@@ -163,15 +163,6 @@ export class MailSettings {
       const message = aboutPassword(thrown.error.message);
       throw new AppFailure({ ...thrown.error, message }, { cause: thrown });
     }
-  }
-
-  #requireAllowed({ host, port, security }: MailServer): void {
-    const { mail } = this.#options.policy;
-    if (mail?.allowed === false) throw againstPolicy(FAILURE_TEXTS.policy);
-    const fixed = mail?.server;
-    const isOther =
-      fixed?.host.toLowerCase() !== host.toLowerCase() || fixed.port !== port || fixed.security !== security;
-    if (fixed && isOther) throw againstPolicy(SET_BY_POLICY);
   }
 
   async #confirm(server: string): Promise<void> {
@@ -199,6 +190,15 @@ export class MailSettings {
   }
 }
 
+/** @throws AppFailure `policy` if mail may not be sent, or not by this server. */
+export function requireMailServer({ mail }: Policy, { host, port, security }: MailServer): void {
+  if (mail?.allowed === false) throw againstPolicy(FAILURE_TEXTS.policy);
+  const fixed = mail?.server;
+  const isOther =
+    fixed?.host.toLowerCase() !== host.toLowerCase() || fixed.port !== port || fixed.security !== security;
+  if (fixed && isOther) throw againstPolicy(SET_BY_POLICY);
+}
+
 /** Rewords a sentence of the vault, which is about API keys. */
 const aboutPassword = (text: string): string => text.replaceAll(/\b([Tt]he) key\b/g, "$1 password");
 
@@ -220,7 +220,7 @@ const accountOf = (server: MailServer): string => {
 const VAULT_ORIGIN = "https://mail.invalid";
 
 /** The text of a file of certificates; null if it is unreadable or has no certificate. */
-async function readCertificates(file: string): Promise<string | null> {
+export async function readCertificates(file: string): Promise<string | null> {
   try {
     const { size } = await fs.stat(file);
     if (size > MAX_CERTIFICATE_BYTES) return null;

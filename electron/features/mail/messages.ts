@@ -49,12 +49,15 @@ export const CONNECTION_TEXTS: Readonly<Partial<Record<NetworkReason, string>>> 
 export const TLS_TEXTS = {
   notOffered: "The mail server does not offer STARTTLS. Nothing was sent over the unprotected connection.",
   certificate:
-    "The mail server's certificate is not trusted, so nothing was sent. A company's own certificate authority is set in Settings, Mail.",
+    "The mail server's certificate is not trusted, so nothing was sent. A company's own certificate authority is set with the mail server.",
 } as const;
 
 export const TEST_SUBJECT = "Test message from Stockdeck";
 export const TEST_TEXT =
   "This is a test message. A user of Stockdeck entered your address in Settings, Mail, to try whether mail can be sent.\n";
+
+export const TEST_BY_COLLECTOR =
+  "This is a test message. The administrator of a Stockdeck collector entered your address, to try whether mail can be sent.\n";
 
 /** The message of a schedule. @param age when the data were complete, or that this is unknown. */
 export const exportText = (parts: {

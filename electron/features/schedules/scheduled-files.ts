@@ -23,9 +23,7 @@ export async function freeFile(folder: string, request: RowsRequest, now: number
     const message = "The folder is not there: it was moved or removed, or its drive is not connected.";
     throw new AppFailure({ kind: "store", reason: "other", message });
   }
-  const { resource, view, format } = request;
-  const name = exportFileName(`${resource} ${view?.name ?? ""}`, stampOf(new Date(now)), format);
-  const whole = path.join(folder, name);
+  const whole = path.join(folder, scheduledFileName(request, now));
   const { dir, name: stem, ext } = path.parse(whole);
   for (let number = 1; ; number += 1) {
     // An underscore sorts after the full stop everywhere; a hyphen would sort before it.
@@ -33,6 +31,12 @@ export async function freeFile(folder: string, request: RowsRequest, now: number
     if (!(await isThere(file)) && !(await isThere(manifestPath(file)))) return file;
   }
 }
+
+/** The name of a run's file: table, view, local date and time. @param now ms since the epoch. */
+export const scheduledFileName = (
+  { resource, view, format }: Pick<RowsRequest, "resource" | "view" | "format">,
+  now: number,
+): string => exportFileName(`${resource} ${view?.name ?? ""}`, stampOf(new Date(now)), format);
 
 /** "2026-11-21-180005", by the local clock. */
 function stampOf(now: Date): string {

@@ -21,13 +21,15 @@ interface WrittenRun {
   /** The service's time up to which the rows are complete, ISO 8601; null if unknown. */
   readonly age: string | null;
   readonly file: string;
+  /** The name that the recipients see; the file's own by default. */
+  readonly name?: string;
 }
 
 /** The message that takes the file of a run to its recipients. */
 export async function scheduledMail({ to, subject, limitMb }: MailPart, run: WrittenRun): Promise<NewMail> {
   const { schedule, profileId, connection, view, began, rows, age, file } = run;
+  const { name = path.basename(file) } = run;
   const { size, mtimeMs } = await fs.stat(file);
-  const name = path.basename(file);
   return {
     id: letterId(schedule, String(began)),
     profileId,

@@ -9,6 +9,7 @@ import { startCollector } from "../../features/collector/collector.ts";
 import {
   collectorFile,
   type Collector,
+  type CollectorMail,
   type CollectorOptions,
 } from "../../features/collector/collector-options.ts";
 import {
@@ -55,6 +56,8 @@ const OPTIONS = {
   company: "text",
   "secret-file": "text",
   "try-delivery": "text",
+  "mail-file": "text",
+  "test-mail": "text",
   "add-token": "text",
   right: "text",
   "list-tokens": "flag",
@@ -74,13 +77,17 @@ const DEFAULT_RATE = 3_000;
 export async function collectCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readOptions(args, OPTIONS);
   const { "add-token": added, "remove-token": removed, "list-tokens": isList, listen } = options;
-  const tried = options["try-delivery"];
-  if ([added, removed, listen, tried].filter((value) => value !== undefined).length + Number(isList) > 1)
-    throw new UsageError("give one of --listen, --add-token, --list-tokens, --remove-token, --try-delivery");
+  const { "try-delivery": tried, "test-mail": tested } = options;
+  const ways = [added, removed, listen, tried, tested].filter((value) => value !== undefined);
+  if (ways.length + Number(isList) > 1)
+    throw new UsageError(
+      "give one of --listen, --add-token, --list-tokens, --remove-token, --try-delivery, --test-mail",
+    );
   if (tried !== undefined && (options.preset ?? options.company ?? options.scheme[0]) !== undefined)
     throw new UsageError("--try-delivery tries every preset: leave out --preset, --scheme and --company");
   if (tried !== undefined)
     return tryDeliveryFile(tried, findSecrets(terminal, options["secret-file"]), terminal);
+  if (tested !== undefined) return testMail(tested, options, terminal);
   const folder = path.resolve(required(options["data-dir"], "data-dir"));
   const file = collectorFile(folder);
   if (options.right !== undefined && added === undefined) throw new UsageError("--right needs --add-token");
@@ -170,6 +177,7 @@ async function collect(
   const source = { baseUrl, keyFromInput: options["key-stdin"], keyFile: options["key-file"] };
   const key = await findKey(terminal, source, profileId);
   const webhooks = readWebhooks(options, terminal);
+  const mail = await readMail(options, terminal);
   const failed = new AbortController();
   const collector = await start({
     folder,
@@ -179,7 +187,7 @@ async function collect(
     clock: systemClock,
     log: createLog(
       (line) => terminal.progress(line),
-      () => [key, ...(webhooks?.secrets ?? []), ...passwordsOf(store)],
+      () => [key, ...(webhooks?.secrets ?? []), ...passwordsOf(store), mail?.access.password ?? ""],
     ),
     settings,
     computations: COMPUTATIONS,
@@ -190,6 +198,7 @@ async function collect(
     newEpoch: options["new-epoch"],
     store,
     sqlViews: options["sql-views"],
+    mail,
     onFailed: (failure) => failed.abort(failure),
   });
   try {
@@ -200,6 +209,24 @@ async function collect(
   }
   if (failed.signal.aborted) throw failed.signal.reason;
   return EXIT.done;
+}
+
+/** Reads the mail file. @returns undefined without one: then nothing of mail is loaded. @throws as `findMail`. */
+async function readMail(
+  { "mail-file": file }: Pick<CollectOptions, "mail-file">,
+  terminal: Terminal,
+): Promise<CollectorMail | undefined> {
+  if (file === undefined) return undefined;
+  const { findMail } = await import("./mail-file.ts");
+  return findMail(path.resolve(file), terminal);
+}
+
+/** `--test-mail`: sends one message. No collector need run, and none is started. */
+async function testMail(to: string, options: CollectOptions, terminal: Terminal): Promise<number> {
+  const mail = await readMail(options, terminal);
+  if (!mail) throw new UsageError("--test-mail needs --mail-file");
+  const loaded = await import("./mail-file.ts");
+  return loaded.testMail(to, mail, terminal);
 }
 
 /** The passwords of the store, which no log line may show. */

@@ -32,10 +32,11 @@ const HELP = `usage: stockdeck --headless COMMAND [options]
   collect       --base-url URL --data-dir DIR --listen 127.0.0.1:PORT [--key-stdin | --key-file FILE]
                 [--allow-remote (--tls-cert FILE --tls-key FILE | --trusted-proxy ADDRESS...)] [--every SECONDS]
                 [--overlap SECONDS] [--keep-days N] [--keep-changes N] [--rate-limit N] [--accept-removals] [--new-epoch]
-                [--store URL | --store-file FILE] [--sql-views]
+                [--store URL | --store-file FILE] [--sql-views] [--mail-file FILE]
                 [--preset standard-webhooks|hmac-body [--scheme name=value]... [--company ID] [--secret-file FILE]]
   collect       --data-dir DIR --add-token LABEL [--right read|annotate] | --list-tokens | --remove-token LABEL
   collect       --try-delivery FILE [--secret-file FILE]
+  collect       --mail-file FILE --test-mail ADDRESS
   mcp           [--data-dir DIR | --app-dir DIR] [--without-names]
   forget        --all [--without-keychain] [--app-dir DIR]
   serve-sample  [--port N] [--items N] [--seed N] [--key KEY] [--rate EVENTS_PER_MINUTE] [--fault name=value]...
@@ -44,6 +45,7 @@ const HELP = `usage: stockdeck --headless COMMAND [options]
 The installed app takes these after --headless; in the repository, npm run --silent cli -- takes them as they are.
 The key of sync and collect is the first line of stdin with --key-stdin, else STOCKDECK_API_KEY, else the keychain's for that service.
 The secrets of events are the lines of the file of --secret-file, else STOCKDECK_EVENT_SECRET.
+The password of the mail server is the first line of the mail file's passwordFile, else STOCKDECK_MAIL_PASSWORD.
 Exit codes: 0 done, 2 wrong usage, 3 unauthorized, 4 forbidden, 5 rate-limited, 6 network or server,
 7 local data, 8 protocol violation.`;
 

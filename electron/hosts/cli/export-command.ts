@@ -9,11 +9,10 @@ import {
   type CsvDialect,
   type ExportFormat,
 } from "../../../shared/features/exports/export-formats.ts";
-import { FIELDS } from "../../../shared/inventory/fields.ts";
 import { EVERYTHING, parseQuery, type Query } from "../../../shared/query/query.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
-import { namedColumns } from "../../../shared/query/views/shown-columns.ts";
 import { dataFolder, type DataFolder } from "../../store/database/data-folder.ts";
+import { columnsOfExport, type WantedColumns } from "../../features/exports/exported-view.ts";
 import { exportFile } from "../../features/exports/write/export-file.ts";
 import type { ExportJob, ExportPlan } from "../../features/exports/write/export-plan.ts";
 import { runExport } from "../../features/exports/write/run-export.ts";
@@ -71,8 +70,7 @@ interface Wanted {
   readonly format: ExportFormat;
   readonly out: string;
   readonly dialect: CsvDialect;
-  /** All fields, all with the names of references, or these columns; null if the view decides. */
-  readonly columns: "all" | "all-named" | readonly string[] | null;
+  readonly columns: WantedColumns;
   readonly query: Query;
   /** The moment of the rows, ISO 8601; undefined for rows as they are. */
   readonly asOf: string | undefined;
@@ -142,7 +140,7 @@ function jobOf(
       resource,
       query: { ...(view?.query ?? query), ...(asOf === undefined ? {} : { asOf }) },
       format,
-      columns: columnsOf(resource, columns, profile, view),
+      columns: columnsOfExport(resource, columns, profile.hasNames, view),
       wholeRecord: columns === "all" || (columns === null && view === null),
       dialect,
       now: Date.now(),
@@ -179,23 +177,7 @@ function readQuery(resource: Resource, text: string | undefined): Query {
   }
 }
 
-/** The columns to export: all fields, or a view's columns as the table shows them. */
-function columnsOf(
-  resource: Resource,
-  wanted: Wanted["columns"],
-  { hasNames }: KnownProfile,
-  view: FoundView | null,
-): readonly string[] {
-  if (wanted === null) return view ? view.columns : allFields(resource);
-  if (wanted === "all-named") return namedColumns(resource, hasNames);
-  return wanted === "all" ? allFields(resource) : wanted;
-}
-
-function allFields(resource: Resource): readonly string[] {
-  return FIELDS[resource].map(({ name }) => name);
-}
-
-function readColumns(resource: Resource, text: string): "all" | "all-named" | readonly string[] {
+function readColumns(resource: Resource, text: string): WantedColumns {
   if (text === "all" || text === "all-named") return text;
   const known = exportColumns(resource);
   const names = text.split(",").map((name) => name.trim());

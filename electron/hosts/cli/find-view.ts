@@ -1,18 +1,16 @@
 import fs from "node:fs";
 import path from "node:path";
 import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
-import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { QueryError } from "../../../shared/base/errors.ts";
-import { parseQuery, type Query } from "../../../shared/query/query.ts";
+import type { Query } from "../../../shared/query/query.ts";
 import { profileListSchema, type Profile } from "../../../shared/inventory/profiles.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { shownColumns } from "../../../shared/query/views/shown-columns.ts";
 import { TEAM_VIEWS } from "../../../shared/features/team/team-kinds.ts";
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../../shared/inventory/settings.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
-import { sameName } from "../../../shared/base/text/unique-name.ts";
 import { viewDefinitionSchema, type ViewDefinition } from "../../../shared/query/views/views.ts";
 import { profileFolder } from "../../features/connections/open-profile.ts";
+import { findNamedView, queryOfView, type ExportedView } from "../../features/exports/exported-view.ts";
 import { dataFolder, type DataFolder } from "../../store/database/data-folder.ts";
 import { INVENTORY_MIGRATIONS, USER_MIGRATIONS } from "../../store/database/migrations/index.ts";
 import { readFacts } from "../../store/database/facts.ts";
@@ -34,12 +32,9 @@ export interface KnownProfile {
   readonly userDatabase: string | null;
 }
 
-/** A view found by its name, in the form that an export needs. */
-export interface FoundView {
-  readonly name: string;
-  readonly definition: ViewDefinition;
+/** A view found by its name, with the query of its rows. */
+export interface FoundView extends ExportedView {
   readonly query: Query;
-  readonly columns: readonly string[];
 }
 
 /** Finds the profile of a data folder. The app's own database is two folders above: `user.sqlite`, `profiles/ID/`. */
@@ -77,26 +72,15 @@ function readEntry(userDatabase: string, name: string): unknown {
  */
 export function findView(resource: Resource, name: string, profile: KnownProfile): FoundView {
   const own = ownViews(resource, profile);
-  const builtIn = BUILT_IN_VIEWS[resource];
-  const found =
-    own.find((view) => sameName(view.name, name))
-    ?? builtIn.find((view) => sameName(view.name, name) || view.id === name);
+  const found = findNamedView(resource, name, own);
   if (!found) {
-    const names = [...own, ...builtIn].map((view) => view.name);
+    const names = [...own, ...BUILT_IN_VIEWS[resource]].map((view) => view.name);
     throw new UsageError(`--view: ${resource} have no view "${name}" (they have ${names.join(", ")})`);
   }
-  const { definition } = found;
-  const { search, filters, sort, grouping, columns } = definition;
-  const query = checked(resource, found.name, compileQuery({ search, chips: filters, sort, grouping }));
-  return { name: found.name, definition, query, columns: shownColumns(resource, columns, profile.hasNames) };
-}
-
-/** A view of a later version may name an unknown field. An export without it would not be that view. */
-function checked(resource: Resource, name: string, query: Query): Query {
   try {
-    return parseQuery(resource, query);
+    return { ...found, query: queryOfView(resource, found) };
   } catch (thrown) {
-    if (thrown instanceof QueryError) throw new UsageError(`--view "${name}": ${thrown.message}`);
+    if (thrown instanceof QueryError) throw new UsageError(`--view "${found.name}": ${thrown.message}`);
     throw thrown;
   }
 }

@@ -20,6 +20,8 @@ export interface Terminal {
   readonly environmentKey: string | undefined;
   /** The secrets of events from the environment, one per line; undefined without any. */
   readonly environmentSecrets: string | undefined;
+  /** The password of the mail server from the environment; undefined without one. */
+  readonly environmentMailPassword: string | undefined;
   /** Aborted when the user presses Ctrl+C, and when stdout accepts no further line. */
   readonly signal: AbortSignal;
   /** The administrator's policy for this computer. */
@@ -46,6 +48,7 @@ export interface Terminal {
 
 const KEY_VARIABLE = "STOCKDECK_API_KEY";
 const EVENT_VARIABLE = "STOCKDECK_EVENT_SECRET";
+const MAIL_VARIABLE = "STOCKDECK_MAIL_PASSWORD";
 
 /**
  * The terminal of this process. Every line has the characters escaped that a terminal would obey.
@@ -61,15 +64,19 @@ export function processTerminal(
 ): Terminal {
   const environmentKey = takeVariable(KEY_VARIABLE);
   const environmentSecrets = takeVariable(EVENT_VARIABLE);
-  const secrets = [environmentKey, ...(environmentSecrets?.split("\n") ?? [])].filter(
-    (secret) => secret !== undefined,
-  );
+  const environmentMailPassword = takeVariable(MAIL_VARIABLE);
+  const secrets = [
+    environmentKey,
+    environmentMailPassword,
+    ...(environmentSecrets?.split("\n") ?? []),
+  ].filter((secret) => secret !== undefined);
   const lost = new AbortController();
   const out = new Output(process.stdout, () => lost.abort());
   const errors = new Output(process.stderr);
   return {
     environmentKey,
     environmentSecrets,
+    environmentMailPassword,
     signal: AbortSignal.any([signal, lost.signal]),
     policy,
     fetch,

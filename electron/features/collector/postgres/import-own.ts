@@ -25,10 +25,19 @@ const TABLES = [
     to: `INSERT INTO stockdeck.team_losers (number, document, id, value, edited_at, edited_by)
       SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[])`,
   },
+  {
+    from: "SELECT id, state FROM mailings",
+    to: "INSERT INTO stockdeck.mailings (id, state) SELECT * FROM unnest($1::text[], $2::text[])",
+  },
+  {
+    from: "SELECT id, profileId, source, job FROM mails",
+    to: `INSERT INTO stockdeck.mails (id, profile_id, source, job)
+      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[])`,
+  },
 ] as const;
 
 /**
- * Brings a collector's own tokens and team records into its first store, all or none.
+ * Brings a collector's own tokens, team records and messages into its first store, all or none.
  * @security the file is renamed, so that a token that is removed from the store never comes back with another store.
  * @param file the collector's own database; nothing happens if there is none.
  * @returns false if the store already has data, so that the file stays.

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import type { TeamEdit, TeamOutcome } from "../../../../shared/features/team/team-protocol.ts";
+import fs from "node:fs/promises";
 import type { SyncStatus } from "../../../../shared/inventory/status.ts";
 import type { WebhookEvent } from "../../../../shared/features/collector/webhook-events.ts";
 import { AppFailure } from "../../../../shared/base/errors.ts";
+import { dataFolder } from "../../../store/database/data-folder.ts";
 import { storeError } from "../../../store/database/store-error.ts";
 import { oneAtATime } from "../../../base/one-at-a-time.ts";
 import type { ApiClient } from "../../../client/api-client.ts";
@@ -10,13 +11,15 @@ import type { Remote } from "../../../store/database/worker-rpc.ts";
 import { BLANK_STATUS } from "../../../sync/status-store.ts";
 import type { OpenProfile } from "../../connections/open-profile.ts";
 import type { EventFollower } from "../webhooks/event-follower.ts";
-import type { CollectorOptions } from "../collector-options.ts";
-import { clientOf, openCopy } from "../collector-engine.ts";
+import { mailFolder, type CollectorOptions, type MailFigures } from "../collector-options.ts";
+import type { Mailings } from "../mailings/mailings.ts";
+import { clientOf, openCopy, takeMailings } from "../collector-engine.ts";
 import type { ServedStore } from "../served-store.ts";
 import type { ServiceTime } from "../service-time.ts";
 import { TeamRules } from "../team-rules.ts";
 import type { Queryable } from "./connect.ts";
 import type { Journal } from "./journal.ts";
+import { mailOfStore } from "./mail-of-store.ts";
 import { Publisher } from "./publisher.ts";
 import { readState, type StoreState } from "./state.ts";
 import { applyEdits } from "./team-of-store.ts";
@@ -47,6 +50,7 @@ export class Leadership {
   #publisher: Publisher | null = null;
   #profile: OpenProfile | null = null;
   #follower: EventFollower | null = null;
+  #mailings: Mailings | null = null;
   #client: ApiClient | null = null;
   #timer: NodeJS.Timeout | undefined;
   #failure: Error = new Error("the connection to the store was lost");
@@ -55,7 +59,11 @@ export class Leadership {
 
   constructor(options: LeadershipOptions) {
     this.#options = options;
-    this.#team = new TeamRules({ ...options, onPublished: () => options.onAlerts() });
+    this.#team = new TeamRules({
+      ...options,
+      unsent: () => this.#mailings?.unsent ?? 0,
+      onPublished: () => options.onAlerts(),
+    });
   }
 
   get status(): SyncStatus {
@@ -70,6 +78,11 @@ export class Leadership {
   /** The number of requests to the service so far. */
   get requests(): number {
     return this.#client?.traffic.requests ?? 0;
+  }
+
+  /** What it sends by mail; null if it sends nothing. */
+  get mail(): MailFigures | null {
+    return this.#mailings?.figures ?? null;
   }
 
   /** Takes an event of the service. @returns whether it is new. @throws if the engine does not run yet. */
@@ -89,6 +102,7 @@ export class Leadership {
     const position = use === "load" ? await loadJournal(client, journal) : state.position;
     const copy = await openCopy(this.#options, journalFolder, this.#team, {
       onChanged: () => void this.#publish(),
+      onComputed: () => this.#mailings?.follow(),
       onStatus: (status) => this.#noteStatus(status),
     });
     [this.#profile, this.#follower] = [copy.profile, copy.follower];
@@ -111,12 +125,14 @@ export class Leadership {
     this.#timer = setInterval(() => void this.#publish(), PUBLISH_EVERY_MS);
     await this.#team.begin(copy.profile, {
       teamRecords: (...page) => this.#options.teamStore.teamRecords(...page),
-      applyEdits: (...edits) => this.#publications(() => this.#applyEdits(...edits)),
+      applyEdits: (...edits) => this.#publications(() => this.#transact((at) => applyEdits(at, ...edits))),
     });
+    await this.#takeMailings();
     if (this.#lost.signal.aborted) return;
     const service = clientOf(this.#options, copy.profile);
     await copy.profile.engine.useClient(service);
     this.#client = service;
+    await this.#mailings?.begin();
     if (acceptRemovals) void copy.profile.engine.syncNow("full", true, true);
   }
 
@@ -135,6 +151,8 @@ export class Leadership {
   lose(cause: unknown): void {
     if (cause instanceof Error && !this.#lost.signal.aborted) this.#failure = cause;
     this.#lost.abort();
+    // Another collector may lead from now on. A try that is under way ends.
+    void this.#mailings?.close();
   }
 
   /** Called after the team's records have changed. */
@@ -150,6 +168,7 @@ export class Leadership {
   /** Stops the engine, and closes the journal's file. The running pass ends; its mark stays. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
+    await this.#closeMail();
     await this.#team.close();
     await this.#profile?.close();
     await this.#publications(() => Promise.resolve());
@@ -186,15 +205,34 @@ export class Leadership {
     });
   }
 
-  /** Stores the leader's own edits by the connection that holds the lock: a former leader stores none. */
-  async #applyEdits(edits: readonly TeamEdit[], label: string, now: number): Promise<readonly TeamOutcome[]> {
+  /** Makes what sends mail. Its state is in the store, so that the next leader sends no message again. */
+  async #takeMailings(): Promise<void> {
+    const { teamStore, journalFolder } = this.#options;
+    const store = {
+      ...mailOfStore((work) => this.#publications(() => this.#transact(work))),
+      teamRecords: teamStore.teamRecords.bind(teamStore),
+    };
+    const { inventory } = dataFolder(journalFolder);
+    // A view that is unknown now must not keep a collector from leading.
+    this.#mailings = await takeMailings(this.#options, inventory, store, false, () => this.#team.mailed());
+  }
+
+  /** Ends mail. A message that waits is the next leader's, which makes its file again. */
+  async #closeMail(): Promise<void> {
+    if (!this.#mailings) return;
+    await this.#mailings.close();
+    await fs.rm(mailFolder(this.#options.folder), { recursive: true, force: true });
+  }
+
+  /** Writes by the connection that holds the lock: a former leader writes nothing. */
+  async #transact<T>(work: (at: Queryable) => Promise<T>): Promise<T> {
     const { client } = this.#options;
     if (this.#lost.signal.aborted) throw this.#failure;
     await client.query("BEGIN");
     try {
-      const outcomes = await applyEdits(client, edits, label, now);
+      const value = await work(client);
       await client.query("COMMIT");
-      return outcomes;
+      return value;
     } catch (thrown) {
       await client.query("ROLLBACK").catch(() => {});
       throw thrown;

@@ -1,7 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
-import { AppFailure, toAppError } from "../../../../shared/base/errors.ts";
+import { AppFailure, invalidInput, toAppError } from "../../../../shared/base/errors.ts";
 import type { SyncStatus } from "../../../../shared/inventory/status.ts";
+import { TEAM_VIEWS } from "../../../../shared/features/team/team-kinds.ts";
 import { threadLocation } from "../../../base/thread.ts";
 import { dataFolder } from "../../../store/database/data-folder.ts";
 import { startWorker, type Remote } from "../../../store/database/worker-rpc.ts";
@@ -12,10 +13,12 @@ import { deliveriesOf } from "../collector-engine.ts";
 import { CollectorServer } from "../collector-server.ts";
 import type { CollectorFiles } from "../collector-store.ts";
 import { ServiceTime } from "../service-time.ts";
+import { TeamMirror } from "../team-mirror.ts";
 import { importOwn } from "./import-own.ts";
 import { closeClient, openClient, refusalOf, type StoreClient } from "./connect.ts";
 import type { Journal } from "./journal.ts";
 import { Leadership } from "./leadership.ts";
+import { readMailings } from "./mail-of-store.ts";
 import { PostgresStore } from "./postgres-store.ts";
 import { LOCKS, migrate } from "./schema.ts";
 import { makeSqlViews } from "./sql-views.ts";
@@ -68,6 +71,7 @@ export class SharedCollector {
         epoch: () => this.#state?.epoch ?? "",
         status: () => this.#status,
         requests: () => this.#leadership?.requests ?? 0,
+        mail: () => this.#leadership?.mail ?? null,
         onEdits: () => this.#leadership?.teamChanged(),
         deliveries: deliveriesOf(options, (event) => {
           if (this.#leadership?.leads !== true || this.#isAway)
@@ -95,9 +99,25 @@ export class SharedCollector {
     this.#lock = lockFolder(dataFolder(this.#options.folder).folder);
     fs.mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     const client = await this.#connect();
+    if (client) await this.#requireViews(client);
     const url = await this.#server.start();
     this.#running = this.#run(client);
     return url;
+  }
+
+  /** @throws AppFailure `invalid_input` for a mailing with an unknown view. If the store is away, its runs fail. */
+  async #requireViews(client: StoreClient): Promise<void> {
+    const { mail, profileId } = this.#options;
+    if (!mail) return;
+    const { unknownView } = await import("../mailings/mailings.ts");
+    const team = new TeamMirror([TEAM_VIEWS]);
+    await team.refresh(this.#store);
+    const views = team.values(TEAM_VIEWS);
+    const problem = unknownView(mail, await readMailings(client), { views, profileId });
+    if (problem !== null) {
+      await closeClient(client);
+      throw invalidInput(problem);
+    }
   }
 
   close(): Promise<void> {

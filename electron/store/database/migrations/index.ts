@@ -1,5 +1,6 @@
 import { collector1 } from "./collector-0001.ts";
 import { collector2 } from "./collector-0002.ts";
+import { collector3 } from "./collector-0003.ts";
 import { inventory1 } from "./inventory-0001.ts";
 import { user1 } from "./user-0001.ts";
 import { user2 } from "./user-0002.ts";
@@ -13,4 +14,4 @@ export const INVENTORY_MIGRATIONS: readonly string[] = [inventory1];
 export const USER_MIGRATIONS: readonly string[] = [user1, user2, user3, user4];
 
 /** The migrations of a collector's own database. */
-export const COLLECTOR_MIGRATIONS: readonly string[] = [collector1, collector2];
+export const COLLECTOR_MIGRATIONS: readonly string[] = [collector1, collector2, collector3];

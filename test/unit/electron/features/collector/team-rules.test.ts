@@ -9,6 +9,7 @@ it("a store that cannot be read ends the beginning, and leaves no column waiting
     clock: manualClock(),
     log: { info: () => {}, warn: () => {} },
     computations: [],
+    unsent: () => 0,
     onPublished: () => {},
   });
   const limits = rules.records("limits");

@@ -1,0 +1,135 @@
+import fs from "node:fs";
+import path from "node:path";
+import manifest from "../../../package.json" with { type: "json" };
+import { systemClock } from "../../base/clock.ts";
+import { createLog } from "../../base/log.ts";
+import {
+  readMailFile,
+  type ExportMailing,
+  type MailFile,
+} from "../../../shared/features/collector/mail-file.ts";
+import { addressSchema, type MailFailure, type MailOutcome } from "../../../shared/features/mail/mail.ts";
+import type { CollectorMail } from "../../features/collector/collector-options.ts";
+import { MailQueue } from "../../features/mail/mail-queue.ts";
+import { readCertificates, requireMailServer } from "../../features/mail/mail-settings.ts";
+import { NO_CERTIFICATES, TEST_BY_COLLECTOR } from "../../features/mail/messages.ts";
+import { exportColumns } from "../../store/query/export-reader.ts";
+import { EXIT, UsageError } from "./exit-code.ts";
+import { readSecretFile } from "./find-key.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** The version of this Stockdeck; a build inserts it into the bundle. */
+const APP_VERSION: string = manifest.version;
+
+/** The most bytes of a mail file. */
+const MAX_MAIL_FILE = 1_000_000;
+
+/**
+ * Reads the file of `--mail-file`, its password and its certificate authorities. Views are looked for later, because
+ * the team's are in the collector's store. The terminal removes the password from every later line about a defect.
+ * @throws UsageError that names the place in the file; AppFailure `policy`.
+ */
+export async function findMail(file: string, terminal: Terminal): Promise<CollectorMail> {
+  const refuse = (why: string): never => {
+    throw new UsageError(`--mail-file ${file}: ${why}`);
+  };
+  const read = readMailFile(readText(file, refuse));
+  if (typeof read === "string") return refuse(read);
+  for (const [at, mailing] of read.mailings.entries())
+    if (mailing.kind === "export")
+      requireColumns(mailing, (why) => refuse(`mailings[${at}].columns: ${why}`));
+  const { name, server, mailings } = read;
+  requireMailServer(terminal.policy, server);
+  const authority = authorityOf(read, file, terminal, refuse);
+  const authorities = authority === null ? null : await readCertificates(authority);
+  if (authority !== null && authorities === null) return refuse(`authority: ${NO_CERTIFICATES}`);
+  const password = passwordOf(read, file, terminal, refuse);
+  return { name, mailings, access: { server, password, authorities }, appVersion: APP_VERSION };
+}
+
+type Refuse = (why: string) => never;
+
+function readText(file: string, refuse: Refuse): string {
+  try {
+    if (fs.statSync(file).size > MAX_MAIL_FILE) return refuse("it is too large");
+    return fs.readFileSync(file, "utf8");
+  } catch (thrown) {
+    if (thrown instanceof UsageError) throw thrown;
+    return refuse(`the file cannot be read (${String((thrown as NodeJS.ErrnoException).code)})`);
+  }
+}
+
+function requireColumns({ resource, columns }: ExportMailing, refuse: Refuse): void {
+  if (typeof columns !== "object") return;
+  const known = exportColumns(resource);
+  const unknown = columns.find((column) => !known.includes(column));
+  if (unknown !== undefined)
+    refuse(`${resource} have no column "${unknown}" (they have ${known.join(", ")})`);
+}
+
+/** The path of the file of authorities; null for the usual ones. The policy's server has the policy's authorities. */
+function authorityOf(
+  { authority }: MailFile,
+  file: string,
+  { policy }: Terminal,
+  refuse: Refuse,
+): string | null {
+  const fixed = policy.mail?.server;
+  if (fixed && authority !== undefined)
+    return refuse("authority: your administrator has set it with the mail server; leave it out");
+  if (fixed) return fixed.authority ?? null;
+  return authority === undefined ? null : path.resolve(path.dirname(file), authority);
+}
+
+function passwordOf(
+  { server, passwordFile }: MailFile,
+  file: string,
+  terminal: Terminal,
+  refuse: Refuse,
+): string | null {
+  if (server.user === null)
+    return passwordFile === undefined ? null : refuse("passwordFile: the server has no user");
+  const password =
+    passwordFile === undefined
+      ? terminal.environmentMailPassword
+      : readSecretFile("mail-file, passwordFile", path.resolve(path.dirname(file), passwordFile))
+          .split("\n", 1)[0]
+          ?.replace(/\r$/, "");
+  if (password === undefined || password === "")
+    return refuse("there is no password: give passwordFile, or set STOCKDECK_MAIL_PASSWORD");
+  terminal.keepSecret(password);
+  return password;
+}
+
+/** `--test-mail`: sends one message with a single try, and prints what became of it as one JSON line. */
+export async function testMail(to: string, mail: CollectorMail, terminal: Terminal): Promise<number> {
+  if (!addressSchema.safeParse(to).success)
+    throw new UsageError("--test-mail takes an address, such as ann@example.com");
+  const queue = new MailQueue({
+    clock: systemClock,
+    log: createLog(
+      () => {},
+      () => [],
+    ),
+    store: {
+      mails: () => Promise.resolve([]),
+      saveMail: () => Promise.resolve(),
+      deleteMails: () => Promise.resolve(),
+    },
+    access: () => Promise.resolve(mail.access),
+    onMailed: () => {},
+  });
+  const stop = (): void => void queue.close();
+  terminal.signal.addEventListener("abort", stop, { once: true });
+  const { state, error } = await queue.test(to, TEST_BY_COLLECTOR);
+  terminal.signal.removeEventListener("abort", stop);
+  const { failure = null, message = null, reply = null } = error ?? {};
+  terminal.out(JSON.stringify({ state, failure, message, reply }));
+  return terminal.signal.aborted ? EXIT.interrupted : exitCodeOfMail(state, failure);
+}
+
+/** The exit code of a test message. */
+function exitCodeOfMail(state: MailOutcome["state"], failure: MailFailure | null): number {
+  if (state === "sent") return EXIT.done;
+  return failure === "login" ? EXIT.unauthorized : EXIT.unreachable;
+}

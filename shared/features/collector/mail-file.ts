@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { RESOURCES } from "../../inventory/resource-names.ts";
+import { profileNameSchema } from "../../inventory/profiles.ts";
+import { DECIMAL_SIGNS, EXPORT_FORMATS, PLAIN_CSV, type CsvDialect } from "../exports/export-formats.ts";
+import { DEFAULT_LIMIT_MB, mailPartSchema, mailServerSchema, recipientsSchema } from "../mail/mail.ts";
+import { timingSchema } from "../schedules/schedules.ts";
+
+/** The most mailings of one file. */
+const MAX_MAILINGS = 50;
+/** The delimiters of a CSV, as the command line writes them. */
+const DELIMITERS = [",", ";", "tab", "|"] as const;
+
+/** The parts that every mailing has. */
+const mailingShape = {
+  /** It names the mailing in the log and in the collector's store. */
+  id: z.string().regex(/^[a-z\d]([a-z\d-]{0,38}[a-z\d])?$/),
+  timing: timingSchema,
+  to: recipientsSchema,
+} as const;
+
+const exportMailingSchema = z
+  .strictObject({
+    ...mailingShape,
+    kind: z.literal("export"),
+    resource: z.enum(RESOURCES),
+    /** The name or id of a view of the team, or of a built-in view. */
+    view: z.string().min(1).max(200),
+    /** All fields, all with the names of references, or these columns; absent for the view's own. */
+    columns: z
+      .union([z.literal("all"), z.literal("all-named"), z.array(z.string().max(200)).min(1).max(100)])
+      .optional(),
+    format: z.enum(EXPORT_FORMATS),
+    delimiter: z.enum(DELIMITERS).optional(),
+    decimal: z.enum(DECIMAL_SIGNS).optional(),
+    subject: mailPartSchema.shape.subject,
+    limitMb: mailPartSchema.shape.limitMb.default(DEFAULT_LIMIT_MB),
+  })
+  .refine(({ format, delimiter, decimal }) => format === "csv" || (delimiter ?? decimal) === undefined, {
+    message: "delimiter and decimal are for the format csv",
+  })
+  .refine(({ delimiter = ",", decimal }) => delimiter !== decimal, {
+    message: 'the decimal sign "," needs another delimiter, such as ";"',
+  });
+export type ExportMailing = Readonly<z.infer<typeof exportMailingSchema>>;
+
+const alertsMailingSchema = z.strictObject({
+  ...mailingShape,
+  kind: z.literal("alerts"),
+  /** Whether a message is sent if no alert is active. */
+  sendsEmpty: z.boolean().default(false),
+});
+export type AlertsMailing = Readonly<z.infer<typeof alertsMailingSchema>>;
+export type Mailing = ExportMailing | AlertsMailing;
+
+/** The file of `--mail-file`: the mail server, and the messages that a collector sends for its team (docs/cli.md). */
+export const mailFileSchema = z.strictObject({
+  /** The stock's name in messages. */
+  name: profileNameSchema.default("Stockdeck collector"),
+  server: mailServerSchema,
+  /** A file of certificate authorities, PEM; its path is relative to this file. */
+  authority: z.string().min(1).optional(),
+  /** A file whose first line is the password; its path is relative to this file. */
+  passwordFile: z.string().min(1).optional(),
+  mailings: z
+    .array(z.discriminatedUnion("kind", [exportMailingSchema, alertsMailingSchema]))
+    .max(MAX_MAILINGS),
+});
+export type MailFile = Readonly<z.infer<typeof mailFileSchema>>;
+
+/** The dialect of a mailing's CSV. */
+export const dialectOf = ({ delimiter, decimal }: ExportMailing): CsvDialect => ({
+  delimiter: delimiter === "tab" ? "\t" : (delimiter ?? PLAIN_CSV.delimiter),
+  decimal: decimal ?? PLAIN_CSV.decimal,
+});
+
+/**
+ * Reads the text of a mail file.
+ * @returns the file; else a sentence that names the place of the first mistake.
+ */
+export function readMailFile(text: string): MailFile | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return "it is not JSON";
+  }
+  const { data, error } = mailFileSchema.safeParse(value);
+  const [issue] = error?.issues ?? [];
+  if (!data) return issue ? problemOf(issue) : "it is not valid";
+  const ids = data.mailings.map(({ id }) => id);
+  const twice = ids.findIndex((id, at) => ids.indexOf(id) < at);
+  return twice < 0 ? data : `mailings[${twice}].id: another mailing has the id "${ids[twice]}"`;
+}
+
+/** What values of some fields look like; their patterns say too little to an administrator. */
+const FORMS: Readonly<Record<string, string>> = {
+  from: "must be an address, such as stock@example.com",
+  to: "must be an address, such as ann@example.com",
+  id: "must have 1 to 40 lower-case letters, digits and hyphens",
+  time: 'must be a time in 24 hours, such as "07:30"',
+  host: "must be the name or address of a server",
+};
+
+/** The sentence for a mistake. @security it quotes no value: a file may have a password in the wrong place. */
+function problemOf({ code, path, message, ...more }: z.core.$ZodIssue): string {
+  const place = path.map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`)).join("");
+  const at = place.replace(/^\./, "") || "the file";
+  if (code === "unrecognized_keys" && "keys" in more)
+    return `${at}: unknown field ${more.keys.map((key) => JSON.stringify(key)).join(", ")}`;
+  const field = path.findLast((step) => typeof step === "string") ?? "";
+  const form = FORMS[String(field)];
+  if (code === "invalid_format" && form !== undefined) return `${at}: ${form}`;
+  if (code === "invalid_union" && field === "kind")
+    return `${at}: must be ${path.includes("timing") ? '"days" or "hours"' : '"export" or "alerts"'}`;
+  if (code === "invalid_union" && field === "columns")
+    return `${at}: must be "all", "all-named" or a list of columns`;
+  if (code === "invalid_type" && message.endsWith("received undefined")) return `${at} is missing`;
+  return `${at}: ${message}`;
+}
