@@ -316,12 +316,21 @@ describe.each(storesOf(postgres))("on %s:", { timeout: 60_000 }, (_name, makeSto
       mail: mailOf(mailServer, { ...EXPORT, format: "ndjson" }),
       waits: "nothing",
     });
+    await waitUntil(async () => {
+      const { json } = await ask(collector, "/stockdeck/v1/health");
+      return json.role !== "follower" && json.state === "syncing";
+    }, "the first pull");
     await clock.advance(2 * HOUR);
     expect(mailServer.connections()).toBe(0);
     service.setFaults({ serverErrorChance: 0 });
-    await collector.refresh("full");
-    await clock.advance(MINUTE);
-    await sent(mailServer, 1);
+    await waitUntil(
+      async () => {
+        await clock.advance(MINUTE);
+        return mailServer.taken.length === 1;
+      },
+      "the message",
+      30_000,
+    );
     expect(attachmentOf(mailServer).trimEnd().split("\n")).toHaveLength(5);
   });
 
@@ -361,7 +370,7 @@ describe("two collectors of one store:", { timeout: 90_000 }, () => {
     const clock = calendarClock(Date.now());
     const common = { store: postgres.urlOf(database), clock, mail: mailOf(mailServer, EXPORT) };
     const leader = await collect(service, common);
-    const follower = await collect(service, { ...common, waits: "serves" });
+    const follower = await collect(service, { ...common, token: leader.token, waits: "serves" });
     mailServer.behaviour = behaviour;
     await clock.advance(HOUR);
     await waitUntil(async () => {
