@@ -150,8 +150,6 @@ export class AlertService {
       const { team, views } = this.#options;
       const rule = (await this.rules(profileId)).find((one) => one.id === id);
       if (!rule) throw noRule();
-      if (rule.watch.kind === "mail")
-        throw invalidInput("This rule is about the mail of your own schedules, and cannot be the team's.");
       if (!team.evaluatesRules(profileId))
         throw invalidInput(
           "The collector of this connection is of an older version, and evaluates no rules.",

@@ -1,36 +1,15 @@
 import path from "node:path";
 import type { AppFailure } from "../../../shared/base/errors.ts";
-import type { Mailing } from "../../../shared/features/collector/mail-file.ts";
 import type { Settings } from "../../../shared/inventory/settings.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
 import type { Fetch } from "../../client/transport.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
-import type { Access } from "../mail/smtp.ts";
 import type { ProfileOptions } from "../connections/open-profile.ts";
 import type { DeliveryOptions } from "./webhooks/deliveries.ts";
 import type { ListenOptions } from "./collector-server.ts";
+import type { CollectorMail } from "./mailings/collector-mail.ts";
 import type { StoreAddress } from "./postgres/store-address.ts";
-
-/** What a collector sends by mail (`--mail-file`). */
-export interface CollectorMail {
-  /** The stock's name in messages. */
-  readonly name: string;
-  readonly mailings: readonly Mailing[];
-  /** @security in memory alone. */
-  readonly access: Access;
-  /** The version of this Stockdeck, which files name. */
-  readonly appVersion: string;
-}
-
-/** The figures of what a collector sends by mail. */
-export interface MailFigures {
-  readonly mailings: number;
-  /** The number of mailings whose last message was not sent, or may not have been. */
-  readonly unsent: number;
-  /** The settled messages since this collector began to send. */
-  readonly messages: Readonly<Record<"sent" | "failed" | "unknown", number>>;
-}
 
 export interface CollectorOptions {
   /** The data folder, which a collector uses alone. */
@@ -55,7 +34,7 @@ export interface CollectorOptions {
   readonly store?: StoreAddress | undefined;
   /** True to make the views for other programs in the store (docs/sql.md). */
   readonly sqlViews?: boolean;
-  /** What it sends by mail; absent if it sends nothing. */
+  /** Its mail; absent if it sends none. */
   readonly mail?: CollectorMail | undefined;
   /** Called once if the collector cannot continue. */
   onFailed(failure: AppFailure): void;

@@ -11,7 +11,7 @@ import { createServer, listen, type Tls } from "./webhooks/http-server.ts";
 import { isTrusted, senderOf, type TrustedProxies } from "./webhooks/sender.ts";
 import type { Deliveries } from "./webhooks/deliveries.ts";
 import { ChangeStreams } from "./change-streams.ts";
-import type { MailFigures } from "./collector-options.ts";
+import type { MailFigures } from "./mailings/collector-mail.ts";
 import { ClientGate, notReady } from "./client-gate.ts";
 import { readDocuments, storeEdits } from "./documents-api.ts";
 import { InventoryApi } from "./inventory-api.ts";
@@ -62,7 +62,7 @@ export interface ServerParts {
   readonly status: () => SyncStatus;
   /** The number of requests to the service so far. */
   readonly requests: () => number;
-  /** What is sent by mail; null if nothing is. */
+  /** The figures of its mail; null if it sends none. */
   readonly mail: () => MailFigures | null;
   /** The handler of the service's deliveries; null if it delivers none. */
   readonly deliveries: Deliveries | null;

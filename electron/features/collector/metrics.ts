@@ -1,7 +1,7 @@
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import type { DeliveryCounts } from "./webhooks/deliveries.ts";
-import type { MailFigures } from "./collector-options.ts";
+import type { MailFigures } from "./mailings/collector-mail.ts";
 import type { ChangeNumbers } from "../../store/query/changed-records.ts";
 
 /** The figures of a running collector. */
@@ -15,7 +15,7 @@ export interface CollectorFigures {
   readonly requests: number;
   /** The service's deliveries since the start; null if it delivers none. */
   readonly deliveries: DeliveryCounts | null;
-  /** What it sends by mail; null if it sends nothing. */
+  /** The figures of its mail; null if it sends none. */
   readonly mail: MailFigures | null;
   /** Bytes of the databases on the disk. */
   readonly bytes: number;
@@ -70,23 +70,27 @@ export function metricsText(figures: CollectorFigures): string {
         ([reason, count]) => [`{reason="${reason}"}`, count] as const,
       ),
     ),
-    metric("mailings", "gauge", "Mailings of the mail file.", [["", mail?.mailings ?? 0]]),
-    metric("mailings_unsent", "gauge", "Mailings whose last message was not sent, or may not have been.", [
-      ["", mail?.unsent ?? 0],
-    ]),
-    metric(
-      "messages_total",
-      "counter",
-      "Messages that were sent or given up, by outcome.",
-      (["sent", "failed", "unknown"] as const).map(
-        (outcome) => [`{outcome="${outcome}"}`, mail?.messages[outcome] ?? 0] as const,
-      ),
-    ),
+    ...mailMetrics(mail),
     metric("streams", "gauge", "Open streams.", [["", streams]]),
     metric("database_bytes", "gauge", "Bytes of the databases.", [["", bytes]]),
     metric("memory_bytes", "gauge", "Resident memory of the process.", [["", process.memoryUsage.rss()]]),
   ].join("");
 }
+
+const mailMetrics = (mail: MailFigures | null): readonly string[] => [
+  metric("mailings", "gauge", "Mailings of the mail file.", [["", mail?.mailings ?? 0]]),
+  metric("mailings_unsent", "gauge", "Mailings whose last message was not sent, or may not have been.", [
+    ["", mail?.unsent ?? 0],
+  ]),
+  metric(
+    "messages_total",
+    "counter",
+    "Messages that were sent or given up, by outcome.",
+    (["sent", "failed", "unknown"] as const).map(
+      (outcome) => [`{outcome="${outcome}"}`, mail?.messages[outcome] ?? 0] as const,
+    ),
+  ),
+];
 
 function metric(
   name: string,

@@ -9,9 +9,9 @@ import { startCollector } from "../../features/collector/collector.ts";
 import {
   collectorFile,
   type Collector,
-  type CollectorMail,
   type CollectorOptions,
 } from "../../features/collector/collector-options.ts";
+import type { CollectorMail } from "../../features/collector/mailings/collector-mail.ts";
 import {
   hasPassword,
   readStoreAddress,

@@ -9,7 +9,7 @@ import {
   type MailFile,
 } from "../../../shared/features/collector/mail-file.ts";
 import { addressSchema, type MailFailure, type MailOutcome } from "../../../shared/features/mail/mail.ts";
-import type { CollectorMail } from "../../features/collector/collector-options.ts";
+import type { CollectorMail } from "../../features/collector/mailings/collector-mail.ts";
 import { MailQueue } from "../../features/mail/mail-queue.ts";
 import { readCertificates, requireMailServer } from "../../features/mail/mail-settings.ts";
 import { NO_CERTIFICATES, TEST_BY_COLLECTOR } from "../../features/mail/messages.ts";

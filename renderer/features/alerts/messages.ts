@@ -85,7 +85,7 @@ export const RULE_DIALOG = {
   record: "Record",
   keyHint: "Fires when the service refuses the key, or the keychain no longer gives it.",
   mailHint:
-    "Fires when the last message of a schedule or of the digest was refused, was given up after three tries, or may not have been sent.",
+    "Fires when the last message of a schedule or of the digest was refused, was given up after three tries, or may not have been sent. A rule of the team is about the mail of its collector.",
   hours: "Hours without a refresh",
   afterRefreshes: "Fire after (refreshes)",
   afterHint: "How many refreshes in a row must find it so.",

@@ -92,7 +92,7 @@ export function readMailFile(text: string): MailFile | string {
   return twice < 0 ? data : `mailings[${twice}].id: another mailing has the id "${ids[twice]}"`;
 }
 
-/** What values of some fields look like; their patterns say too little to an administrator. */
+/** The form of some fields. Their patterns say too little to an administrator. */
 const FORMS: Readonly<Record<string, string>> = {
   from: "must be an address, such as stock@example.com",
   to: "must be an address, such as ann@example.com",
@@ -108,7 +108,7 @@ function problemOf({ code, path, message, ...more }: z.core.$ZodIssue): string {
   if (code === "unrecognized_keys" && "keys" in more)
     return `${at}: unknown field ${more.keys.map((key) => JSON.stringify(key)).join(", ")}`;
   const field = path.findLast((step) => typeof step === "string") ?? "";
-  const form = FORMS[String(field)];
+  const form = FORMS[field];
   if (code === "invalid_format" && form !== undefined) return `${at}: ${form}`;
   if (code === "invalid_union" && field === "kind")
     return `${at}: must be ${path.includes("timing") ? '"days" or "hours"' : '"export" or "alerts"'}`;

@@ -40,20 +40,24 @@ const test = (file: string, to = "ann@example.com", environment = {}) =>
   cli(["collect", "--mail-file", file, "--test-mail", to], environment);
 
 describe("--test-mail", () => {
-  it("sends one message by the server of the file, and says so", { timeout: 30_000 }, async () => {
-    const mailServer = await mailServerOfTest(await temporaryFolder());
-    const ended = await test(await writeMailFile(mailServer));
-    expect(ended).toMatchObject({
-      code: 0,
-      stderr: "",
-      json: { state: "sent", failure: null, message: null, reply: null },
-    });
-    expect(mailServer.taken).toHaveLength(1);
-    expect(mailServer.taken[0]).toMatchObject({ to: ["ann@example.com"], user: "stock" });
-    expect(mailServer.taken[0]?.raw).toContain("Subject: Test message from Stockdeck");
-  });
+  it(
+    "a test message is sent by the server of the file, and the command says so",
+    { timeout: 30_000 },
+    async () => {
+      const mailServer = await mailServerOfTest(await temporaryFolder());
+      const ended = await test(await writeMailFile(mailServer));
+      expect(ended).toMatchObject({
+        code: 0,
+        stderr: "",
+        json: { state: "sent", failure: null, message: null, reply: null },
+      });
+      expect(mailServer.taken).toHaveLength(1);
+      expect(mailServer.taken[0]).toMatchObject({ to: ["ann@example.com"], user: "stock" });
+      expect(mailServer.taken[0]?.raw).toContain("Subject: Test message from Stockdeck");
+    },
+  );
 
-  it("takes the password from the environment", { timeout: 30_000 }, async () => {
+  it("the password comes from the environment, if no file has it", { timeout: 30_000 }, async () => {
     const mailServer = await mailServerOfTest(await temporaryFolder());
     const file = await writeMailFile(mailServer, { passwordFile: undefined });
     expect((await test(file, undefined, { STOCKDECK_MAIL_PASSWORD: MAIL_PASSWORD })).code).toBe(0);
@@ -65,7 +69,7 @@ describe("--test-mail", () => {
   });
 
   it(
-    "ends with 3 for a wrong password, and with 6 for a server that refuses or is away",
+    "the command ends with 3 for a wrong password, and with 6 for a server that refuses or is away",
     { timeout: 60_000 },
     async () => {
       const mailServer = await mailServerOfTest(await temporaryFolder());
@@ -83,18 +87,22 @@ describe("--test-mail", () => {
     },
   );
 
-  it("needs a mail file and an address, and goes with no other way", { timeout: 30_000 }, async () => {
-    const file = await writeMailFile(await mailServerOfTest(await temporaryFolder()));
-    const [without, wrong, two] = await Promise.all([
-      cli(["collect", "--test-mail", "ann@example.com"]),
-      test(file, "ann"),
-      cli(["collect", "--mail-file", file, "--test-mail", "ann@example.com", "--list-tokens"]),
-    ]);
-    expect([without, wrong, two].map(({ code }) => code)).toEqual([2, 2, 2]);
-    expect(without?.stderr).toContain("--test-mail needs --mail-file");
-    expect(wrong?.stderr).toContain("--test-mail takes an address");
-    expect(two?.stderr).toContain("give one of");
-  });
+  it(
+    "a test message needs a mail file and an address, and goes with no other command",
+    { timeout: 30_000 },
+    async () => {
+      const file = await writeMailFile(await mailServerOfTest(await temporaryFolder()));
+      const [without, wrong, two] = await Promise.all([
+        cli(["collect", "--test-mail", "ann@example.com"]),
+        test(file, "ann"),
+        cli(["collect", "--mail-file", file, "--test-mail", "ann@example.com", "--list-tokens"]),
+      ]);
+      expect([without, wrong, two].map(({ code }) => code)).toEqual([2, 2, 2]);
+      expect(without?.stderr).toContain("--test-mail needs --mail-file");
+      expect(wrong?.stderr).toContain("--test-mail takes an address");
+      expect(two?.stderr).toContain("give one of");
+    },
+  );
 });
 
 it("a mail file with a mistake is refused with its place", { timeout: 120_000 }, async () => {
@@ -190,7 +198,11 @@ describe("a collector that is killed", { timeout: 120_000 }, () => {
       }
     };
     return {
-      ...{ mailServer, folder, token, outputs, begin },
+      mailServer,
+      folder,
+      token,
+      outputs,
+      begin,
       /** Makes the next run due at the next start. */
       makeDue: (): void =>
         withStore((database) => {
@@ -220,7 +232,7 @@ describe("a collector that is killed", { timeout: 120_000 }, () => {
     };
   }
 
-  it("sends a message that was stored and not sent, once, and nothing has the key or the password", async () => {
+  it("a message that was stored and not sent is sent once, and nothing has the key or the password", async () => {
     const rig = await startRig();
     const first = await rig.begin();
     await first.kill("SIGTERM");
@@ -256,7 +268,7 @@ describe("a collector that is killed", { timeout: 120_000 }, () => {
     expect(rig.outputs.join()).not.toContain("ann@example.com");
   });
 
-  it("never sends a message again that the server may have", async () => {
+  it("a message that the server may have is never sent again", async () => {
     const rig = await startRig();
     await (await rig.begin()).kill("SIGTERM");
     rig.makeDue();
@@ -277,7 +289,7 @@ describe("a collector that is killed", { timeout: 120_000 }, () => {
     expect(rig.files()).toEqual([]);
   });
 
-  it("does not start with an unknown view", async () => {
+  it("a collector does not start with an unknown view", async () => {
     const rig = await startRig("Nobody's view");
     expect(await rig.begin()).toMatchObject({
       code: 2,

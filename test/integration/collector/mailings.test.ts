@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import type { CollectorMail } from "../../../electron/features/collector/collector-options.ts";
+import type { CollectorMail } from "../../../electron/features/collector/mailings/collector-mail.ts";
 import { MAIL_PASSWORD, type MailServerRig } from "../../helpers/mail-server.ts";
 import { calendarClock } from "../../helpers/manual-clock.ts";
 import { startPostgres } from "../../helpers/postgres.ts";
@@ -189,7 +189,7 @@ describe.each(storesOf(postgres))("on %s:", { timeout: 60_000 }, (_name, makeSto
     expect(texts.join()).toContain("Too many");
   });
 
-  it("runs that were missed run once", async () => {
+  it("a mailing that missed several runs runs once", async () => {
     const { mailServer, clock, collector, begin } = await startRig([EXPORT]);
     await collector.close();
     await clock.advance(5 * HOUR);
@@ -348,7 +348,7 @@ describe.each(storesOf(postgres))("on %s:", { timeout: 60_000 }, (_name, makeSto
     expect(attachmentOf(mailServer).trimEnd().split("\r\n")).toHaveLength(41);
   });
 
-  it("without a mail file nothing of mail is written", async () => {
+  it("a collector without a mail file writes nothing of mail", async () => {
     const service = await serve({ items: 3 });
     const collector = await collect(service, { store: await makeStore() });
     expect(fs.existsSync(path.join(collector.folder, "mail"))).toBe(false);
@@ -362,7 +362,13 @@ describe.each(storesOf(postgres))("on %s:", { timeout: 60_000 }, (_name, makeSto
 });
 
 describe("two collectors of one store:", { timeout: 90_000 }, () => {
-  /** A leader with a message that the mail server treats in some way, and a collector that can take over. */
+  /** The stored message of a database. */
+  async function jobIn(database: string): Promise<Record<string, unknown> | undefined> {
+    const [row] = await postgres.query(database, "SELECT job::json FROM stockdeck.mails");
+    return row?.["job"] as Record<string, unknown> | undefined;
+  }
+
+  /** A leader with a message, and a collector that can take over. */
   async function startPair(behaviour: MailServerRig["behaviour"], state: string) {
     const mailServer = await mailServerOfTest(await temporaryFolder());
     const service = await serve({ items: 40 });
@@ -374,8 +380,7 @@ describe("two collectors of one store:", { timeout: 90_000 }, () => {
     mailServer.behaviour = behaviour;
     await clock.advance(HOUR);
     await waitUntil(async () => {
-      const [row] = await postgres.query(database, "SELECT job FROM stockdeck.mails");
-      return (JSON.parse(String(row?.["job"] ?? "{}")) as { state?: string }).state === state;
+      return (await jobIn(database))?.["state"] === state;
     }, `a message that is ${state}`);
     return { mailServer, service, database, clock, leader, follower };
   }
@@ -434,7 +439,6 @@ describe("two collectors of one store:", { timeout: 90_000 }, () => {
     );
     await clock.advance(10 * MINUTE);
     expect(mailServer.received).toHaveLength(1);
-    const [row] = await postgres.query(database, "SELECT job FROM stockdeck.mails");
-    expect(JSON.parse(String(row?.["job"]))).toMatchObject({ state: "unknown", tries: 1 });
+    expect(await jobIn(database)).toMatchObject({ state: "unknown", tries: 1 });
   });
 });

@@ -15,7 +15,6 @@ import { isSettled, mailError, mailJobSchema, type MailJob, type NewMail } from 
 import { MailQueue } from "../../mail/mail-queue.ts";
 import type { MailTimeouts } from "../../mail/smtp.ts";
 import { DueRuns, type Planned } from "../../schedules/due-runs.ts";
-import type { CollectorMail, MailFigures } from "../collector-options.ts";
 import type { ServedStore } from "../served-store.ts";
 import { TeamMirror } from "../team-mirror.ts";
 import {
@@ -27,6 +26,7 @@ import {
   viewProblem,
   type MailedCopy,
 } from "./compose.ts";
+import type { CollectorMail, MailFigures } from "./collector-mail.ts";
 import type { MailingRow, MailingStore } from "./mailing-store.ts";
 
 export interface MailingsOptions extends Pick<MailedCopy, "profileId" | "inventory" | "folder"> {
@@ -170,7 +170,11 @@ export class Mailings {
     const { mail, profileId, inventory, folder } = this.#options;
     const { name, appVersion } = mail;
     return {
-      ...{ name, appVersion, profileId, inventory, folder },
+      name,
+      appVersion,
+      profileId,
+      inventory,
+      folder,
       views: this.#team.values(TEAM_VIEWS),
       rules: [...this.#team.values(TEAM_RULES).keys()],
     };
@@ -230,7 +234,7 @@ export class Mailings {
     }
   }
 
-  /** Makes the file of a message again if it is not here, as after a take-over; the rows are those of now. */
+  /** Makes a message's missing file again from the present rows, as after a take-over. */
   async #restoreFile(job: MailJob): Promise<MailJob | MailError> {
     if (job.file === null || hasFile(job.file)) return job;
     const mailing = this.#mailings.get(job.source);

@@ -37,7 +37,8 @@ const TABLES = [
 ] as const;
 
 /**
- * Brings a collector's own tokens, team records and messages into its first store, all or none.
+ * Brings a collector's own tokens, team records and mail into its first store.
+ * All of it is stored, or nothing.
  * @security the file is renamed, so that a token that is removed from the store never comes back with another store.
  * @param file the collector's own database; nothing happens if there is none.
  * @returns false if the store already has data, so that the file stays.

@@ -11,7 +11,8 @@ import type { Remote } from "../../../store/database/worker-rpc.ts";
 import { BLANK_STATUS } from "../../../sync/status-store.ts";
 import type { OpenProfile } from "../../connections/open-profile.ts";
 import type { EventFollower } from "../webhooks/event-follower.ts";
-import { mailFolder, type CollectorOptions, type MailFigures } from "../collector-options.ts";
+import { mailFolder, type CollectorOptions } from "../collector-options.ts";
+import type { MailFigures } from "../mailings/collector-mail.ts";
 import type { Mailings } from "../mailings/mailings.ts";
 import { clientOf, openCopy, takeMailings } from "../collector-engine.ts";
 import type { ServedStore } from "../served-store.ts";
@@ -80,7 +81,7 @@ export class Leadership {
     return this.#client?.traffic.requests ?? 0;
   }
 
-  /** What it sends by mail; null if it sends nothing. */
+  /** The figures of its mail; null if it sends none. */
   get mail(): MailFigures | null {
     return this.#mailings?.figures ?? null;
   }
