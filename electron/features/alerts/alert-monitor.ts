@@ -43,8 +43,8 @@ export interface WatchedConnection {
   readonly serviceNow: number;
   /** The reason why the key no longer works; null if it works, or that is not known yet. */
   readonly keyError: ErrorKind | null;
-  /** The number of schedules whose last message was not sent, or may not have been. */
-  readonly unsent: number;
+  /** The number of schedules whose last message was not sent, or may not have been; null if unknown. */
+  readonly unsent: number | null;
 }
 
 /** A notification, and the route that a click on it opens. */

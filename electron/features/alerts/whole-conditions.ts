@@ -8,7 +8,7 @@ interface Whole {
   readonly profileId: string;
   readonly status: Pick<SyncStatus, "lastPassAt" | "pass" | "state">;
   readonly keyError: ErrorKind | null;
-  readonly unsent: number;
+  readonly unsent: number | null;
 }
 
 interface Known {
@@ -61,8 +61,10 @@ function conditionOf(
     const detail = { kind: "key", error: keyError ?? "unauthorized" } as const;
     return { ruleId, ruleName, kind: "key", holds: keyError !== null, detail };
   }
-  if (watch.kind === "mail")
+  if (watch.kind === "mail") {
+    if (unsent === null) return null;
     return { ruleId, ruleName, kind: "mail", holds: unsent > 0, detail: { kind: "mail", unsent } };
+  }
   // A running refresh may be about to end the condition.
   if (watch.kind !== "stale" || status.pass !== null || status.state === "asleep") return null;
   const { lastPassAt } = status;

@@ -73,7 +73,7 @@ class RunningCollector implements StartableCollector {
     this.#time = new ServiceTime(options.clock, 0);
     this.#team = new TeamRules({
       ...options,
-      unsent: () => this.#mailings?.unsent ?? 0,
+      unsent: () => (options.mail ? (this.#mailings?.unsent ?? null) : 0),
       onPublished: () => void this.#publishTeam(),
     });
   }

@@ -36,8 +36,8 @@ const AUTHOR = "collector";
 type TeamStore = Pick<ServedStore, "teamRecords" | "applyEdits">;
 
 interface TeamRulesOptions extends Pick<CollectorOptions, "profileId" | "clock" | "log" | "computations"> {
-  /** The number of mailings whose last message was not sent. */
-  readonly unsent: () => number;
+  /** The number of mailings whose last message was not sent; null while it is unknown. */
+  readonly unsent: () => number | null;
   /** Called after alerts were published. */
   onPublished(): void;
 }

@@ -235,8 +235,8 @@ export class MailQueue {
   }
 
   /** Notes what became of a try. @security without addresses, subject or content. */
-  #note({ state, tries, accepted, to }: MailJob, { error, code }: Attempt): void {
-    const details = { state, tries, accepted: accepted.length, of: to.length };
+  #note({ source, state, tries, accepted, to }: MailJob, { error, code }: Attempt): void {
+    const details = { source, state, tries, accepted: accepted.length, of: to.length };
     if (error === null) return this.#options.log.info("a message was sent", details);
     this.#options.log.warn("a message was not sent", { ...details, failure: error.failure, code });
   }

@@ -189,7 +189,7 @@ describe("a collector that is killed", { timeout: 120_000 }, () => {
       };
       return { url, kill };
     };
-    const withStore = <T>(work: (database: DatabaseSync) => T): T => {
+    const withStore = <T>(work: (database: InstanceType<typeof DatabaseSync>) => T): T => {
       const database = new DatabaseSync(path.join(folder, "collector.sqlite"), { timeout: 5_000 });
       try {
         return work(database);

@@ -226,7 +226,8 @@ describe.each(storesOf(postgres))("on %s:", { timeout: 60_000 }, (_name, makeSto
   });
 
   it("a refused message is in the metrics, and fires the team's alert until the next one is sent", async () => {
-    const { mailServer, clock, collector } = await startRig([EXPORT]);
+    const { mailServer, clock, collector: first, begin } = await startRig([EXPORT]);
+    let collector = first;
     const edit = await deskOf(collector);
     const rule = {
       name: "Not sent",
@@ -251,6 +252,13 @@ describe.each(storesOf(postgres))("on %s:", { timeout: 60_000 }, (_name, makeSto
     expect(await alerts()).toMatchObject([{ ruleName: "Not sent", detail: { kind: "mail", unsent: 1 } }]);
     expect(collector.lines.join()).toContain('"failure":"recipients"');
     expect(collector.lines.join()).not.toContain("example.com");
+    // The next start has the same alert.
+    const [{ firedAt } = {}] = await alerts();
+    await collector.close();
+    collector = await begin(first.again);
+    await figure(collector, "mailings_unsent", 1);
+    await collector.refresh("incremental");
+    expect(await alerts()).toMatchObject([{ firedAt, resolvedAt: null }]);
     mailServer.behaviour = {};
     await clock.advance(HOUR);
     await figure(collector, "mailings_unsent", 0);
@@ -271,7 +279,7 @@ describe.each(storesOf(postgres))("on %s:", { timeout: 60_000 }, (_name, makeSto
     const mail = mailOf(mailServer, ALERTS, { ...EXPORT, view: "Out now" });
     await collector.close();
     await expect(begin({ ...collector.again, mail })).rejects.toThrow(
-      /^mailings\[1\]\.view: items have no view "Out now" \(they have .*All/,
+      /^--mail-file: mailings\[1\]\.view: items have no view "Out now" \(they have .*All/,
     );
     const second = await begin(collector.again);
     const edit = await deskOf(second);

@@ -70,6 +70,7 @@ export class Mailings {
   readonly #inTurn = oneAtATime();
   readonly #closing = new AbortController();
   readonly #counts = { sent: 0, failed: 0, unknown: 0 };
+  #isBegun = false;
   #isWhole = false;
   /** Resolves once the copy is whole, or the mailings close. */
   readonly #whole: Promise<void>;
@@ -130,6 +131,8 @@ export class Mailings {
     await this.#removeLeftovers();
     if (this.#closing.signal.aborted) return;
     await this.#queue.load();
+    this.#isBegun = true;
+    this.#options.onMailed();
     this.follow();
   }
 
@@ -144,13 +147,14 @@ export class Mailings {
     this.#queue.resume();
   }
 
-  /** The number of mailings whose last message was not sent, or may not have been. */
-  get unsent(): number {
+  /** The number of mailings whose last message was not sent, or may not have been; null before the beginning. */
+  get unsent(): number | null {
+    if (!this.#isBegun) return null;
     return [...this.#states].filter(([id, { failed }]) => failed || this.#queue.isUnsent(id)).length;
   }
 
   get figures(): MailFigures {
-    return { mailings: this.#mailings.size, unsent: this.unsent, messages: this.#counts };
+    return { mailings: this.#mailings.size, unsent: this.unsent ?? 0, messages: this.#counts };
   }
 
   /** Ends a running try, and starts nothing any more. */
@@ -327,7 +331,7 @@ export function unknownView(
   for (const [at, mailing] of mailings.entries()) {
     if (mailing.kind !== "export" || stateOf(rows, mailing.id)?.mailing === JSON.stringify(mailing)) continue;
     const problem = viewProblem(mailing, copy);
-    if (problem !== null) return `mailings[${at}].view: ${problem}`;
+    if (problem !== null) return `--mail-file: mailings[${at}].view: ${problem}`;
   }
   return null;
 }

@@ -62,7 +62,7 @@ export class Leadership {
     this.#options = options;
     this.#team = new TeamRules({
       ...options,
-      unsent: () => this.#mailings?.unsent ?? 0,
+      unsent: () => (options.mail ? (this.#mailings?.unsent ?? null) : 0),
       onPublished: () => options.onAlerts(),
     });
   }

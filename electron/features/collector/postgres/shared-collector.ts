@@ -111,13 +111,17 @@ export class SharedCollector {
     if (!mail) return;
     const { unknownView } = await import("../mailings/mailings.ts");
     const team = new TeamMirror([TEAM_VIEWS]);
-    await team.refresh(this.#store);
-    const views = team.values(TEAM_VIEWS);
-    const problem = unknownView(mail, await readMailings(client), { views, profileId });
-    if (problem !== null) {
-      await closeClient(client);
-      throw invalidInput(problem);
+    let problem: string | null = null;
+    try {
+      await team.refresh(this.#store);
+      const views = team.values(TEAM_VIEWS);
+      problem = unknownView(mail, await readMailings(client), { views, profileId });
+    } catch (thrown) {
+      this.#note(thrown);
     }
+    if (problem === null) return;
+    await closeClient(client);
+    throw invalidInput(problem);
   }
 
   close(): Promise<void> {
