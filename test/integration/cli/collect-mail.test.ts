@@ -239,7 +239,10 @@ describe("a collector that is killed", { timeout: 120_000 }, () => {
     rig.makeDue();
     rig.mailServer.behaviour = { data: () => 451 };
     const second = await rig.begin();
-    await waitUntil(() => rig.job()?.["state"] === "waiting" && rig.job()?.["tries"] === 1, "the wait");
+    await waitUntil(() => {
+      const job = rig.job();
+      return job?.["state"] === "waiting" && job["tries"] === 1;
+    }, "the wait");
     expect(rig.files()).toHaveLength(1);
     expect(fs.statSync(path.join(rig.folder, "mail", rig.files()[0] ?? "")).mode & 0o777).toBe(0o600);
     await second.kill("SIGKILL");

@@ -491,7 +491,7 @@ describe("what is stored", () => {
     expect((await ask(shared, "/inventory/items?warehouseId=%00")).json.data).toEqual([]);
   });
 
-  it("a collector that moves to a store brings its history, its tokens and its team's records along", async () => {
+  it("a collector that moves to a store brings its history, its tokens, its team's records and its mail along", async () => {
     const service = await serve({ items: 30 });
     const own = await collect(service);
     const edits = otherDesk(own.url, own.folder, "Desk 2");
@@ -506,14 +506,26 @@ describe("what is stored", () => {
     await own.refresh("incremental");
     const before = namesOf(await changesAfter(own, 0));
     await own.close();
+    const mail = new DatabaseSync(collectorFile(own.folder));
+    mail.exec(
+      "INSERT INTO mailings VALUES ('monday', '{}'); INSERT INTO mails VALUES ('m1', 'default', 'monday', '{}')",
+    );
+    mail.close();
     const folder = await temporaryFolder();
     fs.mkdirSync(path.join(folder, "journal"));
     for (const name of fs.readdirSync(own.folder).filter((file) => file.startsWith("inventory.sqlite")))
       fs.copyFileSync(path.join(own.folder, name), path.join(folder, "journal", name));
     fs.copyFileSync(collectorFile(own.folder), collectorFile(folder));
-    const store = postgres.urlOf(await postgres.database());
+    const database = await postgres.database();
+    const store = postgres.urlOf(database);
     const pulls = fullLists(service);
     const shared = await collect(service, { folder, store, token: own.token });
+    expect(
+      await postgres.query(
+        database,
+        "SELECT mailings.id, mails.id AS mail, profile_id FROM stockdeck.mailings JOIN stockdeck.mails ON source = mailings.id",
+      ),
+    ).toEqual([{ id: "monday", mail: "m1", profile_id: "default" }]);
     expect(namesOf(await changesAfter(shared, 0))).toEqual(before);
     expect(fullLists(service)).toBe(pulls);
     expect(await recordsOf(shared)).toEqual(records);

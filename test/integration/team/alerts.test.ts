@@ -83,6 +83,26 @@ async function shareRule(at: Desk): Promise<string> {
 
 const server = startPostgres();
 
+it("a rule about mail can be the team's, whose collector then watches its own mail", async () => {
+  const service = await serve({ items: 5 });
+  const at = await desk(await collect(service), "Desk A");
+  const { profileId } = at;
+  const rule = {
+    name: "Not sent",
+    paused: false,
+    afterRefreshes: 1,
+    notify: true,
+    watch: { kind: "mail" },
+  } as const;
+  const { id } = await at.call("saveAlertRule", { profileId, rule });
+  await at.call("shareAlertRule", { profileId, id });
+  await at.call("exchangeTeam", { profileId });
+  await waitUntil(
+    async () => (await at.call("listAlertRules", { profileId })).some(({ isTeams }) => isTeams),
+    "the rule of the team",
+  );
+});
+
 it.each(storesOf(server))(
   "a collector on %s evaluates the team's rules, and users acknowledge its alerts for all",
   async (_name, make) => {

@@ -2,11 +2,13 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { type MailJob, type NewMail } from "../../../../../electron/features/mail/mail-job.ts";
+import { MailQueue } from "../../../../../electron/features/mail/mail-queue.ts";
 import { MailService } from "../../../../../electron/features/mail/mail-service.ts";
 import { MAIL_TIMEOUTS } from "../../../../../electron/features/mail/smtp.ts";
 import { createLog } from "../../../../../electron/base/log.ts";
 import { KeyVault } from "../../../../../electron/base/keychain/key-vault.ts";
 import { KeychainUnavailable } from "../../../../../electron/base/keychain/keychain.ts";
+import type { MailRow } from "../../../../../electron/store/user-data/user-tables.ts";
 import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
 import type { MailServer } from "../../../../../shared/features/mail/mail.ts";
 import { NO_POLICY } from "../../../../../shared/features/policy/policy.ts";
@@ -147,6 +149,37 @@ it("a message that failed counts until a later one of its source is sent", async
   expect(rig.service.unsent("p")).toBe(0);
   await waitUntil(() => rig.stored().length === 1, "the removal of the first message");
   expect(rig.stored()).toMatchObject([{ id: "second", state: "sent" }]);
+});
+
+it("a try that could not be stored is not sent, and follows once the store works again", async () => {
+  const rig = await startRig();
+  const access = await rig.service.settings.access();
+  if ("failure" in access) throw new Error(access.message);
+  const rows = new Map<string, MailRow>();
+  let isFull = true;
+  const queue = new MailQueue({
+    clock: rig.clock,
+    log: createLog((line) => rig.lines.push(line)),
+    store: {
+      mails: async () => [...rows.values()],
+      saveMail: async (row) => {
+        if (isFull) throw new Error("the disk is full");
+        rows.set(row.id, row);
+      },
+      deleteMails: async (ids) => ids.forEach((id) => rows.delete(id)),
+    },
+    access: async () => access,
+    onMailed: () => {},
+  });
+  const mail = { id: "m", profileId: "p", source: "s", madeAt: rig.clock.now(), to: ["ann@example.com"] };
+  queue.send({ ...mail, subject: "S", text: "T", html: null, file: null, limitBytes: 0 });
+  await waitUntil(() => rig.lines.join().includes("a message was not noted"), "the failure");
+  expect(rig.mailServer.connections()).toBe(0);
+  isFull = false;
+  queue.resume();
+  await waitUntil(() => queue.outcome("s")?.state === "sent", "the message");
+  await queue.close();
+  expect(rig.mailServer.received).toHaveLength(1);
 });
 
 it("a message that the server refuses is not tried again", async () => {
