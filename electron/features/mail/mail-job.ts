@@ -39,16 +39,19 @@ export const mailJobSchema = z.strictObject({
 export type MailJob = Readonly<z.infer<typeof mailJobSchema>>;
 
 /** A new job: everything but what its tries will change. */
-export type NewMail = Omit<MailJob, "state" | "tries" | "nextTryAt" | "accepted" | "refused" | "error">;
+export type NewMail = Omit<MailJob, "state" | "tries" | "nextTryAt" | "accepted" | "refused" | "error"> & {
+  /** The reason why its content could not be made, so that it is not sent; absent otherwise. */
+  readonly failure?: MailError;
+};
 
-export const newJob = (mail: NewMail): MailJob => ({
+export const newJob = ({ failure, ...mail }: NewMail): MailJob => ({
   ...mail,
-  state: "waiting",
+  state: failure ? "failed" : "waiting",
   tries: 0,
-  nextTryAt: mail.madeAt,
+  nextTryAt: failure ? null : mail.madeAt,
   accepted: [],
   refused: [],
-  error: null,
+  error: failure ?? null,
 });
 
 /** The error of a failure that no server reported. */

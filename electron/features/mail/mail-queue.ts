@@ -185,6 +185,8 @@ export class MailQueue {
       if (wait > 0) await clock.sleep(wait, signal);
       await this.#turn(() => this.#tryJob(id, signal));
     }
+    const ended = this.#jobs.get(id);
+    if (ended && isSettled(ended)) await this.#forgetEarlier(ended.source);
   }
 
   async #tryJob(id: string, signal: AbortSignal): Promise<void> {
@@ -201,7 +203,6 @@ export class MailQueue {
     const ended = signal.aborted ? endBrokenTry(waiting, attempt, now) : endTry(begun, attempt, now);
     this.#note(ended, attempt);
     if (this.#jobs.has(id)) await this.#save(ended);
-    if (isSettled(ended)) await this.#forgetEarlier(ended.source);
   }
 
   /** Forgets the settled messages of a source but for the last one. */

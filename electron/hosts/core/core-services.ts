@@ -17,7 +17,7 @@ import type { UserStore } from "../../store/user-data/user-store.ts";
 import { COMPUTATIONS } from "./computations.ts";
 import type { CoreOptions } from "./core-options.ts";
 import { CrashReports } from "../../features/diagnostics/crashes/crash-reports.ts";
-import { AlertDigests } from "../../features/alerts/digest/alert-digests.ts";
+import { alertDigests, type AlertDigests } from "../../features/alerts/digest/alert-digests.ts";
 import { readActiveAlerts } from "../../features/alerts/digest/read-active.ts";
 import { AlertService } from "../../features/alerts/alert-service.ts";
 import { BackupService } from "../../features/backup/backup-service.ts";
@@ -287,13 +287,13 @@ function startDigests(
   alerts: () => AlertService,
 ): AlertDigests {
   const { log, events, userStore, documents, connections, mail } = parts;
-  const digests = new AlertDigests({
+  const digests = alertDigests({
     clock,
     log,
     store: userStore,
     mail,
     profiles: () => connections.profiles.profiles,
-    digest: (profileId) => documents.readSingle("alertDigest", profileId),
+    plan: (profileId) => documents.readSingle("alertDigest", profileId),
     activeAlerts: async (profileId, since) =>
       readActiveAlerts(
         dataFolder(path.join(folder, "profiles", profileId)).inventory,

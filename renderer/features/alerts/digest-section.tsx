@@ -49,11 +49,11 @@ function DigestState() {
   const state = useDigestState();
   const now = useNow(60_000);
   if (!state) return null;
-  const { nextRun, waits, mailed } = state;
+  const { nextRun, waitsFor, mailed } = state;
   return (
     <dl className={`${sectionClasses.facts} sd-facts`}>
       <dt>{DIGEST.next}</dt>
-      <dd>{waits || nextRun === null ? DIGEST.waits : <DateTime iso={nextRun} />}</dd>
+      <dd>{waitsFor === "save" || nextRun === null ? DIGEST.waits : <DateTime iso={nextRun} />}</dd>
       <dt>{DIGEST.last}</dt>
       <dd className="sd-wrap">
         {mailed === null ? (

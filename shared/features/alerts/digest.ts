@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ConnectionDocument } from "../../contract/declarations.ts";
 import { profileIdSchema } from "../../inventory/profiles.ts";
-import { mailOutcomeSchema, recipientsSchema } from "../mail/mail.ts";
-import { timingSchema } from "../schedules/schedules.ts";
+import { recipientsSchema } from "../mail/mail.ts";
+import { plannedMailStateSchema, timingSchema } from "../schedules/schedules.ts";
 
 /** A digest of a connection's alerts that is sent by mail. */
 const alertDigestSchema = z.strictObject({
@@ -27,13 +27,7 @@ const ofConnection = z.strictObject({ profileId: profileIdSchema });
 export const DIGEST_CALLS = {
   getAlertDigest: {
     input: ofConnection,
-    output: z.strictObject({
-      /** ISO 8601; null without a digest, and while it waits. */
-      nextRun: z.string().nullable(),
-      /** Whether it waits until the user saves it here, as after a restore. */
-      waits: z.boolean(),
-      mailed: mailOutcomeSchema.nullable(),
-    }),
+    output: plannedMailStateSchema,
   },
   /** Sends the digest now. */
   sendAlertDigest: { input: ofConnection, output: z.undefined() },

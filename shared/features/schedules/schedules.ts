@@ -83,6 +83,19 @@ export const scheduleSchema = z.strictObject({
 });
 export type Schedule = Readonly<z.infer<typeof scheduleSchema>>;
 
+/** The state of a message that a connection sends by the clock. */
+export const plannedMailStateSchema = z.strictObject({
+  /** ISO 8601; null without a plan, and until it is saved here. */
+  nextRun: z.string().nullable(),
+  /** "save": until the user saves it here, as after a restore; "copy": a run waits for the open and whole copy. */
+  waitsFor: z.enum(["save", "copy"]).nullable(),
+  /** Whether a run is under way, or waits. */
+  running: z.boolean(),
+  /** The state of the last message; null without one. */
+  mailed: mailOutcomeSchema.nullable(),
+});
+export type PlannedMailState = Readonly<z.infer<typeof plannedMailStateSchema>>;
+
 const nothing = z.undefined();
 const scheduleId = z.strictObject({ id: z.uuid() });
 /** A token for a folder that the user chose in the main process's dialog. The page cannot name a folder otherwise. */

@@ -70,7 +70,7 @@ const subjectOf = (mailServer: MailServerRig, at: number): string =>
 it("a digest that is due has the active alerts, and is sent once", async () => {
   const { rig, mailServer, of } = await startRig();
   await addAlert(rig);
-  expect((await rig.call("getAlertDigest", of)).waits).toBe(false);
+  expect((await rig.call("getAlertDigest", of)).waitsFor).toBe(null);
   await rig.pass(HOUR);
   await rig.core.resume();
   await sent(mailServer, 1);
@@ -131,11 +131,11 @@ it("a restored digest waits until the user saves it on this computer", async () 
   const { text } = await rig.call("makeBackup");
   await save(rig, { ...DIGEST, to: ["bob@example.com"] });
   await rig.call("restoreBackup", { text });
-  expect(await rig.call("getAlertDigest", of)).toMatchObject({ waits: true, nextRun: null });
+  expect(await rig.call("getAlertDigest", of)).toMatchObject({ waitsFor: "save", nextRun: null });
   await rig.pass(HOUR);
   await rig.core.resume();
-  expect(await rig.call("getAlertDigest", of)).toMatchObject({ waits: true, mailed: null });
-  await expect(rig.call("sendAlertDigest", of)).rejects.toThrow("Save the digest first.");
+  expect(await rig.call("getAlertDigest", of)).toMatchObject({ waitsFor: "save", mailed: null });
+  await expect(rig.call("sendAlertDigest", of)).rejects.toThrow("Save it on this computer first.");
   await save(rig, { ...DIGEST, sendsEmpty: true });
   await waitUntil(async () => (await rig.call("getAlertDigest", of)).nextRun !== null, "the digest");
   await rig.call("sendAlertDigest", of);
@@ -146,11 +146,11 @@ it("a deleted digest sends nothing", async () => {
   const { rig, mailServer, of } = await startRig({ ...DIGEST, sendsEmpty: true });
   await save(rig, null);
   await waitUntil(async () => {
-    const { nextRun, waits } = await rig.call("getAlertDigest", of);
-    return nextRun === null && !waits;
+    const { nextRun, waitsFor } = await rig.call("getAlertDigest", of);
+    return nextRun === null && waitsFor === null;
   }, "the end of the digest");
   await rig.pass(HOUR);
   await rig.core.resume();
-  await expect(rig.call("sendAlertDigest", of)).rejects.toThrow("Save the digest first.");
+  await expect(rig.call("sendAlertDigest", of)).rejects.toThrow("Save it on this computer first.");
   expect(mailServer.taken).toHaveLength(0);
 });
