@@ -11,6 +11,7 @@ import { CUSTODY_CALLS, CUSTODY_PUSHES } from "../features/custody/custody-calls
 import { DIAGNOSTICS_CALLS } from "../features/diagnostics/diagnostics.ts";
 import { EXPORT_CALLS, EXPORT_PUSHES } from "../features/exports/exports.ts";
 import { HISTORY_CALLS, HISTORY_PUSHES } from "../features/history/history.ts";
+import { OVERVIEW_MAIL_CALLS, OVERVIEW_MAIL_PUSHES } from "../features/overview/overview-mail.ts";
 import { MAIL_CALLS, MAIL_PUSHES } from "../features/mail/mail.ts";
 import { NAME_CALLS, NAME_PUSHES } from "../features/names/names.ts";
 import { PAST_DAY_CALLS, PAST_DAY_PUSHES } from "../features/past-days/past-day-calls.ts";
@@ -102,6 +103,7 @@ export const CALLS = {
   ...EXPORT_CALLS,
   ...HISTORY_CALLS,
   ...MAIL_CALLS,
+  ...OVERVIEW_MAIL_CALLS,
   ...NAME_CALLS,
   ...PAST_DAY_CALLS,
   ...SCANNER_CALLS,
@@ -123,6 +125,7 @@ export const PUSHES = {
   ...RECORD_PUSHES,
   ...ALERT_PUSHES,
   ...DIGEST_PUSHES,
+  ...OVERVIEW_MAIL_PUSHES,
   ...BACKUP_PUSHES,
   ...CONNECTION_PUSHES,
   ...COUNT_PUSHES,

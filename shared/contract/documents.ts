@@ -6,6 +6,7 @@ import { THRESHOLDS } from "../features/low-stock/low-stock.ts";
 import { OUT_LIMITS } from "../features/custody/custody-calls.ts";
 import { PROBLEM_MUTES } from "../features/problems/problem-mutes.ts";
 import { SCAN_PATTERN } from "../features/scanner/scanner.ts";
+import { OVERVIEW_MAIL } from "../features/overview/overview-mail.ts";
 import { CONFIRMED_BASES, TYPE_BASES } from "../features/stock-value/prices.ts";
 import { ofProfile } from "../inventory/profiles.ts";
 import { CONFIRMED_UNITS } from "../features/units/units.ts";
@@ -25,6 +26,7 @@ export const DOCUMENTS = {
   countScans: COUNT_SCANS,
   countLists: COUNT_LISTS,
   alertDigest: ALERT_DIGEST,
+  overviewMail: OVERVIEW_MAIL,
 } as const satisfies Readonly<Record<string, ConnectionDocument>>;
 
 export type DocumentName = keyof typeof DOCUMENTS;

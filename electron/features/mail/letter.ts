@@ -35,13 +35,10 @@ export function oneLine(text: string, most = MAX_SENT_SUBJECT): string {
   return signs.length <= most ? clean : `${signs.slice(0, most - 1).join("")}…`;
 }
 
-/** Replaces {view}, {date} and {rows}. Other braces stay. */
-export function subjectOf(
-  template: string,
-  values: Readonly<Record<"view" | "date" | "rows", string>>,
-): string {
-  const filled = template.replace(/\{(view|date|rows)\}/g, (_all, name: keyof typeof values) => values[name]);
-  return oneLine(filled);
+/** Replaces the names of values in braces, such as {date}. Other braces stay. */
+export function subjectOf(template: string, values: Readonly<Record<string, string>>): string {
+  const known = new Map(Object.entries(values));
+  return oneLine(template.replace(/\{([a-z]+)\}/g, (all, name: string) => known.get(name) ?? all));
 }
 
 /** The first part of a run's Message-ID. The same run always has the same one. */

@@ -155,6 +155,11 @@ export class MailQueue {
     await Promise.all(this.#running.values());
   }
 
+  /** Whether a file is still to be sent with a message. */
+  isOpenFile(file: string): boolean {
+    return [...this.#jobs.values()].some((job) => !isSettled(job) && job.file?.path === file);
+  }
+
   /** Stops sending until the messages are loaded again, as while a backup is restored. */
   async halt(): Promise<void> {
     await this.close();

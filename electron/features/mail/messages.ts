@@ -59,16 +59,16 @@ export const TEST_TEXT =
 export const TEST_BY_COLLECTOR =
   "This is a test message. The administrator of a Stockdeck collector entered your address, to try whether mail can be sent.\n";
 
-/** The message of a schedule. @param age when the data were complete, or that this is unknown. */
-export const exportText = (parts: {
-  readonly view: string;
-  readonly rows: string;
+/** The text of a message with a file. @param age when the data were complete, or that this is unknown. */
+export const fileText = (parts: {
+  /** What the file has. */
+  readonly first: string;
   readonly connection: string;
   readonly age: string;
   readonly file: string;
 }): string =>
   [
-    `${parts.view}: ${parts.rows}`,
+    parts.first,
     `Connection: ${parts.connection}`,
     `Data complete as of: ${parts.age}`,
     `File: ${parts.file}`,

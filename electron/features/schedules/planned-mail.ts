@@ -144,8 +144,8 @@ export class PlannedMail<Plan extends MailPlan> {
 
   /** Reports that the state of a message has changed; messages of other sources are ignored. */
   mailed(source: string): void {
-    for (const profileId of this.#known.keys())
-      if (this.#sourceOf(profileId) === source) this.#options.onChange(profileId);
+    const begin = this.#sourceOf("");
+    if (source.startsWith(begin)) this.#options.onChange(source.slice(begin.length));
   }
 
   /** The state of a connection's plan. */

@@ -5,7 +5,7 @@ import { localDay } from "../../../shared/base/time/local-day.ts";
 import type { MailPart } from "../../../shared/features/mail/mail.ts";
 import { letterId, subjectOf } from "../mail/letter.ts";
 import type { NewMail } from "../mail/mail-job.ts";
-import { exportText, formatMoment, UNKNOWN_AGE } from "../mail/messages.ts";
+import { fileText, formatMoment, UNKNOWN_AGE } from "../mail/messages.ts";
 
 const BYTES_PER_MB = 1_000_000;
 
@@ -37,9 +37,8 @@ export async function scheduledMail({ to, subject, limitMb }: MailPart, run: Wri
     madeAt: began,
     to: [...to],
     subject: subjectOf(subject, { view, date: localDay(new Date(began)), rows: formatCount(rows) }),
-    text: exportText({
-      view,
-      rows: plural(rows, "row"),
+    text: fileText({
+      first: `${view}: ${plural(rows, "row")}`,
       connection,
       age: age === null ? UNKNOWN_AGE : formatMoment(age),
       file: name,

@@ -95,6 +95,7 @@ export function startCore(options: CoreOptions): AppCore {
       // Schedules first, because a schedule that refreshes must not begin a pass that the waking then cancels.
       schedules.follow();
       services.digests.follow();
+      services.overviews.planned.follow();
       return caughtUp;
     },
     refreshClosed: () => connections.background.refreshAll(),
@@ -112,9 +113,10 @@ export function startCore(options: CoreOptions): AppCore {
 
 /** Closes the services, those first that use the others. */
 async function closeServices(services: CoreServices): Promise<void> {
-  const { schedules, digests, mail, alerts, exports, connections, userStore } = services;
+  const { schedules, digests, overviews, mail, alerts, exports, connections, userStore } = services;
   await schedules.close();
   await digests.close();
+  await overviews.planned.close();
   await mail.close();
   await alerts.monitor.close();
   await exports.close();

@@ -5,6 +5,7 @@ import type { Policy } from "../../../shared/features/policy/policy.ts";
 import type { Keychain } from "../../base/keychain/keychain.ts";
 import type { SystemNotification } from "../../features/alerts/alert-service.ts";
 import type { AssistantCommand } from "../../../shared/features/assistants/assistants.ts";
+import type { PrintSheet } from "../../features/overview/sheet-printing.ts";
 import type { Autostart } from "../../features/autostart/autostart-handlers.ts";
 import type { AppUpdates } from "../../features/updates/app-updates.ts";
 
@@ -33,6 +34,8 @@ export interface CoreOptions {
   confirmReplace(file: string): Promise<boolean>;
   /** Prints the window to a PDF; absent if the browser prints by itself. */
   printPdf?(): Promise<Uint8Array>;
+  /** Prints the overview out of the user's sight; absent if the host cannot. */
+  readonly printSheet?: PrintSheet;
   /** Asks the user for the folder of scheduled exports; null if they cancel. */
   chooseFolder(): Promise<string | null>;
   /**

@@ -7,18 +7,14 @@ import { serviceTime } from "../../../shared/inventory/service-time.ts";
 import { TEAM_ALERT_DOCUMENTS } from "../../../shared/features/alerts/team-alerts.ts";
 import { isUnitless, type Units } from "../../../shared/inventory/units.ts";
 import { createLog, type Log } from "../../base/log.ts";
-import { ExportSchedules } from "../../features/schedules/export-schedules.ts";
 import { keepPrivate } from "../../base/files.ts";
 import { KeyVault } from "../../base/keychain/key-vault.ts";
 import { type Remote, runTask } from "../../store/database/worker-rpc.ts";
-import { dataFolder } from "../../store/database/data-folder.ts";
 import { openUserStore } from "../../store/store-client.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
 import { COMPUTATIONS } from "./computations.ts";
 import type { CoreOptions } from "./core-options.ts";
 import { CrashReports } from "../../features/diagnostics/crashes/crash-reports.ts";
-import { alertDigests, type AlertDigests } from "../../features/alerts/digest/alert-digests.ts";
-import { readActiveAlerts } from "../../features/alerts/digest/read-active.ts";
 import { AlertService } from "../../features/alerts/alert-service.ts";
 import { BackupService } from "../../features/backup/backup-service.ts";
 import { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
@@ -35,9 +31,10 @@ import { ItemNotes } from "../../features/custody/item-notes.ts";
 import { OriginGate } from "../../features/policy/origin-gate.ts";
 import type { TeamNews } from "../../features/team/team-exchange.ts";
 import { TeamService, type TeamServiceOptions } from "../../features/team/team-service.ts";
-import { MailService } from "../../features/mail/mail-service.ts";
+import type { MailService } from "../../features/mail/mail-service.ts";
 import { NameService } from "../../features/names/name-service.ts";
 import { SavedViews } from "../../features/views/saved-views.ts";
+import { startSenders, type Senders } from "./start-senders.ts";
 import { Startup } from "./startup.ts";
 import { UserData } from "../../store/user-data/user-data.ts";
 import { WindowService } from "../../features/windows/window-service.ts";
@@ -45,7 +42,7 @@ import type { PushPayload } from "../../../shared/contract/contract.ts";
 import type { AlertNotice, WatchedConnection } from "../../features/alerts/alert-monitor.ts";
 
 /** The services of a running core. */
-export interface CoreServices {
+export interface CoreServices extends Senders {
   readonly log: Log;
   readonly events: PushBus;
   readonly vault: KeyVault;
@@ -60,9 +57,6 @@ export interface CoreServices {
   readonly counts: CountService;
   readonly alerts: AlertService;
   readonly exports: ExportService;
-  readonly schedules: ExportSchedules;
-  readonly mail: MailService;
-  readonly digests: AlertDigests;
   readonly startup: Startup;
   readonly backups: BackupService;
   readonly crashes: CrashReports;
@@ -96,12 +90,12 @@ export function startServices(options: CoreOptions): CoreServices {
   const counts = new CountService({ ...own, events, current: connections.current });
   const views: SavedViews = startViews(base, requireProfile);
   const exports: ExportService = new ExportService({ ...options, events, connections, store: userStore });
-  const { mail, schedules, digests } = startSenders(
+  const { mail, schedules, digests, overviews } = startSenders(
     options,
     { ...base, ...own, connections, exports },
     () => alerts,
   );
-  const startup = new Startup({ ...base, connections, schedules, mail, digests });
+  const startup = new Startup({ ...base, connections, schedules, mail, digests, overviews });
   const backups = new BackupService({ ...options, store: userStore, profiles: () => connections.profiles });
   const windows = new WindowService({
     events,
@@ -121,6 +115,7 @@ export function startServices(options: CoreOptions): CoreServices {
     schedules,
     mail,
     digests,
+    overviews,
     startup,
     backups,
     windows,
@@ -260,113 +255,6 @@ function sampleSaver(
 }
 
 const recordsOf = <T>(records: ReadonlyMap<string, T>) => [...records].map(([id, value]) => ({ id, value }));
-
-/** Creates mail, and the services that send it by the clock. */
-function startSenders(
-  options: CoreOptions,
-  parts: Pick<
-    CoreServices,
-    "log" | "events" | "vault" | "userStore" | "documents" | "connections" | "exports"
-  >,
-  alerts: () => AlertService,
-): Pick<CoreServices, "mail" | "schedules" | "digests"> {
-  const mail: MailService = startMail(options, parts, (source) => {
-    schedules.mailed(source);
-    digests.mailed(source);
-    void alerts().monitor.look();
-  });
-  const schedules: ExportSchedules = startSchedules(options, { ...parts, mail }, alerts);
-  const digests: AlertDigests = startDigests(options, { ...parts, mail }, alerts);
-  return { mail, schedules, digests };
-}
-
-/** Creates the digests of alerts. */
-function startDigests(
-  { folder, clock }: CoreOptions,
-  parts: Pick<CoreServices, "log" | "events" | "userStore" | "documents" | "connections" | "mail">,
-  alerts: () => AlertService,
-): AlertDigests {
-  const { log, events, userStore, documents, connections, mail } = parts;
-  const digests = alertDigests({
-    clock,
-    log,
-    store: userStore,
-    mail,
-    profiles: () => connections.profiles.profiles,
-    plan: (profileId) => documents.readSingle("alertDigest", profileId),
-    activeAlerts: async (profileId, since) =>
-      readActiveAlerts(
-        dataFolder(path.join(folder, "profiles", profileId)).inventory,
-        await alerts().ruleIds(profileId),
-        since,
-      ),
-    onMailPlanned: (profileId) => addMailRule(log, alerts(), profileId),
-    onChange: (profileId) => events.emit("alertDigest", { profileId }),
-  });
-  events.subscribe((name, payload) => {
-    if (name !== "recordsChanged") return;
-    const { document, profileId } = payload as PushPayload<"recordsChanged">;
-    if (document === "alertDigest")
-      digests
-        .changed(profileId)
-        .catch((cause: unknown) => log.warn("a digest of alerts was not saved", { cause }));
-  });
-  return digests;
-}
-
-/** Creates the service of mail. @param onMailed called with a message's source when its state has changed. */
-function startMail(
-  options: CoreOptions,
-  base: Pick<CoreServices, "log" | "events" | "vault" | "userStore">,
-  onMailed: (source: string) => void,
-): MailService {
-  const { events, userStore } = base;
-  return new MailService({
-    ...options,
-    ...base,
-    store: userStore,
-    onState: (state) => events.emit("mail", state),
-    onMailed: ({ source }) => onMailed(source),
-  });
-}
-
-/** Adds the rule about mail behind a call, which does not fail because of it. */
-function addMailRule(log: Log, alerts: AlertService, profileId: string): void {
-  alerts
-    .addMailRule(profileId)
-    .catch((cause: unknown) => log.warn("a rule about mail was not added", { cause }));
-}
-
-function startSchedules(
-  options: CoreOptions,
-  parts: Pick<CoreServices, "log" | "events" | "connections" | "userStore" | "exports" | "mail">,
-  alerts: () => AlertService,
-): ExportSchedules {
-  const { log, events, connections, userStore, exports, mail } = parts;
-  const ids = (): string[] => connections.profiles.profiles.map(({ profileId }) => profileId);
-  const schedules = new ExportSchedules({
-    ...options,
-    log,
-    profiles: {
-      ids,
-      nameOf: (profileId) =>
-        connections.profiles.profiles.find((profile) => profile.profileId === profileId)?.name ?? "",
-      require: (profileId) => connections.require(profileId),
-      isOpen: (profileId) => connections.current.isOpen(profileId),
-    },
-    store: userStore,
-    runner: exports,
-    mail,
-    onMailPlanned: (profileId) => addMailRule(log, alerts(), profileId),
-    onChange: (changed) => events.emit("schedules", changed),
-  });
-  events.subscribe((name) => {
-    if (name === "profiles") schedules.profilesChanged();
-    if (name === "profiles") mail.profilesChanged(new Set(ids()));
-    if (name === "views") schedules.viewsChanged();
-  });
-  return schedules;
-}
 
 interface AlertParts {
   readonly log: Log;

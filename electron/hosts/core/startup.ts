@@ -4,6 +4,7 @@ import { DEFAULT_SETTINGS, type Settings } from "../../../shared/inventory/setti
 import { storeError } from "../../store/database/store-error.ts";
 import type { Log } from "../../base/log.ts";
 import type { AlertDigests } from "../../features/alerts/digest/alert-digests.ts";
+import type { OverviewMails } from "../../features/overview/overview-mails.ts";
 import type { MailService } from "../../features/mail/mail-service.ts";
 import type { ExportSchedules } from "../../features/schedules/export-schedules.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
@@ -21,6 +22,7 @@ interface StartupParts {
   readonly schedules: ExportSchedules;
   readonly mail: MailService;
   readonly digests: AlertDigests;
+  readonly overviews: OverviewMails;
 }
 
 /** Opens the connection of the last session, and keeps the settings and the notice. */
@@ -70,7 +72,7 @@ export class Startup {
   }
 
   async #open(): Promise<void> {
-    const { log, userData, userStore, connections, schedules, mail, digests } = this.#parts;
+    const { log, userData, userStore, connections, schedules, mail, digests, overviews } = this.#parts;
     try {
       const reading = Promise.all([userData.settings(), userStore.setAside(), connections.load()]);
       const [saved, setAside] = await reading;
@@ -88,14 +90,18 @@ export class Startup {
     connections.background.start();
     // Messages first, because a run that is due now adds one.
     await mail.load().catch((cause: unknown) => log.warn("no messages could be read", { cause }));
-    // The exports and digests of other connections must run even if a copy could not be opened.
-    const loaded = await Promise.allSettled([digests.load(), schedules.load()]);
-    const [noDigests, noSchedules] = loaded.map((one) => (one.status === "rejected" ? one : null));
-    if (noDigests) log.warn("no digests could be read", { cause: noDigests.reason as unknown });
-    if (noSchedules) log.warn("no schedules could be read", { cause: noSchedules.reason as unknown });
-    if (noDigests || noSchedules) return;
+    // Those of other connections must run even if a copy could not be opened.
+    const senders = { digests, "overviews by mail": overviews, schedules };
+    const loads = Object.entries(senders).map(async ([name, sender]) => {
+      await sender.load().catch((cause: unknown) => {
+        log.warn(`no ${name} could be read`, { cause });
+        throw cause;
+      });
+    });
+    const loaded = await Promise.allSettled(loads);
+    if (loaded.some(({ status }) => status === "rejected")) return;
     await mail
-      .keepOnly(new Set([...digests.sources(), ...schedules.mailing()]))
+      .keepOnly(new Set([...digests.sources(), ...overviews.planned.sources(), ...schedules.mailing()]))
       .catch((cause: unknown) => log.warn("old messages could not be forgotten", { cause }));
   }
 }

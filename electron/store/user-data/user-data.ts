@@ -89,7 +89,7 @@ export class UserData {
   /** Removes everything that the user made or set for a profile. */
   async forget(profileId: string): Promise<void> {
     await this.#store.removeAll(uiStateEntry("", profileId));
-    await this.#store.set(`digest.${profileId}`, null);
+    for (const kind of MAIL_ENTRIES) await this.#store.set(`${kind}.${profileId}`, null);
     for (const kind of RELAY_ENTRIES) await this.#store.set(relayEntry(kind, profileId), null);
     await this.#store.forgetProfile(profileId);
   }
@@ -98,6 +98,9 @@ export class UserData {
     return schema.safeParse(parseJson(await this.#store.get(name))).data ?? null;
   }
 }
+
+/** The states of mail that a profile sends by the clock. */
+const MAIL_ENTRIES = ["digest", "overview"] as const;
 
 /** Entries of earlier versions: the relay of a profile's events, and the keychain's account of its token. */
 const RELAY_ENTRIES = ["events", "eventAccounts"] as const;

@@ -66,7 +66,7 @@ export type MailServer = Readonly<z.infer<typeof mailServerSchema>>;
 /** The message that follows a run of a schedule. */
 export const mailPartSchema = z.strictObject({
   to: recipientsSchema,
-  /** With the placeholders {view}, {date} and {rows}. */
+  /** With placeholders, such as {date}. */
   subject: line(MAX_SUBJECT).min(1),
   /** The largest file that is attached. A larger one is not sent. */
   limitMb: z.int().min(1).max(MAX_LIMIT_MB),

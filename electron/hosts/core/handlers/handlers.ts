@@ -16,6 +16,7 @@ import { diagnosticsHandlers } from "../../../features/diagnostics/diagnostics.t
 import { exportHandlers } from "../../../features/exports/export-handlers.ts";
 import { historyHandlers } from "../../../features/history/history-handlers.ts";
 import { mailHandlers } from "../../../features/mail/mail-service.ts";
+import { overviewMailHandlers } from "../../../features/overview/overview-mails.ts";
 import { nameHandlers } from "../../../features/names/name-service.ts";
 import { pastDayHandlers } from "../../../features/past-days/past-day-handlers.ts";
 import { scannerHandlers } from "../../../features/scanner/scanner-handlers.ts";
@@ -58,6 +59,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...custodyHandlers(parts),
     ...alertHandlers(parts),
     ...digestHandlers(parts),
+    ...overviewMailHandlers(parts),
     ...exportHandlers(parts),
     ...scannerHandlers(parts),
     ...scheduleHandlers(parts),

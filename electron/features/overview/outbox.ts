@@ -1,0 +1,40 @@
+import fs from "node:fs/promises";
+import path from "node:path";
+import { makePrivateFolder, PRIVATE_FILE } from "../../base/files.ts";
+import type { NewMail } from "../mail/mail-job.ts";
+
+/** The files of messages on their way, in a private folder. */
+export class Outbox {
+  readonly #folder: string;
+  readonly #isNeeded: (file: string, profileId: string) => boolean;
+
+  /** @param isNeeded whether a file of a profile's message is still to be sent. */
+  constructor(folder: string, isNeeded: (file: string, profileId: string) => boolean) {
+    this.#folder = folder;
+    this.#isNeeded = isNeeded;
+  }
+
+  /** Writes the file of a message. @param name under which recipients get it. @throws the error of the file system. */
+  async write(
+    profileId: string,
+    id: string,
+    name: string,
+    content: Uint8Array,
+  ): Promise<NonNullable<NewMail["file"]>> {
+    makePrivateFolder(this.#folder);
+    const file = path.join(this.#folder, `${profileId}.${id}`);
+    await fs.writeFile(file, content, { mode: PRIVATE_FILE, flush: true });
+    const { size, mtimeMs } = await fs.stat(file);
+    return { path: file, name, bytes: size, modifiedAt: mtimeMs };
+  }
+
+  /** Deletes the files that are no longer needed. One that cannot be deleted now is tried again the next time. */
+  async tidy(): Promise<void> {
+    const names = await fs.readdir(this.#folder).catch(() => []);
+    for (const name of names) {
+      const file = path.join(this.#folder, name);
+      const [profileId = ""] = name.split(".");
+      if (!this.#isNeeded(file, profileId)) await fs.rm(file, { force: true }).catch(() => {});
+    }
+  }
+}

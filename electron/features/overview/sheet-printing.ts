@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import type { CallInput } from "../../../shared/contract/contract.ts";
+import type { Clock } from "../../base/clock.ts";
+import { oneAtATime } from "../../base/one-at-a-time.ts";
+import type { PushBus } from "../../base/push-bus.ts";
+import { NOT_DRAWN, NOT_WHOLE } from "./messages.ts";
+
+/** Ms within which a sheet must be drawn and printed. */
+const PRINTED_WITHIN_MS = 60_000;
+
+/** A sheet that a host opens out of the user's sight, and prints. */
+export interface Sheet {
+  /** Its token, for `sheetAddress`. */
+  readonly sheet: string;
+  /** Resolves once its page is drawn. Rejects if the page does not show what was to be printed. */
+  readonly drawn: Promise<void>;
+  /** Aborts when the sheet must be closed. */
+  readonly signal: AbortSignal;
+}
+
+/** Prints a sheet to a PDF. @throws if its page fails. */
+export type PrintSheet = (sheet: Sheet) => Promise<Uint8Array>;
+
+/** A print that failed, with a sentence for users. */
+export class NotPrinted extends Error {}
+
+export interface SheetPrintingOptions {
+  readonly clock: Clock;
+  readonly events: PushBus;
+  readonly print: PrintSheet;
+}
+
+/** Prints the overview of the open connection, one sheet at a time. */
+export class SheetPrinting {
+  readonly #options: SheetPrintingOptions;
+  readonly #turn = oneAtATime();
+  #onDrawn: ((report: CallInput<"reportSheetDrawn">) => void) | null = null;
+
+  constructor(options: SheetPrintingOptions) {
+    this.#options = options;
+  }
+
+  /** Takes the report of a sheet. Other pages, and earlier sheets, are ignored. */
+  drawn(report: CallInput<"reportSheetDrawn">): void {
+    this.#onDrawn?.(report);
+  }
+
+  /**
+   * Prints the overview of a connection.
+   * @param isOpen whether that connection is open.
+   * @returns null if another connection was opened meanwhile.
+   * @throws NotPrinted; the reason of `signal`.
+   */
+  print(profileId: string, isOpen: () => boolean, signal: AbortSignal): Promise<Uint8Array | null> {
+    return this.#turn(async () => {
+      if (!isOpen()) return null;
+      const { clock, events, print } = this.#options;
+      const ending = new AbortController();
+      const unsubscribe = events.subscribe((name) => {
+        if (name === "switched") ending.abort();
+      });
+      const sheet = AbortSignal.any([signal, ending.signal]);
+      try {
+        const limit = clock.sleep(PRINTED_WITHIN_MS, sheet).then(() => {
+          throw new NotPrinted(NOT_DRAWN);
+        });
+        const pdf = await Promise.race([this.#printSheet(profileId, print, sheet), limit]);
+        return isOpen() ? pdf : null;
+      } catch (thrown) {
+        if (!signal.aborted && (ending.signal.aborted || !isOpen())) return null;
+        throw thrown;
+      } finally {
+        unsubscribe();
+        this.#onDrawn = null;
+        ending.abort();
+      }
+    });
+  }
+
+  async #printSheet(profileId: string, print: PrintSheet, signal: AbortSignal): Promise<Uint8Array> {
+    const sheet = randomUUID();
+    const drawn = new Promise<void>((resolve, reject) => {
+      this.#onDrawn = (report) => {
+        if (report.sheet !== sheet) return;
+        if (report.profileId === profileId && report.isWhole) resolve();
+        else reject(new NotPrinted(NOT_WHOLE));
+      };
+    });
+    // A host that has already failed does not wait for it.
+    drawn.catch(() => {});
+    return print({ sheet, drawn, signal });
+  }
+}
