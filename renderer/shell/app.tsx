@@ -20,6 +20,7 @@ import { InventoryContext, type InventoryServices } from "../table/inventory-con
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { lazyPart } from "../base/lazy-part.tsx";
 import { router } from "./router.tsx";
+import { SHEET } from "./sheet.tsx";
 import { theme } from "./theme.ts";
 import { useTitle } from "./use-title.ts";
 import { dropProfile } from "../host/query-client.ts";
@@ -76,7 +77,9 @@ function FirstScreen() {
 }
 
 function ThemedPage({ children }: { readonly children: ReactNode }) {
-  const choice = useLive((live) => live.settings.theme);
+  const chosen = useLive((live) => live.settings.theme);
+  // Paper is white.
+  const choice = SHEET === null ? chosen : "light";
   return (
     <MantineProvider
       theme={theme}
@@ -101,14 +104,24 @@ const UNSTORED_SCHEME = {
 
 function Screens() {
   const profileId = useLive((live) => live.connection?.profileId ?? null);
-  useFocusReport();
   useProfileChange(profileId);
-  if (profileId === null) return <FirstScreen />;
   return (
-    <ProfileContext value={profileId}>
-      <RouterProvider router={router} />
-    </ProfileContext>
+    <>
+      {SHEET === null && <FocusReport />}
+      {profileId === null ? (
+        <FirstScreen />
+      ) : (
+        <ProfileContext value={profileId}>
+          <RouterProvider router={router} />
+        </ProfileContext>
+      )}
+    </>
   );
+}
+
+function FocusReport() {
+  useFocusReport();
+  return null;
 }
 
 /** The nonce that the CSP requires on Mantine's style elements. Browsers hide the attribute, so the property is read. */

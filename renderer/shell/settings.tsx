@@ -5,6 +5,7 @@ import { AssistantsSection } from "../features/assistants/assistants-section.tsx
 import { BackupSection } from "../features/backup/backup-section.tsx";
 import { ConnectionSection } from "../features/connections/connection-section.tsx";
 import { ProfilesSection } from "../features/connections/profiles-section.tsx";
+import { OverviewMailSection } from "../features/overview/overview-mail-section.tsx";
 import { MailSection } from "../features/mail/mail-section.tsx";
 import { PolicySection } from "../features/policy/policy-section.tsx";
 import { SchedulesSection } from "../features/schedules/schedules-section.tsx";
@@ -30,6 +31,7 @@ const SECTIONS = [
   MailSection,
   AlertsSection,
   DigestSection,
+  OverviewMailSection,
   AssistantsSection,
   AppearanceSection,
   BackupSection,

@@ -12,6 +12,7 @@ import type { Opening } from "./opening.ts";
 import { followFilters } from "../table/navigation/page-history.ts";
 import { createQueryClient, followDataChanges } from "../host/query-client.ts";
 import { router } from "./router.tsx";
+import { SHEET } from "./sheet.tsx";
 import type { QueryClient } from "@tanstack/react-query";
 import { compileQuery } from "../../shared/query/views/compile-view.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
@@ -54,6 +55,8 @@ export async function start(opening: Promise<Opening>): Promise<Root> {
         <App services={services} queryClient={queryClient} />
       </StrictMode>,
     );
+    // A sheet is printed and closed.
+    if (SHEET !== null) return root;
     // A failure is ignored here and shown when a part is used.
     requestIdleCallback(() => void loadDeferredScripts().catch(() => undefined), {
       timeout: IDLE_TIMEOUT_MS,

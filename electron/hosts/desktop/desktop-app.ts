@@ -27,8 +27,9 @@ import {
 import { setDockMenu, setMenu } from "./menu.ts";
 import { chromiumFetch } from "./network.ts";
 import { OpenNotifications } from "./open-notifications.ts";
-import { ownWindows, activeWindow } from "./windows/own-windows.ts";
+import { ownWindows, activeWindow, followLastClosed } from "./windows/own-windows.ts";
 import { followHelpers } from "./windows/recovery.ts";
+import { SheetPrinter } from "./windows/sheet-window.ts";
 import { AppTray, trayAvailable } from "./tray.ts";
 import { assistantCommand, createAutostart, wasOpenedAtLogin } from "./autostart.ts";
 import { readArguments } from "./read-arguments.ts";
@@ -46,6 +47,8 @@ export interface DesktopCore {
   readonly core: AppCore;
   readonly updates: DesktopUpdates;
 }
+
+const sheets = new SheetPrinter();
 
 /** Starts the core at once: its databases open in their threads while Chromium gets ready. */
 export function startDesktopCore(policy: Policy): DesktopCore {
@@ -87,6 +90,7 @@ export function startDesktopCore(policy: Policy): DesktopCore {
     showNotification,
     openFile,
     printPdf,
+    printSheet: (sheet) => sheets.print(sheet),
     updates: updates.service,
   });
   followHelpers(core.log);
@@ -123,6 +127,7 @@ export async function showWindows(core: AppCore, start: WindowStart): Promise<vo
     carryOut: (name) => windows?.carryOut(name),
   });
   const settings = { session: pages, preload: path.join(DIST, "preload", "preload.cjs"), devTools };
+  sheets.use(settings);
   const opened = new AppWindows(core, settings, tray, app.getPath("userData"));
   windows = opened;
   core.windows.useHost(opened);
@@ -154,7 +159,9 @@ const CLOSE_TIMEOUT = 10_000;
 
 /** Follows sleep and the end of the app: one pass catches up, and files close before the process ends. */
 export function followLifecycle({ core, updates }: DesktopCore): void {
-  app.on("window-all-closed", () => {
+  // Without a listener Electron quits when a sheet closes, although the app runs in the tray without a window.
+  app.on("window-all-closed", () => {});
+  followLastClosed(() => {
     if (process.platform !== "darwin") app.quit();
   });
   void app.whenReady().then(() => followPower(core));

@@ -42,14 +42,7 @@ export const DIGEST = {
   title: "Digest of alerts",
   intro:
     "A message with the active alerts of this connection, and which of them are new, on the days you choose.",
-  notReady: "To send it, set up a mail server under Mail first.",
   sendsEmpty: "Send it also if no alert is active",
-  save: "Save",
-  send: "Send now",
-  next: "Next",
-  last: "Last message",
-  none: "Not yet",
-  waits: "It has been waiting since a backup was restored. Save it to send it from this computer.",
 };
 
 export const STOP_DIGEST = {
@@ -85,7 +78,7 @@ export const RULE_DIALOG = {
   record: "Record",
   keyHint: "Fires when the service refuses the key, or the keychain no longer gives it.",
   mailHint:
-    "Fires when the last message of a schedule or of the digest was refused, was given up after three tries, or may not have been sent. A rule of the team is about the mail of its collector.",
+    "Fires when the last message of a schedule, the digest or the overview could not be made, was refused, was given up after three tries, or may not have been sent. A rule of the team is about the mail of its collector.",
   hours: "Hours without a refresh",
   afterRefreshes: "Fire after (refreshes)",
   afterHint: "How many refreshes in a row must find it so.",

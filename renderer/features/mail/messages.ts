@@ -5,7 +5,7 @@ import { formatCount, formatDateTime, plural } from "../../base/format.ts";
 export const MAIL = {
   title: "Mail",
   intro:
-    "Scheduled exports and digests of alerts can be sent by mail. It is off until you name a server here. Messages then go to that server, for the recipients that you set, and to nobody else.",
+    "Scheduled exports, digests of alerts and the overview can be sent by mail. It is off until you name a server here. Messages then go to that server, for the recipients that you set, and to nobody else.",
   forbidden: "Your administrator does not allow Stockdeck to send mail.",
   fixed: "Your administrator has set the server.",
   off: "Mail is off.",

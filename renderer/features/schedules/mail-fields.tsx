@@ -1,10 +1,10 @@
-import { Checkbox, TextInput } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { isMailReady, MAX_LIMIT_MB, MAX_SUBJECT } from "../../../shared/features/mail/mail.ts";
+import { isMailReady } from "../../../shared/features/mail/mail.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
-import { NumberField } from "../../ui/fields.tsx";
 import { FIRST_LIMIT_MB, MAIL_PART } from "../mail/messages.ts";
 import { RecipientsField } from "../mail/recipients-field.tsx";
+import { SubjectFields } from "../mail/subject-fields.tsx";
 import { useMail } from "../mail/use-mail.ts";
 import type { MailDraft } from "./schedule-draft.ts";
 
@@ -54,26 +54,13 @@ export function MailFields({ draft, onChange, onLeave }: MailFieldsProps) {
       {draft && (
         <>
           <RecipientsField value={draft.to} onChange={(value) => change({ to: value })} />
-          <div className="sd-pair">
-            <TextInput
-              size="xs"
-              label={MAIL_PART.subject}
-              description={MAIL_PART.subjectHint}
-              maxLength={MAX_SUBJECT}
-              value={draft.subject}
-              onChange={(event) => change({ subject: event.currentTarget.value })}
-            />
-            <NumberField
-              size="xs"
-              label={MAIL_PART.limit}
-              description={MAIL_PART.limitHint}
-              isWhole
-              min={1}
-              max={MAX_LIMIT_MB}
-              value={draft.limitMb}
-              onChange={(limitMb) => change({ limitMb })}
-            />
-          </div>
+          <SubjectFields
+            subject={draft.subject}
+            subjectHint={MAIL_PART.subjectHint}
+            limitMb={draft.limitMb}
+            onSubject={(subject) => change({ subject })}
+            onLimit={(limitMb) => change({ limitMb })}
+          />
         </>
       )}
     </>

@@ -124,6 +124,19 @@ export const scheduleName = (view: string, timing: Timing): string => `${view}, 
 export const fileKind = (resource: Resource, format: string): string =>
   `${RESOURCE_LABELS[resource].title}, ${format.toUpperCase()}`;
 
+/** A message that a connection sends by the clock. */
+export const PLANNED_MAIL = {
+  notReady: "To send it, set up a mail server under Mail first.",
+  save: "Save",
+  send: "Send now",
+  next: "Next",
+  last: "Last message",
+  none: "Not yet",
+  running: "Being made…",
+  waitsForCopy: "It is due, and waits until the first pull of this connection has ended.",
+  waitsForSave: "It has been waiting since a backup was restored. Save it to send it from this computer.",
+};
+
 export const SCHEDULE_DIALOG = {
   add: "Repeat this export",
   edit: "Scheduled export",

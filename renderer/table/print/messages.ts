@@ -12,6 +12,9 @@ export function completenessLine({ completeAsOf }: SyncStatus): string {
     : `Complete as of ${formatStamp(Date.parse(completeAsOf))}`;
 }
 
+/** The time of the print, in ms since the epoch. */
+export const printedLine = (at: number): string => `Printed ${formatStamp(at)}`;
+
 /**
  * The lines about the data on the first page. @param at when the rows were read, in ms since the epoch. @param
  * hasUnits whether the user confirmed any unit.
@@ -21,7 +24,7 @@ export function factLines(status: SyncStatus, at: number, hasUnits: boolean): re
   return [
     completenessLine(status),
     lastFullCheckAt === null ? "No full check yet" : `Last full check ${formatFullDateTime(lastFullCheckAt)}`,
-    `Printed ${formatStamp(at)}`,
+    printedLine(at),
     hasUnits
       ? "Numbers are in the units of their headings"
       : "Numbers are shown as the service sends them, without units",

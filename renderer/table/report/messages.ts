@@ -1,4 +1,6 @@
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
+import { joinFacts } from "../../ui/messages.ts";
+import { completenessLine, printedLine } from "../print/messages.ts";
 import { completenessSentence, stalenessSentence, STATE_LABELS } from "../freshness/messages.ts";
 
 export const EXPORT = "Export to Excel…";
@@ -6,6 +8,10 @@ export const PRINT = "Print…";
 export const SAVE_PDF = "Save as PDF…";
 export const SHOW_FEWER = "Show fewer";
 export const saved = (file: string): string => `${file} saved`;
+
+/** The line about the data on paper, which may be read on another day. @param at the time of the print, ms since the epoch. */
+export const paperLine = (connection: string, status: SyncStatus, at: number): string =>
+  joinFacts(connection, completenessLine(status), printedLine(at));
 
 /** Describes the freshness of the figures; null while they are up to date. */
 export function stateSentence(status: SyncStatus, now: number): string | null {

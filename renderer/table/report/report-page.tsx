@@ -12,7 +12,7 @@ import { StateIcon } from "../freshness/state-icon.tsx";
 import { printRequests } from "../print/print-requests.ts";
 import { useLightPrint } from "../print/use-light-print.ts";
 import { CardTablesContext, tablesOf, type CardTables } from "./card-tables.ts";
-import { EXPORT, PRINT, SAVE_PDF, saved, stateSentence } from "./messages.ts";
+import { EXPORT, paperLine, PRINT, SAVE_PDF, saved, stateSentence } from "./messages.ts";
 import classes from "./report.module.css";
 
 interface ReportPageProps {
@@ -111,12 +111,14 @@ function ReportActions({ title, isReady, tables, cards }: ReportActionsProps) {
 /** The freshness of the figures, unless up to date, and the note on generated data. */
 function State() {
   const status = useLive((live) => live.status);
+  const connection = useLive((live) => live.connection?.name ?? "");
   const now = useNow(10_000);
   const isPast = usePastDay() !== null;
   // The figures of a past day do not become stale.
   const sentence = isPast ? null : stateSentence(status, now);
   return (
     <>
+      {!isPast && <p className={classes.paper}>{paperLine(connection, status, now)}</p>}
       {sentence !== null && (
         <p className={classes.state} role="status">
           {/* Stale figures of an idle connection need a warning: its check mark would say the opposite. */}

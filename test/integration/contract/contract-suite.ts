@@ -153,6 +153,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
           "deleteSchedule",
           "runSchedule",
           "sendAlertDigest",
+          "sendOverviewMail",
           "showScheduleFile",
         ];
         for (const [name, kind] of kinds) {

@@ -1,4 +1,11 @@
-import { BrowserWindow, type BaseWindow, nativeTheme, screen, type Session } from "electron";
+import {
+  BrowserWindow,
+  type BaseWindow,
+  nativeTheme,
+  screen,
+  type Session,
+  type WebPreferences,
+} from "electron";
 import { callerWindow } from "../../../features/windows/window-service.ts";
 import { APP_ORIGIN } from "../app-protocol.ts";
 import type { SenderCheck } from "../ipc/serve-calls.ts";
@@ -14,10 +21,33 @@ import {
 /** The app's windows by their numbers. */
 const windows = new Map<number, BrowserWindow>();
 
+/** The window of the sheet that is being printed. The user never sees it, so that it is none of the app's windows. */
+let sheet: BrowserWindow | null = null;
+/** The number with which the page of a sheet calls; no window has it. */
+const SHEET_NUMBER = 0;
+let onLastClosed: () => void = () => {};
+
 /** Registers a window until it is closed. */
 export function registerWindow(number: number, window: BrowserWindow): void {
   windows.set(number, window);
-  window.once("closed", () => windows.delete(number));
+  window.once("closed", () => {
+    windows.delete(number);
+    // After the other listeners, as Electron's own event, which waits for a sheet.
+    if (windows.size === 0) setImmediate(() => windows.size === 0 && onLastClosed());
+  });
+}
+
+/** Calls the listener when the user's last window has closed. A sheet that is being printed does not count. */
+export function followLastClosed(listener: () => void): void {
+  onLastClosed = listener;
+}
+
+/** Lets the page of a sheet call the core. @returns a function that ends that. */
+export function trustSheet(window: BrowserWindow): () => void {
+  sheet = window;
+  return () => {
+    if (sheet === window) sheet = null;
+  };
 }
 
 /** The window of a number; undefined if it is not open. */
@@ -39,14 +69,16 @@ export function focusedNumber(): number | undefined {
 export function activeWindow(): BrowserWindow | undefined {
   const caller = callerWindow();
   const calling = caller === undefined ? undefined : windows.get(caller);
-  return calling ?? BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
+  const focused = focusedNumber();
+  return calling ?? (focused === undefined ? [...windows.values()][0] : windows.get(focused));
 }
 
-/** Trusts only the main frame of one of the app's windows with the app's page. @security */
+/** Trusts only main frames of the app's windows and of a sheet. @security they must have the app's page */
 export const ownWindows: SenderCheck = {
   windowOf: ({ sender, senderFrame }) => {
     if (!senderFrame?.url.startsWith(`${APP_ORIGIN}/`)) return null;
-    const found = [...windows].find(([, window]) => !window.isDestroyed() && window.webContents === sender);
+    const own = sheet ? [...windows, [SHEET_NUMBER, sheet] as const] : [...windows];
+    const found = own.find(([, window]) => !window.isDestroyed() && window.webContents === sender);
     return found && senderFrame === found[1].webContents.mainFrame ? found[0] : null;
   },
 };
@@ -75,6 +107,18 @@ const BACKGROUND = { light: "#ffffff", dark: "#1a1b1e" } as const;
 const FIRST_SIZE = { width: 1_400, height: 900 } as const;
 const SMALLEST_SIZE = { minWidth: 720, minHeight: 480 } as const;
 
+/** The preferences of every page: sandboxed and isolated. @security */
+export const pagePreferences = ({ session, preload, devTools }: WindowSettings): WebPreferences => ({
+  session,
+  preload: path.resolve(preload),
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  webviewTag: false,
+  spellcheck: false,
+  devTools,
+});
+
 /** Opens a sandboxed, isolated window, which is shown with its first frame. */
 export function createWindow(settings: WindowSettings, options: NewWindow): BrowserWindow {
   const { number, route, place, maximized, active } = options;
@@ -84,16 +128,7 @@ export function createWindow(settings: WindowSettings, options: NewWindow): Brow
     show: false,
     title: "Stockdeck",
     backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
-    webPreferences: {
-      session: settings.session,
-      preload: path.resolve(settings.preload),
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webviewTag: false,
-      spellcheck: false,
-      devTools: settings.devTools,
-    },
+    webPreferences: pagePreferences(settings),
   });
   if (maximized) window.maximize();
   window.once("ready-to-show", () => (active ? window.show() : window.showInactive()));

@@ -1,0 +1,61 @@
+import { BrowserWindow } from "electron";
+import { sheetAddress } from "../../../../shared/features/overview/sheet.ts";
+import type { Sheet } from "../../../features/overview/sheet-printing.ts";
+import { APP_ORIGIN } from "../app-protocol.ts";
+import { pagePreferences, trustSheet, type WindowSettings } from "./own-windows.ts";
+
+/** The size of the window in CSS pixels; wider than any paper. The page itself is as wide as its paper. */
+const SIZE = { width: 900, height: 1_200 } as const;
+
+/** Prints sheets in a window that the user never sees. It is none of the app's windows. */
+export class SheetPrinter {
+  readonly #settings: Promise<WindowSettings>;
+  #use: (settings: WindowSettings) => void = () => {};
+
+  constructor() {
+    this.#settings = new Promise((resolve) => (this.#use = resolve));
+  }
+
+  /** The host calls this once pages can be loaded. */
+  use(settings: WindowSettings): void {
+    this.#use(settings);
+  }
+
+  /** Prints a sheet to a PDF. @throws if its page cannot be loaded or dies; the reason of `signal`. */
+  async print({ sheet, drawn, signal }: Sheet): Promise<Uint8Array> {
+    const settings = await this.#settings;
+    signal.throwIfAborted();
+    const window = new BrowserWindow({
+      ...SIZE,
+      show: false,
+      focusable: false,
+      skipTaskbar: true,
+      title: "Stockdeck",
+      webPreferences: { ...pagePreferences(settings), backgroundThrottling: false },
+    });
+    const distrust = trustSheet(window);
+    try {
+      return await Promise.race([printOf(window, sheet, drawn), endOf(window, signal)]);
+    } finally {
+      distrust();
+      if (!window.isDestroyed()) window.destroy();
+    }
+  }
+}
+
+async function printOf(window: BrowserWindow, sheet: string, drawn: Promise<void>): Promise<Uint8Array> {
+  await window.loadURL(`${APP_ORIGIN}${sheetAddress(sheet)}`);
+  await drawn;
+  return window.webContents.printToPDF({ preferCSSPageSize: true, printBackground: true });
+}
+
+/** Rejects when the page dies, or the sheet must be closed. */
+function endOf(window: BrowserWindow, signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    window.webContents.once("render-process-gone", (_event, { reason }) =>
+      reject(new Error(`the page of a sheet ended: ${reason}`)),
+    );
+    window.once("closed", () => reject(new Error("the window of a sheet was closed")));
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
+}

@@ -1,0 +1,39 @@
+import { TextInput } from "@mantine/core";
+import { MAX_LIMIT_MB, MAX_SUBJECT } from "../../../shared/features/mail/mail.ts";
+import { NumberField } from "../../ui/fields.tsx";
+import { MAIL_PART } from "./messages.ts";
+
+interface SubjectFieldsProps {
+  readonly subject: string;
+  /** The placeholders of the subject. */
+  readonly subjectHint: string;
+  readonly limitMb: number | null;
+  readonly onSubject: (subject: string) => void;
+  readonly onLimit: (limitMb: number | null) => void;
+}
+
+/** The subject of a message with a file, and the largest file that is sent. */
+export function SubjectFields({ subject, subjectHint, limitMb, onSubject, onLimit }: SubjectFieldsProps) {
+  return (
+    <div className="sd-pair">
+      <TextInput
+        size="xs"
+        label={MAIL_PART.subject}
+        description={subjectHint}
+        maxLength={MAX_SUBJECT}
+        value={subject}
+        onChange={(event) => onSubject(event.currentTarget.value)}
+      />
+      <NumberField
+        size="xs"
+        label={MAIL_PART.limit}
+        description={MAIL_PART.limitHint}
+        isWhole
+        min={1}
+        max={MAX_LIMIT_MB}
+        value={limitMb}
+        onChange={onLimit}
+      />
+    </div>
+  );
+}

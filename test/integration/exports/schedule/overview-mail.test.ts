@@ -1,0 +1,319 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { expect, it } from "vitest";
+import type { Sheet } from "../../../../electron/features/overview/sheet-printing.ts";
+import { startSampleService } from "../../../../electron/sample-service/index.ts";
+import { SINGLE_RECORD } from "../../../../shared/contract/declarations.ts";
+import type { OverviewMail } from "../../../../shared/features/overview/overview-mail.ts";
+import { NO_POLICY } from "../../../../shared/features/policy/policy.ts";
+import { attachmentOf } from "../../../helpers/mail-attachment.ts";
+import { MAIL_PASSWORD, type MailServerRig } from "../../../helpers/mail-server.ts";
+import { mailServerOfTest } from "../../../helpers/test-mail-server.ts";
+import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../../helpers/wait-until.ts";
+import { HOUR, startScheduleRig, type ScheduleRig } from "./schedule-rig.ts";
+
+const PLAN: OverviewMail = {
+  timing: { kind: "hours", every: 1 },
+  to: ["ann@example.com"],
+  subject: "{connection} on {date}, {view}",
+  limitMb: 1,
+};
+
+const PDF = Buffer.from(
+  "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
+);
+
+interface Rig {
+  readonly rig: ScheduleRig;
+  readonly mailServer: MailServerRig;
+  readonly of: { profileId: string };
+  /** The sheets that were to be printed. */
+  readonly sheets: Sheet[];
+  /** What the host prints. */
+  printer: (sheet: Sheet) => Promise<Uint8Array>;
+  /** The files that wait to be sent. */
+  outbox(): readonly string[];
+}
+
+/** A core with a mail server, a host that prints a real file, and a plan. */
+async function startRig(plan: OverviewMail | null = PLAN): Promise<Rig> {
+  // The rig deletes it.
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-test-"));
+  const mailServer = await mailServerOfTest(await temporaryFolder());
+  const sheets: Sheet[] = [];
+  const rig = await startScheduleRig(5, {
+    folder,
+    confirmMailServer: async () => true,
+    chooseAuthority: async () => mailServer.authority,
+    printSheet: (sheet) => {
+      sheets.push(sheet);
+      return under.printer(sheet);
+    },
+  });
+  const of = { profileId: rig.profileId };
+  const outbox = (): readonly string[] => {
+    const at = path.join(folder, "outbox");
+    return fs.existsSync(at) ? fs.readdirSync(at).map((name) => path.join(at, name)) : [];
+  };
+  const under: Rig = { rig, mailServer, of, sheets, outbox, printer: async () => PDF };
+  const { chosen } = await rig.call("chooseMailAuthority");
+  await rig.call("saveMail", { server: mailServer.server, authority: chosen?.file ?? "usual" });
+  await rig.call("setMailPassword", { password: MAIL_PASSWORD });
+  if (plan) await save(under, plan);
+  return under;
+}
+
+/** Saves a plan, and waits until the core has taken it over. */
+async function save({ rig, of }: Rig, value: OverviewMail | null): Promise<void> {
+  const before = await rig.call("getOverviewMail", of);
+  await rig.pass(1);
+  await rig.call("saveRecords", { ...of, document: "overviewMail", records: [{ id: SINGLE_RECORD, value }] });
+  await waitUntil(
+    async () => (await rig.call("getOverviewMail", of)).nextRun !== before.nextRun,
+    "the changed plan",
+  );
+}
+
+const sent = ({ mailServer }: Rig, count: number): Promise<void> =>
+  waitUntil(() => mailServer.taken.length === count, `${count} messages`);
+
+const ended = ({ rig, of }: Rig): Promise<void> =>
+  waitUntil(async () => !(await rig.call("getOverviewMail", of)).running, "the end of the run");
+
+const becomes = ({ rig, of }: Rig, state: string): Promise<void> =>
+  waitUntil(async () => (await rig.call("getOverviewMail", of)).mailed?.state === state, state);
+
+/** A message with its soft line breaks undone. */
+const textOf = ({ mailServer }: Rig, at: number): string =>
+  mailServer.taken[at]?.raw.replaceAll(/=\r\n|\r\n(?= )/g, "") ?? "";
+
+it("a due overview is printed once, sent with its age, and its file is deleted afterwards", async () => {
+  const under = await startRig();
+  const { rig, of, sheets, mailServer, outbox } = under;
+  expect(sheets).toHaveLength(0);
+  await rig.wake(HOUR);
+  await sent(under, 1);
+  const text = textOf(under, 0);
+  expect(text).toMatch(/Subject: .+ on \d{4}-\d{2}-\d{2}, \{view\}/);
+  expect(text).toMatch(/The overview of .+ is attached as PDF\./);
+  expect(text).toMatch(/Data complete as of: .*\d{4}/);
+  expect(text).toContain("Stockdeck sent this message on a schedule.");
+  expect(text).toMatch(/filename="?Overview \d{4}-\d{2}-\d{2}\.pdf/);
+  expect(text).not.toContain(rig.service.key);
+  expect(attachmentOf(mailServer.taken[0]?.raw ?? "")).toEqual(PDF);
+  await becomes(under, "sent");
+  await ended(under);
+  await waitUntil(() => outbox().length === 0, "the deletion of the file");
+  await rig.wake(1_000);
+  await rig.restart(0);
+  expect(await rig.call("getOverviewMail", of)).toMatchObject({ waitsFor: null, mailed: { state: "sent" } });
+  expect(sheets).toHaveLength(1);
+  expect(mailServer.received).toHaveLength(1);
+});
+
+it("an overview that was due while the app was closed is sent once at the next start", async () => {
+  const under = await startRig();
+  await under.rig.restart(5 * HOUR);
+  await sent(under, 1);
+  await ended(under);
+  await under.rig.wake(1_000);
+  expect(under.sheets).toHaveLength(1);
+});
+
+it("an overview waits until its connection is open again, also over a restart", async () => {
+  const under = await startRig();
+  const { rig, of, sheets } = under;
+  const other = await startSampleService({ items: 3 });
+  try {
+    await rig.call("connect", { baseUrl: other.url, key: other.key });
+    await rig.wake(HOUR);
+    expect(await rig.call("getOverviewMail", of)).toMatchObject({
+      waitsFor: "copy",
+      running: true,
+      mailed: null,
+    });
+    await rig.restart(1_000);
+    expect(await rig.call("getOverviewMail", of)).toMatchObject({ waitsFor: "copy", mailed: null });
+    expect(sheets).toHaveLength(0);
+    await rig.call("switchProfile", of);
+    await sent(under, 1);
+    expect(textOf(under, 0)).toContain("attached as PDF");
+  } finally {
+    await other.close();
+  }
+});
+
+it("a print during which another connection is opened is thrown away and made again", async () => {
+  const under = await startRig();
+  const { rig, of, sheets, mailServer } = under;
+  const other = await startSampleService({ items: 3 });
+  try {
+    under.printer = ({ signal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener("abort", () => reject(new Error("The sheet was closed.")));
+      });
+    await rig.call("sendOverviewMail", of);
+    await waitUntil(() => sheets.length === 1, "the sheet");
+    await rig.call("connect", { baseUrl: other.url, key: other.key });
+    await waitUntil(() => sheets[0]?.signal.aborted === true, "the end of the sheet");
+    under.printer = async () => PDF;
+    await rig.call("switchProfile", of);
+    await sent(under, 1);
+    expect(sheets).toHaveLength(2);
+    expect(mailServer.received).toHaveLength(1);
+  } finally {
+    await other.close();
+  }
+});
+
+it("a print that fails is a message that was not sent, and an alert until the next one is sent", async () => {
+  const under = await startRig();
+  const { rig, of, mailServer } = under;
+  const alerts = async () =>
+    (await rig.call("listAlerts", { ...of, filter: "active", offset: 0, limit: 10 })).alerts.map(
+      ({ kind }) => kind,
+    );
+  under.printer = async () => {
+    throw new Error("The page died.");
+  };
+  await rig.wake(HOUR);
+  await becomes(under, "failed");
+  const { mailed } = await rig.call("getOverviewMail", of);
+  expect(mailed?.error?.message).toContain("could not be printed");
+  await waitUntil(async () => (await alerts()).includes("mail"), "the alert");
+  expect(mailServer.connections()).toBe(0);
+  under.printer = async () => PDF;
+  await ended(under);
+  await rig.pass(1_000);
+  await rig.call("sendOverviewMail", of);
+  await sent(under, 1);
+  await waitUntil(async () => !(await alerts()).includes("mail"), "the end of the alert");
+});
+
+it("a sheet counts as drawn only if it reports its own token, the connection and all data", async () => {
+  const under = await startRig();
+  const { rig, of, sheets } = under;
+  under.printer = async ({ drawn }) => {
+    await drawn;
+    return PDF;
+  };
+  await rig.call("sendOverviewMail", of);
+  await waitUntil(() => sheets.length === 1, "the sheet");
+  const report = { ...of, isWhole: true };
+  await rig.call("reportSheetDrawn", { ...report, sheet: "3f0c8a52-9d0f-4c7e-8d55-0a5e3f1f7c11" });
+  expect(await rig.call("getOverviewMail", of)).toMatchObject({ running: true, mailed: null });
+  await rig.call("reportSheetDrawn", { ...report, sheet: sheets[0]?.sheet ?? "" });
+  await sent(under, 1);
+  await ended(under);
+  await rig.pass(1_000);
+  await rig.call("sendOverviewMail", of);
+  await waitUntil(() => sheets.length === 2, "the second sheet");
+  await rig.call("reportSheetDrawn", { ...of, isWhole: false, sheet: sheets[1]?.sheet ?? "" });
+  await becomes(under, "failed");
+  const { mailed } = await rig.call("getOverviewMail", of);
+  expect(mailed?.error?.message).toContain("could not be read");
+});
+
+it("a message that waits for its next try keeps its file over a restart, and leftovers are deleted", async () => {
+  const under = await startRig();
+  const { rig, of, mailServer, outbox } = under;
+  mailServer.behaviour = { data: () => 451 };
+  await rig.call("sendOverviewMail", of);
+  await waitUntil(() => mailServer.received.length === 1, "the first try");
+  await becomes(under, "waiting");
+  await ended(under);
+  const [file = ""] = outbox();
+  expect(outbox()).toHaveLength(1);
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+  const left = path.join(path.dirname(file), `${of.profileId}.left`);
+  fs.writeFileSync(left, "left by a process that was killed");
+  mailServer.behaviour = {};
+  await rig.restart(61_000);
+  await sent(under, 1);
+  expect(attachmentOf(mailServer.taken[0]?.raw ?? "")).toEqual(PDF);
+  await waitUntil(() => outbox().length === 0, "the deletion of both files");
+});
+
+it("an overview that is larger than its limit is not sent", async () => {
+  const under = await startRig();
+  const { rig, of, mailServer, outbox } = under;
+  under.printer = async () => Buffer.concat([PDF, Buffer.alloc(1_000_000)]);
+  await rig.call("sendOverviewMail", of);
+  await becomes(under, "failed");
+  const { mailed } = await rig.call("getOverviewMail", of);
+  expect(mailed?.error?.failure).toBe("tooLarge");
+  expect(mailServer.received).toHaveLength(0);
+  await ended(under);
+  await waitUntil(() => outbox().length === 0, "the deletion of the file");
+});
+
+it("a plan that is deleted while it is printed sends nothing", async () => {
+  const under = await startRig();
+  const { rig, of, sheets, mailServer, outbox } = under;
+  let print: (pdf: Uint8Array) => void = () => {};
+  under.printer = () => new Promise((resolve) => (print = resolve));
+  await rig.call("sendOverviewMail", of);
+  await waitUntil(() => sheets.length === 1, "the sheet");
+  await save(under, null);
+  print(PDF);
+  await waitUntil(() => outbox().length === 0, "the deletion of the file");
+  await rig.restart(HOUR);
+  expect(await rig.call("getOverviewMail", of)).toMatchObject({
+    nextRun: null,
+    waitsFor: null,
+    mailed: null,
+  });
+  expect(outbox()).toHaveLength(0);
+  expect(mailServer.received).toHaveLength(0);
+});
+
+it("a restored plan waits until the user saves it on this computer", async () => {
+  const under = await startRig();
+  const { rig, of, sheets, mailServer } = under;
+  const { text } = await rig.call("makeBackup");
+  await save(under, { ...PLAN, to: ["bob@example.com"] });
+  await rig.call("restoreBackup", { text });
+  expect(await rig.call("getOverviewMail", of)).toMatchObject({ waitsFor: "save", nextRun: null });
+  await rig.wake(HOUR);
+  expect(sheets).toHaveLength(0);
+  await expect(rig.call("sendOverviewMail", of)).rejects.toThrow("Save it on this computer first.");
+  await save(under, PLAN);
+  await rig.call("sendOverviewMail", of);
+  await sent(under, 1);
+  expect(mailServer.taken[0]?.to).toEqual(["ann@example.com"]);
+});
+
+it("nothing is printed while mail is off or forbidden, and a host that cannot print refuses", async () => {
+  const under = await startRig();
+  const { rig, of, sheets } = under;
+  await rig.call("saveMail", { server: null, authority: "keep" });
+  await rig.call("sendOverviewMail", of);
+  await becomes(under, "failed");
+  expect((await rig.call("getOverviewMail", of)).mailed?.error?.failure).toBe("off");
+  expect(sheets).toHaveLength(0);
+  const print = async (): Promise<Uint8Array> => {
+    throw new Error("It must not be printed.");
+  };
+  const forbidden = await startScheduleRig(5, {
+    policy: { ...NO_POLICY, mail: { allowed: false } },
+    printSheet: print,
+  });
+  const ofForbidden = { profileId: forbidden.profileId };
+  const records = [{ id: SINGLE_RECORD, value: PLAN }];
+  await forbidden.call("saveRecords", { ...ofForbidden, document: "overviewMail", records });
+  await waitUntil(
+    async () => (await forbidden.call("getOverviewMail", ofForbidden)).nextRun !== null,
+    "the plan",
+  );
+  await forbidden.call("sendOverviewMail", ofForbidden);
+  await waitUntil(
+    async () => (await forbidden.call("getOverviewMail", ofForbidden)).mailed?.error?.failure === "policy",
+    "the refusal",
+  );
+  const unable = await startScheduleRig(5);
+  await expect(unable.call("sendOverviewMail", { profileId: unable.profileId })).rejects.toThrow(
+    "Only the installed app",
+  );
+});
