@@ -11,7 +11,7 @@ export const SHEET = readSheet(window.location.search);
 
 /** Ms between two looks at a sheet. */
 const LOOK_EVERY_MS = 100;
-/** The number of looks in a row that must find it drawn, because an answer may lead to another query. */
+/** The looks in a row that must find it drawn. An answer may lead to another query. */
 const LOOKS = 3;
 
 /** The frame of a sheet: a screen without navigation, as wide as its paper, which reports once it is drawn. */

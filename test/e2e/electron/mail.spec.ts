@@ -2,30 +2,10 @@ import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { MAIL_PASSWORD, MAIL_USER, startMailServer } from "../../helpers/mail-server.ts";
-import { expect, test, type LaunchedApp } from "./launch.ts";
+import { expect, test } from "./launch.ts";
+import { answerDialogs } from "./mail-steps.ts";
 
 test.setTimeout(120_000);
-
-/** Answers the app's questions with a button, and its file dialogs with a file. @returns the questions so far. */
-async function answerDialogs(
-  { app }: LaunchedApp,
-  button: string,
-  file: string,
-): Promise<() => Promise<readonly string[]>> {
-  await app.evaluate(
-    ({ dialog }, [wanted, chosen]) => {
-      const asked: string[] = [];
-      Object.assign(globalThis, { asked });
-      dialog.showMessageBox = ((_window: unknown, { message, buttons }: Electron.MessageBoxOptions) => {
-        asked.push(message);
-        return Promise.resolve({ response: buttons?.indexOf(wanted) ?? -1, checkboxChecked: false });
-      }) as unknown as typeof dialog.showMessageBox;
-      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
-    },
-    [button, file] as const,
-  );
-  return () => app.evaluate(() => (globalThis as unknown as { asked: string[] }).asked);
-}
 
 test("the app sends mail by a server that the user confirms in a dialog, with the company's own authority", async ({
   sample,

@@ -61,7 +61,9 @@ test("the overview prints without navigation and buttons, in light colours", asy
   const text = readPdfPages(file).join("\n");
   expect(text).toContain("Key figures");
   expect(text).toContain("Not moved");
-  expect(text).not.toContain("Customise");
+  expect(text).toContain("Complete as of");
+  for (const button of ["Customise", "Show as table", "Show all", "Open in the table"])
+    expect(text).not.toContain(button);
   expect(text).not.toContain("Diagnostics");
 });
 

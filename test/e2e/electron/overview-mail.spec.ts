@@ -1,0 +1,174 @@
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
+import type { ElectronApplication } from "@playwright/test";
+import { attachmentOf } from "../../helpers/mail-attachment.ts";
+import { startMailServer, type MailServerRig } from "../../helpers/mail-server.ts";
+import { readPdfPages, readPdfSize } from "../../helpers/read-pdf.ts";
+import { expectAccessible } from "../page/axe.ts";
+import { expect, test as base, type LaunchedApp } from "./launch.ts";
+import { setUpMail } from "./mail-steps.ts";
+import { quit } from "./window-steps.ts";
+
+const HOUR = 3_600_000;
+
+const test = base.extend<{ readonly mailServer: MailServerRig }>({
+  mailServer: async ({}, use) => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-mail-"));
+    const mailServer = await startMailServer(folder);
+    await use(mailServer);
+    await mailServer.close();
+    fs.rmSync(folder, { recursive: true });
+  },
+});
+test.setTimeout(240_000);
+
+/** Opens the sample data, and sets up the mail server. */
+async function openSettings(launched: LaunchedApp, mailServer: MailServerRig): Promise<void> {
+  const { page } = launched;
+  await page.getByRole("button", { name: "Explore with sample data" }).click();
+  await page.getByRole("link", { name: /^Items/ }).click();
+  await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 60_000 });
+  await page.getByRole("link", { name: "Settings" }).click();
+  await setUpMail(launched, mailServer);
+}
+
+const sectionOf = ({ page }: Pick<LaunchedApp, "page">) =>
+  page.getByRole("region", { name: "Overview by mail" });
+
+/** Waits for that number of messages. @returns the attachment of the last one, as a file. */
+async function attachment(mailServer: MailServerRig, count: number, file: string): Promise<string> {
+  await expect.poll(() => mailServer.taken.length, { timeout: 90_000 }).toBe(count);
+  fs.writeFileSync(file, attachmentOf(mailServer.taken[count - 1]?.raw ?? "") ?? "");
+  return file;
+}
+
+/** Notes every window that becomes visible or gets the focus from now on. */
+const noteWindows = (app: ElectronApplication): Promise<void> =>
+  app.evaluate(({ app: electron }) => {
+    const noted: string[] = [];
+    Object.assign(globalThis, { noted });
+    electron.on("browser-window-created", (_event, window) => {
+      noted.push("created");
+      window.on("show", () => noted.push("shown"));
+      window.on("focus", () => noted.push("focused"));
+    });
+  });
+const notedWindows = (app: ElectronApplication): Promise<readonly string[]> =>
+  app.evaluate(() => (globalThis as unknown as { noted: string[] }).noted);
+const openWindows = (app: ElectronApplication): Promise<number> =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+
+/** The mean brightness of a PDF's first page, 0 to 255. */
+function brightnessOf(file: string): number {
+  const picture = execFileSync("pdftoppm", ["-r", "20", "-gray", "-f", "1", "-l", "1", file]);
+  const pixels = picture.subarray(-Math.floor(picture.length * 0.9));
+  return pixels.reduce((sum, pixel) => sum + pixel, 0) / pixels.length;
+}
+
+test("the overview is set up in the settings, printed out of sight in light colours, and sent with what the screen shows", async ({
+  launch,
+  folder,
+  mailServer,
+}, info) => {
+  const launched = await launch();
+  const { app, page } = launched;
+  await openSettings(launched, mailServer);
+  const section = sectionOf(launched);
+  await expect(section.getByRole("button", { name: "Save" })).toBeDisabled();
+  await section.getByLabel("Recipients").fill("ann@example.com");
+  await section.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(section.getByText("Not yet")).toBeVisible();
+  await expectAccessible(page, '[aria-label="Overview by mail"]');
+
+  await noteWindows(app);
+  const saved = (): string => fs.readFileSync(path.join(folder, "window-state.json"), "utf8");
+  const before = saved();
+  const address = page.url();
+  await section.getByRole("button", { name: "Send now" }).click();
+  const first = readPdfPages(await attachment(mailServer, 1, info.outputPath("light.pdf"))).join("\n");
+  await expect(section.getByText("sent to 1 recipient")).toBeVisible();
+  await expect.poll(() => openWindows(app)).toBe(1);
+  expect(await notedWindows(app)).toEqual(["created"]);
+  expect(page.url()).toBe(address);
+  expect(saved()).toBe(before);
+  expect(fs.readdirSync(path.join(folder, "outbox"))).toEqual([]);
+
+  await page
+    .getByRole("group", { name: "Theme" })
+    .or(page.getByRole("radiogroup", { name: "Theme" }))
+    .getByText("Dark")
+    .click();
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+  await page.getByRole("link", { name: "Overview" }).click();
+  const titles = await page.getByRole("heading", { level: 2 }).allTextContents();
+  const figures = await page
+    .getByRole("region", { name: "Key figures" })
+    .getByRole("listitem")
+    .allInnerTexts();
+  expect(titles.length).toBeGreaterThan(5);
+  for (const title of titles) expect(first).toContain(title);
+  for (const figure of figures)
+    for (const line of figure.split("\n").slice(0, 2)) expect(first).toContain(line.trim());
+  expect(first).toContain("Complete as of");
+  expect(first).toContain("Sample");
+  for (const left of ["Customise", "Diagnostics", "Settings", "Show as table", "Open in the table"])
+    expect(first).not.toContain(left);
+
+  await page.getByRole("link", { name: "Settings" }).click();
+  await section.getByRole("button", { name: "Send now" }).click();
+  const dark = await attachment(mailServer, 2, info.outputPath("dark.pdf"));
+  expect(brightnessOf(dark)).toBeGreaterThan(220);
+  const [width, height] = readPdfSize(dark);
+  expect(height).toBeGreaterThan(width);
+});
+
+test("an overview that was missed is sent by an app in the tray without a window, which stays there", async ({
+  launch,
+  startApp,
+  folder,
+  mailServer,
+  desktopTray: _tray,
+}, info) => {
+  test.skip(process.platform !== "linux", "only there the bus can be asked for a tray");
+  const launched = await launch();
+  const { page } = launched;
+  await openSettings(launched, mailServer);
+  const section = sectionOf(launched);
+  await section.getByLabel("Recipients").fill("ann@example.com");
+  await section.getByText("Every few hours").click();
+  await section.getByRole("button", { name: "Save" }).click();
+  await expect(section.getByText("Not yet")).toBeVisible();
+  await quit(launched);
+  makeDue(folder);
+
+  const app = await startApp(["--hidden"]);
+  const text = readPdfPages(await attachment(mailServer, 1, info.outputPath("tray.pdf"))).join("\n");
+  expect(text).toContain("Key figures");
+  expect(text).toContain("Not moved");
+  await expect.poll(() => openWindows(app)).toBe(0);
+  expect(app.process().exitCode).toBeNull();
+  // The app still answers, and opens its first window with the first number.
+  await app.evaluate(({ app: electron }) => electron.emit("activate"));
+  const window = await app.firstWindow();
+  await expect(window.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
+  expect(new URL(window.url()).search).toBe("");
+  expect(mailServer.received).toHaveLength(1);
+});
+
+/** Makes the saved plan older, as if the app had been closed since then. */
+function makeDue(folder: string): void {
+  const database = new DatabaseSync(path.join(folder, "user.sqlite"));
+  const rows = database.prepare("SELECT name, value FROM entries WHERE name LIKE 'overview.%'").all();
+  expect(rows).toHaveLength(1);
+  for (const { name, value } of rows) {
+    const state = JSON.parse(String(value)) as { anchor: number; settledUntil: number };
+    const [anchor, settledUntil] = [state.anchor - 200 * HOUR, state.settledUntil - 200 * HOUR];
+    database
+      .prepare("UPDATE entries SET value = ? WHERE name = ?")
+      .run(JSON.stringify({ ...state, anchor, settledUntil }), String(name));
+  }
+  database.close();
+}
