@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -134,7 +135,6 @@ test("an overview that was missed is sent by an app in the tray without a window
 }, info) => {
   test.skip(process.platform !== "linux", "only there the bus can be asked for a tray");
   const launched = await launch();
-  const { page } = launched;
   await openSettings(launched, mailServer);
   const section = sectionOf(launched);
   await section.getByLabel("Recipients").fill("ann@example.com");
@@ -156,6 +156,44 @@ test("an overview that was missed is sent by an app in the tray without a window
   await expect(window.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
   expect(new URL(window.url()).search).toBe("");
   expect(mailServer.received).toHaveLength(1);
+});
+
+test("a sheet whose page dies is a message that was not sent, and no sheet keeps the app alive", async ({
+  launch,
+  mailServer,
+}) => {
+  const launched = await launch();
+  const { app } = launched;
+  await openSettings(launched, mailServer);
+  const section = sectionOf(launched);
+  await section.getByLabel("Recipients").fill("ann@example.com");
+  await section.getByRole("button", { name: "Save" }).click();
+  await app.evaluate(({ app: electron, dialog }) => {
+    const asked: string[] = [];
+    Object.assign(globalThis, { asked });
+    dialog.showMessageBox = ((_window: unknown, { message }: Electron.MessageBoxOptions) => {
+      asked.push(message);
+      return Promise.resolve({ response: 1, checkboxChecked: false });
+    }) as unknown as typeof dialog.showMessageBox;
+    electron.once("browser-window-created", (_event, window) => {
+      window.webContents.once("dom-ready", () => window.webContents.forcefullyCrashRenderer());
+    });
+  });
+  await section.getByRole("button", { name: "Send now" }).click();
+  await expect(section.getByText(/not sent: The overview could not be printed/)).toBeVisible();
+  await expect.poll(() => openWindows(app)).toBe(1);
+  expect(await app.evaluate(() => (globalThis as unknown as { asked: string[] }).asked)).toEqual([]);
+  expect(mailServer.received).toEqual([]);
+
+  // The sheet is open as the user closes the last window.
+  const ended = once(app.process(), "exit");
+  await app.evaluate(({ app: electron, BrowserWindow }) => {
+    const [own] = BrowserWindow.getAllWindows();
+    electron.once("browser-window-created", () => setImmediate(() => own?.close()));
+  });
+  await section.getByRole("button", { name: "Send now" }).click();
+  expect((await ended)[0]).toBe(0);
+  expect(mailServer.received).toEqual([]);
 });
 
 /** Makes the saved plan older, as if the app had been closed since then. */

@@ -1,0 +1,86 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { KeyVault } from "../../../../../electron/base/keychain/key-vault.ts";
+import { createLog } from "../../../../../electron/base/log.ts";
+import { PushBus } from "../../../../../electron/base/push-bus.ts";
+import { MailService } from "../../../../../electron/features/mail/mail-service.ts";
+import { OverviewMails } from "../../../../../electron/features/overview/overview-mails.ts";
+import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
+import type { OverviewMail } from "../../../../../shared/features/overview/overview-mail.ts";
+import { NO_POLICY } from "../../../../../shared/features/policy/policy.ts";
+import { remote } from "../../../../helpers/in-process-store.ts";
+import { manualClock } from "../../../../helpers/manual-clock.ts";
+import { memoryKeychain } from "../../../../helpers/memory-keychain.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+
+const PLAN: OverviewMail = {
+  timing: { kind: "hours", every: 1 },
+  to: ["ann@example.com"],
+  subject: "{date}",
+  limitMb: 1,
+};
+
+/** The service over a real store, with one connection that is not open. */
+async function startRig(plan: OverviewMail | null, canPrint: boolean) {
+  const folder = await temporaryFolder();
+  const clock = manualClock();
+  const printed: string[] = [];
+  const user = new UserStore(path.join(folder, "user.sqlite"));
+  onTestFinished(() => user.close());
+  const store = remote(user);
+  const parts = {
+    clock,
+    log: createLog(
+      () => {},
+      () => [],
+    ),
+    store,
+  };
+  const mail = new MailService({
+    ...parts,
+    policy: NO_POLICY,
+    vault: new KeyVault(memoryKeychain()),
+    onState: () => {},
+    onMailed: () => {},
+  });
+  const overviews = new OverviewMails({
+    ...parts,
+    folder,
+    events: new PushBus(),
+    mail,
+    profiles: () => [{ profileId: "own", name: "Own" }],
+    plan: async () => plan,
+    ...(canPrint && {
+      print: async ({ sheet }) => {
+        printed.push(sheet);
+        return new Uint8Array();
+      },
+    }),
+    statusOf: () => null,
+    onMailPlanned: () => {},
+    onChange: () => {},
+  });
+  return { folder, clock, printed, overviews };
+}
+
+it("without a plan there is no timer, no file and no print", async () => {
+  const { folder, clock, printed, overviews } = await startRig(null, true);
+  await overviews.load();
+  expect(clock.sleeping).toBe(0);
+  expect(printed).toEqual([]);
+  expect(fs.readdirSync(folder).filter((name) => !name.startsWith("user.sqlite"))).toEqual([]);
+  await overviews.planned.close();
+});
+
+it("a run on a host that cannot print waits, and is due again at the next start", async () => {
+  const { clock, overviews } = await startRig(PLAN, false);
+  await overviews.load();
+  await overviews.planned.changed("own");
+  await clock.advance(2 * 3_600_000);
+  expect(overviews.planned.show("own")).toMatchObject({ waitsFor: "copy", running: true, mailed: null });
+  await overviews.planned.close();
+  expect(clock.sleeping).toBe(0);
+  await overviews.load();
+  expect(overviews.planned.show("own").mailed).toBeNull();
+});

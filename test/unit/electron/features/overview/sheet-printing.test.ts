@@ -1,0 +1,81 @@
+import { expect, it } from "vitest";
+import { PushBus } from "../../../../../electron/base/push-bus.ts";
+import { SheetPrinting, type Sheet } from "../../../../../electron/features/overview/sheet-printing.ts";
+import { BLANK_STATUS } from "../../../../../electron/sync/status-store.ts";
+import { manualClock } from "../../../../helpers/manual-clock.ts";
+
+/** A printing of sheets whose host waits until they are drawn. */
+function startPrinting() {
+  const clock = manualClock();
+  const events = new PushBus();
+  const sheets: Sheet[] = [];
+  const printing = new SheetPrinting({
+    clock,
+    events,
+    print: async (sheet) => {
+      sheets.push(sheet);
+      const closed = new Promise<never>((_resolve, reject) => {
+        sheet.signal.addEventListener("abort", () => reject(sheet.signal.reason as Error));
+      });
+      await Promise.race([sheet.drawn, closed]);
+      return new Uint8Array([sheets.length]);
+    },
+  });
+  const ending = new AbortController();
+  const print = (profileId: string, isOpen = () => true) => printing.print(profileId, isOpen, ending.signal);
+  return { clock, events, sheets, printing, ending, print };
+}
+
+const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+it("a sheet that is not drawn within a minute is closed, and the print fails", async () => {
+  const { clock, sheets, print } = startPrinting();
+  const printed = expect(print("own")).rejects.toThrow("not drawn within a minute");
+  await tick();
+  await clock.advance(59_999);
+  expect(sheets[0]?.signal.aborted).toBe(false);
+  await clock.advance(1);
+  await printed;
+  expect(sheets[0]?.signal.aborted).toBe(true);
+  expect(clock.sleeping).toBe(0);
+});
+
+it("one sheet is printed at a time, each by its own report", async () => {
+  const { clock, sheets, printing, print } = startPrinting();
+  const [first, second] = [print("a"), print("b")];
+  await tick();
+  expect(sheets).toHaveLength(1);
+  const reportOf = (at: number, profileId: string): void =>
+    printing.drawn({ sheet: sheets[at]?.sheet ?? "", profileId, isWhole: true });
+  reportOf(0, "a");
+  expect(await first).toEqual(new Uint8Array([1]));
+  await tick();
+  expect(sheets).toHaveLength(2);
+  reportOf(0, "b");
+  reportOf(1, "b");
+  expect(await second).toEqual(new Uint8Array([2]));
+  expect(clock.sleeping).toBe(0);
+});
+
+it("a sheet that shows another connection fails", async () => {
+  const { sheets, printing, print } = startPrinting();
+  const printed = expect(print("a")).rejects.toThrow("could not be read");
+  await tick();
+  printing.drawn({ sheet: sheets[0]?.sheet ?? "", profileId: "b", isWhole: true });
+  await printed;
+});
+
+it("a switch of connections closes the sheet, and the end of the app rejects", async () => {
+  const { events, sheets, ending, print } = startPrinting();
+  const printed = print("a");
+  await tick();
+  events.emit("switched", { connection: null, status: BLANK_STATUS });
+  expect(await printed).toBeNull();
+  expect(sheets[0]?.signal.aborted).toBe(true);
+  expect(await print("a", () => false)).toBeNull();
+  expect(sheets).toHaveLength(1);
+  const last = expect(print("a")).rejects.toThrow("the end");
+  await tick();
+  ending.abort(new Error("the end"));
+  await last;
+});
