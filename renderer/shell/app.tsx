@@ -20,7 +20,7 @@ import { InventoryContext, type InventoryServices } from "../table/inventory-con
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { lazyPart } from "../base/lazy-part.tsx";
 import { router } from "./router.tsx";
-import { SHEET } from "./sheet.tsx";
+import { SHEET } from "./sheet.ts";
 import { theme } from "./theme.ts";
 import { useTitle } from "./use-title.ts";
 import { dropProfile } from "../host/query-client.ts";

@@ -1,8 +1,8 @@
 import type { CallOutput, HostApi } from "../../shared/contract/contract.ts";
 import type { Settings } from "../../shared/inventory/settings.ts";
 import { readWindowNumber } from "../../shared/features/windows/window-names.ts";
-import { readSheet } from "../../shared/features/overview/sheet.ts";
 import { setLocale } from "../../shared/base/text/locale.ts";
+import { SHEET } from "./sheet.ts";
 import { connectBrowserHost } from "../host/browser-host.ts";
 import { requestEarlyRows, tableAt, type EarlyRows } from "../table/early-paint/early-rows.ts";
 import {
@@ -32,7 +32,7 @@ export async function openPage(): Promise<Opening> {
   const windowNumber = readWindowNumber(window.location.search);
   const { boot, live } = await createLiveStore(host);
   setLocale(boot.locale ?? undefined);
-  showTheme(readSheet(window.location.search) === null ? boot.settings.theme : "light");
+  showTheme(SHEET === null ? boot.settings.theme : "light");
   const states = loadTableStates(host, boot.profiles, windowNumber);
   const [firstRows, tableStates, savedViews] = await Promise.all([
     // If this fails, the page loads its rows itself.

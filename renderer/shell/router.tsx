@@ -18,7 +18,7 @@ import { useRequestedRows } from "../table/navigation/use-show-items.ts";
 import { ResourceTable } from "../table/rows/resource-table.tsx";
 import { NO_SUCH_SCREEN } from "./messages.ts";
 import { lazyPart } from "../base/lazy-part.tsx";
-import { SHEET, SheetShell } from "./sheet.tsx";
+import { SHEET } from "./sheet.ts";
 import { Shell } from "./shell.tsx";
 
 /**
@@ -53,6 +53,7 @@ function LocationsScreen() {
   return <ResourceTable resource="locations" record={record} />;
 }
 
+const SheetShell = lazyPart(() => import("./sheet-shell.tsx"), "SheetShell");
 const root = createRootRoute({ component: SHEET === null ? Shell : SheetShell });
 const under = { getParentRoute: () => root };
 const toOverview = createRoute({

@@ -12,7 +12,7 @@ import type { Opening } from "./opening.ts";
 import { followFilters } from "../table/navigation/page-history.ts";
 import { createQueryClient, followDataChanges } from "../host/query-client.ts";
 import { router } from "./router.tsx";
-import { SHEET } from "./sheet.tsx";
+import { SHEET } from "./sheet.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { compileQuery } from "../../shared/query/views/compile-view.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";

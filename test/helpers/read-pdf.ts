@@ -11,3 +11,10 @@ export function readPdfSize(file: string): readonly [width: number, height: numb
   const [, width, height] = /Page size:\s+([\d.]+) x ([\d.]+)/.exec(facts) ?? [];
   return [Number(width), Number(height)];
 }
+
+/** The mean brightness of a PDF's first page, 0 to 255. */
+export function brightnessOf(file: string): number {
+  const picture = execFileSync("pdftoppm", ["-r", "20", "-gray", "-f", "1", "-l", "1", file]);
+  const pixels = picture.subarray(-Math.floor(picture.length * 0.9));
+  return pixels.reduce((sum, pixel) => sum + pixel, 0) / pixels.length;
+}

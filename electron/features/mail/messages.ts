@@ -61,7 +61,7 @@ export const TEST_BY_COLLECTOR =
 
 /** The text of a message with a file. @param age when the data were complete, or that this is unknown. */
 export const fileText = (parts: {
-  /** What the file has. */
+  /** The content of the file. */
   readonly first: string;
   readonly connection: string;
   readonly age: string;

@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState, type FormEvent, type ReactNode } from "react";
+import { Fragment, useEffect, useState, type FormEvent, type ReactNode } from "react";
 import type { CallInput, HostApi } from "../../../shared/contract/contract.ts";
 import { SINGLE_RECORD } from "../../../shared/contract/declarations.ts";
 import type { RecordOf } from "../../../shared/contract/documents.ts";
@@ -58,7 +58,7 @@ export function PlannedMailSection<N extends PlanName>({ kind, children }: Plann
       ) : (
         <>
           {plan && <PlanState kind={kind} />}
-          <div key={JSON.stringify(plan)}>{children(plan)}</div>
+          <Fragment key={JSON.stringify(plan)}>{children(plan)}</Fragment>
         </>
       )}
     </Section>

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
 import os from "node:os";
@@ -7,7 +6,7 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import type { ElectronApplication } from "@playwright/test";
 import { attachmentOf } from "../../helpers/mail-attachment.ts";
 import { startMailServer, type MailServerRig } from "../../helpers/mail-server.ts";
-import { readPdfPages, readPdfSize } from "../../helpers/read-pdf.ts";
+import { brightnessOf, readPdfPages, readPdfSize } from "../../helpers/read-pdf.ts";
 import { expectAccessible } from "../page/axe.ts";
 import { expect, test as base, type LaunchedApp } from "./launch.ts";
 import { setUpMail } from "./mail-steps.ts";
@@ -61,13 +60,6 @@ const notedWindows = (app: ElectronApplication): Promise<readonly string[]> =>
   app.evaluate(() => (globalThis as unknown as { noted: string[] }).noted);
 const openWindows = (app: ElectronApplication): Promise<number> =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
-
-/** The mean brightness of a PDF's first page, 0 to 255. */
-function brightnessOf(file: string): number {
-  const picture = execFileSync("pdftoppm", ["-r", "20", "-gray", "-f", "1", "-l", "1", file]);
-  const pixels = picture.subarray(-Math.floor(picture.length * 0.9));
-  return pixels.reduce((sum, pixel) => sum + pixel, 0) / pixels.length;
-}
 
 test("the overview is set up in the settings, printed out of sight in light colours, and sent with what the screen shows", async ({
   launch,

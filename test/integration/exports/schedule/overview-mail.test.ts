@@ -31,13 +31,13 @@ interface Rig {
   readonly of: { profileId: string };
   /** The sheets that were to be printed. */
   readonly sheets: Sheet[];
-  /** What the host prints. */
+  /** Stands for the host. */
   printer: (sheet: Sheet) => Promise<Uint8Array>;
   /** The files that wait to be sent. */
-  outbox(): readonly string[];
+  readonly outbox: () => readonly string[];
 }
 
-/** A core with a mail server, a host that prints a real file, and a plan. */
+/** A core with a mail server, a host that prints, and a plan. */
 async function startRig(plan: OverviewMail | null = PLAN): Promise<Rig> {
   // The rig deletes it.
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-test-"));

@@ -64,7 +64,7 @@ async function startRig(plan: OverviewMail | null, canPrint: boolean) {
   return { folder, clock, printed, overviews };
 }
 
-it("without a plan there is no timer, no file and no print", async () => {
+it("the service has no timer, file or print without a plan", async () => {
   const { folder, clock, printed, overviews } = await startRig(null, true);
   await overviews.load();
   expect(clock.sleeping).toBe(0);

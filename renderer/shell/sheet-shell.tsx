@@ -1,13 +1,10 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { readSheet } from "../../shared/features/overview/sheet.ts";
 import { useHost, useProfileId } from "../host/host-context.ts";
 import { MARGIN_MM, pageSizeOf, sizeOf, usePageSize, usualPaper } from "../table/print/paper.ts";
+import { SHEET } from "./sheet.ts";
 import classes from "./shell.module.css";
-
-/** The token of this page as a sheet that the core prints; null for a user's page. */
-export const SHEET = readSheet(window.location.search);
 
 /** Ms between two looks at a sheet. */
 const LOOK_EVERY_MS = 100;
