@@ -7,6 +7,7 @@ import type { ElectronApplication } from "@playwright/test";
 import { attachmentOf } from "../../helpers/mail-attachment.ts";
 import { startMailServer, type MailServerRig } from "../../helpers/mail-server.ts";
 import { brightnessOf, readPdfPages, readPdfSize } from "../../helpers/read-pdf.ts";
+import type { SampleProcess } from "../../helpers/sample-process.ts";
 import { expectAccessible } from "../page/axe.ts";
 import { expect, test as base, type LaunchedApp } from "./launch.ts";
 import { setUpMail } from "./mail-steps.ts";
@@ -25,10 +26,20 @@ const test = base.extend<{ readonly mailServer: MailServerRig }>({
 });
 test.setTimeout(240_000);
 
-/** Opens the sample data, and sets up the mail server. */
-async function openSettings(launched: LaunchedApp, mailServer: MailServerRig): Promise<void> {
+/** Connects with a service or the sample data, and sets up the mail server. */
+async function openSettings(
+  launched: LaunchedApp,
+  mailServer: MailServerRig,
+  service?: SampleProcess,
+): Promise<void> {
   const { page } = launched;
-  await page.getByRole("button", { name: "Explore with sample data" }).click();
+  if (service) {
+    await page.getByLabel("Base URL").fill(service.url);
+    await page.getByLabel("API key", { exact: true }).fill(service.key);
+    await page.getByRole("button", { name: "Connect", exact: true }).click();
+  } else {
+    await page.getByRole("button", { name: "Explore with sample data" }).click();
+  }
   await page.getByRole("link", { name: /^Items/ }).click();
   await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 60_000 });
   await page.getByRole("link", { name: "Settings" }).click();
@@ -65,10 +76,12 @@ test("the overview is set up in the settings, printed out of sight in light colo
   launch,
   folder,
   mailServer,
+  sample,
 }, info) => {
   const launched = await launch();
   const { app, page } = launched;
-  await openSettings(launched, mailServer);
+  // Nothing changes there between the print and the look at the screen.
+  await openSettings(launched, mailServer, sample);
   const section = sectionOf(launched);
   await expect(section.getByRole("button", { name: "Save" })).toBeDisabled();
   await section.getByLabel("Recipients").fill("ann@example.com");
@@ -96,6 +109,9 @@ test("the overview is set up in the settings, printed out of sight in light colo
     .click();
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
   await page.getByRole("link", { name: "Overview" }).click();
+  await expect(page.getByRole("region", { name: "Not moved" }).getByRole("row")).not.toHaveCount(0);
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Key figures" }).getByText("5,000")).toBeVisible();
   const titles = await page.getByRole("heading", { level: 2 }).allTextContents();
   const figures = await page
     .getByRole("region", { name: "Key figures" })
@@ -106,7 +122,8 @@ test("the overview is set up in the settings, printed out of sight in light colo
   for (const figure of figures)
     for (const line of figure.split("\n").slice(0, 2)) expect(first).toContain(line.trim());
   expect(first).toContain("Complete as of");
-  expect(first).toContain("Sample");
+  expect(first).toContain(new URL(sample.url).hostname);
+  expect(mailServer.taken[0]?.raw).not.toContain(sample.key);
   for (const left of ["Customise", "Diagnostics", "Settings", "Show as table", "Open in the table"])
     expect(first).not.toContain(left);
 
