@@ -124,8 +124,15 @@ test("the overview is set up in the settings, printed out of sight in light colo
   expect(first).toContain("Complete as of");
   expect(first).toContain(new URL(sample.url).hostname);
   expect(mailServer.taken[0]?.raw).not.toContain(sample.key);
-  for (const left of ["Customise", "Diagnostics", "Settings", "Show as table", "Open in the table"])
-    expect(first).not.toContain(left);
+  const screenOnly = [
+    "Customise",
+    "Diagnostics",
+    "Settings",
+    "Show as table",
+    "Open in the table",
+    "Confirm prices",
+  ];
+  for (const left of screenOnly) expect(first).not.toContain(left);
 
   await page.getByRole("link", { name: "Settings" }).click();
   await section.getByRole("button", { name: "Send now" }).click();
