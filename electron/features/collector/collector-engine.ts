@@ -65,6 +65,7 @@ export async function openCopy(
 /**
  * Makes what sends mail from a copy, and takes the mailings over.
  * @param refuses whether a new mailing with an unknown view is refused.
+ * @param isRestored whether the store was restored from a backup.
  * @returns null if the collector sends none: then nothing of mail is loaded.
  * @throws AppFailure `invalid_input`; the store's failure.
  */
@@ -72,12 +73,12 @@ export async function takeMailings(
   { mail, clock, log, profileId, folder }: CollectorOptions,
   inventory: string,
   store: MailingStore & Pick<ServedStore, "teamRecords">,
-  refuses: boolean,
+  { refuses, isRestored }: { readonly refuses: boolean; readonly isRestored: boolean },
   onMailed: () => void,
 ): Promise<Mailings | null> {
   if (!mail) return null;
   const loaded = await import("./mailings/mailings.ts");
-  const common = { mail, clock, log, profileId, inventory, store, team: store, onMailed };
+  const common = { mail, clock, log, profileId, inventory, store, team: store, isRestored, onMailed };
   const mailings = new loaded.Mailings({ ...common, folder: mailFolder(folder) });
   await mailings.take(refuses);
   return mailings;

@@ -114,7 +114,8 @@ class RunningCollector implements StartableCollector {
     );
     this.#server = server;
     await this.#team.begin(profile, store);
-    this.#mailings = await takeMailings(this.#options, this.#files.inventory, store, true, () =>
+    const taking = { refuses: true, isRestored: this.#options.newEpoch === true };
+    this.#mailings = await takeMailings(this.#options, this.#files.inventory, store, taking, () =>
       this.#team.mailed(),
     );
     await this.#publishTeam();

@@ -45,6 +45,9 @@ export function subjectOf(template: string, values: Readonly<Record<string, stri
 export const letterId = (source: string, run: string): string =>
   createHash("sha256").update(`${source} ${run}`).digest("hex").slice(0, 40);
 
+/** Whether a text has the form of a letter's id. */
+export const isLetterId = (text: string): boolean => /^[\da-f]{40}$/.test(text);
+
 /**
  * The letter as options of the composer.
  * @security the composer may read neither files nor addresses by itself.

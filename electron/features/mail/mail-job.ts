@@ -9,7 +9,7 @@ import { FAILURE_TEXTS } from "./messages.ts";
 import type { Attempt } from "./smtp.ts";
 
 /** Ms before the second try, and before the third. */
-const RETRY_MS = [60_000, 300_000] as const;
+export const RETRY_MS = [60_000, 300_000] as const;
 /** Ms after which a waiting message is given up, as when the app was closed. */
 const EXPIRES_AFTER_MS = 86_400_000;
 
@@ -109,7 +109,17 @@ export function resumeJob(job: MailJob, now: number): MailJob {
 export const isSettled = ({ state }: Pick<MailJob, "state">): boolean =>
   state !== "waiting" && state !== "sending";
 
-const isExpired = ({ madeAt }: MailJob, now: number): boolean => now - madeAt > EXPIRES_AFTER_MS;
+/** Whether a message is too old to be sent. */
+export const isExpired = ({ madeAt }: MailJob, now: number): boolean => now - madeAt > EXPIRES_AFTER_MS;
+
+/** The difference of a file's times that its disk's accuracy explains, ms; FAT stores even seconds only. */
+const ROUNDED_MS = 2_000;
+
+/** Whether a file has not been changed since it was written for a message. */
+export const isAsWritten = (
+  { size, mtimeMs }: { readonly size: number; readonly mtimeMs: number },
+  { bytes, modifiedAt }: NonNullable<MailJob["file"]>,
+): boolean => size === bytes && Math.abs(mtimeMs - modifiedAt) <= ROUNDED_MS;
 
 export const outcomeOf = (job: MailJob): MailOutcome => ({
   state: job.state,

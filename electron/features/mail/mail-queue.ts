@@ -10,6 +10,7 @@ import {
   beginTry,
   endBrokenTry,
   endTry,
+  isAsWritten,
   isSettled,
   mailError,
   mailJobSchema,
@@ -23,8 +24,6 @@ import {
 import { TEST_SUBJECT, TEST_TEXT } from "./messages.ts";
 import { MAIL_TIMEOUTS, sendOnce, type Access, type Attempt, type MailTimeouts } from "./smtp.ts";
 
-/** The difference of a file's times that its disk's accuracy explains, ms; FAT stores even seconds only. */
-const ROUNDED_MS = 2_000;
 const BYTES_PER_MB = 1_000_000;
 
 /** The messages on a disk. */
@@ -41,7 +40,10 @@ export interface MailQueueOptions {
   readonly timeouts?: MailTimeouts;
   /** Everything that a try needs, or the reason why there is none. */
   access(): Promise<Access | MailError>;
-  /** Called before each try: makes the file again if it is missing. Absent if a missing file is a failure. */
+  /**
+   * Called before each try: makes the file again if it is missing. If it rejects, the message waits. Absent if a missing
+   * file is a failure.
+   */
   readonly restoreFile?: (job: MailJob) => Promise<MailJob | MailError>;
   /** Called when the state of a message has changed. */
   readonly onMailed: (message: MailJob) => void;
@@ -207,7 +209,10 @@ export class MailQueue {
     const now = this.#options.clock.now();
     const ended = signal.aborted ? endBrokenTry(waiting, attempt, now) : endTry(begun, attempt, now);
     this.#note(ended, attempt);
-    if (this.#jobs.has(id)) await this.#save(ended);
+    if (!this.#jobs.has(id)) return;
+    // In memory first: if the disk fails, its fate is known here, and a deferred message can be tried again.
+    this.#set(ended);
+    await this.#options.store.saveMail(rowOf(ended));
   }
 
   /** Forgets the settled messages of a source but for the last one. */
@@ -290,19 +295,19 @@ async function openFile({ file, limitBytes }: MailJob): Promise<OpenFile | MailE
     const [size, limit] = [file.bytes, limitBytes].map((bytes) => (bytes / BYTES_PER_MB).toFixed(1));
     return {
       ...mailError("tooLarge"),
-      message: `The file has ${size} MB, and the schedule sends at most ${limit} MB. No message was sent.`,
+      message: `The file has ${size} MB, and at most ${limit} MB are sent. No message was sent.`,
     };
   }
   const handle = await fs.open(file.path, "r").catch(() => null);
   if (handle === null) return mailError("file");
-  const { size, mtimeMs } = await handle.stat();
-  if (size !== file.bytes || Math.abs(mtimeMs - file.modifiedAt) > ROUNDED_MS) {
+  const stats = await handle.stat();
+  if (!isAsWritten(stats, file)) {
     await handle.close();
     return mailError("file");
   }
   const content = handle.createReadStream({ autoClose: false });
   return {
-    attachment: { name: file.name, bytes: size, content },
+    attachment: { name: file.name, bytes: stats.size, content },
     close: async () => {
       content.destroy();
       await handle.close();

@@ -73,6 +73,7 @@ export class OverviewMails {
 
   /** Deletes the files of connections that were removed. */
   async profilesChanged(): Promise<void> {
+    this.planned.profilesChanged();
     await this.#outbox.tidy();
   }
 

@@ -57,7 +57,8 @@ export class SheetPrinting {
       const { clock, events, print } = this.#options;
       const ending = new AbortController();
       const unsubscribe = events.subscribe((name) => {
-        if (name === "switched") ending.abort();
+        // The local data may have been deleted, too.
+        if (name === "switched" || (name === "status" && !isOpen())) ending.abort();
       });
       const sheet = AbortSignal.any([signal, ending.signal]);
       try {

@@ -29,7 +29,7 @@ export interface PlannedRun<Plan> {
   readonly began: number;
   /** The time of the last message that was sent, or was not needed. */
   readonly since: number;
-  /** Aborts when the app ends. The run is then due again. */
+  /** Aborts when the app ends, or the plan was changed. A due run that the end of the app stops is due again. */
   readonly signal: AbortSignal;
 }
 
@@ -87,6 +87,10 @@ export class PlannedMail<Plan extends MailPlan> {
   /** The connections whose run waits until its message can be made. */
   readonly #waiting = new Set<string>();
   readonly #runs: DueRuns;
+  /** Ends the runs under way, by connection. */
+  readonly #ending = new Map<string, AbortController>();
+  /** The connections that send once the run of their former plan has ended. */
+  readonly #sendsNext = new Set<string>();
   readonly #closing = new AbortController();
 
   constructor(options: PlannedMailOptions<Plan>) {
@@ -101,7 +105,11 @@ export class PlannedMail<Plan extends MailPlan> {
       },
       run: (profileId) => this.#run(profileId),
       onFailed: (cause) => options.log.warn("a planned message was not noted", { cause }),
-      onChange: (profileId) => options.onChange(profileId),
+      onChange: (profileId) => {
+        if (!this.#runs.isRunning(profileId) && this.#sendsNext.delete(profileId))
+          this.#runs.begin(profileId);
+        options.onChange(profileId);
+      },
     });
   }
 
@@ -120,6 +128,7 @@ export class PlannedMail<Plan extends MailPlan> {
   async changed(profileId: string): Promise<void> {
     const { store, mail, clock } = this.#options;
     const plan = await this.#options.plan(profileId);
+    this.#ending.get(profileId)?.abort();
     if (plan === null) {
       this.#known.delete(profileId);
       await store.set(this.#sourceOf(profileId), null);
@@ -170,7 +179,16 @@ export class PlannedMail<Plan extends MailPlan> {
   /** Sends the message now. @throws AppFailure `invalid_input` if the user has saved no plan here. */
   send(profileId: string): void {
     if (!this.#known.get(profileId)?.state) throw invalidInput("Save it on this computer first.");
-    this.#runs.begin(profileId);
+    // The run of a former plan sends nothing any more.
+    if (this.#ending.get(profileId)?.signal.aborted === true) this.#sendsNext.add(profileId);
+    else this.#runs.begin(profileId);
+  }
+
+  /** Ends the runs of connections that were removed. */
+  profilesChanged(): void {
+    const ids = new Set(this.#options.profiles().map(({ profileId }) => profileId));
+    for (const [profileId, ending] of this.#ending) if (!ids.has(profileId)) ending.abort();
+    for (const profileId of this.#known.keys()) if (!ids.has(profileId)) this.#known.delete(profileId);
   }
 
   /** Starts the due runs. Also called after sleep. */
@@ -178,7 +196,7 @@ export class PlannedMail<Plan extends MailPlan> {
     this.#runs.follow();
   }
 
-  /** Starts no further run, and ends the running ones. Those become due again. */
+  /** Starts no further run, and ends the running ones. Those that were due are due again. */
   async close(): Promise<void> {
     this.#runs.halt();
     this.#closing.abort();
@@ -186,22 +204,32 @@ export class PlannedMail<Plan extends MailPlan> {
   }
 
   async #run(profileId: string): Promise<void> {
-    const known = await this.#whenReady(profileId);
-    if (!known?.state) return;
+    const ending = new AbortController();
+    this.#ending.set(profileId, ending);
+    const signal = AbortSignal.any([this.#closing.signal, ending.signal]);
+    try {
+      const known = await this.#whenReady(profileId, signal);
+      if (known?.state) await this.#send(profileId, known, known.state, signal);
+    } finally {
+      this.#ending.delete(profileId);
+    }
+  }
+
+  async #send(profileId: string, known: Known<Plan>, state: PlanState, signal: AbortSignal): Promise<void> {
     const { clock, store, mail } = this.#options;
     const source = this.#sourceOf(profileId);
     const began = clock.now();
     const former = mail.outcome(source);
     const sentAt = former?.state === "sent" ? Date.parse(former.at) : 0;
-    const since = Math.max(known.state.last, sentAt);
-    const due: PlanState = { ...known.state, settledUntil: began, last: since };
+    const since = Math.max(state.last, sentAt);
+    const due: PlanState = { ...state, settledUntil: began, last: since };
     // Settled in memory first: if the disk fails, the run must not become due again.
     this.#known.set(profileId, { ...known, state: due });
     const id = letterId(source, String(began));
-    const made = await this.#compose({ profileId, plan: known.plan, id, began, since });
-    // A run that the end of the app stops is due again. A plan that was changed meanwhile drops its run.
+    const made = await this.#compose({ profileId, plan: known.plan, id, began, since, signal });
+    // A due run that the end of the app stops is due again. A plan that was changed meanwhile drops its run.
     const isDropped = this.#known.get(profileId)?.state !== due;
-    if (isDropped || this.#closing.signal.aborted) return;
+    if (isDropped || signal.aborted) return;
     const message = made && { id, profileId, source, madeAt: began, to: [...known.plan.to], ...made };
     // A message moves the time once it was sent.
     const settled = message === null ? { ...due, last: began } : due;
@@ -211,9 +239,8 @@ export class PlannedMail<Plan extends MailPlan> {
   }
 
   /** The plan, once its message can be made; undefined if it was changed or deleted meanwhile. */
-  async #whenReady(profileId: string): Promise<Known<Plan> | undefined> {
+  async #whenReady(profileId: string, signal: AbortSignal): Promise<Known<Plan> | undefined> {
     const begun = this.#known.get(profileId);
-    const { signal } = this.#closing;
     const wait = this.#options.waitUntilReady?.(profileId, signal);
     if (!wait) return begun;
     this.#waiting.add(profileId);
@@ -231,16 +258,15 @@ export class PlannedMail<Plan extends MailPlan> {
 
   /** The content of a run's message. A failure is part of it. */
   async #compose(
-    run: Omit<PlannedRun<Plan>, "connection" | "signal">,
+    run: Omit<PlannedRun<Plan>, "connection">,
   ): Promise<(MailContent & Pick<NewMail, "failure">) | null> {
     const { profiles, compose, log } = this.#options;
     const connection = profiles().find(({ profileId }) => profileId === run.profileId)?.name ?? "";
-    const { signal } = this.#closing;
     try {
-      const made = await compose({ ...run, connection, signal });
+      const made = await compose({ ...run, connection });
       return made && "failure" in made ? { ...NO_CONTENT, failure: made } : made;
     } catch (cause) {
-      if (signal.aborted) return null;
+      if (run.signal.aborted) return null;
       log.warn("a planned message was not made", { cause });
       const failure = mailError("internal");
       const message = cause instanceof AppFailure ? cause.error.message : failure.message;

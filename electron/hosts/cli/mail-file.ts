@@ -52,7 +52,7 @@ type Refuse = (why: string) => never;
 function readText(file: string, refuse: Refuse): string {
   try {
     if (fs.statSync(file).size > MAX_MAIL_FILE) return refuse("it is too large");
-    return fs.readFileSync(file, "utf8");
+    return fs.readFileSync(file, "utf8").replace(/^\uFEFF/, "");
   } catch (thrown) {
     if (thrown instanceof UsageError) throw thrown;
     return refuse(`the file cannot be read (${String((thrown as NodeJS.ErrnoException).code)})`);

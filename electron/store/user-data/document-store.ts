@@ -58,11 +58,21 @@ export class DocumentStore {
           ? this.own.count(profileId, document)
           : this.records(profileId, document, "").length;
       const before = count();
-      this.own.save(profileId, document, this.team.take(profileId, document, records, now));
+      const edits = records.map(({ id, value, seen }) => ({
+        id,
+        value,
+        isLate: seen !== undefined && seen !== this.#shown(profileId, document, id),
+      }));
+      this.own.save(profileId, document, this.team.take(profileId, document, edits, now));
       const after = count();
       // A team may exceed the limit together; its users can still change and delete records.
       if (after > maxRecords && after > before) throw invalidInput(tooMany);
     });
+  }
+
+  /** The text of a record as the user sees it; null without one. */
+  #shown(profileId: string, document: string, id: string): string | null {
+    return this.recordsOf(profileId, document, [id])[0]?.value ?? null;
   }
 
   /** Calls `TeamRecords.state`. */

@@ -6,7 +6,7 @@ export interface SavedRecord {
   readonly id: string;
   /** JSON. */
   readonly value: string | null;
-  /** The stored text that the user saw; null for none. A record of the team that differs was edited meanwhile. */
+  /** The stored text that the user saw; null for none. If it differs, the record was edited meanwhile. */
   readonly seen?: string | null | undefined;
 }
 

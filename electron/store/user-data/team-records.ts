@@ -8,7 +8,6 @@ import type {
 import { MAX_TEAM_VALUE, TEAM_DOCUMENTS, TEAM_PARTS } from "../../../shared/features/team/team-kinds.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { prepared, type Database } from "../database/open-database.ts";
-import type { SavedRecord } from "./own-records.ts";
 import {
   keptIds,
   TEAM_KEPT,
@@ -22,6 +21,14 @@ import {
 /** A page that was read, and by how many ms the collector's clock is ahead. */
 export interface ReadPage extends Pick<TeamPage, "records" | "last" | "epoch" | "label" | "right"> {
   readonly clockAhead: number;
+}
+
+/** One value of a record; null deletes it. */
+export interface TeamEdited {
+  readonly id: string;
+  readonly value: string | null;
+  /** True if the user saw an earlier value of the record. */
+  readonly isLate?: boolean;
 }
 
 interface EditRow {
@@ -68,7 +75,7 @@ export class TeamRecords {
     // A newer version, or another program, may have put records of other documents there.
     if (!TEAM_DOCUMENTS.has(document)) return new Map();
     const bounds = [profileId, document, prefix, `${prefix}\u{10FFFF}`] as const;
-    const all = (sql: string): readonly SavedRecord[] => prepared(this.#database, sql).all(...bounds);
+    const all = (sql: string): readonly TeamEdited[] => prepared(this.#database, sql).all(...bounds);
     const records =
       "SELECT id, value FROM team_records WHERE profileId = ? AND document = ? AND id >= ? AND id < ?";
     const edits = `SELECT id, value FROM team_edits WHERE profileId = ? AND document = ? AND id >= ? AND id < ?
@@ -89,9 +96,9 @@ export class TeamRecords {
   take(
     profileId: string,
     document: string,
-    edits: readonly SavedRecord[],
+    edits: readonly TeamEdited[],
     now: number,
-  ): readonly SavedRecord[] {
+  ): readonly TeamEdited[] {
     const state = this.state(profileId);
     if (!state) return edits;
     if (isInParts(document)) {
@@ -147,9 +154,8 @@ export class TeamRecords {
   }
 
   /** Adds an edit that waits to be sent. @param now ms since the epoch. */
-  add(profileId: string, document: string, { id, value, seen }: SavedRecord, now: number): void {
-    const present = seen === undefined ? undefined : (this.values(profileId, document, id).get(id) ?? null);
-    this.#add(profileId, { document, id, value, dismissed: null }, now, seen !== present);
+  add(profileId: string, document: string, { id, value, isLate }: TeamEdited, now: number): void {
+    this.#add(profileId, { document, id, value, dismissed: null }, now, isLate);
   }
 
   /**

@@ -37,6 +37,7 @@ export function ClosedCount({ count }: { readonly count: NamedCount }) {
   return (
     <ReportPage
       title={count.name}
+      isFormer
       isReady={parts !== undefined}
       cards={[
         ["result", RESULT.title],

@@ -49,8 +49,9 @@ interface PlannedMailSectionProps<N extends PlanName> {
 export function PlannedMailSection<N extends PlanName>({ kind, children }: PlannedMailSectionProps<N>) {
   const mail = useMail();
   const records = useQuery(recordsQuery(useConnectionApi(), kind.document)).data;
-  if (!mail?.allowed || !records) return null;
-  const plan = records.get(SINGLE_RECORD) ?? null;
+  const plan = records?.get(SINGLE_RECORD) ?? null;
+  // A plan that a later policy forbids can still be deleted.
+  if (!mail || !records || (!mail.allowed && plan === null)) return null;
   return (
     <Section title={kind.title} intro={kind.intro}>
       {plan === null && !isMailReady(mail) ? (

@@ -25,12 +25,15 @@ interface ReportPageProps {
   readonly cards: readonly (readonly [id: string, title: string])[];
   /** Shown instead of the cards. */
   readonly empty?: ReactNode;
+  /** True if the page is about a former time, which it names. The age of the copy says nothing about it then. */
+  readonly isFormer?: boolean;
   /** The cards. */
   readonly children: ReactNode;
 }
 
 /** A page of cards that the user can print and export. The workbook has a sheet for each table. */
-export function ReportPage({ title, isReady, controls, cards, empty, children }: ReportPageProps) {
+export function ReportPage(props: ReportPageProps) {
+  const { title, isReady, controls, cards, empty, isFormer = false, children } = props;
   const [tables] = useState<CardTables>(() => new Map());
   useEffect(() => printRequests.subscribe(() => window.print()), []);
   useLightPrint();
@@ -45,7 +48,7 @@ export function ReportPage({ title, isReady, controls, cards, empty, children }:
           <ReportActions title={title} isReady={isReady} tables={tables} cards={cards} />
         </Group>
       </Group>
-      <State />
+      <State isFormer={isFormer} />
       {empty ?? (
         <CardTablesContext value={tables}>
           <div className={classes.cards}>{children}</div>
@@ -109,7 +112,7 @@ function ReportActions({ title, isReady, tables, cards }: ReportActionsProps) {
 }
 
 /** The freshness of the figures, unless up to date, and the note on generated data. */
-function State() {
+function State({ isFormer }: { readonly isFormer: boolean }) {
   const status = useLive((live) => live.status);
   const connection = useLive((live) => live.connection?.name ?? "");
   const now = useNow(10_000);
@@ -118,7 +121,7 @@ function State() {
   const sentence = isPast ? null : stateSentence(status, now);
   return (
     <>
-      {!isPast && <p className={classes.paper}>{paperLine(connection, status, now)}</p>}
+      {!isPast && !isFormer && <p className={classes.paper}>{paperLine(connection, status, now)}</p>}
       {sentence !== null && (
         <p className={classes.state} role="status">
           {/* Stale figures of an idle connection need a warning: its check mark would say the opposite. */}

@@ -174,8 +174,9 @@ test("an overview that was missed is sent by an app in the tray without a window
   expect(mailServer.received).toHaveLength(1);
 });
 
-test("a sheet whose page dies is a message that was not sent, and no sheet keeps the app alive", async ({
+test("a sheet whose page dies is a message that was not sent, and a sheet that is open at the end is none", async ({
   launch,
+  folder,
   mailServer,
 }) => {
   const launched = await launch();
@@ -201,7 +202,9 @@ test("a sheet whose page dies is a message that was not sent, and no sheet keeps
   expect(await app.evaluate(() => (globalThis as unknown as { asked: string[] }).asked)).toEqual([]);
   expect(mailServer.received).toEqual([]);
 
-  // The sheet is open as the user closes the last window.
+  // The sheet is open as the user closes the last window: the app ends, and no message has failed.
+  const messages = noted(folder);
+  expect(messages).toHaveLength(1);
   const ended = once(app.process(), "exit");
   await app.evaluate(({ app: electron, BrowserWindow }) => {
     const [own] = BrowserWindow.getAllWindows();
@@ -209,8 +212,17 @@ test("a sheet whose page dies is a message that was not sent, and no sheet keeps
   });
   await section.getByRole("button", { name: "Send now" }).click();
   expect((await ended)[0]).toBe(0);
+  expect(noted(folder)).toEqual(messages);
   expect(mailServer.received).toEqual([]);
 });
+
+/** The ids of the stored messages. */
+function noted(folder: string): readonly unknown[] {
+  const database = new DatabaseSync(path.join(folder, "user.sqlite"));
+  const rows = database.prepare("SELECT id FROM mails").all();
+  database.close();
+  return rows;
+}
 
 /** Makes the saved plan older, as if the app had been closed since then. */
 function makeDue(folder: string): void {

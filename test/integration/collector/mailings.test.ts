@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
 import type { CollectorMail } from "../../../electron/features/collector/mailings/collector-mail.ts";
 import { MAIL_PASSWORD, type MailServerRig } from "../../helpers/mail-server.ts";
@@ -357,6 +358,51 @@ describe.each(storesOf(postgres))("on %s:", { timeout: 60_000 }, (_name, makeSto
     expect(attachmentOf(mailServer).trimEnd().split("\r\n")).toHaveLength(41);
   });
 
+  it("a waiting message goes to nobody who was taken out of the file", async () => {
+    const { mailServer, clock, collector, begin } = await startRig([EXPORT]);
+    mailServer.behaviour = { recipient: () => 451 };
+    await clock.advance(HOUR);
+    await waitUntil(() => collector.lines.join().includes('"state":"waiting"'), "the wait");
+    await collector.close();
+    mailServer.behaviour = {};
+    const corrected: Mailing = { ...EXPORT, to: ["ann@example.com"] };
+    await begin({ ...collector.again, mail: mailOf(mailServer, corrected) });
+    await clock.advance(MINUTE);
+    await sent(mailServer, 1);
+    expect(mailServer.taken[0]?.to).toEqual(["ann@example.com"]);
+  });
+
+  it("a restored collector sends nothing that was due before", async () => {
+    const { mailServer, clock, collector, begin } = await startRig([EXPORT]);
+    mailServer.behaviour = { recipient: () => 451 };
+    await clock.advance(HOUR);
+    await waitUntil(() => collector.lines.join().includes('"state":"waiting"'), "the wait");
+    await collector.close();
+    mailServer.behaviour = {};
+    await clock.advance(3 * HOUR);
+    const restored = await begin({ ...collector.again, newEpoch: true });
+    await figure(restored, "mailings", 1);
+    await clock.advance(HOUR - MINUTE);
+    expect(mailServer.received).toEqual([]);
+    await clock.advance(MINUTE);
+    await sent(mailServer, 1);
+  });
+
+  it("a run whose message cannot be made for the moment is made later", async () => {
+    const { mailServer, clock, collector } = await startRig([EXPORT]);
+    const folder = path.join(collector.folder, "mail");
+    fs.rmSync(folder, { recursive: true });
+    fs.writeFileSync(folder, "");
+    await clock.advance(HOUR);
+    await waitUntil(() => collector.lines.join().includes("a mailing was not made"), "the failure");
+    fs.rmSync(folder);
+    fs.mkdirSync(folder, { mode: 0o700 });
+    await clock.advance(MINUTE);
+    await sent(mailServer, 1);
+    await figure(collector, "mailings_unsent", 0);
+    expect(mailServer.taken).toHaveLength(1);
+  });
+
   it("a collector without a mail file writes nothing of mail", async () => {
     const service = await serve({ items: 3 });
     const collector = await collect(service, { store: await makeStore() });
@@ -368,6 +414,34 @@ describe.each(storesOf(postgres))("on %s:", { timeout: 60_000 }, (_name, makeSto
       "SELECT * FROM stockdeck.mailings",
     );
   });
+});
+
+it("a collector neither sends nor deletes a file that only its store names", async () => {
+  const mailServer = await mailServerOfTest(await temporaryFolder());
+  const clock = calendarClock(Date.now());
+  const options = { clock, mail: mailOf(mailServer, EXPORT) };
+  const service = await serve({ items: 5 });
+  const collector = await collect(service, options);
+  mailServer.behaviour = { recipient: () => 451 };
+  await clock.advance(HOUR);
+  await waitUntil(() => collector.lines.join().includes('"state":"waiting"'), "the wait");
+  await collector.close();
+  const secret = path.join(await temporaryFolder(), "secret.csv");
+  fs.writeFileSync(secret, "SECRET");
+  const { size, mtimeMs } = fs.statSync(secret);
+  const database = new DatabaseSync(collector.files.own);
+  database
+    .prepare(
+      "UPDATE mails SET job = json_set(job, '$.file.path', ?, '$.file.bytes', ?, '$.file.modifiedAt', ?)",
+    )
+    .run(secret, size, mtimeMs);
+  database.close();
+  mailServer.behaviour = {};
+  await collect(service, { ...options, ...collector.again });
+  await clock.advance(MINUTE);
+  await sent(mailServer, 1);
+  expect(attachmentOf(mailServer).trimEnd().split("\r\n")).toHaveLength(6);
+  expect(fs.readFileSync(secret, "utf8")).toBe("SECRET");
 });
 
 describe("two collectors of one store:", { timeout: 90_000 }, () => {

@@ -123,6 +123,23 @@ describe("a team", () => {
     expect((await a.team.summary(PROFILE)).lost).toEqual([]);
   });
 
+  it("an edit of my own record, which the team's deletion has uncovered, has no loser", async () => {
+    const [a, b] = await two();
+    b.execute(
+      `INSERT INTO documents (profileId, document, id, version, value)
+       VALUES ('${PROFILE}', 'thresholds', 't', 1, '${JSON.stringify(below(9))}')`,
+    );
+    await a.save("thresholds", "t", below(1));
+    await a.exchange();
+    await a.save("thresholds", "t", null);
+    await a.exchange();
+    await b.exchange();
+    expect(await b.read("thresholds")).toEqual({ t: below(9) });
+    await b.documents.save("thresholds", PROFILE, [{ id: "t", value: below(10), seen: below(9) }]);
+    await b.exchange();
+    expect((await b.team.summary(PROFILE)).lost).toEqual([]);
+  });
+
   it("a name that arrived while its editor was open is kept next to the saved one", async () => {
     const shared = await collector();
     const [a, b] = [

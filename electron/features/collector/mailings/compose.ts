@@ -20,7 +20,7 @@ import {
 } from "../../exports/exported-view.ts";
 import { runExport } from "../../exports/write/run-export.ts";
 import { letterId } from "../../mail/letter.ts";
-import type { MailJob, NewMail } from "../../mail/mail-job.ts";
+import { isAsWritten, type MailJob, type NewMail } from "../../mail/mail-job.ts";
 import { scheduledFileName } from "../../schedules/scheduled-files.ts";
 import { scheduledMail } from "../../schedules/scheduled-mail.ts";
 import { readTeamViews } from "../../views/saved-views.ts";
@@ -85,7 +85,9 @@ const teamViews = (
 
 /** The path of the file of an export's message. */
 export const fileOf = (folder: string, id: string, { format }: ExportMailing): string =>
-  path.join(folder, `${id}.${format}`);
+  path.resolve(folder, `${id}.${format}`);
+
+export const VIEW_DELETED = "The view of the mailing was deleted.";
 
 /**
  * Writes the rows of a mailing's view, and makes their message.
@@ -102,7 +104,7 @@ export async function exportMail(
   const { resource, format, columns = null } = mailing;
   const { inventory, appVersion, name, profileId, folder } = copy;
   const view = findNamedView(resource, mailing.view, teamViews(mailing, copy));
-  if (!view) throw invalidInput("The view of the mailing was deleted.");
+  if (!view) throw invalidInput(VIEW_DELETED);
   const out = fileOf(folder, id, mailing);
   const { rows, completeAsOf } = await runExport(
     {
@@ -164,14 +166,15 @@ export function alertsMail(
 }
 
 /** Whether the file of a message is on this computer, as it was written. */
-export function hasFile({ path: file, bytes }: NonNullable<MailJob["file"]>): boolean {
-  return fs.statSync(file, { throwIfNoEntry: false })?.size === bytes;
+export function hasFile(file: NonNullable<MailJob["file"]>): boolean {
+  const stats = fs.statSync(file.path, { throwIfNoEntry: false });
+  return stats !== undefined && isAsWritten(stats, file);
 }
 
 /** Removes all files of a folder but some. */
 export function removeFilesBut(folder: string, kept: ReadonlySet<string>): void {
   for (const name of fs.existsSync(folder) ? fs.readdirSync(folder) : []) {
     const file = path.join(folder, name);
-    if (!kept.has(file)) fs.rmSync(file, { force: true });
+    if (!kept.has(file)) fs.rmSync(file, { force: true, recursive: true });
   }
 }

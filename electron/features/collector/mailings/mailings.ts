@@ -1,17 +1,27 @@
 import fs from "node:fs";
+import path from "node:path";
 import { z } from "zod";
-import { invalidInput, toAppError } from "../../../../shared/base/errors.ts";
+import { invalidInput, QueryError, toAppError } from "../../../../shared/base/errors.ts";
 import { parseJson } from "../../../../shared/base/text/json.ts";
 import { TEAM_RULES } from "../../../../shared/features/alerts/team-alerts.ts";
-import type { Mailing } from "../../../../shared/features/collector/mail-file.ts";
+import type { ExportMailing, Mailing } from "../../../../shared/features/collector/mail-file.ts";
 import type { MailError } from "../../../../shared/features/mail/mail.ts";
 import { TEAM_VIEWS } from "../../../../shared/features/team/team-kinds.ts";
 import type { Clock } from "../../../base/clock.ts";
 import { makePrivateFolder } from "../../../base/files.ts";
 import type { Log } from "../../../base/log.ts";
 import { oneAtATime } from "../../../base/one-at-a-time.ts";
-import { letterId } from "../../mail/letter.ts";
-import { isSettled, mailError, mailJobSchema, type MailJob, type NewMail } from "../../mail/mail-job.ts";
+import { isLetterId, letterId } from "../../mail/letter.ts";
+import {
+  isExpired,
+  isSettled,
+  mailError,
+  mailJobSchema,
+  openRecipients,
+  RETRY_MS,
+  type MailJob,
+  type NewMail,
+} from "../../mail/mail-job.ts";
 import { MailQueue } from "../../mail/mail-queue.ts";
 import type { MailTimeouts } from "../../mail/smtp.ts";
 import { DueRuns, type Planned } from "../../schedules/due-runs.ts";
@@ -20,9 +30,11 @@ import { TeamMirror } from "../team-mirror.ts";
 import {
   alertsMail,
   exportMail,
+  fileOf,
   hasFile,
   isWhole,
   removeFilesBut,
+  VIEW_DELETED,
   viewProblem,
   type MailedCopy,
 } from "./compose.ts";
@@ -37,6 +49,8 @@ export interface MailingsOptions extends Pick<MailedCopy, "profileId" | "invento
   /** Reads the team's records. */
   readonly team: Pick<ServedStore, "teamRecords">;
   readonly timeouts?: MailTimeouts;
+  /** True if the store was restored from a backup: what it has to do may have been done since. */
+  readonly isRestored?: boolean;
   /** Called when the number of unsent mailings may have changed. */
   onMailed(): void;
 }
@@ -108,20 +122,39 @@ export class Mailings {
    * @throws AppFailure `invalid_input` that names the mailing; the store's failure.
    */
   async take(refuses: boolean): Promise<void> {
-    const { mail, store, log, clock } = this.#options;
+    const { mail, store, log, clock, isRestored = false } = this.#options;
     const rows = await store.mailings();
     await this.#team.refresh(this.#options.team);
     const unknown = unknownView(mail, rows, this.#copy);
-    if (unknown !== null && refuses) throw invalidInput(unknown);
-    if (unknown !== null) log.warn("a mailing cannot be sent: its view does not exist", {});
+    if (unknown && refuses) throw invalidInput(unknown.problem);
+    if (unknown) log.warn("a mailing cannot be sent: its view does not exist", { mailing: unknown.mailing });
     const removed = rows.map(({ id }) => id).filter((id) => !this.#mailings.has(id));
     if (removed.length > 0) await store.deleteMailings(removed);
     const now = clock.now();
     for (const mailing of mail.mailings) {
       const former = stateOf(rows, mailing.id);
-      const state = former ? changedState(former, mailing, now) : newState(mailing, now);
+      const state = former ? changedState(former, mailing, now, isRestored) : newState(mailing, now);
       this.#states.set(mailing.id, state);
       if (state !== former) await store.settleMailing(rowOf(mailing.id, state), null);
+    }
+    await this.#reviseWaiting();
+  }
+
+  /**
+   * Takes the recipients of the file over into the messages that wait. Those of a restored store may have been sent since
+   * its backup, so they are forgotten.
+   */
+  async #reviseWaiting(): Promise<void> {
+    const { store, isRestored = false } = this.#options;
+    for (const row of await store.mails()) {
+      const job = mailJobSchema.safeParse(parseJson(row.job)).data;
+      const mailing = this.#mailings.get(row.source);
+      if (job?.state !== "waiting" || !mailing) continue;
+      const to = isRestored ? [] : job.to.filter((address) => mailing.to.includes(address));
+      if (to.length === job.to.length) continue;
+      const revised = { ...job, to };
+      if (openRecipients(revised).length === 0) await store.deleteMails([job.id]);
+      else await store.saveMail({ ...row, job: JSON.stringify(revised) });
     }
   }
 
@@ -143,6 +176,7 @@ export class Mailings {
       this.#isWhole = true;
       this.#endWait();
     }
+    if (!this.#isBegun) return;
     this.#runs.follow();
     this.#queue.resume();
   }
@@ -222,27 +256,38 @@ export class Mailings {
     else this.#options.onMailed();
   }
 
-  /** Makes the message of a run. @returns null if there is nothing to send. */
+  /** Makes the message of a run, in three tries as it is sent. @returns null if there is nothing to send. */
   async #make(mailing: Mailing, since: number, began: number): Promise<NewMail | "failed" | null> {
-    try {
-      return await this.#inTurn(async () => {
-        await this.#team.refresh(this.#options.team);
-        if (mailing.kind === "alerts") return alertsMail(mailing, this.#copy, since, began);
-        const id = letterId(mailing.id, String(began));
-        return exportMail(mailing, this.#copy, id, began, this.#closing.signal);
-      });
-    } catch (thrown) {
-      if (this.#closing.signal.aborted) return "failed";
-      this.#noteFailure(mailing.id, thrown);
-      return "failed";
+    const { signal } = this.#closing;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#inTurn(async () => {
+          await this.#team.refresh(this.#options.team);
+          if (mailing.kind === "alerts") return alertsMail(mailing, this.#copy, since, began);
+          const id = letterId(mailing.id, String(began));
+          return exportMail(mailing, this.#copy, id, began, signal);
+        });
+      } catch (thrown) {
+        if (signal.aborted) return "failed";
+        this.#noteFailure(mailing.id, thrown);
+        const wait = isLasting(thrown) ? undefined : RETRY_MS[tries - 1];
+        if (wait === undefined) return "failed";
+        await this.#options.clock.sleep(wait, signal).catch(() => {});
+        if (signal.aborted) return "failed";
+      }
     }
   }
 
-  /** Makes a message's missing file again from the present rows, as after a take-over. */
+  /**
+   * Makes a message's missing file again from the present rows, as after a take-over.
+   * @security the path in the store is not believed: only a file of the collector's own folder is sent.
+   * @throws Error if it can be tried again later.
+   */
   async #restoreFile(job: MailJob): Promise<MailJob | MailError> {
-    if (job.file === null || hasFile(job.file)) return job;
+    if (job.file === null) return job;
     const mailing = this.#mailings.get(job.source);
-    if (mailing?.kind !== "export") return mailError("file");
+    if (mailing?.kind !== "export" || !isLetterId(job.id)) return mailError("file");
+    if (job.file.path === fileOf(this.#options.folder, job.id, mailing) && hasFile(job.file)) return job;
     await this.#whole;
     const { signal } = this.#closing;
     // The queue starts no try after the end.
@@ -257,14 +302,16 @@ export class Mailings {
     } catch (thrown) {
       if (signal.aborted) return job;
       this.#noteFailure(mailing.id, thrown);
-      return mailError("file");
+      if (isLasting(thrown) || isExpired(job, this.#options.clock.now())) return mailError("file");
+      throw new Error("the file of a message could not be made again yet", { cause: thrown });
     }
   }
 
   /** @security without addresses, subject or content: a failure's own words may name a view. */
   #noteFailure(mailing: string, thrown: unknown): void {
-    const { kind, reason } = toAppError(thrown);
-    this.#options.log.warn("a mailing was not made", { mailing, kind, reason });
+    const { kind, reason, message } = toAppError(thrown);
+    const why = message === VIEW_DELETED ? message : undefined;
+    this.#options.log.warn("a mailing was not made", { mailing, kind, reason, why });
   }
 
   #mailed(job: MailJob): void {
@@ -283,11 +330,17 @@ export class Mailings {
       const { data } = mailJobSchema.safeParse(parseJson(job));
       return data?.state === "waiting" && data.file ? [data.file.path] : [];
     });
-    removeFilesBut(this.#options.folder, new Set(waiting));
+    try {
+      removeFilesBut(this.#options.folder, new Set(waiting));
+    } catch (cause) {
+      this.#options.log.warn("old files of messages were not removed", { cause });
+    }
   }
 
+  /** @security a path outside of the folder comes from another writer of the store. */
   #removeFile(message: Pick<NewMail, "file"> | "failed" | null): void {
     if (message === "failed" || !message?.file) return;
+    if (path.dirname(message.file.path) !== path.resolve(this.#options.folder)) return;
     try {
       fs.rmSync(message.file.path, { force: true });
     } catch (cause) {
@@ -309,9 +362,18 @@ const newState = (mailing: Mailing, now: number): MailingState => ({
   failed: false,
 });
 
-/** The state of a mailing that the file has, too. A new timing has no missed runs. */
-function changedState(former: MailingState, mailing: Mailing, now: number): MailingState {
+/**
+ * The state of a mailing that the file has, too. A new timing has no missed runs, and neither has a restored store, whose
+ * runs may have been done since its backup.
+ */
+function changedState(
+  former: MailingState,
+  mailing: Mailing,
+  now: number,
+  isRestored: boolean,
+): MailingState {
   const text = JSON.stringify(mailing);
+  if (isRestored) return { ...newState(mailing, now), failed: former.failed };
   if (text === former.mailing) return former;
   const { timing } = (parseJson(former.mailing) ?? {}) as Partial<Mailing>;
   const isSame = JSON.stringify(timing) === JSON.stringify(mailing.timing);
@@ -320,18 +382,29 @@ function changedState(former: MailingState, mailing: Mailing, now: number): Mail
 
 /**
  * Finds a mailing whose view does not exist.
- * @returns a sentence that names its place in the file; null without one. A mailing that was taken over before is not
- * looked at: a view that the team deletes must not keep the collector from starting.
+ * @returns its id, and a sentence that names its place in the file; null without one. A view that the collector knew
+ * before is not looked for: one that the team deletes must not keep the collector from starting.
  */
 export function unknownView(
   { mailings }: Pick<CollectorMail, "mailings">,
   rows: readonly MailingRow[],
   copy: Pick<MailedCopy, "views" | "profileId">,
-): string | null {
+): { readonly mailing: string; readonly problem: string } | null {
   for (const [at, mailing] of mailings.entries()) {
-    if (mailing.kind !== "export" || stateOf(rows, mailing.id)?.mailing === JSON.stringify(mailing)) continue;
+    if (mailing.kind !== "export" || hadView(stateOf(rows, mailing.id), mailing)) continue;
     const problem = viewProblem(mailing, copy);
-    if (problem !== null) return `--mail-file: mailings[${at}].view: ${problem}`;
+    if (problem !== null)
+      return { mailing: mailing.id, problem: `--mail-file: mailings[${at}].view: ${problem}` };
   }
   return null;
 }
+
+/** Whether a mailing had this view when it was taken over before. */
+function hadView(former: MailingState | null, { resource, view }: ExportMailing): boolean {
+  const known = (former && parseJson(former.mailing)) as Partial<ExportMailing> | null;
+  return known?.resource === resource && known.view === view;
+}
+
+/** Whether a message can never be made so: another try would end in the same way. */
+const isLasting = (thrown: unknown): boolean =>
+  thrown instanceof QueryError || toAppError(thrown).kind === "invalid_input";

@@ -27,12 +27,12 @@ const TABLES = [
   },
   {
     from: "SELECT id, state FROM mailings",
-    to: "INSERT INTO stockdeck.mailings (id, state) SELECT * FROM unnest($1::text[], $2::text[])",
+    to: "INSERT INTO stockdeck.mailings (id, state) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING",
   },
   {
     from: "SELECT id, profileId, source, job FROM mails",
     to: `INSERT INTO stockdeck.mails (id, profile_id, source, job)
-      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[])`,
+      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) ON CONFLICT DO NOTHING`,
   },
 ] as const;
 

@@ -120,7 +120,8 @@ export class Leadership {
       },
       now: () => this.#options.time.now(),
     });
-    if (newEpoch || wentBack(state, seen)) await this.#publisher.beginEpoch();
+    const isRestored = newEpoch || wentBack(state, seen);
+    if (isRestored) await this.#publisher.beginEpoch();
     else await this.#publisher.noteMoment();
     await this.#publishNow();
     this.#timer = setInterval(() => void this.#publish(), PUBLISH_EVERY_MS);
@@ -128,7 +129,7 @@ export class Leadership {
       teamRecords: (...page) => this.#options.teamStore.teamRecords(...page),
       applyEdits: (...edits) => this.#publications(() => this.#transact((at) => applyEdits(at, ...edits))),
     });
-    await this.#takeMailings();
+    await this.#takeMailings(isRestored);
     if (this.#lost.signal.aborted) return;
     const service = clientOf(this.#options, copy.profile);
     await copy.profile.engine.useClient(service);
@@ -207,7 +208,7 @@ export class Leadership {
   }
 
   /** Makes what sends mail. Its state is in the store, so that the next leader sends no message again. */
-  async #takeMailings(): Promise<void> {
+  async #takeMailings(isRestored: boolean): Promise<void> {
     const { teamStore, journalFolder } = this.#options;
     const store = {
       ...mailOfStore((work) => this.#publications(() => this.#transact(work))),
@@ -215,7 +216,8 @@ export class Leadership {
     };
     const { inventory } = dataFolder(journalFolder);
     // A view that is unknown now must not keep a collector from leading.
-    this.#mailings = await takeMailings(this.#options, inventory, store, false, () => this.#team.mailed());
+    const taking = { refuses: false, isRestored };
+    this.#mailings = await takeMailings(this.#options, inventory, store, taking, () => this.#team.mailed());
   }
 
   /** Ends mail. A message that waits is the next leader's, which makes its file again. */

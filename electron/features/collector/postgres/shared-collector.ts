@@ -115,7 +115,7 @@ export class SharedCollector {
     try {
       await team.refresh(this.#store);
       const views = team.values(TEAM_VIEWS);
-      problem = unknownView(mail, await readMailings(client), { views, profileId });
+      problem = unknownView(mail, await readMailings(client), { views, profileId })?.problem ?? null;
     } catch (thrown) {
       this.#note(thrown);
     }

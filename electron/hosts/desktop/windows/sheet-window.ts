@@ -1,4 +1,4 @@
-import { BrowserWindow } from "electron";
+import { app, BrowserWindow } from "electron";
 import { sheetAddress } from "../../../../shared/features/overview/sheet.ts";
 import type { Sheet } from "../../../features/overview/sheet-printing.ts";
 import { APP_ORIGIN } from "../app-protocol.ts";
@@ -34,9 +34,17 @@ export class SheetPrinter {
       webPreferences: { ...pagePreferences(settings), backgroundThrottling: false },
     });
     const distrust = trustSheet(window);
+    let isQuitting = false;
+    const noteQuit = (): void => void (isQuitting = true);
+    app.once("before-quit", noteQuit);
     try {
       return await Promise.race([printOf(window, sheet, drawn), endOf(window, signal)]);
+    } catch (thrown) {
+      // The app that quits closes all windows first, and ends the print a moment later.
+      if (isQuitting) await aborted(signal);
+      throw thrown;
     } finally {
+      app.removeListener("before-quit", noteQuit);
       distrust();
       if (!window.isDestroyed()) window.destroy();
     }
@@ -55,7 +63,15 @@ function endOf(window: BrowserWindow, signal: AbortSignal): Promise<never> {
     window.webContents.once("render-process-gone", (_event, { reason }) =>
       reject(new Error(`the page of a sheet ended: ${reason}`)),
     );
-    window.once("closed", () => reject(new Error("the window of a sheet was closed")));
-    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+    aborted(signal).catch(reject);
+  });
+}
+
+/** Rejects with the signal's reason when it aborts. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const end = (): void => reject(signal.reason as Error);
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end, { once: true });
   });
 }

@@ -269,6 +269,23 @@ it("a plan that is deleted while it is printed sends nothing", async () => {
   expect(mailServer.received).toHaveLength(0);
 });
 
+it("a plan that is corrected while it is printed is sent to its new recipients", async () => {
+  const under = await startRig();
+  const { rig, of, sheets, mailServer } = under;
+  under.printer = ({ signal }) =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener("abort", () => reject(new Error("The sheet was closed.")));
+    });
+  await rig.call("sendOverviewMail", of);
+  await waitUntil(() => sheets.length === 1, "the sheet");
+  under.printer = async () => PDF;
+  await save(under, { ...PLAN, to: ["right@example.com"] });
+  await rig.call("sendOverviewMail", of);
+  await sent(under, 1);
+  await ended(under);
+  expect(mailServer.received.map(({ to }) => to)).toEqual([["right@example.com"]]);
+});
+
 it("a restored plan waits until the user saves it on this computer", async () => {
   const under = await startRig();
   const { rig, of, sheets, mailServer } = under;

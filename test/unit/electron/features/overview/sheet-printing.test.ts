@@ -47,6 +47,19 @@ it("a sheet that is not drawn within a minute is closed, and the print fails", a
   expect(clock.sleeping).toBe(0);
 });
 
+it("a sheet is closed if its local data are deleted meanwhile", async () => {
+  const { events, sheets, print } = startPrinting();
+  let isOpen = true;
+  const printed = print("own", () => isOpen);
+  await tick();
+  events.emit("status", BLANK_STATUS);
+  expect(sheets[0]?.signal.aborted).toBe(false);
+  isOpen = false;
+  events.emit("status", BLANK_STATUS);
+  expect(await printed).toBeNull();
+  expect(sheets[0]?.signal.aborted).toBe(true);
+});
+
 it("one sheet is printed at a time, each by its own report", async () => {
   const { clock, sheets, printing, print } = startPrinting();
   const [first, second] = [print("a"), print("b")];
