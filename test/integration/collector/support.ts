@@ -185,8 +185,10 @@ export async function collect(
     if (waits === "nothing") return true;
     const { status, json } = await ask(made, "/stockdeck/v1/health");
     if (status !== 200 || waits === "serves") return status === 200;
-    // A refresh that joins the first pass would miss what the test changes meanwhile.
-    return json.role !== "follower" && json.state !== "syncing";
+    // A refresh that joins the first pass would miss what the test changes meanwhile. The pass begins a moment after
+    // the collector leads.
+    const hasPassed = lines.some((line) => /"message":"pass (ended|failed)"/.test(line));
+    return json.role !== "follower" && json.state !== "syncing" && hasPassed;
   }, "the first pull");
   return made;
 }

@@ -276,6 +276,7 @@ describe("the views in PostgreSQL", () => {
       await postgres.query(
         database,
         `DROP SCHEMA stockdeck_sql CASCADE; UPDATE stockdeck.schema_version SET version = 1;
+         DROP TABLE stockdeck.mailings, stockdeck.mails;
          ALTER TABLE stockdeck.records DROP COLUMN value, DROP COLUMN currency, DROP COLUMN value_gap`,
       );
       const again = await collect(service, { ...collector.again, sqlViews: true });
