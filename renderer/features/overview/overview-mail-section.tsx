@@ -21,7 +21,7 @@ const KIND: PlannedMailKind<"overviewMail"> = {
   follow: (host, listener) => host.onOverviewMail(listener),
 };
 
-/** The overview of the open connection as a PDF by mail. Only the app can print it while nobody looks. */
+/** The overview of the open connection as a PDF by mail. Only the desktop app can print in a hidden window. */
 export function OverviewMailSection() {
   const { boot } = useHostServices();
   if (boot.host !== "electron") return null;
