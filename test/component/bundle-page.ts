@@ -31,9 +31,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       ssr: at("page-entry.ts"),
       outDir,
       minify: false,
-      rolldownOptions: { output: { entryFileNames: "page.js", codeSplitting: false } },
+      rolldownOptions: { output: { entryFileNames: "page.mjs", codeSplitting: false } },
     },
   });
-  project.provide("pageBundle", path.join(outDir, "page.js"));
+  project.provide("pageBundle", path.join(outDir, "page.mjs"));
   return () => fs.rm(outDir, { recursive: true });
 }

@@ -15,7 +15,7 @@ import type { ReadingOptions } from "../database/inventory-file.ts";
 import type { Database } from "../database/open-database.ts";
 import { taskNamed, type ThreadTask } from "../database/worker-rpc.ts";
 import { facetsOf, namesOf } from "./facets.ts";
-import { headingLine, type GroupLines } from "./grouping/group-lines.ts";
+import { headingLine } from "./grouping/group-lines.ts";
 import { GroupedResults } from "./grouping/grouped-results.ts";
 import { OpenPast } from "./open-past.ts";
 import type { PastReading, Rebuilt } from "./past-reading.ts";
@@ -143,7 +143,7 @@ export class InventoryReader extends CopyReader {
     groups?: Groups,
   ): CallOutput<"queryRange"> {
     return this.#answer(resource, input, now, (query, reading) => {
-      const { rowids, lines } = walked(reading, query, groups);
+      const { rowids, lines } = reading.grouped.walk(query, groups);
       const placeOf = (id: string): number => this.#placeOf(resource, rowids, id);
       const placeAt = (at: number): number => (lines ? lines.placeOf(at) : at);
       const end = typeof to === "string" ? placeOf(to) : Math.min(placeAt(to), rowids.length - 1);
@@ -168,7 +168,7 @@ export class InventoryReader extends CopyReader {
     groups?: Groups,
   ): CallOutput<"queryNeighbours"> {
     return this.#answer(resource, input, now, (query, reading) => {
-      const { rowids, lines } = walked(reading, query, groups);
+      const { rowids, lines } = reading.grouped.walk(query, groups);
       const beside = (at: number): { id: string; line: number | null } | null => {
         const row = this.database
           .prepare(`SELECT id FROM ${resource} WHERE rowid = ?`)
@@ -198,7 +198,7 @@ export class InventoryReader extends CopyReader {
   ): number | null {
     return this.#answer(resource, input, now, (query, reading) => {
       const begins = { field: "name", op: "startsWith", value: text } as const;
-      const { rowids, lines } = walked(reading, query, groups);
+      const { rowids, lines } = reading.grouped.walk(query, groups);
       if (!lines) return reading.results.next(query, begins, from, rowids);
       if (lines.total === 0) return null;
       const inSight = (place: number): boolean => lines.lineOf(place) !== null;
@@ -373,15 +373,6 @@ export class InventoryReader extends CopyReader {
       return past.read(resource, () => work({ ...query, now: past.now }, past));
     });
   }
-}
-
-/** A result's rows in display order, with the display rows if it is grouped. */
-function walked(
-  { results, grouped }: Reading,
-  query: QueryAt,
-  groups: Groups | undefined,
-): { rowids: Uint32Array; lines: GroupLines | null } {
-  return groups ? grouped.of(query, groups) : { rowids: results.all(query), lines: null };
 }
 
 /** The name of a group's value; null without one. */

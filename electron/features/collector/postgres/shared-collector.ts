@@ -109,7 +109,7 @@ export class SharedCollector {
   async #requireViews(client: StoreClient): Promise<void> {
     const { mail, profileId } = this.#options;
     if (!mail) return;
-    const { unknownView } = await import("../mailings/mailings.ts");
+    const { unknownView } = await import("../mailings/mailing-state.ts");
     const team = new TeamMirror([TEAM_VIEWS]);
     let problem: string | null = null;
     try {

@@ -54,6 +54,11 @@ export class GroupedResults {
     return { rowids: ordered.rowids, lines };
   }
 
+  /** A result's rows in display order; with the display rows if it is grouped. @throws QueryError as `of` does. */
+  walk(query: QueryAt, groups?: Groups): { readonly rowids: Uint32Array; readonly lines: GroupLines | null } {
+    return groups ? this.of(query, groups) : { rowids: this.#results.all(query), lines: null };
+  }
+
   #ordered(query: QueryAt, divided: DividedRows, order: GroupOrder): DividedRows {
     const { groups, rowids } = divided;
     if (order.by === "count")
