@@ -193,9 +193,12 @@ test("a limit that another window sets while the dialog is open stays", async ()
   const profileId = connection?.profileId ?? "";
   await page.call("saveRecords", savedRecords(profileId, "limits", { other: 7 }));
   await page.user.click(within(dialog).getByRole("button", { name: "Save" }));
+  // The page shows the new limit before it is saved.
   await screen.findByText("Longer than usual: longer than the limit of 10 days.");
-  const records = await page.call("readRecords", { profileId, document: "limits" });
-  expect(valuesById(records)).toEqual({ "": 10, other: 7 });
+  await waitFor(async () => {
+    const records = await page.call("readRecords", { profileId, document: "limits" });
+    expect(valuesById(records)).toEqual({ "": 10, other: 7 });
+  });
 });
 
 test("an invalid limit stays visible with its reason, whatever the user searches for", async () => {

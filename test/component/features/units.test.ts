@@ -45,9 +45,10 @@ test("the app proposes the units that the weights prove, shows the proof, and se
     .map((row) => Number(within(row).getAllByRole("cell")[0]?.textContent));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(50);
   await page.user.click(within(card).getByRole("button", { name: "Use these units" }));
+  // The page shows the units before they are saved.
   await within(card).findByText("These units are set.");
   // The weights also prove that they include the spool.
-  expect(await saved()).toEqual({ ...METRIC, weighing: "gross" });
+  await waitFor(async () => expect(await saved()).toEqual({ ...METRIC, weighing: "gross" }));
   const usual = screen.getByRole("region", { name: "Units of this connection" });
   expect(within(usual).getByRole("combobox", { name: "Lengths" })).toHaveValue("m");
   await chooseUnit(usual, "Lengths", "No unit");

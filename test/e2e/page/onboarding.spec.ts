@@ -4,7 +4,8 @@ import { exploreSample } from "./steps.ts";
 test("one click on the sample data opens a complete table", async ({ page }) => {
   await exploreSample(page);
   await expect(page.getByText("Sample data", { exact: true })).toBeVisible();
-  await expect(page.getByTestId("result-count")).toContainText("5,000");
+  // The sample company has 5,000 items, and gets a few more in the course of time.
+  await expect(page.getByTestId("result-count")).toHaveText(/^5,0\d\d items$/);
   await expect(page.getByRole("contentinfo")).toContainText(/Complete as of .*next refresh/);
 });
 

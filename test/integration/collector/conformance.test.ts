@@ -91,21 +91,24 @@ const error = (code = expect.any(String) as unknown): object => ({
 });
 
 describe.each(SERVERS)("%s", (_name, start) => {
-  it.each(RESOURCES)("a list of %s has every record as the service sends it (2.5, 4.4)", async (resource) => {
+  it("each list has every record as the service sends it (2.5, 4.4)", async () => {
     const server = await start(60);
-    const replies = await pages(server, resource, { limit: 7 });
-    expect(replies.length).toBeGreaterThan(1);
-    const records = recordsOf(replies);
-    expect(records.toSorted((left, right) => (String(left["id"]) < String(right["id"]) ? -1 : 1))).toEqual(
-      companyRecords(server.service, resource),
-    );
-    for (const record of records) expect(recordSchemas[resource].safeParse(record).success).toBe(true);
-    for (const { json } of replies) {
-      expect(Object.keys(json as object)).toEqual(["data", "meta"]);
-      expect(json.data.length).toBeLessThanOrEqual(7);
-      expect(json.meta.hasMore).toBe(json.meta.nextCursor !== null);
+    for (const resource of RESOURCES) {
+      const replies = await pages(server, resource, { limit: 7 });
+      expect(replies.length).toBeGreaterThan(1);
+      const records = recordsOf(replies);
+      expect(records.toSorted((left, right) => (String(left["id"]) < String(right["id"]) ? -1 : 1))).toEqual(
+        companyRecords(server.service, resource),
+      );
+      for (const record of records) expect(recordSchemas[resource].safeParse(record).success).toBe(true);
+      for (const { json } of replies) {
+        expect(Object.keys(json as object)).toEqual(["data", "meta"]);
+        expect(json.data.length).toBeLessThanOrEqual(7);
+        expect(json.meta.hasMore).toBe(json.meta.nextCursor !== null);
+      }
+      const requests = new Set(replies.map(({ json }) => json.meta.requestId as string));
+      expect(requests.size).toBe(replies.length);
     }
-    expect(new Set(replies.map(({ json }) => json.meta.requestId as string)).size).toBe(replies.length);
   });
 
   it("a list has 100 records by default, and 250 at most (4.1)", async () => {
@@ -133,12 +136,14 @@ describe.each(SERVERS)("%s", (_name, start) => {
     }
   });
 
-  it.each(["a/b", "50 % off?", "é#ü", "itm_+&="])("a record with the id %j is found by it", async (id) => {
+  it("a record with an odd id is found by it", async () => {
     const server = await start(1);
-    server.service.company.upsertItem({ id, name: "Odd one" });
+    const ids = ["a/b", "50 % off?", "é#ü", "itm_+&="];
+    for (const id of ids) server.service.company.upsertItem({ id, name: "Odd one" });
     await server.catchUp();
-    expect((await ask(server, `/inventory/items/${encodeURIComponent(id)}`)).json.data.id).toBe(id);
-    expect(idsOf(await pages(server, "items"))).toContain(id);
+    for (const id of ids)
+      expect((await ask(server, `/inventory/items/${encodeURIComponent(id)}`)).json.data.id).toBe(id);
+    expect(idsOf(await pages(server, "items"))).toEqual(expect.arrayContaining(ids));
   });
 
   it("filters narrow a list, also combined (4.2)", async () => {
@@ -172,16 +177,19 @@ describe.each(SERVERS)("%s", (_name, start) => {
     }
   });
 
-  it.each([
-    { status: "lost" },
-    { updatedSince: "yesterday" },
-    { updatedSince: "2026-01-01" },
-    { updatedSince: "2026-01-01T00:00:00" },
-    { cursor: "" },
-    { cursor: "made-up" },
-  ])("a list refuses %j with 400 (4.3)", async (query) => {
-    const { status, json } = await ask(await start(1), list("items", query));
-    expect([status, json]).toEqual([400, error("invalid_request")]);
+  it("a list refuses what the specification does not allow with 400 (4.3)", async () => {
+    const server = await start(1);
+    for (const query of [
+      { status: "lost" },
+      { updatedSince: "yesterday" },
+      { updatedSince: "2026-01-01" },
+      { updatedSince: "2026-01-01T00:00:00" },
+      { cursor: "" },
+      { cursor: "made-up" },
+    ]) {
+      const { status, json } = await ask(server, list("items", query));
+      expect([query, status, json]).toEqual([query, 400, error("invalid_request")]);
+    }
   });
 
   it("a cursor belongs to its list and its filters (4.4)", async () => {

@@ -16,6 +16,8 @@ const MINUTES = 60_000;
 interface LiveRig extends EngineRig {
   readonly follower: EventFollower;
   readonly clock: ManualClock;
+  /** The ids of the items at the beginning, in their order. */
+  readonly ids: readonly string[];
   /** Each request so far, with the clock's time, ms. */
   readonly requests: readonly { readonly url: string; readonly at: number }[];
   /** Sends the event of the change that this makes. @returns the event. */
@@ -67,11 +69,11 @@ async function makeLiveRig(minutes = 10, options: EngineRigOptions = {}): Promis
     await clock.advance(milliseconds);
     await waitUntil(() => follower.isIdle, "the effect of events");
   };
-  return { ...rig, follower, clock, requests, announce, later };
+  const ids = companyRecords(rig.service, "items").map(({ id }) => String(id));
+  return { ...rig, follower, clock, ids, requests, announce, later };
 }
 
-const idAt = ({ service }: LiveRig, at: number): string =>
-  String(companyRecords(service, "items")[at]?.["id"]);
+const idAt = ({ ids }: LiveRig, at: number): string => String(ids[at]);
 const edit = (rig: LiveRig, at: number): unknown =>
   rig.service.company.upsertItem({ id: idAt(rig, at), name: `Edited ${Math.random()}` });
 const changesOf = async ({ store, engine }: LiveRig) =>
