@@ -229,7 +229,8 @@ export class MailQueue {
     const to = openRecipients(job);
     try {
       const access = await this.#options.access();
-      if ("failure" in access) return refusedBefore(job, access);
+      if ("failure" in access)
+        return access.failure === "keychain" ? deferredBefore(job, access) : refusedBefore(job, access);
       const opened = await openFile(job);
       if (opened && "failure" in opened) return refusedBefore(job, opened);
       try {
@@ -281,6 +282,13 @@ const refusedBefore = (job: MailJob, error: MailError): Attempt => ({
   deferred: [],
   error,
   code: null,
+});
+
+/** The result of a try that ended before the server was asked. A later one may go better. */
+const deferredBefore = (job: MailJob, error: MailError): Attempt => ({
+  ...refusedBefore(job, error),
+  refused: [],
+  deferred: openRecipients(job),
 });
 
 interface OpenFile {

@@ -129,7 +129,8 @@ export class MailSettings {
       return { ...mailError("tls"), message: NO_CERTIFICATES };
     if (saved.server.user === null) return { server: saved.server, password: null, authorities };
     const { key, problem } = await this.#password(saved.server);
-    if (key === null) return { ...mailError("password"), message: problem ?? FAILURE_TEXTS.password };
+    if (key === null && problem !== null) return { ...mailError("keychain"), message: problem };
+    if (key === null) return mailError("password");
     return { server: saved.server, password: key, authorities };
   }
 

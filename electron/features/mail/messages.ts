@@ -22,6 +22,7 @@ export const FAILURE_TEXTS: Readonly<Record<MailFailure, string>> = {
   off: "No mail server is set up. Set one up in Settings, Mail.",
   policy: "Your administrator does not allow Stockdeck to send mail.",
   password: "There is no password for this mail server and user name. Enter it in Settings, Mail.",
+  keychain: "The system's keychain did not give the password for the mail server.",
   network: "The mail server could not be reached.",
   tls: "No secure connection to the mail server could be made, so nothing was sent.",
   login: "The mail server did not accept the user name or password.",

@@ -78,6 +78,7 @@ export const MAIL_FAILURES = [
   "off", // no server is set up
   "policy", // the administrator's policy forbids mail
   "password", // the keychain has none for this server and user
+  "keychain", // the keychain did not give the password, as before the user has unlocked it
   "network", // no connection, or it broke off
   "tls", // no TLS, or a certificate that is not trusted
   "login", // user name or password refused

@@ -30,9 +30,16 @@ async function startRig({ policy = NO_POLICY, silence = 5_000, setUp = true } = 
   const lines: string[] = [];
   const keychain = new Map<string, string>();
   const confirmed: string[] = [];
-  const answers = { confirms: true };
+  const answers = { confirms: true, isLocked: false };
   let store = new UserStore(path.join(folder, "user.sqlite"));
-  const vault = new KeyVault(memoryKeychain(keychain));
+  const open = memoryKeychain(keychain);
+  const vault = new KeyVault({
+    ...open,
+    get: async (account) => {
+      if (answers.isLocked) throw new KeychainUnavailable("The keychain is locked.");
+      return open.get(account);
+    },
+  });
   const begin = (): MailService =>
     new MailService({
       clock,
@@ -126,6 +133,28 @@ it("a deferred message is sent by its third try", async () => {
   await rig.clock.advance(5 * MINUTE_MS);
   await rig.state("sent");
   expect(rig.mailServer.received).toHaveLength(3);
+  expect(rig.mailServer.taken).toHaveLength(1);
+});
+
+it("a message waits for a keychain that does not give the password yet", async () => {
+  const rig = await startRig();
+  rig.answers.isLocked = true;
+  await rig.send();
+  await waitUntil(() => rig.clock.sleeping === 1, "the wait for the second try");
+  expect(rig.service.outcome("s")).toMatchObject({ state: "waiting", error: { failure: "keychain" } });
+  rig.answers.isLocked = false;
+  await rig.clock.advance(MINUTE_MS);
+  await rig.state("sent");
+  expect(rig.stored()).toMatchObject([{ state: "sent", tries: 2, error: null }]);
+
+  rig.answers.isLocked = true;
+  await rig.send();
+  for (const wait of [MINUTE_MS, 5 * MINUTE_MS]) {
+    await waitUntil(() => rig.clock.sleeping === 1, "the wait for the next try");
+    await rig.clock.advance(wait);
+  }
+  await rig.state("failed");
+  expect(rig.service.outcome("s")).toMatchObject({ error: { failure: "keychain" } });
   expect(rig.mailServer.taken).toHaveLength(1);
 });
 
