@@ -3,7 +3,10 @@ import fs from "node:fs";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { DatabaseSync } from "@photostructure/sqlite";
+import pg from "pg";
 import { describe, expect, it } from "vitest";
+import { importOwn } from "../../../electron/features/collector/postgres/import-own.ts";
+import { migrate } from "../../../electron/features/collector/postgres/schema.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import { EVENT_PRESETS } from "../../../shared/features/collector/webhook-events.ts";
 import type { SampleService } from "../../../electron/sample-service/index.ts";
@@ -538,6 +541,33 @@ describe("what is stored", () => {
       ...(records as object[]),
       { document: "limits", sequence: 4 },
     ]);
+  });
+
+  it("a mailing and a message that the store has stay when a collector brings its own along", async () => {
+    const folder = await temporaryFolder();
+    addToken(folder, "Desk 1");
+    const own = new DatabaseSync(collectorFile(folder));
+    own.exec(`INSERT INTO mailings VALUES ('monday', 'own'), ('friday', 'own');
+      INSERT INTO mails VALUES ('m1', 'default', 'monday', 'own'), ('m2', 'default', 'friday', 'own')`);
+    own.close();
+    const database = await postgres.database();
+    const client = new pg.Client({ connectionString: postgres.urlOf(database), ssl: false });
+    await client.connect();
+    await migrate(client);
+    // As a collector leaves them that was stopped during its first pull.
+    await client.query(`INSERT INTO stockdeck.mailings VALUES ('monday', 'store');
+      INSERT INTO stockdeck.mails (id, profile_id, source, job) VALUES ('m1', 'default', 'monday', 'store')`);
+    expect(await importOwn(client, collectorFile(folder))).toBe(true);
+    await client.end();
+    expect(await postgres.query(database, "SELECT id, state FROM stockdeck.mailings ORDER BY id")).toEqual([
+      { id: "friday", state: "own" },
+      { id: "monday", state: "store" },
+    ]);
+    expect(await postgres.query(database, "SELECT id, job FROM stockdeck.mails ORDER BY id")).toEqual([
+      { id: "m1", job: "store" },
+      { id: "m2", job: "own" },
+    ]);
+    expect(fs.existsSync(`${collectorFile(folder)}.moved`)).toBe(true);
   });
 
   it("a collector with tokens of its own brings none into a store that has data, and says so", async () => {
