@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import type { DatabaseSyncInstance as Database, DatabaseSyncInstance } from "@photostructure/sqlite";
 import { makePrivateFile } from "../../base/files.ts";
+import { copyFailure } from "./store-error.ts";
 
 /** The number of migrations that a database has been through. */
 export function userVersion(database: DatabaseSyncInstance): number {
@@ -13,7 +14,7 @@ const KEPT_COPY_MS = 30 * 86_400_000;
 /**
  * Copies a database to a file next to it before a migration. Views, names and observed history cannot be synced again.
  * @param version the database's version before the migration.
- * @throws if the disk has no room for the copy; nothing is migrated then.
+ * @throws AppFailure of kind `store` if the disk has no room for the copy; nothing is migrated then.
  */
 export function backUp(database: Database, file: string, version: number): void {
   // Another thread may have copied and migrated the file meanwhile.
@@ -39,7 +40,7 @@ function isOld(copy: string, now: number): boolean {
   return made !== undefined && now - made > KEPT_COPY_MS;
 }
 
-/** @param isWanted called once the copy is complete. */
+/** @param isWanted called once the copy is complete. @throws AppFailure of kind `store`. */
 function copyTo(database: Database, target: string, isWanted: () => boolean): void {
   const part = `${target}.${process.pid}-${Date.now()}`;
   try {
@@ -47,6 +48,8 @@ function copyTo(database: Database, target: string, isWanted: () => boolean): vo
     database.prepare("VACUUM INTO ?").run(part);
     sync(part);
     if (isWanted()) fs.renameSync(part, target);
+  } catch (thrown) {
+    throw copyFailure(thrown);
   } finally {
     fs.rmSync(part, { force: true });
   }

@@ -14,6 +14,9 @@ export const PAGE_CACHE = 4_096;
 /** Bytes of a page of a new file: twice SQLite's default, because each page costs system calls. */
 const PAGE_SIZE = 8_192;
 
+/** Bytes of the files that SQLite makes when it opens a database: shared memory, and the header of a log. */
+const OPENING_BYTES = 65_536;
+
 export interface Opened {
   readonly database: Database;
   readonly setAside: string | null;
@@ -34,7 +37,7 @@ export function openForWriting(
     makePrivateFolder(path.dirname(file));
     return { database: openMigrated(file, migrations, findMissing), setAside: null };
   } catch (thrown) {
-    const failure = storeFailure(thrown);
+    const failure = openingFailure(thrown, file);
     if (failure.error.reason !== "corrupt") throw failure;
     const setAside = setFileAside(file);
     return { database: openMigrated(file, migrations, findMissing), setAside };
@@ -60,7 +63,24 @@ export function openForReading(
     database.exec("PRAGMA query_only = ON; PRAGMA cache_size = -4096;");
     return database;
   } catch (thrown) {
-    throw storeFailure(thrown);
+    throw openingFailure(thrown, file);
+  }
+}
+
+/** The failure of an opening. SQLite has one code for a full disk and for one that refuses the first write. */
+function openingFailure(thrown: unknown, file: string): AppFailure {
+  const failure = storeFailure(thrown);
+  const isFull = failure.error.reason === "not_writable" && !hasRoom(path.dirname(file));
+  return isFull ? new AppFailure(storeError("full"), { cause: thrown }) : failure;
+}
+
+/** Whether a folder's disk has room for the files that an opening makes. */
+function hasRoom(folder: string): boolean {
+  try {
+    const { bavail, bsize } = fs.statfsSync(folder);
+    return bavail * bsize >= OPENING_BYTES;
+  } catch {
+    return true;
   }
 }
 
@@ -84,9 +104,9 @@ function openMigrated(file: string, migrations: readonly string[], findMissing?:
   makePrivateFile(file);
   const database = new DatabaseSync(file, { timeout: 5_000 });
   try {
+    // On a file that has tables the second one would write the same again, and so need room on the disk.
+    if (version === 0) database.exec(`PRAGMA page_size = ${PAGE_SIZE}; PRAGMA auto_vacuum = INCREMENTAL;`);
     database.exec(`
-      PRAGMA page_size = ${PAGE_SIZE};
-      PRAGMA auto_vacuum = INCREMENTAL;
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
       PRAGMA foreign_keys = ON;

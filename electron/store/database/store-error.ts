@@ -11,6 +11,7 @@ const MESSAGES: Readonly<Record<StoreReason, string>> = {
   other: "The local data could not be read or written.",
 };
 
+const SQLITE_IOERR = 10;
 const SQLITE_CONSTRAINT = 19;
 
 /** An error of local data, with a remedy. */
@@ -24,6 +25,16 @@ export function storeFailure(thrown: unknown): AppFailure {
   return new AppFailure(storeError(storeReason(thrown)), { cause: thrown });
 }
 
+/** The failure of a copy. SQLite gives no details of it; of its two files the new one is the likely cause. */
+export function copyFailure(thrown: unknown): AppFailure {
+  if (codeOf(thrown) !== SQLITE_IOERR) return storeFailure(thrown);
+  return new AppFailure(storeError("not_writable"), { cause: thrown });
+}
+
+/** Whether the disk refused a write, so that reading can still go well. */
+export const isRefusedWrite = (thrown: unknown): boolean =>
+  thrown instanceof AppFailure && (thrown.error.reason === "full" || thrown.error.reason === "not_writable");
+
 /** Whether SQLite refused a row because of a constraint, such as a unique id. */
 export function violatesConstraint(thrown: unknown): boolean {
   return (codeOf(thrown) & 0xff) === SQLITE_CONSTRAINT;
@@ -35,8 +46,11 @@ function codeOf(thrown: unknown): number {
   return typeof errcode === "number" ? errcode : 0;
 }
 
-/** SQLITE_IOERR_WRITE: an open file refuses writes, for example after the system has remounted a disk read-only. */
-const WRITE_REFUSED = 778;
+/**
+ * The disk refuses a write, for example after the system has remounted it read-only: SQLITE_IOERR_WRITE into an open file,
+ * SQLITE_IOERR_SHMOPEN and SQLITE_IOERR_SHMSIZE into the file of shared memory, which an opening makes.
+ */
+const WRITE_REFUSED: ReadonlySet<number> = new Set([778, 4_618, 4_874]);
 
 /** SQLite's primary result codes (sqlite.org/rescode.html) and errno names, by their meaning for the user. */
 function storeReason(thrown: unknown): StoreReason {
@@ -48,7 +62,7 @@ function storeReason(thrown: unknown): StoreReason {
   if (code === 13 || /database or disk is full|ENOSPC|EDQUOT/i.test(text)) return "full";
   if (code === 11 || code === 26 || /malformed|not a database/i.test(text)) return "corrupt";
   if (code === 5 || code === 6 || /database (table )?is locked/i.test(text)) return "locked";
-  if (extended === WRITE_REFUSED || code === 8 || code === 14) return "not_writable";
+  if (WRITE_REFUSED.has(extended) || code === 8 || code === 14) return "not_writable";
   return /readonly|unable to open|EACCES|EBUSY|EPERM|EROFS|ENOTDIR|EEXIST/i.test(text)
     ? "not_writable"
     : "other";

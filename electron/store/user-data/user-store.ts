@@ -4,6 +4,7 @@ import type { Cell } from "../database/decode.ts";
 import { USER_MIGRATIONS } from "../database/migrations/index.ts";
 import { backUpBeforeRestore } from "../database/back-up.ts";
 import { openForWriting, prepared, Transactions } from "../database/open-database.ts";
+import { isRefusedWrite } from "../database/store-error.ts";
 import { DocumentStore } from "./document-store.ts";
 import {
   FILE_COLUMNS,
@@ -39,14 +40,22 @@ export class UserStore extends DocumentStore {
     super(database, new Transactions(file, database));
     this.#file = file;
     this.#setAside = setAside;
-    if (!isSession) return;
-    this.transactions.run(() =>
-      database.exec(`
-        DELETE FROM views WHERE deleted = 1;
-        DELETE FROM alert_rules WHERE deleted = 1;
-        DELETE FROM scheduled_files WHERE scheduleId NOT IN (SELECT id FROM schedules);
-      `),
-    );
+    if (isSession) this.#removeDeleted();
+  }
+
+  /** On a full disk they stay for the next session. The rest can be read meanwhile. */
+  #removeDeleted(): void {
+    try {
+      this.transactions.run(() =>
+        this.database.exec(`
+          DELETE FROM views WHERE deleted = 1;
+          DELETE FROM alert_rules WHERE deleted = 1;
+          DELETE FROM scheduled_files WHERE scheduleId NOT IN (SELECT id FROM schedules);
+        `),
+      );
+    } catch (thrown) {
+      if (!isRefusedWrite(thrown)) throw thrown;
+    }
   }
 
   /** The path to which a damaged file was moved at opening; null if there was none. */

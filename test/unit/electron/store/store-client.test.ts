@@ -11,7 +11,9 @@ import {
   type InventoryStore,
 } from "../../../../electron/store/store-client.ts";
 import { errorOf } from "../../../helpers/failures.ts";
+import { limitFileSize } from "../../../helpers/file-size-limit.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../../helpers/wait-until.ts";
 import { item } from "./support.ts";
 
 /** A copy with two items, closed. */
@@ -108,3 +110,28 @@ it("the user's database keeps texts that are written before its thread has start
   expect(await store.get("a")).toBe("1");
   await store.close();
 });
+
+it.runIf(process.platform === "linux")(
+  "the user's own data can be read if the disk refuses writes while the data move to their own thread",
+  async () => {
+    const threads = (): number => fs.readdirSync("/proc/self/task").length;
+    const file = path.join(await temporaryFolder(), "user.sqlite");
+    const before = openUserStore(file);
+    await before.set("a", "1");
+    await before.close();
+    const store = openUserStore(file);
+    onTestFinished(() => store.close());
+    expect(await store.get("a")).toBe("1");
+    const first = threads();
+    limitFileSize(0);
+    await waitUntil(() => threads() > first, "the thread");
+    const refused = { error: { kind: "store", reason: "not_writable" } };
+    for (let turn = 0; turn < 2; turn += 1) {
+      await expect(store.set("a", "2")).rejects.toMatchObject(refused);
+      expect(await store.get("a")).toBe("1");
+    }
+    limitFileSize("unlimited");
+    await store.set("a", "3");
+    expect(await store.get("a")).toBe("3");
+  },
+);

@@ -214,10 +214,12 @@ it("a backup is read quickly with up to 100 connections and refused with more co
         },
       },
     });
-  const begun = performance.now();
+  // Processor time, because a busy machine makes the reading wait for long.
+  const begun = process.cpuUsage();
   const { connections } = await rig.call("readBackup", { text: of(100) });
+  const { user, system } = process.cpuUsage(begun);
   expect(connections.map(({ names }) => names)).toEqual(Array.from({ length: 100 }, () => 500));
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect((user + system) / 1_000).toBeLessThan(5_000);
   expect(await rig.kindOf("readBackup", { text: of(101) })).toBe("invalid_input");
 });
 

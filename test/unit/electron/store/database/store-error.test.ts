@@ -7,6 +7,8 @@ it.each([
   [8, "attempt to write a readonly database", "not_writable"],
   [14, "unable to open database file", "not_writable"],
   [778, "disk I/O error", "not_writable"],
+  [4_618, "disk I/O error", "not_writable"],
+  [4_874, "disk I/O error", "not_writable"],
   [266, "disk I/O error", "other"],
   [11, "database disk image is malformed", "corrupt"],
   [5, "database is locked", "locked"],
