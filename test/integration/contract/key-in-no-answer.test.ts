@@ -260,6 +260,9 @@ const json = (response: ServerResponse, status: number, body: string): true => {
 };
 const QUOTING = JSON.stringify({ error: KEY, message: `No ${KEY}`, requestId: KEY, retryAfter: 0 });
 
+/** Ms for the tries of one request: the waits between them are 1, 2 and 4 s, each half as long or half as long again. */
+const TRIES_END_WITHIN_MS = 30_000;
+
 it.each<[string, Interception]>([
   ...[400, 401, 404, 500].map((status): [string, Interception] => [
     `a refusal of status ${status}`,
@@ -292,12 +295,17 @@ it.each<[string, Interception]>([
     await watched.send("refreshRecord", { resource: "items", id });
     await watched.send("verifyRecords", { resource: "items", ids: [id] });
     await watched.send("syncNow", { full: true });
-    await waitUntil(async () => {
-      const { state } = await watched.call("getStatus", undefined);
-      return passes() > before && state !== "syncing";
-    }, "the end of the pass");
+    await waitUntil(
+      async () => {
+        const { state } = await watched.call("getStatus", undefined);
+        return passes() > before && state !== "syncing";
+      },
+      "the end of the pass",
+      TRIES_END_WITHIN_MS,
+    );
     for (const name of ["bootstrap", "getStatus", "diagnostics", "saveDiagnostics"] as const)
       await watched.call(name, undefined);
     expect(watched.found()).toEqual([]);
   },
+  2 * TRIES_END_WITHIN_MS,
 );
