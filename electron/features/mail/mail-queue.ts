@@ -205,7 +205,7 @@ export class MailQueue {
     await this.#save(begun);
     // Meanwhile its schedule may have been deleted.
     if (!this.#jobs.has(id)) return;
-    const attempt = "failure" in whole ? refusedBefore(begun, whole) : await this.#try(begun);
+    const attempt = "failure" in whole ? endedBefore(begun, whole) : await this.#try(begun);
     const now = this.#options.clock.now();
     const ended = signal.aborted ? endBrokenTry(waiting, attempt, now) : endTry(begun, attempt, now);
     this.#note(ended, attempt);
@@ -229,10 +229,9 @@ export class MailQueue {
     const to = openRecipients(job);
     try {
       const access = await this.#options.access();
-      if ("failure" in access)
-        return access.failure === "keychain" ? deferredBefore(job, access) : refusedBefore(job, access);
+      if ("failure" in access) return endedBefore(job, access);
       const opened = await openFile(job);
-      if (opened && "failure" in opened) return refusedBefore(job, opened);
+      if (opened && "failure" in opened) return endedBefore(job, opened);
       try {
         const { signal } = this.#closing;
         const { timeouts = MAIL_TIMEOUTS } = this.#options;
@@ -242,7 +241,7 @@ export class MailQueue {
       }
     } catch (cause) {
       this.#options.log.warn("a message could not be made", { cause });
-      return refusedBefore(job, mailError("internal"));
+      return endedBefore(job, mailError("internal"));
     }
   }
 
@@ -275,21 +274,12 @@ const rowOf = (job: MailJob): MailRow => ({
   job: JSON.stringify(job),
 });
 
-/** The result of a try that ended before the server was asked. No later one could go better. */
-const refusedBefore = (job: MailJob, error: MailError): Attempt => ({
-  accepted: [],
-  refused: openRecipients(job),
-  deferred: [],
-  error,
-  code: null,
-});
-
-/** The result of a try that ended before the server was asked. A later one may go better. */
-const deferredBefore = (job: MailJob, error: MailError): Attempt => ({
-  ...refusedBefore(job, error),
-  refused: [],
-  deferred: openRecipients(job),
-});
+/** The result of a try that ended before the server was asked. A later one can go better only with the keychain. */
+function endedBefore(job: MailJob, error: MailError): Attempt {
+  const open = openRecipients(job);
+  const untried = { accepted: [], refused: [], deferred: [], error, code: null };
+  return error.failure === "keychain" ? { ...untried, deferred: open } : { ...untried, refused: open };
+}
 
 interface OpenFile {
   readonly attachment: Attachment;

@@ -129,8 +129,8 @@ export class MailSettings {
       return { ...mailError("tls"), message: NO_CERTIFICATES };
     if (saved.server.user === null) return { server: saved.server, password: null, authorities };
     const { key, problem } = await this.#password(saved.server);
-    if (key === null && problem !== null) return { ...mailError("keychain"), message: problem };
-    if (key === null) return mailError("password");
+    if (key === null)
+      return problem === null ? mailError("password") : { ...mailError("keychain"), message: problem };
     return { server: saved.server, password: key, authorities };
   }
 

@@ -104,7 +104,7 @@ function openMigrated(file: string, migrations: readonly string[], findMissing?:
   makePrivateFile(file);
   const database = new DatabaseSync(file, { timeout: 5_000 });
   try {
-    // On a file that has tables the second one would write the same again, and so need room on the disk.
+    // On a file that has tables `auto_vacuum` would write the same again, and so need room on the disk.
     if (version === 0) database.exec(`PRAGMA page_size = ${PAGE_SIZE}; PRAGMA auto_vacuum = INCREMENTAL;`);
     database.exec(`
       PRAGMA journal_mode = WAL;
