@@ -31,8 +31,9 @@ export default defineConfig({
         },
       },
     ],
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // Longer than the patience of a wait, so that a failure names what it waited for.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // The core's threads load its TypeScript through Node itself, which a worker pool of threads would hide.
     pool: "forks",
     // Tests wait more than they compute: two cores run three files at a time.

@@ -62,7 +62,7 @@ configure({
   // Asking of every element whether it is hidden takes most of a test's time; a test that means it asks for toBeVisible.
   defaultHidden: true,
   // Two cores run two files at a time, and other programs besides.
-  asyncUtilTimeout: 8_000,
+  asyncUtilTimeout: 20_000,
   // The whole page in a message would hide what failed.
   getElementError: (message) => new Error(message?.split("\n", 1)[0] ?? "not found"),
 });

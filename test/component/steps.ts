@@ -79,7 +79,7 @@ const stateOf = (): HTMLElement => screen.getByTestId("sync-state");
 
 /** Waits until the state's word is `word`. */
 export async function expectState(word: string): Promise<void> {
-  await waitFor(() => expect(stateOf()).toHaveTextContent(new RegExp(`^${word}$`)), { timeout: 20_000 });
+  await waitFor(() => expect(stateOf()).toHaveTextContent(new RegExp(`^${word}$`)));
 }
 
 /** The bar that tells how fresh the rows are. */

@@ -1,12 +1,24 @@
-/** Resolves as soon as something holds; looks every few ms. @throws Error if it does not come to hold in time. */
+/** Ms between two looks that cost nothing, and at most. */
+const [SHORTEST_REST, LONGEST_REST] = [5, 100];
+
+/**
+ * Resolves as soon as something holds. It rests at least as long as a look takes, because looking takes time from what
+ * it waits for.
+ * @param patience ms. The default is for a machine that is busy with other tests: a wait that ends costs nothing.
+ * @throws Error if it does not come to hold in time.
+ */
 export async function waitUntil(
   holds: () => boolean | Promise<boolean>,
   what: string,
-  patience = 10_000,
+  patience = 30_000,
 ): Promise<void> {
-  const end = performance.now() + patience;
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`waited ${patience} ms in vain for: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+  const deadline = performance.now() + patience;
+  for (;;) {
+    const begin = performance.now();
+    if (await holds()) return;
+    const now = performance.now();
+    if (now > deadline) throw new Error(`waited ${patience} ms in vain for: ${what}`);
+    const rest = Math.min(Math.max(SHORTEST_REST, now - begin), LONGEST_REST);
+    await new Promise((resolve) => setTimeout(resolve, rest));
   }
 }

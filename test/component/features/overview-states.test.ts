@@ -61,7 +61,7 @@ test("the figures grow with each page of the first pull, and the sentence about 
   await page.call("connect", { baseUrl: page.service.url, key: page.service.key });
   await page.open("/overview");
   await expectText(sentence, "The first pull is under way: the figures count what has arrived so far.");
-  await waitFor(() => expect(figures()).toHaveTextContent(/Items(500|1,000)/), { timeout: 10_000 });
+  await waitFor(() => expect(figures()).toHaveTextContent(/Items(500|1,000)/));
   expect(sentence()).toHaveTextContent("The first pull is under way:");
   page.service.setFaults({ latencyMs: 0 });
   await page.idle();

@@ -102,7 +102,7 @@ test("each key figure opens the rows that it counts", async () => {
     await goBack(page);
     await expectText(() => cardOf("Key figures"), /Items[\d,]+/);
   }
-}, 60_000);
+});
 
 test("each bar and column opens the rows that it counts", async () => {
   await openOverview();
@@ -185,7 +185,7 @@ test("the user makes cards of a count, a sum or a breakdown from saved views, an
   await goBack(page);
   await page.call("deleteView", { profileId: await profileId(), id: view.id });
   await waitFor(() => expect(screen.getAllByText("This view has been deleted.").length).toBeGreaterThan(2));
-}, 60_000);
+});
 
 /** Picks from one of the lists of a form. */
 async function chooseIn(among: HTMLElement, label: string, option: string): Promise<void> {

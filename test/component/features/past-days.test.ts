@@ -18,7 +18,7 @@ beforeEach(async () => {
   });
   await page.idle();
   await page.open();
-}, 40_000);
+});
 
 const back = (): HTMLElement | null => screen.queryByRole("button", { name: "Back to now" });
 
@@ -57,7 +57,7 @@ test("a past day is shown, compared with now in a workbook, and left again, whic
   await page.user.click(back() as HTMLElement);
   await waitFor(async () => expect(await shownRows()).toBe(now));
   expect(back()).toBeNull();
-}, 60_000);
+});
 
 test("opening a past day can be cancelled, and a day before the first observation is refused", async () => {
   await page.user.click(await screen.findByRole("button", { name: "As of a day…" }));
@@ -69,7 +69,7 @@ test("opening a past day can be cancelled, and a day before the first observatio
     /Nothing was observed before/,
   );
   await expect(page.call("openPastDay", { day: localDay() })).rejects.toThrow(/has not ended yet/);
-}, 60_000);
+});
 
 test("on a past day, the editor of a filter counts its values by the other filters as of that day", async () => {
   await openDay();
@@ -94,4 +94,4 @@ test("on a past day, the editor of a filter counts its values by the other filte
   await waitFor(() =>
     expect(Array.from(counted, (label) => label.textContent)).toContain(`Available${available}`),
   );
-}, 60_000);
+});

@@ -40,24 +40,20 @@ const test = (file: string, to = "ann@example.com", environment = {}) =>
   cli(["collect", "--mail-file", file, "--test-mail", to], environment);
 
 describe("--test-mail", () => {
-  it(
-    "a test message is sent by the server of the file, and the command says so",
-    { timeout: 30_000 },
-    async () => {
-      const mailServer = await mailServerOfTest(await temporaryFolder());
-      const ended = await test(await writeMailFile(mailServer));
-      expect(ended).toMatchObject({
-        code: 0,
-        stderr: "",
-        json: { state: "sent", failure: null, message: null, reply: null },
-      });
-      expect(mailServer.taken).toHaveLength(1);
-      expect(mailServer.taken[0]).toMatchObject({ to: ["ann@example.com"], user: "stock" });
-      expect(mailServer.taken[0]?.raw).toContain("Subject: Test message from Stockdeck");
-    },
-  );
+  it("a test message is sent by the server of the file, and the command says so", async () => {
+    const mailServer = await mailServerOfTest(await temporaryFolder());
+    const ended = await test(await writeMailFile(mailServer));
+    expect(ended).toMatchObject({
+      code: 0,
+      stderr: "",
+      json: { state: "sent", failure: null, message: null, reply: null },
+    });
+    expect(mailServer.taken).toHaveLength(1);
+    expect(mailServer.taken[0]).toMatchObject({ to: ["ann@example.com"], user: "stock" });
+    expect(mailServer.taken[0]?.raw).toContain("Subject: Test message from Stockdeck");
+  });
 
-  it("the password comes from the environment, if no file has it", { timeout: 30_000 }, async () => {
+  it("the password comes from the environment, if no file has it", async () => {
     const mailServer = await mailServerOfTest(await temporaryFolder());
     const file = await writeMailFile(mailServer, { passwordFile: undefined });
     expect((await test(file, undefined, { STOCKDECK_MAIL_PASSWORD: MAIL_PASSWORD })).code).toBe(0);
@@ -68,41 +64,33 @@ describe("--test-mail", () => {
     );
   });
 
-  it(
-    "the command ends with 3 for a wrong password, and with 6 for a server that refuses or is away",
-    { timeout: 60_000 },
-    async () => {
-      const mailServer = await mailServerOfTest(await temporaryFolder());
-      const wrong = await test(await writeMailFile(mailServer, {}, "another one"));
-      expect(wrong).toMatchObject({ code: 3, json: { state: "failed", failure: "login" } });
-      expect(wrong.stdout + wrong.stderr).not.toContain("another one");
-      const file = await writeMailFile(mailServer);
-      mailServer.behaviour = { recipient: () => 451 };
-      expect(await test(file)).toMatchObject({ code: 6, json: { state: "failed", failure: "deferred" } });
-      const untrusted = await writeMailFile(mailServer, { authority: undefined });
-      expect(await test(untrusted)).toMatchObject({ code: 6, json: { state: "failed", failure: "tls" } });
-      await mailServer.close();
-      expect(await test(file)).toMatchObject({ code: 6, json: { failure: "network" } });
-      expect(mailServer.taken).toHaveLength(0);
-    },
-  );
+  it("the command ends with 3 for a wrong password, and with 6 for a server that refuses or is away", async () => {
+    const mailServer = await mailServerOfTest(await temporaryFolder());
+    const wrong = await test(await writeMailFile(mailServer, {}, "another one"));
+    expect(wrong).toMatchObject({ code: 3, json: { state: "failed", failure: "login" } });
+    expect(wrong.stdout + wrong.stderr).not.toContain("another one");
+    const file = await writeMailFile(mailServer);
+    mailServer.behaviour = { recipient: () => 451 };
+    expect(await test(file)).toMatchObject({ code: 6, json: { state: "failed", failure: "deferred" } });
+    const untrusted = await writeMailFile(mailServer, { authority: undefined });
+    expect(await test(untrusted)).toMatchObject({ code: 6, json: { state: "failed", failure: "tls" } });
+    await mailServer.close();
+    expect(await test(file)).toMatchObject({ code: 6, json: { failure: "network" } });
+    expect(mailServer.taken).toHaveLength(0);
+  });
 
-  it(
-    "a test message needs a mail file and an address, and goes with no other command",
-    { timeout: 30_000 },
-    async () => {
-      const file = await writeMailFile(await mailServerOfTest(await temporaryFolder()));
-      const [without, wrong, two] = await Promise.all([
-        cli(["collect", "--test-mail", "ann@example.com"]),
-        test(file, "ann"),
-        cli(["collect", "--mail-file", file, "--test-mail", "ann@example.com", "--list-tokens"]),
-      ]);
-      expect([without, wrong, two].map(({ code }) => code)).toEqual([2, 2, 2]);
-      expect(without?.stderr).toContain("--test-mail needs --mail-file");
-      expect(wrong?.stderr).toContain("--test-mail takes an address");
-      expect(two?.stderr).toContain("give one of");
-    },
-  );
+  it("a test message needs a mail file and an address, and goes with no other command", async () => {
+    const file = await writeMailFile(await mailServerOfTest(await temporaryFolder()));
+    const [without, wrong, two] = await Promise.all([
+      cli(["collect", "--test-mail", "ann@example.com"]),
+      test(file, "ann"),
+      cli(["collect", "--mail-file", file, "--test-mail", "ann@example.com", "--list-tokens"]),
+    ]);
+    expect([without, wrong, two].map(({ code }) => code)).toEqual([2, 2, 2]);
+    expect(without?.stderr).toContain("--test-mail needs --mail-file");
+    expect(wrong?.stderr).toContain("--test-mail takes an address");
+    expect(two?.stderr).toContain("give one of");
+  });
 });
 
 it("a mail file with a mistake is refused with its place", { timeout: 120_000 }, async () => {
@@ -139,7 +127,7 @@ it("a mail file with a mistake is refused with its place", { timeout: 120_000 },
   expect(mailServer.connections()).toBe(0);
 });
 
-it("a policy forbids mail, or sets its server, for a collector as well", { timeout: 60_000 }, async () => {
+it("a policy forbids mail, or sets its server, for a collector as well", async () => {
   const mailServer = await mailServerOfTest(await temporaryFolder());
   const { host, port, security } = mailServer.server;
   const run = async (mail: object, changes: Readonly<Record<string, unknown>> = {}) => {
@@ -173,13 +161,12 @@ describe("a collector that is killed", { timeout: 120_000 }, () => {
       const { child, ended } = start(["collect", "--data-dir", folder, ...words]);
       let out = "";
       child.stdout?.on("data", (text: Buffer) => (out += text.toString()));
-      await waitUntil(() => out.includes("\n") || child.exitCode !== null, "its address", 30_000);
+      await waitUntil(() => out.includes("\n") || child.exitCode !== null, "its address");
       if (child.exitCode !== null) return { ...(await ended), url: "", kill: () => ended };
       const { url } = JSON.parse(out.split("\n", 1)[0] ?? "") as { url: string };
       await waitUntil(
         async () => (await ask({ url, token }, "/stockdeck/v1/health")).status === 200,
         "the first pull",
-        30_000,
       );
       const kill = async (signal: NodeJS.Signals) => {
         child.kill(signal);
@@ -251,7 +238,7 @@ describe("a collector that is killed", { timeout: 120_000 }, () => {
     rig.makeTryDue();
     rig.mailServer.behaviour = {};
     const third = await rig.begin();
-    await waitUntil(() => rig.mailServer.taken.length === 1, "the message", 20_000);
+    await waitUntil(() => rig.mailServer.taken.length === 1, "the message");
     await waitUntil(() => rig.job()?.["state"] === "sent", "the note of it");
     await waitUntil(() => rig.files().length === 0, "the end of the file");
     const answers = await Promise.all(
@@ -277,7 +264,7 @@ describe("a collector that is killed", { timeout: 120_000 }, () => {
     rig.makeDue();
     rig.mailServer.behaviour = { data: () => "wait" };
     const second = await rig.begin();
-    await waitUntil(() => rig.mailServer.received.length === 1, "the whole message", 20_000);
+    await waitUntil(() => rig.mailServer.received.length === 1, "the whole message");
     expect(rig.job()).toMatchObject({ state: "sending" });
     await second.kill("SIGKILL");
     rig.mailServer.behaviour = {};

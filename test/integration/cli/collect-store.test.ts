@@ -12,73 +12,68 @@ import { cli, serve, start } from "./support.ts";
 const postgres = startPostgres();
 const PASSWORD = "Canary-0f-the-Store/42";
 
-it(
-  "collect takes the store's address from a file or an option, and its password from the environment; no output has it",
-  { timeout: 60_000 },
-  async () => {
-    const service = await serve({ items: 20 });
-    const [folder, database] = [await temporaryFolder(), await postgres.database()];
-    const file = path.join(folder, "store");
-    await postgres.query("postgres", `CREATE ROLE guarded LOGIN PASSWORD '${PASSWORD}'`);
-    await postgres.query("postgres", `ALTER DATABASE ${database} OWNER TO guarded`);
-    const url = new URL(postgres.urlOf(database));
-    url.username = "guarded";
-    const withoutPassword = url.href;
-    url.password = encodeURIComponent(PASSWORD);
-    fs.writeFileSync(file, `${url.href}\n`, { mode: 0o600 });
-    const data = ["collect", "--data-dir", path.join(folder, "data")];
-    const outputs: string[] = [];
-    const run = async (words: readonly string[], environment = {}) => {
-      const ended = await cli([...data, ...words], environment);
-      outputs.push(ended.stdout, ended.stderr);
-      return ended;
-    };
-    const added = await run(["--store-file", file, "--add-token", "Desk 1"]);
-    expect(added.json).toMatchObject({ label: "Desk 1", right: "read" });
-    const token = String(added.json.token);
-    const list = ["--store", withoutPassword, "--list-tokens"];
-    expect((await run(list, { PGPASSWORD: PASSWORD })).json).toMatchObject({ label: "Desk 1" });
-    expect((await run(list, { PGPASSWORD: `${PASSWORD}x` })).code).toBe(7);
-    expect((await run(list)).code).toBe(7);
-    expect((await run(["--store", postgres.socketUrlOf(database), "--list-tokens"])).json).toMatchObject({
-      label: "Desk 1",
-    });
-    expect((await run(["--store-file", file, "--add-token", "Desk 1"])).code).toBe(2);
-    const words = ["--base-url", service.url, "--listen", "127.0.0.1:0", "--store-file", file];
-    const running = start([...data, ...words]);
-    let out = "";
-    running.child.stdout?.on("data", (text: Buffer) => (out += text.toString()));
-    await waitUntil(() => out.includes("\n"), "its address", 20_000);
-    const at = { url: (JSON.parse(out.split("\n", 1)[0] ?? "") as { url: string }).url, token };
-    await waitUntil(async () => (await ask(at, "/inventory/items")).status === 200, "the records", 20_000);
-    for (const name of ["health", "metrics"]) outputs.push((await ask(at, `/stockdeck/v1/${name}`)).text);
-    // The log tells of the loss, with its cause.
-    await postgres.query(
-      "postgres",
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`,
-    );
-    await waitUntil(
-      async () => (await ask(at, "/stockdeck/v1/health")).json.role === "leader",
-      "it leads again",
-      20_000,
-    );
-    running.child.kill("SIGTERM");
-    const ended = await running.ended;
-    expect(ended.code).toBe(0);
+it("collect takes the store's address from a file or an option, and its password from the environment; no output has it", async () => {
+  const service = await serve({ items: 20 });
+  const [folder, database] = [await temporaryFolder(), await postgres.database()];
+  const file = path.join(folder, "store");
+  await postgres.query("postgres", `CREATE ROLE guarded LOGIN PASSWORD '${PASSWORD}'`);
+  await postgres.query("postgres", `ALTER DATABASE ${database} OWNER TO guarded`);
+  const url = new URL(postgres.urlOf(database));
+  url.username = "guarded";
+  const withoutPassword = url.href;
+  url.password = encodeURIComponent(PASSWORD);
+  fs.writeFileSync(file, `${url.href}\n`, { mode: 0o600 });
+  const data = ["collect", "--data-dir", path.join(folder, "data")];
+  const outputs: string[] = [];
+  const run = async (words: readonly string[], environment = {}) => {
+    const ended = await cli([...data, ...words], environment);
     outputs.push(ended.stdout, ended.stderr);
-    expect((await run(["--store-file", file, "--remove-token", "Desk 1"])).json).toEqual({
-      removed: "Desk 1",
-    });
-    const kept = fs
-      .readdirSync(path.join(folder, "data"), { recursive: true, encoding: "utf8" })
-      .map((name) => path.join(folder, "data", name))
-      .filter((name) => fs.statSync(name).isFile())
-      .map((name) => fs.readFileSync(name).toString("latin1"));
-    expect(ended.stderr).toContain("the store was lost");
-    for (const text of [...outputs, ...kept])
-      for (const form of [PASSWORD, encodeURIComponent(PASSWORD)]) expect(text).not.toContain(form);
-  },
-);
+    return ended;
+  };
+  const added = await run(["--store-file", file, "--add-token", "Desk 1"]);
+  expect(added.json).toMatchObject({ label: "Desk 1", right: "read" });
+  const token = String(added.json.token);
+  const list = ["--store", withoutPassword, "--list-tokens"];
+  expect((await run(list, { PGPASSWORD: PASSWORD })).json).toMatchObject({ label: "Desk 1" });
+  expect((await run(list, { PGPASSWORD: `${PASSWORD}x` })).code).toBe(7);
+  expect((await run(list)).code).toBe(7);
+  expect((await run(["--store", postgres.socketUrlOf(database), "--list-tokens"])).json).toMatchObject({
+    label: "Desk 1",
+  });
+  expect((await run(["--store-file", file, "--add-token", "Desk 1"])).code).toBe(2);
+  const words = ["--base-url", service.url, "--listen", "127.0.0.1:0", "--store-file", file];
+  const running = start([...data, ...words]);
+  let out = "";
+  running.child.stdout?.on("data", (text: Buffer) => (out += text.toString()));
+  await waitUntil(() => out.includes("\n"), "its address");
+  const at = { url: (JSON.parse(out.split("\n", 1)[0] ?? "") as { url: string }).url, token };
+  await waitUntil(async () => (await ask(at, "/inventory/items")).status === 200, "the records");
+  for (const name of ["health", "metrics"]) outputs.push((await ask(at, `/stockdeck/v1/${name}`)).text);
+  // The log tells of the loss, with its cause.
+  await postgres.query(
+    "postgres",
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`,
+  );
+  await waitUntil(
+    async () => (await ask(at, "/stockdeck/v1/health")).json.role === "leader",
+    "it leads again",
+  );
+  running.child.kill("SIGTERM");
+  const ended = await running.ended;
+  expect(ended.code).toBe(0);
+  outputs.push(ended.stdout, ended.stderr);
+  expect((await run(["--store-file", file, "--remove-token", "Desk 1"])).json).toEqual({
+    removed: "Desk 1",
+  });
+  const kept = fs
+    .readdirSync(path.join(folder, "data"), { recursive: true, encoding: "utf8" })
+    .map((name) => path.join(folder, "data", name))
+    .filter((name) => fs.statSync(name).isFile())
+    .map((name) => fs.readFileSync(name).toString("latin1"));
+  expect(ended.stderr).toContain("the store was lost");
+  for (const text of [...outputs, ...kept])
+    for (const form of [PASSWORD, encodeURIComponent(PASSWORD)]) expect(text).not.toContain(form);
+});
 
 it("the connection to the store is encrypted and verified as sslmode says", async () => {
   const url = postgres.urlOf(await postgres.database());

@@ -39,7 +39,7 @@ async function startCollecting(args: readonly string[], ...more: unknown[]): Pro
   running.child.stdin?.end(stdin);
   let out = "";
   running.child.stdout?.on("data", (data: Buffer) => (out += data.toString()));
-  await waitUntil(() => out.includes("\n") || running.child.exitCode !== null, "its address", 20_000);
+  await waitUntil(() => out.includes("\n") || running.child.exitCode !== null, "its address");
   const line = out.split("\n", 1)[0] ?? "";
   expect(line).toMatch(/^\{"url":"https?:\/\/127\.0\.0\.1:\d+"\}$/);
   return { ...running, url: (JSON.parse(line) as { url: string }).url };

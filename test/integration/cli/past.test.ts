@@ -86,7 +86,7 @@ describe("export --as-of", () => {
     const before = await exported("--as-of", "2025-09-30");
     expect(before.code).toBe(7);
     expect(before.stderr).toMatch(/Nothing was observed before .*2025/);
-  }, 60_000);
+  });
 
   it("a workbook of a past day states its moment and the last refresh before it", async () => {
     const folder = await pastFolder();
@@ -128,7 +128,7 @@ describe("changes --net", () => {
 
     const before = await net("--since", "2025-09-01");
     expect([before.code, before.stderr]).toEqual([7, expect.stringMatching(/Nothing was observed before/)]);
-  }, 60_000);
+  });
 
   it("`changes --until` ends a list of single changes", async () => {
     const folder = await pastFolder();

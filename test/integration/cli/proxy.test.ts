@@ -83,42 +83,34 @@ describe("a sync through a proxy", () => {
     expect(stdout + stderr).not.toMatch(/ss-canary/);
   });
 
-  it(
-    "an answer of the proxy itself counts as a failure of the proxy, not as an answer of the service",
-    { timeout: 60_000 },
-    async () => {
-      const { service, sync } = await rig();
-      const cases: [number, ConnectProxy][] = [];
-      for (const status of [407, 401, 403, 204, 429, 502]) cases.push([status, await connectProxy(status)]);
-      const ended = cases.map(async ([status, proxy]) => {
-        const { code, json, stdout, stderr } = await sync({ HTTPS_PROXY: at(proxy, "me:canary-word@") });
-        expect([status, code, json.error.kind]).toEqual([status, 6, "network"]);
-        expect(json.error.message).toContain("The proxy between this machine and the service");
-        expect(stdout + stderr).not.toMatch(/canary-word|defect/);
-        expect(proxy.targets.length).toBeGreaterThan(0);
-      });
-      await Promise.all(ended);
-      expect(service.requests.entries).toEqual([]);
-    },
-  );
+  it("an answer of the proxy itself counts as a failure of the proxy, not as an answer of the service", async () => {
+    const { service, sync } = await rig();
+    const cases: [number, ConnectProxy][] = [];
+    for (const status of [407, 401, 403, 204, 429, 502]) cases.push([status, await connectProxy(status)]);
+    const ended = cases.map(async ([status, proxy]) => {
+      const { code, json, stdout, stderr } = await sync({ HTTPS_PROXY: at(proxy, "me:canary-word@") });
+      expect([status, code, json.error.kind]).toEqual([status, 6, "network"]);
+      expect(json.error.message).toContain("The proxy between this machine and the service");
+      expect(stdout + stderr).not.toMatch(/canary-word|defect/);
+      expect(proxy.targets.length).toBeGreaterThan(0);
+    });
+    await Promise.all(ended);
+    expect(service.requests.entries).toEqual([]);
+  });
 
-  it(
-    "a sync ends with 6 in time if the proxy is unreachable, does not answer or is of an unsupported kind",
-    { timeout: 60_000 },
-    async () => {
-      const { sync } = await rig();
-      const cases = [
-        [`http://127.0.0.1:${await freePort()}`, "The proxy"],
-        [at(await connectProxy("silence")), "in time"],
-        ["socks5://127.0.0.1:1080", "The proxy"],
-      ] as const;
-      const ended = cases.map(async ([proxy, message]) => {
-        const { code, json } = await sync({ HTTPS_PROXY: proxy });
-        expect([code, json.error.message]).toEqual([6, expect.stringContaining(message)]);
-      });
-      await Promise.all(ended);
-    },
-  );
+  it("a sync ends with 6 in time if the proxy is unreachable, does not answer or is of an unsupported kind", async () => {
+    const { sync } = await rig();
+    const cases = [
+      [`http://127.0.0.1:${await freePort()}`, "The proxy"],
+      [at(await connectProxy("silence")), "in time"],
+      ["socks5://127.0.0.1:1080", "The proxy"],
+    ] as const;
+    const ended = cases.map(async ([proxy, message]) => {
+      const { code, json } = await sync({ HTTPS_PROXY: proxy });
+      expect([code, json.error.message]).toEqual([6, expect.stringContaining(message)]);
+    });
+    await Promise.all(ended);
+  });
 
   it("a sync does not use the proxy if NO_PROXY names the service", async () => {
     const { sync } = await rig();
@@ -140,22 +132,15 @@ describe("a sync through a proxy", () => {
     expect([code, proxy.targets, proxy.seen()]).toEqual([0, [], ""]);
   });
 
-  it(
-    "a sync through a proxy refuses an untrusted certificate even if NODE_TLS_REJECT_UNAUTHORIZED is set",
-    { timeout: 60_000 },
-    async () => {
-      const { sync } = await rig();
-      const proxy = await connectProxy();
-      const { code, json } = await sync({
-        HTTPS_PROXY: at(proxy),
-        NODE_EXTRA_CA_CERTS: "",
-        NODE_TLS_REJECT_UNAUTHORIZED: "0",
-      });
-      expect([code, json.error.message]).toEqual([
-        6,
-        expect.stringContaining("certificate was not accepted"),
-      ]);
-      expect(proxy.seen()).not.toContain(CANARY);
-    },
-  );
+  it("a sync through a proxy refuses an untrusted certificate even if NODE_TLS_REJECT_UNAUTHORIZED is set", async () => {
+    const { sync } = await rig();
+    const proxy = await connectProxy();
+    const { code, json } = await sync({
+      HTTPS_PROXY: at(proxy),
+      NODE_EXTRA_CA_CERTS: "",
+      NODE_TLS_REJECT_UNAUTHORIZED: "0",
+    });
+    expect([code, json.error.message]).toEqual([6, expect.stringContaining("certificate was not accepted")]);
+    expect(proxy.seen()).not.toContain(CANARY);
+  });
 });

@@ -252,7 +252,7 @@ it("every call succeeds with a connection, and no answer, event, log line or fil
   await callOthers(watched, profileId, id);
   expect([...watched.called, ...WINDOWS].toSorted()).toEqual(Object.keys(CALLS).toSorted());
   expect(watched.found()).toEqual([]);
-}, 60_000);
+});
 
 const json = (response: ServerResponse, status: number, body: string): true => {
   response.writeHead(status, { "Content-Type": "application/json" }).end(body);

@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { runServeSample } from "../../../electron/hosts/cli/serve-sample-command.ts";
 import type { SampleChange } from "../../../electron/sample-service/index.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
 import { call, idsOf, list, pages, serve } from "./support.ts";
 
 describe("the life of the sample company", () => {
@@ -13,7 +14,7 @@ describe("the life of the sample company", () => {
     expect(changes).toEqual([]);
 
     service.live(6_000);
-    await vi.waitFor(() => expect(changes.length).toBeGreaterThan(5));
+    await waitUntil(() => changes.length > 5, "changes");
     service.live(0);
     const frozen = changes.length;
     await new Promise((resolve) => setTimeout(resolve, 60));
@@ -32,7 +33,7 @@ describe("the life of the sample company", () => {
     const service = await serve({ eventsPerMinute: 6_000 });
     const changes: SampleChange[] = [];
     service.onChange((change) => changes.push(change));
-    await vi.waitFor(() => expect(changes.length).toBeGreaterThan(2));
+    await waitUntil(() => changes.length > 2, "changes");
   });
 });
 

@@ -40,7 +40,7 @@ it("a threshold that one workstation sets is on the other within moments, and ma
   const typeId = String(rows[0]?.["id"]);
   await one.setBelow(typeId, 1_000);
   // The stream of the collector tells the other workstation: the next regular exchange is a minute away.
-  await waitUntil(async () => (await two.belowOf(typeId)) !== undefined, "the threshold", 20_000);
+  await waitUntil(async () => (await two.belowOf(typeId)) !== undefined, "the threshold");
   expect(await two.belowOf(typeId)).toEqual({ measure: "items", below: 1_000 });
   // The page hears of it once the copy has taken the threshold over.
   const push = JSON.stringify(["recordsChanged", { profileId: two.profileId, document: "thresholds" }]);

@@ -183,7 +183,7 @@ it("a process that is killed while it sends leaves no second message", async () 
       stdio: ["ignore", "pipe", "inherit"],
     });
   const child = begin("send");
-  await waitUntil(() => mailServer.received.length === 1, "the whole message", 30_000);
+  await waitUntil(() => mailServer.received.length === 1, "the whole message");
   const ended = new Promise((resolve) => child.on("exit", resolve));
   child.kill("SIGKILL");
   await ended;

@@ -59,7 +59,7 @@ const randomItem = fc.record({
 });
 
 describe("an export to Parquet", () => {
-  it("hyparquet reads random rows back exactly", { timeout: 60_000 }, async () => {
+  it("hyparquet reads random rows back exactly", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(randomItem, { minLength: 1, maxLength: 60 }), async (items) => {
         const store = await openStore();

@@ -174,7 +174,7 @@ describe("foreign readers of exported files", () => {
     await expectRoundTrips(store);
   });
 
-  it("foreign readers read random rows back exactly", { timeout: 60_000 }, async () => {
+  it("foreign readers read random rows back exactly", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(randomItem, { minLength: 1, maxLength: 60 }), async (items) => {
         const store = await openStore();

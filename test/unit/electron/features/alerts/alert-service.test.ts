@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
-import { onTestFinished, describe, expect, it, vi } from "vitest";
+import { onTestFinished, describe, expect, it } from "vitest";
 import { EVALUATE_RULE } from "../../../../../electron/features/alerts/evaluate/alert-tasks.ts";
 import { AlertService } from "../../../../../electron/features/alerts/alert-service.ts";
 import type {
@@ -22,6 +22,7 @@ import type { SavedView } from "../../../../../shared/query/views/views.ts";
 import { manualClock } from "../../../../helpers/manual-clock.ts";
 import { remote } from "../../../../helpers/in-process-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../../../helpers/wait-until.ts";
 
 // A Monday at noon, by the local clock.
 const NOON = new Date(2026, 5, 15, 12).getTime();
@@ -156,10 +157,11 @@ describe("the evaluation of several rules", () => {
     let tries = 0;
     world.evaluate = (evaluation) => (++tries < 3 ? Promise.resolve(null) : evaluation());
     const refreshed = refresh(["a", 5]);
-    await vi.waitFor(async () => {
+    await waitUntil(async () => {
       await clock.advance(100);
-      expect(shown).toMatchObject([{ title: "Light items" }]);
-    });
+      return shown.length > 0;
+    }, "the alert");
+    expect(shown).toMatchObject([{ title: "Light items" }]);
     await refreshed;
     expect(tries).toBe(3);
   });

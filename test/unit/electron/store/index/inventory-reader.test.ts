@@ -118,7 +118,7 @@ describe("pages of rows", () => {
     const first = store.reader.window("items", query, 0, 30, 0);
     expect(first).toMatchObject({ total: null, all: null });
     await expect
-      .poll(() => store.reader.window("items", query, 0, 30, 0), { timeout: 5_000 })
+      .poll(() => store.reader.window("items", query, 0, 30, 0), { timeout: 30_000 })
       .toEqual({ ...first, total: 4_500, all: 5_250 });
     expect(store.reader.count("items", query, 0)).toMatchObject({ total: 4_500, all: 5_250 });
   });

@@ -372,7 +372,7 @@ describe("two past days at once", () => {
     ]);
     // Each needed several steps, between which the other could have closed it.
     expect(steps).toBeGreaterThan(20);
-  }, 60_000);
+  });
 });
 
 const openToRead = (file: string): Database => {
