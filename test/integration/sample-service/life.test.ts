@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { runServeSample } from "../../../electron/hosts/cli/serve-sample-command.ts";
 import type { SampleChange } from "../../../electron/sample-service/index.ts";
-import { waitUntil } from "../../helpers/wait-until.ts";
 import { call, idsOf, list, pages, serve } from "./support.ts";
+
+const PATIENCE = { timeout: 30_000 };
 
 describe("the life of the sample company", () => {
   it("the company is frozen by default, can start and stop at run time, and reports changes in onChange and updatedSince", async () => {
@@ -14,7 +15,7 @@ describe("the life of the sample company", () => {
     expect(changes).toEqual([]);
 
     service.live(6_000);
-    await waitUntil(() => changes.length > 5, "changes");
+    await expect.poll(() => changes.length, PATIENCE).toBeGreaterThan(5);
     service.live(0);
     const frozen = changes.length;
     await new Promise((resolve) => setTimeout(resolve, 60));
@@ -33,7 +34,7 @@ describe("the life of the sample company", () => {
     const service = await serve({ eventsPerMinute: 6_000 });
     const changes: SampleChange[] = [];
     service.onChange((change) => changes.push(change));
-    await waitUntil(() => changes.length > 2, "changes");
+    await expect.poll(() => changes.length, PATIENCE).toBeGreaterThan(2);
   });
 });
 

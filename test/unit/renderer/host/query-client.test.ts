@@ -62,7 +62,7 @@ for (const { what, queryKey, name, payload } of [
     answers[0]?.(0);
     await waitUntil(() => answers.length === 2, "a second request");
     answers[1]?.(400);
-    await waitUntil(() => observer.getCurrentResult().data === 400, "the later answer");
+    await expect.poll(() => observer.getCurrentResult().data, { timeout: 30_000 }).toBe(400);
     stop();
     client.clear();
   });
