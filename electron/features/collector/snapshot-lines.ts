@@ -1,10 +1,10 @@
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { readFacts } from "../../store/database/facts.ts";
-import type { Database } from "../../store/database/open-database.ts";
+import { prepared, type Database } from "../../store/database/open-database.ts";
 import { changeNumbers } from "../../store/query/changed-records.ts";
+import { defineLineFunctions, instantJsonSql, jsonRecordSql } from "../../store/query/line-sql.ts";
 import { changeJson, changeRows } from "./served-changes.ts";
 import { countedAt, dayLines } from "./served-days.ts";
-import { recordsAfterRow } from "./served-records.ts";
 
 /** Rows of one part. */
 const ROWS = 500;
@@ -53,6 +53,7 @@ export class SnapshotText {
  * client notices a truncated answer.
  */
 export function* snapshotLines(database: Database): Generator<string> {
+  defineLineFunctions(database);
   const { mark, lastFullCheckAt, epoch, observedSince } = readFacts(database);
   const { first, last } = changeNumbers(database);
   const text = new SnapshotText();
@@ -76,18 +77,21 @@ export function* snapshotLines(database: Database): Generator<string> {
   yield text.end();
 }
 
+/** SQL prints the records, in less than half of the time that JavaScript takes. */
 function* recordLines(database: Database, resource: Resource): Generator<readonly string[]> {
+  const hidden = "t.noLongerReturnedSince";
+  const since = `iif(${hidden} IS NULL, '', concat(',"noLongerReturnedSince":', ${instantJsonSql(hidden)}))`;
+  const statement = prepared(
+    database,
+    `SELECT t.rowid, concat('{"kind":"${KINDS[resource]}","record":', ${jsonRecordSql(resource)}, ${since}, '}')
+     FROM ${resource} AS t WHERE t.rowid > ? ORDER BY t.rowid LIMIT ?`,
+  );
+  statement.setReturnArrays(true);
   for (let rowid = 0; ;) {
-    const rows = recordsAfterRow(database, resource, rowid, ROWS);
+    const rows = statement.all(rowid, ROWS) as unknown as readonly (readonly [number, string])[];
     const last = rows.at(-1);
     if (last === undefined) return;
-    rowid = last.rowid;
-    yield rows.map(({ record, hiddenSince }) =>
-      JSON.stringify({
-        kind: KINDS[resource],
-        record,
-        ...(hiddenSince === null ? {} : { noLongerReturnedSince: hiddenSince }),
-      }),
-    );
+    rowid = last[0];
+    yield rows.map(([, line]) => line);
   }
 }

@@ -65,7 +65,7 @@ export function jsonObjectSql(columns: readonly ColumnSource[]): string {
   const members = columns.flatMap(({ name, kind, sql }, index) => {
     const begin = quote(`${index === 0 ? "{" : ","}${JSON.stringify(name)}:`);
     if (kind === "number") return [begin, `coalesce(${numberSql(sql, ".")}, 'null')`];
-    if (kind === "date") return [begin, `iif(${sql} IS NULL, 'null', concat('"', ${instantSql(sql)}, '"'))`];
+    if (kind === "date") return [begin, instantJsonSql(sql)];
     return [begin, `json_quote(${sql})`];
   });
   return `concat(${members.join(", ")}, '}')`;
@@ -116,6 +116,11 @@ function instantSql(sql: string): string {
   return `CASE WHEN ${sql} IS NULL THEN NULL
     WHEN ${sql} % 1000 = 0 AND ${sql} BETWEEN -7999999999999000 AND 7999999999999000
     THEN concat(replace(datetime(${sql} / 1e6, 'unixepoch', 'subsec'), ' ', 'T'), 'Z') ELSE js_instant(${sql}) END`;
+}
+
+/** SQL for an instant as JSON. */
+export function instantJsonSql(sql: string): string {
+  return `iif(${sql} IS NULL, 'null', concat('"', ${instantSql(sql)}, '"'))`;
 }
 
 function quote(text: string): string {

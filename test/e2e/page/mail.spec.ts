@@ -77,7 +77,7 @@ test("the user sets mail up, reads what is wrong with a field, sends a test mess
   await expect(mail.getByLabel("Server", { exact: true })).toHaveValue("");
 });
 
-test("the keyboard alone sets mail up and sends a test message", async ({ page, mailServer }) => {
+test("the keyboard alone sets mail up, sends a test message, and sets up a digest of alerts", async ({ page, mailServer }) => {
   const mail = await openSettings(page);
   const { server } = mailServer;
   await mail.getByLabel("Server", { exact: true }).focus();
@@ -101,6 +101,18 @@ test("the keyboard alone sets mail up and sends a test message", async ({ page, 
   await page.keyboard.insertText("ann@example.com");
   await page.keyboard.press("Enter");
   await expect(mail.getByRole("status").last()).toContainText("took the message to ann@example.com");
+
+  const digest = page.getByRole("region", { name: "Digest of alerts" });
+  await digest.getByLabel("Recipients").focus();
+  await page.keyboard.insertText("ann@example.com");
+  await page.keyboard.press("Tab");
+  await expect(digest.getByLabel("Send it also if no alert is active")).toBeFocused();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Enter");
+  await expect(digest.getByText("Not yet")).toBeVisible();
+  await digest.getByRole("button", { name: "Send now" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(digest.getByText("sent to 1 recipient")).toBeVisible();
 });
 
 test("the other beginning of TLS changes the usual port, and leaves another port alone", async ({
