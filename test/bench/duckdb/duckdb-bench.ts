@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { DatabaseSync } from "@photostructure/sqlite";
 import { runExport } from "../../../electron/features/exports/write/run-export.ts";
 import { InventoryReader } from "../../../electron/store/index/inventory-reader.ts";
 import { fold } from "../../../shared/base/text/fold.ts";
@@ -91,6 +92,7 @@ export async function* duckdbBench(): AsyncGenerator<Figure> {
     ]);
   yield ofRounds("duckdb-middle-of-order-1m", "ms", windows, "DuckDB");
   reader.close();
+  setValues(inventory);
   await exportItems(inventory, parquet);
   const differing = await duck.differences(parquet);
   if (differing.length > 0) throw new Error(`DuckDB reads another Parquet file: ${differing.join("; ")}`);
@@ -141,13 +143,18 @@ async function openDuck(file: string) {
       const answer = async (sql: string): Promise<unknown[][]> =>
         (await connection.runAndReadAll(sql)).getRows();
       const described = await answer(`SELECT column_name, column_type FROM (DESCRIBE FROM ${exported})`);
-      const types = fields.map(({ name, kind }) => [name, DUCK_TYPES[kind] ?? "VARCHAR"]);
+      const types = [
+        ...fields.map(({ name, kind }) => [name, DUCK_TYPES[kind] ?? "VARCHAR"]),
+        ["value", "DECIMAL(28,4)"],
+      ];
       const isTyped = JSON.stringify(described) === JSON.stringify(types);
       const counts = fields.map(({ name, kind }) => {
         const wanted = kind === "date" ? `epoch_us(CAST(i.${name} AS TIMESTAMP))` : `i.${name}`;
         const read = kind === "date" ? `epoch_us(f.${name})` : `f.${name}`;
         return `count(*) FILTER (WHERE ${read} IS DISTINCT FROM ${wanted})`;
       });
+      const minor = `CAST(f.remainingLength AS BIGINT) * ${MINOR_UNITS}`;
+      counts.push(`count(*) FILTER (WHERE CAST(f.value * 100 AS HUGEINT) IS DISTINCT FROM ${minor})`);
       const [found = []] = await answer(
         `SELECT count(f.id), count(i.id), ${counts.join(", ")} FROM ${exported} AS f FULL JOIN items AS i USING (id)`,
       );
@@ -155,7 +162,9 @@ async function openDuck(file: string) {
       return [
         ...(isTyped ? [] : [`types ${JSON.stringify(described)}`]),
         ...(inFile === ITEMS && loaded === ITEMS ? [] : [`${inFile} rows`]),
-        ...fields.flatMap(({ name }, at) => (values[at] === 0 ? [] : [`${values[at]} values of ${name}`])),
+        ...[...fields, { name: "value" }].flatMap(({ name }, at) =>
+          values[at] === 0 ? [] : [`${values[at]} values of ${name}`],
+        ),
       ];
     },
     close: (): void => {
@@ -168,12 +177,24 @@ async function openDuck(file: string) {
 /** DuckDB's types of the fields that are no texts. */
 const DUCK_TYPES: Readonly<Record<string, string>> = { number: "DOUBLE", date: "TIMESTAMP WITH TIME ZONE" };
 
+/** The value of an item for each unit of its remaining length, in hundredths. */
+const MINOR_UNITS = 1_000_000_007;
+
+/** Gives each item a value that a test can compute again without doubles. */
+function setValues(inventory: string): void {
+  const database = new DatabaseSync(inventory);
+  database.exec(
+    `UPDATE items SET value = CAST(remainingLength AS INTEGER) * ${MINOR_UNITS} / 100.0, valueCurrency = 'EUR'`,
+  );
+  database.close();
+}
+
 async function exportItems(inventory: string, out: string): Promise<void> {
   const plan = {
     resource: "items",
     query: { version: 1 },
     format: "parquet",
-    columns: FIELDS.items.map(({ name }) => name),
+    columns: [...FIELDS.items.map(({ name }) => name), "value"],
     wholeRecord: false,
     dialect: PLAIN_CSV,
     now: Date.now(),
