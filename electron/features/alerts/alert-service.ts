@@ -82,7 +82,10 @@ export class AlertService {
     this.#options.onRules(profileId);
   }
 
-  /** Evaluates the rules of a connection that is not on screen, once. Its notifications are shown as all others. */
+  /**
+   * Evaluates the rules of a connection that is not on screen, once, and takes its team's alerts over. Their notifications
+   * are shown as all others.
+   */
   async evaluateClosed(connection: WatchedConnection): Promise<void> {
     const monitor = new AlertMonitor({
       ...this.#monitored,
@@ -91,7 +94,9 @@ export class AlertService {
       onAlerts: () => {},
       onRules: () => {},
     });
-    await monitor.evaluate(connection.profileId);
+    const { profileId } = connection;
+    await monitor.evaluate(profileId);
+    if (connection.status.collector) await monitor.mergeTeam(connection, await this.#team.alerts(profileId));
     await monitor.close();
   }
 

@@ -1,6 +1,7 @@
 import type { Policy } from "../../../shared/features/policy/policy.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/inventory/settings.ts";
 import { ApiClient } from "../../client/api-client.ts";
+import type { Wait } from "../../client/request-queue.ts";
 import { isAllowedBaseUrl } from "../policy/origin-gate.ts";
 import type { CurrentProfile, CurrentProfileOptions } from "./current-profile.ts";
 import { openProfile, profileFolder, type OpenProfile } from "./open-profile.ts";
@@ -26,6 +27,8 @@ export interface BackgroundRefreshOptions extends Pick<
 > {
   readonly policy: Policy;
   readonly current: Pick<CurrentProfile, "isOpen">;
+  /** Exchanges the records of a connection's team, if it has one. Never rejects because of the collector. */
+  readonly exchangeTeam: (profileId: string, client: ApiClient, signal: AbortSignal) => Promise<void>;
   /** Evaluates the rules of a copy that is not on screen. */
   readonly evaluate: (refreshed: RefreshedCopy) => Promise<void>;
 }
@@ -38,8 +41,8 @@ interface Running {
 }
 
 /**
- * Refreshes the connections that are not on screen, one after the other: each copy is opened, refreshed, counted and
- * closed again. So they take the memory of one copy, and only for a while.
+ * Refreshes the connections that are not on screen, one after the other: the team's records are exchanged, then the copy
+ * is opened, refreshed, counted and closed again. So they take the memory of one copy, and only for a while.
  */
 export class BackgroundRefresh {
   readonly #options: BackgroundRefreshOptions;
@@ -130,12 +133,15 @@ export class BackgroundRefresh {
   }
 
   async #refreshOnce(profileId: string, signal: AbortSignal): Promise<void> {
-    const { registry, policy, vault, evaluate } = this.#options;
+    const { registry, policy, vault, evaluate, exchangeTeam } = this.#options;
     const { baseUrl } = registry.get(profileId);
     if (!isAllowedBaseUrl(policy, baseUrl) || this.#withoutKey.has(profileId)) return;
     const { key } = await vault.load(profileId, baseUrl);
     if (key === null) this.#withoutKey.add(profileId);
     if (key === null || signal.aborted) return;
+    // First, because the copy is opened with the team's names and units.
+    await exchangeTeam(profileId, this.#client(baseUrl, key), signal);
+    if (signal.aborted) return;
     const counting = new Counting(signal);
     const copy = await this.#open(profileId, () => counting.end());
     try {
@@ -152,13 +158,14 @@ export class BackgroundRefresh {
   async #pull({ engine }: OpenProfile, baseUrl: string, key: string, signal: AbortSignal): Promise<void> {
     // The refresh may have been cancelled while the copy was opened.
     if (signal.aborted) return;
-    const { fetch, clock, limits } = this.#options;
-    const limit = limits.of(baseUrl, key);
     signal.addEventListener("abort", () => void engine.useClient(null), { once: true });
-    await engine.useClient(
-      new ApiClient({ baseUrl, key, fetch, clock, limit, onWait: (wait) => engine.noteWait(wait) }),
-    );
+    await engine.useClient(this.#client(baseUrl, key, (wait) => engine.noteWait(wait)));
     await engine.idle();
+  }
+
+  #client(baseUrl: string, key: string, onWait: (wait: Wait | null) => void = () => {}): ApiClient {
+    const { fetch, clock, limits } = this.#options;
+    return new ApiClient({ baseUrl, key, fetch, clock, limit: limits.of(baseUrl, key), onWait });
   }
 
   async #open(profileId: string, onHistory: () => void): Promise<OpenProfile> {

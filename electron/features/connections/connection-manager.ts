@@ -10,7 +10,7 @@ import { KeyLimits } from "../../client/key-limits.ts";
 import { forgetting, relayAccount } from "../../base/keychain/keychain.ts";
 import { addDataProblems } from "../../sample-service/data-problems.ts";
 import type { SampleService } from "../../sample-service/index.ts";
-import { BackgroundRefresh, type RefreshedCopy } from "./background-refresh.ts";
+import { BackgroundRefresh, type BackgroundRefreshOptions } from "./background-refresh.ts";
 import { CurrentProfile, NO_KEY, noKey, type CurrentProfileOptions } from "./current-profile.ts";
 import { profileFolder, removeProfileFolder } from "./open-profile.ts";
 import { ProfileRegistry, SAMPLE_PROFILE } from "./profile-registry.ts";
@@ -26,14 +26,15 @@ import { sampleCount, type SampleCount } from "./sample-count.ts";
 import { requireBaseUrl, type OriginGate } from "../policy/origin-gate.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
 
-export interface ConnectionOptions extends Omit<CurrentProfileOptions, "registry" | "limits"> {
+export interface ConnectionOptions
+  extends
+    Omit<CurrentProfileOptions, "registry" | "limits">,
+    Pick<BackgroundRefreshOptions, "exchangeTeam" | "evaluate"> {
   readonly userData: UserData;
   readonly policy: Policy;
   readonly origins: Pick<OriginGate, "require">;
   /** Saves the data that users of the sample company would have entered by now. */
   saveOwnData(profileId: string, own: SampleOwnData, count: SampleCount | null): Promise<void>;
-  /** Evaluates the rules of a profile that was refreshed without being open. */
-  readonly evaluate: (refreshed: RefreshedCopy) => Promise<void>;
 }
 
 /** Ms that the first screen waits for the keychain. The keychain may be asking the user for a password. */
@@ -60,7 +61,7 @@ export class ConnectionManager {
     this.#limits = new KeyLimits(options.clock);
     const shared = { ...options, registry: this.#registry, limits: this.#limits };
     this.current = new CurrentProfile(shared);
-    this.background = new BackgroundRefresh({ ...shared, current: this.current, evaluate: options.evaluate });
+    this.background = new BackgroundRefresh({ ...shared, current: this.current });
   }
 
   get profiles(): ProfileList {

@@ -56,7 +56,7 @@ export interface TeamExchangeOptions {
 export class TeamExchange {
   readonly #options: TeamExchangeOptions;
   readonly #closing = new AbortController();
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | null = null;
   #isWanted = false;
   #exchangedAt: number | null = null;
@@ -69,7 +69,12 @@ export class TeamExchange {
 
   constructor(options: TeamExchangeOptions) {
     this.#options = options;
+  }
+
+  /** Exchanges now, and then again and again until it is closed. */
+  begin(): void {
     this.#timer = setInterval(() => void this.exchange(), EVERY_MS);
+    void this.exchange();
   }
 
   /** Ms since the epoch of the last complete exchange; null without one. */

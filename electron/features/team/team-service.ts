@@ -33,7 +33,7 @@ export interface TeamServiceOptions {
   onTeam(profileId: string): void;
 }
 
-/** The records that teams share: one exchange for each open connection, and the user's decisions. */
+/** The records that teams share: the exchanges with collectors, and the user's decisions. */
 export class TeamService {
   readonly #options: TeamServiceOptions;
   readonly #exchanges = new Map<string, TeamExchange>();
@@ -44,8 +44,33 @@ export class TeamService {
 
   /** Begins to exchange the records of an open connection. */
   follow(profileId: string, api: TeamApi): CollectorAdditions {
+    const exchange = this.#exchangeOf(profileId, api);
+    this.#exchanges.set(profileId, exchange);
+    exchange.begin();
+    return {
+      note: ({ documents }) => exchange.note(documents),
+      close: async () => {
+        if (this.#exchanges.get(profileId) === exchange) this.#exchanges.delete(profileId);
+        await exchange.close();
+      },
+    };
+  }
+
+  /**
+   * Exchanges the records of a connection that is not open, once, if it has exchanged records before. After a failure its
+   * edits still wait.
+   */
+  async exchangeClosed(profileId: string, api: TeamApi, signal: AbortSignal): Promise<void> {
+    if ((await this.member(profileId)) === null || signal.aborted) return;
+    const exchange = this.#exchangeOf(profileId, api);
+    signal.addEventListener("abort", () => void exchange.close(), { once: true });
+    await exchange.exchange();
+    await exchange.close();
+  }
+
+  #exchangeOf(profileId: string, api: TeamApi): TeamExchange {
     const { store, clock } = this.#options;
-    const exchange = new TeamExchange({
+    return new TeamExchange({
       profileId,
       store,
       api,
@@ -55,15 +80,6 @@ export class TeamService {
         this.#options.onTeam(profileId);
       },
     });
-    this.#exchanges.set(profileId, exchange);
-    void exchange.exchange();
-    return {
-      note: ({ documents }) => exchange.note(documents),
-      close: async () => {
-        if (this.#exchanges.get(profileId) === exchange) this.#exchanges.delete(profileId);
-        await exchange.close();
-      },
-    };
   }
 
   /** Exchanges a connection's records now, if it is open and has a collector. Failures are part of the summary. */

@@ -84,6 +84,7 @@ export function startServices(options: CoreOptions): CoreServices {
     computations: COMPUTATIONS,
     records: (document, profileId) => own.documents.read(document, profileId),
     followTeam: (profileId, client) => own.team.follow(profileId, client),
+    exchangeTeam: (...exchange) => own.team.exchangeClosed(...exchange),
     evaluate: (refreshed) =>
       alerts.evaluateClosed(watchedClosed(refreshed, options.clock.now(), mail.unsent(refreshed.profileId))),
   });

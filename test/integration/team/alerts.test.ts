@@ -17,6 +17,8 @@ interface Desk {
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>>;
   /** The active alerts, the latest first. */
   alerts(): Promise<readonly Alert[]>;
+  /** Refreshes the connections that are not open. */
+  refreshClosed(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -51,6 +53,7 @@ async function desk(
     call,
     alerts: async () =>
       (await call("listAlerts", { profileId, filter: "active", offset: 0, limit: 50 })).alerts,
+    refreshClosed: () => under.core.refreshClosed(),
     close: () => under.close(),
   };
 }
@@ -257,4 +260,31 @@ it("a workstation cannot write the collector's alerts", async () => {
     body: JSON.stringify({ edits: [edit] }),
   });
   expect(answer.json.results).toEqual([{ edit: edit.edit, outcome: "refused" }]);
+});
+
+it("an alert of the team is shown once, also if its connection is not open", async () => {
+  const service = await serve({ items: 20 });
+  const collector = await collect(service);
+  const [one, two] = [await desk(collector, "Desk A"), await desk(collector, "Desk B")];
+  const ruleId = await shareRule(one);
+  await evaluated(collector, ruleId);
+  const { profileId } = two;
+  await waitUntil(
+    async () => (await two.call("listAlertRules", { profileId })).length === 1,
+    "the rule at the other desk",
+  );
+  const other = await serve({ items: 3 });
+  await two.call("connect", { baseUrl: other.url, key: other.key });
+  const [item] = [...service.company.items.all()].filter(({ status }) => status === "available");
+  service.company.upsertItem({ id: item?.id ?? "", name: item?.name ?? "", ...LOST });
+  await collector.refresh("incremental");
+  await waitUntil(async () => (await one.alerts()).length === 1, "the alert");
+
+  await two.refreshClosed();
+  await waitUntil(() => two.notices.length > 0, "the notification");
+  expect(two.notices).toMatchObject([{ title: "An item is lost" }]);
+  await two.refreshClosed();
+  await two.call("switchProfile", { profileId });
+  expect(await two.alerts()).toMatchObject([{ ruleId, subjectId: item?.id, state: "firing" }]);
+  expect(two.notices).toHaveLength(1);
 });

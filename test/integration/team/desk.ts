@@ -12,6 +12,8 @@ export interface Desk {
   readonly lines: readonly string[];
   /** Whether its requests reach the collector. */
   isOnline: boolean;
+  /** Refreshes the connections that are not open. */
+  refreshClosed(): Promise<void>;
   readonly call: <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>;
 }
 
@@ -19,8 +21,10 @@ export interface Desk {
 export async function startDesk(collector: { readonly url: string }, token: string): Promise<Desk> {
   const state = { isOnline: true };
   const under = startCoreUnderTest("electron", {
-    fetch: (...request) =>
-      state.isOnline ? nodeFetch(...request) : Promise.reject(new TypeError("The network is away.")),
+    fetch: (url, ...more) =>
+      state.isOnline || !url.startsWith(collector.url)
+        ? nodeFetch(url, ...more)
+        : Promise.reject(new TypeError("The network is away.")),
   });
   onTestFinished(() => under.close());
   const pushes: [string, unknown][] = [];
@@ -35,5 +39,11 @@ export async function startDesk(collector: { readonly url: string }, token: stri
     async () => (await call("readTeam", { profileId })).exchangedAt !== null,
     "the first exchange",
   );
-  return Object.assign(state, { profileId, pushes, lines: under.lines, call });
+  return Object.assign(state, {
+    profileId,
+    pushes,
+    lines: under.lines,
+    call,
+    refreshClosed: () => under.core.refreshClosed(),
+  });
 }

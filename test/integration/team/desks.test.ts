@@ -26,18 +26,19 @@ async function desk(collector: CollectorUnderTest, label: string): Promise<Thres
   });
 }
 
+/** Ids of material types. */
+async function typesOf({ call }: Desk): Promise<readonly string[]> {
+  const query = { version: 1 } as const;
+  const { rows } = await call("queryPage", { resource: "types", query, offset: 0, limit: 2 });
+  return rows.map(({ id }) => String(id));
+}
+
 it("a threshold that one workstation sets is on the other within moments, and marks its types as low", async () => {
   const service = await serve({ items: 40 });
   const collector = await collect(service);
   const one = await desk(collector, "Desk A");
   const two = await desk(collector, "Desk B");
-  const { rows } = await two.call("queryPage", {
-    resource: "types",
-    query: { version: 1 },
-    offset: 0,
-    limit: 1,
-  });
-  const typeId = String(rows[0]?.["id"]);
+  const [typeId = ""] = await typesOf(two);
   await one.setBelow(typeId, 1_000);
   // The stream of the collector tells the other workstation: the next regular exchange is a minute away.
   await waitUntil(async () => (await two.belowOf(typeId)) !== undefined, "the threshold");
@@ -60,4 +61,27 @@ it("a threshold that one workstation sets is on the other within moments, and ma
     state: { label: "Desk B", right: "annotate" },
     waiting: 0,
   });
+});
+
+it("a connection that is not open sends the edits that waited, and takes over what the team has changed", async () => {
+  const collector = await collect(await serve({ items: 40 }));
+  const one = await desk(collector, "Desk A");
+  const two = await desk(collector, "Desk B");
+  const [mine = "", theirs = ""] = await typesOf(one);
+  one.isOnline = false;
+  await one.setBelow(mine, 7);
+  const other = await serve({ items: 3 });
+  await one.call("connect", { baseUrl: other.url, key: other.key });
+  await two.setBelow(theirs, 9);
+  await two.call("exchangeTeam", { profileId: two.profileId });
+  expect((await one.call("readTeam", { profileId: one.profileId })).waiting).toBe(1);
+
+  expect(await one.belowOf(theirs)).toBeUndefined();
+
+  one.isOnline = true;
+  await one.refreshClosed();
+  expect((await one.call("readTeam", { profileId: one.profileId })).waiting).toBe(0);
+  expect(await one.belowOf(theirs)).toEqual({ measure: "items", below: 9 });
+  await waitUntil(async () => (await two.belowOf(mine)) !== undefined, "the edit at the other workstation");
+  expect(await two.belowOf(mine)).toEqual({ measure: "items", below: 7 });
 });
