@@ -73,7 +73,7 @@ interface StreamOptions {
   /** The most ms without a byte. */
   readonly silence: number;
   readonly signal: AbortSignal | undefined;
-  /** False for a request that ignores the key's limit. If it is refused, no other request waits. */
+  /** False for a request that does not count for the key's limit. If it is refused, no other request waits. */
   readonly isQueued: boolean;
 }
 
@@ -236,7 +236,7 @@ export class ApiClient {
         if (answer.status === 200) readAny(answer);
         throw refusal({ ...answer, body: this.#scrub(answer.body) }, this.#options.clock);
       });
-    if (isQueued) return this.#limit.queue.run(open, { priority: "background", signal });
+    if (isQueued) return this.#limit.queue.run(() => this.#paced(open), { priority: "background", signal });
     return open().catch((thrown: unknown) => {
       throw thrown instanceof RetryLater ? new AppFailure(thrown.error, { cause: thrown }) : thrown;
     });
@@ -289,7 +289,20 @@ export class ApiClient {
   /** Sends once, and logs the outcome. */
   async #send<T>(target: Target<T>, { priority, signal }: RequestOptions): Promise<Answered<T>> {
     this.#limit.pacing.sent(priority);
-    return this.#logged(target.logged, () => this.#exchange(target, signal));
+    return this.#paced(() => this.#logged(target.logged, () => this.#exchange(target, signal)));
+  }
+
+  /** Learns from the outcome of a request that counts for the key's limit. */
+  async #paced<T>(work: () => Promise<T>): Promise<T> {
+    const { pacing } = this.#limit;
+    try {
+      const value = await work();
+      pacing.succeeded();
+      return value;
+    } catch (thrown) {
+      if (thrown instanceof RetryLater && thrown.error.kind === "rate_limited") pacing.refused();
+      throw thrown;
+    }
   }
 
   async #logged<T extends object>(path: string, work: () => Promise<T>): Promise<T> {
@@ -299,13 +312,11 @@ export class ApiClient {
       const value = await work();
       const requestId = "requestId" in value && typeof value.requestId === "string" ? value.requestId : null;
       end({ status: 200, error: null, reason: null, requestId });
-      this.#limit.pacing.succeeded();
       return value;
     } catch (thrown) {
       if (thrown instanceof AppFailure || thrown instanceof RetryLater) {
         const { status = null, kind, reason = null, requestId = null } = thrown.error;
         end({ status, error: kind, reason, requestId });
-        if (kind === "rate_limited") this.#limit.pacing.refused();
       } else end({ status: null, error: "internal", reason: null, requestId: null });
       throw thrown;
     }

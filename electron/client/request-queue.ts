@@ -105,7 +105,7 @@ export class RequestQueue {
   #gate: number | null = null;
   /** The failure that started the wait. */
   #closedBy: AppError | null = null;
-  /** 429s since the last success. */
+  /** 429s since the last success. A 503 says itself how long to wait. */
   #repeats = 0;
   #waited = 0;
   /** Ends the sleep until the gate opens; null if no request is waiting. */
@@ -125,7 +125,7 @@ export class RequestQueue {
     return closedFor > 0 ? { until: this.#clock.now() + closedFor, reason: this.#reason } : null;
   }
 
-  /** The sum of all waits that 429s have requested, in ms. */
+  /** The sum of all waits that the service has requested, in ms. */
   get waited(): number {
     return this.#waited;
   }
@@ -231,7 +231,7 @@ export class RequestQueue {
 
   #close(priority: Priority, wait: number, error: AppError): void {
     this.#underWay[priority] -= 1;
-    this.#repeats += 1;
+    if (error.kind === "rate_limited") this.#repeats += 1;
     const jittered = wait + this.#clock.random() * Math.max(LEAST_JITTER, wait / 10);
     const gate = this.#clock.monotonic() + jittered;
     // If two requests under way both got a 429, the later end counts.

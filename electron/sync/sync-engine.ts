@@ -138,10 +138,14 @@ export class SyncEngine {
       this.#status.set({ state: "stopped", pass: null, nextPassAt: null, waitUntil: null, budget: null });
   }
 
-  /** Shows a wait of the client in the status; called by the client itself. */
+  /** Takes note of a wait that begins, or of its end (null). The client itself calls it. */
   noteWait(wait: Wait | null): void {
     if (wait?.reason === "rate_limited") this.#rateLimits += 1;
     this.#wait = wait;
+    this.#showWait(wait);
+  }
+
+  #showWait(wait: Wait | null): void {
     this.#noteBudget();
     const flowing = this.#isRunning ? "syncing" : stateAfter(this.status.error);
     if (wait) this.#status.set({ state: wait.reason, waitUntil: new Date(wait.until).toISOString() });
@@ -243,7 +247,7 @@ export class SyncEngine {
 
   /**
    * Requests one record from the service.
-   * @param priority background for a record that a webhook named; then no user waits for the answer.
+   * @param event the id of the event that named the record; then no user waits for the answer.
    * @throws AppFailure; a failure of the key stops the polling as in a pass.
    */
   async refreshRecord(resource: Resource, id: string, event?: string): Promise<Refreshed> {
@@ -344,7 +348,7 @@ export class SyncEngine {
     const withReferences = this.#plan.passBegins(facts.passes);
     this.#status.beginPass(mode === "full" || facts.mark === null ? "full" : "incremental");
     // A pass that is requested during a wait begins with the remaining wait.
-    if (this.#wait && this.#wait.until > clock.now()) this.noteWait(this.#wait);
+    if (this.#wait && this.#wait.until > clock.now()) this.#showWait(this.#wait);
     const { historyDays, historyChanges, pageSize, overlapSeconds } = this.#plan.settings;
     return runLoggedPass(
       {

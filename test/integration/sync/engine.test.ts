@@ -224,6 +224,20 @@ describe("a rate limit", () => {
     expect(rig.engine.status.nextPassAt).toBe(nextPassAt);
   });
 
+  it("a pass that begins during a wait shows the wait, and counts no further 429", async () => {
+    const rig = await makeEngineRig();
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    const until = rig.clock.now() + 60_000;
+    rig.engine.noteWait({ until, reason: "rate_limited" });
+    const shown = rig.told.length;
+    await rig.engine.syncNow("incremental", false);
+    expect(rig.told.slice(shown)).toContainEqual(
+      expect.objectContaining({ state: "rate_limited", waitUntil: new Date(until).toISOString() }),
+    );
+    expect(rig.engine.rateLimits).toBe(1);
+  });
+
   it("the status shows a rate limit within the clamp while it lasts", async () => {
     const rig = await makeEngineRig({
       clock: systemClock,

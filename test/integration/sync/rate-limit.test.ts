@@ -123,6 +123,19 @@ describe("a wait", () => {
     await expectCopyEqualsCompany(rig);
   });
 
+  it("a refused stream of a collector delays no other request, and is no sign of use elsewhere", async () => {
+    const rig = await makeRig({ faults: { onlyPath, tooManyNext: 2, retryAfter: "10" } });
+    const stream = { silence: 5_000, signal: undefined, isQueued: false };
+    for (let count = 0; count < 2; count += 1)
+      expect(await errorOf(rig.client.openAddition(onlyPath, "text/event-stream", stream))).toMatchObject({
+        kind: "rate_limited",
+      });
+    expect(rig.client.wait).toBeNull();
+    expect(rig.client.budget).toMatchObject({ spacingMs: 0, foreignUse: false });
+    await rig.pass();
+    expect(rig.client.traffic.waitedMs).toBe(0);
+  });
+
   it("a cancelled wait ends at once", async () => {
     const clock = manualClock();
     const rig = await makeRig({ clock, faults: { tooManyNext: 1, retryAfter: "60" } });

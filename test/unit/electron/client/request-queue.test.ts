@@ -90,6 +90,19 @@ describe("RequestQueue", () => {
     });
   });
 
+  it("503s that name a wait do not lengthen the wait after a 429 that names none", async () => {
+    const clock = fakeClock();
+    const queue = new RequestQueue({ clock });
+    const away = (): Promise<never> =>
+      Promise.reject(new RetryLater({ header: 2_000, body: null }, { kind: "server", message: "away" }));
+    for (let count = 0; count < 3; count += 1) await errorOf(queue.run(away, { priority: "background" }));
+    let tries = 0;
+    await queue.run(async () => ((tries += 1), tries === 1 ? refuse(null) : "ok"), {
+      priority: "background",
+    });
+    expect(clock.sleeps.at(-1)).toBe(30_000);
+  });
+
   it("the request queue fails a request whose waits add up to the limit", async () => {
     const clock = fakeClock();
     const queue = new RequestQueue({ clock });
