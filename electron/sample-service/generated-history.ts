@@ -1,5 +1,6 @@
 import type { Item } from "../../shared/inventory/resources.ts";
 import { formatInstant, parseInstant } from "../api-server/instant.ts";
+import { cents } from "./generator.ts";
 import { between, hash32, mulberry32, pick, type Random } from "./prng.ts";
 
 /** Days of the company's generated past: eight weeks. */
@@ -30,9 +31,7 @@ const LATE_EVERY = 6;
 /** One of eight material types is used much more than the others. */
 const IN_DEMAND_EVERY = 8;
 /** The probability that an item has another, earlier change. */
-const GOES_ON = 0.8;
-
-const cents = (value: number): number => Math.round(value * 100) / 100;
+const EARLIER_CHANGE_CHANCE = 0.8;
 
 /**
  * Makes the changes of the items within eight weeks, the oldest first. They are derived backwards from each item's
@@ -79,8 +78,8 @@ function pastOf(item: Item, updated: number, situation: Situation): readonly Pas
       at,
     });
     // The past includes the check-out of every item that went out within it.
-    const goesOn = outAt >= from || random() <= GOES_ON;
-    if (next < from || next >= at || !goesOn) break;
+    const hasEarlier = outAt >= from || random() <= EARLIER_CHANGE_CHANCE;
+    if (next < from || next >= at || !hasEarlier) break;
     [after, at] = [{ ...before, updatedAt: formatInstant(next) }, next];
   }
   return changes.toReversed();

@@ -31,7 +31,8 @@ const YOUNGEST_MS = 6 * 60_000;
 const RECENT_MS = HISTORY_MS / 6;
 const LONGEST_USE_MS = 20 * 24 * 3_600_000;
 
-const cents = (value: number): number => Math.round(value * 100) / 100;
+/** Rounds to hundredths. */
+export const cents = (value: number): number => Math.round(value * 100) / 100;
 
 interface Lengths {
   readonly startingLength: number | null;

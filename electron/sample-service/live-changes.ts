@@ -3,7 +3,7 @@ import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { Item, Location, MaterialType, RecordOf } from "../../shared/inventory/resources.ts";
 import { assertNever } from "../../shared/base/errors.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { itemName } from "./generator.ts";
+import { cents, itemName } from "./generator.ts";
 import { encodeId, ID_SPACE, between, hash32, mulberry32, pick, type Random } from "./prng.ts";
 import type { Table } from "./table.ts";
 
@@ -70,7 +70,6 @@ const EVENTS = [
 type LifeEvent = (typeof EVENTS)[number][0];
 type Status = "available" | "checked_out";
 
-const cents = (value: number): number => Math.round(value * 100) / 100;
 /** A second renaming removes the suffix again, so that names do not keep growing. */
 const renamed = (name: string, suffix: string): string =>
   name.endsWith(suffix) ? name.slice(0, -suffix.length) : name + suffix;

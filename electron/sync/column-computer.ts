@@ -91,7 +91,7 @@ export class ColumnComputer {
   async begin(computedFrom: string | null): Promise<void> {
     this.#settings = computedFrom;
     if (computedFrom === null) return;
-    if ((await this.#readSettings()) !== computedFrom && !this.#closing.signal.aborted) this.recompute();
+    if ((await this.#hashSettings()) !== computedFrom && !this.#closing.signal.aborted) this.recompute();
   }
 
   /** Resolves once no run is waiting or running. */
@@ -118,7 +118,7 @@ export class ColumnComputer {
 
   async #computeAll(): Promise<void> {
     // Read before the inputs, so that a later change counts as a change.
-    const settings = await this.#readSettings();
+    const settings = await this.#hashSettings();
     // The first phase needs no index. If it ran later, the index would have to be read again.
     await this.#compute("rows");
     const isDone = await this.#compute("stock", () => this.#countStock());
@@ -134,8 +134,8 @@ export class ColumnComputer {
     this.#options.onComputed();
   }
 
-  /** Identifies the user's settings on which columns depend. */
-  async #readSettings(): Promise<string> {
+  /** A hash of the user's settings on which columns depend. */
+  async #hashSettings(): Promise<string> {
     const documents = this.#options.computations.flatMap((computation) => computation.documents);
     const hash = createHash("sha256");
     // An update of the app may add a column.

@@ -43,7 +43,7 @@ export interface ConnectionApi {
   readonly profileId: string;
 }
 
-/** The local copy of the open profile. */
+/** The host, and the profile that is open. */
 export function useConnectionApi(): ConnectionApi {
   const host = useHost();
   const profileId = useProfileId();

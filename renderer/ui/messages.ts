@@ -183,7 +183,7 @@ export const CHART = {
 export const partName = (label: string, series: string, value: string): string =>
   `${label}: ${series}, ${value}`;
 /** A whole bar, or a gap: "Copper foil: 1,400 m", "12 March: not observed". */
-export const withExtension = (label: string, value: string): string => `${label}: ${value}`;
+export const markName = (label: string, value: string): string => `${label}: ${value}`;
 
 export const PAGER = { label: "Pages", previous: "Previous", next: "Next" };
 /** "1–100 of 250". */

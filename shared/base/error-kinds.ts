@@ -26,7 +26,7 @@ export const ERROR_KINDS = [
 ] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
-/** The reasons why no answer came, if the platform reports one. */
+/** The reasons why a request got no answer of the service itself. */
 export const NETWORK_REASONS = [
   "dns",
   "tls",

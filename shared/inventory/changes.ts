@@ -56,7 +56,7 @@ export const changeFilterSchema = z.strictObject({
 });
 export type ChangeFilter = z.infer<typeof changeFilterSchema>;
 
-/** The combined changes of one record of a view, as old → new. They begin with the last change that the user saw. */
+/** The combined changes of one record of a view, as old → new. If unseen changes are asked for, only these count. */
 export const viewChangeSchema = z.strictObject({
   id: z.string(),
   name: z.string(),

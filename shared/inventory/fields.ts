@@ -81,7 +81,7 @@ export const NO_LONGER_RETURNED: Field = {
   label: "No longer returned since",
 };
 
-/** The columns that Stockdeck computes after each refresh. No change of the service contains them. */
+/** The columns that Stockdeck computes after each refresh. The service does not send them. */
 export const COMPUTED_FIELDS = ofEach((resource) =>
   COMPUTED_COLUMNS.filter(({ resources }) => resources.includes(resource)),
 );

@@ -83,8 +83,8 @@ export class AlertService {
   }
 
   /**
-   * Evaluates the rules of a connection that is not on screen, once, and takes its team's alerts over. Their notifications
-   * are shown as all others.
+   * Evaluates the rules of a connection that is not on screen, once. Takes its team's alerts over. Notifications are
+   * shown as all others.
    */
   async evaluateClosed(connection: WatchedConnection): Promise<void> {
     const monitor = new AlertMonitor({

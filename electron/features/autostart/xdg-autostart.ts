@@ -40,7 +40,7 @@ export class XdgAutostart implements Autostart {
     }
   }
 
-  /** Writes the whole entry or nothing, or removes it. */
+  /** Switches the start at login on or off. If writing fails, the former entry stays. */
   async set(on: boolean): Promise<void> {
     const text = on ? autostartEntry(this.#command) : null;
     const part = `${this.#file}.part`;

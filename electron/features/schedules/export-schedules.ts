@@ -175,7 +175,7 @@ export class ExportSchedules {
   /** @throws AppFailure `invalid_input` if no written file is left. */
   async showFile(id: string): Promise<void> {
     const [latest] = await this.#options.store.scheduledFiles(this.#require(id).id);
-    if (!latest) throw invalidInput("There is no file of it any more.");
+    if (!latest) throw invalidInput("The files of this schedule were deleted.");
     await this.#options.openFile(latest.file, "folder");
   }
 

@@ -57,8 +57,8 @@ export class TeamService {
   }
 
   /**
-   * Exchanges the records of a connection that is not open, once, if it has exchanged records before. After a failure its
-   * edits still wait.
+   * Exchanges the records of a connection that is not open, once. It must have exchanged records before. After a failure
+   * its edits still wait.
    */
   async exchangeClosed(profileId: string, api: TeamApi, signal: AbortSignal): Promise<void> {
     if ((await this.member(profileId)) === null || signal.aborted) return;

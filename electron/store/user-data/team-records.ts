@@ -360,7 +360,7 @@ export class TeamRecords {
   }
 }
 
-/** Whether a document's records have parts, or are parts. */
+/** Whether a document's records belong to records of another one, or own such. A count owns its scans. */
 export const isInParts = (document: string): boolean =>
   TEAM_PARTS.has(document) || partsOf(document).length > 0;
 

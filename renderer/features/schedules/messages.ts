@@ -96,7 +96,7 @@ export const deleteScheduleText = (name: string): string =>
 
 export const NO_FOLDER_YET = "None yet: choose one under Edit";
 
-/** The message of a schedule before its first run. */
+/** Shown under Mail before a schedule has sent its first message. */
 export const mailPlanned = (recipients: number): string => `To ${plural(recipients, "recipient")}`;
 
 export const NOT_YET = "Not yet";

@@ -56,7 +56,7 @@ interface Props {
   readonly onEdit: (filter: ChipFilter) => void;
   readonly shown: ReadonlySet<string>;
   readonly onToggle: () => void;
-  /** Leaves only this filter on, or switches all on again. */
+  /** Switches all other filters off. If they are off already, switches all on. */
   readonly onSolo: () => void;
   readonly onRemove: () => void;
 }

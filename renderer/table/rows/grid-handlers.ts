@@ -61,7 +61,7 @@ interface KeyTargets {
   readonly onClose: () => void;
 }
 
-/** The step of Alt and an arrow on a column's width, in CSS pixels. */
+/** CSS pixels by which Alt and an arrow change a column's width. */
 const RESIZE_STEP = 16;
 
 /** Handles the keys of a grid, by the ARIA grid and treegrid patterns. */

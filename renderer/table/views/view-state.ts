@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "../../../shared/base/text/json.ts";
 import { chipSchema, leavesOf } from "../../../shared/query/field-filter.ts";
 import { findField } from "../../../shared/inventory/fields.ts";
 import { levelId, levelsOf } from "../../../shared/query/group-levels.ts";
@@ -42,15 +43,6 @@ export function readViewState(resource: Resource, text: string | null): ViewStat
     sort: state.sort.filter(({ field }) => known(field)),
     ...(state.grouping && { grouping: levelsOf(resource, state.grouping).map(levelId) }),
   };
-}
-
-function parseJson(text: string | null): unknown {
-  if (text === null) return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** The number of active filters: chips that are on, and the search. */

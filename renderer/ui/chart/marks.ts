@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { partName, withExtension } from "../messages.ts";
+import { partName, markName } from "../messages.ts";
 import type { Bar, Part, Series } from "./chart-data.ts";
 import type { MarkPlace } from "./chart-keys.ts";
 
@@ -40,7 +40,7 @@ export function wholeMark(bar: Omit<Bar, "parts">, line: number, text: string): 
     series: null,
     line,
     lane: WHOLE,
-    name: withExtension(bar.label, text),
+    name: markName(bar.label, text),
     note: bar.note,
   };
 }

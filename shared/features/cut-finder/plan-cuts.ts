@@ -3,7 +3,7 @@ import { compareCosts, costOf, FIRST_DRAFTS, type Cost, type Draft, type Group }
 import { improve, type Budget } from "./improve.ts";
 
 /** The most changes that a search tries: some 100 ms. */
-const WORK = 600_000;
+const MAX_TRIED_CHANGES = 600_000;
 
 export interface PlanOptions {
   /** Allows only rolls of one location. */
@@ -27,7 +27,7 @@ export function planCuts(cuts: readonly Cut[], rolls: readonly Roll[], options: 
   const shortest = pieces.at(-1) ?? Number.POSITIVE_INFINITY;
   const fitting = rolls.filter(({ length }) => toParts(length) >= shortest);
   const stocks = options.oneLocation ? stocksByLocation(fitting) : [fitting];
-  const budget = WORK / Math.max(1, stocks.length * FIRST_DRAFTS.length);
+  const budget = MAX_TRIED_CHANGES / Math.max(1, stocks.length * FIRST_DRAFTS.length);
   let best: Found | null = null;
   for (const some of stocks) {
     const found = search(pieces, some, budget);

@@ -71,7 +71,7 @@ test("opening a past day can be cancelled, and a day before the first observatio
   await expect(page.call("openPastDay", { day: localDay() })).rejects.toThrow(/has not ended yet/);
 });
 
-test("on a past day, the editor of a filter counts its values by the other filters as of that day", async () => {
+test("on a past day, the editor of a filter counts the rows of that day that match the other filters", async () => {
   await openDay();
   const updated = await addFilter(page, "Updated");
   await choose(page, updated, "Updated: comparison", "is today");

@@ -253,7 +253,7 @@ test("the app reports an interrupted download, and the next attempt succeeds", a
   expect(await fs.readFile(appImage)).toEqual(NEW_BYTES);
 });
 
-test("the app stops downloading a file that is larger than the signed file", async ({ server, start }) => {
+test("the app stops a download that is larger than the signed manifest says", async ({ server, start }) => {
   server.publish(MANIFEST, published());
   server.endless = true;
   const { page } = await start();

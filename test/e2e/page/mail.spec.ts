@@ -77,7 +77,10 @@ test("the user sets mail up, reads what is wrong with a field, sends a test mess
   await expect(mail.getByLabel("Server", { exact: true })).toHaveValue("");
 });
 
-test("the keyboard alone sets mail up, sends a test message, and sets up a digest of alerts", async ({ page, mailServer }) => {
+test("the keyboard alone sets mail up, sends a test message, and sets up a digest of alerts", async ({
+  page,
+  mailServer,
+}) => {
   const mail = await openSettings(page);
   const { server } = mailServer;
   await mail.getByLabel("Server", { exact: true }).focus();

@@ -190,7 +190,7 @@ describe("a workstation before a collector", () => {
     expect((await station.store.writer.describe()).hidden.items).toBe(0);
   });
 
-  it("a record that the user asks for is stored without a change of its own", async () => {
+  it("after the user has asked for single records, the workstation still equals its collector", async () => {
     const service = await serve({ items: 60 });
     const collector = await collect(service);
     const station = await follow(collector);

@@ -295,7 +295,7 @@ describe("several collectors at once", () => {
     expect(fullLists(service)).toBe(1);
   });
 
-  it("every collector takes a team's edits, which get one order of numbers", async () => {
+  it("edits that are sent to two collectors of one store are numbered in one sequence", async () => {
     const service = await serve({ items: 3 });
     const store = postgres.urlOf(await postgres.database());
     const first = await collect(service, { store });

@@ -153,7 +153,7 @@ export class Leadership {
   lose(cause: unknown): void {
     if (cause instanceof Error && !this.#lost.signal.aborted) this.#failure = cause;
     this.#lost.abort();
-    // Another collector may lead from now on. A try that is under way ends.
+    // Another collector may lead from now on, so this one stops even a message that is being sent.
     void this.#mailings?.close();
   }
 

@@ -14,7 +14,9 @@ export const RECORDS = `
     WHERE (kept.record, kept.hidden_since, kept.counted, kept.value, kept.currency, kept.value_gap) IS DISTINCT FROM
       (excluded.record, excluded.hidden_since, excluded.counted, excluded.value, excluded.currency, excluded.value_gap)`;
 
-/** Changes with their numbers: the journal's plus a shift. Each has the bytes of all changes up to it. */
+/**
+ * Inserts changes. A change has the journal's number plus a shift, and the bytes of all changes up to and including it.
+ */
 export const CHANGES = `
   WITH new AS (
     SELECT * FROM json_to_recordset($1::json) AS new (number bigint, resource text, id text, observed_before bigint,

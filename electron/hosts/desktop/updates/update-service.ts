@@ -117,13 +117,13 @@ export class UpdateService implements AppUpdates {
   }
 
   /**
-   * Resumes the last session's download, then checks the server: the first time a while after the start, then once a
-   * day.
+   * Verifies the last session's download again, then checks the server: the first time a while after the start, then
+   * once a day.
    */
   async start(log: Log): Promise<void> {
     this.#log = log;
     if (this.#refusal() !== null) return;
-    await this.#resumeDownload();
+    await this.#verifyEarlierDownload();
     const { clock } = this.#options;
     for (let wait = MINUTE; ; wait = HOUR) {
       try {
@@ -288,7 +288,7 @@ export class UpdateService implements AppUpdates {
   }
 
   /** Verifies an earlier session's download again, as if it had just been downloaded. */
-  async #resumeDownload(): Promise<void> {
+  async #verifyEarlierDownload(): Promise<void> {
     const { downloaded, failure } = this.#memory;
     const { source, policy, platform, arch, version } = this.#options;
     if (!downloaded || !source) return;

@@ -44,7 +44,7 @@ it("another numbering forgets the moments of the one before", async () => {
   expect([known.numberBefore(1_500), known.numberBefore(2_000), known.epoch]).toEqual([null, 0, "b"]);
 });
 
-it("the service time never goes back, and begins with the latest time that was shown", () => {
+it("the service time never goes back, and begins no earlier than the time that was noted before", () => {
   let now = 1_000;
   const time = new ServiceTime({ now: () => now }, 1_500);
   const shown = [1_000, 2_000, 500, 2_500].map((at) => {

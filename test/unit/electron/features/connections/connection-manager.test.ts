@@ -104,7 +104,7 @@ describe("a connection that is restored", () => {
 });
 
 describe("keys", () => {
-  it("the app keeps a key for the session only if the keychain cannot be used, and the status gives the reason", async () => {
+  it("if the keychain cannot be used, the app keeps a key until it closes, and the status gives the reason", async () => {
     const refuse = async (): Promise<never> => {
       throw new KeychainUnavailable("No Secret Service is running. Start one.");
     };

@@ -32,7 +32,7 @@ function weighedBut3(store: TestStore): { readonly query: Query; readonly whole:
 }
 
 describe("neighbours", () => {
-  it("neighbours returns the rows before and after a row in the result, even at the ends or for a missing row", async () => {
+  it("neighbours returns the rows before and after a row in the result; null beyond its ends, and for a row outside of it", async () => {
     const store = await many(1_300);
     const { query, whole } = weighedBut3(store);
     const total = whole.length;

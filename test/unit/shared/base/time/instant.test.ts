@@ -91,7 +91,7 @@ describe("formatInstant", () => {
     );
   });
 
-  it("formatInstant writes six digits only if three digits are not exact", () => {
+  it("formatInstant writes microseconds only if milliseconds would lose them", () => {
     expect(formatInstant(1_500_000)).toBe("1970-01-01T00:00:01.500Z");
     expect(formatInstant(1_500_001)).toBe("1970-01-01T00:00:01.500001Z");
   });

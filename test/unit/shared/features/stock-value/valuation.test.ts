@@ -76,7 +76,7 @@ describe("the value of an item", () => {
 });
 
 describe("currencies", () => {
-  it("blanks and case of a currency do not count, and any other text is a currency of its own", () => {
+  it("currencies are compared without case and surplus blanks; any other text is a currency of its own", () => {
     expect([" eur ", "EUR", "Us  d", "€"].map(foldCurrency)).toEqual(["EUR", "EUR", "US D", "€"]);
   });
 
