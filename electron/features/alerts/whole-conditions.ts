@@ -6,7 +6,7 @@ import type { WholeCondition } from "./evaluate/alert-writer.ts";
 /** The state that decides the conditions. */
 interface Whole {
   readonly profileId: string;
-  readonly status: Pick<SyncStatus, "lastPassAt" | "pass" | "state">;
+  readonly status: Pick<SyncStatus, "lastPassAt" | "collector" | "pass" | "state">;
   readonly keyError: ErrorKind | null;
   readonly unsent: number | null;
 }
@@ -67,9 +67,16 @@ function conditionOf(
   }
   // A running refresh may be about to end the condition.
   if (watch.kind !== "stale" || status.pass !== null || status.state === "asleep") return null;
-  const { lastPassAt } = status;
-  const holds = lastPassAt !== null && now - Date.parse(lastPassAt) > watch.hours * HOUR;
-  return { ruleId, ruleName, kind: "stale", holds, detail: { kind: "stale", since: lastPassAt } };
+  const since = freshAt(status);
+  const holds = since !== null && now - Date.parse(since) > watch.hours * HOUR;
+  return { ruleId, ruleName, kind: "stale", holds, detail: { kind: "stale", since } };
+}
+
+/** When the copy was last like the service. A collector may be in reach, and have lost the service itself. */
+function freshAt({ lastPassAt, collector }: Whole["status"]): string | null {
+  const complete = collector?.completeAsOf ?? null;
+  if (lastPassAt === null || complete === null) return lastPassAt;
+  return Date.parse(complete) < Date.parse(lastPassAt) ? complete : lastPassAt;
 }
 
 const keyOf = (profileId: string, ruleId: string): string => `${profileId} ${ruleId}`;

@@ -32,7 +32,7 @@ export class OpenCopies {
       return await work(copy.reader);
     } finally {
       copy.calls -= 1;
-      if (copy.calls === 0) copy.idle = setTimeout(() => void this.#close(inventory, copy), IDLE_MS).unref();
+      if (copy.calls === 0) this.#rest(inventory, copy);
     }
   }
 
@@ -44,7 +44,7 @@ export class OpenCopies {
     const identity = `${identityOf(inventory)} ${withoutNames}`;
     const known = this.#copies.get(inventory);
     if (known?.identity === identity) return known;
-    if (known) void this.#close(inventory, known);
+    if (known?.calls === 0) void this.#close(inventory, known);
     const copy: OpenCopy = {
       reader: openInventoryReader(inventory, { withoutNames }),
       identity,
@@ -53,6 +53,12 @@ export class OpenCopies {
     };
     this.#copies.set(inventory, copy);
     return copy;
+  }
+
+  /** Closes a copy that no call reads: at once if another one has taken its place, else after a while. */
+  #rest(inventory: string, copy: OpenCopy): void {
+    const pause = this.#copies.get(inventory) === copy ? IDLE_MS : 0;
+    copy.idle = setTimeout(() => void this.#close(inventory, copy), pause).unref();
   }
 
   async #close(inventory: string, copy: OpenCopy): Promise<void> {

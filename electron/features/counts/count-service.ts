@@ -82,8 +82,9 @@ export class CountService {
     };
     await this.#change(async () => {
       try {
-        await this.records.saveCount(profileId, countId, count);
+        // The list first: if the app ends between the two, there is no count without its list.
         await this.records.saveLists(profileId, countId, { expected: rows });
+        await this.records.saveCount(profileId, countId, count);
         if (withTeam) await this.team.share(profileId, countId, count);
       } catch (thrown) {
         await this.records.delete(profileId, countId);

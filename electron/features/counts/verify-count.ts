@@ -62,13 +62,14 @@ async function askForEach(
 }
 
 async function runFullCheck(engine: Pick<SyncEngine, "syncNow" | "status">): Promise<void> {
-  const before = engine.status.lastFullCheckAt;
+  // A collector's workstation takes the time of the last full check from the collector: no pass of its own changes it.
+  const { lastPassAt: before } = engine.status;
   await engine.syncNow("full", true);
-  const { error, question, lastFullCheckAt, unverified } = engine.status;
+  const { error, question, lastPassAt, unverified } = engine.status;
   if (error) throw new AppFailure(error);
   if (question)
     throw invalidInput("The refresh has a question for you. Answer it, then verify the count again.");
-  if (lastFullCheckAt === before) throw invalidInput("The full check was cancelled. Verify the count again.");
+  if (lastPassAt === before) throw invalidInput("The full check was cancelled. Verify the count again.");
   if (unverified > 0)
     throw invalidInput(
       "The full check has not asked for all items that the service did not list. Verify the count again later.",

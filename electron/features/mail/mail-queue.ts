@@ -49,6 +49,9 @@ export interface MailQueueOptions {
   readonly onMailed: (message: MailJob) => void;
 }
 
+/** Ms after a failed write until the messages that wait are tried again. */
+const NOTED_AGAIN_MS = 60_000;
+
 /**
  * Sends messages, and keeps what became of them. A message is stored before its first try and after each, so that no
  * run is sent twice: not after a lost connection, and not after the end of the process.
@@ -58,6 +61,8 @@ export class MailQueue {
   readonly #jobs = new Map<string, MailJob>();
   readonly #turn = oneAtATime();
   readonly #running = new Map<string, Promise<void>>();
+  /** Whether a pause after a failed write is running. */
+  #resumes = false;
   #closing = new AbortController();
 
   constructor(options: MailQueueOptions) {
@@ -113,6 +118,25 @@ export class MailQueue {
     for (const { id } of jobs) this.#jobs.delete(id);
     await this.#options.store.deleteMails(jobs.map(({ id }) => id));
     for (const job of jobs.slice(0, 1)) this.#options.onMailed(job);
+  }
+
+  /**
+   * Sends the waiting messages of a source to nobody else any more. A message of which no recipient is left is forgotten.
+   * @param to the source's recipients from now on.
+   */
+  async keepRecipients(source: string, to: readonly string[]): Promise<void> {
+    for (const job of this.#jobsOf(source)) {
+      if (job.state !== "waiting") continue;
+      const kept = job.to.filter((address) => to.includes(address));
+      if (kept.length === job.to.length) continue;
+      const revised = { ...job, to: kept };
+      if (openRecipients(revised).length > 0) await this.#save(revised);
+      else {
+        this.#jobs.delete(job.id);
+        await this.#options.store.deleteMails([job.id]);
+        this.#options.onMailed(job);
+      }
+    }
   }
 
   /** Forgets the messages of all other sources, such as schedules that a restore removed. */
@@ -176,10 +200,21 @@ export class MailQueue {
     if (this.#running.has(id)) return;
     const run = this.#deliver(id)
       .catch((cause: unknown) => {
-        if (!this.#closing.signal.aborted) this.#options.log.warn("a message was not noted", { cause });
+        if (this.#closing.signal.aborted) return;
+        this.#options.log.warn("a message was not noted", { cause });
+        this.#resumeLater();
       })
       .finally(() => this.#running.delete(id));
     this.#running.set(id, run);
+  }
+
+  /** Continues after a pause what the disk has kept from being noted. */
+  #resumeLater(): void {
+    if (this.#resumes) return;
+    this.#resumes = true;
+    const { signal } = this.#closing;
+    const ended = (): void => void (this.#resumes = false);
+    this.#options.clock.sleep(NOTED_AGAIN_MS, signal).then(() => (ended(), this.resume()), ended);
   }
 
   async #deliver(id: string): Promise<void> {

@@ -44,6 +44,8 @@ export class OverviewMails {
   readonly printing: SheetPrinting | null;
   readonly #options: OverviewMailsOptions;
   readonly #outbox: Outbox;
+  /** Whether the plans and the messages were read. */
+  #isLoaded = false;
 
   constructor(options: OverviewMailsOptions) {
     this.#options = options;
@@ -60,7 +62,7 @@ export class OverviewMails {
       compose: (run) => this.#compose(run),
       onChange: (profileId) => {
         options.onChange(profileId);
-        void this.#outbox.tidy();
+        void this.#tidy();
       },
     });
   }
@@ -68,13 +70,19 @@ export class OverviewMails {
   /** Reads the plans, and deletes files that an earlier end of the app has left. @throws AppFailure of kind `store`. */
   async load(): Promise<void> {
     await this.planned.load();
-    await this.#outbox.tidy();
+    this.#isLoaded = true;
+    await this.#tidy();
   }
 
   /** Deletes the files of connections that were removed. */
   async profilesChanged(): Promise<void> {
     this.planned.profilesChanged();
-    await this.#outbox.tidy();
+    await this.#tidy();
+  }
+
+  /** Before the messages are loaded, every file of one would look like a leftover. */
+  async #tidy(): Promise<void> {
+    if (this.#isLoaded) await this.#outbox.tidy();
   }
 
   #isReady(profileId: string): boolean {
@@ -103,9 +111,9 @@ export class OverviewMails {
 
   async #compose(run: Run): Promise<MailContent | MailError> {
     const { mail, log } = this.#options;
-    // Nothing is printed in vain.
+    // Nothing is printed in vain. A locked keychain may be unlocked by the second try.
     const access = await mail.settings.access();
-    if ("failure" in access) return access;
+    if ("failure" in access && access.failure !== "keychain") return access;
     try {
       return await this.#content(run);
     } catch (thrown) {

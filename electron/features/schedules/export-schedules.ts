@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import fs from "node:fs";
 import path from "node:path";
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
 import { againstPolicy, invalidInput, toAppError } from "../../../shared/base/errors.ts";
@@ -128,6 +129,7 @@ export class ExportSchedules {
     });
     // No later message could end its alert.
     if (!plan.mail) await this.#options.mail.forget(id);
+    else await this.#options.mail.keepRecipients(id, plan.mail.to);
   }
 
   /** Pauses or resumes a schedule. Runs that were due during the pause are dropped. */
@@ -222,13 +224,15 @@ export class ExportSchedules {
     const last: ScheduleRun = { at: isoOf(began), ...run };
     if (run.state === "failed")
       log.warn("a scheduled export failed", { kind: run.error?.kind, reason: run.error?.reason });
+    const stats = file === null ? null : await fs.promises.stat(file).catch(() => null);
+    // Nothing waits between this and the writing: the user may edit, pause or delete the schedule at any time.
     const settled = this.#settle(id, began, last);
     // If a schedule was deleted during its run, its file stays.
     if (!settled) return;
     const message =
       file === null || settled.plan.mail === null
         ? null
-        : await scheduledMail(settled.plan.mail, {
+        : scheduledMail(settled.plan.mail, {
             schedule: id,
             profileId,
             connection: profiles.nameOf(profileId),
@@ -237,6 +241,7 @@ export class ExportSchedules {
             rows: run.rows,
             age,
             file,
+            stats,
           });
     // In one transaction: a run that is due again must not have sent its message, and the other way round.
     await store.settleSchedule(writeSchedule(settled), message && mail.rowOf(message));
@@ -244,7 +249,7 @@ export class ExportSchedules {
     if (file === null) return;
     const manifest = plan.manifest ? 1 : 0;
     await rememberFile(store, { scheduleId: id, file, writtenAt: began, manifest });
-    await removeOldFiles(store, id, plan.keep);
+    await removeOldFiles(store, id, settled.plan.keep, file);
   }
 
   /** Changed in memory first: if the disk fails, the run must not become due again. */

@@ -41,7 +41,7 @@ export interface PlannedMailOptions<Plan extends MailPlan> {
   readonly clock: Clock;
   readonly log: Log;
   readonly store: Pick<Remote<UserStore>, "get" | "set" | "settleEntry">;
-  readonly mail: Pick<MailService, "rowOf" | "send" | "outcome" | "forget">;
+  readonly mail: Pick<MailService, "rowOf" | "send" | "outcome" | "forget" | "keepRecipients">;
   readonly profiles: () => readonly { readonly profileId: string; readonly name: string }[];
   /** The plan that the user has set; null without one. */
   plan(profileId: string): Promise<Plan | null>;
@@ -141,6 +141,7 @@ export class PlannedMail<Plan extends MailPlan> {
       const state = { plan: JSON.stringify(plan), anchor: now, settledUntil: now, last };
       this.#known.set(profileId, { plan, state });
       await store.set(this.#sourceOf(profileId), JSON.stringify(state));
+      await mail.keepRecipients(this.#sourceOf(profileId), plan.to);
     }
     this.#options.onChange(profileId);
     this.follow();

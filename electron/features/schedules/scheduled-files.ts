@@ -57,14 +57,17 @@ export async function rememberFile(
  * Deletes a schedule's own files, except the latest `keep`, with their manifests. A file that was changed or replaced
  * belongs to the user: it stays and is no longer listed. A file that cannot be deleted now is tried again the next
  * time.
+ * @param written the file that was just written. It stays even if the clock was corrected, so that others look later.
  */
 export async function removeOldFiles(
   store: Remote<UserStore>,
   scheduleId: string,
   keep: number | null,
+  written: string,
 ): Promise<void> {
   if (keep === null) return;
-  for (const old of (await store.scheduledFiles(scheduleId)).slice(keep)) {
+  const others = (await store.scheduledFiles(scheduleId)).filter(({ file }) => file !== written);
+  for (const old of others.slice(keep - 1)) {
     if (await isSame(old)) {
       try {
         await fs.rm(old.file, { force: true });

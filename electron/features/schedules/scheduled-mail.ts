@@ -1,10 +1,10 @@
-import fs from "node:fs/promises";
+import type { Stats } from "node:fs";
 import path from "node:path";
 import { formatCount, plural } from "../../../shared/base/text/locale.ts";
 import { localDay } from "../../../shared/base/time/local-day.ts";
 import type { MailPart } from "../../../shared/features/mail/mail.ts";
 import { letterId, subjectOf } from "../mail/letter.ts";
-import type { NewMail } from "../mail/mail-job.ts";
+import { mailError, type NewMail } from "../mail/mail-job.ts";
 import { fileText, formatMoment, UNKNOWN_AGE } from "../mail/messages.ts";
 
 const BYTES_PER_MB = 1_000_000;
@@ -21,15 +21,16 @@ interface WrittenRun {
   /** The service's time up to which the rows are complete, ISO 8601; null if unknown. */
   readonly age: string | null;
   readonly file: string;
+  /** The file as it was written; null if it cannot be read any more. */
+  readonly stats: Pick<Stats, "size" | "mtimeMs"> | null;
   /** The name that the recipients see; the file's own by default. */
   readonly name?: string;
 }
 
 /** The message that takes the file of a run to its recipients. */
-export async function scheduledMail({ to, subject, limitMb }: MailPart, run: WrittenRun): Promise<NewMail> {
-  const { schedule, profileId, connection, view, began, rows, age, file } = run;
+export function scheduledMail({ to, subject, limitMb }: MailPart, run: WrittenRun): NewMail {
+  const { schedule, profileId, connection, view, began, rows, age, file, stats } = run;
   const { name = path.basename(file) } = run;
-  const { size, mtimeMs } = await fs.stat(file);
   return {
     id: letterId(schedule, String(began)),
     profileId,
@@ -44,7 +45,8 @@ export async function scheduledMail({ to, subject, limitMb }: MailPart, run: Wri
       file: name,
     }),
     html: null,
-    file: { path: file, name, bytes: size, modifiedAt: mtimeMs },
+    file: stats && { path: file, name, bytes: stats.size, modifiedAt: stats.mtimeMs },
+    ...(stats === null && { failure: mailError("file") }),
     limitBytes: limitMb * BYTES_PER_MB,
   };
 }

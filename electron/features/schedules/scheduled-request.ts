@@ -66,7 +66,7 @@ export interface SchedulesOptions {
   readonly profiles: ScheduleProfiles;
   readonly store: Remote<UserStore>;
   readonly runner: ScheduleRunner;
-  readonly mail: Pick<MailService, "rowOf" | "send" | "outcome" | "forget">;
+  readonly mail: Pick<MailService, "rowOf" | "send" | "outcome" | "forget" | "keepRecipients">;
   /** Called when a schedule of a profile sends mail for the first time. */
   onMailPlanned(profileId: string): void;
   /** Receives all schedules after each change. */

@@ -26,7 +26,7 @@ export const READ_VALUE_DAYS: ThreadTask<
     const [ofType, ids] = typeId === null ? ["", []] : ["AND typeId = ?", [typeId]];
     const rows = database
       .prepare(
-        `SELECT day, currency, sum(items) AS items, sum(value) AS value, sum(available) AS available,
+        `SELECT day, currency, sum(items) AS items, CAST(sum(value) AS REAL) AS value, sum(available) AS available,
            sum(checkedOut) AS checkedOut
          FROM value_days WHERE day >= ? ${ofType} GROUP BY day, currency ORDER BY day, items DESC`,
       )
@@ -138,7 +138,9 @@ function valuesOn(
   database: Database,
   day: string,
 ): readonly Pick<TypeValue, "typeId" | "currency" | "value">[] {
-  return database.prepare("SELECT typeId, currency, value FROM value_days WHERE day = ?").all(day);
+  return database
+    .prepare("SELECT typeId, currency, CAST(value AS REAL) AS value FROM value_days WHERE day = ?")
+    .all(day);
 }
 
 /** The former rules of the types whose rule is another one today. */
@@ -207,7 +209,9 @@ export const READ_TURNOVER: ThreadTask<
       .get(from) as { observedDays: number };
     const consumed = consumedValues(database, from);
     const sums = database
-      .prepare("SELECT typeId, currency, sum(value) AS sum FROM value_days WHERE day >= ? GROUP BY 1, 2")
+      .prepare(
+        "SELECT typeId, currency, CAST(sum(value) AS REAL) AS sum FROM value_days WHERE day >= ? GROUP BY 1, 2",
+      )
       .all(from) as { typeId: string; currency: string; sum: number }[];
     const nameOf = typeNames(database);
     const types = sums.map(({ typeId, currency, sum }) => ({

@@ -125,7 +125,7 @@ export async function exportMail(
     { signal },
   );
   fs.chmodSync(out, PRIVATE_FILE);
-  const mail = await scheduledMail(mailing, {
+  const mail = scheduledMail(mailing, {
     schedule: mailing.id,
     profileId,
     connection: name,
@@ -134,6 +134,7 @@ export async function exportMail(
     rows,
     age: completeAsOf,
     file: out,
+    stats: fs.statSync(out),
     name: scheduledFileName({ resource, view, format }, now),
   });
   return { ...mail, id };

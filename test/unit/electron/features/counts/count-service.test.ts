@@ -288,7 +288,7 @@ describe("the verification", () => {
     await started.counts.close(of(countId));
     return { ...started, countId };
   };
-  const status = { error: null, question: null, unverified: 0, lastFullCheckAt: "before" } as never;
+  const status = { error: null, question: null, unverified: 0, lastPassAt: "before" } as never;
   const notFound = new AppFailure({ kind: "not_found", message: "gone" });
 
   it("each missing item is asked for, and one that is gone is explained", async () => {
@@ -404,8 +404,7 @@ describe("the verification", () => {
     const engine = {
       status,
       refreshRecord: () => Promise.reject(new Error("no single request is needed")),
-      syncNow: async () =>
-        void (engine.status = { ...(status as object), lastFullCheckAt: "after" } as never),
+      syncNow: async () => void (engine.status = { ...(status as object), lastPassAt: "after" } as never),
     };
     await verifyCount(
       { counts, engine: () => engine, serviceNow: () => NOW, onProgress: () => {} },
@@ -417,10 +416,10 @@ describe("the verification", () => {
     });
   });
   it.each([
-    ["was cancelled", { lastFullCheckAt: "before" }],
-    ["failed", { error: { kind: "network", message: "no answer" }, lastFullCheckAt: "before" }],
-    ["has a question", { question: { kind: "mass_removal", missing: null }, lastFullCheckAt: "after" }],
-    ["left rows unverified", { unverified: 1, lastFullCheckAt: "after" }],
+    ["was cancelled", { lastPassAt: "before" }],
+    ["failed", { error: { kind: "network", message: "no answer" }, lastPassAt: "before" }],
+    ["has a question", { question: { kind: "mass_removal", missing: null }, lastPassAt: "after" }],
+    ["left rows unverified", { unverified: 1, lastPassAt: "after" }],
   ])("a full check that %s leaves the result not verified", async (_what, after) => {
     const { counts, countId } = await closed(MAX_ASKED + 1);
     const engine = {

@@ -136,6 +136,59 @@ it("a deferred message is sent by its third try", async () => {
   expect(rig.mailServer.taken).toHaveLength(1);
 });
 
+it("a waiting message goes to no recipient who was removed meanwhile, and to nobody if none is left", async () => {
+  const rig = await startRig();
+  rig.mailServer.behaviour = { data: () => 451 };
+  await rig.send();
+  await waitUntil(() => rig.clock.sleeping === 1, "the wait for the second try");
+  rig.mailServer.behaviour = {};
+  await rig.service.keepRecipients("s", ["bob@example.com", "new@example.com"]);
+  expect(rig.stored()).toMatchObject([{ state: "waiting", to: ["bob@example.com"] }]);
+  await rig.clock.advance(MINUTE_MS);
+  await rig.state("sent");
+  expect(rig.mailServer.taken.map(({ to }) => to)).toEqual([["bob@example.com"]]);
+
+  rig.mailServer.behaviour = { data: () => 451 };
+  await rig.send();
+  await waitUntil(() => rig.clock.sleeping === 1, "the wait of another message");
+  await rig.service.keepRecipients("s", ["new@example.com"]);
+  expect(rig.stored().filter(({ state }) => state === "waiting")).toEqual([]);
+  await rig.clock.advance(MINUTE_MS);
+  expect(rig.mailServer.received).toHaveLength(3);
+});
+
+it("a message whose state the disk refused once is sent a minute later", async () => {
+  const rig = await startRig();
+  let isFull = true;
+  const row: MailRow[] = [];
+  const queue = new MailQueue({
+    clock: rig.clock,
+    log: createLog(
+      () => {},
+      () => [],
+    ),
+    store: {
+      mails: async () => [],
+      deleteMails: async () => {},
+      saveMail: async (mail) => {
+        if (isFull) throw new Error("The disk is full.");
+        row.push(mail);
+      },
+    },
+    access: () => rig.service.settings.access(),
+    onMailed: () => {},
+  });
+  const mail = { id: "m", profileId: "p", source: "s", madeAt: rig.clock.now(), to: ["ann@example.com"] };
+  queue.send({ ...mail, subject: "s", text: "t", html: null, file: null, limitBytes: 0 });
+  await waitUntil(() => rig.clock.sleeping === 1, "the pause after the failed write");
+  expect(rig.mailServer.connections()).toBe(0);
+  isFull = false;
+  await rig.clock.advance(MINUTE_MS);
+  await waitUntil(() => row.length === 2, "the end of the message");
+  expect(queue.outcome("s")).toMatchObject({ state: "sent" });
+  await queue.close();
+});
+
 it("a message waits for a keychain that does not give the password yet", async () => {
   const rig = await startRig();
   rig.answers.isLocked = true;

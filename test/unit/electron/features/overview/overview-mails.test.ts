@@ -84,3 +84,14 @@ it("a run on a host that cannot print waits, and is due again at the next start"
   await overviews.load();
   expect(overviews.planned.show("own").mailed).toBeNull();
 });
+
+it("a change of the connections deletes no file before the messages are read, and leftovers afterwards", async () => {
+  const { folder, overviews } = await startRig(null, true);
+  const file = path.join(folder, "outbox", "own.message");
+  fs.mkdirSync(path.dirname(file));
+  fs.writeFileSync(file, "PDF");
+  await overviews.profilesChanged();
+  expect(fs.existsSync(file)).toBe(true);
+  await overviews.load();
+  expect(fs.existsSync(file)).toBe(false);
+});

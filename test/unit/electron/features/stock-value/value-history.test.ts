@@ -33,6 +33,24 @@ const film = (id: string, remainingLength: number | null, fields: Record<string,
 const wire = (id: string, weight: number) => roll(id, { materialTypeId: "wire", weight });
 
 describe("the value of past days", () => {
+  it("a sum that no double has exactly is read as the nearest one", async () => {
+    const store = await storeOf(film("a", 10));
+    day(store, june(14), []);
+    store.sql("UPDATE value_days SET value = 9e15");
+    store.sql(
+      "INSERT INTO value_days (day, typeId, currency, items, value, available, checkedOut) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      "2026-06-14",
+      "other",
+      "USD",
+      1,
+      9e15,
+      0,
+      0,
+    );
+    const days = store.read(READ_VALUE_DAYS, { typeId: null, days: 30, now: june(15) });
+    expect(days).toMatchObject([{ currencies: [{ value: 1.8e14 }] }]);
+  });
+
   it("each day has its values by currency, of items available and out, and the number of all items in stock", async () => {
     const store = await storeOf(film("a", 10), film("b", 6, { status: "checked_out" }), wire("c", 5.5));
     day(store, june(14), [film("d", null), film("e", 100, { status: "archived" })]);

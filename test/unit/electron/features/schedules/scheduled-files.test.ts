@@ -1,0 +1,40 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { rememberFile, removeOldFiles } from "../../../../../electron/features/schedules/scheduled-files.ts";
+import { scheduledMail } from "../../../../../electron/features/schedules/scheduled-mail.ts";
+import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
+import { remote } from "../../../../helpers/in-process-store.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+
+it("the file that was just written stays, even if the clock was set back since the one before", async () => {
+  const folder = await temporaryFolder();
+  const user = new UserStore(path.join(folder, "user.sqlite"));
+  onTestFinished(() => user.close());
+  const store = remote(user);
+  const write = async (name: string, writtenAt: number): Promise<string> => {
+    const file = path.join(folder, name);
+    fs.writeFileSync(file, name);
+    await rememberFile(store, { scheduleId: "s", file, writtenAt, manifest: 0 });
+    return file;
+  };
+  await write("first.csv", 1_000);
+  const ahead = await write("ahead.csv", 9_000);
+  const written = await write("written.csv", 2_000);
+  await removeOldFiles(store, "s", 2, written);
+  expect(fs.readdirSync(folder).filter((name) => name.endsWith(".csv"))).toEqual([
+    "ahead.csv",
+    "written.csv",
+  ]);
+  await removeOldFiles(store, "s", 1, written);
+  expect([ahead, written].map((file) => fs.existsSync(file))).toEqual([false, true]);
+});
+
+it("a file that is gone before its message is made is a failed message", () => {
+  const run = { schedule: "s", profileId: "p", connection: "C", view: "All", began: 0, rows: 1, age: null };
+  const mail = scheduledMail(
+    { to: ["ann@example.com"], subject: "{view}", limitMb: 1 },
+    { ...run, file: "/nowhere/items.csv", stats: null },
+  );
+  expect(mail).toMatchObject({ file: null, failure: { failure: "file" } });
+});
