@@ -13,6 +13,8 @@ interface Whole {
 
 interface Known {
   readonly holds: boolean;
+  /** The details that the alert shows, as JSON. */
+  readonly detail: string;
   /** The end of a snooze; ms since the epoch. */
   readonly until: number | null;
 }
@@ -28,14 +30,16 @@ export class WholeConditions {
     this.#known.clear();
   }
 
-  /** The conditions that begin or end now, or whose snooze has ended. */
+  /** The conditions that begin, change or end now, or whose snooze has ended. */
   changed(rules: readonly AlertRule[], whole: Whole, now: number): readonly WholeCondition[] {
     return rules.flatMap((rule): WholeCondition[] => {
       const found = rule.paused ? null : conditionOf(rule, whole, now);
       const known = this.#known.get(keyOf(whole.profileId, rule.id));
       if (!found) return [];
       const isWoken = found.holds && known?.until != null && known.until <= now;
-      return known?.holds === found.holds && !isWoken ? [] : [found];
+      const isSame =
+        known?.holds === found.holds && (!found.holds || known.detail === JSON.stringify(found.detail));
+      return isSame && !isWoken ? [] : [found];
     });
   }
 
@@ -45,8 +49,10 @@ export class WholeConditions {
     conditions: readonly WholeCondition[],
     snoozed: Readonly<Record<string, number>>,
   ): void {
-    for (const { ruleId, holds } of conditions)
-      this.#known.set(keyOf(profileId, ruleId), { holds, until: snoozed[ruleId] ?? null });
+    for (const { ruleId, holds, detail } of conditions) {
+      const until = snoozed[ruleId] ?? null;
+      this.#known.set(keyOf(profileId, ruleId), { holds, detail: JSON.stringify(detail), until });
+    }
   }
 }
 

@@ -30,6 +30,7 @@ export async function verifyCount(
 ): Promise<void> {
   const { count, findings } = await counts.records.result(profileId, countId);
   const missing = findings.flatMap(({ kind, item }) => (kind === "missing" && item ? [item.id] : []));
+  if (missing.length > 0) requireService(engine());
   if (missing.length > MAX_ASKED) await runFullCheck(engine());
   else if (missing.length > 0) await askForEach(engine(), missing, onProgress);
   const states = await counts.copy.states(profileId, missing, count, count.closedAt);
@@ -38,6 +39,12 @@ export async function verifyCount(
     return kind === "missing" && item ? missingRow(item, states.get(item.id)) : finding;
   });
   await counts.saveVerified(profileId, countId, verified, new Date(serviceNow()).toISOString(), count);
+}
+
+/** A collector answers from its own copy. That says nothing new while it cannot reach the service itself. */
+function requireService({ status: { collector } }: Pick<SyncEngine, "status">): void {
+  if (collector?.error != null)
+    throw invalidInput("The collector cannot reach the service at the moment. Verify the count again later.");
 }
 
 /** Requests items one by one. A 404 is an answer too. */

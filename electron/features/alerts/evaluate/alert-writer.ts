@@ -159,7 +159,8 @@ export function observeWhole(
     if (next === null) continue;
     if (next.row.snoozedUntil !== null) snoozed[condition.ruleId] = next.row.snoozedUntil;
     if (next.fires) fired.push(condition.ruleId);
-    if (next.fires || next.row.state !== row?.state) writeRows(database, [next.row]);
+    const isSame = next.row.state === row?.state && next.row.detail === row.detail;
+    if (next.fires || !isSame) writeRows(database, [next.row]);
   }
   return { fired, snoozed, counts: countAlerts(database, rules) };
 }
@@ -192,7 +193,10 @@ function observed(
     missed: 0,
     detail: JSON.stringify(detail),
   };
-  const fresh = step.fires ? { firedAt: now, readAt: null } : {};
+  const fresh = {
+    ...(step.fires && { firedAt: now, readAt: null }),
+    ...(holds && { detail: JSON.stringify(detail) }),
+  };
   const { name, snoozedUntil } = step.state;
   const resolvedAt = name === "resolved" ? now : null;
   return {

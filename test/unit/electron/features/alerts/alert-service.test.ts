@@ -329,4 +329,19 @@ describe("the alert service", () => {
     await service.monitor.look();
     expect((await list()).alerts).toEqual([]);
   });
+
+  it("an alert of messages that were not sent has their present number, and fires once", async () => {
+    const { world, service, add, list, shown } = await rig();
+    await add({ kind: "mail" }, "Mail");
+    const unsent = async (number: number): Promise<unknown> => {
+      world.unsent = number;
+      await service.monitor.look();
+      return (await list()).alerts[0]?.detail;
+    };
+    expect(await unsent(1)).toEqual({ kind: "mail", unsent: 1 });
+    expect(await unsent(3)).toEqual({ kind: "mail", unsent: 3 });
+    expect(await unsent(2)).toEqual({ kind: "mail", unsent: 2 });
+    expect(await unsent(0)).toBeUndefined();
+    expect(shown).toMatchObject([{ title: "Mail" }]);
+  });
 });

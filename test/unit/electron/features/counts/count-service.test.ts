@@ -399,6 +399,17 @@ describe("the verification", () => {
     for (const document of ["counts", "countLists"] as const)
       expect(await documents.read(document, PROFILE)).toEqual(new Map());
   });
+  it("nothing is verified by a collector that cannot reach the service", async () => {
+    const { counts, countId } = await closed(1);
+    const engine = {
+      status: { ...(status as object), collector: { error: "network" } } as never,
+      syncNow: () => Promise.reject(new Error("no pass is needed")),
+      refreshRecord: () => Promise.reject(new Error("no request is needed")),
+    };
+    const options = { counts, engine: () => engine, serviceNow: () => NOW, onProgress: () => {} };
+    await expect(verifyCount(options, PROFILE, countId)).rejects.toThrow("cannot reach the service");
+    expect(await counts.records.count(PROFILE, countId)).toMatchObject({ verifiedAt: null });
+  });
   it("one full check runs if more items are missing than may be asked for", async () => {
     const { counts, countId } = await closed(MAX_ASKED + 1);
     const engine = {
