@@ -9,7 +9,10 @@ export interface Use {
   readonly seconds: number;
   /** How often a thread waited for something and was woken up again. */
   readonly wakeUps: number;
-  /** Megabytes, with a fair share of what processes have in common. */
+  /**
+   * Megabytes, with a fair share of what processes have in common. The share grows if another program of the same
+   * Electron ends: two versions that are compared must start and end together.
+   */
   readonly megabytes: number;
 }
 
