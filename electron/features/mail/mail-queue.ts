@@ -202,19 +202,20 @@ export class MailQueue {
       .catch((cause: unknown) => {
         if (this.#closing.signal.aborted) return;
         this.#options.log.warn("a message was not noted", { cause });
-        this.#resumeLater();
+        void this.#resumeLater();
       })
       .finally(() => this.#running.delete(id));
     this.#running.set(id, run);
   }
 
   /** Continues after a pause what the disk has kept from being noted. */
-  #resumeLater(): void {
+  async #resumeLater(): Promise<void> {
     if (this.#resumes) return;
     this.#resumes = true;
     const { signal } = this.#closing;
-    const ended = (): void => void (this.#resumes = false);
-    this.#options.clock.sleep(NOTED_AGAIN_MS, signal).then(() => (ended(), this.resume()), ended);
+    await this.#options.clock.sleep(NOTED_AGAIN_MS, signal).catch(() => {});
+    this.#resumes = false;
+    if (!signal.aborted) this.resume();
   }
 
   async #deliver(id: string): Promise<void> {
