@@ -61,7 +61,7 @@ export class Question {
 
   /**
    * The query of what was asked for: the view's rows that pass search and filter. A past moment is rebuilt.
-   * @throws AppFailure `invalid_input` for an unknown view; `not_observed`; QueryError.
+   * @throws AppFailure `invalid_input` for an unknown view or a moment to come; `not_observed`; QueryError.
    */
   async query({ resource, view: name, search, filter, sort, asOf }: AskedRows): Promise<Query> {
     const view = name === undefined ? undefined : this.#view(resource, name).query;
@@ -80,8 +80,10 @@ export class Question {
       ...own,
       ...(filters.length === 2 ? { filter: { all: filters } } : {}),
     });
-    if (query.asOf !== undefined && Date.parse(query.asOf) < this.now)
-      await rebuildPast(this.reader, query.asOf);
+    if (query.asOf === undefined) return query;
+    if (Date.parse(query.asOf) > this.now)
+      throw invalidInput("This moment has not come yet. Leave out asOf for the rows of now.");
+    await rebuildPast(this.reader, query.asOf);
     return query;
   }
 

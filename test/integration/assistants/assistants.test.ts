@@ -147,6 +147,9 @@ it("a wrong question is a typed error that names the wrong part, and an unknown 
   expect(await refused("changes", { since: "yesterday" })).toEqual(invalid("since"));
   expect(await refused("status", { connection: "Another" })).toEqual(invalid("There is no such connection"));
   expect(await refused("get_record", { resource: "items", id: "none" })).toMatchObject({ kind: "not_found" });
+  expect(await refused("search_records", { resource: "items", asOf: "2999-01-01T00:00:00Z" })).toEqual(
+    invalid("has not come yet"),
+  );
   expect(await refused("search_records", { resource: "items", asOf: "2001-01-01T00:00:00Z" })).toMatchObject({
     kind: "not_observed",
   });
