@@ -65,6 +65,18 @@ export const mailError = (failure: MailFailure): MailError => ({
 export const openRecipients = ({ to, accepted, refused }: MailJob): readonly string[] =>
   to.filter((address) => !accepted.includes(address) && !refused.includes(address));
 
+/**
+ * A waiting job without the recipients who were removed.
+ * @param to the recipients from now on; new ones are not added.
+ * @returns the same job if nobody was removed; null if no recipient is left.
+ */
+export function keepRecipients(job: MailJob, to: readonly string[]): MailJob | null {
+  const kept = job.to.filter((address) => to.includes(address));
+  if (kept.length === job.to.length) return job;
+  const revised = { ...job, to: kept };
+  return openRecipients(revised).length === 0 ? null : revised;
+}
+
 /** The job as a try begins. It is stored before the first byte is sent. */
 export const beginTry = (job: MailJob): MailJob => ({
   ...job,

@@ -15,6 +15,7 @@ import {
   mailError,
   mailJobSchema,
   newJob,
+  keepRecipients,
   openRecipients,
   outcomeOf,
   resumeJob,
@@ -121,16 +122,14 @@ export class MailQueue {
   }
 
   /**
-   * Sends the waiting messages of a source to nobody else any more. A message of which no recipient is left is forgotten.
+   * Removes recipients from a source's waiting messages. A message without recipients is forgotten.
    * @param to the source's recipients from now on.
    */
   async keepRecipients(source: string, to: readonly string[]): Promise<void> {
     for (const job of this.#jobsOf(source)) {
-      if (job.state !== "waiting") continue;
-      const kept = job.to.filter((address) => to.includes(address));
-      if (kept.length === job.to.length) continue;
-      const revised = { ...job, to: kept };
-      if (openRecipients(revised).length > 0) await this.#save(revised);
+      const revised = job.state === "waiting" ? keepRecipients(job, to) : job;
+      if (revised === job) continue;
+      if (revised) await this.#save(revised);
       else {
         this.#jobs.delete(job.id);
         await this.#options.store.deleteMails([job.id]);

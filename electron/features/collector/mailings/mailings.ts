@@ -16,7 +16,7 @@ import {
   isSettled,
   mailError,
   mailJobSchema,
-  openRecipients,
+  keepRecipients,
   RETRY_MS,
   type MailJob,
   type NewMail,
@@ -134,11 +134,10 @@ export class Mailings {
       const job = mailJobSchema.safeParse(parseJson(row.job)).data;
       const mailing = this.#mailings.get(row.source);
       if (job?.state !== "waiting" || !mailing) continue;
-      const to = isRestored ? [] : job.to.filter((address) => mailing.to.includes(address));
-      if (to.length === job.to.length) continue;
-      const revised = { ...job, to };
-      if (openRecipients(revised).length === 0) await store.deleteMails([job.id]);
-      else await store.saveMail({ ...row, job: JSON.stringify(revised) });
+      const revised = keepRecipients(job, isRestored ? [] : mailing.to);
+      if (revised === job) continue;
+      if (revised) await store.saveMail({ ...row, job: JSON.stringify(revised) });
+      else await store.deleteMails([job.id]);
     }
   }
 

@@ -136,7 +136,7 @@ it("a deferred message is sent by its third try", async () => {
   expect(rig.mailServer.taken).toHaveLength(1);
 });
 
-it("a waiting message goes to no recipient who was removed meanwhile, and to nobody if none is left", async () => {
+it("a waiting message is not sent to a removed recipient, and is forgotten if no recipient is left", async () => {
   const rig = await startRig();
   rig.mailServer.behaviour = { data: () => 451 };
   await rig.send();
