@@ -43,8 +43,7 @@ export function describeQuery(
   const words = (part: Filter): string => describeFilter(resource, part, nameOf);
   const parts = filter && "all" in filter ? filter.all.map(words) : filter ? [words(filter)] : [];
   const order = sort.map(({ field, direction, step }) => {
-    const by = step === undefined ? labelOf(resource, field) : `${labelOf(resource, field)} by ${step}`;
-    return `${by} (${direction === "asc" ? "ascending" : "descending"})`;
+    return `${describeLevel(resource, field, step)} (${direction === "asc" ? "ascending" : "descending"})`;
   });
   return [
     ...(search === "" ? [] : [`Search: ${search}`]),
@@ -52,6 +51,11 @@ export function describeQuery(
     ...(query.asOf === undefined ? [] : [`As of ${query.asOf}`]),
     `Sorted by ${order.length === 0 ? `${labelOf(resource, "name")} (ascending)` : order.join(", then ")}`,
   ];
+}
+
+/** A level of an order or of groups in words, such as "Updated by quarter". */
+export function describeLevel(resource: Resource, field: string, step?: string): string {
+  return step === undefined ? labelOf(resource, field) : `${labelOf(resource, field)} by ${step}`;
 }
 
 function describeFilter(

@@ -117,7 +117,7 @@ const CUSTODY = defineTool({
       now,
     );
     return {
-      filter: [...(await question.describe("items", query)), `Grouped by ${field}`],
+      filter: await question.describeGroups("items", query, { field }),
       total: groups.length + more,
       data: groups.slice(offset, offset + limit).map(({ value, name, parts: [all, longer] }) => {
         const earliest = all?.totals["checkedOutAt"]?.[0]?.min;

@@ -143,9 +143,8 @@ const BREAKDOWN = defineTool({
     const query = await question.query(asked);
     const request = { by: by ?? null, parts: [{ all: [] }], fields: sums };
     const { groups, more } = await question.reader.breakdown(asked.resource, query, request, question.now);
-    const words = await question.describe(asked.resource, query);
     return {
-      filter: by ? [...words, `Grouped by ${by.field}`] : words,
+      filter: await question.describeGroups(asked.resource, query, by),
       total: groups.length + more,
       data: groups.slice(offset, offset + limit).map(({ value, name, parts: [part] }) =>
         listedRow({

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { invalidInput } from "../../../shared/base/errors.ts";
+import { describeLevel } from "../../../shared/query/describe-query.ts";
 import { checkQuery, parseQuery, type Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { sameName } from "../../../shared/base/text/unique-name.ts";
@@ -90,6 +91,17 @@ export class Question {
   /** A query in words. */
   describe(resource: Resource, query: Query): Promise<readonly string[]> {
     return this.reader.describe(resource, query);
+  }
+
+  /** The groups of a query in words. Its last sentence is the order of rows, which groups do not have. */
+  async describeGroups(
+    resource: Resource,
+    query: Query,
+    by: { readonly field: string; readonly step?: string | undefined } | undefined,
+  ): Promise<readonly string[]> {
+    const words = (await this.describe(resource, query)).slice(0, -1);
+    if (!by) return words;
+    return [...words, `Grouped by ${describeLevel(resource, by.field, by.step)} (most rows first)`];
   }
 
   #view(resource: Resource, name: string) {

@@ -2,7 +2,10 @@ import { FIELDS, NO_LONGER_RETURNED, type Field } from "../../../shared/inventor
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import type { Database } from "./open-database.ts";
 
-/** The type of a view's column (docs/sql.md). A sum is of doubles, an amount is in its currency. */
+/**
+ * The type of a view's column (docs/sql.md). A sum is of doubles, an amount is in its currency. The copy stores an
+ * instant as a number, and a time as a text.
+ */
 export type ViewType = "text" | "number" | "sum" | "integer" | "instant" | "time" | "day" | "amount" | "json";
 
 /** A column of a view: its name, and the column of the copy's table. */
@@ -103,11 +106,17 @@ export const SQL_VIEWS: readonly SqlView[] = [
 /** The statement that makes a view in SQLite. It uses only SQL that every program with SQLite has. */
 function viewSql({ name, table, columns, where }: SqlView): string {
   // A column that is taken as it is keeps its type, which programs ask for.
-  const cells = columns.map(
-    ({ name: as, source, type }) => `${type === "instant" ? instantSql(source) : source} AS ${as}`,
-  );
+  const cells = columns.map(({ name: as, source, type }) => `${cellSql(source, type)} AS ${as}`);
   return `CREATE VIEW ${name} AS SELECT ${cells.join(", ")} FROM ${table}${where === undefined ? "" : ` WHERE ${where}`}`;
 }
+
+function cellSql(source: string, type: ViewType): string {
+  if (type === "instant") return instantSql(source);
+  return type === "time" ? timeSql(source) : source;
+}
+
+/** SQL for a text with milliseconds or microseconds (`formatInstant`) with the six decimals of `instantSql`. */
+const timeSql = (column: string): string => `substr(replace(${column}, 'Z', '000'), 1, 26) || 'Z'`;
 
 /**
  * SQL for an instant as ISO 8601 in UTC. It always has six decimals, so that texts sort as times. Beyond microseconds an

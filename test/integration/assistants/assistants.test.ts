@@ -92,7 +92,13 @@ it("an assistant counts by a view, by a filter and in groups, as the table does"
     expect(totals.weight[0].count).toBe(weights.length);
     expect(totals.weight[0].sum).toBeCloseTo(weights.reduce((sum, weight) => sum + weight, 0));
   }
+  expect(groups.json.filter).toEqual(["Every one of the items", "Grouped by Status (most rows first)"]);
+  const months = { resource: "items", by: { field: "createdAt", step: "month" } };
+  expect((await call("breakdown", months)).json.filter.at(-1)).toBe(
+    "Grouped by Created by month (most rows first)",
+  );
   const custody = await call("custody", { limit: 100 });
+  expect(custody.json.filter).toEqual(["Status is checked_out", "Grouped by Holder (most rows first)"]);
   const mine = custody.json.data.find(({ id }: { id: string }) => id === holder);
   expect(mine.items).toBe(held.length);
   expect(custody.json.data.reduce((sum: number, { items: some }: { items: number }) => sum + some, 0)).toBe(

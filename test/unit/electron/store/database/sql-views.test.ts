@@ -108,8 +108,9 @@ describe("the views for other programs", () => {
       { complete_as_of: null, last_refresh_at: null, last_full_check_at: null },
     ]);
     store.sql(`INSERT INTO facts VALUES ('mark', '"2026-11-21T10:11:12.000Z"')`);
-    expect(readByShell(store.file, "SELECT complete_as_of FROM v1_status")).toEqual([
-      { complete_as_of: "2026-11-21T10:11:12.000Z" },
+    store.sql(`INSERT INTO facts VALUES ('lastPassAt', '"2026-11-21T10:11:12.345678Z"')`);
+    expect(readByShell(store.file, "SELECT complete_as_of, last_refresh_at FROM v1_status")).toEqual([
+      { complete_as_of: "2026-11-21T10:11:12.000000Z", last_refresh_at: "2026-11-21T10:11:12.345678Z" },
     ]);
     store.sql("INSERT INTO snapshots VALUES ('2026-11-21', 'types', '', 'available', 3, 1.5, NULL)");
     expect(readByShell(store.file, "SELECT day, items, length, weight FROM v1_stock_days")).toEqual([
