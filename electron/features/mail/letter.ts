@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import path from "node:path";
 import type { Readable } from "node:stream";
 import type { MailComposerOptions } from "nodemailer/lib/mail-composer";
 import type { MailServer } from "../../../shared/features/mail/mail.ts";
@@ -72,7 +73,7 @@ export function composed(
         {
           filename: oneLine(attachment.name),
           content: attachment.content,
-          contentType: "application/octet-stream",
+          contentType: typeOf(attachment.name),
         },
       ],
     }),
@@ -81,6 +82,18 @@ export function composed(
     newline: "win",
   };
 }
+
+/** The media types of the files that are sent, by which mail programs open them. */
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  ".csv": "text/csv",
+  ".json": "application/json",
+  ".ndjson": "application/x-ndjson",
+  ".parquet": "application/vnd.apache.parquet",
+  ".pdf": "application/pdf",
+  ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
+
+const typeOf = (name: string): string => MEDIA_TYPES[path.extname(name)] ?? "application/octet-stream";
 
 /** The bytes that a message has at most: base64, line ends and headers. */
 export const sizeOf = ({ text, html }: Letter, attachment: Attachment | null): number =>

@@ -94,6 +94,13 @@ export const FORMAT_LABELS: Readonly<Record<ExportFormat, string>> = {
   ndjson: "NDJSON, one record a line",
   parquet: "Parquet, for data tools",
 };
+export const FORMAT_NAMES: Readonly<Record<ExportFormat, string>> = {
+  csv: "CSV",
+  xlsx: "XLSX",
+  json: "JSON",
+  ndjson: "NDJSON",
+  parquet: "Parquet",
+};
 export const SEPARATOR_LABELS: Readonly<Record<ExportChoice["separators"], string>> = {
   comma: "Commas, 1.5",
   semicolon: "Semicolons, 1,5",
@@ -124,7 +131,7 @@ const UNFINISHED: Readonly<Record<Exclude<ExportProgress["state"], "done">, stri
 /** "Items, Checked out: 2,455 rows as CSV", or its outcome. */
 export function pastExport({ request, state, rows }: ExportProgress): string {
   const end = state === "done" ? amountLabel(request, rows) : UNFINISHED[state];
-  return `${sourceLabel(request)}: ${end} as ${request.format.toUpperCase()},`;
+  return `${sourceLabel(request)}: ${end} as ${FORMAT_NAMES[request.format]},`;
 }
 
 function sourceLabel(request: ExportRequest): string {

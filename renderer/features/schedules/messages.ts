@@ -2,6 +2,8 @@ import type { Schedule, ScheduleRun, Timing } from "../../../shared/features/sch
 import { formatClock } from "../../base/format-calendar.ts";
 import { plural, pluralForm } from "../../base/format.ts";
 import type { ExportChoice } from "../exports/export-choice.ts";
+import type { ExportFormat } from "../../../shared/features/exports/export-formats.ts";
+import { FORMAT_NAMES } from "../exports/messages.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 
@@ -121,8 +123,8 @@ export const SCHEDULE_ENTRY = {
 export const scheduleAction = (action: string, schedule: string): string => `${action}: ${schedule}`;
 /** The accessible name of a schedule: "Films, every weekday at 6:00 PM". */
 export const scheduleName = (view: string, timing: Timing): string => `${view}, ${timingLabel(timing)}`;
-export const fileKind = (resource: Resource, format: string): string =>
-  `${RESOURCE_LABELS[resource].title}, ${format.toUpperCase()}`;
+export const fileKind = (resource: Resource, format: ExportFormat): string =>
+  `${RESOURCE_LABELS[resource].title}, ${FORMAT_NAMES[format]}`;
 
 /** A message that a connection sends by the clock. */
 export const PLANNED_MAIL = {

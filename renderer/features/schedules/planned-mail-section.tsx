@@ -16,7 +16,7 @@ import { DateTime } from "../../ui/date-time.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import { Section } from "../../ui/section.tsx";
 import sectionClasses from "../../ui/section.module.css";
-import { outcomeLabel } from "../mail/messages.ts";
+import { OutcomeLine } from "../mail/outcome-line.tsx";
 import { readRecipients } from "../mail/read-recipients.ts";
 import { RecipientsField } from "../mail/recipients-field.tsx";
 import { useMail } from "../mail/use-mail.ts";
@@ -78,13 +78,7 @@ function PlanState<N extends PlanName>({ kind }: { readonly kind: PlannedMailKin
       <dd>{nextLine(state)}</dd>
       <dt>{PLANNED_MAIL.last}</dt>
       <dd className="sd-wrap">
-        {mailed === null ? (
-          PLANNED_MAIL.none
-        ) : (
-          <>
-            <DateTime iso={mailed.at} now={now} />, {outcomeLabel(mailed, now)}
-          </>
-        )}
+        {mailed === null ? PLANNED_MAIL.none : <OutcomeLine outcome={mailed} now={now} />}
       </dd>
     </dl>
   );

@@ -32,7 +32,7 @@ import { useNow } from "../../host/use-now.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
-import { outcomeLabel } from "../mail/messages.ts";
+import { OutcomeLine } from "../mail/outcome-line.tsx";
 import { PlainButton } from "../../ui/buttons.tsx";
 import classes from "./schedules.module.css";
 
@@ -123,16 +123,11 @@ function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
         {(plan.mail !== null || mailed !== null) && (
           <>
             <dt>{SCHEDULE_ENTRY.mail}</dt>
-            <dd
-              data-state={mailed?.state === "unknown" ? "failed" : mailed?.state}
-              className={`${classes.last} sd-wrap`}
-            >
+            <dd className="sd-wrap">
               {mailed === null ? (
                 plan.mail && mailPlanned(plan.mail.to.length)
               ) : (
-                <>
-                  <DateTime iso={mailed.at} now={now} />, {outcomeLabel(mailed, now)}
-                </>
+                <OutcomeLine outcome={mailed} now={now} />
               )}
             </dd>
           </>

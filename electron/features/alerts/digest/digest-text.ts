@@ -1,5 +1,5 @@
 import { formatCount, inLocale, plural } from "../../../../shared/base/text/locale.ts";
-import type { Alert } from "../../../../shared/features/alerts/alerts.ts";
+import type { Alert, AlertDetail } from "../../../../shared/features/alerts/alerts.ts";
 import { oneLine } from "../../mail/letter.ts";
 import { formatMoment, UNKNOWN_AGE } from "../../mail/messages.ts";
 
@@ -8,7 +8,7 @@ export interface ActiveAlerts {
   /** The latest, up to `LISTED_ALERTS`. */
   readonly alerts: readonly Alert[];
   readonly total: number;
-  /** The number of those, listed or not, that fired since the last digest. */
+  /** The number of those, listed or not, that are new. */
   readonly fresh: number;
   /** The service's time up to which the copy is complete, ISO 8601; null if unknown. */
   readonly completeAsOf: string | null;
@@ -39,8 +39,9 @@ interface Digest {
  */
 export function digestOf(connection: string, active: ActiveAlerts, since: number): Digest {
   const { alerts, total, fresh, completeAsOf } = active;
-  const counted = `${plural(total, "active alert")}, ${formatCount(fresh)} new since the last digest`;
-  const first = total === 0 ? "No alert is active." : `${counted}.`;
+  const counted = `${plural(total, "active alert")}, ${formatCount(fresh)} new`;
+  const begin = formatMoment(new Date(since).toISOString());
+  const first = total === 0 ? "No alert is active." : `${counted} since ${begin}.`;
   const age = completeAsOf === null ? UNKNOWN_AGE : formatMoment(completeAsOf);
   const lines = linesOf(alerts, since);
   const rest = total - alerts.length;
@@ -77,19 +78,39 @@ function linesOf(alerts: readonly Alert[], since: number): readonly Line[] {
 
 function alertLine(alert: Alert, since: number): string {
   const { subjectName, subjectId, detail, firedAt, state } = alert;
-  const name = oneLine(subjectName || subjectId, MAX_NAME);
-  const amount =
-    detail.kind === "amount"
-      ? `${number().format(detail.now)}, ${detail.direction} ${number().format(detail.threshold)}`
-      : "";
   const parts = [
-    name,
-    amount,
+    oneLine(subjectName || subjectId, MAX_NAME),
+    amountOf(detail),
     firedAt === null ? "" : `since ${formatMoment(firedAt)}`,
     state === "firing" ? "" : state,
     isNew(alert, since) ? "new" : "",
   ];
   return parts.filter((part) => part !== "").join(", ");
+}
+
+/** The amounts of an alert in words, without units; empty if it has none. */
+function amountOf(detail: AlertDetail): string {
+  const format = (value: number): string => number().format(value);
+  switch (detail.kind) {
+    case "amount":
+      return `${format(detail.now)}, ${detail.direction} ${format(detail.threshold)}`;
+    case "out":
+      return `out for ${plural(Math.floor(detail.days), "day")}`;
+    case "stock":
+      return `${stockOf(detail)}, low below ${format(detail.below)}`;
+    case "mail":
+      return plural(detail.unsent, "message");
+    case "count":
+      return plural(detail.count, "row");
+    default:
+      return "";
+  }
+}
+
+function stockOf({ available, measure }: Extract<AlertDetail, { kind: "stock" }>): string {
+  if (available === null) return "available amount unknown";
+  const amount = measure === "items" ? plural(available, "item") : `${measure} ${number().format(available)}`;
+  return `${amount} available`;
 }
 
 const isNew = ({ firedAt }: Alert, since: number): boolean => firedAt !== null && Date.parse(firedAt) > since;

@@ -168,7 +168,7 @@ export function reasonOf(alert: Alert, context: ReasonContext): string {
     case "key":
       return adviseOn({ kind: detail.error, message: "" }).title;
     case "mail":
-      return `${plural(detail.unsent, "message")} not sent; see Settings, Scheduled exports or Digest of alerts, or the collector's log if the rule is the team's`;
+      return `${plural(detail.unsent, "message")} not sent. See Scheduled exports, Digest of alerts and Overview by mail in Settings; for a rule of the team, the collector's log`;
     case "count":
       return COUNTED[detail.reason](formatCount(detail.count));
     default:

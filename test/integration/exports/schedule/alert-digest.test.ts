@@ -75,7 +75,7 @@ it("a digest that is due has the active alerts, and is sent once", async () => {
   await rig.core.resume();
   await sent(mailServer, 1);
   const raw = mailServer.taken[0]?.raw.replaceAll(/=\r\n|\r\n(?= )/g, "") ?? "";
-  expect(raw).toMatch(/Subject: Alerts of .*1 active alert, 1 new since the last digest/);
+  expect(subjectOf(mailServer, 0)).toMatch(/Alerts of .*1 active alert, 1 new$/);
   expect(raw).toContain("Too many");
   expect(raw).toContain("Content-Type: text/html");
   expect(raw).not.toContain(rig.service.key);
@@ -85,7 +85,7 @@ it("a digest that is due has the active alerts, and is sent once", async () => {
   await rig.call("sendAlertDigest", of);
   await sent(mailServer, 2);
   // The alert is not new any more.
-  expect(mailServer.taken[1]?.raw.replaceAll(/=\r\n|\r\n(?= )/g, "")).toMatch(/1 active alert, 0 new since/);
+  expect(subjectOf(mailServer, 1)).toMatch(/1 active alert, 0 new$/);
 });
 
 it("a digest that fails is an alert, and its alerts stay new until one is sent", async () => {
@@ -102,12 +102,12 @@ it("a digest that fails is an alert, and its alerts stay new until one is sent",
   await rig.restart(1_000);
   await rig.call("sendAlertDigest", of);
   await sent(mailServer, 1);
-  expect(subjectOf(mailServer, 0)).toMatch(/2 active alerts, 2 new since/);
+  expect(subjectOf(mailServer, 0)).toMatch(/2 active alerts, 2 new$/);
   await waitUntil(async () => !(await active()).includes("mail"), "the end of the alert");
   await rig.pass(1_000);
   await rig.call("sendAlertDigest", of);
   await sent(mailServer, 2);
-  expect(subjectOf(mailServer, 1)).toMatch(/1 active alert, 0 new since/);
+  expect(subjectOf(mailServer, 1)).toMatch(/1 active alert, 0 new$/);
 });
 
 it("a digest without alerts is sent only if the user wants that", async () => {

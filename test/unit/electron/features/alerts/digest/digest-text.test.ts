@@ -42,10 +42,13 @@ it("a digest has the active alerts by rule, and says which of them are new", () 
   ];
   const active = { alerts, total: 3, fresh: 2, completeAsOf: "2026-11-24T09:00:00Z" };
   const { subject, text } = digestOf("Plant", active, SINCE);
-  expect(subject).toBe("Alerts of Plant: 3 active alerts, 2 new since the last digest");
-  expect(text).toMatch(/\nLow stock\n {2}- PET film 12, since November 20, 2026/);
+  expect(subject).toBe("Alerts of Plant: 3 active alerts, 2 new");
+  expect(text).toMatch(/^3 active alerts, 2 new since November 23, 2026 at 5:00 PM UTC\.\n/);
+  expect(text).toMatch(
+    /\nLow stock\n {2}- PET film 12, 2 items available, low below 5, since November 20, 2026/,
+  );
   expect(text).not.toMatch(/PET film 12.*new/);
-  expect(text).toMatch(/PVC film, since .*, acknowledged, new\n/);
+  expect(text).toMatch(/PVC film, .*, since .*, acknowledged, new\n/);
   expect(text).toMatch(/\nToo much\n {2}- Hall 1, 1,200, above 1,000, since .*, new\n/);
   expect(text).toMatch(/Data complete as of: November 24, 2026/);
 });
@@ -70,6 +73,22 @@ it("a digest without alerts says so, and one with more than it lists counts them
   expect(none.text).toContain("No alert is active.");
   expect(none.text).toContain("Data complete as of: not known");
   const many = digestOf("Plant", { alerts: [ALERT], total: 1_234, fresh: 1_200, completeAsOf: null }, SINCE);
-  expect(many.subject).toContain("1,234 active alerts, 1,200 new since the last digest");
+  expect(many.subject).toContain("1,234 active alerts, 1,200 new");
   expect(many.text).toContain("and 1,233 more");
+});
+
+it.each<[Alert["detail"], string]>([
+  [{ kind: "out", days: 34.7, limit: 30, why: { kind: "fixed", for: "all" } }, "out for 34 days, "],
+  [{ kind: "stock", available: 12.5, below: 40, measure: "length" }, "length 12.5 available, low below 40, "],
+  [
+    { kind: "stock", available: null, below: 40, measure: "weight" },
+    "available amount unknown, low below 40, ",
+  ],
+  [{ kind: "mail", unsent: 2 }, "2 messages, "],
+  [{ kind: "count", reason: "began", count: 1_200 }, "1,200 rows, "],
+  [{ kind: "stale", since: null }, ""],
+  [{ kind: "changed", fields: {}, presence: "gone" }, ""],
+])("a digest has the amounts of an alert: %j", (detail, amounts) => {
+  const active = { alerts: [{ ...ALERT, detail }], total: 1, fresh: 0, completeAsOf: null };
+  expect(digestOf("Plant", active, SINCE).text).toContain(`- PET film 12, ${amounts}since November 20, 2026`);
 });

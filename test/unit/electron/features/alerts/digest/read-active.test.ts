@@ -30,6 +30,6 @@ it("alerts that a digest does not list are counted as new, too", async () => {
   expect(active).toMatchObject({ total: 270, fresh: 250 });
   expect(active?.alerts).toHaveLength(100);
   expect(active && digestOf("Plant", active, SINCE).subject).toBe(
-    "Alerts of Plant: 270 active alerts, 250 new since the last digest",
+    "Alerts of Plant: 270 active alerts, 250 new",
   );
 });

@@ -1,0 +1,20 @@
+import type { MailOutcome } from "../../../shared/features/mail/mail.ts";
+import { DateTime } from "../../ui/date-time.tsx";
+import classes from "./mail.module.css";
+import { outcomeLabel } from "./messages.ts";
+
+interface OutcomeLineProps {
+  readonly outcome: MailOutcome;
+  /** Ms since the epoch. */
+  readonly now: number;
+}
+
+/** The outcome of a message, in red unless every recipient was reached. */
+export function OutcomeLine({ outcome, now }: OutcomeLineProps) {
+  const isBad = outcome.state === "failed" || outcome.state === "unknown";
+  return (
+    <span className={classes.outcome} data-bad={isBad || undefined}>
+      <DateTime iso={outcome.at} now={now} />, {outcomeLabel(outcome, now)}
+    </span>
+  );
+}
