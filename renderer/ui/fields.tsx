@@ -33,7 +33,7 @@ export function NumberField({ value, onChange, min, max, isWhole, error, ...prop
   };
   const step = (event: KeyboardEvent<HTMLInputElement>): void => {
     const by = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
-    if (by === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (by === 0 || props.readOnly || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const current = readField(typed.text, {}).value;
     if (Number.isNaN(current)) return;

@@ -47,11 +47,11 @@ export function MailForm({ mail }: { readonly mail: MailState }) {
   return (
     <form className={`sd-form ${classes.form}`} noValidate onSubmit={submit}>
       <div className={classes.server}>
-        <TextInput {...text("host")} disabled={isFixed} />
+        <TextInput {...text("host")} readOnly={isFixed} />
         <NumberField
           size="xs"
           label={MAIL.port}
-          disabled={isFixed}
+          readOnly={isFixed}
           isWhole
           min={1}
           max={65_535}
@@ -63,7 +63,7 @@ export function MailForm({ mail }: { readonly mail: MailState }) {
       <Select
         size="xs"
         label={MAIL.security}
-        disabled={isFixed}
+        readOnly={isFixed}
         allowDeselect={false}
         data={Object.entries(MAIL.securities).map(([value, label]) => ({ value, label }))}
         value={draft.security}

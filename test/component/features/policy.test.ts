@@ -59,9 +59,10 @@ describe("with the policy's mail server", () => {
       [mail.getByLabelText("TLS begins", { selector: "input" }), "By STARTTLS (usually port 587)"],
     ] as const;
     for (const [field, value] of fields) {
+      await page.user.type(field, "9{ArrowUp}");
       expect(field).toHaveValue(value);
-      expect(field).toBeDisabled();
     }
+    expect(screen.queryByRole("option")).toBeNull();
   });
 });
 
