@@ -59,10 +59,9 @@ describe("with the policy's mail server", () => {
       [mail.getByLabelText("TLS begins", { selector: "input" }), "By STARTTLS (usually port 587)"],
     ] as const;
     for (const [field, value] of fields) {
-      await page.user.type(field, "9{ArrowUp}");
+      await page.user.type(field, "9{ArrowUp}{Enter}");
       expect(field).toHaveValue(value);
     }
-    expect(screen.queryByRole("option")).toBeNull();
   });
 });
 
