@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { AppCore } from "../electron/hosts/core/app-core.ts";
 import { localDay, startOfLocalDay } from "../shared/base/time/local-day.ts";
-import { openMailPart, setMailUp } from "./shots-of-mail.ts";
+import { allowAssistants, openMailPart, setDigestUp, setMailUp } from "./shots-of-mail.ts";
 import { leaveSelection, openLabels, selectByScans } from "./shots-of-scanner.ts";
 import { takeTeam } from "./shots-of-team.ts";
 import { closeCount } from "./shots-of-counts.ts";
@@ -51,6 +51,10 @@ export const DOCUMENT_SCENES: readonly DocumentScene[] = [
   async ({ page, shoot }) => {
     await setMailUp(page);
     await shoot("mail");
+    await setDigestUp(page);
+    await shoot("digest");
+    await allowAssistants(page);
+    await shoot("assistants");
     await openMailPart(page);
     await shoot("mail-schedule");
     await page.keyboard.press("Escape");
@@ -95,13 +99,6 @@ export const DOCUMENT_SCENES: readonly DocumentScene[] = [
     await openSetting(page, "Prices…", "Prices");
     await page.getByRole("table", { name: "Pricing bases of the material types" }).waitFor();
     await shoot("prices");
-    await goTo(page, "Settings");
-    const assistants = page.getByRole("region", { name: "Assistants", exact: true });
-    const allow = assistants.getByRole("switch", { name: /^Let assistants read/ });
-    await allow.click();
-    await assistants.getByRole("button", { name: "Copy configuration" }).scrollIntoViewIfNeeded();
-    await shoot("assistants");
-    await allow.click();
     await goTo(page, "Stock value");
     await page.getByRole("region", { name: "Turnover" }).getByRole("row").nth(5).waitFor();
     await shoot("stock-value");

@@ -19,6 +19,22 @@ export async function setMailUp(page: Page): Promise<void> {
   await mail.scrollIntoViewIfNeeded();
 }
 
+/** Sets up a digest of alerts in the settings, which are on screen. */
+export async function setDigestUp(page: Page): Promise<void> {
+  const digest = page.getByRole("region", { name: "Digest of alerts" });
+  await digest.getByLabel("Recipients").fill("ann@example.com, bob@example.com");
+  await digest.getByRole("button", { name: "Save" }).click();
+  await digest.getByRole("button", { name: "Send now" }).waitFor();
+  await digest.scrollIntoViewIfNeeded();
+}
+
+/** Lets assistants read, and shows the configuration. The settings are on screen. */
+export async function allowAssistants(page: Page): Promise<void> {
+  const assistants = page.getByRole("region", { name: "Assistants", exact: true });
+  await assistants.getByRole("switch", { name: /^Let assistants read/ }).click();
+  await assistants.getByRole("button", { name: "Copy configuration" }).scrollIntoViewIfNeeded();
+}
+
 /** Opens the form of a scheduled export with recipients. */
 export async function openMailPart(page: Page): Promise<void> {
   await page
@@ -33,10 +49,14 @@ export async function openMailPart(page: Page): Promise<void> {
   await form.getByLabel("Recipients").scrollIntoViewIfNeeded();
 }
 
-/** Mail in the settings and in the form of a schedule. */
+/** Mail, a digest and assistants in the settings, and the form of a schedule. */
 export const MAIL_SCENE: Scene = async ({ page, shootBoth }) => {
   await setMailUp(page);
   await shootBoth("mail");
+  await setDigestUp(page);
+  await shootBoth("digest");
+  await allowAssistants(page);
+  await shootBoth("assistants");
   await openMailPart(page);
   await shootBoth("mail-schedule");
   await page.keyboard.press("Escape");
