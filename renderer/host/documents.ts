@@ -48,13 +48,13 @@ export function useSingleRecord<N extends DocumentName>(document: N): RecordOf<N
 export function useSaveRecords<N extends DocumentName>(
   document: N,
 ): (records: readonly RecordChange<N>[]) => Promise<Result<undefined>> {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const client = useQueryClient();
   return async (records) => {
-    const { queryKey } = recordsQuery(copy, document);
+    const { queryKey } = recordsQuery(api, document);
     client.setQueryData(queryKey, (before?: Records<N>) => before && withChanges(before, records));
-    const saved = await copy.host.saveRecords({
-      profileId: copy.profileId,
+    const saved = await api.host.saveRecords({
+      profileId: api.profileId,
       document,
       records: [...records],
     });

@@ -13,14 +13,14 @@ const teamQuery = ({ host, profileId }: ConnectionApi) =>
 
 /** The state of the open connection's team, as it is now; undefined until it is read. */
 export function useTeam(): TeamSummary | undefined {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const client = useQueryClient();
   useEffect(
     () =>
-      copy.host.onTeam(({ profileId }) => {
-        if (profileId === copy.profileId) void refetch(client, teamQuery(copy).queryKey);
+      api.host.onTeam(({ profileId }) => {
+        if (profileId === api.profileId) void refetch(client, teamQuery(api).queryKey);
       }),
-    [copy, client],
+    [api, client],
   );
-  return useQuery(teamQuery(copy)).data;
+  return useQuery(teamQuery(api)).data;
 }

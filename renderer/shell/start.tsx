@@ -70,19 +70,19 @@ export async function start(opening: Promise<Opening>): Promise<Root> {
 /** Fetches the first rows of the page's first table before it renders. Uses the early rows if their query is the same. */
 function prefetchTable(
   client: QueryClient,
-  copy: ConnectionApi,
+  api: ConnectionApi,
   views: ViewStore,
   resource: Resource | null,
   early: EarlyRows | null,
 ): void {
   if (resource === null) return;
-  const view = views.get(copy.profileId, resource);
+  const view = views.get(api.profileId, resource);
   const query = compileQuery(view);
   // The table renders first without units.
   const order = groupOrderOf(resource, view.groupOrder, levelsOf(resource, view.grouping), query, NO_UNITS);
   const tableQuery = tableQueryOf(resource, query, view.grouping, ALL_CLOSED, order);
-  const answer = early?.take(copy.profileId, resource, tableQuery);
-  const host = answer ? { ...copy.host, queryPage: () => answer } : copy.host;
-  void client.prefetchQuery(chunkQuery({ ...copy, host }, resource, tableQuery, 0));
-  void client.prefetchQuery(countQuery(copy, resource, tableQuery.query));
+  const answer = early?.take(api.profileId, resource, tableQuery);
+  const host = answer ? { ...api.host, queryPage: () => answer } : api.host;
+  void client.prefetchQuery(chunkQuery({ ...api, host }, resource, tableQuery, 0));
+  void client.prefetchQuery(countQuery(api, resource, tableQuery.query));
 }

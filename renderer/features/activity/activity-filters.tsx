@@ -107,17 +107,17 @@ function KindFilter({ filter, onChange }: Props) {
 }
 
 function PlaceFilter({ filter, onChange }: Props) {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const [search, setSearch] = useState("");
   const chosen = useQuery({
-    ...recordQuery(copy, "locations", filter.place ?? ""),
+    ...recordQuery(api, "locations", filter.place ?? ""),
     enabled: filter.place !== null,
   });
   const chosenName = String(chosen.data?.row["name"] ?? filter.place ?? "");
   // Until the user types, the box shows the chosen name, which is no search.
   const typed = filter.place !== null && search === chosenName ? "" : search;
   const query = compileQuery({ search: typed, chips: [], sort: [{ field: "name", direction: "asc" }] });
-  const found = useQuery({ ...firstRowsQuery(copy, "locations", query), placeholderData: keepPreviousData });
+  const found = useQuery({ ...firstRowsQuery(api, "locations", query), placeholderData: keepPreviousData });
   const options = new Map<string, string>();
   if (filter.place !== null) options.set(filter.place, chosenName);
   for (const { id, name } of found.data?.rows ?? []) options.set(String(id), String(name ?? id));
@@ -145,14 +145,14 @@ const LISTED_HOLDERS = 100;
 
 /** Chooses a holder by id. It lists the present holders, and accepts any id. */
 function HolderFilter({ filter, onChange }: Props) {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const { holder } = filter;
   const names = useNames();
   const labelOf = (id: string): string => nameIn(names, id) ?? id;
   const [search, setSearch] = useState("");
   const typed = holder !== null && search === labelOf(holder) ? "" : search.trim();
   const found = useQuery({
-    ...facetsQuery(copy, "items", EVERYTHING, "checkedOutToUserId", {
+    ...facetsQuery(api, "items", EVERYTHING, "checkedOutToUserId", {
       search: typed.slice(0, 500),
       limit: LISTED_HOLDERS,
     }),

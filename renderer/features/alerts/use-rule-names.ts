@@ -7,7 +7,7 @@ import type { RuleNames } from "./messages.ts";
 
 /** The names for sentences about rules. @param watches the conditions of the rules. */
 export function useRuleNames(watches: readonly (Watch | null)[]): RuleNames {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const views = useSavedViews();
   const wanted = watches.flatMap((watch) => {
     if (watch?.kind === "record") return [{ resource: watch.resource, id: watch.id }];
@@ -19,7 +19,7 @@ export function useRuleNames(watches: readonly (Watch | null)[]): RuleNames {
     ...new Map(wanted.map((record) => [`${record.resource} ${record.id}`, record])).entries(),
   ];
   const records = useQueries({
-    queries: distinct.map(([, { resource, id }]) => recordQuery(copy, resource, id)),
+    queries: distinct.map(([, { resource, id }]) => recordQuery(api, resource, id)),
   });
   const names = new Map(
     distinct.map(([key, { id }], at) => [key, recordName(id, records[at]?.data)] as const),

@@ -30,8 +30,8 @@ import classes from "./counts.module.css";
 
 /** The result of a closed count: a part for each kind of finding. */
 export function ClosedCount({ count }: { readonly count: NamedCount }) {
-  const copy = useConnectionApi();
-  const { data, error } = useQuery(resultQuery(copy, count));
+  const api = useConnectionApi();
+  const { data, error } = useQuery(resultQuery(api, count));
   const parts = useMemo(() => data && bySection(data.findings), [data]);
   useRevaluedResult(count.id);
   return (

@@ -45,21 +45,21 @@ const scansQuery = ({ host, profileId }: ConnectionApi, countId: string) =>
 
 /** The scans of an open count, with those that any window adds; undefined until they are read. */
 export function useCountScans(countId: string): readonly NumberedScan[] | undefined {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const client = useQueryClient();
-  const query = scansQuery(copy, countId);
+  const query = scansQuery(api, countId);
   useEffect(
     () =>
-      copy.host.onCountScans(({ profileId, countId: changed, added }) => {
-        if (profileId !== copy.profileId || changed !== countId) return;
-        const { queryKey } = scansQuery(copy, countId);
+      api.host.onCountScans(({ profileId, countId: changed, added }) => {
+        if (profileId !== api.profileId || changed !== countId) return;
+        const { queryKey } = scansQuery(api, countId);
         const before = client.getQueryData<readonly NumberedScan[]>(queryKey);
         // An answer that is on its way may be older than the added scans.
         if (added === null || before === undefined || client.isFetching({ queryKey }) > 0)
           void refetch(client, queryKey);
         else client.setQueryData(queryKey, withScans(before, added));
       }),
-    [copy, client, countId],
+    [api, client, countId],
   );
   return useQuery(query).data;
 }

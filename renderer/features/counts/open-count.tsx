@@ -25,9 +25,9 @@ const NO_SCANS: readonly NumberedScan[] = [];
 /** An open count: the user scans, types or ticks what is there. */
 export function OpenCount({ count }: { readonly count: NamedCount }) {
   const { blind, id: countId } = count;
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const scans = useCountScans(countId) ?? NO_SCANS;
-  const expected = useQuery({ ...expectedQuery(copy, countId), enabled: !blind });
+  const expected = useQuery({ ...expectedQuery(api, countId), enabled: !blind });
   const [measured, setMeasured] = useState<NumberedScan | null>(null);
   const [isImporting, setImporting] = useState(false);
   const counting = useCounting(countId);

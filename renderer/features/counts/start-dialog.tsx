@@ -198,9 +198,9 @@ function useChosen(
   locationId: string | null,
   view: ReturnType<typeof useItemViews>[number] | null,
 ): Chosen | null {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const location = useQuery({
-    ...recordQuery(copy, "locations", locationId ?? ""),
+    ...recordQuery(api, "locations", locationId ?? ""),
     enabled: locationId !== null,
   });
   if (kind === "all") return { scope: { kind }, query: { version: 1 } };
@@ -217,7 +217,7 @@ function queryOfView({ definition: { search, filters, sort } }: Pick<SavedView, 
 
 /** The number of items in the list; null until it is known. */
 function useTotal(chosen: Chosen | null, withCheckedOut: boolean): number | null {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const query = chosen?.query ?? { version: 1 };
   const all = [
     ...(query.filter ? [query.filter] : []),
@@ -225,7 +225,7 @@ function useTotal(chosen: Chosen | null, withCheckedOut: boolean): number | null
     ...(withCheckedOut ? [] : [NOT_CHECKED_OUT]),
   ];
   const { data } = useQuery({
-    ...countQuery(copy, "items", { ...query, filter: { all } }),
+    ...countQuery(api, "items", { ...query, filter: { all } }),
     enabled: chosen !== null,
   });
   return chosen && data ? data.total : null;

@@ -37,9 +37,9 @@ export interface UsualLimits {
 
 /** The limits after which items of the open connection are out longer than usual. */
 export function useUsualLimits(): UsualLimits {
-  const copy = useConnectionApi();
-  const times = useEarlyQuery(usualTimesQuery(copy));
-  const own = useEarlyQuery(recordsQuery(copy, "limits"));
+  const api = useConnectionApi();
+  const times = useEarlyQuery(usualTimesQuery(api));
+  const own = useEarlyQuery(recordsQuery(api, "limits"));
   const usual = times.data ?? NO_USUAL_TIMES;
   const fixed = useMemo(() => (own.data ? outLimitsOf(own.data) : NO_LIMITS), [own.data]);
   const limits = useMemo(() => limitsOf(usual, fixed), [usual, fixed]);

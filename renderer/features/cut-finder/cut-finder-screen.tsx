@@ -104,9 +104,9 @@ interface FoundProps {
 
 /** The plan for a type's stock. It is rendered with low priority, so that typing never waits. */
 function Found({ typeId, unit, cuts, oneLocation }: FoundProps) {
-  const copy = useConnectionApi();
-  const { data: stock, error } = useQuery(stockQuery(copy, typeId));
-  const record = useQuery(recordQuery(copy, "types", typeId));
+  const api = useConnectionApi();
+  const { data: stock, error } = useQuery(stockQuery(api, typeId));
+  const record = useQuery(recordQuery(api, "types", typeId));
   const typeName = recordName(typeId, record.data);
   const current = useMemo(
     (): Wanted | null => cuts && { typeId, typeName, unit, cuts, oneLocation },

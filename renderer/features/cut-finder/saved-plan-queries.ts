@@ -37,12 +37,12 @@ export function useDeletePlan(): (plan: SavedCutPlan) => Promise<void> {
 
 /** The present items of the plans' rolls, by id; null until all are loaded. */
 export function useRollsNow(plans: readonly SavedCutPlan[]): ReadonlyMap<string, Row> | null {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const ids = [...new Set(plans.flatMap(({ rolls }) => rolls.map(({ id }) => id)))].toSorted();
   const chunks = Array.from({ length: Math.ceil(ids.length / MAX_PAGE_ROWS) }, (_, at) =>
     ids.slice(at * MAX_PAGE_ROWS, (at + 1) * MAX_PAGE_ROWS),
   );
-  const answers = useQueries({ queries: chunks.map((chunk) => rowsByIdsQuery(copy, "items", chunk)) });
+  const answers = useQueries({ queries: chunks.map((chunk) => rowsByIdsQuery(api, "items", chunk)) });
   if (answers.some(({ data }) => data === undefined)) return null;
   return new Map(answers.flatMap(({ data }) => (data?.rows ?? []).map((row) => [String(row["id"]), row])));
 }

@@ -23,12 +23,12 @@ export interface Stock {
 }
 
 /** The available items of a type with a remaining length; null if they keep changing. Refetched after each refresh. */
-export const stockQuery = (copy: ConnectionApi, typeId: string) =>
+export const stockQuery = (api: ConnectionApi, typeId: string) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, "items", copy.profileId, "rolls", typeId],
+    queryKey: [LOCAL_DATA, "items", api.profileId, "rolls", typeId],
     queryFn: () =>
       readRows(
-        copy,
+        api,
         "items",
         availableOf(typeId),
         (total) => {

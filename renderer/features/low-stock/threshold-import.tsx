@@ -60,9 +60,9 @@ const namedTypesQuery = ({ host, profileId }: ConnectionApi) =>
 
 /** Imports thresholds from a file, after a preview. */
 export function ThresholdImport({ onClose }: { readonly onClose: () => void }) {
-  const copy = useConnectionApi();
-  const thresholds = useQuery(recordsQuery(copy, "thresholds")).data;
-  const types = useQuery(namedTypesQuery(copy)).data;
+  const api = useConnectionApi();
+  const thresholds = useQuery(recordsQuery(api, "thresholds")).data;
+  const types = useQuery(namedTypesQuery(api)).data;
   if (!thresholds || !types) return null;
   return <ImportForm types={types} before={Object.fromEntries(thresholds)} onClose={onClose} />;
 }

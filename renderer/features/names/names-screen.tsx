@@ -19,9 +19,9 @@ const HOLDER = "checkedOutToUserId";
 
 /** The name book: every holder with name, team and note, with import and export. */
 export function NamesScreen() {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const names = useNames();
-  const counts = useQuery(facetsQuery(copy, "items", EVERYTHING, HOLDER, { search: "", limit: MAX_FACETS }));
+  const counts = useQuery(facetsQuery(api, "items", EVERYTHING, HOLDER, { search: "", limit: MAX_FACETS }));
   const [search, setSearch] = useState("");
   const [unnamedOnly, setUnnamedOnly] = useState(false);
   const [importing, setImporting] = useState(false);
@@ -32,7 +32,7 @@ export function NamesScreen() {
   const found = searchHolders(holders, search, unnamedOnly);
   const named = holders.filter(({ name }) => name !== "").length;
   const save = async (): Promise<void> => {
-    const saved = await valueOrNotice(copy.host.exportNames({ profileId: copy.profileId }));
+    const saved = await valueOrNotice(api.host.exportNames({ profileId: api.profileId }));
     if (saved?.file) notifications.show({ message: exportedTo(saved.file) });
   };
 

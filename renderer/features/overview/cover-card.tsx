@@ -51,13 +51,13 @@ interface Cover {
 
 /** The use of each material type, and how long its stock lasts at that rate. The first type to run out comes first. */
 export function CoverCard() {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const show = useShowItems();
   const units = useUnits();
   const { by, controls } = useCardMeasure<By>(["length", "weight"]);
-  const consumption = useEarlyQuery(consumptionQuery(copy, DAYS));
+  const consumption = useEarlyQuery(consumptionQuery(api, DAYS));
   const stock = useEarlyQuery(
-    breakdownQuery(copy, "items", EVERYTHING, {
+    breakdownQuery(api, "items", EVERYTHING, {
       by: { field: "materialTypeId" },
       parts: [IN_STOCK],
       fields: [FIELD_OF_MEASURE[by]],
@@ -102,7 +102,7 @@ export function CoverCard() {
                       {...props}
                       to="/types/$id"
                       params={{ id: typeId }}
-                      search={{ profile: copy.profileId }}
+                      search={{ profile: api.profileId }}
                     />
                   )}
                 >

@@ -31,7 +31,7 @@ const BY = ["length", "weight", "value"] as const;
 
 /** Items in stock without a change for a chosen number of days, the largest first. */
 export function DeadStockCard() {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const show = useShowItems();
   const units = useUnits();
   const [days, setDays] = useState<number>(90);
@@ -46,9 +46,9 @@ export function DeadStockCard() {
     () => compileQuery({ search: "", chips: filters.map((filter) => ({ enabled: true, filter })), sort }),
     [filters, sort],
   );
-  const { data, error } = useEarlyQuery(topRowsQuery(copy, "items", query, LISTED_ITEMS));
+  const { data, error } = useEarlyQuery(topRowsQuery(api, "items", query, LISTED_ITEMS));
   const { sort: _sort, ...counted } = query;
-  const count = useEarlyQuery(countQuery(copy, "items", counted));
+  const count = useEarlyQuery(countQuery(api, "items", counted));
   const rows = data?.rows;
   const column = findField("items", field);
   const label = column?.label ?? field;

@@ -52,10 +52,10 @@ export function HistoryCard() {
   const [type, setType] = useState<string | null>(null);
   const [range, setRange] = useState<keyof typeof RANGES>("30");
   const ofAll = useCardMeasure(["items", "value"]);
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   // A type's currencies are needed before the user chooses its value.
   const values = useEarlyQuery({
-    ...valueHistoryQuery(copy, type, Number(range)),
+    ...valueHistoryQuery(api, type, Number(range)),
     enabled: type !== null || ofAll.by === "value",
   });
   const ofType = useCardMeasure(
@@ -67,7 +67,7 @@ export function HistoryCard() {
   const today = useToday();
   // Lengths and weights of several material types have no common sum.
   const { by, currency, controls } = type === null ? ofAll : ofType;
-  const stock = useEarlyQuery(stockHistoryQuery(copy, "types", type, Number(range)));
+  const stock = useEarlyQuery(stockHistoryQuery(api, "types", type, Number(range)));
   const data = useMemo(
     () =>
       by === "value"

@@ -79,9 +79,9 @@ const KEY_FIGURES: readonly Figure[] = [
 
 /** The present counts of the key figures; undefined until all are known. */
 function useFigures() {
-  const copy = useConnectionApi();
-  const items = useEarlyQuery(breakdownQuery(copy, "items", EVERYTHING, requestOf("items")));
-  const types = useEarlyQuery(breakdownQuery(copy, "types", EVERYTHING, requestOf("types")));
+  const api = useConnectionApi();
+  const items = useEarlyQuery(breakdownQuery(api, "items", EVERYTHING, requestOf("items")));
+  const types = useEarlyQuery(breakdownQuery(api, "types", EVERYTHING, requestOf("types")));
   const { yesterday, lastWeek, isReady } = useEarlierDays();
   const figures = useMemo(() => {
     const known = { items: items.data, types: types.data };

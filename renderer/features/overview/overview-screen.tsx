@@ -140,13 +140,13 @@ const layoutQuery = ({ host, profileId }: ConnectionApi) =>
 
 /** The cards of the open connection's overview; undefined until they are loaded. */
 function useLayout(): readonly [Layout | undefined, (next: Layout) => void] {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const client = useQueryClient();
-  const query = layoutQuery(copy);
+  const query = layoutQuery(api);
   const { data } = useEarlyQuery(query);
   const save = (next: Layout): void => {
     client.setQueryData(query.queryKey, next);
-    const { host, profileId } = copy;
+    const { host, profileId } = api;
     void succeeds(host.saveUiState({ profileId, name: NAME, value: JSON.stringify(next) }));
   };
   return [data, save];

@@ -74,7 +74,7 @@ export function TimeOutCard() {
 
 /** The items that are out longest. Each opens its record. */
 function Longest() {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const navigate = useNavigate();
   const now = useServiceNow(MINUTE);
   const query = useMemo(
@@ -86,7 +86,7 @@ function Longest() {
       }),
     [],
   );
-  const { data } = useEarlyQuery(topRowsQuery(copy, "items", query, LISTED_ITEMS));
+  const { data } = useEarlyQuery(topRowsQuery(api, "items", query, LISTED_ITEMS));
   const table = useMemo(
     () =>
       data
@@ -113,7 +113,7 @@ function Longest() {
               <UnstyledButton
                 className={classes.line}
                 onClick={() =>
-                  void navigate({ to: "/items", search: { record: id, profile: copy.profileId } })
+                  void navigate({ to: "/items", search: { record: id, profile: api.profileId } })
                 }
               >
                 <span className="sd-cut">{row["name"]}</span>

@@ -49,10 +49,10 @@ const OUTCOMES = ["entered", "left", "changed"] as const;
 /** Lists the rows that entered, left or changed since a past day, old → new. */
 export function DifferencesDialog({ request, onClose }: DialogProps<Request>) {
   const { past, resource } = request;
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const { data, error } = useQuery({
-    queryKey: ["differences", copy.profileId, resource, request.query],
-    queryFn: () => readDifferences(copy, request, 0, LISTED_DIFFERENCES),
+    queryKey: ["differences", api.profileId, resource, request.query],
+    queryFn: () => readDifferences(api, request, 0, LISTED_DIFFERENCES),
     gcTime: 0,
   });
   const failed = errorOf(error);
@@ -130,18 +130,18 @@ function isNew({ what, fields }: ViewChange): boolean {
 }
 
 function ExportButton({ request, total }: { readonly request: Request; readonly total: number }) {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const [isBusy, setIsBusy] = useState(false);
   const write = async (): Promise<void> => {
     const records: ViewChange[] = [];
     while (records.length < Math.min(total, MAX_WRITTEN)) {
-      const { records: some } = await readDifferences(copy, request, records.length, MAX_DIFFERENCES);
+      const { records: some } = await readDifferences(api, request, records.length, MAX_DIFFERENCES);
       if (some.length === 0) break;
       records.push(...some);
     }
     const sheets = differenceSheets(request.resource, records);
     const written = await valueOrNotice(
-      copy.host.saveWorkbook({ name: `${DIFFERENCES.file} ${request.past.day}`, sheets }),
+      api.host.saveWorkbook({ name: `${DIFFERENCES.file} ${request.past.day}`, sheets }),
     );
     if (!written?.file) return;
     notifications.show({ message: saved(written.file) });

@@ -20,8 +20,8 @@ interface Request {
 
 /** Asks for a past day and shows its rows. While they are rebuilt there is a way out. */
 export function PastDayDialog({ request, onClose }: DialogProps<Request>) {
-  const copy = useConnectionApi();
-  const { since, first, last } = useDays(copy);
+  const api = useConnectionApi();
+  const { since, first, last } = useDays(api);
   const [chosen, setChosen] = useState<string | null>(request.day);
   const [error, setError] = useState<AppError | null>(null);
   const [isRunning, setIsRunning] = useState(false);
@@ -30,15 +30,15 @@ export function PastDayDialog({ request, onClose }: DialogProps<Request>) {
   const open = async (): Promise<void> => {
     setError(null);
     setIsRunning(true);
-    const result = await copy.host.openPastDay({ profileId: copy.profileId, day });
+    const result = await api.host.openPastDay({ profileId: api.profileId, day });
     setIsRunning(false);
     if (result.ok) {
-      showPastDay({ profileId: copy.profileId, past: result.value });
+      showPastDay({ profileId: api.profileId, past: result.value });
       onClose();
     } else if (result.error.kind !== "cancelled") setError(result.error);
   };
   const cancel = (): void => {
-    if (isRunning) void copy.host.closePastDay({ profileId: copy.profileId });
+    if (isRunning) void api.host.closePastDay({ profileId: api.profileId });
     onClose();
   };
   return (
@@ -67,7 +67,7 @@ export function PastDayDialog({ request, onClose }: DialogProps<Request>) {
             onChange={(event) => setChosen(event.currentTarget.value)}
           />
         )}
-        {isRunning && <RebuildProgress profileId={copy.profileId} />}
+        {isRunning && <RebuildProgress profileId={api.profileId} />}
         {error && <ErrorNotice error={error} />}
         <FormButtons>
           <PlainButton onClick={cancel}>{ACTIONS.cancel}</PlainButton>

@@ -32,10 +32,10 @@ const WITH_PROBLEMS = {
 
 /** The screen of data problems, rule by rule. */
 export function DataProblemsScreen() {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const isComplete = useLive(({ status }) => status.firstPullComplete);
   const mutes = [...useRecords("mutes").values()];
-  const { data } = useQuery(countQuery(copy, "items", WITH_PROBLEMS));
+  const { data } = useQuery(countQuery(api, "items", WITH_PROBLEMS));
   const [request, setRequest] = useState<MuteRequest | null>(null);
   const saveMutes = useSaveRecords("mutes");
   const unmute = (mute: ProblemMute): void => void succeeds(saveMutes([{ id: muteId(mute), value: null }]));

@@ -81,9 +81,9 @@ interface RuleTableProps {
 export function RuleTable({ resource, mutes, onMute, onUnmute }: RuleTableProps) {
   const rules: readonly ProblemRule[] = PROBLEM_RULES[resource];
   const parts = rules.map((rule) => compileFilter(ruleFilter(rule)));
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const { data, error } = useQuery(
-    breakdownQuery(copy, resource, EVERYTHING, { by: null, parts, fields: [] }),
+    breakdownQuery(api, resource, EVERYTHING, { by: null, parts, fields: [] }),
   );
   const counts = data?.groups[0]?.parts.map(({ rows }) => rows);
   const hasUnits = !isUnitless(useUnits());
@@ -205,11 +205,11 @@ interface ProblemRowsProps {
 
 /** The first rows that break a rule, with their relevant values. */
 function ProblemRows({ resource, rule, count, onMute }: ProblemRowsProps) {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const show = useShowRows();
   const units = useUnits();
   const query = { version: 1 as const, filter: compileFilter(ruleFilter(rule)) };
-  const { data, error } = useQuery(topRowsQuery(copy, resource, query, LISTED_ROWS));
+  const { data, error } = useQuery(topRowsQuery(api, resource, query, LISTED_ROWS));
   if (error) return <p role="alert">{error.message}</p>;
   if (!data) return null;
   const fields = shownFields(resource, rule).filter(({ name }) =>

@@ -33,10 +33,10 @@ const SERIES = [{ key: "items", label: CARDS.items, tone: "accent" }] as const;
 
 /** The remaining lengths of a record's items as a histogram. */
 export function LengthChart({ of }: { readonly of: Referenced }) {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const unit = useLengthUnit(of);
   const show = useShowItems();
-  const { data, error } = useQuery(histogramQuery(copy, "items", itemsOf(of), "remainingLength", BUCKETS));
+  const { data, error } = useQuery(histogramQuery(api, "items", itemsOf(of), "remainingLength", BUCKETS));
   if (error) return <p role="alert">{error.message}</p>;
   if (!data) return <LengthColumns buckets={null} bounds={{ min: 0, max: 0 }} unit="" onOpen={() => {}} />;
   if (!data.bounds) return <p className="sd-dimmed">{NO_LENGTHS}</p>;

@@ -63,12 +63,12 @@ export function LocationPage() {
 
 /** The page of a material type or a location: statuses, remaining lengths and a list of its items. */
 function ReferencePage({ of, profile }: { readonly of: Referenced; readonly profile: string | undefined }) {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const { resource, id } = of;
   // After a switch of profiles, an old address may name a record of another company with the same id.
   const { data: record, error } = useQuery({
-    ...recordQuery(copy, resource, id),
-    enabled: profile === copy.profileId,
+    ...recordQuery(api, resource, id),
+    enabled: profile === api.profileId,
   });
   const now = useNow(60_000);
   const copyText = useCopy();
@@ -106,7 +106,7 @@ function ReferencePage({ of, profile }: { readonly of: Referenced; readonly prof
             <Anchor
               size="sm"
               renderRoot={(props) => (
-                <Link {...props} to={`/${resource}`} search={{ record: id, profile: copy.profileId }} />
+                <Link {...props} to={`/${resource}`} search={{ record: id, profile: api.profileId }} />
               )}
             >
               {RECORD_LINK}
@@ -114,8 +114,8 @@ function ReferencePage({ of, profile }: { readonly of: Referenced; readonly prof
           )}
         </Group>
         {error && <p role="alert">{error.message}</p>}
-        {(record === null || profile !== copy.profileId) && <p>{noSuchRecord(one)}</p>}
-        {record === undefined && !error && profile === copy.profileId && <Loader size="sm" />}
+        {(record === null || profile !== api.profileId) && <p>{noSuchRecord(one)}</p>}
+        {record === undefined && !error && profile === api.profileId && <Loader size="sm" />}
         {record && (
           <div className={classes.cards}>
             <Card title={CARDS.statuses}>
@@ -155,13 +155,13 @@ function Card({ title, wide = false, children }: CardProps) {
 
 /** The first items of a record, by name. The table shows all. */
 function PageItems({ of }: { readonly of: Referenced }) {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const query = itemsOf(of);
   const { data, error } = useQuery({
-    ...firstRowsQuery(copy, "items", query),
+    ...firstRowsQuery(api, "items", query),
     placeholderData: keepPreviousData,
   });
-  const count = useQuery(countQuery(copy, "items", query));
+  const count = useQuery(countQuery(api, "items", query));
   const show = useShowItems();
   const other = of.field === "locationId" ? "materialTypeName" : "locationName";
   if (error) return <p role="alert">{error.message}</p>;
@@ -210,14 +210,14 @@ const SUMMED = ["remainingLength", "weight"] as const;
 
 /** The items of a record by status: their number and sums. Each row opens them in the table. */
 function StatusTotals({ of }: { readonly of: Referenced }) {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const query = itemsOf(of);
   const show = useShowItems();
   const units = useUnits();
   const statuses = useQuery(
-    facetsQuery(copy, "items", query, "status", { search: "", limit: LISTED_STATUSES }),
+    facetsQuery(api, "items", query, "status", { search: "", limit: LISTED_STATUSES }),
   );
-  const totals = useQuery(totalsQuery(copy, "items", query, SUMMED));
+  const totals = useQuery(totalsQuery(api, "items", query, SUMMED));
   const error = statuses.error ?? totals.error;
   const rows = totals.data?.rows ?? 0;
   if (error) return <p role="alert">{error.message}</p>;

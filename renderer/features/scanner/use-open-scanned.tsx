@@ -28,11 +28,11 @@ const choiceDialog = defineDialog<AmbiguousScan>(
  * does, a notice offers the search.
  */
 export function useOpenScanned(): (text: string) => Promise<void> {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const client = useQueryClient();
   const refuse = useScanRefusal();
   const { views } = useInventory();
-  const { host, profileId: profile } = copy;
+  const { host, profileId: profile } = api;
   const router = useRouter();
   const search = (text: string): void => {
     views.update(profile, "items", (now) => ({ ...clearFilters(now), search: text }));
@@ -49,7 +49,7 @@ export function useOpenScanned(): (text: string) => Promise<void> {
     else {
       const { resource, id } = record;
       // Read before the table asks for its rows, which may take longer.
-      await client.prefetchQuery(recordQuery(copy, resource, id));
+      await client.prefetchQuery(recordQuery(api, resource, id));
       await router.navigate({ to: `/${resource}`, search: { record: id, profile } });
     }
   };

@@ -32,14 +32,14 @@ const limitsQuery = ({ host, profileId }: ConnectionApi) =>
 
 /** The limits of the connection, and a function that changes them. */
 function useLimits(): readonly [AbcLimits, (next: AbcLimits) => void] {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const client = useQueryClient();
-  const query = limitsQuery(copy);
+  const query = limitsQuery(api);
   const { data } = useQuery(query);
   const save = (next: AbcLimits): void => {
     if (!limitsSchema.safeParse(next).success) return;
     client.setQueryData(query.queryKey, next);
-    const { host, profileId } = copy;
+    const { host, profileId } = api;
     void succeeds(host.saveUiState({ profileId, name: NAME, value: JSON.stringify(next) }));
   };
   return [data ?? DEFAULT_LIMITS, save];

@@ -117,11 +117,11 @@ const count = (key: "types" | "perFoot" | "perPound", heading: string): DataColu
 });
 
 function TypeBases() {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const bases = useRecords("typeBases");
   const save = useSaveRecords("typeBases");
   const ids = [...bases.keys()];
-  const records = useQueries({ queries: ids.map((id) => recordQuery(copy, "types", id)) });
+  const records = useQueries({ queries: ids.map((id) => recordQuery(api, "types", id)) });
   const set = (id: string, value: PriceBasis | null): void => void succeeds(save([{ id, value }]));
   return (
     <section className={cardPage.card} aria-label={TYPES.title}>

@@ -81,11 +81,11 @@ const OF_TYPES: ReadonlySet<string> = new Set(["limits", "thresholds", "typeBase
 
 /** The names of the material types that values are about, by id. */
 function useTypeNames(lost: TeamSummary["lost"]): ReadonlyMap<string, string> {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const ids = [
     ...new Set(lost.flatMap(({ document, id }) => (OF_TYPES.has(document) && id !== "" ? [id] : []))),
   ];
-  const records = useQueries({ queries: ids.map((id) => recordQuery(copy, "types", id)) });
+  const records = useQueries({ queries: ids.map((id) => recordQuery(api, "types", id)) });
   return new Map(ids.map((id, at) => [id, recordName(id, records[at]?.data)]));
 }
 

@@ -28,9 +28,9 @@ interface TypeUnitsProps {
 /** The exceptions: material types with other units. */
 export function TypeUnits({ units, onChange }: TypeUnitsProps) {
   const { overrides } = units;
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const ids = Object.keys(overrides);
-  const records = useQueries({ queries: ids.map((id) => recordQuery(copy, "types", id)) });
+  const records = useQueries({ queries: ids.map((id) => recordQuery(api, "types", id)) });
   const set = (id: string, own: OwnUnits): void =>
     onChange({ ...units, overrides: { ...overrides, [id]: own } });
   const remove = (id: string): void => {

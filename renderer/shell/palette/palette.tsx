@@ -246,11 +246,11 @@ const firstRows = ({ host, profileId }: ConnectionApi, resource: Resource, query
 
 /** The first records of each resource whose names or ids contain the typed text. */
 function useFoundRecords(typed: string): readonly Entry[] {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const query = compileQuery({ search: typed, chips: [], sort: [] });
   return useQueries({
     queries: ORDER.map((resource) => ({
-      ...firstRows(copy, resource, query, LISTED_RECORDS),
+      ...firstRows(api, resource, query, LISTED_RECORDS),
       enabled: typed.trim() !== "",
       placeholderData: keepPreviousData,
     })),
@@ -267,12 +267,12 @@ function useFoundRecords(typed: string): readonly Entry[] {
 
 /** The recent records by their current names, without those that no longer exist. */
 function useRecentRecords(keys: readonly string[]): readonly Entry[] {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   return useQueries({
     queries: ORDER.map((resource) => {
       const ids = recordIds(resource, keys);
       const query: Query = { version: 1, filter: { field: "id", op: "in", value: ids } };
-      return { ...firstRows(copy, resource, query, Math.max(1, ids.length)), enabled: ids.length > 0 };
+      return { ...firstRows(api, resource, query, Math.max(1, ids.length)), enabled: ids.length > 0 };
     }),
     combine: (results) =>
       results.flatMap(({ data }, at) =>

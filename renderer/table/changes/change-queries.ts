@@ -57,8 +57,8 @@ export interface ChangeList {
  * the user reads.
  */
 export function useChangeList(wanted: ChangeFilter, reading: boolean): ChangeList {
-  const copy = useConnectionApi();
-  const live = useQuery(changesQuery(copy, wanted, 0, CHUNK_CHANGES));
+  const api = useConnectionApi();
+  const live = useQuery(changesQuery(api, wanted, 0, CHUNK_CHANGES));
   const settled = live.data !== undefined || live.isError;
   const newest = live.data?.changes[0]?.number ?? 0;
   const [shown, setShown] = useFollowed<ListedChanges>({ filter: wanted, upTo: 0 }, (last) => {
@@ -69,7 +69,7 @@ export function useChangeList(wanted: ChangeFilter, reading: boolean): ChangeLis
   // The chunk just fetched is also the start of the list.
   const isLive = isWanted && shown.upTo === newest;
   const beginning = isLive && live.data ? { initialData: live.data } : {};
-  const first = useQuery({ ...chunkQuery(copy, shown, 0), ...beginning });
+  const first = useQuery({ ...chunkQuery(api, shown, 0), ...beginning });
   const total = first.data?.total ?? 0;
   return {
     shown,
@@ -88,25 +88,25 @@ export function useChanges(
   firstIndex: number,
   lastIndex: number,
 ): (index: number) => ListedChange | undefined {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   // The row above the first visible one is needed to know whether a group starts there.
   const firstChunk = Math.floor(Math.max(0, firstIndex - 1) / CHUNK_CHANGES);
   const lastChunk = Math.floor(lastIndex / CHUNK_CHANGES);
   const chunks = Array.from({ length: Math.max(1, lastChunk - firstChunk + 1) }, (_, n) => firstChunk + n);
-  const windows = useQueries({ queries: chunks.map((chunk) => chunkQuery(copy, listed, chunk)) });
+  const windows = useQueries({ queries: chunks.map((chunk) => chunkQuery(api, listed, chunk)) });
   return (index) =>
     windows[Math.floor(index / CHUNK_CHANGES) - firstChunk]?.data?.changes[index % CHUNK_CHANGES];
 }
 
 /** Names of the ids in these changes, from the local copy and the name book. */
 export function useChangeNames(changes: readonly Pick<ListedChange, "resource" | "fields">[]): NameOf {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const nameBook = useNames();
   const ids = referencedIds(changes);
   const wanted = (["types", "locations"] as const).flatMap((resource) =>
     ids[resource].map((id) => ({ resource, id })),
   );
-  const records = useQueries({ queries: wanted.map(({ resource, id }) => recordQuery(copy, resource, id)) });
+  const records = useQueries({ queries: wanted.map(({ resource, id }) => recordQuery(api, resource, id)) });
   const names = new Map<string, string>();
   wanted.forEach(({ resource, id }, at) => {
     const name = records[at]?.data?.row["name"];

@@ -38,14 +38,14 @@ interface RecordHistoryProps {
  * once; null for no change.
  */
 export function RecordHistory({ resource, id, marked }: RecordHistoryProps) {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const now = useServiceNow(60_000);
   const [requested, setRequested] = useState(STEP);
   const filter = { resource, id };
-  const first = useQuery(changesQuery(copy, filter, 0, STEP));
+  const first = useQuery(changesQuery(api, filter, 0, STEP));
   const limit = marked !== null && isBeyond(first.data, marked) ? MAX_PAGE_ROWS : requested;
   const { data, error, isPlaceholderData } = useQuery({
-    ...changesQuery(copy, filter, 0, limit),
+    ...changesQuery(api, filter, 0, limit),
     placeholderData: keepPreviousData,
   });
   const changes = data?.changes ?? NO_CHANGES;

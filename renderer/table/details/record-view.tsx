@@ -206,11 +206,11 @@ interface SameLinksProps {
 }
 
 function SameLinks({ same }: SameLinksProps) {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const show = useShowItems();
   const counts = useQueries({
     queries: same.map(({ filter }) =>
-      countQuery(copy, "items", compileQuery({ search: "", chips: [{ enabled: true, filter }], sort: [] })),
+      countQuery(api, "items", compileQuery({ search: "", chips: [{ enabled: true, filter }], sort: [] })),
     ),
   });
   return (

@@ -85,9 +85,9 @@ export function useNeighbours(
   id: string,
   onStep: (id: string, line: number | null) => void,
 ): Neighbours {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const { data, isPlaceholderData, isError } = useQuery({
-    ...neighboursQuery(copy, resource, query, groups, id),
+    ...neighboursQuery(api, resource, query, groups, id),
     placeholderData: keepPreviousData,
   });
   const place = data ?? NO_NEIGHBOURS;

@@ -21,11 +21,11 @@ export interface VerifiedRecord {
 
 /** Reads a record from the local copy, and fetches it from the service meanwhile. */
 export function useVerifiedRecord(resource: Resource, id: string): VerifiedRecord {
-  const copy = useConnectionApi();
-  const local = useQuery(recordQuery(copy, resource, id));
+  const api = useConnectionApi();
+  const local = useQuery(recordQuery(api, resource, id));
   // The service has no past.
   const isPast = usePastDay() !== null;
-  const remote = useQuery({ ...verifiedQuery(copy, resource, id), enabled: !isPast });
+  const remote = useQuery({ ...verifiedQuery(api, resource, id), enabled: !isPast });
   return {
     record: newer(local.data, remote.data),
     verifying: remote.isFetching,

@@ -38,11 +38,11 @@ interface ChoiceEditorProps {
 
 /** Picks values of a field. Each value shows its number of rows under the other filters. */
 export function ChoiceEditor({ resource, field, others, filter, onChange }: ChoiceEditorProps) {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   useScannedValues({ resource, field, others, filter, onChange });
   const [search, setSearch] = useState("");
   const facets = useQuery({
-    ...facetsQuery(copy, resource, others, field.name, { search: search.trim(), limit: LISTED_VALUES }),
+    ...facetsQuery(api, resource, others, field.name, { search: search.trim(), limit: LISTED_VALUES }),
     placeholderData: keepPreviousData,
   });
   // The initially chosen values come first, and stay there while the user ticks boxes.
@@ -139,11 +139,11 @@ function Option({ label, id, count, checked, onToggle }: OptionProps) {
 
 /** Returns the labels of a field's values: the names of ids, else the labels of values. */
 export function useValueNames(field: Field, values: readonly string[]): (value: string) => string {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const nameBook = useNames();
   const references = field.references === "names" ? undefined : field.references;
   const records = useQueries({
-    queries: references ? values.map((id) => recordQuery(copy, references, id)) : [],
+    queries: references ? values.map((id) => recordQuery(api, references, id)) : [],
   });
   return (value) => {
     if (field.references === "names") return nameIn(nameBook, value) ?? value;

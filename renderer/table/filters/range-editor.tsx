@@ -33,12 +33,12 @@ interface RangeEditorProps {
 
 /** The editor for a range of numbers, with handles under a histogram and two fields. Either bound may be empty. */
 export function RangeEditor({ resource, field, others, filter, onChange }: RangeEditorProps) {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const units = useUnits();
   const unit = filter.currency?.value ?? unitOfField(units, field);
   const amounts = filter.currency ? inCurrency(others, filter.currency) : others;
   const { data: histogram, error } = useQuery({
-    ...histogramQuery(copy, resource, amounts, field.name, BUCKETS),
+    ...histogramQuery(api, resource, amounts, field.name, BUCKETS),
     placeholderData: keepPreviousData,
   });
   const bounds = histogram?.bounds ?? null;

@@ -33,14 +33,14 @@ export function TypeSelect({
   onClear,
   ...props
 }: TypeSelectProps) {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const [search, setSearch] = useState("");
-  const record = useQuery({ ...recordQuery(copy, resource, value ?? ""), enabled: value !== null });
+  const record = useQuery({ ...recordQuery(api, resource, value ?? ""), enabled: value !== null });
   const chosen = value === null ? null : { value, label: recordName(value, record.data) };
   // Until the user types, the field shows the name of the chosen record, which is no search.
   const wanted = search === chosen?.label ? "" : search;
   const found = useQuery({
-    ...firstRowsQuery(copy, resource, compileQuery({ search: wanted, chips: [], sort: [] })),
+    ...firstRowsQuery(api, resource, compileQuery({ search: wanted, chips: [], sort: [] })),
     placeholderData: keepPreviousData,
   });
   const options = (found.data?.rows ?? [])

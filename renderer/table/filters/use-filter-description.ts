@@ -12,7 +12,7 @@ import { describeChip, type FilterDescription } from "./messages.ts";
 
 /** The description of a chip, with names for all ids in it. */
 export function useFilterDescription(resource: Resource, filter: ChipFilter): FilterDescription {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const nameBook = useNames();
   const units = useUnits();
   const references = leavesOf(filter).flatMap((leaf) => {
@@ -21,7 +21,7 @@ export function useFilterDescription(resource: Resource, filter: ChipFilter): Fi
     return leaf.values.map((id) => ({ key: `${leaf.field} ${id}`, target, id }));
   });
   const records = useQueries({
-    queries: references.map(({ target, id }) => recordQuery(copy, target, id)),
+    queries: references.map(({ target, id }) => recordQuery(api, target, id)),
   });
   const names = new Map(references.map(({ key, id }, at) => [key, recordName(id, records[at]?.data)]));
   return describeChip(filter, {

@@ -34,7 +34,7 @@ interface ScannedValuesOptions {
 
 /** Adds scanned values to a filter while its editor is open. */
 export function useScannedValues({ resource, field, others, filter, onChange }: ScannedValuesOptions): void {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const refuse = useScanRefusal();
   // The next scan may come before the table renders the former one's value.
   const present = useRef(filter);
@@ -42,7 +42,7 @@ export function useScannedValues({ resource, field, others, filter, onChange }: 
     present.current = filter;
   }, [filter]);
   const add = async (text: string): Promise<void> => {
-    const found = await findValues(copy, resource, others, field, text);
+    const found = await findValues(api, resource, others, field, text);
     const [one, second] = found ?? [];
     if (found === null) return;
     if (one === undefined) return refuse(noSuchValue(text, field.label));

@@ -28,7 +28,7 @@ export function useGroups(
   query: Query,
   { grouping, groupOrder }: Pick<ViewState, "grouping" | "groupOrder">,
 ): TableGroups {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const client = useQueryClient();
   const key = JSON.stringify(grouping ?? []);
   const ids = useMemo(() => JSON.parse(key) as readonly string[], [key]);
@@ -63,7 +63,7 @@ export function useGroups(
     const [from, to] = [Math.floor(first / CHUNK_ROWS), Math.floor(last / CHUNK_ROWS)];
     const chunks = new Set([0, ...Array.from({ length: to - from + 1 }, (_, at) => from + at)]);
     await Promise.allSettled(
-      [...chunks].map((chunk) => client.fetchQuery(chunkQuery(copy, resource, then, chunk))),
+      [...chunks].map((chunk) => client.fetchQuery(chunkQuery(api, resource, then, chunk))),
     );
     if (wanted.current.key === key) setState({ key, folds: next });
   };

@@ -27,14 +27,14 @@ export type Printing =
 
 /** Reads the rows to print once. Later changes are not printed. @param most the most rows that can be printed. */
 export function usePrinted(request: Pick<PrintRequest, "resource" | "query">, most: number): Printing {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const [printing, setPrinting] = useState<Printing>({ state: "reading", done: 0, total: null });
   useEffect(() => {
     let wanted = true;
     const report = (next: Printing): void => {
       if (wanted) setPrinting(next);
     };
-    readPrinted(copy, request, most, (done, total) => report({ state: "reading", done, total })).then(
+    readPrinted(api, request, most, (done, total) => report({ state: "reading", done, total })).then(
       (printed) => report({ state: "ready", printed }),
       (thrown: unknown) =>
         report({
@@ -45,22 +45,22 @@ export function usePrinted(request: Pick<PrintRequest, "resource" | "query">, mo
     return () => {
       wanted = false;
     };
-  }, [copy, request, most]);
+  }, [api, request, most]);
   return printing;
 }
 
 class NotPrinted extends Error {}
 
 async function readPrinted(
-  copy: ConnectionApi,
+  api: ConnectionApi,
   { resource, query }: Pick<PrintRequest, "resource" | "query">,
   most: number,
   onRows: (done: number, total: number) => void,
 ): Promise<Printed> {
-  const { host, profileId } = copy;
+  const { host, profileId } = api;
   const status = await unwrap(host.getStatus());
   const words = await unwrap(host.describeQuery({ profileId, resource, query }));
-  const rows = await readRows(copy, resource, query, (total) => {
+  const rows = await readRows(api, resource, query, (total) => {
     if (total > most) throw new NotPrinted(tooManyRows(total, most));
     const taken: Row[] = [];
     return {

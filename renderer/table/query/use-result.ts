@@ -48,15 +48,15 @@ function newest(one: Counted | null, other: Counted | null): Counted | null {
 
 /** Follows a query. The former rows stay on screen until the new ones are loaded. */
 export function useResult(resource: Resource, wanted: TableQuery): QueryResult {
-  const copy = useConnectionApi();
-  const first = useQuery(chunkQuery(copy, resource, wanted, 0));
+  const api = useConnectionApi();
+  const first = useQuery(chunkQuery(api, resource, wanted, 0));
   const settled = first.data !== undefined || first.isError;
   const [shown] = useFollowed(wanted, (last) => (settled ? wanted : last));
-  const firstShown = useQuery(chunkQuery(copy, resource, shown, 0));
+  const firstShown = useQuery(chunkQuery(api, resource, shown, 0));
   const { data } = firstShown;
   // If this answer has counts, the next ones will too.
-  useQuery({ ...countQuery(copy, resource, wanted.query), enabled: !isCounted(first.data ?? data) });
-  const countShown = useQuery({ ...countQuery(copy, resource, shown.query), enabled: !isCounted(data) });
+  useQuery({ ...countQuery(api, resource, wanted.query), enabled: !isCounted(first.data ?? data) });
+  const countShown = useQuery({ ...countQuery(api, resource, shown.query), enabled: !isCounted(data) });
 
   const here = data?.lines.length ?? 0;
   const counts = newest(data?.known ?? null, countShown.data ?? null);

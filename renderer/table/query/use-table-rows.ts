@@ -118,10 +118,10 @@ function useLatestChunks(
   tableQuery: TableQuery,
   { first, last }: RowRange,
 ): ReadonlyMap<number, LatestChunk | undefined> {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const numbers = chunksOf(first, last);
   const windows = useQueries({
-    queries: numbers.map((chunk) => chunkQuery(copy, resource, tableQuery, chunk)),
+    queries: numbers.map((chunk) => chunkQuery(api, resource, tableQuery, chunk)),
   });
   return new Map(
     numbers.map((chunk, at) => {
@@ -139,10 +139,10 @@ function useMissingRows(
   state: RowsState | null,
   latest: ReadonlyMap<number, LatestChunk | undefined>,
 ): readonly DisplayRow[] {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const missing = state?.pending ? missingIds(state, latest) : [];
   const isWanted = missing.length > 0 && missing.length <= MAX_MISSING_ROWS;
-  const { data } = useQuery({ ...rowsByIdsQuery(copy, resource, missing), enabled: isWanted });
+  const { data } = useQuery({ ...rowsByIdsQuery(api, resource, missing), enabled: isWanted });
   return data?.rows ?? NO_ROWS;
 }
 
@@ -161,7 +161,7 @@ interface Pending {
 
 /** Applies the pending order: fetches the chunks in sight after it, then replaces all rows at once. */
 function useApplyOrder(resource: Resource, store: RowsStore, pending: Pending): () => void {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const client = useQueryClient();
   const isRunning = useRef(false);
   // The callback may change between the request of the chunks and their arrival.
@@ -174,10 +174,10 @@ function useApplyOrder(resource: Resource, store: RowsStore, pending: Pending): 
     isRunning.current = true;
     const { tableQuery, numbers, inSight } = pending;
     try {
-      const shift = inSight.isAnchored() ? await shiftOf(client, copy, resource, pending) : 0;
+      const shift = inSight.isAnchored() ? await shiftOf(client, api, resource, pending) : 0;
       const wanted = chunksOf(Math.max(0, inSight.first + shift), Math.max(0, inSight.last + shift));
       const fetched = await Promise.all(
-        wanted.map((chunk) => client.fetchQuery(chunkQuery(copy, resource, tableQuery, chunk))),
+        wanted.map((chunk) => client.fetchQuery(chunkQuery(api, resource, tableQuery, chunk))),
       );
       const chunks = new Map(wanted.map((chunk, at) => [chunk, fetched[at]?.lines ?? []]));
       store.send({ type: "applied", tableQuery, numbers, chunks });
@@ -196,7 +196,7 @@ function useApplyOrder(resource: Resource, store: RowsStore, pending: Pending): 
  */
 async function shiftOf(
   client: QueryClient,
-  copy: ConnectionApi,
+  api: ConnectionApi,
   resource: Resource,
   { tableQuery, latest, chunks, inSight }: Pending,
 ): Promise<number> {
@@ -213,7 +213,7 @@ async function shiftOf(
   const id = index === undefined ? undefined : displayRowAt(chunks, index)?.id;
   if (index === undefined || typeof id !== "string") return 0;
   const { line } = await client.fetchQuery(
-    neighboursQuery(copy, resource, tableQuery.query, tableQuery.groups, id),
+    neighboursQuery(api, resource, tableQuery.query, tableQuery.groups, id),
   );
   return line === null ? 0 : line - index;
 }
@@ -233,7 +233,7 @@ function useReadAhead(
   { first, last }: { readonly first: number; readonly last: number },
   total: number,
 ): void {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const client = useQueryClient();
   const before = useRef({ tableQuery, first });
   useEffect(() => {
@@ -245,10 +245,9 @@ function useReadAhead(
     const end = Math.floor((total - 1) / CHUNK_ROWS);
     for (let step = 1; step <= CHUNKS_AHEAD; step += 1) {
       const chunk = edge + direction * step;
-      if (chunk >= 0 && chunk <= end)
-        void client.prefetchQuery(chunkQuery(copy, resource, tableQuery, chunk));
+      if (chunk >= 0 && chunk <= end) void client.prefetchQuery(chunkQuery(api, resource, tableQuery, chunk));
     }
-  }, [client, copy, resource, tableQuery, first, last, total]);
+  }, [client, api, resource, tableQuery, first, last, total]);
 }
 
 /** The most chunks kept out of view. They serve scrolling back and returning to a result. */

@@ -116,21 +116,21 @@ const sortOf = (sorting: SortingState): ViewState["sort"] =>
  */
 function usePrefetchingUpdate(resource: Resource, day: string): UpdateView {
   const { views } = useInventory();
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const client = useQueryClient();
   return useCallback(
     (change) =>
-      views.update(copy.profileId, resource, change, (before, after) => {
+      views.update(api.profileId, resource, change, (before, after) => {
         const { search, chips, sort, grouping } = after;
         // Only the table knows which groups are open.
         if (grouping) return null;
         const isOther = search !== before.search || sort !== before.sort;
         if (!isOther && chips === before.chips) return null;
         const query = compileQuery({ search, chips, sort }, day);
-        const rows = client.prefetchQuery(chunkQuery(copy, resource, { query, groups: null }, 0));
+        const rows = client.prefetchQuery(chunkQuery(api, resource, { query, groups: null }, 0));
         // A filter's editor shows its input from the view, so the view must not wait.
         return isOther && chips === before.chips ? rows : null;
       }),
-    [resource, views, day, copy, client],
+    [resource, views, day, api, client],
   );
 }

@@ -78,12 +78,12 @@ function useCopyRows(
   resource: Resource,
   columns: readonly ColumnSpec[],
 ): (selected: Query, format: CopyFormatName) => void {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const copyText = useCopy();
   return (selected, name) => {
     const read = async (): Promise<void> => {
       const format: CopyFormat = COPY_FORMATS[name];
-      const lines = await readLines(copy, resource, columns, selected, format);
+      const lines = await readLines(api, resource, columns, selected, format);
       copyText(format.text(columns, lines), copiedRows(lines.length), format.html?.(columns, lines));
     };
     read().catch((thrown: unknown) =>

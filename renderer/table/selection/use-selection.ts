@@ -206,13 +206,13 @@ function useSelectionCounts(
   shown: Query,
   total: number,
 ): Pick<RowSelection, "count" | "outside" | "extent"> {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   // Together with the count, this identifies the selection in cache keys. The ids would be too long.
   const table = useId();
   const isByIds = selection.kind === "ids";
   const ids = isByIds ? selection.ids : selection.except;
   const counted = useQuery({
-    ...listedCountQuery(copy, resource, selection, `${table}${number}`, shown),
+    ...listedCountQuery(api, resource, selection, `${table}${number}`, shown),
     enabled: ids.size > 0,
   });
   const idsShown = ids.size === 0 ? 0 : counted.data?.total;

@@ -134,15 +134,15 @@ function ViewImport({ initial, onClose }: Readonly<{ initial: string; onClose: (
 }
 
 function useAddView(): (view: SharedView, chosen: readonly ViewParts[]) => Promise<boolean> {
-  const copy = useConnectionApi();
-  const { host, profileId } = copy;
+  const api = useConnectionApi();
+  const { host, profileId } = api;
   const choose = useChooseView();
   const navigate = useNavigate();
   return async (shared, chosen) => {
     const { resource, name, definition } = shared;
     const view = await valueOrNotice(host.createView({ profileId, resource, name, definition }));
     if (!view) return false;
-    for (const { add } of chosen) await add(copy, view.id, shared);
+    for (const { add } of chosen) await add(api, view.id, shared);
     await navigate({ to: `/${resource}`, search: {} });
     choose(resource, asNamedView(view));
     return true;

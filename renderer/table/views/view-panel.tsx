@@ -146,9 +146,9 @@ const STATUSES: ReadonlySet<string> = new Set(ITEM_STATUSES);
  * rows.
  */
 function useStatusCounts(resource: Resource): (viewId: string) => string | undefined {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const facets = useQuery({
-    ...facetsQuery(copy, "items", EVERYTHING, "status", { search: "", limit: 20 }),
+    ...facetsQuery(api, "items", EVERYTHING, "status", { search: "", limit: 20 }),
     enabled: resource === "items",
   });
   return (viewId) => {

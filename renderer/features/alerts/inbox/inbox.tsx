@@ -26,12 +26,12 @@ const MINUTE = 60_000;
 
 /** The alerts, the latest first. */
 export function Inbox({ filter, hasRules }: InboxProps) {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const [page, setPage] = useState(0);
-  const total = useQuery(alertsQuery(copy, filter, 0, 1)).data?.total ?? 0;
+  const total = useQuery(alertsQuery(api, filter, 0, 1)).data?.total ?? 0;
   // The last page may disappear when its only alert is acknowledged.
   const shownPage = Math.min(page, Math.max(0, Math.ceil(total / PAGE_ROWS) - 1));
-  const { data, error } = useQuery(alertsQuery(copy, filter, shownPage * PAGE_ROWS, PAGE_ROWS));
+  const { data, error } = useQuery(alertsQuery(api, filter, shownPage * PAGE_ROWS, PAGE_ROWS));
   if (error) return <p role="alert">{error.message}</p>;
   if (!data) return null;
   if (data.total === 0) {

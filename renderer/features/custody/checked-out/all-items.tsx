@@ -23,7 +23,7 @@ const pageQuery = ({ host, profileId }: ConnectionApi, query: Query, page: numbe
 
 /** A table of every checked-out item, sorted by the core. */
 export function AllItems({ search }: { readonly search: string }) {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const [sorting, setSorting] = useState<ItemSorting>({ field: "checkedOutAt", direction: "asc" });
   const [page, setPage] = useState(0);
   const [query, counted] = useMemo(() => {
@@ -31,11 +31,11 @@ export function AllItems({ search }: { readonly search: string }) {
     const { sort: _sort, ...rest } = whole;
     return [whole, rest];
   }, [search, sorting]);
-  const total = useQuery({ ...countQuery(copy, "items", counted), placeholderData: keepPreviousData }).data
+  const total = useQuery({ ...countQuery(api, "items", counted), placeholderData: keepPreviousData }).data
     ?.total;
   const shownPage = Math.min(page, Math.max(0, Math.ceil((total ?? 1) / PAGE_ROWS) - 1));
   const { data, error } = useQuery({
-    ...pageQuery(copy, query, shownPage),
+    ...pageQuery(api, query, shownPage),
     placeholderData: keepPreviousData,
   });
   if (error) return <p role="alert">{error.message}</p>;

@@ -25,7 +25,7 @@ const MINUTE = 60_000;
 
 /** A supervisor's actions on the items of one holder or team. */
 export function GroupActions({ by, group: { value, label, filters } }: GroupActionsProps) {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const navigate = useNavigate();
   const units = useUnits();
   const now = useServiceNow(MINUTE);
@@ -37,7 +37,7 @@ export function GroupActions({ by, group: { value, label, filters } }: GroupActi
   const copyReminder = async (): Promise<void> => {
     if (!filter) return;
     try {
-      copyText(reminderText(label, await readSheetItems(copy, filter), units, now), REMINDER.what);
+      copyText(reminderText(label, await readSheetItems(api, filter), units, now), REMINDER.what);
     } catch (thrown) {
       const error = errorOf(thrown);
       if (error) notifyFailure(error);

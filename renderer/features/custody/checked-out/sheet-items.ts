@@ -58,8 +58,8 @@ export async function readSheetItems(
   }
 }
 
-export const sheetQuery = (copy: ConnectionApi, filter: ChipFilter) =>
+export const sheetQuery = (api: ConnectionApi, filter: ChipFilter) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, "items", copy.profileId, "sheet", filter],
-    queryFn: () => readSheetItems(copy, filter),
+    queryKey: [LOCAL_DATA, "items", api.profileId, "sheet", filter],
+    queryFn: () => readSheetItems(api, filter),
   });

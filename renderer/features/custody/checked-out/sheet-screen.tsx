@@ -26,12 +26,12 @@ const NOBODY = { kind: "presence", field: "id", empty: true } as const;
 export function SheetScreen() {
   const search = readSheetSearch({ ...route.useSearch() });
   const { holder, team, leaving = false } = search;
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const names = useNames();
   const units = useUnits();
   const now = useServiceNow(MINUTE);
   const connection = useLive((live) => live.connection?.name ?? "");
-  const { data, error } = useQuery(sheetQuery(copy, sheetFilter(search, names) ?? NOBODY));
+  const { data, error } = useQuery(sheetQuery(api, sheetFilter(search, names) ?? NOBODY));
   const who = holder === undefined ? (team ?? "") : (nameIn(names, holder) ?? holder);
   const title = sheetTitle(leaving, who);
   useEffect(() => printRequests.subscribe(() => window.print()), []);

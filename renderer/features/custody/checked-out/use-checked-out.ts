@@ -35,7 +35,7 @@ export interface CheckedOut {
 
 /** The checked-out items, in groups. Counts of late items wait for the usual times. */
 export function useCheckedOut(by: Exclude<Grouping, "item">, late: LateFilter): CheckedOut {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const names = useNames();
   const today = useToday();
   const field = { field: FIELD_OF[by] };
@@ -44,10 +44,10 @@ export function useCheckedOut(by: Exclude<Grouping, "item">, late: LateFilter): 
   }));
   // Totals of every band would make the answer for 20,000 holders several times as long.
   const totals = useEarlyQuery(
-    keeping(copy, "items", OUT, { by: field, parts: [ALL], fields: [...TOTALLED] }),
+    keeping(api, "items", OUT, { by: field, parts: [ALL], fields: [...TOTALLED] }),
   );
   const parts = useEarlyQuery({
-    ...keeping(copy, "items", OUT, { by: field, parts: [...bands, ...compiled(late)], fields: [] }),
+    ...keeping(api, "items", OUT, { by: field, parts: [...bands, ...compiled(late)], fields: [] }),
     enabled: late !== undefined,
   });
   const groups = useMemo(
@@ -59,9 +59,9 @@ export function useCheckedOut(by: Exclude<Grouping, "item">, late: LateFilter): 
 
 /** The number of checked-out items and of holders, and the average check-out time. */
 export function useOutTotals(late: LateFilter) {
-  const copy = useConnectionApi();
+  const api = useConnectionApi();
   const all = useEarlyQuery({
-    ...keeping(copy, "items", OUT, {
+    ...keeping(api, "items", OUT, {
       by: null,
       parts: [ALL, ...compiled(late)],
       fields: ["checkedOutAt"],
@@ -69,7 +69,7 @@ export function useOutTotals(late: LateFilter) {
     enabled: late !== undefined,
   });
   const holders = useEarlyQuery(
-    keeping(copy, "items", OUT, {
+    keeping(api, "items", OUT, {
       by: { field: FIELD_OF.holder },
       parts: [ALL],
       fields: [...TOTALLED],
