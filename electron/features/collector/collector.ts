@@ -45,13 +45,14 @@ interface StartableCollector {
 
 async function makeCollector(options: CollectorOptions): Promise<StartableCollector> {
   const { store } = options;
-  if (!store) return new RunningCollector(options);
+  if (!store) return new OwnCollector(options);
   // Loaded only here, because the driver of PostgreSQL takes memory.
   const { SharedCollector } = await import("./postgres/shared-collector.ts");
   return new SharedCollector(options, store);
 }
 
-class RunningCollector implements StartableCollector {
+/** A collector whose data are in its own folder. */
+class OwnCollector implements StartableCollector {
   readonly #options: CollectorOptions;
   #profile: OpenProfile | null = null;
   #store: Remote<CollectorStore> | null = null;
