@@ -126,6 +126,16 @@ export class MailQueue {
    * @param to the source's recipients from now on.
    */
   async keepRecipients(source: string, to: readonly string[]): Promise<void> {
+    const isBeingSent = this.#jobsOf(source).some(({ state }) => state === "sending");
+    await this.#reviseWaiting(source, to);
+    if (!isBeingSent) return;
+    // The try under way cannot be changed, but its message may wait for the next one afterwards.
+    this.#turn(() => this.#reviseWaiting(source, to)).catch((cause: unknown) =>
+      this.#options.log.warn("a message was not noted", { cause }),
+    );
+  }
+
+  async #reviseWaiting(source: string, to: readonly string[]): Promise<void> {
     for (const job of this.#jobsOf(source)) {
       const revised = job.state === "waiting" ? keepRecipients(job, to) : job;
       if (revised === job) continue;

@@ -157,6 +157,29 @@ it("a waiting message is not sent to a removed recipient, and is forgotten if no
   expect(rig.mailServer.received).toHaveLength(3);
 });
 
+it("a recipient who was removed during a try is not tried again", async () => {
+  const rig = await startRig();
+  const asked: string[] = [];
+  const revised: Promise<void>[] = [];
+  rig.mailServer.behaviour = {
+    recipient: (address) => {
+      asked.push(address);
+      if (asked.length === 1) revised.push(rig.service.keepRecipients("s", ["bob@example.com"]));
+      return asked.length <= 2 ? 451 : null;
+    },
+  };
+  await rig.send();
+  await waitUntil(
+    () => rig.stored().some(({ to, state }) => state === "waiting" && to.length === 1),
+    "the end",
+  );
+  await Promise.all(revised);
+  await rig.clock.advance(MINUTE_MS);
+  await rig.state("sent");
+  expect(asked).toEqual(["ann@example.com", "bob@example.com", "bob@example.com"]);
+  expect(rig.mailServer.taken).toMatchObject([{ to: ["bob@example.com"] }]);
+});
+
 it("a message whose state the disk refused once is sent a minute later", async () => {
   const rig = await startRig();
   let isFull = true;
