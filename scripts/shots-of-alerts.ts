@@ -1,4 +1,5 @@
 import { dismissMessages, refresh, type Scene } from "./shot-stage.ts";
+import { setDigestUp } from "./shots-of-mail.ts";
 
 /** The alerts: the inbox with one open, the rules, the dialog of a rule, the settings; then no rule again. */
 export const ALERTS_SCENE: Scene = async ({ page, service, shoot, shootNarrow }) => {
@@ -49,6 +50,8 @@ export const ALERTS_SCENE: Scene = async ({ page, service, shoot, shootNarrow })
   await settings.getByLabel("From").scrollIntoViewIfNeeded();
   await shoot("settings-alerts");
   await quiet.uncheck();
+  await setDigestUp(page);
+  await shoot("digest");
   await settings.getByRole("button", { name: "Open the rules" }).click();
   const remove = page.getByRole("button", { name: /^Delete: / });
   await remove.first().waitFor();

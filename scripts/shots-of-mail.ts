@@ -49,12 +49,10 @@ export async function openMailPart(page: Page): Promise<void> {
   await form.getByLabel("Recipients").scrollIntoViewIfNeeded();
 }
 
-/** Mail, a digest and assistants in the settings, and the form of a schedule. */
+/** Mail and assistants in the settings, and the form of a schedule. */
 export const MAIL_SCENE: Scene = async ({ page, shootBoth }) => {
   await setMailUp(page);
   await shootBoth("mail");
-  await setDigestUp(page);
-  await shootBoth("digest");
   await allowAssistants(page);
   await shootBoth("assistants");
   await openMailPart(page);
