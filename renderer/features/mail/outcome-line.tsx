@@ -9,7 +9,7 @@ interface OutcomeLineProps {
   readonly now: number;
 }
 
-/** The outcome of a message, in red unless every recipient was reached. */
+/** The outcome of a message, in red if it failed or may have. */
 export function OutcomeLine({ outcome, now }: OutcomeLineProps) {
   const isBad = outcome.state === "failed" || outcome.state === "unknown";
   return (
