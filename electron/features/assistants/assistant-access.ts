@@ -15,8 +15,11 @@ export interface AssistantConnection {
   readonly name: string;
   /** The database of its rows. */
   readonly inventory: string;
-  /** The views of a table, the user's first. */
-  views(resource: Resource): readonly AssistantView[];
+  /**
+   * The views of a table, the user's first.
+   * @param asOf the past moment of their rows, ISO 8601; undefined for rows as they are.
+   */
+  views(resource: Resource, asOf?: string): readonly AssistantView[];
   /** The user's limits of the days that items may be out. */
   outLimits(): OutLimits;
   /** The ids of the rules whose alerts are active; null if any rule's are. */

@@ -65,7 +65,7 @@ export class Question {
    * @throws AppFailure `invalid_input` for an unknown view or a moment to come; `not_observed`; QueryError.
    */
   async query({ resource, view: name, search, filter, sort, asOf }: AskedRows): Promise<Query> {
-    const view = name === undefined ? undefined : this.#view(resource, name).query;
+    const view = name === undefined ? undefined : this.#view(resource, name, asOf).query;
     if (view?.search !== undefined && search !== undefined)
       throw invalidInput("The view has a search text of its own. Leave out the search or the view.");
     const own = parseQuery(resource, {
@@ -104,8 +104,8 @@ export class Question {
     return [...words, `Grouped by ${describeLevel(resource, by.field, by.step)} (most rows first)`];
   }
 
-  #view(resource: Resource, name: string) {
-    const views = this.connection.views(resource);
+  #view(resource: Resource, name: string, asOf: string | undefined) {
+    const views = this.connection.views(resource, asOf);
     const found = views.find((view) => sameName(view.name, name));
     if (found) return found;
     const names = views.map((view) => `“${view.name}”`).join(", ");

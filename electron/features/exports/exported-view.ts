@@ -1,3 +1,4 @@
+import { dayOfMoment } from "../../../shared/features/past-days/past-moments.ts";
 import { sameName } from "../../../shared/base/text/unique-name.ts";
 import { FIELDS } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
@@ -30,10 +31,19 @@ export function findNamedView(
   return own.find(isWanted) ?? BUILT_IN_VIEWS[resource].find(isWanted) ?? null;
 }
 
-/** The query of a view's rows. @throws QueryError for a view of a later version, whose rows these would not be. */
-export function queryOfView(resource: Resource, { definition }: ExportedView): Query {
+/**
+ * The query of a view's rows.
+ * @param asOf the past moment of the rows, ISO 8601: "today" in a filter is its day. Undefined for rows as they are.
+ * @throws QueryError for a view of a later version, whose rows these would not be.
+ */
+export function queryOfView(
+  resource: Resource,
+  { definition }: Pick<ExportedView, "definition">,
+  asOf?: string,
+): Query {
   const { search, filters, sort, grouping } = definition;
-  return parseQuery(resource, compileQuery({ search, chips: filters, sort, grouping }));
+  const parts = { search, chips: filters, sort, grouping };
+  return parseQuery(resource, compileQuery(parts, asOf === undefined ? undefined : dayOfMoment(asOf)));
 }
 
 /**

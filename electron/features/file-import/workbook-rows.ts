@@ -54,9 +54,15 @@ async function rowsOf(zip: Uint8Array, index: number): Promise<readonly (readonl
 
 function cellText(value: CellValue): string {
   if (value === null || value === undefined) return "";
-  if (typeof value === "number") return String(Number(value.toPrecision(DIGITS)));
+  if (typeof value === "number") return numberText(value);
   if (typeof value === "boolean") return value ? "TRUE" : "FALSE";
   return value instanceof Date ? dateText(value) : value;
+}
+
+/** A number with three decimals gets a zero at its end: as a text, 1.125 could be 1125. */
+function numberText(value: number): string {
+  const text = String(Number(value.toPrecision(DIGITS)));
+  return /\.\d{3}$/.test(text) ? `${text}0` : text;
 }
 
 /** A workbook's dates have no time zone. */

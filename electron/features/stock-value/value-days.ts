@@ -73,6 +73,9 @@ export function saveRules(
   });
 }
 
+/** The largest double that SQLite stores as an integer. */
+const MOST_STORED = 2 ** 63 - 1_024;
+
 /** Saves the values of a local day, replacing that day's earlier ones. Days follow `snapshot_days`. */
 export function saveValueDay(database: Database, day: string, values: readonly TypeValue[]): void {
   if (values.length === 0 && !hasValueTables(database)) return;
@@ -83,8 +86,10 @@ export function saveValueDay(database: Database, day: string, values: readonly T
     `INSERT INTO value_days (day, typeId, currency, items, value, available, checkedOut)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
-  for (const { typeId, currency, items, value, available, checkedOut } of values)
-    insert.run(day, typeId, currency, items, value, available, checkedOut);
+  for (const { typeId, currency, items, value, available, checkedOut } of values) {
+    const amounts = [value, available, checkedOut].map((amount) => Math.min(amount, MOST_STORED));
+    insert.run(day, typeId, currency, items, ...amounts);
+  }
 }
 
 /** Deletes values of days without a snapshot, and rules that no kept day needs. */

@@ -23,34 +23,82 @@ export const READ_VALUE_DAYS: ThreadTask<
   name: "stock-value.days",
   run: ({ database }, { typeId, days, now }) => {
     if (!hasValueTables(database)) return [];
+    const from = firstDay(days, now);
     const [ofType, ids] = typeId === null ? ["", []] : ["AND typeId = ?", [typeId]];
     const rows = database
       .prepare(
-        `SELECT day, currency, sum(items) AS items, CAST(sum(value) AS REAL) AS value, sum(available) AS available,
-           sum(checkedOut) AS checkedOut
+        `SELECT day, currency, sum(items) AS items, sum(value + 0.0) AS value, sum(available + 0.0) AS available,
+           sum(checkedOut + 0.0) AS checkedOut
          FROM value_days WHERE day >= ? ${ofType} GROUP BY day, currency ORDER BY day, items DESC`,
       )
-      .all(firstDay(days, now), ...ids) as unknown as DayRow[];
+      .all(from, ...ids) as unknown as DayRow[];
     const counts = database
       .prepare(
         `SELECT day, sum(items) AS items FROM snapshots WHERE day >= ? AND dimension = 'types'
            AND status <> 'archived' ${typeId === null ? "" : "AND id = ?"} GROUP BY day`,
       )
-      .all(firstDay(days, now), ...ids) as { day: string; items: number }[];
+      .all(from, ...ids) as { day: string; items: number }[];
     const countOf = new Map(counts.map(({ day, items }) => [day, items]));
-    return [...groupBy(rows, ({ day }) => day)].map(([day, ofDay]) => ({
+    const valued = groupBy(rows, ({ day }) => day);
+    const nothing = currenciesOf(database, rows, typeId).map((currency) => ({
+      currency,
+      items: 0,
+      value: 0,
+      available: 0,
+      checkedOut: 0,
+    }));
+    return valuedDays(database, from, typeId).map((day) => ({
       day,
       items: countOf.get(day) ?? 0,
-      currencies: ofDay.map(({ currency, items, value, available, checkedOut }) => ({
-        currency,
-        items,
-        value: fromMinor(value, currency),
-        available: fromMinor(available, currency),
-        checkedOut: fromMinor(checkedOut, currency),
-      })),
+      currencies:
+        valued.get(day)?.map(({ currency, items, value, available, checkedOut }) => ({
+          currency,
+          items,
+          value: fromMinor(value, currency),
+          available: fromMinor(available, currency),
+          checkedOut: fromMinor(checkedOut, currency),
+        })) ?? nothing,
     }));
   },
 };
+
+/**
+ * The local days whose value is known, in order: those with a value, and those at whose end nothing was in stock, once
+ * types were valued. A day with stock and without a value is not known: this computer may not have been running.
+ * @param typeId null for all items.
+ */
+function valuedDays(database: Database, from: string, typeId: string | null): readonly string[] {
+  const of = (column: string): string => (typeId === null ? "" : `AND ${column} = :typeId`);
+  const rows = database
+    .prepare(
+      `SELECT DISTINCT day FROM value_days WHERE day >= :from ${of("typeId")}
+       UNION
+       SELECT day FROM snapshot_days AS d WHERE day >= :from
+         AND EXISTS (SELECT 1 FROM value_rule_days WHERE since <= d.day AND rule ->> 'per' IS NOT NULL ${of("typeId")})
+         AND NOT EXISTS (SELECT 1 FROM snapshots AS s WHERE s.day = d.day AND s.dimension = 'types'
+           AND s.status <> 'archived' AND s.items > 0 ${of("s.id")})
+       ORDER BY day`,
+    )
+    .all({ from, ...(typeId === null ? {} : { typeId }) }) as { day: string }[];
+  return rows.map(({ day }) => day);
+}
+
+/** The currencies of values; without any, those of the rules by which types were valued. */
+function currenciesOf(
+  database: Database,
+  rows: readonly Pick<DayRow, "currency">[],
+  typeId: string | null,
+): readonly string[] {
+  const found = [...new Set(rows.map(({ currency }) => currency))];
+  if (found.length > 0) return found;
+  const rules = database
+    .prepare(
+      `SELECT DISTINCT rule ->> 'currency' AS currency FROM value_rule_days
+       WHERE rule ->> 'per' IS NOT NULL ${typeId === null ? "" : "AND typeId = ?"} ORDER BY currency`,
+    )
+    .all(...(typeId === null ? [] : [typeId])) as { currency: string }[];
+  return rules.map(({ currency }) => currency);
+}
 
 /** One type's value in one currency, before and now, in the minor unit. */
 interface Compared {
@@ -127,12 +175,8 @@ const changeIn = (currency: string, before: number, now: number, byPrice: number
 const isObserved = (database: Database, day: string): boolean =>
   database.prepare("SELECT 1 FROM snapshot_days WHERE day = ?").get(day) !== undefined;
 
-function lastDayBefore(database: Database, today: string): string | null {
-  const { day } = database.prepare("SELECT max(day) AS day FROM value_days WHERE day < ?").get(today) as {
-    day: string | null;
-  };
-  return day;
-}
+const lastDayBefore = (database: Database, today: string): string | null =>
+  valuedDays(database, "", null).findLast((day) => day < today) ?? null;
 
 function valuesOn(
   database: Database,
@@ -204,23 +248,28 @@ export const READ_TURNOVER: ThreadTask<
   run: ({ database }, { days, now }) => {
     if (!hasValueTables(database)) return { observedDays: 0, types: [] };
     const from = firstDay(days, now);
-    const { observedDays } = database
-      .prepare("SELECT count(DISTINCT day) AS observedDays FROM value_days WHERE day >= ?")
-      .get(from) as { observedDays: number };
-    const consumed = consumedValues(database, from);
+    const observedDays = valuedDays(database, from, null).length;
     const sums = database
       .prepare(
-        "SELECT typeId, currency, CAST(sum(value) AS REAL) AS sum FROM value_days WHERE day >= ? GROUP BY 1, 2",
+        "SELECT typeId, currency, sum(value + 0.0) AS sum FROM value_days WHERE day >= ? GROUP BY 1, 2",
       )
       .all(from) as { typeId: string; currency: string; sum: number }[];
+    const sumOf = new Map(sums.map(({ typeId, currency, sum }) => [JSON.stringify([typeId, currency]), sum]));
+    const consumed = consumedValues(database, from);
     const nameOf = typeNames(database);
-    const types = sums.map(({ typeId, currency, sum }) => ({
-      typeId,
-      name: nameOf(typeId),
-      currency,
-      consumed: fromMinor(consumed.get(JSON.stringify([typeId, currency])) ?? 0, currency),
-      average: fromMinor(Math.round(sum / observedDays), currency),
-    }));
+    // What was used up within the days may never have been in stock at the end of one.
+    const used = [...consumed].flatMap(([key, minor]) => (minor === 0 ? [] : [key]));
+    const types = [...new Set([...sumOf.keys(), ...used])].map((key) => {
+      const [typeId, currency] = JSON.parse(key) as [string, string];
+      const average = observedDays === 0 ? 0 : Math.round((sumOf.get(key) ?? 0) / observedDays);
+      return {
+        typeId,
+        name: nameOf(typeId),
+        currency,
+        consumed: fromMinor(consumed.get(key) ?? 0, currency),
+        average: fromMinor(average, currency),
+      };
+    });
     return { observedDays, types };
   },
 };

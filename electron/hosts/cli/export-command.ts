@@ -39,7 +39,7 @@ export async function exportCommand(args: readonly string[], terminal: Terminal)
   try {
     await requireExportFile(terminal.policy, wanted.out);
     const profile = findProfile(wanted.data);
-    const view = wanted.view === null ? null : findView(resource, wanted.view, profile);
+    const view = wanted.view === null ? null : findView(resource, wanted.view, profile, wanted.asOf);
     if (wanted.syncFirst) {
       const baseUrl = wanted.baseUrl ?? profile.baseUrl;
       if (baseUrl === null) throw new UsageError("--sync-first needs --base-url for this data folder");
@@ -110,6 +110,10 @@ function readWanted(args: readonly string[]): Wanted {
   const query = readQuery(resource, options.query);
   if (asOf !== undefined && query.asOf !== undefined)
     throw new UsageError("--as-of and the query both name a moment: take one of them");
+  if (Date.parse(asOf ?? query.asOf ?? "") > Date.now())
+    throw new UsageError(
+      "The moment of --as-of or the query has not come yet. Leave it out for the rows of now.",
+    );
   if (options["base-url"] !== undefined && !options["sync-first"])
     throw new UsageError("--base-url is for --sync-first");
   if (options["key-stdin"] && !options["sync-first"]) throw new UsageError("--key-stdin is for --sync-first");

@@ -68,9 +68,15 @@ function readEntry(userDatabase: string, name: string): unknown {
 
 /**
  * Finds a view by its name: one that the user made for this connection, else a built-in view, by name or id.
+ * @param asOf the past moment of its rows, ISO 8601; undefined for rows as they are.
  * @throws UsageError if there is no such view.
  */
-export function findView(resource: Resource, name: string, profile: KnownProfile): FoundView {
+export function findView(
+  resource: Resource,
+  name: string,
+  profile: KnownProfile,
+  asOf: string | undefined,
+): FoundView {
   const own = ownViews(resource, profile);
   const found = findNamedView(resource, name, own);
   if (!found) {
@@ -78,7 +84,7 @@ export function findView(resource: Resource, name: string, profile: KnownProfile
     throw new UsageError(`--view: ${resource} have no view "${name}" (they have ${names.join(", ")})`);
   }
   try {
-    return { ...found, query: queryOfView(resource, found) };
+    return { ...found, query: queryOfView(resource, found, asOf) };
   } catch (thrown) {
     if (thrown instanceof QueryError) throw new UsageError(`--view "${found.name}": ${thrown.message}`);
     throw thrown;

@@ -2,6 +2,7 @@ import path from "node:path";
 import manifest from "../../../package.json" with { type: "json" };
 import { againstPolicy, invalidInput } from "../../../shared/base/errors.ts";
 import { TEAM_RULES } from "../../../shared/features/alerts/team-alerts.ts";
+import { dayOfMoment } from "../../../shared/features/past-days/past-moments.ts";
 import { OUT_LIMITS } from "../../../shared/features/custody/custody-calls.ts";
 import { outLimitsOf } from "../../../shared/features/custody/out-limits.ts";
 import type { Settings } from "../../../shared/inventory/settings.ts";
@@ -97,7 +98,7 @@ function connectionOf({ folder, profile }: FoundCopy): AssistantConnection {
   return {
     name: profile.name ?? path.basename(folder.folder),
     inventory: folder.inventory,
-    views: (resource) => viewsOf(resource, profile),
+    views: (resource, asOf) => viewsOf(resource, profile, asOf),
     outLimits: () => {
       const records = readUserRecords(profile, OUT_LIMITS.name).flatMap(({ id, value }) => {
         const days = OUT_LIMITS.record.safeParse(parseJson(value)).data;
@@ -110,11 +111,16 @@ function connectionOf({ folder, profile }: FoundCopy): AssistantConnection {
   };
 }
 
-function viewsOf(resource: Resource, profile: KnownProfile): readonly AssistantView[] {
+function viewsOf(
+  resource: Resource,
+  profile: KnownProfile,
+  asOf: string | undefined,
+): readonly AssistantView[] {
   const own = ownViews(resource, profile).map((view) => ({ ...view, isBuiltIn: false }));
   const builtIn = BUILT_IN_VIEWS[resource].map((view) => ({ ...view, isBuiltIn: true }));
   return [...own, ...builtIn].map(({ name, isBuiltIn, definition }) => {
     const { search, filters, sort, grouping } = definition;
-    return { name, isBuiltIn, query: compileQuery({ search, chips: filters, sort, grouping }) };
+    const day = asOf === undefined ? undefined : dayOfMoment(asOf);
+    return { name, isBuiltIn, query: compileQuery({ search, chips: filters, sort, grouping }, day) };
   });
 }

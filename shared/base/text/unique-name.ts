@@ -14,7 +14,9 @@ function visible(name: string): string {
 export function uniqueName(wanted: string, others: readonly string[], longest: number): string {
   for (let count = 1; ; count += 1) {
     const suffix = count === 1 ? "" : ` (${count})`;
-    const name = wanted.slice(0, longest - suffix.length).trimEnd() + suffix;
+    // A character is not cut in half.
+    const start = wanted.slice(0, longest - suffix.length).replace(/[\ud800-\udbff]$/, "");
+    const name = start.trimEnd() + suffix;
     if (!others.some((other) => sameName(other, name))) return name;
   }
 }

@@ -1,9 +1,18 @@
 import { localDay, startOfLocalDay } from "../../base/time/local-day.ts";
 import { parseInstant } from "../../base/time/instant.ts";
 
+/** The last moment that ISO 8601 writes with four digits of the year. */
+const LAST_MOMENT = "9999-12-31T23:59:59.999Z";
+
 /** The end of a local day as ISO 8601: the midnight of this computer's zone after it. @param day an ISO 8601 date. */
 export function endOfDay(day: string): string {
-  return startOfLocalDay(day, 1).toISOString();
+  const end = startOfLocalDay(day, 1).toISOString();
+  return end.startsWith("+") ? LAST_MOMENT : end;
+}
+
+/** The local day of a past moment. A midnight is the end of the day before it (`endOfDay`). @param moment ISO 8601. */
+export function dayOfMoment(moment: string): string {
+  return localDay(new Date(Date.parse(moment) - 1));
 }
 
 /** Reads a past moment: a date is the end of that local day. @returns ISO 8601; null if it is neither. */

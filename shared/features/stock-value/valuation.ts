@@ -58,6 +58,7 @@ export function valuer(rule: ValueRule): (length: number | null, weight: number 
   const { per, price, currency, unit, spoolWeight } = rule;
   const exponent = minorDigits(currency);
   const perUnit = (SI_FACTORS[unit] / SI_FACTORS[PRICED_IN[per]]) * price * 10 ** exponent;
+  const roundings = Math.abs(perUnit) * ROUNDINGS;
   const missing: Valued = { gap: per === "foot" ? "no length" : "no weight" };
   return (length, weight) => {
     const amount = per === "foot" ? length : weight;
@@ -65,7 +66,7 @@ export function valuer(rule: ValueRule): (length: number | null, weight: number 
     if (amount < spoolWeight || (price < 0 && amount > spoolWeight)) return { gap: "below zero" };
     const product = (amount - spoolWeight) * perUnit;
     if (product > Number.MAX_SAFE_INTEGER) return { gap: "too large" };
-    const error = (amount + spoolWeight) * perUnit * ROUNDINGS;
+    const error = (Math.abs(amount) + Math.abs(spoolWeight)) * roundings;
     const fromTie = Math.abs(product - Math.floor(product) - 0.5);
     // Adding 0 turns -0 into 0.
     if (fromTie > error) return { minor: Math.round(product) + 0 };

@@ -1,8 +1,10 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 
-/** The most characters of a file name before its extension. Every system allows more. */
+/** The most characters of a file name before its extension. */
 const MOST = 100;
+/** The most bytes of it in UTF-8: the 255 that Linux allows for a name, less ".parquet.manifest.json" and some spare. */
+const MOST_BYTES = 225;
 
 /** A file name such as "items-checked-out-2026-11-21.csv": words in lower case, and a day or time. */
 export function exportFileName(words: string, when: string, ending: string): string {
@@ -11,8 +13,9 @@ export function exportFileName(words: string, when: string, ending: string): str
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "");
   // The date is never cut, nor is a character cut in half.
-  const what = plain.slice(0, MOST - 1 - when.length).replace(/[-\ud800-\udbff]+$/, "");
-  return `${what}-${when}.${ending}`;
+  let what = plain.slice(0, MOST - 1 - when.length);
+  while (Buffer.byteLength(what) > MOST_BYTES - 1 - when.length) what = what.slice(0, -1);
+  return `${what.replace(/[-\ud800-\udbff]+$/, "")}-${when}.${ending}`;
 }
 
 /** The path of a file's manifest. */

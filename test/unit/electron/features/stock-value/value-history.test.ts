@@ -36,7 +36,7 @@ describe("the value of past days", () => {
   it("a sum that no double has exactly is read as the nearest one", async () => {
     const store = await storeOf(film("a", 10));
     day(store, june(14), []);
-    store.sql("UPDATE value_days SET value = 9e15");
+    store.sql("UPDATE value_days SET value = 9e15, available = 9e15");
     store.sql(
       "INSERT INTO value_days (day, typeId, currency, items, value, available, checkedOut) VALUES (?, ?, ?, ?, ?, ?, ?)",
       "2026-06-14",
@@ -44,11 +44,52 @@ describe("the value of past days", () => {
       "USD",
       1,
       9e15,
-      0,
+      9e15,
       0,
     );
     const days = store.read(READ_VALUE_DAYS, { typeId: null, days: 30, now: june(15) });
-    expect(days).toMatchObject([{ currencies: [{ value: 1.8e14 }] }]);
+    expect(days).toMatchObject([{ currencies: [{ value: 1.8e14, available: 1.8e14 }] }]);
+  });
+
+  it("a value that no integer of the database holds does not keep the others from being stored", async () => {
+    const huge = Array.from({ length: 1_100 }, (_, at) => film(`huge-${at}`, 1.7e14));
+    const store = await storeOf(...huge, wire("c", 5.5));
+    day(store, june(14), []);
+    expect(store.read(READ_VALUE_DAYS, { typeId: null, days: 30, now: june(15) })).toMatchObject([
+      {
+        currencies: [
+          { currency: "USD", value: (2 ** 63 - 1_024) / 100 },
+          { currency: "EUR", value: 9 },
+        ],
+      },
+    ]);
+  });
+
+  it("a day on which nothing was in stock has the value zero, and one whose stock was not valued is a gap", async () => {
+    const store = await storeOf(film("a", 10), wire("c", 5.5));
+    day(store, june(10), []);
+    day(store, june(12), [film("a", 10, { status: "archived" })]);
+    const film0 = { currency: "USD", items: 0, value: 0, available: 0, checkedOut: 0 };
+    const filmDays = () => store.read(READ_VALUE_DAYS, { typeId: "film", days: 30, now: june(15) });
+    expect(filmDays()).toMatchObject([
+      { day: "2026-06-10", items: 1, currencies: [{ currency: "USD", value: 5 }] },
+      { day: "2026-06-12", items: 0, currencies: [film0] },
+    ]);
+    expect(store.read(READ_VALUE_DAYS, { typeId: "film", days: 4, now: june(15) })).toEqual([
+      { day: "2026-06-12", items: 0, currencies: [film0] },
+    ]);
+    day(store, june(13), [{ ...wire("c", 5.5), status: "archived" }]);
+    expect(store.read(READ_VALUE_DAYS, { typeId: null, days: 30, now: june(15) }).at(-1)).toMatchObject({
+      day: "2026-06-13",
+      items: 0,
+      currencies: [{ value: 0 }, { value: 0 }],
+    });
+    day(store, june(15), [film("a", 8)]);
+    const change = store.read(READ_VALUE_CHANGE, { now: june(15) });
+    expect(change).toMatchObject({ since: "2026-06-13", totals: [{ currency: "USD", before: 0, now: 4 }] });
+    // A collector counted a day on which this computer was off.
+    store.sql("DELETE FROM value_days WHERE day = '2026-06-10'");
+    expect(filmDays().map(({ day: of }) => of)).toEqual(["2026-06-12", "2026-06-13", "2026-06-15"]);
   });
 
   it("each day has its values by currency, of items available and out, and the number of all items in stock", async () => {
@@ -199,5 +240,24 @@ describe("turnover", () => {
     expect(store.read(READ_TURNOVER, { days: 30, now: june(15) }).types).toEqual([
       { typeId: "wire", name: "Wire", currency: "EUR", consumed: 10, average: 15 },
     ]);
+  });
+
+  it("a type that was used up within the days counts, and days without stock are part of the average", async () => {
+    const store = await storeOf(film("a", 100), wire("b", 11));
+    store.list("types", [FILM, WIRE]);
+    day(store, june(10), []);
+    day(store, june(11), [film("a", 0, { status: "archived" })]);
+    expect(store.read(READ_TURNOVER, { days: 5, now: june(15) })).toEqual({
+      observedDays: 1,
+      types: [
+        { typeId: "wire", name: "Wire", currency: "EUR", consumed: 0, average: 20 },
+        { typeId: "film", name: "Film", currency: "USD", consumed: 50, average: 0 },
+      ],
+    });
+    day(store, june(12), [{ ...wire("b", 11), status: "archived" }]);
+    expect(store.read(READ_TURNOVER, { days: 5, now: june(15) })).toMatchObject({
+      observedDays: 2,
+      types: [{ typeId: "wire", average: 10 }, { typeId: "film" }],
+    });
   });
 });
