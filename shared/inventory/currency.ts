@@ -1,5 +1,3 @@
-import { currentLocale } from "../base/text/locale.ts";
-
 /**
  * Folds a currency for comparison; null for an empty text. Blanks at its ends, repeated blanks and case do not count. Its
  * values are not known (specification 2.8), so any other text is a currency of its own.
@@ -12,17 +10,23 @@ export function foldCurrency(currency: string | null): string | null {
 /** Whether a currency is a code that `Intl` formats. It accepts codes that it does not know. */
 export const isCurrencyCode = (currency: string): boolean => /^[A-Z]{3}$/.test(currency);
 
-const digits = new Map<string, number>();
+/** The decimals of a currency without an entry, and of a text that is no code. */
+const USUAL_DECIMALS = 2;
+/**
+ * The codes of ISO 4217 whose minor unit has other decimals. The digits of `Intl` are not used: they follow how prices
+ * are written, differ between versions of the runtime, and stored amounts would then change with it.
+ */
+const OTHER_DECIMALS: readonly (readonly [decimals: number, codes: string])[] = [
+  [0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"],
+  [3, "BHD IQD JOD KWD LYD OMR TND"],
+  [4, "CLF UYW"],
+];
+const decimalsOf = new Map(
+  OTHER_DECIMALS.flatMap(([decimals, codes]) => codes.split(" ").map((code) => [code, decimals] as const)),
+);
 
 /** The decimals of a currency's minor unit by ISO 4217: 2 for EUR, 0 for JPY, 2 for an unknown text. */
-export function minorDigits(currency: string): number {
-  let known = digits.get(currency);
-  if (known === undefined) {
-    known = isCurrencyCode(currency) ? decimalsOfCode(currency) : UNKNOWN_DECIMALS;
-    digits.set(currency, known);
-  }
-  return known;
-}
+export const minorDigits = (currency: string): number => decimalsOf.get(currency) ?? USUAL_DECIMALS;
 
 /**
  * The exact sum of amounts, from the sum of their doubles. A million of them are together off by less than half a minor
@@ -31,11 +35,4 @@ export function minorDigits(currency: string): number {
 export function exactSum(sum: number, currency: string): number {
   const scale = 10 ** minorDigits(currency);
   return Math.round(sum * scale) / scale;
-}
-
-const UNKNOWN_DECIMALS = 2;
-
-function decimalsOfCode(currency: string): number {
-  const format = new Intl.NumberFormat(currentLocale(), { style: "currency", currency });
-  return format.resolvedOptions().maximumFractionDigits ?? UNKNOWN_DECIMALS;
 }

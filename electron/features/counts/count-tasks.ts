@@ -3,7 +3,7 @@ import type { PricedType } from "../../../shared/features/stock-value/value-rule
 import type { FoundRecord } from "../../../shared/features/scanner/scanner.ts";
 import type { ChangeType } from "../../../shared/inventory/change-types.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import { formatInstant } from "../../../shared/base/time/instant.ts";
+import { formatInstant, fromMilliseconds } from "../../../shared/base/time/instant.ts";
 import { prepared, type Database } from "../../store/database/open-database.ts";
 import type { ThreadTask } from "../../store/database/worker-rpc.ts";
 import type { ReadingContext } from "../../store/index/inventory-reader.ts";
@@ -89,7 +89,7 @@ function changesOf(database: Database, id: string, { startedAt, changeNumber }: 
     database,
     `SELECT type, fields, observedAfter, observedBefore FROM changes WHERE resource = 'items' AND id = ?
        AND (observedBefore > ? OR number > ? AND observedBefore > ?) ORDER BY number`,
-  ).all(id, start, changeNumber, start - LONGEST_LISTING_MS) as {
+  ).all(id, fromMilliseconds(start), changeNumber, fromMilliseconds(start - LONGEST_LISTING_MS)) as {
     type: ChangeType;
     fields: string;
     observedAfter: number | null;

@@ -62,7 +62,7 @@ function cellText(value: CellValue): string {
 /** A number with three decimals gets a zero at its end: as a text, 1.125 could be 1125. */
 function numberText(value: number): string {
   const text = String(Number(value.toPrecision(DIGITS)));
-  return /\.\d{3}$/.test(text) ? `${text}0` : text;
+  return /^[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text;
 }
 
 /** A workbook's dates have no time zone. */

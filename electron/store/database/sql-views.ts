@@ -1,3 +1,4 @@
+import { fromMilliseconds } from "../../../shared/base/time/instant.ts";
 import { FIELDS, NO_LONGER_RETURNED, type Field } from "../../../shared/inventory/fields.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import type { Database } from "./open-database.ts";
@@ -110,6 +111,8 @@ function viewSql({ name, table, columns, where }: SqlView): string {
   return `CREATE VIEW ${name} AS SELECT ${cells.join(", ")} FROM ${table}${where === undefined ? "" : ` WHERE ${where}`}`;
 }
 
+const YEAR_0 = fromMilliseconds(Date.parse("0000-01-01T00:00:00Z"));
+
 function cellSql(source: string, type: ViewType): string {
   if (type === "instant") return instantSql(source);
   return type === "time" ? timeSql(source) : source;
@@ -119,15 +122,16 @@ function cellSql(source: string, type: ViewType): string {
 const timeSql = (column: string): string => `substr(replace(${column}, 'Z', '000'), 1, 26) || 'Z'`;
 
 /**
- * SQL for an instant as ISO 8601 in UTC. It always has six decimals, so that texts sort as times. Beyond microseconds an
- * instant counts milliseconds (shared/base/time/instant.ts).
+ * SQL for an instant as ISO 8601 in UTC; null outside of the years 0 to 9999. It always has six decimals, so that texts
+ * sort as times. Beyond microseconds an instant counts milliseconds (shared/base/time/instant.ts).
  */
 function instantSql(column: string): string {
   const [fine, edge] = ["8000000000000000", "8000000000000"];
   const micros = `CASE WHEN ${column} >= ${fine} THEN (${edge} + ${column} - ${fine}) * 1000
     WHEN ${column} < -${fine} THEN (-${edge} + ${column} + ${fine}) * 1000 ELSE ${column} END`;
   const rest = `((${micros}) % 1000000 + 1000000) % 1000000`;
-  return `strftime('%Y-%m-%dT%H:%M:%S', ((${micros}) - ${rest}) / 1000000, 'unixepoch') || printf('.%06dZ', ${rest})`;
+  const text = `strftime('%Y-%m-%dT%H:%M:%S', ((${micros}) - ${rest}) / 1000000, 'unixepoch') || printf('.%06dZ', ${rest})`;
+  return `CASE WHEN ${column} >= ${YEAR_0} THEN ${text} END`;
 }
 
 /**

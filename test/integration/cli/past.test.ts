@@ -100,6 +100,20 @@ describe("export --as-of", () => {
       query: { json: { asOf: endOfDay("2025-10-04") } },
     });
   });
+
+  it("in a view as of a past day, today is that day", async () => {
+    const folder = await pastFolder();
+    const out = path.join(folder, "out.json");
+    const words = ["export", "--data-dir", folder, "--resource", "items", "--format", "json", "--out", out];
+    for (const moment of ["2025-10-04", iso(noon(4))]) {
+      await cli([...words, "--manifest", "--view", "Updated today", "--as-of", moment]);
+      const { query } = JSON.parse(await fs.readFile(`${out}.manifest.json`, "utf8")) as {
+        query: { json: { filter: { all: { value: string }[] } } };
+      };
+      const after = query.json.filter.all[0]?.value ?? "";
+      expect(after.slice(0, 19)).toBe(iso(new Date(2025, 9, 4).getTime() - 1).slice(0, 19));
+    }
+  });
 });
 
 describe("changes --net", () => {
@@ -126,6 +140,8 @@ describe("changes --net", () => {
     ]);
     expect((await net("--since", "2025-10-03", "--until", "2025-10-04")).stdout).toBe("");
 
+    const always = await net("--since", "2025-10-01", "--until", "9999-12-31");
+    expect([always.code, always.stdout]).toEqual([0, all.stdout]);
     const before = await net("--since", "2025-09-01");
     expect([before.code, before.stderr]).toEqual([7, expect.stringMatching(/Nothing was observed before/)]);
   });

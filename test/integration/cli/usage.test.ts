@@ -40,6 +40,8 @@ describe("wrong usage", () => {
     ["changes", [...NET, "--since", "2025-10-04", "--until", "2025-10-01"], /--until is before --since/],
     ["changes", [...NET, "--since", "2025-10-04", "--type", "created"], /--type is for changes one by one/],
     ["export", [...ITEMS, "--as-of", "2025-02-30"], /--as-of takes a date such as/],
+    ["export", [...ITEMS, "--as-of", "9999-12-31"], /has not come yet/],
+    ["export", [...ITEMS, "--query", '{"version":1,"asOf":"2999-01-01T00:00:00Z"}'], /has not come yet/],
     ["serve-sample", ["--fault", "nonsense=1"], /unknown fault/],
     [
       "export",

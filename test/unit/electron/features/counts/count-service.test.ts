@@ -342,6 +342,24 @@ describe("the verification", () => {
     await verifyCount(options, PROFILE, countId);
     expect(await findings(counts, countId)).toEqual([["i-0", "missing", null]]);
   });
+  it("a change long before the count explains no difference", async () => {
+    const { copy, counts } = await startCounts(atHall("out"), atHall("measured", { remainingLength: 10 }));
+    const change = (ago: number, ...records: readonly Record<string, unknown>[]): void =>
+      copy.list("items", records, { servedBy: NOW - ago, finish: { everything: false, facts: {} } });
+    const at = (day: number) => ({ updatedAt: `2026-10-0${day}T00:00:00Z` });
+    change(1_209_600_000, atHall("out", { status: "checked_out", ...at(1) }));
+    change(1_100_000_000, atHall("out", at(2)), atHall("measured", { remainingLength: 8, ...at(2) }));
+    change(1_000_000_000, atHall("out", { status: "checked_out", ...at(3) }));
+    const { countId } = await counts.start(PLAN);
+    await scanInto(counts, countId, "out");
+    await scanInto(counts, countId, "measured");
+    await counts.measure({ ...of(countId), number: 2, length: 3, weight: null });
+    await counts.close({ profileId: PROFILE, countId });
+    expect(await findings(counts, countId)).toEqual([
+      ["measured", "present", null],
+      ["out", "checkedOut", null],
+    ]);
+  });
   it("a change during the count explains a missing item although the copy was loaded again and its numbers began again", async () => {
     const { copy, counts } = await startCounts(atHall("i-0"), atHall("i-1"));
     const renamed = atHall("i-1", { name: "Renamed", updatedAt: "2026-11-01T00:00:00Z" });

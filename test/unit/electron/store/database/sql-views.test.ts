@@ -89,6 +89,19 @@ describe("the views for other programs", () => {
     );
   });
 
+  it("an instant outside of the years 0 to 9999 is null", async () => {
+    const store = await openStore();
+    store.list("locations", [
+      { id: "a", name: "A", createdAt: "9999-12-31T23:59:59-12:00", updatedAt: "9999-12-31T23:59:59Z" },
+      { id: "b", name: "B", createdAt: "0000-01-01T00:00:00+12:00", updatedAt: "0000-01-01T00:00:00Z" },
+    ]);
+    const rows = readByShell(store.file, "SELECT created_at, updated_at FROM v1_locations ORDER BY id");
+    expect(rows).toEqual([
+      { created_at: null, updated_at: "9999-12-31T23:59:59.000000Z" },
+      { created_at: null, updated_at: "0000-01-01T00:00:00.000000Z" },
+    ]);
+  });
+
   it("changes, stock days and values have the rows that Stockdeck wrote", async () => {
     const store = await openStore();
     const finish = { everything: true, facts: { firstPullComplete: true } };

@@ -38,6 +38,10 @@ describe("readAmounts", () => {
       ["", "-1", "ten", "1.2.3", "1,2,3", "5 m", "1e3", ".5"],
       [null, null, null, null, null, null, null, null],
     ],
+    [
+      ["1.1250", "2,5", "40"],
+      [1.125, 2.5, 40],
+    ],
   ])("readAmounts reads %j", (texts, numbers) => {
     expect(readAmounts(texts)).toEqual(numbers);
   });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fold, foldingPieces, searchTerms } from "../../../../../shared/base/text/fold.ts";
-import { sameName } from "../../../../../shared/base/text/unique-name.ts";
+import { sameName, uniqueName } from "../../../../../shared/base/text/unique-name.ts";
 
 describe("fold", () => {
   it.each([
@@ -168,4 +168,13 @@ describe("searchTerms", () => {
   it("a search ignores terms of invisible characters because they would match every text", () => {
     expect(searchTerms("film \u200b \u00ad\u200d")).toEqual(["film"]);
   });
+});
+
+it("a name that is cut for its number keeps whole characters", () => {
+  const wanted = `a${"😀".repeat(39)}b`;
+  for (const longest of [76, 77, 78, 79, 80]) {
+    const name = uniqueName(wanted, [wanted, wanted.slice(0, longest)], longest);
+    expect(name.isWellFormed()).toBe(true);
+    expect(name.length).toBeLessThanOrEqual(longest);
+  }
 });

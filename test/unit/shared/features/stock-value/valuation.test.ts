@@ -75,6 +75,13 @@ describe("the value of an item", () => {
   });
 });
 
+describe("a spool weight below zero", () => {
+  it("an amount between two cents is rounded half to even", () => {
+    const rule: ValueRule = { per: "pound", price: 1.5, currency: "USD", unit: "lb", spoolWeight: -56.11 };
+    expect(valuer(rule)(null, -17.68)).toEqual({ minor: 5_764 });
+  });
+});
+
 describe("currencies", () => {
   it("currencies are compared without case and surplus blanks; any other text is a currency of its own", () => {
     expect([" eur ", "EUR", "Us  d", "€"].map(foldCurrency)).toEqual(["EUR", "EUR", "US D", "€"]);
@@ -85,6 +92,7 @@ describe("currencies", () => {
   });
 
   it("the decimals of a currency are those of ISO 4217, and two for an unknown text", () => {
-    expect(["EUR", "JPY", "KWD", "€", "XYZ", "US D"].map(minorDigits)).toEqual([2, 0, 3, 2, 2, 2]);
+    const currencies = ["EUR", "JPY", "KWD", "HUF", "IQD", "CLF", "€", "XYZ", "US D"];
+    expect(currencies.map(minorDigits)).toEqual([2, 0, 3, 2, 3, 4, 2, 2, 2]);
   });
 });
