@@ -222,10 +222,18 @@ class Pass {
     const mark = chooseMark(this.#start.serverTime, this.#start.highestUpdate, facts.mark, everything);
     const lastPassAt = new Date(clock.now()).toISOString();
     const checked = everything ? { lastFullCheckAt: lastPassAt, checkedAsOf: mark } : {};
+    const listed = this.#resources.includes("types") ? { referencesAsOf: mark } : {};
     return {
       everything,
       acceptRemovals,
-      facts: { mark, updateBound: this.#start.bound, lastPassAt, firstPullComplete: true, ...checked },
+      facts: {
+        mark,
+        updateBound: this.#start.bound,
+        lastPassAt,
+        firstPullComplete: true,
+        ...checked,
+        ...listed,
+      },
     };
   }
 

@@ -16,6 +16,8 @@ export interface Facts {
   readonly lastFullCheckAt: string | null;
   /** The service's time at which every shown row was returned or requested: the mark of the last full check. */
   readonly checkedAsOf: string | null;
+  /** The service's time at which types and locations were last listed; only every tenth pass lists them. */
+  readonly referencesAsOf: string | null;
   /** The number of passes begun so far; types and locations are listed in every tenth. */
   readonly passes: number;
   /** Grows by one with every commit that changed rows. */
@@ -66,6 +68,10 @@ export interface CollectorFacts {
   readonly counted: number;
 }
 
+/** The time up to which the copy has every change of a resource; null if it is not known. */
+export const completeOf = (resource: Resource, { mark, referencesAsOf }: Facts): Instant | null =>
+  instantOf(resource === "items" ? mark : referencesAsOf);
+
 /** A fact as an instant; null if it is not set. */
 export function instantOf(fact: string | null): Instant | null {
   return fact === null ? null : parseInstant(fact);
@@ -77,6 +83,7 @@ const DEFAULTS: Facts = {
   lastPassAt: null,
   lastFullCheckAt: null,
   checkedAsOf: null,
+  referencesAsOf: null,
   passes: 0,
   revision: 0,
   fetchSequence: 0,

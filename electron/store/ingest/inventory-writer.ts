@@ -11,6 +11,7 @@ import { ChangeLog, type Retention } from "./change-log.ts";
 import {
   describeCopy,
   type Description,
+  completeOf,
   instantOf,
   readFacts,
   writeFacts,
@@ -188,7 +189,7 @@ export class InventoryWriter {
       const changed = change !== "kept" || revived;
       // A collector's change arrives with its own number.
       if (changed && facts.firstPullComplete && facts.collector === null) {
-        const observation = observationOf(facts.passes, instantOf(facts.mark), fetched);
+        const observation = observationOf(facts.passes, completeOf(resource, facts), fetched);
         const received = record as Readonly<Record<string, unknown>>;
         if (revived) this.#changeLog.recordPresence(resource, received, true, observation);
         if (change !== "kept") this.#changeLog.record(resource, before, received, observation);

@@ -1,6 +1,6 @@
 import { AppFailure } from "../../../shared/base/errors.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { instantOf, readFacts, type Facts } from "../database/facts.ts";
+import { completeOf, instantOf, readFacts, type Facts } from "../database/facts.ts";
 import type { Database } from "../database/open-database.ts";
 import type { Commit, Commits } from "./commits.ts";
 import { Listing, type ListingTally, type ListingTools } from "./listing.ts";
@@ -48,10 +48,10 @@ export class ListingWriter {
   begin(resource: Resource, pass: number, staged: boolean): void {
     const { upserts, ...tools } = this.#tools;
     tools.staged.drop(resource);
-    const { firstPullComplete, mark } = readFacts(this.#database);
+    const facts = readFacts(this.#database);
     const rows = this.#commits.rows.shown[resource];
-    const firstPull = !firstPullComplete;
-    const start = { resource, pass, firstPull, complete: instantOf(mark), rows, staged };
+    const firstPull = !facts.firstPullComplete;
+    const start = { resource, pass, firstPull, complete: completeOf(resource, facts), rows, staged };
     this.#listings.set(resource, new Listing(start, { ...tools, upsert: upserts[resource] }));
   }
 

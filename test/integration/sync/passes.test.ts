@@ -1,6 +1,7 @@
 import { DatabaseSync } from "@photostructure/sqlite";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { INDEXES } from "../../../electron/store/database/columns.ts";
+import { formatInstant } from "../../../shared/base/time/instant.ts";
 import {
   asked,
   CANARY,
@@ -85,6 +86,29 @@ describe("an incremental pass", () => {
     for (const query of itemRequests(rig.service)) expect(query["updatedSince"]).toBe(since);
     expect(summary.tallies.items.written).toBeLessThan(60);
     expect(Date.parse(summary.mark ?? "")).toBeGreaterThanOrEqual(Date.parse(mark ?? ""));
+  });
+
+  it("a change of a location is not observed after its last listing, however many passes listed only items since", async () => {
+    let now = Date.parse("2026-03-01T12:00:00Z");
+    const rig = await makeRig({ now: () => now });
+    await rig.pass();
+    const { mark: listed } = await rig.pass();
+    now += 60_000;
+    const [location] = companyRecords(rig.service, "locations");
+    const id = String(location?.["id"]);
+    rig.service.company.upsertLocation({ id, name: "Renamed" });
+    now += 60_000;
+    const { mark: itemsOnly } = await rig.pass({ withReferences: false });
+    expect(itemsOnly).not.toBe(listed);
+    now += 60_000;
+    const { mark: last } = await rig.pass();
+    const database = new DatabaseSync(rig.file);
+    onTestFinished(() => database.close());
+    const rows = database
+      .prepare("SELECT observedAfter, observedBefore FROM changes WHERE resource = 'locations' AND id = ?")
+      .all(id) as { observedAfter: number; observedBefore: number }[];
+    expect(rows.map(({ observedAfter }) => formatInstant(observedAfter))).toEqual([listed]);
+    expect(formatInstant(rows[0]?.observedBefore ?? 0)).toBe(last);
   });
 
   it("an incremental pass of an idle company sends one request for items, and changes nothing", async () => {

@@ -235,8 +235,8 @@ const plain = (value: unknown): string | null =>
   typeof value === "string" && !value.includes("\0") && value.isWellFormed() ? value : null;
 
 function publishedOf(facts: ReturnType<typeof readFacts>, database: Database): PublishedFacts {
-  const { mark, updateBound, lastPassAt, lastFullCheckAt, checkedAsOf, passes, fetchSequence, profileId } =
-    facts;
+  const { mark, updateBound, lastPassAt, lastFullCheckAt, checkedAsOf, referencesAsOf } = facts;
+  const { passes, fetchSequence, profileId } = facts;
   const rows = facts.rows ?? countRows(database);
   return {
     mark,
@@ -244,6 +244,7 @@ function publishedOf(facts: ReturnType<typeof readFacts>, database: Database): P
     lastPassAt,
     lastFullCheckAt,
     checkedAsOf,
+    referencesAsOf,
     passes,
     fetchSequence,
     profileId,

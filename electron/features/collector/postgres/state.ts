@@ -10,6 +10,7 @@ export type PublishedFacts = Pick<
   | "lastPassAt"
   | "lastFullCheckAt"
   | "checkedAsOf"
+  | "referencesAsOf"
   | "passes"
   | "fetchSequence"
   | "profileId"
