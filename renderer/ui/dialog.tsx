@@ -29,7 +29,7 @@ export function useCloseOnNavigation(isOpen: boolean, onClose: () => void): void
 
 interface FrameProps {
   readonly title: string;
-  readonly size?: "lg";
+  readonly size?: "lg" | "xl";
   readonly closeAs: "close" | "cancel";
   readonly onClose: () => void;
   readonly children: ReactNode;

@@ -77,6 +77,9 @@ export class BackupService {
     const [views, names, notes, rules, schedules] = (
       ["views", "names", "item_notes", "alert_rules", "schedules"] as const
     ).map((table) => countByProfile(tables[table]));
+    const { columns, rows } = tables.documents;
+    const document = columns.indexOf("document");
+    const counts = countByProfile({ columns, rows: rows.filter((row) => row[document] === "counts") });
     return {
       madeAt,
       connections: list.profiles.map(({ profileId, name, baseUrl }) => ({
@@ -86,6 +89,7 @@ export class BackupService {
         views: views?.get(profileId) ?? 0,
         names: names?.get(profileId) ?? 0,
         notes: notes?.get(profileId) ?? 0,
+        counts: counts.get(profileId) ?? 0,
         rules: rules?.get(profileId) ?? 0,
         schedules: schedules?.get(profileId) ?? 0,
       })),

@@ -6,7 +6,7 @@ export const RESTORE = {
   title: "Restore a backup",
   choose: "Choose a file…",
   intro:
-    "A backup holds connections with views, names, notes, units, thresholds, limits, alert rules and schedules.",
+    "A backup holds connections with everything that you made for them: views, names, notes, units, prices, thresholds, limits, mutes, counts, alert rules and schedules.",
   empty: "The backup has no connection. It brings settings alone.",
   consequence:
     "What these connections have here is replaced, and so are the settings; other connections stay. Keys are not in a backup: enter the key of each new connection. Scheduled exports come back paused; choose the folder of each that this computer does not have yet.",
@@ -21,11 +21,19 @@ export function connectionSummary(connection: BackupSummary["connections"][numbe
   return `${name} (${baseUrl}, ${here ? "replaces the current one" : "new here"}): ${contents(connection)}`;
 }
 
-function contents({ views, names, notes, rules, schedules }: BackupSummary["connections"][number]): string {
+function contents({
+  views,
+  names,
+  notes,
+  counts: ownCounts,
+  rules,
+  schedules,
+}: BackupSummary["connections"][number]): string {
   const counts = [
     [views, "view"],
     [names, "name"],
     [notes, "note"],
+    [ownCounts, "count"],
     [rules, "alert rule"],
     [schedules, "scheduled export"],
   ] as const;
@@ -37,7 +45,7 @@ export const madeOn = (when: string): string => `Made on ${when}.`;
 export const BACKUP = {
   title: "Backup",
   intro:
-    "One file with everything that you made: connections, views, names, notes, units, thresholds, limits, alert rules, schedules and settings. It has no key and no rows of the service.",
+    "One file with everything that you made: connections, views, names, notes, units, prices, thresholds, limits, mutes, counts, alert rules, schedules and settings. It has no key and no rows of the service.",
   save: "Save a backup…",
 };
 

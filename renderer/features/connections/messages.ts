@@ -4,7 +4,7 @@ import type { KeyPlace } from "../../../shared/inventory/status.ts";
 export const CONNECTIONS = {
   title: "Connections",
   intro:
-    "Each has its own key, its own rows and its own filters. One is open at a time and refreshes; the others keep what they have.",
+    "Each has its own key, its own rows and its own filters. One is open at a time; the others are refreshed in the background.",
   add: "Add connection…",
   isOpen: "Open",
 };

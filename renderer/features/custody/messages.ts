@@ -44,7 +44,7 @@ export const historyOf = (label: string): string => `History: ${label}`;
 export const observedSince = (since: string | null): string =>
   since === null
     ? "Nothing was observed yet."
-    : `Observed since ${formatDay(since)}. What went out and came back before, or between two refreshes, is not known.`;
+    : `Observed since ${formatDay(since)}. Check-outs before that day are not listed, even if the item is still out. What went out and came back between two refreshes is not known.`;
 export const historyCut = (read: number, all: number): string =>
   `From the last ${formatCount(read)} of ${formatCount(all)} changes. Activity lists the others.`;
 export const HISTORY = {

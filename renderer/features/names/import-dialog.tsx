@@ -5,7 +5,15 @@ import { succeeds } from "../../ui/notify.tsx";
 import { FileImportDialog } from "../file-import/file-import-dialog.tsx";
 import { useMappedFile } from "../file-import/table-file.tsx";
 import { guessMapping, previewImport, type ImportPreview } from "./import-table.ts";
-import { IMPORT, importLabel, namesImported, PART_LABELS, ALSO_UNKNOWN, PROBLEMS } from "./messages.ts";
+import {
+  IMPORT,
+  importLabel,
+  namesImported,
+  PART_LABELS,
+  ALSO_UNKNOWN,
+  PROBLEMS,
+  REPLACED,
+} from "./messages.ts";
 import type { Names } from "../../table/names/name-queries.ts";
 import { Checkbox } from "@mantine/core";
 import { RowList } from "../file-import/row-list.tsx";
@@ -61,6 +69,7 @@ function ImportSummary({ preview, withUnknown, onWithUnknown }: ImportSummaryPro
         {importPreview(added.length, changed.length, same)}
         {added.length + changed.length > 0 && ` ${IMPORT.emptyCells}`}
       </p>
+      <RowList title={REPLACED} rows={preview.replaced} />
       {(["empty", "duplicate", "tooLong", "unknown"] as const).map((problem) => (
         <RowList key={problem} title={PROBLEMS[problem]} rows={preview[problem]} />
       ))}

@@ -10,6 +10,7 @@ import {
 } from "../../../shared/features/names/names.ts";
 import { cellOf, findColumn, type ColumnMapping } from "../file-import/column-mapping.ts";
 import type { FileRow } from "../file-import/row-list.tsx";
+import { entryChange } from "./messages.ts";
 import type { Names } from "../../table/names/name-queries.ts";
 
 export type NameColumn = (typeof NAME_COLUMNS)[number];
@@ -32,6 +33,8 @@ export function guessMapping(columns: readonly string[]): ColumnMapping<NameColu
 export interface ImportPreview {
   readonly added: readonly NameEntry[];
   readonly changed: readonly NameEntry[];
+  /** The rows of `changed`, each with its former and new texts. */
+  readonly replaced: readonly FileRow[];
   /** The number of rows that change nothing. */
   readonly same: number;
   /** Rows without an id, or with only an id. */
@@ -57,6 +60,7 @@ export function previewImport(
   const preview = {
     added: [] as NameEntry[],
     changed: [] as NameEntry[],
+    replaced: [] as FileRow[],
     same: 0,
     empty: [] as FileRow[],
     duplicate: [] as FileRow[],
@@ -77,6 +81,7 @@ export function previewImport(
       if (before && isSame(before, entry)) preview.same += 1;
       else {
         (before ? preview.changed : preview.added).push(entry);
+        if (before) preview.replaced.push({ ...row, name: entryChange(before, entry) });
         if (!known.has(entry.id) && !before) preview.unknown.push(row);
       }
     }

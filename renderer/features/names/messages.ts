@@ -1,3 +1,4 @@
+import type { NameEntry } from "../../../shared/features/names/names.ts";
 import { formatCount, plural } from "../../base/format.ts";
 
 /** The labels of an entry's parts. */
@@ -27,6 +28,19 @@ export const IMPORT = {
 };
 export const importLabel = (count: number): string =>
   count === 0 ? "Import" : `Import ${plural(count, "name")}`;
+
+/** The heading of the rows that change a stored entry. */
+export const REPLACED = "Changed";
+/** What an import changes: "Anna → Anna B.; – → Print". */
+export function entryChange(before: NameEntry, after: NameEntry): string {
+  const parts = [
+    [before.name, after.name],
+    [before.team, after.team],
+    [before.note, after.note],
+  ] as const;
+  const changed = parts.filter(([old, now]) => old !== now);
+  return changed.map(([old, now]) => `${old || "–"} → ${now}`).join("; ");
+}
 
 /** The headings of the lists of rows with problems. */
 export const PROBLEMS = {

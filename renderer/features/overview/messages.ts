@@ -126,7 +126,7 @@ export const COVER = {
 export const observedDays = (days: number): string =>
   days <= 1
     ? "Consumption of today."
-    : `Consumption of the last ${plural(days, "day")}, those without a refresh included.`;
+    : `Consumption of the last ${plural(days, "day")}. Days without a refresh count too.`;
 /** The accessible name of a stock that opens its items. */
 export const stockOf = (type: string, stock: string): string => `${stock} of ${type}: show its items`;
 /** "12 days", "under 1 day"; "–" if nothing was used. */

@@ -84,9 +84,15 @@ function DifferenceTables({
 }) {
   const now = useServiceNow(60_000);
   const nameOf = useChangeNames(data.records.map(({ fields }) => ({ resource, fields })));
+  // The list covers many days, so only today's dates have no day.
+  const observedBefore = new Date(now).toISOString();
   const words = (record: ViewChange): string =>
     summarise(
-      describeFields({ ...record, resource }, nameOf, isNew(record) ? ["name", "createdAt"] : []),
+      describeFields(
+        { ...record, resource, observedBefore },
+        nameOf,
+        isNew(record) ? ["name", "createdAt"] : [],
+      ),
       isNew(record),
     ) || (record.what === "entered" ? ENTERED_WITHOUT_FIELDS : LEFT_WITHOUT_FIELDS);
   return (

@@ -2,11 +2,14 @@ import { IconCalendarTime } from "@tabler/icons-react";
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { PastDay } from "../../../shared/features/past-days/past-day-calls.ts";
+import { GAP_COLUMNS } from "../../../shared/features/past-days/gap-columns.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
+import type { Chip } from "../../../shared/query/field-filter.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { lazyPart } from "../../base/lazy-part.tsx";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { useInventory } from "../../table/inventory-context.ts";
+import type { ViewState } from "../../table/views/view-state.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { defineDialog } from "../../ui/dialog.tsx";
@@ -19,6 +22,14 @@ import classes from "./past-days.module.css";
 const differencesDialog = defineDialog(
   lazyPart(() => import("./differences-dialog.tsx"), "DifferencesDialog"),
 );
+
+const isOfGap = ({ filter }: Chip): boolean =>
+  "field" in filter && GAP_COLUMNS.some(({ name }) => name === filter.field);
+
+/** A view without filters on what only rows of a past day have. */
+function withoutGaps(view: ViewState): ViewState {
+  return view.chips.some(isOfGap) ? { ...view, chips: view.chips.filter((chip) => !isOfGap(chip)) } : view;
+}
 
 /** Names the day above a screen of the past, and leads back to now. */
 export function PastBanner({ past }: { readonly past: PastDay }) {
@@ -34,6 +45,7 @@ export function PastBanner({ past }: { readonly past: PastDay }) {
     if (document.activeElement === document.body) back.current?.focus();
   }, [announce, title]);
   const leave = (): void => {
+    for (const resource of RESOURCES) views.update(profileId, resource, withoutGaps);
     showPastDay(null);
     void host.closePastDay({ profileId });
   };

@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { use, useEffect, useMemo, useState, type ReactNode } from "react";
 import type { PastDay } from "../../../shared/features/past-days/past-day-calls.ts";
-import { CHANGED_NOT_AFTER } from "../../../shared/features/past-days/gap-columns.ts";
+import { CHANGED_NOT_AFTER, GAP_COLUMNS } from "../../../shared/features/past-days/gap-columns.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { HostContext, useConnectionApi, useHostServices } from "../../host/host-context.ts";
@@ -75,11 +75,26 @@ const IN_GAP = { kind: "presence", field: CHANGED_NOT_AFTER.name, empty: false }
 /** The number of rows whose change is not certain to be later than the day. It opens them. */
 function GapLine({ resource }: { readonly resource: Resource }) {
   const show = useShowRows();
+  const { views } = useInventory();
+  const api = useConnectionApi();
   const query = { version: 1, filter: compileFilter(IN_GAP) } as const;
-  const count = useQuery(countQuery(useConnectionApi(), resource, query)).data?.total ?? 0;
+  const count = useQuery(countQuery(api, resource, query)).data?.total ?? 0;
   if (count === 0) return null;
+  const open = (): void => {
+    show(resource, [IN_GAP]);
+    // The two moments stand next to the name.
+    const gaps = GAP_COLUMNS.map(({ name }) => name);
+    views.update(api.profileId, resource, (now) => ({
+      ...now,
+      columns: {
+        ...now.columns,
+        order: ["name", ...gaps],
+        visibility: Object.fromEntries(gaps.map((name) => [name, true])),
+      },
+    }));
+  };
   return (
-    <QuietButton title={IN_GAP_HINT} onClick={() => show(resource, [IN_GAP])}>
+    <QuietButton title={IN_GAP_HINT} onClick={open}>
       {inGapLabel(resource, count)}
     </QuietButton>
   );

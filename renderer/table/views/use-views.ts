@@ -108,5 +108,13 @@ type ArrangeColumns = (change: (layout: ColumnLayout) => ColumnLayout) => void;
 /** Makes changes of a view's columns from updates of the view. */
 export function arrangeColumns(resource: Resource, update: UpdateView): ArrangeColumns {
   return (change) =>
-    update((now) => ({ ...now, columns: change(resolveLayout(columnsOf(resource), now.columns)) }));
+    update((now) => {
+      const whole = resolveLayout(columnsOf(resource), now.columns);
+      const changed = change(whole);
+      // A usual width is not stored: it depends on the units.
+      const isChosen = (id: string, width: number): boolean =>
+        id in now.columns.widths || width !== whole.widths[id];
+      const widths = Object.entries(changed.widths).filter(([id, width]) => isChosen(id, width));
+      return { ...now, columns: { ...changed, widths: Object.fromEntries(widths) } };
+    });
 }

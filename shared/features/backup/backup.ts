@@ -44,6 +44,7 @@ const backupSummarySchema = z.strictObject({
       views: z.int(),
       names: z.int(),
       notes: z.int(),
+      counts: z.int(),
       rules: z.int(),
       schedules: z.int(),
     }),

@@ -59,6 +59,20 @@ test("a past day is shown, compared with now in a workbook, and left again, whic
   expect(back()).toBeNull();
 });
 
+test("rows that may have changed before the end of the day show when, and their filter ends with the day", async () => {
+  const now = await shownRows();
+  await openDay();
+  const line = await screen.findByRole("button", { name: /may have changed before the end of that day$/ });
+  const count = Number.parseInt((line.textContent ?? "").replaceAll(",", ""), 10);
+  await page.user.click(line);
+  await waitFor(async () => expect(await shownRows()).toBe(count));
+  for (const name of [/^Changed, not before/, /^Changed, not after/])
+    expect(await screen.findByRole("columnheader", { name })).toBeInTheDocument();
+  await page.user.click(back() as HTMLElement);
+  await waitFor(async () => expect(await shownRows()).toBe(now));
+  expect(screen.queryByRole("button", { name: /^Edit filter Changed, not after/ })).toBeNull();
+});
+
 test("opening a past day can be cancelled, and a day before the first observation is refused", async () => {
   await page.user.click(await screen.findByRole("button", { name: "As of a day…" }));
   const dialog = await screen.findByRole("dialog", { name: "Rows as of a day" });

@@ -23,7 +23,7 @@ const ITEM_COLUMNS = [
   { key: "holder", field: "checkedOutToUserId", saidBy: "holder" },
   { key: "type", field: "materialTypeId", saidBy: "type" },
   { key: "location", field: "locationId", saidBy: "location" },
-  { key: "length", field: "remainingLength", isNumber: true, width: 86 },
+  { key: "length", field: "remainingLength", isNumber: true, width: 110 },
   { key: "since", field: "checkedOutAt", width: 120 },
   // The reason of a mark must be readable in a narrow window.
   { key: "out", width: "31%", className: classes.out },
@@ -73,7 +73,16 @@ export function ItemTable({ label, by, rows, sorting, onSort }: ItemTableProps) 
       };
     },
   );
-  return <DataTable label={label} columns={columns} rows={rows} keyOf={(row) => String(row["id"])} isFixed />;
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={rows}
+      keyOf={(row) => String(row["id"])}
+      isFixed
+      className={classes.itemTable}
+    />
+  );
 }
 
 function ItemName({ row }: { readonly row: Row }) {

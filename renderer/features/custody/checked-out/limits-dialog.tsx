@@ -41,7 +41,7 @@ export function LimitsDialog({ usual, onClose }: LimitsDialogProps) {
     setDraft({ ...draft, types: days === null ? others : { ...others, [typeId]: days } });
   };
   return (
-    <Dialog title={LIMITS.title} size="lg" closeAs="cancel" onClose={onClose}>
+    <Dialog title={LIMITS.title} size="xl" closeAs="cancel" onClose={onClose}>
       <div className="sd-form">
         <p className="sd-note">{LIMITS.intro}</p>
         <NumberField
@@ -127,21 +127,22 @@ function TypeLimits({ usual: { usual }, draft, search, onSet }: TypeLimitsProps)
               key: "median",
               heading: LIMITS.median,
               isNumber: true,
-              width: 108,
+              width: 132,
               renderCell: ({ time }) => (time ? boundedDays(time.median) : "–"),
             },
             {
               key: "p90",
               heading: LIMITS.p90,
               isNumber: true,
-              width: 116,
+              width: 150,
               renderCell: ({ time }) => (time ? boundedDays(time.p90) : "–"),
             },
             {
               key: "limit",
               heading: LIMITS.limit,
               isNumber: true,
-              width: 100,
+              width: 110,
+              className: classes.out,
               renderCell: ({ id, name }) => (
                 <NumberField
                   aria-label={limitOf(name)}

@@ -1,5 +1,5 @@
 import { MIN_CASES } from "../../../../shared/features/custody/usual-times.ts";
-import { formatCount, formatDay, plural, pluralForm } from "../../../base/format.ts";
+import { formatCount, formatDay, listOfAll, plural, pluralForm } from "../../../base/format.ts";
 import type { UsualLimits } from "../custody-queries.ts";
 import { boundedDays } from "../messages.ts";
 import type { Grouping } from "./checked-out-search.ts";
@@ -166,9 +166,9 @@ export const SHEET = {
   pdf: "Save as PDF…",
   print: "Print…",
 };
-/** The value on a sheet: "€412.50 + $12.00", or "€412.50 (known for 3 of 4 items)". */
+/** The value on a sheet: "€412.50 and $12.00", or "€412.50 (known for 3 of 4 items)". */
 export const sheetValue = (amounts: readonly string[], known: number, all: number): string => {
-  const sum = amounts.join(" + ");
+  const sum = listOfAll(amounts);
   return known === all ? sum : `${sum} (known for ${formatCount(known)} of ${plural(all, "item")})`;
 };
 export const returnedLabel = (item: string): string => `Returned: ${item}`;

@@ -32,6 +32,7 @@ describe("previewImport", () => {
       added: [entry("u-3", "Carl", "Print")],
       // An empty cell, and a column that is not in the file, leave the stored value.
       changed: [entry("u-1", "Anna B.", "Print", "desk 5")],
+      replaced: [{ row: 2, id: "u-1", name: "Anna → Anna B." }],
       same: 1,
       empty: [],
       duplicate: [],

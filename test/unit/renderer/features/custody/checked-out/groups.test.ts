@@ -161,7 +161,7 @@ describe("the order of the groups", () => {
     expect(commonCurrency(valued)).toBe("EUR");
     const labels = sortGroups(valued, nextSorting(LONGEST_FIRST, "value"), AMOUNTS).map(({ label }) => label);
     expect(labels).toEqual(["No holder", "Roll 10", "Roll 2", "Zed"]);
-    expect(valued.map(valuesText)).toEqual(["€30.00 + $900.00", "$500.00", "€70.00", "–"]);
+    expect(valued.map(valuesText)).toEqual(["€30.00 and $900.00", "$500.00", "€70.00", "–"]);
   });
 });
 

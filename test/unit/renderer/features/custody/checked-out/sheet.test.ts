@@ -55,9 +55,9 @@ describe("the value of a sheet", () => {
 
   it("a sheet names the value of its items in each currency, and for how many of them it is known", () => {
     const known = [valued(0.1, "EUR"), valued(0.2, "EUR"), valued(5, "JPY")];
-    expect(sheetValueText({ rows: known, total: 3 })).toBe("€0.30 + ¥5");
+    expect(sheetValueText({ rows: known, total: 3 })).toBe("€0.30 and ¥5");
     expect(sheetValueText({ rows: [...known, ...rows], total: 5 })).toBe(
-      "€0.30 + ¥5 (known for 3 of 5 items)",
+      "€0.30 and ¥5 (known for 3 of 5 items)",
     );
   });
 
