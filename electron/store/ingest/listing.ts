@@ -35,7 +35,7 @@ export interface ListingStart {
   readonly pass: number;
   /** True in a first pull: no changes are logged, and nearly every record is new. */
   readonly firstPull: boolean;
-  /** The service's time up to which the copy had every change of the resource when the listing began. */
+  /** The service's time up to which the copy had every change when the listing began. */
   readonly complete: Instant | null;
   /** Rows shown when it began. */
   readonly rows: number;

@@ -31,7 +31,7 @@ export const importLabel = (count: number): string =>
 
 /** The heading of the rows that change a stored entry. */
 export const REPLACED = "Changed";
-/** What an import changes: "Anna → Anna B.; – → Print". */
+/** The changes of an entry by an import: "Anna → Anna B.; – → Print". */
 export function entryChange(before: NameEntry, after: NameEntry): string {
   const parts = [
     [before.name, after.name],

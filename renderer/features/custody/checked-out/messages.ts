@@ -166,9 +166,11 @@ export const SHEET = {
   pdf: "Save as PDF…",
   print: "Print…",
 };
+/** Amounts in several currencies: "€412.50 and $12.00". */
+export const listOfAmounts = (amounts: readonly string[]): string => listOfAll(amounts);
 /** The value on a sheet: "€412.50 and $12.00", or "€412.50 (known for 3 of 4 items)". */
 export const sheetValue = (amounts: readonly string[], known: number, all: number): string => {
-  const sum = listOfAll(amounts);
+  const sum = listOfAmounts(amounts);
   return known === all ? sum : `${sum} (known for ${formatCount(known)} of ${plural(all, "item")})`;
 };
 export const returnedLabel = (item: string): string => `Returned: ${item}`;

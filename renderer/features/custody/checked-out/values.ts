@@ -3,10 +3,9 @@ import { groupBy } from "../../../../shared/base/group-by.ts";
 import { exactSum } from "../../../../shared/inventory/currency.ts";
 import { findField, type Field } from "../../../../shared/inventory/fields.ts";
 import type { Total } from "../../../../shared/query/totals.ts";
-import { listOfAll } from "../../../base/format.ts";
 import { formatMoney, moneyOfRow } from "../../../table/units/money.ts";
 import type { Group } from "./groups.ts";
-import { sheetValue } from "./messages.ts";
+import { listOfAmounts, sheetValue } from "./messages.ts";
 import type { SheetItems } from "./sheet-items.ts";
 
 const VALUE = findField("items", "value") as Field;
@@ -14,7 +13,7 @@ const VALUE = findField("items", "value") as Field;
 /** The amounts of a group, each with its currency; "–" if no item has a value. */
 export function valuesText({ values }: Pick<Group, "values">): string {
   if (values.length === 0) return "–";
-  return listOfAll(values.map(({ sum, measuredIn }) => formatMoney(sum, measuredIn)));
+  return listOfAmounts(values.map(({ sum, measuredIn }) => formatMoney(sum, measuredIn)));
 }
 
 /** The currency of most items among the groups; null if no item has a value. Groups are sorted by its amounts. */

@@ -344,7 +344,7 @@ describe("the verification", () => {
   });
   it("a change long before the count explains no difference", async () => {
     const { copy, counts } = await startCounts(atHall("out"), atHall("measured", { remainingLength: 10 }));
-    const change = (ago: number, ...records: readonly Record<string, unknown>[]): void =>
+    const change = (ago: number, ...records: readonly Record<string, unknown>[]) =>
       copy.list("items", records, { servedBy: NOW - ago, finish: { everything: false, facts: {} } });
     const at = (day: number) => ({ updatedAt: `2026-10-0${day}T00:00:00Z` });
     change(1_209_600_000, atHall("out", { status: "checked_out", ...at(1) }));

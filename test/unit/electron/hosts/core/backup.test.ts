@@ -80,7 +80,16 @@ it("a restore on an empty computer brings back everything in the backup except t
   const second = start(await temporaryFolder(), memory());
   expect(await second.call("readBackup", { text })).toMatchObject({
     connections: [
-      { name: "inventory.example", here: false, views: 1, names: 1, notes: 1, counts: 0, rules: 1, schedules: 0 },
+      {
+        name: "inventory.example",
+        here: false,
+        views: 1,
+        names: 1,
+        notes: 1,
+        counts: 0,
+        rules: 1,
+        schedules: 0,
+      },
     ],
   });
   expect((await second.call("bootstrap")).connection).toBeNull();
