@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { invalidInput } from "../../../shared/base/errors.ts";
+import { isToCome } from "../../../shared/features/past-days/past-moments.ts";
 import { describeLevel } from "../../../shared/query/describe-query.ts";
 import { checkQuery, parseQuery, type Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
@@ -82,7 +83,7 @@ export class Question {
       ...(filters.length === 2 ? { filter: { all: filters } } : {}),
     });
     if (query.asOf === undefined) return query;
-    if (Date.parse(query.asOf) > this.now)
+    if (isToCome(query.asOf, this.now))
       throw invalidInput("This moment has not come yet. Leave out asOf for the rows of now.");
     await rebuildPast(this.reader, query.asOf);
     return query;

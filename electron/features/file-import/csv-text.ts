@@ -15,7 +15,9 @@ export function csvText(bytes: Uint8Array): string {
   try {
     text = new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw invalidInput("This file is not text in UTF-8 or UTF-16, so it cannot be read.");
+    throw invalidInput(
+      "This file is not text in UTF-8 or UTF-16. Save it again as “CSV UTF-8” or as a workbook.",
+    );
   }
   if (text.includes("\0")) throw invalidInput("Choose a CSV or XLSX file.");
   return text.replace(MARKS, "");

@@ -9,6 +9,7 @@ import {
   type CsvDialect,
   type ExportFormat,
 } from "../../../shared/features/exports/export-formats.ts";
+import { isToCome } from "../../../shared/features/past-days/past-moments.ts";
 import { EVERYTHING, parseQuery, type Query } from "../../../shared/query/query.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { dataFolder, type DataFolder } from "../../store/database/data-folder.ts";
@@ -110,7 +111,7 @@ function readWanted(args: readonly string[]): Wanted {
   const query = readQuery(resource, options.query);
   if (asOf !== undefined && query.asOf !== undefined)
     throw new UsageError("--as-of and the query both name a moment: take one of them");
-  if (Date.parse(asOf ?? query.asOf ?? "") > Date.now())
+  if (isToCome(asOf ?? query.asOf ?? "", Date.now()))
     throw new UsageError(
       "The moment of --as-of or the query has not come yet. Leave it out for the rows of now.",
     );
