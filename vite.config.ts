@@ -57,8 +57,8 @@ export default defineConfig(({ mode }): UserConfig => {
             groups: [
               { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
               { name: "libraries", test: /node_modules\/.*js$/, priority: 2 },
-              // The first script needs it, and so do lazy scripts that need nothing else of that one.
-              { name: "fields", test: /shared\/inventory\/fields\.ts$/, priority: 2 },
+              // The first script needs them, and so do lazy scripts that need nothing else of that one.
+              { name: "fields", test: /shared\/(inventory\/fields|base\/text\/locale)\.ts$/, priority: 2 },
               { name: ownScript, debugName: "page", priority: 1, includeDependenciesRecursively: false },
             ],
           },
