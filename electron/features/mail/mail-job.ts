@@ -68,7 +68,7 @@ export const openRecipients = ({ to, accepted, refused }: MailJob): readonly str
 /**
  * A waiting job without the recipients who were removed.
  * @param to the recipients from now on; new ones are not added.
- * @returns the same job if nobody was removed; null if no recipient is left.
+ * @returns the same job if its recipients stay as they are; null if no recipient is left.
  */
 export function keepRecipients(job: MailJob, to: readonly string[]): MailJob | null {
   const kept = job.to.filter((address) => to.includes(address));

@@ -257,7 +257,7 @@ export const READ_TURNOVER: ThreadTask<
     const sumOf = new Map(sums.map(({ typeId, currency, sum }) => [JSON.stringify([typeId, currency]), sum]));
     const consumed = consumedValues(database, from);
     const nameOf = typeNames(database);
-    // What was used up within the days may never have been in stock at the end of one.
+    // A type that was used up within the days may have no value at the end of any of them.
     const used = [...consumed].flatMap(([key, minor]) => (minor === 0 ? [] : [key]));
     const types = [...new Set([...sumOf.keys(), ...used])].map((key) => {
       const [typeId, currency] = JSON.parse(key) as [string, string];

@@ -88,7 +88,7 @@ function alertLine(alert: Alert, since: number): string {
   return parts.filter((part) => part !== "").join(", ");
 }
 
-/** The amounts of an alert in words, without units; empty if it has none. */
+/** The amounts of an alert in words, without units; empty for an alert without amounts. */
 function amountOf(detail: AlertDetail): string {
   const format = (value: number): string => number().format(value);
   switch (detail.kind) {
