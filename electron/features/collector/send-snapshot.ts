@@ -63,8 +63,11 @@ export class Snapshots {
     const longest = setTimeout(() => response.destroy(), LONGEST_MS);
     try {
       while (part !== null && !response.destroyed) {
+        // The store reads the next part while this one is compressed.
+        const next = this.#store.snapshotPart(number);
+        next.catch(() => {});
         if (!gzip.write(part)) await drained(gzip, response);
-        part = await this.#store.snapshotPart(number);
+        part = await next;
       }
       gzip.end();
       await closed(response);

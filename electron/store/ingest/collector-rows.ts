@@ -111,8 +111,8 @@ export class CollectorRows {
 
   /** The shown rows that were not seen. @returns their row ids. */
   unseen(seen: SeenRows, resource: Resource): readonly number[] {
-    const { shown } = this.#tools.commits.rows;
-    if (shown[resource] === 0) return [];
+    const { shown, hidden } = this.#tools.commits.rows;
+    if (seen[resource].size === shown[resource] + hidden[resource]) return [];
     const rows = this.#database
       .prepare(`SELECT rowid FROM ${resource} WHERE noLongerReturnedSince IS NULL`)
       .all() as { rowid: number }[];
