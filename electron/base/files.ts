@@ -51,6 +51,26 @@ function restrict(at: string, mode: number): void {
   }
 }
 
+/** Whether a file exists; a dangling link counts. */
+export const isThere = async (file: string): Promise<boolean> =>
+  (await fs.promises.lstat(file).catch(() => null)) !== null;
+
+/** A file's size and its time of change, as they were when it was written. */
+export interface AsWritten {
+  readonly bytes: number;
+  /** Ms since the epoch. */
+  readonly modifiedAt: number;
+}
+
+/** The difference of a file's times that its disk's accuracy explains, ms; FAT stores even seconds only. */
+const ROUNDED_MS = 2_000;
+
+/** Whether a file has not been changed since it was written. */
+export const isAsWritten = (
+  { size, mtimeMs }: Pick<fs.Stats, "size" | "mtimeMs">,
+  { bytes, modifiedAt }: AsWritten,
+): boolean => size === bytes && Math.abs(mtimeMs - modifiedAt) <= ROUNDED_MS;
+
 /** Most links in a chain; a longer chain is a loop, as on Linux. */
 const MAX_LINKS = 40;
 

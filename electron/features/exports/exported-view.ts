@@ -41,9 +41,16 @@ export function queryOfView(
   { definition }: Pick<ExportedView, "definition">,
   asOf?: string,
 ): Query {
-  const { search, filters, sort, grouping } = definition;
-  const parts = { search, chips: filters, sort, grouping };
-  return parseQuery(resource, compileQuery(parts, asOf === undefined ? undefined : dayOfMoment(asOf)));
+  return parseQuery(resource, compileDefinition(definition, asOf));
+}
+
+/** Compiles a view without the checks of `queryOfView`. A view of a later version has other rows. */
+export function compileDefinition(
+  { search, filters, sort, grouping }: ViewDefinition,
+  asOf: string | undefined,
+): Query {
+  const day = asOf === undefined ? undefined : dayOfMoment(asOf);
+  return compileQuery({ search, chips: filters, sort, grouping }, day);
 }
 
 /**

@@ -124,15 +124,6 @@ export const isSettled = ({ state }: Pick<MailJob, "state">): boolean =>
 /** Whether a message is too old to be sent. */
 export const isExpired = ({ madeAt }: MailJob, now: number): boolean => now - madeAt > EXPIRES_AFTER_MS;
 
-/** The difference of a file's times that its disk's accuracy explains, ms; FAT stores even seconds only. */
-const ROUNDED_MS = 2_000;
-
-/** Whether a file has not been changed since it was written for a message. */
-export const isAsWritten = (
-  { size, mtimeMs }: { readonly size: number; readonly mtimeMs: number },
-  { bytes, modifiedAt }: NonNullable<MailJob["file"]>,
-): boolean => size === bytes && Math.abs(mtimeMs - modifiedAt) <= ROUNDED_MS;
-
 export const outcomeOf = (job: MailJob): MailOutcome => ({
   state: job.state,
   at: new Date(job.madeAt).toISOString(),

@@ -2,6 +2,7 @@ import fs from "node:fs/promises";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import type { MailError, MailOutcome } from "../../../shared/features/mail/mail.ts";
 import type { Clock } from "../../base/clock.ts";
+import { isAsWritten } from "../../base/files.ts";
 import type { Log } from "../../base/log.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { MailRow } from "../../store/user-data/user-tables.ts";
@@ -10,7 +11,6 @@ import {
   beginTry,
   endBrokenTry,
   endTry,
-  isAsWritten,
   isSettled,
   mailError,
   mailJobSchema,

@@ -3,13 +3,11 @@ import path from "node:path";
 import { AppFailure } from "../../../shared/base/errors.ts";
 import type { RowsRequest } from "../../../shared/features/exports/exports.ts";
 import { localDay } from "../../../shared/base/time/local-day.ts";
+import { isAsWritten, isThere } from "../../base/files.ts";
 import { exportFileName, manifestPath } from "../exports/write/file-name.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
 import type { ScheduledFile } from "../../store/user-data/user-tables.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
-
-/** The accuracy of a file's time in ms; FAT stores even seconds only. */
-const ROUNDED = 2_000;
 
 /**
  * A free path for a run's file: table, view, local date and time, so that names sort by time. If the name is taken, as
@@ -80,15 +78,10 @@ export async function removeOldFiles(
   }
 }
 
-async function isSame({ file, bytes, modifiedAt }: ScheduledFile): Promise<boolean> {
-  const found = await fs.lstat(file).catch(() => null);
-  if (!found?.isFile()) return false;
-  return found.size === bytes && Math.abs(found.mtimeMs - modifiedAt) <= ROUNDED;
+async function isSame(written: ScheduledFile): Promise<boolean> {
+  const found = await fs.lstat(written.file).catch(() => null);
+  return found?.isFile() === true && isAsWritten(found, written);
 }
 
 /** If a drive is not connected, its files are not lost. */
 const folderIsThere = (file: string): Promise<boolean> => isThere(path.dirname(file));
-
-async function isThere(file: string): Promise<boolean> {
-  return (await fs.lstat(file).catch(() => null)) !== null;
-}

@@ -2,13 +2,12 @@ import path from "node:path";
 import manifest from "../../../package.json" with { type: "json" };
 import { againstPolicy, invalidInput } from "../../../shared/base/errors.ts";
 import { TEAM_RULES } from "../../../shared/features/alerts/team-alerts.ts";
-import { dayOfMoment } from "../../../shared/features/past-days/past-moments.ts";
 import { OUT_LIMITS } from "../../../shared/features/custody/custody-calls.ts";
 import { outLimitsOf } from "../../../shared/features/custody/out-limits.ts";
 import type { Settings } from "../../../shared/inventory/settings.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
-import { compileQuery } from "../../../shared/query/views/compile-view.ts";
+import { compileDefinition } from "../../features/exports/exported-view.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import { serveAssistants } from "../../features/assistants/assistant-server.ts";
 import type {
@@ -118,9 +117,9 @@ function viewsOf(
 ): readonly AssistantView[] {
   const own = ownViews(resource, profile).map((view) => ({ ...view, isBuiltIn: false }));
   const builtIn = BUILT_IN_VIEWS[resource].map((view) => ({ ...view, isBuiltIn: true }));
-  return [...own, ...builtIn].map(({ name, isBuiltIn, definition }) => {
-    const { search, filters, sort, grouping } = definition;
-    const day = asOf === undefined ? undefined : dayOfMoment(asOf);
-    return { name, isBuiltIn, query: compileQuery({ search, chips: filters, sort, grouping }, day) };
-  });
+  return [...own, ...builtIn].map(({ name, isBuiltIn, definition }) => ({
+    name,
+    isBuiltIn,
+    query: compileDefinition(definition, asOf),
+  }));
 }

@@ -9,7 +9,6 @@ export const CARDS = {
   fields: "Fields",
 };
 
-export const noSuchRecord = (one: string): string => `The local copy has no such ${one}.`;
 export const NO_LENGTHS = "No item here has a remaining length.";
 export const LENGTH_CHART = "Remaining length of items";
 

@@ -17,11 +17,11 @@ import {
   totalsQuery,
 } from "../../table/query/result-queries.ts";
 import { FieldList } from "../../table/details/field-list.tsx";
+import { noSuchRecord } from "../../table/details/messages.ts";
 import { LengthChart, itemsOf, type Referenced } from "./length-chart.tsx";
 import {
   CARDS,
   CUTS_LINK,
-  noSuchRecord,
   RECORD_LINK,
   receivedAt,
   ITEM_HEADINGS,

@@ -7,7 +7,7 @@ import {
   type ExportMailing,
 } from "../../../../shared/features/collector/mail-file.ts";
 import { BUILT_IN_VIEWS } from "../../../../shared/query/views/built-in-views.ts";
-import { PRIVATE_FILE } from "../../../base/files.ts";
+import { isAsWritten, PRIVATE_FILE } from "../../../base/files.ts";
 import { readFacts, type Facts } from "../../../store/database/facts.ts";
 import { openInventoryForReading } from "../../../store/database/inventory-file.ts";
 import { digestOf } from "../../alerts/digest/digest-text.ts";
@@ -20,7 +20,7 @@ import {
 } from "../../exports/exported-view.ts";
 import { runExport } from "../../exports/write/run-export.ts";
 import { letterId } from "../../mail/letter.ts";
-import { isAsWritten, type MailJob, type NewMail } from "../../mail/mail-job.ts";
+import type { MailJob, NewMail } from "../../mail/mail-job.ts";
 import { scheduledFileName } from "../../schedules/scheduled-files.ts";
 import { scheduledMail } from "../../schedules/scheduled-mail.ts";
 import { readTeamViews } from "../../views/saved-views.ts";

@@ -1,5 +1,5 @@
-import fs from "node:fs/promises";
 import path from "node:path";
+import { isThere } from "../../../base/files.ts";
 
 /** The most characters of a file name before its extension. */
 const MOST = 100;
@@ -37,12 +37,4 @@ export async function withExtension(
   const whole = `${chosen}.${ending}`;
   const mayWrite = !(await isThere(whole)) || (await confirmReplace(whole));
   return mayWrite ? whole : null;
-}
-
-/** Whether a file exists; a dangling link counts. */
-function isThere(file: string): Promise<boolean> {
-  return fs.lstat(file).then(
-    () => true,
-    () => false,
-  );
 }
