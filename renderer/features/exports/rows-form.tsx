@@ -59,6 +59,7 @@ export function RowsForm({ source, actions }: Readonly<{ source: TableSource; ac
     printPreview.open({
       resource,
       query,
+      groups: scope === "record" ? null : source.groups,
       columns: printedColumns(resource, columns, units),
       title: view.name,
     });

@@ -19,6 +19,7 @@ export function ExportButton({ source, onBefore }: Readonly<{ source: TableSourc
     printPreview.open({
       resource: source.resource,
       query: source.selected ?? source.shown,
+      groups: source.groups,
       columns: printedColumns(source.resource, source.columns, units),
       title: source.view.name,
     });

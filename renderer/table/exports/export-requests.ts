@@ -1,5 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import type { ExportedChanges } from "../../../shared/features/exports/exports.ts";
+import type { Groups } from "../../../shared/query/grouping.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";
@@ -8,6 +9,7 @@ import { Emitter } from "../../base/emitter.ts";
 import { NOTHING_TO_EXPORT } from "./messages.ts";
 import { exportedColumns } from "../../../shared/query/views/shown-columns.ts";
 import type { ColumnSpec } from "../columns/column-layout.ts";
+import type { TableQuery } from "../query/result-queries.ts";
 import { countFilters, type ViewState } from "../views/view-state.ts";
 import { definitionOf } from "../views/apply-view.ts";
 import { hasAnyName, useNames } from "../names/name-queries.ts";
@@ -18,6 +20,8 @@ export interface TableSource {
   readonly of: "rows";
   readonly resource: Resource;
   readonly shown: Query;
+  /** The groups of the shown rows; null if they have none. */
+  readonly groups: Groups | null;
   readonly selected: Query | null;
   readonly filtered: boolean;
   /** The shown columns from left to right, by their names in exports. */
@@ -53,13 +57,13 @@ export function requestExport(): void {
 export function useTableSource({
   resource,
   state,
-  shown,
+  tableQuery: { query: shown, groups },
   selected,
   columns,
 }: {
   readonly resource: Resource;
   readonly state: ViewState;
-  readonly shown: Query;
+  readonly tableQuery: TableQuery;
   readonly selected: Query | null;
   readonly columns: readonly ColumnSpec[];
 }): TableSource {
@@ -72,6 +76,7 @@ export function useTableSource({
     of: "rows",
     resource,
     shown: ofDay(shown),
+    groups,
     selected: selected && ofDay(selected),
     filtered: countFilters(state) > 0,
     columns: exportedColumns(

@@ -56,6 +56,9 @@ export const ORIENTATION_LABELS = { landscape: "Landscape", portrait: "Portrait"
 export const pageCount = (pages: number): string => plural(pages, "page");
 export const rowsOf = (connection: string | undefined, rows: number): string =>
   joinFacts(connection ?? null, plural(rows, "row"));
+/** The heading of a group on paper: "Location: Rack 4 · 12 items". */
+export const groupHeading = (level: string, group: string, rows: string): string =>
+  joinFacts(`${level}: ${group}`, rows);
 export const pageLabel = (page: number, of: number): string =>
   `Page ${formatCount(page)} of ${formatCount(of)}`;
 export const sheetTitle = (resource: Resource, view: string): string =>

@@ -44,23 +44,40 @@ export interface PrintedPage {
 }
 
 /**
- * Distributes rows over pages without cutting any. @param first pixels for rows on the first page. @param later
- * pixels for rows on every other page.
+ * Distributes rows over pages without cutting any. A heading stays with its first row. @param first pixels for rows
+ * on the first page. @param later pixels for rows on every other page. @param headings the places of headings.
  */
-export function paginate(heights: readonly number[], first: number, later: number): readonly PrintedPage[] {
+export function paginate(
+  heights: readonly number[],
+  first: number,
+  later: number,
+  headings: ReadonlySet<number> = new Set(),
+): readonly PrintedPage[] {
   const pages: PrintedPage[] = [];
   let begin = 0;
   let left = first;
-  for (const [row, height] of heights.entries()) {
+  for (const block of blocksOf(heights, later, headings)) {
     // The title may leave no space for even one row on the first page.
-    if (height > left && (row > begin || pages.length === 0)) {
-      pages.push({ begin, end: row });
-      begin = row;
+    if (block.height > left && (block.begin > begin || pages.length === 0)) {
+      pages.push({ begin, end: block.begin });
+      begin = block.begin;
       left = later;
     }
-    left -= height;
+    left -= block.height;
   }
   return [...pages, { begin, end: heights.length }];
+}
+
+/** The rows, each with the headings above it. @param most pixels: what is higher is not kept together. */
+function* blocksOf(heights: readonly number[], most: number, headings: ReadonlySet<number>) {
+  for (let begin = 0; begin < heights.length;) {
+    let end = begin + 1;
+    while (headings.has(end - 1)) end += 1;
+    const height = heights.slice(begin, end).reduce((sum, one) => sum + one, 0);
+    const isKept = height <= most;
+    yield { begin, height: isKept ? height : (heights[begin] ?? 0) };
+    begin = isKept ? end : begin + 1;
+  }
 }
 
 /** The value of CSS's `size` for a sheet. */

@@ -1,4 +1,5 @@
 import { notifications } from "@mantine/notifications";
+import type { Groups } from "../../../shared/query/grouping.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Units } from "../../../shared/inventory/units.ts";
 import { inUnits } from "../units/in-units.ts";
@@ -13,6 +14,8 @@ import { columnsOf, type ColumnSpec } from "../columns/column-layout.ts";
 export interface PrintRequest {
   readonly resource: Resource;
   readonly query: Query;
+  /** The groups of the rows; absent or null if they have none. */
+  readonly groups?: Groups | null;
   readonly columns: readonly ColumnSpec[];
   readonly title: string;
 }

@@ -5,10 +5,23 @@ import { useLayoutEffect, useMemo, useRef, useState, type CSSProperties } from "
 import { useLive } from "../../host/host-context.ts";
 import { paginate, MARGIN_MM, pixelWidth, sizeOf, type PrintedPage, type Paper } from "./paper.ts";
 import type { PrintRequest } from "./print-requests.ts";
-import { completenessLine, factLines, pageLabel, rowsOf, sheetFooter, sheetTitle } from "./messages.ts";
+import {
+  completenessLine,
+  factLines,
+  groupHeading,
+  pageLabel,
+  rowsOf,
+  sheetFooter,
+  sheetTitle,
+} from "./messages.ts";
 import classes from "./print.module.css";
 import type { Printed } from "./use-printed.ts";
+import type { GroupLine } from "../../../shared/query/grouping.ts";
 import type { Row } from "../../../shared/query/query-calls.ts";
+import { levelsOfQuery } from "../grouping/group-query.ts";
+import { groupLabel, levelLabel } from "../grouping/messages.ts";
+import { isHeading, isRow, type DisplayRow } from "../query/result-queries.ts";
+import { countOf } from "../rows/messages.ts";
 import type { ColumnSpec } from "../columns/column-layout.ts";
 import { decimalsOfRows } from "../../grid/decimals.ts";
 import { assertNever } from "../../../shared/base/errors.ts";
@@ -40,10 +53,7 @@ interface Layout {
 export function Sheets({ request, printed, paper, zoom, onPages }: Props) {
   const [width, height] = sizeOf(paper);
   const inner = pixelWidth(paper) * (1 - (2 * MARGIN_MM) / width);
-  const form = useMemo(
-    () => formOf(request.columns, printed.rows, inner),
-    [request.columns, printed.rows, inner],
-  );
+  const form = useMemo(() => formOf(request, printed.lines, inner), [request, printed.lines, inner]);
   const [layout, setLayout] = useState<Layout | null>(null);
   const measured = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -55,10 +65,11 @@ export function Sheets({ request, printed, paper, zoom, onPages }: Props) {
       Array.from(sheet.querySelectorAll(selector), (element) => element.getBoundingClientRect());
     const heights = boxesOf("tbody tr").map(({ height }) => height);
     const capacity = heightOf("[data-part=capacity]") - heightOf("thead");
-    const pages = paginate(heights, capacity - heightOf("[data-part=title]"), capacity);
+    const headings = new Set(form.lines.flatMap(({ heading }, at) => (heading === null ? [] : [at])));
+    const pages = paginate(heights, capacity - heightOf("[data-part=title]"), capacity, headings);
     setLayout({ pages, widths: boxesOf("thead th").map((box) => box.width) });
     onPages(pages.length);
-  }, [onPages]);
+  }, [form, onPages]);
 
   const style: CSSProperties = { width: `${width}mm`, height: `${height}mm`, padding: `${MARGIN_MM}mm` };
   if (layout === null)
@@ -70,7 +81,7 @@ export function Sheets({ request, printed, paper, zoom, onPages }: Props) {
         </div>
         <div style={{ width: inner }}>
           <Title request={request} printed={printed} />
-          <PrintTable form={form} begin={0} end={form.cells.length} widths={null} />
+          <PrintTable form={form} begin={0} end={form.lines.length} widths={null} />
         </div>
       </div>
     );
@@ -130,38 +141,58 @@ function Footer({
   );
 }
 
+/** The space before a cell's text, and what each level adds to it, in points. */
+const [INSET, LEVEL_INSET] = [4, 10];
 /** The smallest and the largest text size on paper, in points. */
 const [SMALLEST, LARGEST] = [7, 9];
 const PIXELS_A_POINT = 96 / 72;
 /** The text size on screen, which the widths of columns assume; pixels. */
 const SCREEN_TEXT = 13;
 
+/** A row's texts by column, or the heading of a group with its level from 0. */
+type PrintedLine =
+  | { readonly heading: null; readonly cells: readonly string[] }
+  | { readonly heading: string; readonly level: number };
+
 /** The form that all pages of a printed table share. */
 interface TableForm {
   readonly columns: readonly ColumnSpec[];
-  /** The texts of every row, by column. */
-  readonly cells: readonly (readonly string[])[];
+  readonly lines: readonly PrintedLine[];
   /** The size of the text, in points. */
   readonly size: number;
 }
 
-/** Makes the texts of rows, in the largest size that fits the columns. @param width of the table in pixels. */
-function formOf(columns: readonly ColumnSpec[], rows: readonly Row[], width: number): TableForm {
-  const decimals = decimalsOfRows(columns, rows);
+/** Makes the texts of lines, in the largest size that fits the columns. @param width of the table in pixels. */
+function formOf(request: PrintRequest, lines: readonly DisplayRow[], width: number): TableForm {
+  const { columns } = request;
+  const decimals = decimalsOfRows(columns, lines.filter(isRow));
   const natural = columns.reduce((sum, column) => sum + column.width, 0);
   const fitting = ((width / natural) * SCREEN_TEXT) / PIXELS_A_POINT;
   return {
     columns,
-    cells: rows.map((row) =>
-      columns.map((column) => printedCell(column, row, decimals[column.field.name] ?? 0)),
-    ),
+    lines: lines.map((line): PrintedLine => {
+      if (isHeading(line)) return headingOf(request, line);
+      const cells = columns.map((column) => printedCell(column, line, decimals[column.field.name] ?? 0));
+      return { heading: null, cells };
+    }),
     size: Math.min(LARGEST, Math.max(SMALLEST, fitting)),
   };
 }
 
+function headingOf(
+  { resource, query, groups = null }: PrintRequest,
+  { group: { level: at, path, name, count } }: GroupLine,
+): PrintedLine {
+  const level = levelsOfQuery({ query, groups })[at];
+  if (!level) throw new Error("The query has no such level.");
+  const label = groupLabel(level, path.at(-1) ?? null, name);
+  const rows = countOf(resource, count);
+  return { heading: groupHeading(levelLabel(resource, level), label, rows), level: at };
+}
+
 /** Rows of a printed table with its headings, which every page repeats. */
 function PrintTable({
-  form: { columns, cells, size },
+  form: { columns, lines, size },
   begin,
   end,
   widths,
@@ -194,13 +225,24 @@ function PrintTable({
         </tr>
       </thead>
       <tbody>
-        {cells.slice(begin, end).map((texts, row) => (
+        {lines.slice(begin, end).map((line, row) => (
           <tr key={begin + row}>
-            {texts.map((text, index) => (
-              <td key={columns[index]?.id} data-kind={columns[index]?.field.kind}>
-                <div className={classes.cell}>{text}</div>
-              </td>
-            ))}
+            {line.heading === null ? (
+              line.cells.map((text, index) => (
+                <td key={columns[index]?.id} data-kind={columns[index]?.field.kind}>
+                  <div className={classes.cell}>{text}</div>
+                </td>
+              ))
+            ) : (
+              <th
+                scope="rowgroup"
+                colSpan={columns.length}
+                className={classes.group}
+                style={{ paddingLeft: `${INSET + line.level * LEVEL_INSET}pt` }}
+              >
+                {line.heading}
+              </th>
+            )}
           </tr>
         ))}
       </tbody>

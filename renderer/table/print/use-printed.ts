@@ -3,7 +3,8 @@ import type { Row } from "../../../shared/query/query-calls.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { errorOf, unwrap } from "../../base/unwrap.ts";
-import { readRows } from "../query/result-queries.ts";
+import { ALL_OPEN } from "../grouping/group-query.ts";
+import { isRow, readLines, readRows, type DisplayRow } from "../query/result-queries.ts";
 import type { PrintRequest } from "./print-requests.ts";
 import { ROWS_KEEP_CHANGING, tooManyRows } from "./messages.ts";
 
@@ -12,6 +13,8 @@ export const MAX_PRINTED = 10_000;
 
 export interface Printed {
   readonly rows: readonly Row[];
+  /** The rows, and the headings of their groups if the table is grouped. */
+  readonly lines: readonly DisplayRow[];
   /** The sentences that describe the query. */
   readonly words: readonly string[];
   /** Read before the rows, so that it never claims more than they contain. */
@@ -25,8 +28,10 @@ export type Printing =
   | { readonly state: "refused"; readonly why: string }
   | { readonly state: "ready"; readonly printed: Printed };
 
+type PrintedRows = Pick<PrintRequest, "resource" | "query" | "groups">;
+
 /** Reads the rows to print once. Later changes are not printed. @param most the most rows that can be printed. */
-export function usePrinted(request: Pick<PrintRequest, "resource" | "query">, most: number): Printing {
+export function usePrinted(request: PrintedRows, most: number): Printing {
   const api = useConnectionApi();
   const [printing, setPrinting] = useState<Printing>({ state: "reading", done: 0, total: null });
   useEffect(() => {
@@ -53,24 +58,27 @@ class NotPrinted extends Error {}
 
 async function readPrinted(
   api: ConnectionApi,
-  { resource, query }: Pick<PrintRequest, "resource" | "query">,
+  { resource, query, groups = null }: PrintedRows,
   most: number,
   onRows: (done: number, total: number) => void,
 ): Promise<Printed> {
   const { host, profileId } = api;
   const status = await unwrap(host.getStatus());
   const words = await unwrap(host.describeQuery({ profileId, resource, query }));
-  const rows = await readRows(api, resource, query, (total) => {
+  const begin = (total: number) => {
     if (total > most) throw new NotPrinted(tooManyRows(total, most));
-    const taken: Row[] = [];
+    const taken: DisplayRow[] = [];
     return {
-      take: (some) => {
+      take: (some: readonly DisplayRow[]) => {
         taken.push(...some);
-        onRows(taken.length, total);
+        onRows(taken.filter(isRow).length, total);
       },
       end: () => taken,
     };
-  });
-  if (rows === null) throw new NotPrinted(ROWS_KEEP_CHANGING);
-  return { rows, words, status, at: Date.now() };
+  };
+  const lines = groups
+    ? await readLines(api, resource, query, { ...groups, ...ALL_OPEN, exceptions: [] }, begin)
+    : await readRows(api, resource, query, begin);
+  if (lines === null) throw new NotPrinted(ROWS_KEEP_CHANGING);
+  return { rows: lines.filter(isRow), lines, words, status, at: Date.now() };
 }

@@ -46,7 +46,7 @@ export function ResourceTable({ resource, record }: ResourceTableProps) {
   const [openLabels] = useExtensions("openLabels");
   const printLabels = selected && openLabels ? () => openLabels({ resource, query: selected }) : null;
   useTableCommands(model, actions, { totals: numbers.length > 0 ? toggleTotals : null, printLabels });
-  const source = useTableSource({ resource, state: view, shown: result.shown, selected, columns });
+  const source = useTableSource({ resource, state: view, tableQuery: result.tableQuery, selected, columns });
   const openReference = useOpenReference();
   const [openExport] = useExtensions("openExport");
   const lines = useExtensions("Line");

@@ -47,6 +47,27 @@ describe("paginate", () => {
     ]);
   });
 
+  test("the headings of groups stay on the page of their first row", () => {
+    // Two rows, a heading within another one, and two rows.
+    const heights = [10, 10, 10, 10, 10, 10];
+    expect(paginate(heights, 40, 30, new Set([2, 3]))).toEqual([
+      { begin: 0, end: 2 },
+      { begin: 2, end: 5 },
+      { begin: 5, end: 6 },
+    ]);
+    expect(paginate(heights, 50, 30, new Set([2, 3]))).toEqual([
+      { begin: 0, end: 5 },
+      { begin: 5, end: 6 },
+    ]);
+  });
+
+  test("headings that do not fit on a page with their row are printed before it", () => {
+    expect(paginate([10, 10, 25], 30, 30, new Set([0, 1]))).toEqual([
+      { begin: 0, end: 2 },
+      { begin: 2, end: 3 },
+    ]);
+  });
+
   test("every row is printed on exactly one page, in order, and pages are filled but not overfilled", () => {
     fc.assert(
       fc.property(
