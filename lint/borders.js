@@ -155,6 +155,7 @@ const FEATURE_PAIRS = new Set([
   "electron/features/schedules -> exports",
   "electron/features/schedules -> mail",
   "electron/features/schedules -> policy",
+  "electron/features/schedules -> views",
   "renderer/features/alerts -> custody",
   "renderer/features/alerts -> mail",
   "renderer/features/alerts -> schedules",

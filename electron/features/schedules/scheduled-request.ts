@@ -13,6 +13,7 @@ import {
   type ScheduleRun,
   type Schedule,
 } from "../../../shared/features/schedules/schedules.ts";
+import { TEAM_VIEWS } from "../../../shared/features/team/team-kinds.ts";
 import { viewDefinitionSchema, type ViewDefinition } from "../../../shared/query/views/views.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import { readFacts } from "../../store/database/facts.ts";
@@ -22,6 +23,7 @@ import type { ScheduleRow } from "../../store/user-data/user-tables.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { Policy } from "../../../shared/features/policy/policy.ts";
 import type { MailService } from "../mail/mail-service.ts";
+import { readTeamViews } from "../views/saved-views.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
 
@@ -122,7 +124,10 @@ function parseStored<T>(schema: z.ZodType<T>, text: string | null): T | null {
   return schema.safeParse(parseJson(text)).data ?? null;
 }
 
-/** The current form of the view that a plan exports; null if it was deleted. */
+/**
+ * The current form of the view that a plan exports, the user's or the team's; null if it was deleted. A shared view
+ * keeps its id.
+ */
 export async function viewOfPlan(
   store: Remote<UserStore>,
   profileId: string,
@@ -130,10 +135,15 @@ export async function viewOfPlan(
 ): Promise<{ readonly name: string; readonly definition: ViewDefinition } | null> {
   const builtIn = BUILT_IN_VIEWS[resource].find(({ id }) => id === viewId);
   if (builtIn) return builtIn;
-  const rows = await store.views(profileId);
-  const row = rows.find((view) => view.id === viewId && view.resource === resource);
-  const definition = row && parseStored(viewDefinitionSchema, row.definition);
-  return row && definition ? { name: row.name, definition } : null;
+  const isWanted = (view: { readonly id: string; readonly resource: string }): boolean =>
+    view.id === viewId && view.resource === resource;
+  const own = (await store.views(profileId)).find(isWanted);
+  if (own) {
+    const definition = parseStored(viewDefinitionSchema, own.definition);
+    return definition && { name: own.name, definition };
+  }
+  const team = readTeamViews(await store.teamValues(profileId, TEAM_VIEWS), profileId);
+  return team.find(isWanted) ?? null;
 }
 
 /**

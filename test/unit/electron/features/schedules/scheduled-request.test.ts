@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import {
+  scheduledRequest,
+  viewOfPlan,
+} from "../../../../../electron/features/schedules/scheduled-request.ts";
+import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
+import { schedulePlanSchema, type SchedulePlan } from "../../../../../shared/features/schedules/schedules.ts";
+import type { ViewDefinition } from "../../../../../shared/query/views/views.ts";
+import { remote } from "../../../../helpers/in-process-store.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+
+const PROFILE = "one";
+const FILMS: ViewDefinition = { version: 1, minor: 0, search: "film", filters: [], sort: [] };
+
+const planOf = (viewId: string): SchedulePlan =>
+  schedulePlanSchema.parse({
+    resource: "items",
+    viewId,
+    columns: ["id"],
+    format: "csv",
+    dialect: { delimiter: ",", decimal: "." },
+    manifest: false,
+    refreshFirst: false,
+    timing: { kind: "hours", every: 1 },
+    keep: null,
+  });
+
+/** A store whose connection has a team, and the user's view. */
+async function openStore() {
+  const user = new UserStore(path.join(await temporaryFolder(), "user.sqlite"));
+  onTestFinished(() => user.close());
+  const page = {
+    epoch: "e",
+    label: "Desk 1",
+    right: "annotate",
+    clockAhead: 0,
+    records: [],
+    last: 0,
+  } as const;
+  user.storeTeamPage(PROFILE, page, { all: false, asks: false, more: false }, 10);
+  const id = randomUUID();
+  const definition = JSON.stringify(FILMS);
+  user.addView({ id, profileId: PROFILE, resource: "items", name: "Films", definition });
+  const share = (): number =>
+    user.shareRecords(
+      PROFILE,
+      "views",
+      user.ownRecords(PROFILE, "views").map((record) => ({ ...record, team: undefined })),
+      20,
+    );
+  return { user, store: remote(user), id, share };
+}
+
+it("a schedule exports its view also after the user gave that view to the team", async () => {
+  const { user, store, id, share } = await openStore();
+  const before = await scheduledRequest(store, PROFILE, planOf(id));
+  expect(share()).toBe(1);
+  expect(user.views(PROFILE)).toEqual([]);
+  const after = await scheduledRequest(store, PROFILE, planOf(id));
+  expect(after).toEqual(before);
+  expect(after).toMatchObject({ query: { search: "film" }, view: { name: "Films", definition: FILMS } });
+});
+
+it("a schedule finds no view of another table, and none that the team deleted", async () => {
+  const { user, store, id, share } = await openStore();
+  share();
+  expect(await viewOfPlan(store, PROFILE, { resource: "types", viewId: id })).toBeNull();
+  user.deleteTeamRecord(PROFILE, "views", id, 30);
+  expect(await viewOfPlan(store, PROFILE, { resource: "items", viewId: id })).toBeNull();
+  await expect(scheduledRequest(store, PROFILE, planOf(id))).rejects.toThrow("The view was deleted");
+});
