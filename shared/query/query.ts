@@ -143,13 +143,19 @@ export function checkQuery(resource: Resource, query: Query): Query {
   return query;
 }
 
-/** Whether a filter is not too deep and not too long for `parseQuery`. */
-export function isWithinBounds(filter: Filter): boolean {
-  const { depth, conditions } = extentOf(filter);
-  return depth <= MAX_DEPTH && conditions <= MAX_CONDITIONS;
+/** The size of a filter: its levels of groups, and its conditions. */
+interface Extent {
+  readonly depth: number;
+  readonly conditions: number;
 }
 
-function extentOf(filter: Filter): { readonly depth: number; readonly conditions: number } {
+/** Whether a filter is not too deep and not too long for `parseQuery`. @param reserve room that must stay free. */
+export function isWithinBounds(filter: Filter, reserve: Extent): boolean {
+  const { depth, conditions } = extentOf(filter);
+  return depth <= MAX_DEPTH - reserve.depth && conditions <= MAX_CONDITIONS - reserve.conditions;
+}
+
+function extentOf(filter: Filter): Extent {
   const parts =
     "all" in filter ? filter.all : "any" in filter ? filter.any : "not" in filter ? [filter.not] : null;
   if (!parts) return { depth: 0, conditions: 1 };

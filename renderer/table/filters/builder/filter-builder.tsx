@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Chip, FilterGroup } from "../../../../shared/query/field-filter.ts";
+import { MAX_LEVELS } from "../../../../shared/query/group-levels.ts";
 import { isWithinBounds, type Query } from "../../../../shared/query/query.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { compileQuery } from "../../../../shared/query/views/compile-view.ts";
@@ -20,6 +21,9 @@ import { Stack } from "@mantine/core";
 import { FILTERS } from "../messages.ts";
 
 const TAKES_ESCAPE = "[role=menu], [aria-haspopup][aria-expanded=true]";
+
+/** The room for the conditions that the table adds. They are selected rows, and up to two for each level of groups. */
+const RESERVE = { depth: 2, conditions: 2 * MAX_LEVELS };
 
 /** Edits a group of filters, as deep as the query model allows. The table follows at once. */
 export function FilterBuilder({
@@ -90,7 +94,7 @@ export function FilterBuilder({
   );
 }
 
-/** True if the query model allows one more part, whatever the user makes of it. */
+/** True if the query model allows one more part, whatever the user makes of it. The table's own conditions fit too. */
 export function fits(
   chips: readonly Chip[],
   id: string,
@@ -102,5 +106,5 @@ export function fits(
   if (!filter) return true;
   const all = putChip(chips, id, filter).map((chip) => ({ ...chip, enabled: true }));
   const compiled = compileQuery({ search: "", chips: all, sort: [] });
-  return !compiled.filter || isWithinBounds(compiled.filter);
+  return !compiled.filter || isWithinBounds(compiled.filter, RESERVE);
 }

@@ -8,9 +8,13 @@ import {
   filterOf,
   replaceNode,
   treeOf,
+  worstOf,
   type GroupNode,
 } from "../../../../../../renderer/table/filters/builder/filter-tree.ts";
 import { fits } from "../../../../../../renderer/table/filters/builder/filter-builder.tsx";
+import { queryOfGroup } from "../../../../../../renderer/table/rows/group-row.tsx";
+import { idsInResult } from "../../../../../../renderer/table/selection/use-selection.ts";
+import type { GroupLevel } from "../../../../../../shared/query/group-levels.ts";
 import { compileQuery } from "../../../../../../shared/query/views/compile-view.ts";
 import {
   chipFilterSchema,
@@ -86,7 +90,7 @@ describe("fits", () => {
 
   it("the filter builder allows only as much depth as a query may have, even if groups become negated", () => {
     const { tree, depth } = deepen(emptyGroup(), []);
-    expect(depth).toBe(9);
+    expect(depth).toBe(8);
     const deepest = (node: GroupNode): GroupNode => {
       const inner = node.parts.find((part) => part.kind === "group");
       return inner?.kind === "group" ? deepest(inner) : node;
@@ -105,7 +109,21 @@ describe("fits", () => {
     const chips = (count: number): Chip[] =>
       Array.from({ length: count }, (_, at) => ({ id: String(at), enabled: false, filter }));
     const tree = emptyGroup();
-    expect(fits(chips(99), "new", tree, tree.id, condition)).toBe(true);
-    expect(fits(chips(100), "new", tree, tree.id, condition)).toBe(false);
+    expect(fits(chips(91), "new", tree, tree.id, condition)).toBe(true);
+    expect(fits(chips(92), "new", tree, tree.id, condition)).toBe(false);
+  });
+
+  it("the largest filter of the builder stays valid in the queries of a selection and of a group of eight levels", () => {
+    const levels = ["createdAt", "updatedAt", "archivedAt", "checkedOutAt", "noLongerReturnedSince"]
+      .map((field): GroupLevel => ({ field, step: "day" }))
+      .concat([{ field: "status" }, { field: "locationId" }, { field: "materialTypeId" }]);
+    const path = levels.map(({ step }) => (step ? "2026-03-01" : "x"));
+    let tree = deepen(emptyGroup(), []).tree;
+    while (fits([], "new", tree, tree.id, condition)) tree = addPart(tree, tree.id, emptyCondition("name"));
+    const filter = worstOf(tree);
+    if (!filter) throw new Error("the tree has conditions");
+    const query = compileQuery({ search: "", chips: [{ enabled: true, filter }], sort: [] });
+    for (const narrowed of [idsInResult(["a"], query), queryOfGroup(query, levels, path)])
+      expect(() => parseQuery("items", narrowed)).not.toThrow();
   });
 });
