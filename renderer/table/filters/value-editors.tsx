@@ -4,7 +4,7 @@ import { QUERY_FIELDS, type Field } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { NumberField } from "../../ui/fields.tsx";
 import { durationOf, MOST_OF_SPAN, SPAN_UNITS, spanOf, percentOf } from "./durations.ts";
-import type { FieldFilter } from "../../../shared/query/field-filter.ts";
+import { fieldFilterSchema, type FieldFilter } from "../../../shared/query/field-filter.ts";
 import classes from "./filters.module.css";
 import { EDITOR, PART_LABELS, spanUnit } from "./messages.ts";
 
@@ -94,24 +94,32 @@ export function RelativeEditor({ field, filter, onChange }: EditorProps<"relativ
   );
 }
 
+/** The last day of a filter. Without it, a date field takes years of five and six digits. */
+const LAST_DAY = "9999-12-31";
+
 /** The editor for two calendar days. Either day may be empty. */
 export function DaysEditor({ field, filter, onChange }: EditorProps<"days">) {
+  const change = (next: Of<"days">): void => {
+    // A view with a day that its schema refuses could neither be saved nor read again.
+    if (fieldFilterSchema.safeParse(next).success) onChange(next);
+  };
   return (
     <Stack gap={8}>
       <TextInput
         type="date"
         aria-label={PART_LABELS.firstDay(field.label)}
         value={filter.from ?? ""}
-        max={filter.to ?? undefined}
+        max={filter.to ?? LAST_DAY}
         data-autofocus
-        onChange={(event) => onChange({ ...filter, from: event.currentTarget.value || null })}
+        onChange={(event) => change({ ...filter, from: event.currentTarget.value || null })}
       />
       <TextInput
         type="date"
         aria-label={PART_LABELS.lastDay(field.label)}
         value={filter.to ?? ""}
         min={filter.from ?? undefined}
-        onChange={(event) => onChange({ ...filter, to: event.currentTarget.value || null })}
+        max={LAST_DAY}
+        onChange={(event) => change({ ...filter, to: event.currentTarget.value || null })}
       />
     </Stack>
   );

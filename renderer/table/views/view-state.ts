@@ -13,7 +13,11 @@ const viewStateSchema = z.strictObject({
   /** The chosen view. The other parts may have changed since. */
   viewId: z.string().max(100),
   search: z.string().max(500),
-  chips: z.array(chipSchema).max(100),
+  /** Without unreadable chips: the rest of the state is worth more than one of them. */
+  chips: z
+    .array(chipSchema.nullable().catch(null))
+    .max(100)
+    .transform((chips) => chips.filter((chip) => chip !== null)),
   sort: sortSchema,
   columns: columnsSchema,
   ...arrangementShape,
@@ -32,7 +36,10 @@ export const DEFAULT_VIEW: ViewState = {
   columns: DEFAULT_LAYOUT,
 };
 
-/** Reads a saved state, without filters and sorts of unknown fields. An unreadable state gives the default. */
+/**
+ * Reads a saved state, without unreadable filters, and without filters and sorts of unknown fields. A state that is
+ * unreadable elsewhere gives the default.
+ */
 export function readViewState(resource: Resource, text: string | null): ViewState {
   const { data: state } = viewStateSchema.safeParse(parseJson(text));
   if (!state) return DEFAULT_VIEW;

@@ -29,6 +29,12 @@ describe("readViewState", () => {
     (text) => expect(readViewState("items", text)).toEqual(DEFAULT_VIEW),
   );
 
+  it("readViewState drops a filter that it cannot read, and keeps the rest of the state", () => {
+    const filter = { kind: "days", field: "updatedAt", from: "20261-01-05", to: null };
+    const chips = [{ id: "3", enabled: true, filter }, ...VIEW.chips, null];
+    expect(readViewState("items", JSON.stringify({ ...VIEW, chips }))).toEqual(VIEW);
+  });
+
   it("readViewState drops filters and orders of fields that the table does not have", () => {
     const view = readViewState("locations", JSON.stringify(VIEW));
     expect(view).toEqual({ ...VIEW, chips: [], sort: [] });
