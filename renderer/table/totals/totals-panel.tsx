@@ -7,14 +7,23 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Total } from "../../../shared/query/totals.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { formatCount, formatNumber } from "../../base/format.ts";
-import { totalsQuery } from "../query/result-queries.ts";
+import { facetsQuery, totalsQuery } from "../query/result-queries.ts";
 import type { QueryResult } from "../query/use-result.ts";
 import { selectedQuery, type RowSelection } from "../selection/use-selection.ts";
 import { totalsInUnits } from "../units/shown-units.ts";
 import { formatMoney } from "../units/money.ts";
-import { useUnits } from "../units/unit-queries.ts";
+import { isAddable, useUnits } from "../units/unit-queries.ts";
 import classes from "./totals.module.css";
-import { fieldInUnit, FIGURE_HEADINGS, NO_VALUE, TOTALS, totalsFailed, SCOPE_LABELS } from "./messages.ts";
+import {
+  fieldInUnit,
+  FIGURE_HEADINGS,
+  NO_VALUE,
+  NOT_ADDED,
+  notAddedUp,
+  TOTALS,
+  totalsFailed,
+  SCOPE_LABELS,
+} from "./messages.ts";
 
 type Scope = "selected" | "filtered" | "all";
 
@@ -25,6 +34,44 @@ function scopeOf(wanted: Scope | null, selected: number): Scope {
   if (selected === 0) return wanted === "all" ? "all" : "filtered";
   return wanted ?? "selected";
 }
+
+interface LinesOfTotals {
+  readonly lines: readonly TotalLine[];
+  readonly isBusy: boolean;
+  readonly error: Error | null;
+}
+
+/** The lines of some rows' totals. Numbers without a unit are added up only within one material type. */
+function useLines(resource: Resource, fields: readonly Field[], query: Query): LinesOfTotals {
+  const api = useConnectionApi();
+  const units = useUnits();
+  const names = fields.map(({ name }) => name);
+  const totals = useQuery({
+    ...totalsQuery(api, resource, query, names),
+    placeholderData: (before) => before,
+  });
+  // A filter may prove that all rows have one type. Otherwise the rows tell, such as those of a selection.
+  const within = fields.find((field) => !isAddable(field, query, units))?.addedWithin;
+  const types = useQuery({
+    ...facetsQuery(api, resource, query, within ?? "", { search: "", limit: TYPES_READ }),
+    enabled: within !== undefined,
+  });
+  const hasOneType = types.data?.values.length === 1 && types.data.empty === 0;
+  return {
+    lines: fields.flatMap((field) =>
+      linesOf(
+        field,
+        totalsInUnits(units, field, totals.data?.fields[field.name] ?? []),
+        hasOneType || isAddable(field, query, units),
+      ),
+    ),
+    isBusy: totals.isPlaceholderData || totals.data === undefined || types.isLoading,
+    error: totals.error ?? types.error,
+  };
+}
+
+/** The number of material types that are read: enough to see whether there are several. */
+const TYPES_READ = 2;
 
 interface TotalsPanelProps {
   readonly resource: Resource;
@@ -43,19 +90,7 @@ export function TotalsPanel({ resource, fields, result, rows }: TotalsPanelProps
   const scope = scopeOf(wanted, rows.count);
   const shown = scope === "selected" ? selectedQuery(rows.selection, result.shown) : result.shown;
   const query = scope === "all" ? EVERYTHING : shown;
-  const { data, isPlaceholderData, error } = useQuery({
-    ...totalsQuery(
-      useConnectionApi(),
-      resource,
-      query,
-      fields.map(({ name }) => name),
-    ),
-    placeholderData: (before) => before,
-  });
-  const units = useUnits();
-  const lines = fields.flatMap((field) =>
-    linesOf(field, totalsInUnits(units, field, data?.fields[field.name] ?? [])),
-  );
+  const { lines, isBusy, error } = useLines(resource, fields, query);
   return (
     <section className={classes.panel} aria-label={TOTALS.title}>
       <SegmentedControl
@@ -79,51 +114,63 @@ export function TotalsPanel({ resource, fields, result, rows }: TotalsPanelProps
           tabIndex={0}
           role="region"
           aria-label={TOTALS.figures}
-          aria-busy={isPlaceholderData || data === undefined}
+          aria-busy={isBusy}
         >
-          <Table withRowBorders={false} verticalSpacing={2} className={classes.table}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">{TOTALS.column}</Table.Th>
-                {FIGURE_HEADINGS.map((heading) => (
-                  <Table.Th key={heading} scope="col" className={classes.number}>
-                    {heading}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {lines.map(({ name, format, total }) => (
-                <Table.Tr key={name}>
-                  <Table.Th scope="row">{name}</Table.Th>
-                  {total === null ? (
-                    <Table.Td colSpan={5} className={classes.number}>
-                      <span className="sd-dimmed">{NO_VALUE}</span>
-                    </Table.Td>
-                  ) : (
-                    <Figures total={total} format={format} />
-                  )}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+          <FiguresTable lines={lines} />
         </div>
       )}
     </section>
   );
 }
 
+function FiguresTable({ lines }: { readonly lines: readonly TotalLine[] }) {
+  return (
+    <Table withRowBorders={false} verticalSpacing={2} className={classes.table}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{TOTALS.column}</Table.Th>
+          {FIGURE_HEADINGS.map((heading) => (
+            <Table.Th key={heading} scope="col" className={classes.number}>
+              {heading}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {lines.map(({ name, format, total, refusal }) => (
+          <Table.Tr key={name}>
+            <Table.Th scope="row">{name}</Table.Th>
+            {total === null ? (
+              <Table.Td colSpan={5} className={classes.number}>
+                <span className="sd-dimmed">{NO_VALUE}</span>
+              </Table.Td>
+            ) : (
+              <Figures total={total} format={format} refusal={refusal} />
+            )}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
 interface FiguresProps {
   readonly total: Total;
   readonly format: (value: number) => string;
+  readonly refusal: string | null;
 }
 
-function Figures({ total: { count, sum, min, max }, format }: FiguresProps) {
-  const figures = [formatCount(count), ...[sum, sum / count, min, max].map(format)];
+function Figures({ total: { count, sum, min, max }, format, refusal }: FiguresProps) {
+  const numbers = [sum, sum / count, min, max];
+  const figures = [formatCount(count), ...numbers.map((number) => (refusal ? NOT_ADDED : format(number)))];
   return figures.map((figure, index) => (
-    // The figures never change places.
-    // oxlint-disable-next-line react/no-array-index-key
-    <Table.Td key={index} className={classes.number}>
+    <Table.Td
+      // The figures never change places.
+      // oxlint-disable-next-line react/no-array-index-key
+      key={index}
+      className={classes.number}
+      title={(index > 0 && refusal) || undefined}
+    >
       {figure}
     </Table.Td>
   ));
@@ -133,17 +180,20 @@ interface TotalLine {
   readonly name: string;
   readonly format: (value: number) => string;
   readonly total: Total | null;
+  /** The reason why the numbers are not added up or compared; null if they are. */
+  readonly refusal: string | null;
 }
 
 /** One line for each unit of a field, because two currencies are never added up. */
-function linesOf(field: Field, totals: readonly Total[]): readonly TotalLine[] {
-  if (totals.length === 0) return [{ name: field.label, format: formatNumber, total: null }];
+function linesOf(field: Field, totals: readonly Total[], isAdded: boolean): readonly TotalLine[] {
+  if (totals.length === 0) return [{ name: field.label, format: formatNumber, total: null, refusal: null }];
   return totals
     .toSorted((left, right) => right.count - left.count)
     .map((total) => ({
       name: nameOf(field, total, totals.length > 1),
       format: field.isMoney ? (amount: number) => formatMoney(amount, total.measuredIn) : formatNumber,
       total,
+      refusal: isAdded || total.measuredIn !== null || total.count === 1 ? null : notAddedUp(field.label),
     }));
 }
 

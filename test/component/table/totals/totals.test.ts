@@ -1,10 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { beforeEach, expect, test } from "vitest";
 import { TestPage } from "../../page.ts";
-import { expectGone, expectText, fill, goTo, headerOf } from "../../steps.ts";
+import { expectGone, expectText, fill, goTo, headerOf, textsOf } from "../../steps.ts";
 
 const page = new TestPage({ items: 400 });
 beforeEach(() => page.open());
+
+const DASHES = ["–", "–", "–", "–"];
+const REASON =
+  "Remaining length of different material types is not added up or compared. Filter by one material type, or confirm the units in Settings.";
 
 /** Opens the totals, which are of what is shown. */
 async function openTotals(): Promise<HTMLElement> {
@@ -71,6 +75,32 @@ test("the totals never add up prices of two currencies", async () => {
     const [first] = within(totals).getAllByRole("row", { name: /^Price per/ });
     expect(first).toHaveAccessibleName(/\(([A-Z]{3}|unit not given)\)/);
   });
+});
+
+/** The figures of the remaining lengths: sum, average, smallest, largest. */
+const figuresOf = (totals: HTMLElement): readonly HTMLElement[] =>
+  within(within(totals).getByRole("row", { name: /^Remaining length/ }))
+    .getAllByRole("cell")
+    .slice(1);
+
+test("the totals add up lengths of one material type only, and say why they do not add up others", async () => {
+  const totals = await openTotals();
+  await waitFor(() => expect(figuresOf(totals).map(({ textContent }) => textContent)).toEqual(DASHES));
+  for (const figure of figuresOf(totals)) expect(figure).toHaveAttribute("title", REASON);
+  const weights = within(totals).getByRole("row", { name: /^Weight/ });
+  for (const figure of within(weights).getAllByRole("cell")) expect(figure).toHaveTextContent(/\d/);
+
+  // A selection of one type has no filter that says so.
+  const [type] = textsOf("materialTypeId");
+  const places = textsOf("materialTypeId").flatMap((name, at) => (name === type ? [at + 1] : []));
+  const other = textsOf("materialTypeId").findIndex((name) => name !== type) + 1;
+  await select(...places.slice(0, 2));
+  await waitFor(() => {
+    expect(remaining(totals)).toHaveTextContent(String(Math.min(2, places.length)));
+    for (const figure of figuresOf(totals)) expect(figure).toHaveTextContent(/\d/);
+  });
+  await select(other);
+  await waitFor(() => expect(figuresOf(totals).map(({ textContent }) => textContent)).toEqual(DASHES));
 });
 
 test("only the header menu of a number opens the totals, and the focus returns to the header", async () => {
