@@ -1,3 +1,4 @@
+import { NO_LONGER_RETURNED } from "../inventory/fields.ts";
 import type { Filter } from "./query.ts";
 
 // This is not in query.ts, because threads import it, and query.ts would load the schemas of zod into them.
@@ -8,4 +9,17 @@ export function names(filter: Filter, field: string): boolean {
   if ("any" in filter) return filter.any.some((part) => names(part, field));
   if ("not" in filter) return names(filter.not, field);
   return filter.field === field;
+}
+
+/** Passes every row. A query with it also has rows that the service no longer returns, because it names their field. */
+export const WITH_MISSING_ROWS: Filter = {
+  any: [
+    { field: NO_LONGER_RETURNED.name, op: "empty" },
+    { field: NO_LONGER_RETURNED.name, op: "notEmpty" },
+  ],
+};
+
+/** Whether a query has rows that the service no longer returns. */
+export function hasMissingRows({ filter }: { readonly filter?: Filter | undefined }): boolean {
+  return filter !== undefined && names(filter, NO_LONGER_RETURNED.name);
 }

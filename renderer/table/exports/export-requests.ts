@@ -1,7 +1,8 @@
 import { notifications } from "@mantine/notifications";
 import type { ExportedChanges } from "../../../shared/features/exports/exports.ts";
+import { WITH_MISSING_ROWS } from "../../../shared/query/filter-names.ts";
 import type { Groups } from "../../../shared/query/grouping.ts";
-import type { Query } from "../../../shared/query/query.ts";
+import type { Filter, Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 import { usePastDay } from "../../host/past-day.ts";
@@ -91,9 +92,13 @@ export function useTableSource({
   };
 }
 
-/** The source of an export from a record's details, with the record and its table. */
+/**
+ * The source of an export from a record's details, with the record and its table. Details also show a record that the
+ * service no longer returns.
+ */
 export function withRecord(source: TableSource, id: string, name: string): TableSource {
   const { asOf } = source.shown;
-  const query: Query = { version: 1, filter: { field: "id", op: "is", value: id }, ...(asOf && { asOf }) };
+  const filter: Filter = { all: [{ field: "id", op: "is", value: id }, WITH_MISSING_ROWS] };
+  const query: Query = { version: 1, filter, ...(asOf && { asOf }) };
   return { ...source, record: { name, query } };
 }

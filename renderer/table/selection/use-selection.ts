@@ -1,4 +1,5 @@
 import { MAX_SELECTED } from "../../../shared/query/query-calls.ts";
+import { hasMissingRows, WITH_MISSING_ROWS } from "../../../shared/query/filter-names.ts";
 import type { Filter, Query } from "../../../shared/query/query.ts";
 import { notifications } from "@mantine/notifications";
 import { queryOptions, useQuery } from "@tanstack/react-query";
@@ -55,11 +56,15 @@ function withListed(selection: Selection, listed: ReadonlySet<string>): Selectio
   return selection.kind === "ids" ? { kind: "ids", ids: listed } : { ...selection, except: listed };
 }
 
-/** The query of the selected rows, in the shown order. It includes rows that a filter hides. */
+/**
+ * The query of the selected rows, in the shown order. It includes rows that a filter hides, and rows that the service
+ * no longer returns if the shown query has such rows.
+ */
 export function selectedQuery(selection: Selection, shown: Query): Query {
   if (selection.kind === "all") return within(shown, excluding(selection.except));
   const { filter: _filter, search: _search, ...order } = shown;
-  return within(order, [{ field: "id", op: "in", value: [...selection.ids] }]);
+  const rows: Filter = { field: "id", op: "in", value: [...selection.ids] };
+  return within(order, hasMissingRows(shown) ? [rows, WITH_MISSING_ROWS] : [rows]);
 }
 
 /** The query of the listed ids within the shown result, in no order. They are selected, or exceptions. */

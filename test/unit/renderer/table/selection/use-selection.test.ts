@@ -65,4 +65,19 @@ describe("a selection", () => {
     expect(query.filter).toEqual({ all: [SHOWN_QUERY.filter, { field: "id", op: "notIn", value: ["b"] }] });
     expect(parseQuery("items", query)).toEqual(query);
   });
+
+  it("rows that the service no longer returns stay in a selection only if the shown query has such rows", () => {
+    const missing = { field: "noLongerReturnedSince", op: "notEmpty" } as const;
+    const query = selectedQuery(some("a"), { version: 1, filter: { all: [missing] } });
+    expect(query.filter).toEqual({
+      all: [
+        { field: "id", op: "in", value: ["a"] },
+        { any: [{ field: "noLongerReturnedSince", op: "empty" }, missing] },
+      ],
+    });
+    expect(parseQuery("items", query)).toEqual(query);
+    expect(selectedQuery(some("a"), { version: 1 }).filter).toEqual({
+      all: [{ field: "id", op: "in", value: ["a"] }],
+    });
+  });
 });
