@@ -16,11 +16,11 @@ import {
   type Subject,
 } from "./evaluate/alert-rules.ts";
 import type { AlertAction } from "./evaluate/alert-writer.ts";
-import type { TeamAlerts } from "./evaluate/team-alert-rows.ts";
 import { runTask } from "../../store/database/worker-rpc.ts";
 import type { InventoryStore } from "../../store/store-client.ts";
 import { firedText, summary, wholeText } from "./messages.ts";
 import { INBOX, isQuiet, routeOf } from "./notification.ts";
+import type { ReadTeamAlerts } from "./team-alert-records.ts";
 import {
   APPLY_TEAM_ACTIONS,
   CHANGE_ALERTS,
@@ -67,6 +67,8 @@ export interface AlertMonitorOptions {
   views(profileId: string): Promise<readonly SavedView[]>;
   limits(profileId: string): Promise<OutLimits>;
   settings(): Promise<AlertSettings>;
+  /** The number of alerts that arrived in quiet hours, by profile. */
+  readonly kept: Map<string, number>;
   show(notice: AlertNotice): void;
   onAlerts(profileId: string, counts: AlertCounts): void;
   /** Called when the state of a profile's rules has changed. */
@@ -102,8 +104,6 @@ export class AlertMonitor {
   readonly #whole = new WholeConditions();
   /** True if the next refresh brings the changes that happened while the computer slept. */
   #slept = false;
-  /** The number of alerts that arrived in quiet hours. */
-  #kept = 0;
   #suspended = false;
 
   constructor(options: AlertMonitorOptions) {
@@ -145,24 +145,18 @@ export class AlertMonitor {
   /**
    * Replaces the alerts of the team's rules, and notifies of those that fired since then.
    * @param team as they were read from the collector.
+   * @param notifies false if they were read earlier, and the copy has lost them.
    */
-  mergeTeam(
-    { profileId, store }: WatchedConnection,
-    team: Pick<TeamAlerts, "alerts" | "actions">,
-  ): Promise<void> {
+  mergeTeam({ profileId, store }: WatchedConnection, team: ReadTeamAlerts, notifies: boolean): Promise<void> {
     return this.#work(() =>
       this.#guard(async () => {
-        const { clock } = this.#options;
-        const [rules, allRules, now] = [
-          await this.#options.teamRules(profileId),
-          await this.#ids(profileId),
-          clock.now(),
-        ];
+        const [rules, allRules] = [await this.#options.teamRules(profileId), await this.#ids(profileId)];
         const ids = rules.map(({ id }) => id);
-        const input = { ...team, rules: ids, allRules, now, unlessKnown: false };
+        const input = { ...team, rules: ids, allRules, unlessKnown: false };
         const merged = await runTask(store.writer, MERGE_TEAM_ALERTS, input);
         if (!merged) return;
         this.#options.onAlerts(profileId, merged.counts);
+        if (!notifies) return;
         const firing = rules.flatMap((rule): Firing[] => {
           const subjects = merged.fired.get(rule.id);
           return subjects ? [{ rule, subjects }] : [];
@@ -182,10 +176,12 @@ export class AlertMonitor {
     });
   }
 
-  /** Publishes the number of the open connection's alerts. */
+  /** Publishes the number of alerts, after a copy was opened or rules have changed. */
   announce(): Promise<void> {
     return this.#work(() =>
       this.#guard(async () => {
+        // The copy may be another one, without the alerts of these conditions.
+        this.#whole.forget();
         const open = this.#options.current();
         if (!open) return;
         const rules = await this.#ids(open.profileId);
@@ -272,7 +268,7 @@ export class AlertMonitor {
   async #notify(profileId: string, fired: readonly Firing[], missed: boolean): Promise<void> {
     const wanted = fired.filter(({ rule }) => rule.notify);
     const count = wanted.reduce((sum, { subjects }) => sum + subjects.length, 0);
-    if (!(await this.#mayShow(count))) return;
+    if (!(await this.#mayShow(profileId, count))) return;
     if (missed) return this.#options.show({ ...summary.slept(count), profileId, route: INBOX });
     for (const { rule, subjects } of wanted) {
       const route = routeOf(profileId, subjects);
@@ -281,15 +277,28 @@ export class AlertMonitor {
   }
 
   /** Whether notifications may be shown now. In quiet hours it counts the alerts instead. */
-  async #mayShow(count: number): Promise<boolean> {
+  async #mayShow(profileId: string, count: number): Promise<boolean> {
+    const { kept, clock } = this.#options;
     const settings = await this.#options.settings();
     if (!settings.notifications || count === 0) return false;
-    if (!isQuiet(settings, this.#options.clock.now())) return true;
-    this.#kept += count;
+    if (!isQuiet(settings, clock.now())) return true;
+    kept.set(profileId, (kept.get(profileId) ?? 0) + count);
     return false;
   }
 
+  /** Notifies of the alerts that arrived in quiet hours, once for each connection. */
+  async #endQuietHours(): Promise<void> {
+    const { kept, clock, show } = this.#options;
+    if (kept.size === 0) return;
+    const settings = await this.#options.settings();
+    if (settings.notifications && isQuiet(settings, clock.now())) return;
+    if (settings.notifications)
+      for (const [profileId, count] of kept) show({ ...summary.quiet(count), profileId, route: INBOX });
+    kept.clear();
+  }
+
   async #look(): Promise<void> {
+    await this.#endQuietHours();
     const open = this.#options.current();
     if (!open) return;
     const now = this.#options.clock.now();
@@ -297,9 +306,6 @@ export class AlertMonitor {
     if (suspended !== this.#suspended) this.#options.onRules(open.profileId);
     this.#suspended = suspended;
     await this.#observeWhole(open, now);
-    if (this.#kept === 0 || isQuiet(await this.#options.settings(), now)) return;
-    this.#options.show({ ...summary.quiet(this.#kept), profileId: open.profileId, route: INBOX });
-    this.#kept = 0;
   }
 
   /** Evaluates the rules about the whole copy: stale data, the key, and mail. */
@@ -317,7 +323,7 @@ export class AlertMonitor {
     this.#whole.learn(profileId, changed, snoozed);
     this.#options.onAlerts(profileId, counts);
     const wanted = rules.filter(({ id, notify }) => notify && fired.includes(id));
-    if (!(await this.#mayShow(wanted.length))) return;
+    if (!(await this.#mayShow(profileId, wanted.length))) return;
     for (const rule of wanted)
       this.#options.show({ title: rule.name, body: wholeText(rule), profileId, route: INBOX });
   }

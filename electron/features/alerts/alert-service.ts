@@ -23,7 +23,7 @@ import { runTask, type Remote } from "../../store/database/worker-rpc.ts";
 import { TEAM_VIEWS } from "../../../shared/features/team/team-kinds.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
 
-export interface AlertServiceOptions extends Omit<AlertMonitorOptions, "rules" | "teamRules"> {
+export interface AlertServiceOptions extends Omit<AlertMonitorOptions, "rules" | "teamRules" | "kept"> {
   readonly store: Remote<UserStore>;
   readonly team: TeamOfRecords;
   /** @throws AppFailure `invalid_input` if there is no such profile. */
@@ -45,6 +45,9 @@ export class AlertService {
   readonly #options: AlertServiceOptions;
   readonly #team: TeamAlertRecords;
   readonly #change = oneAtATime();
+  /** The number of alerts that arrived in quiet hours, by profile. */
+  readonly #kept = new Map<string, number>();
+  readonly #merging = oneAtATime();
   /** The creation time of the newest rule. */
   #latest = 0;
 
@@ -57,6 +60,7 @@ export class AlertService {
   get #monitored(): AlertMonitorOptions {
     return {
       ...this.#options,
+      kept: this.#kept,
       rules: (profileId) => this.rules(profileId),
       teamRules: (profileId) => this.#team.rules(profileId),
     };
@@ -77,9 +81,24 @@ export class AlertService {
 
   /** Takes the team's rules and alerts over, after an exchange with the collector. */
   async teamChanged(profileId: string): Promise<void> {
-    const open = this.#openOf(profileId);
-    if (open) await this.monitor.mergeTeam(open, await this.#team.alerts(profileId));
+    await this.#merging(async () => {
+      const open = this.#openOf(profileId);
+      if (open) await this.monitor.mergeTeam(open, await this.#team.alerts(profileId), true);
+    });
     this.#options.onRules(profileId);
+  }
+
+  /** Takes the team's alerts over that were read earlier: an opened copy may be a new one, without them. */
+  async copyOpened(profileId: string): Promise<void> {
+    const merge = async (): Promise<void> => {
+      const team = await this.#team.alerts(profileId);
+      const open = this.#openOf(profileId);
+      if (open && team.alerts.length > 0) await this.monitor.mergeTeam(open, team, false);
+    };
+    await this.#merging(merge).catch((cause: unknown) =>
+      this.#options.log.warn("the team's alerts were not taken over", { cause }),
+    );
+    await this.monitor.announce();
   }
 
   /**
@@ -96,7 +115,10 @@ export class AlertService {
     });
     const { profileId } = connection;
     await monitor.evaluate(profileId);
-    if (connection.status.collector) await monitor.mergeTeam(connection, await this.#team.alerts(profileId));
+    if (connection.status.collector) {
+      const team = await this.#team.alerts(profileId);
+      await monitor.mergeTeam(connection, team, true);
+    }
     await monitor.close();
   }
 
@@ -159,6 +181,8 @@ export class AlertService {
         throw invalidInput(
           "The collector of this connection is of an older version, and evaluates no rules.",
         );
+      if ((await this.#team.rules(profileId)).length >= MAX_RULES)
+        throw invalidInput(`A team can have ${MAX_RULES} rules.`);
       const viewId = "viewId" in rule.watch ? rule.watch.viewId : null;
       const view = (await views(profileId)).find((one) => one.id === viewId);
       if (viewId !== null && !view)

@@ -31,8 +31,15 @@ export interface TeamOfRecords {
 }
 
 interface TeamAlertRecordsOptions {
-  readonly store: Pick<Remote<UserStore>, "teamValues" | "shareRecords">;
+  readonly store: Pick<Remote<UserStore>, "teamValues" | "shareRecords" | "teamState">;
   readonly clock: Pick<Clock, "now">;
+}
+
+/** The team's alerts as they were read from a collector. `now` is its time, in ms since the epoch. */
+export interface ReadTeamAlerts {
+  readonly alerts: readonly TeamAlert[];
+  readonly actions: readonly TeamAlertAction[];
+  readonly now: number;
 }
 
 /** The rules and alerts of teams among the records of their collectors. */
@@ -49,12 +56,10 @@ export class TeamAlertRecords {
   }
 
   /** The alerts of a profile's team, with the users' last actions on them. */
-  async alerts(profileId: string): Promise<{
-    readonly alerts: readonly TeamAlert[];
-    readonly actions: readonly TeamAlertAction[];
-  }> {
+  async alerts(profileId: string): Promise<ReadTeamAlerts> {
     const { store } = this.#options;
     return {
+      now: this.#options.clock.now() + (await this.#clockAhead(profileId)),
       alerts: readValues(await store.teamValues(profileId, TEAM_ALERTS), teamAlertSchema),
       actions: readValues(await store.teamValues(profileId, TEAM_ALERT_ACTIONS), teamAlertActionSchema),
     };
@@ -77,6 +82,7 @@ export class TeamAlertRecords {
    */
   async act(profileId: string, rows: readonly AlertRow[], action: TeamAlertAction["action"]): Promise<void> {
     const { store, clock } = this.#options;
+    const sent = inTimeOf(await this.#clockAhead(profileId), action);
     const shown = new Map(rows.map((row) => [alertKey(row), row.firedAt]));
     const actions = await store.teamValues(profileId, TEAM_ALERT_ACTIONS);
     const edits = [...(await store.teamValues(profileId, TEAM_ALERTS))].flatMap(([id, value]) => {
@@ -84,12 +90,21 @@ export class TeamAlertRecords {
       // An alert that has fired again since it was shown is another one to the user.
       if (!alert || shown.get(alertKey(alert)) !== alert.firedAt) return [];
       const { ruleId, subject, since, firedAt } = alert;
-      const acted: TeamAlertAction = { ruleId, subject, since, firedAt, action };
+      const acted: TeamAlertAction = { ruleId, subject, since, firedAt, action: sent };
       return [{ id, value: JSON.stringify(acted), team: actions.get(id) }];
     });
     if (edits.length > 0) await store.shareRecords(profileId, TEAM_ALERT_ACTIONS, edits, clock.now());
   }
+
+  /** By how many ms the collector's clock is ahead; 0 before the first exchange. */
+  async #clockAhead(profileId: string): Promise<number> {
+    return (await this.#options.store.teamState(profileId))?.clockAhead ?? 0;
+  }
 }
+
+/** A snooze ends by the collector's clock. @param ahead by how many ms that clock is ahead of this one. */
+const inTimeOf = (ahead: number, action: TeamAlertAction["action"]): TeamAlertAction["action"] =>
+  action.type === "snooze" ? { ...action, until: action.until + ahead } : action;
 
 type TeamValues = Iterable<readonly [id: string, value: string | null]>;
 

@@ -84,6 +84,7 @@ export class TeamRules {
       views: () => Promise.resolve(readTeamViews(this.#mirror.values("views"), options.profileId)),
       limits: () => Promise.resolve(outLimitsOf(this.#recordsOf("limits"))),
       settings: () => Promise.resolve(DEFAULT_ALERT_SETTINGS),
+      kept: new Map(),
       show: () => {},
       onAlerts: () =>
         void this.#run(async () => {

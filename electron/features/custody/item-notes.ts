@@ -84,7 +84,7 @@ export class ItemNotes {
     record: { readonly id: string; readonly value: string | null },
   ): Promise<void> {
     const { store, clock, onChange, onSaved } = this.#options;
-    await store.saveRecords(profileId, "itemNotes", [record], NOTE_LIMIT, clock.now());
+    await store.saveRecords(profileId, "itemNotes", [record], NO_LIMIT, clock.now());
     onChange(profileId);
     onSaved(profileId);
   }
@@ -108,11 +108,8 @@ export class ItemNotes {
   }
 }
 
-/** The limit of all notes of a connection. That of open notes is checked before. */
-const NOTE_LIMIT = {
-  maxRecords: MAX_NOTES + MAX_FORMER_NOTES + 1,
-  tooMany: `A connection can have ${MAX_NOTES} open notes.`,
-};
+/** Open notes are counted before they are saved, and old closed ones are deleted. */
+const NO_LIMIT = { maxRecords: Number.POSITIVE_INFINITY, tooMany: "" };
 
 /** An item that is missing from the copy proves nothing: it may not be pulled yet. */
 function hasEnded({ outAt }: NoteRow, state: CustodyState): boolean {

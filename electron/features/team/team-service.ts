@@ -193,7 +193,7 @@ export class TeamService {
     let count = 0;
     for (const document of TEAM_KINDS[kind]) {
       const edits = shared.filter((record) => record.document === document);
-      count += await store.shareRecords(profileId, document, edits, clock.now());
+      count += await store.shareRecords(profileId, document, edits, clock.now(), from === profileId);
     }
     await this.#changed(profileId, TEAM_KINDS[kind]);
     return count;
@@ -204,7 +204,10 @@ export class TeamService {
     const { store, clock } = this.#options;
     const own = (await store.ownRecords(profileId, document)).find((record) => record.id === id);
     if (!own) throw invalidInput("It does not exist any more.");
-    await store.shareRecords(profileId, document, [{ ...own, team: undefined }], clock.now());
+    const team = (await store.teamValues(profileId, document)).get(id);
+    if (team != null) throw invalidInput("The team has it already.");
+    const count = await store.shareRecords(profileId, document, [{ ...own, team }], clock.now());
+    if (count === 0) throw invalidInput("The team has changed it meanwhile. Try again.");
     await this.#changed(profileId, [document]);
   }
 

@@ -291,7 +291,8 @@ function startAlerts(options: CoreOptions, parts: AlertParts): AlertService {
   events.subscribe((name, payload) => {
     if (name === "history") void alerts.monitor.evaluate((payload as PushPayload<"history">).profileId);
     if (name === "switched" && current.connection) void alerts.teamChanged(current.connection.profileId);
-    if (name === "switched") void alerts.monitor.announce();
+    // Each opened copy gets its key, also that of the start and the one after local data were deleted.
+    if (name === "connection" && current.connection) void alerts.copyOpened(current.connection.profileId);
     // A deleted view changes the state of its rules.
     if (name === "views")
       events.emit("alertRules", { profileId: (payload as PushPayload<"views">).profileId });

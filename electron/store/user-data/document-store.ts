@@ -159,6 +159,7 @@ export class DocumentStore {
    * Adds edits for the team, and deletes the user's own records that they replace.
    * @param records each with the team's value that the user saw; undefined for none.
    * @param now ms since the epoch.
+   * @param areOwn false for records of another connection: this connection's own ones are then others, and stay.
    * @returns the number of edits.
    */
   shareRecords(
@@ -166,17 +167,15 @@ export class DocumentStore {
     document: string,
     records: readonly (RecordRow & { readonly team: string | null | undefined })[],
     now: number,
+    areOwn = true,
   ): number {
     return this.transactions.run(() => {
       // A record that the team has changed since the user compared stays as it is.
       const team = this.team.values(profileId, document);
       const shared = records.filter((record) => team.get(record.id) === record.team);
       for (const { id, value } of shared) this.team.add(profileId, document, { id, value }, now);
-      this.#dropOwn(
-        profileId,
-        document,
-        shared.map(({ id }) => id),
-      );
+      const ids = shared.map(({ id }) => id);
+      if (areOwn) this.#dropOwn(profileId, document, ids);
       return shared.length;
     });
   }

@@ -36,7 +36,7 @@ export interface TeamOverview {
   readonly counts: ReadonlyMap<string, number>;
   /** Documents whose edits go to the team. */
   readonly scopes: ReadonlySet<string>;
-  /** The user's own records that stay in front of the team's. */
+  /** The user's own values in front of the team's: kept records, and edits that cannot be sent. */
   readonly kept: ReadonlyMap<string, number>;
   /** The latest first. */
   readonly lost: readonly LostValue[];
@@ -53,9 +53,10 @@ export function teamState(database: Database, profileId: string): TeamState | nu
 
 /** Reads all that is known of a connection's team. */
 export function readTeamOverview(database: Database, profileId: string): TeamOverview {
-  const kept = [...TEAM_DOCUMENTS].map(
-    (document) => [document, keptIds(database, profileId, document).length] as const,
-  );
+  const kept = [...TEAM_DOCUMENTS].map((document) => {
+    const ids = [...keptIds(database, profileId, document), ...stuckIds(database, profileId, document)];
+    return [document, new Set(ids).size] as const;
+  });
   return {
     state: teamState(database, profileId),
     unsent: unsentEdits(database, profileId),
@@ -117,6 +118,18 @@ function countRecords(database: Database, profileId: string): ReadonlyMap<string
 export function keptIds(database: Database, profileId: string, document: string): readonly string[] {
   const prefix = `${document} `;
   return ownIds(database, profileId, TEAM_KEPT, prefix).map((id) => id.slice(prefix.length));
+}
+
+/** SQL for a document's edits that cannot be sent. They were refused, or the token may only read. */
+export const STUCK_EDITS = `profileId = ?1 AND document = ?2 AND dismissed IS NULL AND (state = 'refused' OR (
+  state = 'waits' AND EXISTS (SELECT 1 FROM team_state WHERE profileId = ?1 AND access = 'read')))`;
+
+function stuckIds(database: Database, profileId: string, document: string): readonly string[] {
+  const rows = prepared(database, `SELECT DISTINCT id FROM team_edits WHERE ${STUCK_EDITS}`).all(
+    profileId,
+    document,
+  ) as unknown as readonly { readonly id: string }[];
+  return rows.map(({ id }) => id);
 }
 
 function ownIds(database: Database, profileId: string, document: string, prefix: string): readonly string[] {

@@ -10,6 +10,7 @@ import { invalidInput } from "../../../shared/base/errors.ts";
 import { prepared, type Database } from "../database/open-database.ts";
 import {
   keptIds,
+  STUCK_EDITS,
   TEAM_KEPT,
   TEAM_SCOPES,
   teamState,
@@ -188,9 +189,10 @@ export class TeamRecords {
     prepared(this.#database, sql).run(profileId, TEAM_KEPT, key);
   }
 
-  /** Puts the team's records of a document in front of all of the user's own. */
+  /** Puts a document's team records in front of the user's own. Edits that cannot be sent are deleted. */
   keepNone(profileId: string, document: string): void {
     for (const id of keptIds(this.#database, profileId, document)) this.keep(profileId, document, id, false);
+    prepared(this.#database, `DELETE FROM team_edits WHERE ${STUCK_EDITS}`).run(profileId, document);
   }
 
   /** The next edits to send, in their order; none while the user must confirm them. */
@@ -322,8 +324,18 @@ export class TeamRecords {
       row.value,
       row.dismissed,
       basedOn,
-      now + state.clockAhead,
+      Math.max(now + state.clockAhead, this.#lastEditAt(profileId, row)),
     );
+  }
+
+  /** The time of a record's last edit on its way. A later one counts after it, even if the clock was set back. */
+  #lastEditAt(profileId: string, { document, id }: Pick<EditRow, "document" | "id">): number {
+    const row = prepared(
+      this.#database,
+      `SELECT max(editedAt) AS at FROM team_edits
+        WHERE profileId = ? AND document = ? AND id = ? AND dismissed IS NULL`,
+    ).get(profileId, document, id) as { readonly at: number | null };
+    return row.at ?? 0;
   }
 
   #record(

@@ -151,8 +151,8 @@ export class UserStore extends DocumentStore {
   }
 
   /**
-   * Closes open notes, and deletes all but the latest `kept` own closed ones. A workstation that does not
-   * share its notes leaves the team's open.
+   * Closes open notes, and deletes old closed ones: the latest `kept` stay. A workstation that does not share its notes
+   * leaves the team's as they are.
    * @param now ms since the epoch.
    */
   archiveItemNotes(
@@ -176,6 +176,7 @@ export class UserStore extends DocumentStore {
           this.team.add(profileId, ITEM_NOTES, { id, value: closed }, now);
         }
       }
+      if (isShared) this.#dropFormerTeamNotes(profileId, kept, now);
       prepared(
         this.database,
         `DELETE FROM item_notes WHERE profileId = ?1 AND archivedAt IS NOT NULL AND id NOT IN
@@ -183,6 +184,16 @@ export class UserStore extends DocumentStore {
             ORDER BY archivedAt DESC, id LIMIT ?2)`,
       ).run(profileId, kept);
     });
+  }
+
+  /** Deletes the team's oldest closed notes. @param kept the number of those that stay. */
+  #dropFormerTeamNotes(profileId: string, kept: number, now: number): void {
+    const closed = [...this.team.shown(profileId, ITEM_NOTES)].flatMap(([id, value]) => {
+      const { archivedAt } = (parseJson(value) ?? {}) as { readonly archivedAt?: unknown };
+      return typeof archivedAt === "string" ? [{ id, archivedAt }] : [];
+    });
+    const oldest = closed.toSorted((one, other) => (one.archivedAt < other.archivedAt ? 1 : -1)).slice(kept);
+    for (const { id } of oldest) this.team.add(profileId, ITEM_NOTES, { id, value: null }, now);
   }
 
   /** A profile's alert rules, in the order of their creation. */

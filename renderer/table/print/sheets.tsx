@@ -149,7 +149,7 @@ const PIXELS_A_POINT = 96 / 72;
 /** The text size on screen, which the widths of columns assume; pixels. */
 const SCREEN_TEXT = 13;
 
-/** A row's texts by column, or the heading of a group with its level from 0. */
+/** A row's texts by column, or a group's heading with its level from 0. */
 type PrintedLine =
   | { readonly heading: null; readonly cells: readonly string[] }
   | { readonly heading: string; readonly level: number };

@@ -98,6 +98,7 @@ function monitorOf(store: InventoryStore): AlertMonitor {
     views: async () => views,
     limits: async () => ({ ...NO_LIMITS, all: 290 }),
     settings: async () => DEFAULT_ALERT_SETTINGS,
+    kept: new Map(),
     show: () => {},
     onAlerts: () => {},
     onRules: () => {},

@@ -288,3 +288,20 @@ it("an alert of the team is shown once, also if its connection is not open", asy
   expect(await two.alerts()).toMatchObject([{ ruleId, subjectId: item?.id, state: "firing" }]);
   expect(two.notices).toHaveLength(1);
 });
+
+it("the team's alerts are there again after a workstation's local data were deleted, without a notification", async () => {
+  const service = await serve({ items: 20 });
+  const collector = await collect(service);
+  const one = await desk(collector, "Desk A");
+  const { profileId } = one;
+  const ruleId = await shareRule(one);
+  await evaluated(collector, ruleId);
+  const [item] = [...service.company.items.all()].filter(({ status }) => status === "available");
+  service.company.upsertItem({ id: item?.id ?? "", name: item?.name ?? "", ...LOST });
+  await collector.refresh("incremental");
+  await waitUntil(() => one.notices.length === 1, "the notification");
+  await one.call("wipeLocalData", { profileId });
+  await waitUntil(async () => (await one.alerts()).length === 1, "the alert");
+  expect(await one.alerts()).toMatchObject([{ ruleId, subjectId: item?.id, state: "firing" }]);
+  expect(one.notices).toHaveLength(1);
+});

@@ -89,6 +89,22 @@ describe("a team", () => {
     }
   });
 
+  it("the last of a workstation's offline edits counts, even if its clock was set right between them", async () => {
+    const [a, b] = await two();
+    await a.save("thresholds", "t", below(3));
+    await a.exchange();
+    a.isOnline = false;
+    a.clockError = 86_400_000;
+    await a.save("thresholds", "t", below(5));
+    a.clockError = 0;
+    await a.save("thresholds", "t", below(7));
+    a.isOnline = true;
+    await a.exchange();
+    await b.exchange();
+    for (const member of [a, b]) expect(await member.read("thresholds")).toEqual({ t: below(7) });
+    expect((await a.team.summary(PROFILE)).lost).toEqual([]);
+  });
+
   it("a value that arrived while an editor was open is kept next to the saved one", async () => {
     const [a, b] = await two();
     await a.save("thresholds", "t", below(1));
@@ -310,6 +326,26 @@ describe("names and notes", () => {
   });
 });
 
+describe("a record that is shared alone", () => {
+  it("a record that the team has deleted can be shared again, and one that the team has is refused", async () => {
+    const shared = await collector();
+    const a = await joinTeam(shared, { label: "Desk A" });
+    const share = () => a.team.shareRecord(PROFILE, "thresholds", "t");
+    await a.save("thresholds", "t", below(1));
+    await share();
+    await a.exchange();
+    await a.team.deleteRecord(PROFILE, "thresholds", "t");
+    await a.exchange();
+    await a.save("thresholds", "t", below(2));
+    await share();
+    await a.exchange();
+    expect(a.store.teamValues(PROFILE, "thresholds")).toEqual(new Map([["t", JSON.stringify(below(2))]]));
+    await a.save("thresholds", "t", below(3));
+    await expect(share()).rejects.toThrow("The team has it already.");
+    expect(await a.read("thresholds")).toEqual({ t: below(3) });
+  });
+});
+
 describe("views", () => {
   it("a view that a user shares is locked for all, and everybody can copy or delete it", async () => {
     const shared = await collector();
@@ -329,6 +365,7 @@ describe("views", () => {
         member.views.delete({ profileId: PROFILE, id: view.id }),
       ])
         await expect(change).rejects.toThrow("This view is the team's");
+    await expect(a.team.shareRecord(PROFILE, "views", view.id)).rejects.toThrow("does not exist any more");
     const copy = await b.views.create({
       profileId: PROFILE,
       resource: "items",

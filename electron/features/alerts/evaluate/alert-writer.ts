@@ -154,7 +154,15 @@ export function observeWhole(
   const fired: string[] = [];
   const snoozed: Record<string, number> = {};
   for (const condition of conditions) {
-    const row = readOpenAlerts(database, condition.ruleId)[0] ?? null;
+    const open = readOpenAlerts(database, condition.ruleId);
+    const row = open.find(({ kind }) => kind === condition.kind) ?? null;
+    // Alerts of another kind are from the time before the user edited the rule.
+    writeRows(
+      database,
+      open
+        .filter((other) => other !== row)
+        .map((other) => ({ ...other, state: "resolved", snoozedUntil: null, resolvedAt: now })),
+    );
     const next = observed(condition, row, now);
     if (next === null) continue;
     if (next.row.snoozedUntil !== null) snoozed[condition.ruleId] = next.row.snoozedUntil;

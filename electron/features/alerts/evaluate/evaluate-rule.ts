@@ -1,6 +1,6 @@
 import { findField } from "../../../../shared/inventory/fields.ts";
 import { limitsOf, type Limits, type OutLimits } from "../../../../shared/features/custody/out-limits.ts";
-import type { Watch } from "../../../../shared/features/alerts/alerts.ts";
+import type { AlertRule, Watch } from "../../../../shared/features/alerts/alerts.ts";
 import type { Query } from "../../../../shared/query/query.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { NO_UNITS } from "../../../../shared/inventory/units.ts";
@@ -14,7 +14,13 @@ import { Bitmap } from "../../../store/index/bitmap.ts";
 import type { QueryAt, QueryResults } from "../../../store/index/query-results.ts";
 import type { ReadingContext } from "../../../store/index/inventory-reader.ts";
 import { usualTimesOf } from "../../custody/usual-times.ts";
-import type { AlertMoment, EvaluatedRule, RuleOutcome, SuppressionReason } from "./alert-rules.ts";
+import {
+  isEventRule,
+  type AlertMoment,
+  type EvaluatedRule,
+  type RuleOutcome,
+  type SuppressionReason,
+} from "./alert-rules.ts";
 import {
   amountHolds,
   changesSince,
@@ -28,7 +34,7 @@ import {
   type DetailsOf,
   type Finding,
 } from "./find-subjects.ts";
-import { stepAlerts } from "./step-alerts.ts";
+import { endAlerts, NO_STEPS, stepAlerts } from "./step-alerts.ts";
 
 /** Subjects that get their own alert at one refresh; further ones are only counted. */
 const MOST_SUBJECTS = 10_000;
@@ -50,7 +56,7 @@ export function evaluateRule(
   if (resource !== null && !tools.results.isIndexed(resource, tools.revision)) return null;
   const stored = readKnowledge(database, rule.id);
   const known = stored?.signature === signature ? stored : null;
-  const open = readOpenAlerts(database, rule.id);
+  const { own: open, foreign } = openOf(database, rule);
   const passes = latestPasses(database);
   const changes = changeNumbers(database);
   const goesByChanges = rule.watch.kind === "view" || rule.watch.kind === "record";
@@ -64,11 +70,16 @@ export function evaluateRule(
   const former = silence === "gap" ? null : known;
   const most = silence === null ? MOST_SUBJECTS : MOST_SILENT_SUBJECTS;
   const finding = find(tools, evaluated, moment, { former, open, most });
-  const { value, members } = finding;
+  const { value, members } = finding ?? { value: former?.value ?? null, members: null };
   const counts = passes.last > (known?.pass ?? 0);
-  const reported = silence ?? (finding.total > most ? "gap" : null);
+  const reported = silence ?? (finding && finding.total > most ? "gap" : null);
+  const steps = finding ? stepAlerts(rule, finding, reported, open, { ...moment, counts }) : NO_STEPS;
+  const ended = endAlerts(foreign, moment);
   return {
-    ...stepAlerts(rule, finding, reported, open, { ...moment, counts }),
+    // Those that end come first: a subject has one open alert of a rule.
+    saved: [...ended.saved, ...steps.saved],
+    dropped: [...ended.dropped, ...steps.dropped],
+    fired: steps.fired,
     knowledge: {
       ruleId: rule.id,
       signature,
@@ -78,6 +89,16 @@ export function evaluateRule(
       members: members && new Uint8Array(members.words.buffer),
     },
   };
+}
+
+/** The alerts of a rule that have not ended. Foreign ones are of another kind: the user has edited the rule since. */
+function openOf(database: Database, rule: AlertRule) {
+  const isEvent = isEventRule(rule) ? 1 : 0;
+  // The line that counts alerts (no subject) lasts like an event, whatever the rule.
+  const isOwn = (row: AlertRow): boolean =>
+    row.kind === rule.watch.kind && (row.subject === "" || row.isEvent === isEvent);
+  const rows = readOpenAlerts(database, rule.id);
+  return { own: rows.filter(isOwn), foreign: rows.filter((row) => !isOwn(row)) };
 }
 
 /** The table whose index a rule needs; null for a rule that uses changes alone. */
@@ -95,12 +116,13 @@ interface Before {
   readonly most: number;
 }
 
+/** Finds a rule's matches; null if they are not known: the open alerts then stay as they are. */
 function find(
   context: ReadingContext,
   { rule: { watch }, view }: EvaluatedRule,
   { limits: fixed, now }: AlertMoment,
   { former, open, most }: Before,
-): Finding {
+): Finding | null {
   const { database, results, revision } = context;
   const queryOf = (resource: Resource, input: Query): QueryAt => ({ resource, input, now, revision });
   const compare = (
@@ -115,16 +137,17 @@ function find(
   };
   switch (watch.kind) {
     case "view": {
-      if (!view) return NO_FINDING;
+      if (!view) return null;
       const detailsOf = changesSince(database, view.resource, former?.number ?? null);
       return compare(view.resource, view.query, detailsOf, watch.event);
     }
     case "amount": {
-      if (!view) return NO_FINDING;
+      if (!view) return null;
       const value = measure(database, results, queryOf(view.resource, view.query), watch.measure);
       // Numbers without a common unit have no sum.
-      if (value === null) return NO_FINDING;
-      const holds = amountHolds(watch, value, open.length > 0 && open[0]?.state !== "pending");
+      if (value === null) return null;
+      const isUp = open.some(({ subject, state }) => subject === "" && state !== "pending");
+      const holds = amountHolds(watch, value, isUp);
       const { direction, threshold } = watch;
       const amounts = { before: former?.value ?? null, now: value, threshold };
       const detail = { kind: "amount", measure: watch.measure, direction, ...amounts } as const;

@@ -25,6 +25,21 @@ export interface Steps {
   readonly fired: readonly Subject[];
 }
 
+export const NO_STEPS: Steps = { saved: [], dropped: [], fired: [] };
+
+/** Ends alerts, without a notification. */
+export function endAlerts(rows: readonly AlertRow[], moment: Pick<Moment, "at">): Steps {
+  const [pending, up] = [
+    rows.filter(({ state }) => state === "pending"),
+    rows.filter(({ state }) => state !== "pending"),
+  ];
+  return {
+    saved: up.map((row) => ({ ...row, state: "resolved", snoozedUntil: null, resolvedAt: moment.at })),
+    dropped: pending.map(({ id }) => id),
+    fired: [],
+  };
+}
+
 /** Applies a finding to a rule's alerts. */
 export function stepAlerts(
   rule: AlertRule,
@@ -35,7 +50,7 @@ export function stepAlerts(
 ): Steps {
   const saved: AlertRow[] = [];
   const dropped: number[] = [];
-  const fired: Subject[] = [];
+  const fired = new Map<string, Subject>();
   const isEvent = isEventRule(rule);
   const known = new Map(open.map((row) => [row.subject, row]));
   for (const row of open) {
@@ -47,21 +62,24 @@ export function stepAlerts(
       afterRefreshes: rule.afterRefreshes,
       isEvent: row.isEvent === 1,
     });
-    if (step.fires) fired.push(subjectOf(row));
+    if (step.fires) fired.set(row.subject, subjectOf(row));
     if (step.state.name === "normal") dropped.push(row.id);
-    else if (step.fires || step.state.name !== row.state || step.state.pendingFor !== row.pendingFor)
-      saved.push(moved(row, step.state, step.fires, moment));
+    else if (step.fires || step.state.name !== row.state || step.state.pendingFor !== row.pendingFor) {
+      const next = moved(row, step.state, step.fires, moment);
+      saved.push(next);
+      known.set(row.subject, next);
+    }
   }
   for (const subject of entered) {
     const row = known.get(subject.id);
     if (row && !isEvent) continue;
     const next = begin(rule, subject, row, silence, moment, { afterRefreshes: rule.afterRefreshes, isEvent });
-    if (next.fires) fired.push(subject);
+    if (next.fires) fired.set(subject.id, subject);
     saved.push(next.row);
   }
   if (silence !== null && total > 0 && rule.watch.kind !== "amount")
     saved.push(countLine(rule, silence, total, known.get(""), moment));
-  return { saved: lastOfEach(saved), dropped, fired };
+  return { saved: lastOfEach(saved), dropped, fired: [...fired.values()] };
 }
 
 /** Keeps the last alert of each subject. An event may happen again before its row is written. */

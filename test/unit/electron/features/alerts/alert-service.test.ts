@@ -61,6 +61,8 @@ async function rig() {
     unsent: 0,
     views: [LIGHT] as readonly SavedView[],
     ruled: 0,
+    /** Whether the connection is the open one. */
+    isOpen: true,
     watched: (): WatchedConnection => ({
       profileId: OURS,
       store: { ...copy.store, reader },
@@ -98,7 +100,7 @@ async function rig() {
       evaluatesRules: () => false,
     },
     requireProfile: () => {},
-    current: () => world.watched(),
+    current: () => (world.isOpen ? world.watched() : null),
     views: async () => world.views,
     limits: async () => NO_LIMITS,
     settings: async () => world.settings,
@@ -254,6 +256,59 @@ describe("the alert service", () => {
     await service.monitor.look();
     await service.monitor.look();
     expect(shown).toMatchObject([{ body: "2 alerts came in meanwhile.", route: "/alerts" }]);
+  });
+
+  it("after quiet hours each connection has its own notification, also one that is not open", async () => {
+    const { add, refresh, shown, world, clock, service } = await rig();
+    world.settings = { ...world.settings, quietHours: { from: "11:00", to: "13:00", days: [1] } };
+    await add(enters);
+    await refresh(["a", 50], ["b", 50]);
+    await refresh(["a", 5], ["b", 5]);
+    await refresh(["a", 50], ["b", 50]);
+    world.isOpen = false;
+    await refresh(["a", 5]);
+    await service.evaluateClosed(world.watched());
+    await clock.advance(HOUR);
+    await service.monitor.look();
+    expect(shown).toMatchObject([{ profileId: OURS, body: "3 alerts came in meanwhile." }]);
+  });
+
+  it("no notification follows quiet hours in which the user turned notifications off", async () => {
+    const { add, refresh, shown, world, clock, service } = await rig();
+    world.settings = { ...world.settings, quietHours: { from: "11:00", to: "13:00", days: [1] } };
+    await add(enters);
+    await refresh(["a", 50]);
+    await refresh(["a", 5]);
+    world.settings = { ...world.settings, notifications: false };
+    await service.monitor.look();
+    world.settings = { ...world.settings, notifications: true };
+    await clock.advance(HOUR);
+    await service.monitor.look();
+    expect(shown).toEqual([]);
+  });
+
+  it("an alert about a refused key is there again after its rule was restored", async () => {
+    const { add, refresh, service, world, list } = await rig();
+    const { id } = await add({ kind: "key" }, "Key");
+    await refresh(["a", 50]);
+    world.keyError = "forbidden";
+    await service.monitor.look();
+    await service.delete({ profileId: OURS, id });
+    await refresh();
+    await service.restore({ profileId: OURS, id });
+    await service.monitor.look();
+    expect((await list()).alerts).toMatchObject([{ ruleId: id, state: "firing" }]);
+  });
+
+  it("a rule about rows that is edited to watch stale data ends the alerts of its rows", async () => {
+    const { add, refresh, service, list, clock } = await rig();
+    const edited = await add(enters);
+    await refresh(["a", 50]);
+    await refresh(["a", 5]);
+    await service.save({ profileId: OURS, rule: { ...edited, watch: { kind: "stale", hours: 2 } } });
+    await clock.advance(3 * HOUR);
+    await service.monitor.look();
+    expect((await list()).alerts).toMatchObject([{ kind: "stale", subjectId: "", state: "firing" }]);
   });
 
   it("the alert service sums up in one notification the alerts that fired while the computer slept", async () => {

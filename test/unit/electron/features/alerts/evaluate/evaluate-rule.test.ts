@@ -145,6 +145,50 @@ describe("a rule about a view", () => {
     expect(rig.active()).toEqual(["= 1", "b firing"]);
   });
 
+  it.each([
+    ["a rule that watches a record now", { kind: "record", resource: "items", id: "a" } as const],
+    ["a rule that watches rows that leave now", { kind: "view", viewId, event: "leaves" } as const],
+  ])("%s ends the alerts of the rows that entered", async (_now, watch) => {
+    const rig = await alertRig(enters);
+    rig.pass([weighs("a", 50), weighs("b", 50)]);
+    rig.pass([weighs("a", 5), weighs("b", 5)]);
+    expect(rig.active()).toEqual(["a firing", "b firing"]);
+    const { view } = enters;
+    rig.rules[0] = { rule: { ...enters.rule, watch }, view, signature: "edited" };
+    expect(rig.fired(rig.evaluate())).toEqual([]);
+    expect(rig.active()).toEqual([]);
+  });
+
+  it("a rule that watches an amount now ends its former alerts, and fires by its threshold alone", async () => {
+    const rig = await alertRig(enters);
+    rig.pass([weighs("a", 50), weighs("b", 50), weighs("c", 50)]);
+    rig.pass([weighs("a", 5), weighs("b", 5), weighs("c", 5)]);
+    const watch = {
+      kind: "amount",
+      viewId,
+      measure: "count",
+      direction: "above",
+      threshold: 5,
+      clearAt: 1,
+    } as const;
+    rig.rules[0] = { ...enters, rule: { ...enters.rule, watch }, signature: "edited" };
+    rig.evaluate();
+    expect(rig.active()).toEqual([]);
+    rig.pass(["d", "e", "f"].map((id) => weighs(id, 5)));
+    expect(rig.alerts()).toMatchObject([{ kind: "amount", state: "firing" }]);
+  });
+
+  it("an alert of an event that happens again when its snooze ends fires once", async () => {
+    const rig = await alertRig(rule({ kind: "record", resource: "items", id: "a" }));
+    rig.pass([weighs("a", 50)]);
+    rig.pass([weighs("a", 40)]);
+    rig.act({ type: "snooze", until: NOW + DAY });
+    rig.now = NOW + DAY;
+    expect(rig.fired(rig.pass([weighs("a", 30)]))).toEqual(["a"]);
+    expect(rig.active()).toEqual(["a firing"]);
+    expect(rig.fired(rig.pass([]))).toEqual([]);
+  });
+
   it("the alerts of a rule end when the rule is deleted", async () => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 5)]);
@@ -287,6 +331,41 @@ describe("a rule about a sum of money", () => {
     rig.pass([]);
     const known = rig.store.sql("SELECT value FROM alert_knowledge");
     expect(known.map((row) => row["value"])).toEqual([value]);
+  });
+});
+
+describe("a rule whose amount becomes unknown", () => {
+  it("a refresh at which the amount is unknown changes no alert, and does not count", async () => {
+    const measure = { sum: "pricePerFoot" };
+    const watch = {
+      kind: "amount",
+      viewId,
+      measure,
+      direction: "above",
+      threshold: 100,
+      clearAt: null,
+    } as const;
+    const rig = await alertRig(
+      rule(watch, { resource: "types", query: { version: 1 } }, { afterRefreshes: 2 }),
+    );
+    const priced = (price: number, currency: string) => {
+      const prices = [
+        [price, "USD"],
+        [20, currency],
+      ] as const;
+      const types = prices.map(([pricePerFoot, of], at) => ({
+        id: `t-${at}`,
+        name: `t-${at}`,
+        pricePerFoot,
+        currency: of,
+      }));
+      rig.store.list("types", types);
+      return rig.fired(rig.pass([]));
+    };
+    expect([priced(10, "USD"), priced(150, "USD")]).toEqual([[], []]);
+    expect([priced(150, "EUR"), priced(150, "EUR")]).toEqual([[], []]);
+    expect(priced(160, "USD")).toEqual([""]);
+    expect(rig.alerts()).toMatchObject([{ kind: "amount", state: "firing" }]);
   });
 });
 

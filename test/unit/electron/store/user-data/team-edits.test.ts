@@ -1,0 +1,108 @@
+import path from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import type { TokenRight } from "../../../../../shared/features/team/team-kinds.ts";
+import type { TeamEdit, TeamRecord } from "../../../../../shared/features/team/team-protocol.ts";
+import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+
+const PROFILE = "one";
+const NO_LIMIT = { maxRecords: 1_000, tooMany: "too many" };
+const NEXT = { all: false, asks: false, more: false } as const;
+
+/** A store whose connection shares its thresholds and notes with a team. */
+async function openStore() {
+  const store = new UserStore(path.join(await temporaryFolder(), "user.sqlite"));
+  onTestFinished(() => store.close());
+  let last = 0;
+  const receive = (
+    values: Readonly<Record<string, string | null>>,
+    { document = "thresholds", right = "annotate" as TokenRight } = {},
+  ) => {
+    const records = Object.entries(values).map(([id, value]): TeamRecord => {
+      last += 1;
+      return {
+        document,
+        id,
+        value,
+        sequence: last,
+        version: last,
+        editedAt: 5,
+        editedBy: "Desk 2",
+        losers: [],
+      };
+    });
+    store.storeTeamPage(
+      PROFILE,
+      { epoch: "e", label: "Desk 1", right, clockAhead: 0, records, last },
+      NEXT,
+      10,
+    );
+  };
+  receive({});
+  store.setTeamScopes(PROFILE, ["thresholds", "itemNotes"], true);
+  const save = (value: string | null, now = 10): void =>
+    store.saveRecords(PROFILE, "thresholds", [{ id: "a", value }], NO_LIMIT, now);
+  const value = (): string | undefined => store.records(PROFILE, "thresholds", "")[0]?.value;
+  return { store, receive, save, value };
+}
+
+const timesOf = (edits: readonly TeamEdit[]): readonly number[] =>
+  edits.flatMap((edit) => ("editedAt" in edit ? [edit.editedAt] : []));
+
+it("an edit is not earlier than the one before it, even if the clock was set back", async () => {
+  const { store, save } = await openStore();
+  save("5", 86_400_000);
+  save("7", 1_000);
+  expect(timesOf(store.waitingEdits(PROFILE, 10))).toEqual([86_400_000, 86_400_000]);
+});
+
+it.each(["refused by the collector", "forbidden to the token by now"])(
+  "an edit that is %s stands in front of the team's value until the user takes that",
+  async (why) => {
+    const { store, receive, save, value } = await openStore();
+    save("2");
+    const [edit] = store.waitingEdits(PROFILE, 1);
+    if (why.startsWith("refused"))
+      store.editsAnswered(PROFILE, [{ edit: edit?.edit ?? "", outcome: "refused" }]);
+    receive({ a: "50" }, { right: why.startsWith("refused") ? "annotate" : "read" });
+    expect([value(), store.teamSummary(PROFILE).kept.get("thresholds")]).toEqual(["2", 1]);
+    store.keepNone(PROFILE, "thresholds");
+    expect([value(), store.teamSummary(PROFILE).kept.get("thresholds")]).toEqual(["50", 0]);
+    expect(store.teamSummary(PROFILE).unsent).toEqual({ waiting: 0, refused: 0 });
+  },
+);
+
+it("an edit that waits to be sent stays if the user takes the team's values", async () => {
+  const { store, receive, save, value } = await openStore();
+  receive({ a: "50" });
+  save("2");
+  store.keepNone(PROFILE, "thresholds");
+  expect([value(), store.teamSummary(PROFILE).kept.get("thresholds")]).toEqual(["2", 0]);
+});
+
+it("records of another connection that are shared leave this connection's own ones", async () => {
+  const { store } = await openStore();
+  store.setTeamScopes(PROFILE, ["thresholds"], false);
+  store.saveRecords(PROFILE, "thresholds", [{ id: "a", value: "3" }], NO_LIMIT, 10);
+  const shared = [{ id: "a", value: "10", team: undefined }];
+  expect(store.shareRecords(PROFILE, "thresholds", shared, 10, false)).toBe(1);
+  expect(store.ownRecords(PROFILE, "thresholds")).toEqual([{ id: "a", value: "3" }]);
+  expect(store.records(PROFILE, "thresholds", "")).toMatchObject([{ id: "a", value: "10" }]);
+});
+
+it("the team's oldest closed notes are deleted when others are closed", async () => {
+  const { store, receive } = await openStore();
+  const note = (archivedAt: string | null): string =>
+    JSON.stringify({
+      itemId: "i",
+      text: "back",
+      askedOn: null,
+      outAt: null,
+      createdAt: "2026-01-01",
+      archivedAt,
+    });
+  const former = { b: note("2026-02-01"), c: note("2026-03-01"), a: note("2026-01-01") };
+  receive({ ...former, open: note(null) }, { document: "itemNotes" });
+  store.archiveItemNotes(PROFILE, [{ id: "open", archivedAt: "2026-04-01" }], 2, 10);
+  expect(store.records(PROFILE, "itemNotes", "").map(({ id }) => id)).toEqual(["c", "open"]);
+});
