@@ -1,5 +1,7 @@
 import type { AlertSettings } from "../../../shared/features/alerts/alerts.ts";
 import { MAX_ROUTE } from "../../../shared/features/windows/window-names.ts";
+import { NO_LONGER_RETURNED } from "../../../shared/inventory/fields.ts";
+import type { ChipFilter } from "../../../shared/query/field-filter.ts";
 import type { Subject } from "./evaluate/alert-rules.ts";
 
 /** Whether notifications are suppressed at a moment. @param now ms since the epoch; quiet times are local. */
@@ -36,7 +38,21 @@ export function routeOf(profileId: string, subjects: readonly Subject[]): string
     `${name}=${encodeURIComponent(JSON.stringify(value))}`;
   if (subjects.length === 1) return `/${resource}?${part("record", id)}&${part("profile", profileId)}`;
   const ids = subjects.map((subject) => subject.id);
-  const only = [{ kind: "choice", field: "id", negate: false, values: ids, empty: false }];
+  const chosen: ChipFilter = { kind: "choice", field: "id", negate: false, values: ids, empty: false };
+  const only = [chosen, ...withMissingRows(subjects)];
   const route = `/${resource}?${part("only", only)}`;
   return route.length <= MAX_ROUTE ? route : INBOX;
+}
+
+/** The filter without which a table hides records that the service no longer returns. */
+function withMissingRows(subjects: readonly Subject[]): readonly ChipFilter[] {
+  const isMissing = (empty: boolean): ChipFilter => ({
+    kind: "presence",
+    field: NO_LONGER_RETURNED.name,
+    empty: !empty,
+  });
+  const missing = subjects.filter(({ detail }) => detail.kind === "changed" && detail.presence === "gone");
+  if (missing.length === 0) return [];
+  if (missing.length === subjects.length) return [isMissing(true)];
+  return [{ kind: "group", match: "any", parts: [isMissing(true), isMissing(false)] }];
 }

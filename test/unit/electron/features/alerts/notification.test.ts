@@ -40,11 +40,11 @@ it("no time is quiet if the user set no quiet hours and no quiet days", () => {
   expect(isQuiet({ notifications: true, quietHours: null, quietDays: [] }, at(0, 3))).toBe(false);
 });
 
-const subject = (resource: Resource | null, id: string): Subject => ({
+const subject = (resource: Resource | null, id: string, presence: "gone" | null = null): Subject => ({
   id,
   name: id,
   resource,
-  detail: { kind: "changed", fields: {}, presence: null },
+  detail: { kind: "changed", fields: {}, presence },
 });
 
 /** The search that the page reads in a route. */
@@ -74,6 +74,23 @@ it.each(["items", "types", "locations"] as const)(
     });
   },
 );
+
+it("a notification about records that the service no longer returns opens a table that has them", () => {
+  const chosen = { kind: "choice", field: "id", negate: false, values: ["a", "b"], empty: false };
+  const missing = { kind: "presence", field: "noLongerReturnedSince", empty: false };
+  const onlyOf = (...presences: readonly ("gone" | null)[]) =>
+    opened(
+      routeOf(
+        "p",
+        presences.map((presence, at) => subject("items", "ab".charAt(at), presence)),
+      ),
+    ).only;
+  expect(onlyOf("gone", "gone")).toEqual([chosen, missing]);
+  expect(onlyOf("gone", null)).toEqual([
+    chosen,
+    { kind: "group", match: "any", parts: [missing, { ...missing, empty: true }] },
+  ]);
+});
 
 it("a notification opens the inbox if it is about no record or about more records than a route can hold", () => {
   const many = Array.from({ length: 5_000 }, (_, at) => subject("items", `item-${at}`));
