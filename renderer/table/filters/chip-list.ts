@@ -53,7 +53,7 @@ export function filterByValue(
   currency: string | null = null,
 ): FieldFilter | null {
   const { name } = field;
-  if (value === null || value === "") return { kind: "presence", field: name, empty: !against };
+  if (value === null) return { kind: "presence", field: name, empty: !against };
   switch (field.kind) {
     case "number":
       return against || typeof value !== "number"
@@ -73,9 +73,11 @@ export function filterByValue(
     case "reference":
     case "text": {
       const text = String(value);
-      const filter: FieldFilter = modesOf(field).includes("anyOf")
-        ? { kind: "choice", field: name, negate: against, values: [text], empty: false }
-        : { kind: "text", field: name, op: against ? "isNot" : "is", value: text };
+      // A service may send an empty text, which is a value: "is empty" does not find it, and no text filter takes it.
+      const filter: FieldFilter =
+        text === "" || modesOf(field).includes("anyOf")
+          ? { kind: "choice", field: name, negate: against, values: [text], empty: false }
+          : { kind: "text", field: name, op: against ? "isNot" : "is", value: text };
       return fieldFilterSchema.safeParse(filter).success ? filter : null;
     }
     default:

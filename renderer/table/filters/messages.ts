@@ -1,6 +1,7 @@
 import type { ChipFilter, FieldFilter, FilterGroup, GroupMatch } from "../../../shared/query/field-filter.ts";
 import { formatCount, plural, formatDay, formatNumber, listOfAny, pluralForm } from "../../base/format.ts";
 import { assertNever } from "../../../shared/base/errors.ts";
+import { EMPTY_TEXT } from "../labels/messages.ts";
 import { withUnit } from "../units/in-units.ts";
 import { singleSpanOf, type SpanUnit, percentOf } from "./durations.ts";
 import type { FilterMode } from "./filter-modes.ts";
@@ -255,7 +256,8 @@ function listChoices(
   filter: Extract<FieldFilter, { kind: "choice" }>,
   nameOf: (value: string) => string,
 ): string {
-  const names = [...filter.values.map(nameOf), ...(filter.empty ? ["empty"] : [])];
+  const values = filter.values.map((value) => (value === "" ? EMPTY_TEXT : nameOf(value)));
+  const names = [...values, ...(filter.empty ? ["empty"] : [])];
   if (names.length === 0) return "nothing";
   if (names.length <= LISTED_VALUES) return listOfAny(names);
   const listed = names.slice(0, LISTED_VALUES - 1);

@@ -25,6 +25,9 @@ const VALUE_LABELS: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
   }).map(([field, labels]) => [field, new Map(Object.entries<string>(labels))]),
 );
 
+/** The label of a text without characters, which is not the same as no value. */
+export const EMPTY_TEXT = "(empty text)";
+
 /** The label of an enumeration's value. An unknown value is shown as the service sent it. */
 export function valueLabel(field: string, value: string): string {
   return VALUE_LABELS.get(field)?.get(value) ?? value;

@@ -19,10 +19,11 @@ import { COPY_ID, editNameLabel, ID } from "../names/messages.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { FULL_WIDTH } from "../details/messages.ts";
 import { formatDay } from "../../base/format.ts";
-import { referenceName, valueLabel } from "../labels/messages.ts";
+import { EMPTY_TEXT, referenceName, valueLabel } from "../labels/messages.ts";
 import type { ColumnSpec } from "../columns/column-layout.ts";
 import { useExtensions, type CellSection } from "../extensions.ts";
 import { addByValue, filterByValue } from "../filters/chip-list.ts";
+import { EMPTY_VALUE } from "../filters/messages.ts";
 import { cellText, htmlTable, needsQuotes } from "../selection/copy-formats.ts";
 import type { UpdateView } from "../views/use-views.ts";
 import type { Field } from "../../../shared/inventory/fields.ts";
@@ -149,7 +150,8 @@ const MAX_VALUE_CHARACTERS = 40;
 
 function inWords({ field, bareId }: ColumnSpec, row: Row): string {
   const value = row[field.name];
-  if (value === null || value === undefined || value === "") return "(empty)";
+  if (value === null || value === undefined) return EMPTY_VALUE;
+  if (value === "") return EMPTY_TEXT;
   const text = String(value);
   if (field.kind === "date") return formatDay(text);
   const words =

@@ -18,6 +18,7 @@ const choice = { kind: "choice", field: "locationId", negate: false, empty: fals
 describe("describeFilter", () => {
   it("describeFilter lists names instead of ids and counts names beyond its limit", () => {
     expect(sentence({ ...choice, values: ["l2"] })).toBe("Location is Hall 2");
+    expect(sentence({ ...choice, values: [""] })).toBe("Location is (empty text)");
     expect(sentence({ ...choice, values: ["l1", "l2"] })).toBe("Location is Hall 1 or Hall 2");
     expect(sentence({ ...choice, negate: true, values: ["l1"], empty: true })).toBe(
       "Location is not Hall 1 or empty",
