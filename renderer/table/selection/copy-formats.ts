@@ -1,4 +1,5 @@
 import { MAX_COPIED, type Row } from "../../../shared/query/query-calls.ts";
+import { inLocale } from "../../../shared/base/text/locale.ts";
 import { neutraliseFormula } from "../../../shared/base/text/formula.ts";
 import type { ColumnSpec } from "../columns/column-layout.ts";
 import { numberText } from "../units/in-units.ts";
@@ -9,7 +10,7 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { readRows, type ReadFrom } from "../query/result-queries.ts";
 
-/** The texts of a row's cells for a spreadsheet: values as in exports, and names if the table shows names. */
+/** The texts of a row for a spreadsheet, with names if the table shows names. */
 export function rowTexts(columns: readonly ColumnSpec[], row: Row): readonly string[] {
   return columns.map((column) => cellText(column, row));
 }
@@ -24,13 +25,22 @@ export function needsQuotes(cell: string): boolean {
   return /["\t\r\n]/.test(cell);
 }
 
+/** The decimal sign that a spreadsheet of this locale reads. A German one takes "12.5" for a date. */
+const decimalSign = inLocale((locale) => {
+  const parts = new Intl.NumberFormat(locale, { numberingSystem: "latn" }).formatToParts(0.5);
+  return parts.find(({ type }) => type === "decimal")?.value ?? ".";
+});
+
+/** Writes a number with all its digits, ungrouped. */
+const copiedNumber = (value: number): string => String(value).replace(".", decimalSign());
+
 /** The text of one cell. */
 export function cellText(column: ColumnSpec, row: Row): string {
   const { field, bareId } = column;
   const own = row[field.name] ?? "";
   const value = field.references && !bareId ? (referenceName(row, field) ?? own) : own;
   // A number in another unit than the column's keeps its unit, so that a spreadsheet cannot add it to the others.
-  if (typeof value === "number") return numberText(column, value, row, String);
+  if (typeof value === "number") return numberText(column, value, row, copiedNumber);
   // Spreadsheets use a line feed as line break within a cell.
   return neutraliseFormula(value.replace(/\r\n?/g, "\n"));
 }
@@ -62,7 +72,7 @@ export interface CopyFormat {
   readonly html?: (columns: readonly ColumnSpec[], lines: readonly string[]) => string;
 }
 
-/** All formats of copied rows: the shown columns in their order, with values as in exports. */
+/** All formats of copied rows: the shown columns in their order. Numbers have the decimal sign of the locale, except in JSON. */
 export const COPY_FORMATS = {
   tabs: {
     label: COPY_LABELS.tabs,

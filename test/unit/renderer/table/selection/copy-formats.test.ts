@@ -1,6 +1,6 @@
 import XLSX from "@e965/xlsx";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { smallTable } from "../../../../../electron/features/file-import/small-table.ts";
 import {
   htmlTable,
@@ -10,6 +10,7 @@ import {
   type CopyFormat,
 } from "../../../../../renderer/table/selection/copy-formats.ts";
 import { columnsOf } from "../../../../../renderer/table/columns/column-layout.ts";
+import { setLocale } from "../../../../../shared/base/text/locale.ts";
 import type { Row } from "../../../../../shared/query/query-calls.ts";
 import { succeed } from "../../../../../shared/base/errors.ts";
 import { EVERYTHING } from "../../../../../shared/query/query.ts";
@@ -31,6 +32,14 @@ describe("copied rows", () => {
   it("the format of tabs copies rows as tab-separated lines with or without column names", () => {
     expect(written(COPY_FORMATS.tabs)).toBe('"Film | 20 \\ <b>\tµm\nA"\tHall 1\t12.5\n\'=SUM(A1)\tl-9\t');
     expect(written(COPY_FORMATS.tabsWithHeader).split("\n")[0]).toBe("Name\tLocation\tWeight");
+  });
+
+  it("copied numbers have the decimal sign of the locale, except in JSON", () => {
+    setLocale("de");
+    onTestFinished(() => setLocale(undefined));
+    expect(written(COPY_FORMATS.tabs)).toContain("\t12,5\n");
+    expect(written(COPY_FORMATS.table)).toContain("\t12,5\n");
+    expect(written(COPY_FORMATS.json)).toContain('"weight":12.5');
   });
 
   it("rows are copied as a Markdown table with escaped bars", () => {
