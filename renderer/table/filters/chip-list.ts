@@ -17,6 +17,11 @@ export function putChip(chips: readonly Chip[], id: string, filter: ChipFilter):
   return [...chips, { id, enabled: true, filter }];
 }
 
+/** Sets the filter of the chip with an id, and switches it on. A new chip is added at the end. */
+export function applyChip(chips: readonly Chip[], id: string, filter: ChipFilter): Chip[] {
+  return putChip(chips, id, filter).map((chip) => (chip.id === id ? { ...chip, enabled: true } : chip));
+}
+
 /** The fields of the active chips. */
 export function fieldsInUse(chips: readonly Chip[]): ReadonlySet<string> {
   return new Set(

@@ -5,7 +5,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useShownDay } from "../../host/past-day.ts";
 import type { UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";
-import { dropChip, putChip } from "./chip-list.ts";
+import { applyChip, dropChip } from "./chip-list.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { FilterEditor } from "./filter-editor.tsx";
 
@@ -18,7 +18,10 @@ interface ColumnFilterProps {
   readonly children: ReactElement;
 }
 
-/** The editor of a column's filter, at its header. It edits the last active filter, else the last one, else a new one. */
+/**
+ * The editor of a column's filter, at its header. It edits the last active filter, else the last one, else a new one. A
+ * choice switches its filter on, because the user expects the rows to follow it.
+ */
 export function ColumnFilter({ resource, field, view, update, onClose, children }: ColumnFilterProps) {
   const [edited] = useState(() => {
     // Groups are edited at their chip.
@@ -49,7 +52,7 @@ export function ColumnFilter({ resource, field, view, update, onClose, children 
           onChange={(filter) =>
             update((now) => ({
               ...now,
-              chips: filter ? putChip(now.chips, id, filter) : dropChip(now.chips, id),
+              chips: filter ? applyChip(now.chips, id, filter) : dropChip(now.chips, id),
             }))
           }
           onDone={onClose}

@@ -87,6 +87,22 @@ test("a filter is edited in its chip, and removed when no value is left", async 
   await waitFor(() => expect(screen.queryByRole("group", { name: "Filters" })).toBeNull());
 });
 
+test("a choice at a column's header switches the column's filter on again", async () => {
+  const { user } = page;
+  await filterBy("Status", /^Available/);
+  await user.click(await screen.findByRole("button", { name: /^Filter Status/ }));
+  await expectRows(ITEMS);
+  await user.pointer({ keys: "[MouseRight]", target: headerOf("Status") });
+  await user.click(await screen.findByRole("menuitem", { name: "Filter…" }));
+  const editor = await screen.findByRole("form", { name: "Filter by Status" });
+  await user.click(await within(editor).findByRole("checkbox", { name: /^Archived/ }));
+  await done(editor);
+  expect(await group("Status is Available or Archived")).toBeVisible();
+  expect(screen.getByRole("button", { name: /^Filter Status/ })).toHaveAttribute("aria-pressed", "true");
+  await waitFor(async () => expect(await shownRows()).toBeLessThan(ITEMS));
+  expect(new Set(textsOf("status"))).not.toContain("Checked out");
+});
+
 test("the user filters by a range of numbers and by a relative date", async () => {
   const length = await addFilter(page, "Remaining length");
   fill(within(length).getByLabelText("Remaining length: at least"), "10");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  applyChip,
   dropChip,
   putChip,
   soloChip,
@@ -19,6 +20,11 @@ describe("chip list", () => {
   it("an edited chip stays in its place and stays switched on or off", () => {
     const filter = { kind: "presence", field: "weight", empty: false } as const;
     expect(putChip([a, b], "a", filter)).toEqual([{ ...a, filter }, b]);
+  });
+  it("applyChip switches the edited chip on, and leaves the others as they are", () => {
+    const filter = { kind: "presence", field: "weight", empty: false } as const;
+    const off = { ...b, enabled: false };
+    expect(applyChip([a, off], "a", filter)).toEqual([{ ...a, enabled: true, filter }, off]);
   });
   it("a new chip is added at the end and switched on", () => {
     expect(putChip([a], "b", b.filter)).toEqual([a, b]);
