@@ -1,7 +1,12 @@
 import { currentLocale } from "../../../shared/base/text/locale.ts";
+import { hashKey } from "@tanstack/react-query";
 import { z } from "zod";
+import { localDay } from "../../../shared/base/time/local-day.ts";
+import type { ExportRequest } from "../../../shared/features/exports/exports.ts";
 import { EXPORT_FORMATS, type CsvDialect } from "../../../shared/features/exports/export-formats.ts";
 import { FIELDS } from "../../../shared/inventory/fields.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { namedColumns } from "../../../shared/query/views/shown-columns.ts";
 import type { TableSource } from "../../table/exports/export-requests.ts";
 
@@ -70,4 +75,20 @@ export function chosenColumns(
   return choice.columns === "named"
     ? namedColumns(resource, hasNames)
     : FIELDS[resource].map(({ name }) => name);
+}
+
+/**
+ * The request of an export that runs again. If it had the rows of its view, "today" in a filter is the present day.
+ * @param startedAt when it ran, ISO 8601.
+ */
+export function requestAgain(
+  request: ExportRequest,
+  startedAt: string,
+  today: string = localDay(),
+): ExportRequest {
+  if (!("query" in request) || request.view === null) return request;
+  const { search, filters, sort, grouping } = request.view.definition;
+  const queryOf = (day: string): Query => compileQuery({ search, chips: filters, sort, grouping }, day);
+  const hadRowsOfView = hashKey([request.query]) === hashKey([queryOf(localDay(new Date(startedAt)))]);
+  return hadRowsOfView ? { ...request, query: queryOf(today) } : request;
 }

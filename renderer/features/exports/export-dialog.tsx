@@ -28,7 +28,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { hasLinePerField } from "../../../shared/features/exports/export-formats.ts";
 import { changesQuery } from "../../table/changes/change-queries.ts";
-import { DIALECTS } from "./export-choice.ts";
+import { DIALECTS, requestAgain } from "./export-choice.ts";
 import { FormatChoice } from "./format-fields.tsx";
 import { useCopy } from "../../ui/use-copy.ts";
 import classes from "./export.module.css";
@@ -72,7 +72,7 @@ export function ExportDialog({ request: source, onClose }: DialogProps<ExportSou
             problem={problem}
             onCancel={() => void host.cancelExport({ id: progress.id })}
             onOpen={(what) => void onOpen(progress.id, what)}
-            onAgain={() => void onStart(progress.request)}
+            onAgain={() => void onStart(requestAgain(progress.request, progress.startedAt))}
             onBack={() => change({ id: null })}
             onClose={onClose}
           />

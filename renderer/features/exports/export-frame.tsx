@@ -9,7 +9,7 @@ import { useHostServices, useConnectionApi } from "../../host/host-context.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import classes from "./export.module.css";
 import { ACTIONS } from "../../ui/messages.ts";
-import { firstChoice, readChoice, rememberChoice, type ExportChoice } from "./export-choice.ts";
+import { firstChoice, readChoice, rememberChoice, requestAgain, type ExportChoice } from "./export-choice.ts";
 
 export interface ExportActions {
   readonly problem: string | null;
@@ -94,7 +94,9 @@ function PastExports({ onAgain, onOpen }: PastExportsProps) {
                 {boot.host === "browser" ? ACTIONS.download : ACTIONS.open}
               </QuietButton>
             )}
-            <QuietButton onClick={() => onAgain(entry.request)}>{PAST_EXPORTS.again}</QuietButton>
+            <QuietButton onClick={() => onAgain(requestAgain(entry.request, entry.startedAt))}>
+              {PAST_EXPORTS.again}
+            </QuietButton>
           </li>
         ))}
       </ul>

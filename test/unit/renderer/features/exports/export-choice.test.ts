@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
+import type { RowsRequest } from "../../../../../shared/features/exports/exports.ts";
+import type { Query } from "../../../../../shared/query/query.ts";
+import { compileQuery } from "../../../../../shared/query/views/compile-view.ts";
 import type { TableSource } from "../../../../../renderer/table/exports/export-requests.ts";
 import {
   chosenColumns,
   firstChoice,
   readChoice,
   rememberChoice,
+  requestAgain,
 } from "../../../../../renderer/features/exports/export-choice.ts";
 
 const SOURCE = { resource: "items", columns: ["name", "locationName"] } as unknown as TableSource;
@@ -36,5 +40,32 @@ describe("the export choice of a view", () => {
       "materialTypeId",
       "materialTypeName",
     ]);
+  });
+});
+
+describe("an export that runs again", () => {
+  const filter = { kind: "today", field: "updatedAt" } as const;
+  const view = {
+    name: "Updated today",
+    definition: { version: 1, minor: 0, search: "", filters: [{ enabled: true, filter }], sort: [] },
+  } as const;
+  const on = (day: string) => compileQuery({ search: "", chips: view.definition.filters, sort: [] }, day);
+  const requestOf = (query: Query): RowsRequest =>
+    ({ resource: "items", query, view, columns: ["id"], verifyFirst: false }) as unknown as RowsRequest;
+  const startedAt = new Date(2026, 10, 20, 9).toISOString();
+
+  it("an export of a view's rows counts today from the day on which it runs again", () => {
+    const before = requestOf(on("2026-11-20"));
+    const again = requestAgain(before, startedAt, "2026-11-23") as RowsRequest;
+    expect(again).toEqual({ ...before, query: on("2026-11-23") });
+    expect(again.query).not.toEqual(before.query);
+  });
+
+  it("an export of selected rows, or of everything, has the same query again", () => {
+    const all = [{ version: 1 }, { version: 1, filter: { field: "id", op: "in", value: ["a"] } }] as const;
+    for (const query of all)
+      expect(requestAgain(requestOf(query as unknown as Query), startedAt, "2026-11-23")).toEqual(
+        requestOf(query as unknown as Query),
+      );
   });
 });
