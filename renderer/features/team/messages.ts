@@ -57,7 +57,7 @@ export const shareLabel = (kind: TeamKind): string => `Share mine: ${KIND_LABELS
 export const preferText = (kept: number): string => `Use the team's (${formatCount(kept)})`;
 export const preferTitle = (kind: TeamKind): string => `${KIND_LABELS[kind]}: use the team's records`;
 export const preferNote = (kept: number): string =>
-  `${plural(kept, "record")} of yours ${kept === 1 ? "stands" : "stand"} in front of the team's. Afterwards the team's ${kept === 1 ? "is" : "are"} used. Yours are kept behind.`;
+  `${plural(kept, "record")} of yours ${kept === 1 ? "stands" : "stand"} in front of the team's. Afterwards the team's ${kept === 1 ? "is" : "are"} used. Yours are kept behind; edits that cannot be sent are discarded.`;
 
 export const LOST = {
   title: "Values that lost against a later edit",
