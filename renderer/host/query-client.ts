@@ -1,6 +1,7 @@
 import { notifyManager, QueryClient } from "@tanstack/react-query";
 import type { PushPayload, HostApi } from "../../shared/contract/contract.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
+import { RELATIVE_OPERATORS } from "../../shared/query/relative-time.ts";
 import type { UpdateState } from "../../shared/features/updates/updates.ts";
 import { pause } from "../base/pause.ts";
 
@@ -33,7 +34,7 @@ const REFRESH_INTERVAL_MS = 200;
 // Renders an answer in the task that delivers it. The library's own timer may delay it by a frame.
 notifyManager.setScheduler(queueMicrotask);
 
-/** The page's cache. The local copy reports its changes, so no data become stale on their own. */
+/** The page's cache. The local copy reports its changes, so only relative results become stale on their own. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -60,6 +61,19 @@ export function dropProfile(client: QueryClient, profileId: string): void {
 export async function refetch(client: QueryClient, queryKey: readonly unknown[]): Promise<void> {
   await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
   await client.invalidateQueries({ queryKey });
+}
+
+const RELATIVE_CONDITION = new RegExp(String.raw`"op\\*":\\*"(?:${RELATIVE_OPERATORS.join("|")})\\*"`, "u");
+const PAST_DAY = /"asOf\\*":/u;
+
+/** Whether a result changes as time passes. Some keys contain their query as text, whose quotes are escaped. */
+function isRelative({ queryHash }: { readonly queryHash: string }): boolean {
+  return RELATIVE_CONDITION.test(queryHash) && !PAST_DAY.test(queryHash);
+}
+
+/** Refetches relative results on screen, as a change of data would. A past day does not move on. */
+export async function refetchRelative(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: [LOCAL_DATA], predicate: isRelative });
 }
 
 function isUnseenChanges(

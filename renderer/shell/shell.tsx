@@ -5,6 +5,7 @@ import { StatusBar, StatusBarPlaceholder } from "./freshness/status-bar.tsx";
 import { AfterFirstFrame } from "../base/after-first-frame.tsx";
 import { useAnnounce } from "../ui/announcer.tsx";
 import { useLive, useProfileId } from "../host/host-context.ts";
+import { useRelativeTime } from "../host/use-relative-time.ts";
 import { Navigation } from "./navigation.tsx";
 import { nowShowing, SKIP_TO_CONTENT } from "./messages.ts";
 import classes from "./shell.module.css";
@@ -63,13 +64,14 @@ export function Shell() {
   );
 }
 
-/** Follows the core's events for all screens. It renders nothing, so that events do not render the frame again. */
+/** Follows the core's events and the time for all screens. It renders nothing, so that they do not render the frame. */
 function Followers() {
   useFollowExports();
   useFollowSchedules();
   useViewLinks();
   // Keeps the name book loaded, so that screens show names from their first frame.
   useNames();
+  useRelativeTime();
   return null;
 }
 

@@ -3,6 +3,7 @@ import type { GroupLevel } from "../../../shared/query/group-levels.ts";
 import type { BreakdownGroup, Totals, Histogram } from "../../../shared/query/totals.ts";
 import type { Condition, Filter, Query } from "../../../shared/query/query.ts";
 import { NO_UNITS, type Units } from "../../../shared/inventory/units.ts";
+import { TIME_STEP_MS } from "../../../shared/query/relative-time.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { compileQuery } from "../query/compile-query.ts";
 import { someHidden } from "../query/row-reader.ts";
@@ -45,11 +46,6 @@ const FIRST_WINDOWS_END = 1_000;
  * would delay a scroll by half a second.
  */
 const WALKED_WINDOWS_END = 10_000;
-/**
- * Ms to which the current time is rounded down, so that results can be cached. "Older than seven days" then counts from
- * the beginning of the minute.
- */
-const TIME_STEP = 60_000;
 
 /** The tables of a database as they are. @param wake called when `step` has something to do. */
 export function presentTables(database: Database, wake: () => void): TableSources {
@@ -269,5 +265,5 @@ export function keyOf({ resource, revision, input, now }: QueryAt): string {
 
 /** The beginning of the minute of a query. @param now ms since the epoch. */
 function stepped(now: number): number {
-  return Math.floor(now / TIME_STEP) * TIME_STEP;
+  return Math.floor(now / TIME_STEP_MS) * TIME_STEP_MS;
 }

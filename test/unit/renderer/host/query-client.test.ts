@@ -1,6 +1,11 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { expect, it } from "vitest";
-import { createQueryClient, followDataChanges, LOCAL_DATA } from "../../../../renderer/host/query-client.ts";
+import {
+  createQueryClient,
+  followDataChanges,
+  LOCAL_DATA,
+  refetchRelative,
+} from "../../../../renderer/host/query-client.ts";
 import type { HostApi } from "../../../../shared/contract/contract.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
 
@@ -85,5 +90,32 @@ it("if another window marks a view as seen, the page fetches the unseen changes 
   await waitUntil(() => asked.length > 3, "another answer");
   expect(asked.slice(3)).toEqual(["p items all"]);
   for (const stop of observers) stop();
+  client.clear();
+});
+
+it("the page refetches only results of the present that depend on the time, wherever the key contains them", async () => {
+  const old = { field: "checkedOutAt", op: "olderThan", value: "P7D" };
+  const recent = { field: "updatedAt", op: "withinLast", value: "PT1H" };
+  const everything = { version: 1 };
+  const keys = {
+    filter: ["rows", { version: 1, filter: { all: [{ not: { any: [old] } }] } }, null, 0],
+    breakdown: ["breakdown", everything, { parts: [null, recent] }],
+    text: ["selected", "1", JSON.stringify(["", { all: [recent] }])],
+    fixed: ["rows", { version: 1, filter: { all: [{ field: "updatedAt", op: "empty" }] } }, null, 0],
+    search: ["rows", { version: 1, search: "olderThan" }, null, 0],
+    past: ["rows", { version: 1, filter: { all: [old] }, asOf: "2026-03-01T23:59:59Z" }, null, 0],
+  };
+  const client = createQueryClient();
+  const asked: string[] = [];
+  const stops = Object.entries(keys).map(([name, key]) =>
+    new QueryObserver(client, {
+      queryKey: [LOCAL_DATA, "items", "p", ...key],
+      queryFn: () => asked.push(name),
+    }).subscribe(() => {}),
+  );
+  await waitUntil(() => asked.length === 6, "the first answers");
+  await refetchRelative(client);
+  expect(asked.slice(6)).toEqual(["filter", "breakdown", "text"]);
+  for (const stop of stops) stop();
   client.clear();
 });

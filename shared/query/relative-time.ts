@@ -1,0 +1,10 @@
+import type { Operator } from "./query.ts";
+
+/** The operators that compare a date with the current time. Their results change even if no row does. */
+export const RELATIVE_OPERATORS = ["olderThan", "withinLast"] as const satisfies readonly Operator[];
+
+/**
+ * Ms to which the current time is rounded down, so that results can be cached. "Older than seven days" then counts from
+ * the beginning of the minute.
+ */
+export const TIME_STEP_MS = 60_000;
