@@ -14,7 +14,7 @@ import { createQueryClient, followDataChanges } from "../host/query-client.ts";
 import { router } from "./router.tsx";
 import { SHEET } from "./sheet.ts";
 import type { QueryClient } from "@tanstack/react-query";
-import { compileQuery } from "../../shared/query/views/compile-view.ts";
+import { compileView } from "../../shared/query/views/compile-view.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import { NO_UNITS } from "../../shared/inventory/units.ts";
 import { levelsOf } from "../../shared/query/group-levels.ts";
@@ -77,7 +77,7 @@ function prefetchTable(
 ): void {
   if (resource === null) return;
   const view = views.get(api.profileId, resource);
-  const query = compileQuery(view);
+  const query = compileView(resource, view);
   // The table renders first without units.
   const order = groupOrderOf(resource, view.groupOrder, levelsOf(resource, view.grouping), query, NO_UNITS);
   const tableQuery = tableQueryOf(resource, query, view.grouping, ALL_CLOSED, order);

@@ -7,7 +7,7 @@ import { serveAssistants, TOOLS } from "../../electron/features/assistants/assis
 import { NO_LIMITS } from "../../shared/features/custody/out-limits.ts";
 import { ERROR_KINDS } from "../../shared/base/error-kinds.ts";
 import { BUILT_IN_VIEWS } from "../../shared/query/views/built-in-views.ts";
-import { compileQuery } from "../../shared/query/views/compile-view.ts";
+import { compileView } from "../../shared/query/views/compile-view.ts";
 import { fillCopy } from "../helpers/fill-copy.ts";
 import { FromSchema } from "./from-schema.ts";
 import { jsonOf } from "./hostile.ts";
@@ -113,7 +113,7 @@ const connectionTo = (inventory: string) => ({
     BUILT_IN_VIEWS[resource].map(({ name, definition: { search, filters, sort, grouping } }) => ({
       name,
       isBuiltIn: true,
-      query: compileQuery({ search, chips: filters, sort, grouping }),
+      query: compileView(resource, { search, chips: filters, sort, grouping }),
     })),
   outLimits: () => NO_LIMITS,
   alertRules: () => null,

@@ -4,7 +4,7 @@ import { FIELDS } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { parseQuery, type Query } from "../../../shared/query/query.ts";
 import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
-import { compileQuery } from "../../../shared/query/views/compile-view.ts";
+import { compileView } from "../../../shared/query/views/compile-view.ts";
 import { namedColumns, shownColumns } from "../../../shared/query/views/shown-columns.ts";
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 
@@ -41,16 +41,17 @@ export function queryOfView(
   { definition }: Pick<ExportedView, "definition">,
   asOf?: string,
 ): Query {
-  return parseQuery(resource, compileDefinition(definition, asOf));
+  return parseQuery(resource, compileDefinition(resource, definition, asOf));
 }
 
 /** Compiles a view without the checks of `queryOfView`. A view of a later version has other rows. */
 export function compileDefinition(
+  resource: Resource,
   { search, filters, sort, grouping }: ViewDefinition,
   asOf: string | undefined,
 ): Query {
   const day = asOf === undefined ? undefined : dayOfMoment(asOf);
-  return compileQuery({ search, chips: filters, sort, grouping }, day);
+  return compileView(resource, { search, chips: filters, sort, grouping }, day);
 }
 
 /**

@@ -2,7 +2,7 @@ import path from "node:path";
 import type { z } from "zod";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
-import { compileQuery } from "../../../shared/query/views/compile-view.ts";
+import { compileView } from "../../../shared/query/views/compile-view.ts";
 import { AppFailure, invalidInput } from "../../../shared/base/errors.ts";
 import type { RowsRequest, ExportProgress } from "../../../shared/features/exports/exports.ts";
 import { parseQuery } from "../../../shared/query/query.ts";
@@ -163,7 +163,7 @@ export async function scheduledRequest(
   }
   const view = { name: found.name, definition: found.definition };
   const { search, filters, sort, grouping } = view.definition;
-  const query = parseQuery(resource, compileQuery({ search, chips: filters, sort, grouping }));
+  const query = parseQuery(resource, compileView(resource, { search, chips: filters, sort, grouping }));
   return { profileId, resource, query, view, columns, format, dialect, manifest, verifyFirst };
 }
 

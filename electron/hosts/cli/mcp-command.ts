@@ -120,6 +120,6 @@ function viewsOf(
   return [...own, ...builtIn].map(({ name, isBuiltIn, definition }) => ({
     name,
     isBuiltIn,
-    query: compileDefinition(definition, asOf),
+    query: compileDefinition(resource, definition, asOf),
   }));
 }

@@ -6,7 +6,7 @@ import type { ExportRequest } from "../../../shared/features/exports/exports.ts"
 import { EXPORT_FORMATS, type CsvDialect } from "../../../shared/features/exports/export-formats.ts";
 import { FIELDS } from "../../../shared/inventory/fields.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import { compileQuery } from "../../../shared/query/views/compile-view.ts";
+import { compileView } from "../../../shared/query/views/compile-view.ts";
 import { namedColumns } from "../../../shared/query/views/shown-columns.ts";
 import type { TableSource } from "../../table/exports/export-requests.ts";
 
@@ -87,8 +87,10 @@ export function requestAgain(
   today: string = localDay(),
 ): ExportRequest {
   if (!("query" in request) || request.view === null) return request;
-  const { search, filters, sort, grouping } = request.view.definition;
-  const queryOf = (day: string): Query => compileQuery({ search, chips: filters, sort, grouping }, day);
+  const { resource, view } = request;
+  const { search, filters, sort, grouping } = view.definition;
+  const queryOf = (day: string): Query =>
+    compileView(resource, { search, chips: filters, sort, grouping }, day);
   const hadRowsOfView = hashKey([request.query]) === hashKey([queryOf(localDay(new Date(startedAt)))]);
   return hadRowsOfView ? { ...request, query: queryOf(today) } : request;
 }

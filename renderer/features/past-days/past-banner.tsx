@@ -5,7 +5,7 @@ import type { PastDay } from "../../../shared/features/past-days/past-day-calls.
 import { GAP_COLUMNS } from "../../../shared/features/past-days/gap-columns.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import type { Chip } from "../../../shared/query/field-filter.ts";
-import { compileQuery } from "../../../shared/query/views/compile-view.ts";
+import { compileView } from "../../../shared/query/views/compile-view.ts";
 import { lazyPart } from "../../base/lazy-part.tsx";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { useInventory } from "../../table/inventory-context.ts";
@@ -52,7 +52,9 @@ export function PastBanner({ past }: { readonly past: PastDay }) {
   const compare = (): void => {
     const resource = RESOURCES.find((one) => pathname === `/${one}`) ?? "items";
     const isTable = pathname === `/${resource}`;
-    const query = isTable ? compileQuery(views.get(profileId, resource), past.day) : { version: 1 as const };
+    const query = isTable
+      ? compileView(resource, views.get(profileId, resource), past.day)
+      : { version: 1 as const };
     differencesDialog.open({ past, resource, query: { ...query, asOf: past.asOf } });
   };
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState, useCallback } from "react";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { compileQuery } from "../../../shared/query/views/compile-view.ts";
+import { compileQuery, compileView } from "../../../shared/query/views/compile-view.ts";
 import type { GridRow } from "../../grid/grid-column.ts";
 import { columnDefs, gridFeatures, type GridTable } from "../../grid/grid-table.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
@@ -45,8 +45,8 @@ export function useTableModel(resource: Resource): TableModel {
   const day = useShownDay();
   const update = usePrefetchingUpdate(resource, day);
   const query = useMemo(
-    () => compileQuery({ search, chips, sort, grouping }, day),
-    [search, chips, sort, grouping, day],
+    () => compileView(resource, { search, chips, sort, grouping }, day),
+    [resource, search, chips, sort, grouping, day],
   );
   const groups = useGroups(resource, query, view);
   const result = useResult(resource, groups.tableQuery);

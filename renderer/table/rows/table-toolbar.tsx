@@ -1,6 +1,6 @@
 import { useCallback, memo, useSyncExternalStore, useEffect, useEffectEvent, useRef } from "react";
 import type { ChipFilter } from "../../../shared/query/field-filter.ts";
-import { compileQuery } from "../../../shared/query/views/compile-view.ts";
+import { compileView } from "../../../shared/query/views/compile-view.ts";
 import { AfterFirstFrame } from "../../base/after-first-frame.tsx";
 import { useProfileId } from "../../host/host-context.ts";
 import { ColumnMenu } from "../columns/column-menu.tsx";
@@ -43,7 +43,7 @@ export function TableToolbar({ model, source, onLeave, onExport }: TableToolbarP
   const buttons = useExtensions("ToolbarButton");
   // Stable, so that a part renders only for its own changes.
   const present = useCallback(
-    () => compileQuery(views.get(profile, resource), day),
+    () => compileView(resource, views.get(profile, resource), day),
     [views, profile, resource, day],
   );
   const setDraft = useCallback(

@@ -86,6 +86,6 @@ export const MISFITS = {
   order: (resource: Resource): string =>
     `its order is by something that ${RESOURCE_LABELS[resource].many} do not have`,
   grouping: (resource: Resource): string =>
-    `it groups rows by something that ${RESOURCE_LABELS[resource].many} do not have`,
+    `it groups rows by something that ${RESOURCE_LABELS[resource].many} cannot be grouped by`,
   size: "it asks for more at once than can be answered",
 };

@@ -1,3 +1,4 @@
+import { parseLevel, requireLevel } from "../../../shared/query/group-levels.ts";
 import { parseQuery } from "../../../shared/query/query.ts";
 import { QueryError } from "../../../shared/base/errors.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
@@ -5,7 +6,7 @@ import { ViewRefusal } from "../../../shared/features/views/view-share.ts";
 import { readSharedView } from "../../../shared/features/views/view-share.ts";
 import type { SharedView } from "../../../shared/features/views/view-share.ts";
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";
-import { compileQuery } from "../../../shared/query/views/compile-view.ts";
+import { compileView } from "../../../shared/query/views/compile-view.ts";
 import { unusableView, MISFITS } from "./messages.ts";
 
 /** The result of reading a text: the view, or the problem; neither for an empty text. */
@@ -60,7 +61,8 @@ function misfitOf(resource: Resource, definition: ViewDefinition): ReadForImport
 function reasonAgainst(resource: Resource, { search, filters, sort, grouping }: Asked): string | null {
   const chips = filters.map(({ filter }) => ({ enabled: true, filter }));
   try {
-    parseQuery(resource, compileQuery({ search, chips, sort, grouping }));
+    for (const id of grouping ?? []) requireLevel(resource, parseLevel(id));
+    parseQuery(resource, compileView(resource, { search, chips, sort, grouping }));
     return null;
   } catch (thrown) {
     if (thrown instanceof QueryError) return thrown.message;

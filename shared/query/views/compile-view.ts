@@ -1,6 +1,7 @@
 import { assertNever } from "../../base/errors.ts";
 import type { Filter, Query } from "../query.ts";
-import { parseLevel } from "../group-levels.ts";
+import type { Resource } from "../../inventory/resource-names.ts";
+import { levelsOf, type GroupLevel } from "../group-levels.ts";
 import type { Chip, ChipFilter, FieldFilter, FilterGroup } from "../field-filter.ts";
 import { localDay, startOfLocalDay } from "../../base/time/local-day.ts";
 
@@ -9,7 +10,13 @@ export interface QueryParts {
   readonly search: string;
   readonly chips: readonly Pick<Chip, "enabled" | "filter">[];
   readonly sort: readonly { readonly field: string; readonly direction: "asc" | "desc" }[];
-  /** The ids of levels (`parseLevel`). They come first in the order, so that groups stay together. */
+  /** The levels of groups. They come first in the order, so that groups stay together. */
+  readonly grouping?: readonly GroupLevel[] | undefined;
+}
+
+/** The parts of a table's state, or of a saved view. */
+interface ViewParts extends Omit<QueryParts, "grouping"> {
+  /** The ids of levels (`parseLevel`). */
   readonly grouping?: readonly string[] | undefined;
 }
 
@@ -33,11 +40,24 @@ export function compileQuery(parts: QueryParts, day: string = localDay()): Query
 }
 
 /**
+ * Compiles a view without the levels that its table cannot show. The order then begins with exactly the levels that the
+ * table counts (`tableQueryOf`).
+ * @param day today's local calendar day, as an ISO 8601 date.
+ */
+export function compileView(
+  resource: Resource,
+  { search, chips, sort, grouping }: ViewParts,
+  day?: string,
+): Query {
+  return compileQuery({ search, chips, sort, grouping: levelsOf(resource, grouping) }, day);
+}
+
+/**
  * The order of a query: the levels first, each in the direction of its field's sort. By default the latest dates come
  * first, and other fields ascend. Within groups the default order is by name, as without groups.
  */
 function compileSort({ sort, grouping = [] }: QueryParts): NonNullable<Query["sort"]> {
-  const levels = grouping.map(parseLevel).map(({ field, step }) => {
+  const levels = grouping.map(({ field, step }) => {
     const direction = sort.find((by) => by.field === field)?.direction;
     return step === undefined
       ? { field, direction: direction ?? "asc" }

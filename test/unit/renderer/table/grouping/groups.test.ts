@@ -1,14 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { compileQuery } from "../../../../../shared/query/views/compile-view.ts";
+import { compileView } from "../../../../../shared/query/views/compile-view.ts";
 import { findField, QUERY_FIELDS } from "../../../../../shared/inventory/fields.ts";
 import { levelId, levelsOf, parseLevel } from "../../../../../shared/query/group-levels.ts";
 import { groupOrderId, MAX_EXCEPTIONS, parseGroupOrder } from "../../../../../shared/query/grouping.ts";
 import { sumLabel } from "../../../../../renderer/table/rows/group-row.tsx";
+import { parseQuery } from "../../../../../shared/query/query.ts";
 import { NO_UNITS } from "../../../../../shared/inventory/units.ts";
 import {
   groupOrderOf,
   ALL_CLOSED,
   ALL_OPEN,
+  levelsOfQuery,
+  tableQueryOf,
   toggleFold,
 } from "../../../../../renderer/table/grouping/group-query.ts";
 import { groupLabel, orderButtonLabel } from "../../../../../renderer/table/grouping/messages.ts";
@@ -65,7 +68,7 @@ describe("levels", () => {
 
   it("the grouping levels precede the sort order and use the direction of their column or a default direction", () => {
     const compile = (grouping: string[], sort: { field: string; direction: "asc" | "desc" }[] = []) =>
-      compileQuery({ search: "", chips: [], sort, grouping }).sort;
+      compileView("items", { search: "", chips: [], sort, grouping }).sort;
     expect(compile(["status", "updatedAt:month"])).toEqual([
       { field: "status", direction: "asc" },
       { field: "updatedAt", direction: "desc", step: "month" },
@@ -85,6 +88,15 @@ describe("levels", () => {
       { field: "updatedAt", direction: "asc" },
     ]);
     expect(compile([])).toBeUndefined();
+  });
+
+  it("a view with levels that its table cannot show makes a query without them, and its other groups are shown", () => {
+    const grouping = ["name", "status", "weight", "updatedAt", "updatedAt:month", "colour", "status"];
+    const query = compileView("items", { search: "", chips: [], sort: [], grouping });
+    expect(parseQuery("items", query)).toEqual(query);
+    const shown = levelsOfQuery(tableQueryOf("items", query, grouping, ALL_CLOSED));
+    expect(shown.map(levelId)).toEqual(["status", "updatedAt:month"]);
+    expect(query.sort?.at(-1)).toEqual({ field: "name", direction: "asc" });
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RESOURCES } from "../../../../../shared/inventory/resource-names.ts";
 import { parseQuery } from "../../../../../shared/query/query.ts";
 import { viewDefinitionSchema, type ViewDefinition } from "../../../../../shared/query/views/views.ts";
-import { compileQuery } from "../../../../../shared/query/views/compile-view.ts";
+import { compileView } from "../../../../../shared/query/views/compile-view.ts";
 import { DEFAULT_VIEW, type ViewState } from "../../../../../renderer/table/views/view-state.ts";
 import { columnsOf, resolveLayout } from "../../../../../renderer/table/columns/column-layout.ts";
 import {
@@ -56,7 +56,7 @@ describe("built-in views", () => {
     ({ resource, view }) => {
       expect(viewDefinitionSchema.parse(view.definition)).toEqual(view.definition);
       const state = applyView(DEFAULT_VIEW, view);
-      expect(() => parseQuery(resource, compileQuery(state))).not.toThrow();
+      expect(() => parseQuery(resource, compileView(resource, state))).not.toThrow();
       expect(isModified(resource, state, view.definition)).toBe(false);
     },
   );
@@ -64,7 +64,7 @@ describe("built-in views", () => {
   it("the built-in views filter and sort as their names say", () => {
     const filterOf = (id: string): unknown => {
       const view = BUILT_IN_VIEWS.items.find((one) => one.id === id) ?? ALL_VIEW;
-      return compileQuery(applyView(DEFAULT_VIEW, view)).filter;
+      return compileView("items", applyView(DEFAULT_VIEW, view)).filter;
     };
     expect(filterOf("never_weighed")).toEqual({ all: [{ field: "weight", op: "empty" }] });
     expect(filterOf("no_longer_returned")).toEqual({
@@ -73,7 +73,7 @@ describe("built-in views", () => {
     expect(filterOf("low_remaining")).toEqual({
       all: [{ field: "remainingLength", op: "ltShare", value: { field: "startingLength", share: 0.1 } }],
     });
-    expect(compileQuery(applyView(DEFAULT_VIEW, BUILT_IN_VIEWS.items[2] ?? ALL_VIEW)).sort).toEqual([
+    expect(compileView("items", applyView(DEFAULT_VIEW, BUILT_IN_VIEWS.items[2] ?? ALL_VIEW)).sort).toEqual([
       { field: "checkedOutAt", direction: "asc" },
     ]);
   });

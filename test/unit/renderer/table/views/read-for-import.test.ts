@@ -34,8 +34,22 @@ describe("readForImport", () => {
     );
     const grouped = { ...view([]).definition, grouping: ["colour"] };
     expect(readForImport(viewFileText({ ...view([]), definition: grouped })).problem).toBe(
-      "This view cannot be used here: it groups rows by something that locations do not have.",
+      "This view cannot be used here: it groups rows by something that locations cannot be grouped by.",
     );
+  });
+
+  it("readForImport refuses groups by a field whose values the table does not group", () => {
+    for (const level of ["name", "createdAt", "id:week"]) {
+      const definition = { ...view([]).definition, grouping: ["createdAt:year", level] };
+      expect(readForImport(viewFileText({ ...view([]), definition }))).toEqual({
+        view: null,
+        problem:
+          "This view cannot be used here: it groups rows by something that locations cannot be grouped by.",
+        detail: `locations cannot be grouped by field "${level.split(":")[0]}"`,
+      });
+    }
+    const definition = { ...view([]).definition, grouping: ["createdAt:year"] };
+    expect(readForImport(viewFileText({ ...view([]), definition })).problem).toBeNull();
   });
 
   it("readForImport refuses a link that is not a view and gives the reason", () => {

@@ -7,7 +7,7 @@ import {
   type GroupPath,
 } from "../../../../../../shared/query/group-levels.ts";
 import type { GroupOrder, Groups } from "../../../../../../shared/query/grouping.ts";
-import { compileFilter, compileQuery } from "../../../../../../shared/query/views/compile-view.ts";
+import { compileFilter, compileView } from "../../../../../../shared/query/views/compile-view.ts";
 import { DATE_STEPS } from "../../../../../../shared/base/time/date-steps.ts";
 import { evaluate, firstDay, type QueryModel } from "../../query/query-model.ts";
 import { item, openStore, type TestStore } from "../../support.ts";
@@ -102,7 +102,7 @@ function linesOf(
   });
 }
 
-function read(reader: InventoryReader, query: ReturnType<typeof compileQuery>, groups: Groups): ModelLine[] {
+function read(reader: InventoryReader, query: ReturnType<typeof compileView>, groups: Groups): ModelLine[] {
   const { lines, total } = reader.lines("items", query, groups, 0, 500, 0);
   expect(lines).toHaveLength(total);
   return lines.map((line) =>
@@ -151,7 +151,7 @@ describe("a grouped result", () => {
     const { reader } = await filled();
     fc.assert(
       fc.property(grouping, sort, search, folds, groupOrder, (ids, by, words, { closed, seed }, order) => {
-        const query = compileQuery({ search: words, chips: [], sort: by, grouping: ids });
+        const query = compileView("items", { search: words, chips: [], sort: by, grouping: ids });
         const found = evaluate(MODEL, query);
         const levels = ids.map(toLevel);
         const everyGroup = linesOf(found, levels, () => false).flatMap(({ path }) => (path ? [path] : []));
@@ -191,7 +191,7 @@ describe("a grouped result", () => {
   it("the filter of a group finds exactly as many rows as the heading of the group counts", async () => {
     const { reader } = await filled();
     for (const id of ["status", "locationId", "checkedOutAt:week", "checkedOutAt:quarter"]) {
-      const query = compileQuery({ search: "", chips: [], sort: [], grouping: [id] });
+      const query = compileView("items", { search: "", chips: [], sort: [], grouping: [id] });
       const groups: Groups = { levels: 1, closed: true, exceptions: [] };
       const headings = read(reader, query, groups);
       expect(headings.length).toBeGreaterThan(2);
@@ -206,7 +206,7 @@ describe("a grouped result", () => {
 
   it("type-ahead finds only rows of open groups, and a range can end at the number of a display row", async () => {
     const { reader } = await filled();
-    const query = compileQuery({ search: "", chips: [], sort: [], grouping: ["status"] });
+    const query = compileView("items", { search: "", chips: [], sort: [], grouping: ["status"] });
     const order = { by: "sum", field: "weight", direction: "desc" } as const;
     const groups: Groups = { levels: 1, closed: true, exceptions: [["checked_out"]], order };
     const lines = read(reader, query, groups);
@@ -223,7 +223,7 @@ describe("a grouped result", () => {
 
   it("a grouped result gives the name of each group, and a refused grouping gives the reason", async () => {
     const { reader } = await filled();
-    const query = compileQuery({ search: "", chips: [], sort: [], grouping: ["locationId"] });
+    const query = compileView("items", { search: "", chips: [], sort: [], grouping: ["locationId"] });
     const { lines } = reader.lines("items", query, { levels: 1, closed: true, exceptions: [] }, 0, 9, 0);
     expect(lines.map((line) => line["group"])).toMatchObject([
       { path: ["l-1"], name: "Hall" },
