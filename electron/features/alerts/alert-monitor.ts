@@ -288,12 +288,13 @@ export class AlertMonitor {
 
   /** Notifies of the alerts that arrived in quiet hours, once for each connection. */
   async #endQuietHours(): Promise<void> {
-    const { kept, clock, show } = this.#options;
+    const { kept, clock } = this.#options;
     if (kept.size === 0) return;
     const settings = await this.#options.settings();
     if (settings.notifications && isQuiet(settings, clock.now())) return;
     if (settings.notifications)
-      for (const [profileId, count] of kept) show({ ...summary.quiet(count), profileId, route: INBOX });
+      for (const [profileId, count] of kept)
+        this.#options.show({ ...summary.quiet(count), profileId, route: INBOX });
     kept.clear();
   }
 

@@ -228,7 +228,7 @@ interface ReadPart<Line> {
   readonly revision: number;
 }
 
-/** Reads parts until there are no more, and again from the first one if the rows change meanwhile. */
+/** Reads all parts, and begins again if the rows change meanwhile. */
 async function readAtOneRevision<T, Line>(
   { host, profileId }: ReadFrom,
   resource: Resource,

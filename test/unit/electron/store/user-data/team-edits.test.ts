@@ -16,7 +16,7 @@ async function openStore() {
   let last = 0;
   const receive = (
     values: Readonly<Record<string, string | null>>,
-    { document = "thresholds", right = "annotate" as TokenRight } = {},
+    { document = "thresholds", right = "annotate" }: { document?: string; right?: TokenRight } = {},
   ) => {
     const records = Object.entries(values).map(([id, value]): TeamRecord => {
       last += 1;
