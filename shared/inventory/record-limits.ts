@@ -34,10 +34,10 @@ const KNOWN_FIELDS = new Map(
 export function limitRecord(resource: Resource, record: unknown): unknown {
   if (typeof record === "string") return cutText(record);
   if (typeof record !== "object" || record === null) return record;
-  if (isDeeper(record, MAX_RECORD_DEPTH)) return standIn(record);
-  if (Array.isArray(record)) return [];
   const fields = record as Fields;
-  return isSmall(resource, fields) ? record : limitFields(resource, fields);
+  if (!Array.isArray(record) && isSmall(resource, fields)) return record;
+  if (isDeeper(record, MAX_RECORD_DEPTH)) return standIn(record);
+  return Array.isArray(record) ? [] : limitFields(resource, fields);
 }
 
 /** True for the replacement that `limitRecord` returns for a record that is nested too deeply. */

@@ -64,6 +64,8 @@ function naturalOf(folded: string): string {
   let taken = 0;
   // By hand, because a regular expression with a callback takes four times as long.
   for (let index = 0; index < folded.length; index += 1) {
+    // Letters come after digits, and are most of a name.
+    if (folded.charCodeAt(index) > NINE) continue;
     if (!isDigit(folded, index) && !isBareFraction(folded, index)) continue;
     key += folded.slice(taken, index);
     const whole = endOfDigits(folded, index);
