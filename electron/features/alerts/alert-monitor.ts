@@ -145,18 +145,19 @@ export class AlertMonitor {
   /**
    * Replaces the alerts of the team's rules, and notifies of those that fired since then.
    * @param team as they were read from the collector.
-   * @param notifies false if they were read earlier, and the copy has lost them.
+   * @param isNews false if they were read earlier, and only a copy that has lost them needs them.
    */
-  mergeTeam({ profileId, store }: WatchedConnection, team: ReadTeamAlerts, notifies: boolean): Promise<void> {
+  mergeTeam({ profileId, store }: WatchedConnection, team: ReadTeamAlerts, isNews: boolean): Promise<void> {
     return this.#work(() =>
       this.#guard(async () => {
         const [rules, allRules] = [await this.#options.teamRules(profileId), await this.#ids(profileId)];
         const ids = rules.map(({ id }) => id);
-        const input = { ...team, rules: ids, allRules, unlessKnown: false };
+        const copies = isNews ? "all" : "withoutAlerts";
+        const input = { ...team, rules: ids, allRules, copies } as const;
         const merged = await runTask(store.writer, MERGE_TEAM_ALERTS, input);
         if (!merged) return;
         this.#options.onAlerts(profileId, merged.counts);
-        if (!notifies) return;
+        if (!isNews) return;
         const firing = rules.flatMap((rule): Firing[] => {
           const subjects = merged.fired.get(rule.id);
           return subjects ? [{ rule, subjects }] : [];

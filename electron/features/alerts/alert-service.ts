@@ -88,7 +88,7 @@ export class AlertService {
     this.#options.onRules(profileId);
   }
 
-  /** Takes the team's alerts over that were read earlier: an opened copy may be a new one, without them. */
+  /** Gives an opened copy the team's alerts that were read earlier, if it has none. It may be a new one. */
   async copyOpened(profileId: string): Promise<void> {
     const merge = async (): Promise<void> => {
       const team = await this.#team.alerts(profileId);

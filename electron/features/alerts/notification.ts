@@ -46,10 +46,10 @@ export function routeOf(profileId: string, subjects: readonly Subject[]): string
 
 /** The filter without which a table hides records that the service no longer returns. */
 function withMissingRows(subjects: readonly Subject[]): readonly ChipFilter[] {
-  const isMissing = (empty: boolean): ChipFilter => ({
+  const isMissing = (wanted: boolean): ChipFilter => ({
     kind: "presence",
     field: NO_LONGER_RETURNED.name,
-    empty: !empty,
+    empty: !wanted,
   });
   const missing = subjects.filter(({ detail }) => detail.kind === "changed" && detail.presence === "gone");
   if (missing.length === 0) return [];

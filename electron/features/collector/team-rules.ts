@@ -133,7 +133,7 @@ export class TeamRules {
       rules,
       allRules: rules,
       now: this.#options.clock.now(),
-      unlessKnown: true,
+      copies: "notEvaluated",
     });
   }
 

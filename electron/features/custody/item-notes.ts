@@ -108,7 +108,7 @@ export class ItemNotes {
   }
 }
 
-/** Open notes are counted before they are saved, and old closed ones are deleted. */
+/** Open notes are counted before they are saved. Old closed ones go when others are closed. */
 const NO_LIMIT = { maxRecords: Number.POSITIVE_INFINITY, tooMany: "" };
 
 /** An item that is missing from the copy proves nothing: it may not be pulled yet. */

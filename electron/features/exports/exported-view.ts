@@ -44,7 +44,7 @@ export function queryOfView(
   return parseQuery(resource, compileDefinition(resource, definition, asOf));
 }
 
-/** Compiles a view without the checks of `queryOfView`. A view of a later version has other rows. */
+/** Compiles a view without the checks of `queryOfView`: it throws nothing. */
 export function compileDefinition(
   resource: Resource,
   { search, filters, sort, grouping }: ViewDefinition,

@@ -290,9 +290,11 @@ function startAlerts(options: CoreOptions, parts: AlertParts): AlertService {
   });
   events.subscribe((name, payload) => {
     if (name === "history") void alerts.monitor.evaluate((payload as PushPayload<"history">).profileId);
-    if (name === "switched" && current.connection) void alerts.teamChanged(current.connection.profileId);
+    const profileId = current.connection?.profileId;
     // Each opened copy gets its key, also that of the start and the one after local data were deleted.
-    if (name === "connection" && current.connection) void alerts.copyOpened(current.connection.profileId);
+    if ((name === "switched" || name === "connection") && profileId) void alerts.copyOpened(profileId);
+    // What is news is news to a copy that has the earlier alerts.
+    if (name === "switched" && profileId) void alerts.teamChanged(profileId);
     // A deleted view changes the state of its rules.
     if (name === "views")
       events.emit("alertRules", { profileId: (payload as PushPayload<"views">).profileId });

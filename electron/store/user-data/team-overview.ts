@@ -1,5 +1,5 @@
 import type { TeamLoser, TeamPage, TeamRecord } from "../../../shared/features/team/team-protocol.ts";
-import { TEAM_DOCUMENTS } from "../../../shared/features/team/team-kinds.ts";
+import { TEAM_DOCUMENTS, TEAM_PARTS } from "../../../shared/features/team/team-kinds.ts";
 import { prepared, type Database } from "../database/open-database.ts";
 
 /** The documents with the user's choices: documents of the team, and own records that stay in front. */
@@ -120,11 +120,17 @@ export function keptIds(database: Database, profileId: string, document: string)
   return ownIds(database, profileId, TEAM_KEPT, prefix).map((id) => id.slice(prefix.length));
 }
 
-/** SQL for a document's edits that cannot be sent. They were refused, or the token may only read. */
-export const STUCK_EDITS = `profileId = ?1 AND document = ?2 AND dismissed IS NULL AND (state = 'refused' OR (
-  state = 'waits' AND EXISTS (SELECT 1 FROM team_state WHERE profileId = ?1 AND access = 'read')))`;
+/**
+ * SQL for edits that hide a value of the team, and cannot be sent. They were refused, or the token may only
+ * read. Without a value of the team, an edit is the only copy of what the user entered.
+ */
+export const STUCK_EDITS = `profileId = ?1 AND document = ?2 AND dismissed IS NULL
+  AND id IN (SELECT id FROM team_records WHERE profileId = ?1 AND document = ?2 AND value IS NOT NULL)
+  AND (state = 'refused' OR (
+    state = 'waits' AND EXISTS (SELECT 1 FROM team_state WHERE profileId = ?1 AND access = 'read')))`;
 
 function stuckIds(database: Database, profileId: string, document: string): readonly string[] {
+  if (TEAM_PARTS.has(document)) return [];
   const rows = prepared(database, `SELECT DISTINCT id FROM team_edits WHERE ${STUCK_EDITS}`).all(
     profileId,
     document,

@@ -8,7 +8,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { countQuery } from "../../table/query/result-queries.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
-import { printedColumns, printPreview } from "../../table/print/print-requests.ts";
+import { printedColumns, printedGroups, printPreview } from "../../table/print/print-requests.ts";
 import { FIRST_DAYS, FIRST_KEEP } from "../schedules/schedule-draft.ts";
 import { scheduleDialog } from "../schedules/use-schedules.ts";
 import type { TableSource } from "../../table/exports/export-requests.ts";
@@ -59,7 +59,7 @@ export function RowsForm({ source, actions }: Readonly<{ source: TableSource; ac
     printPreview.open({
       resource,
       query,
-      groups: scope === "record" ? null : source.groups,
+      groups: scope === "record" ? null : printedGroups(source, query),
       columns: printedColumns(resource, columns, units),
       title: view.name,
     });

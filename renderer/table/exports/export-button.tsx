@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { printedColumns, printPreview, printRequests } from "../print/print-requests.ts";
+import { printedColumns, printedGroups, printPreview, printRequests } from "../print/print-requests.ts";
 import { useUnits } from "../units/unit-queries.ts";
 import { useExtensions } from "../extensions.ts";
 import { exportRequests, type TableSource } from "./export-requests.ts";
@@ -16,10 +16,11 @@ export function ExportButton({ source, onBefore }: Readonly<{ source: TableSourc
   const [openExport] = useExtensions("openExport");
   const print = useEffectEvent(() => {
     onBefore();
+    const query = source.selected ?? source.shown;
     printPreview.open({
       resource: source.resource,
-      query: source.selected ?? source.shown,
-      groups: source.groups,
+      query,
+      groups: printedGroups(source, query),
       columns: printedColumns(source.resource, source.columns, units),
       title: source.view.name,
     });

@@ -55,7 +55,10 @@ export function FilterEditor({ resource, field, others, initial, onChange, onDon
         label={field.label}
         labelProps={{ mb: 4 }}
         aria-label={PART_LABELS.comparison(field.label)}
-        data={modes.map((mode) => ({ value: mode, label: MODE_LABELS[mode] }))}
+        data={[...new Set([modeOf(draft), ...modes])].map((mode) => ({
+          value: mode,
+          label: MODE_LABELS[mode],
+        }))}
         value={modeOf(draft)}
         comboboxProps={{ withinPortal: false }}
         onChange={(mode) => mode && change(inMode(field.name, mode, draft))}

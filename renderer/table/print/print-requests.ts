@@ -20,6 +20,19 @@ export interface PrintRequest {
   readonly title: string;
 }
 
+/**
+ * The groups of printed rows. An order by sums is that of the shown rows: others may have several material types, whose
+ * sums cannot be compared.
+ */
+export function printedGroups(
+  { shown, groups }: { readonly shown: Query; readonly groups: Groups | null },
+  query: Query,
+): Groups | null {
+  if (groups === null || query === shown || groups.order?.by !== "sum") return groups;
+  const { order: _order, ...byName } = groups;
+  return byName;
+}
+
 export const printRequests = new Emitter();
 
 /** The preview of a printed table. */

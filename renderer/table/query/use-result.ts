@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFollowed } from "../../base/use-followed.ts";
 import type { AppError } from "../../../shared/base/errors.ts";
-import { NO_LONGER_RETURNED } from "../../../shared/inventory/fields.ts";
-import { names } from "../../../shared/query/filter-names.ts";
+import { hasMissingRows } from "../../../shared/query/filter-names.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
@@ -33,8 +32,8 @@ export interface QueryResult {
 }
 
 /** The number of all rows; null for a query of rows no longer returned, which it does not include. */
-export const countedInAll = ({ filter }: Query, all: number | null): number | null =>
-  filter !== undefined && names(filter, NO_LONGER_RETURNED.name) ? null : all;
+export const countedInAll = (query: Query, all: number | null): number | null =>
+  hasMissingRows(query) ? null : all;
 
 /** Whether an answer has both counts. Those of groups never do. */
 function isCounted(rows: Chunk | undefined): boolean {

@@ -55,6 +55,7 @@ function useLines(resource: Resource, fields: readonly Field[], query: Query): L
   const types = useQuery({
     ...facetsQuery(api, resource, query, within ?? "", { search: "", limit: TYPES_READ }),
     enabled: within !== undefined,
+    placeholderData: (before) => before,
   });
   const hasOneType = types.data?.values.length === 1 && types.data.empty === 0;
   return {
@@ -65,7 +66,8 @@ function useLines(resource: Resource, fields: readonly Field[], query: Query): L
         hasOneType || isAddable(field, query, units),
       ),
     ),
-    isBusy: totals.isPlaceholderData || totals.data === undefined || types.isLoading,
+    isBusy:
+      totals.isPlaceholderData || types.isPlaceholderData || totals.data === undefined || types.isLoading,
     error: totals.error ?? types.error,
   };
 }

@@ -303,5 +303,7 @@ it("the team's alerts are there again after a workstation's local data were dele
   await one.call("wipeLocalData", { profileId });
   await waitUntil(async () => (await one.alerts()).length === 1, "the alert");
   expect(await one.alerts()).toMatchObject([{ ruleId, subjectId: item?.id, state: "firing" }]);
+  // It waits behind the work on the alerts, and so behind a notification.
+  await one.call("markAlertsRead", { profileId, ids: "all" });
   expect(one.notices).toHaveLength(1);
 });

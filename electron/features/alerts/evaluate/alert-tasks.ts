@@ -26,6 +26,7 @@ import {
 import { evaluateRule } from "./evaluate-rule.ts";
 import {
   applyTeamActions,
+  hasNoAlerts,
   hasNoKnowledge,
   mergeTeamAlerts,
   readTeamAlerts,
@@ -120,12 +121,19 @@ export const READ_TEAM_ALERTS: Reading<readonly string[], readonly TeamAlert[]> 
   run: ({ database }, rules) => readTeamAlerts(database, rules),
 };
 
-/** Replaces the alerts of the team's rules. `unlessKnown` leaves those of a copy that has evaluated rules. */
-export const MERGE_TEAM_ALERTS: Writing<TeamAlerts & { readonly unlessKnown: boolean }, MergedAlerts | null> =
+/** The copies whose alerts are replaced: all, those that have evaluated no rule, or those without alerts of the rules. */
+type MergedCopies = "all" | "notEvaluated" | "withoutAlerts";
+
+/** Replaces the alerts of the team's rules. Null if the copy is none of those. */
+export const MERGE_TEAM_ALERTS: Writing<TeamAlerts & { readonly copies: MergedCopies }, MergedAlerts | null> =
   {
     name: "alerts.mergeTeam",
-    run: (database, { unlessKnown, ...team }) =>
-      unlessKnown && !hasNoKnowledge(database) ? null : mergeTeamAlerts(database, team),
+    run: (database, { copies, ...team }) => {
+      const isMeant =
+        copies === "all"
+        || (copies === "notEvaluated" ? hasNoKnowledge(database) : hasNoAlerts(database, team.rules));
+      return isMeant ? mergeTeamAlerts(database, team) : null;
+    },
   };
 
 /** Applies the actions of a team's users. `rules` has the ids of the existing rules. */

@@ -9,6 +9,7 @@ import {
   type AlertRow,
   type Knowledge,
 } from "./alert-rows.ts";
+import { endAlerts } from "./step-alerts.ts";
 import type { Cell } from "../../../store/database/decode.ts";
 import { type Database, prepared } from "../../../store/database/open-database.ts";
 import { latestPasses } from "../../../store/database/pass-log.ts";
@@ -60,8 +61,7 @@ const COLUMNS = [
 /** Writes the result of a rule's evaluation, in the caller's transaction. */
 export function saveAlerts(database: Database, { saved, dropped, knowledge }: RuleWrites): void {
   writeRows(database, saved);
-  const drop = prepared(database, "DELETE FROM alerts WHERE id = ?");
-  for (const id of dropped) drop.run(id);
+  dropRows(database, dropped);
   const { ruleId, signature, number, pass, value, members } = knowledge;
   prepared(
     database,
@@ -157,12 +157,12 @@ export function observeWhole(
     const open = readOpenAlerts(database, condition.ruleId);
     const row = open.find(({ kind }) => kind === condition.kind) ?? null;
     // Alerts of another kind are from the time before the user edited the rule.
-    writeRows(
-      database,
-      open
-        .filter((other) => other !== row)
-        .map((other) => ({ ...other, state: "resolved", snoozedUntil: null, resolvedAt: now })),
+    const ended = endAlerts(
+      open.filter((other) => other !== row),
+      { at: now },
     );
+    writeRows(database, ended.saved);
+    dropRows(database, ended.dropped);
     const next = observed(condition, row, now);
     if (next === null) continue;
     if (next.row.snoozedUntil !== null) snoozed[condition.ruleId] = next.row.snoozedUntil;
@@ -231,6 +231,11 @@ export function writeRows(database: Database, rows: readonly AlertRow[]): void {
     `INSERT OR REPLACE INTO alerts (${COLUMNS.join(", ")}) VALUES (nullif(?, 0)${", ?".repeat(COLUMNS.length - 1)})`,
   );
   for (const row of rows) statement.run(...COLUMNS.map((name): Cell => row[name]));
+}
+
+function dropRows(database: Database, ids: readonly number[]): void {
+  const drop = prepared(database, "DELETE FROM alerts WHERE id = ?");
+  for (const id of ids) drop.run(id);
 }
 
 /** Deletes old alerts. Those of the team go with the collector's. @param team the ids of the team's rules. */

@@ -149,5 +149,11 @@ export function applyTeamActions(
 export const hasNoKnowledge = (database: Database): boolean =>
   prepared(database, "SELECT 1 FROM alert_knowledge LIMIT 1").get() === undefined;
 
+/** Whether a copy has no alert of rules: it may be a new one, whose alerts were lost with the former. */
+export const hasNoAlerts = (database: Database, rules: readonly string[]): boolean =>
+  prepared(database, "SELECT 1 FROM alerts WHERE ruleId IN (SELECT value FROM json_each(?)) LIMIT 1").get(
+    JSON.stringify(rules),
+  ) === undefined;
+
 const isSame = (row: AlertRow, other: AlertRow): boolean =>
   (Object.keys(row) as (keyof AlertRow)[]).every((name) => row[name] === other[name]);

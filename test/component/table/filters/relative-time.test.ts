@@ -9,7 +9,7 @@ const page = new TestPage({ items: 60, fresh: true, connected: false });
 /** The callbacks of timers that run every minute. */
 let everyMinute: (() => void)[] = [];
 
-/** Opens the page with a filter by age: one item is 15 seconds younger than an hour. */
+/** Opens the page with a filter by age: one item is 45 seconds younger than an hour. */
 async function openFiltered(comparison: string): Promise<void> {
   const { setInterval } = globalThis;
   everyMinute = [];
@@ -19,7 +19,7 @@ async function openFiltered(comparison: string): Promise<void> {
   }) as typeof setInterval);
   for (const { id } of page.service.company.items.all())
     page.service.company.upsertItem({ id, updatedAt: new Date(Date.now() - 100 * MINUTE).toISOString() });
-  const updatedAt = new Date(Date.now() - 59.75 * MINUTE).toISOString();
+  const updatedAt = new Date(Date.now() - 59.25 * MINUTE).toISOString();
   page.service.company.upsertItem({ id: "itm_edge", name: "At the edge", updatedAt });
   await page.connect();
   await page.open();

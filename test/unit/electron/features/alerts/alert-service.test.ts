@@ -303,12 +303,17 @@ describe("the alert service", () => {
   it("a rule about rows that is edited to watch stale data ends the alerts of its rows", async () => {
     const { add, refresh, service, list, clock } = await rig();
     const edited = await add(enters);
-    await refresh(["a", 50]);
+    await service.save({ profileId: OURS, rule: { ...edited, afterRefreshes: 2 } });
+    await refresh(["a", 50], ["b", 50]);
     await refresh(["a", 5]);
+    await refresh(["b", 5]);
     await service.save({ profileId: OURS, rule: { ...edited, watch: { kind: "stale", hours: 2 } } });
     await clock.advance(3 * HOUR);
     await service.monitor.look();
     expect((await list()).alerts).toMatchObject([{ kind: "stale", subjectId: "", state: "firing" }]);
+    const all = await service.alerts({ profileId: OURS, filter: "all", offset: 0, limit: 50 });
+    // The second row had not fired yet.
+    expect(all.alerts.map(({ subjectId }) => subjectId).toSorted()).toEqual(["", "a"]);
   });
 
   it("the alert service sums up in one notification the alerts that fired while the computer slept", async () => {

@@ -72,6 +72,14 @@ it.each(["refused by the collector", "forbidden to the token by now"])(
   },
 );
 
+it("an edit that cannot be sent stays if the team has no value of its own", async () => {
+  const { store, receive, save, value } = await openStore();
+  save("2");
+  receive({ other: "50" }, { right: "read" });
+  store.keepNone(PROFILE, "thresholds");
+  expect([value(), store.teamSummary(PROFILE).kept.get("thresholds")]).toEqual(["2", 0]);
+});
+
 it("an edit that waits to be sent stays if the user takes the team's values", async () => {
   const { store, receive, save, value } = await openStore();
   receive({ a: "50" });

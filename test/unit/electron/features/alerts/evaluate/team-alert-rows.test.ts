@@ -37,7 +37,7 @@ async function copyOfTeam() {
     now += 1_000;
     const rules = [rule];
     const team = { alerts, actions, rules, allRules: [RULE, OWN_RULE], now };
-    const merged = store.write(MERGE_TEAM_ALERTS, { ...team, unlessKnown: false });
+    const merged = store.write(MERGE_TEAM_ALERTS, { ...team, copies: "all" });
     return [...(merged?.fired.get(rule) ?? [])].map(({ id }) => id);
   };
   const listed = () => {
