@@ -88,7 +88,7 @@ export class AlertService {
     this.#options.onRules(profileId);
   }
 
-  /** Gives an opened copy the team's alerts that were read earlier, if it has none. It may be a new one. */
+  /** Writes the team's alerts, as they were last read, into an opened copy without any. It may be a new one. */
   async copyOpened(profileId: string): Promise<void> {
     const merge = async (): Promise<void> => {
       const team = await this.#team.alerts(profileId);

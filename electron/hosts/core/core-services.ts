@@ -293,7 +293,7 @@ function startAlerts(options: CoreOptions, parts: AlertParts): AlertService {
     const profileId = current.connection?.profileId;
     // Each opened copy gets its key, also that of the start and the one after local data were deleted.
     if ((name === "switched" || name === "connection") && profileId) void alerts.copyOpened(profileId);
-    // What is news is news to a copy that has the earlier alerts.
+    // A copy that has the earlier alerts notifies only of new ones.
     if (name === "switched" && profileId) void alerts.teamChanged(profileId);
     // A deleted view changes the state of its rules.
     if (name === "views")

@@ -192,7 +192,7 @@ export class TeamRecords {
   /** Puts a document's team records in front of the user's own. Edits that cannot be sent are deleted. */
   keepNone(profileId: string, document: string): void {
     for (const id of keptIds(this.#database, profileId, document)) this.keep(profileId, document, id, false);
-    // Scans of a count are work that nobody repeats.
+    // A count's scans would have to be made again.
     if (TEAM_PARTS.has(document)) return;
     prepared(this.#database, `DELETE FROM team_edits WHERE ${STUCK_EDITS}`).run(profileId, document);
   }

@@ -21,7 +21,7 @@ export interface TableSource {
   readonly of: "rows";
   readonly resource: Resource;
   readonly shown: Query;
-  /** The groups of the shown rows; null if they have none. */
+  /** The groups of the shown rows; null if the table is not grouped. */
   readonly groups: Groups | null;
   readonly selected: Query | null;
   readonly filtered: boolean;

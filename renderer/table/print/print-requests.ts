@@ -14,7 +14,7 @@ import { columnsOf, type ColumnSpec } from "../columns/column-layout.ts";
 export interface PrintRequest {
   readonly resource: Resource;
   readonly query: Query;
-  /** The groups of the rows; absent or null if they have none. */
+  /** The groups of the rows; absent or null if the table is not grouped. */
   readonly groups?: Groups | null;
   readonly columns: readonly ColumnSpec[];
   readonly title: string;
