@@ -1,7 +1,7 @@
 import { findField, QUERY_FIELDS, type Field } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Database } from "../database/open-database.ts";
-import { readNumbers } from "../query/row-reader.ts";
+import { readColumn } from "../query/row-reader.ts";
 import { CodeColumn } from "./code-column.ts";
 import { NumberColumn } from "./number-column.ts";
 import { grown, capacityFor, picked } from "./capacity.ts";
@@ -24,7 +24,7 @@ export interface NumberReader {
 /** Reads the numbers of a table. */
 export function numberReaderOf(database: Database, table: Resource): NumberReader {
   return {
-    all: (field) => readNumbers(database, `SELECT ${field} AS value FROM ${table} ORDER BY rowid`),
+    all: (field) => readColumn<number | null>(database, `SELECT ${field} FROM ${table} ORDER BY rowid`),
     of: (field, rowids) => {
       const statement = database.prepare(
         `SELECT rowid, ${field} FROM ${table} WHERE rowid IN (SELECT value FROM json_each(?))`,

@@ -63,34 +63,20 @@ function readRows(database: Database, resource: Resource, from: string, value: s
   });
 }
 
-/** The row ids that a SELECT returns as its column `id`, in its order. */
-export function readRowids(database: Database, select: string, values: readonly Cell[]): readonly number[] {
-  return readAsOneText(database, "id", select, values) as readonly number[];
-}
-
-/** The numbers of a SELECT's column `value`, in its order. `quote` writes all digits; whole numbers need fewer. */
-export function readNumbers(database: Database, select: string): readonly (number | null)[] {
-  const text = `CASE WHEN value IS NULL THEN 'null'
-    WHEN value = CAST(value AS INTEGER) THEN CAST(value AS INTEGER) ELSE quote(value) END`;
-  return readAsOneText(database, text, select, []) as readonly (number | null)[];
-}
-
 /**
- * Passes a column to JavaScript as one text instead of as rows: five times faster, with a tenth of the memory. SQLite keeps a
- * subquery's order for group_concat (select.c, "omit ORDER BY", condition 5).
+ * The values of a SELECT's only column, in its order; a number keeps all its digits. One text passes them to JavaScript
+ * five times faster than rows would, with a tenth of the memory. SQLite keeps a subquery's order for an aggregate
+ * (select.c, "omit ORDER BY", condition 5).
  */
-function readAsOneText(
+export function readColumn<T extends Cell>(
   database: Database,
-  json: string,
   select: string,
-  values: readonly Cell[],
-): readonly unknown[] {
-  const { all } = database
-    .prepare(`SELECT group_concat(${json}) AS "all" FROM (${select})`)
-    .get(...values) as {
-    all: string | null;
-  };
-  return JSON.parse(`[${all ?? ""}]`) as unknown[];
+  values: readonly Cell[] = [],
+): readonly T[] {
+  const statement = database.prepare(
+    `WITH chosen (value) AS (${select}) SELECT json_group_array(value) AS "all" FROM chosen`,
+  );
+  return JSON.parse((statement.get(...values) as { all: string }).all) as T[];
 }
 
 /** Whether a table has hidden rows; it reads one entry of a small index. */
