@@ -8,13 +8,21 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { NumberField } from "../../ui/fields.tsx";
 import { formatNumber } from "../../base/format.ts";
-import { unitOfField } from "../units/shown-units.ts";
+import { isShownOtherwise, unitOfField } from "../units/shown-units.ts";
 import { useUnits } from "../units/unit-queries.ts";
 import { histogramQuery } from "../query/result-queries.ts";
 import classes from "./filters.module.css";
 import { CurrencySelect } from "./currency-select.tsx";
 import { moveHandle, onScale, scaleOf, type Bounds, type SliderScale } from "./slider-scale.ts";
-import { BOUNDS_CROSS, NO_NUMBERS, EDITOR, histogramLabel, PART_LABELS, spreadOf } from "./messages.ts";
+import {
+  BOUNDS_CROSS,
+  comparedAsSent,
+  EDITOR,
+  histogramLabel,
+  NO_NUMBERS,
+  PART_LABELS,
+  spreadOf,
+} from "./messages.ts";
 import { Box } from "@mantine/core";
 
 type Range = Extract<FieldFilter, { kind: "range" }>;
@@ -91,6 +99,7 @@ export function RangeEditor({ resource, field, others, filter, onChange }: Range
       <p className={classes.hint}>
         {error?.message ?? crossing(filter) ?? (histogram && spread(histogram, unit))}
       </p>
+      {isShownOtherwise(units, field) && <p className={classes.hint}>{comparedAsSent(unit)}</p>}
     </>
   );
 }

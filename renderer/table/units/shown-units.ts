@@ -3,6 +3,7 @@ import {
   commonUnit,
   SI_FACTORS,
   unitOf,
+  unitsOf,
   type Quantity,
   type Unit,
   type Units,
@@ -35,6 +36,13 @@ export function unitOfRow(units: Units, { measures }: Pick<Field, "measures">, r
 /** The common unit of a field's numbers in the service's data; "" if there is none. */
 export function unitOfField(units: Units, field: Pick<Field, "measures"> | undefined): string {
   return (field?.measures && commonUnit(units, field.measures.quantity)) ?? "";
+}
+
+/** Whether a field's numbers have several units, or are shown in another unit than they are sent in. */
+export function isShownOtherwise(units: Units, { measures }: Pick<Field, "measures">): boolean {
+  if (!measures) return false;
+  const sent = unitsOf(units, measures.quantity);
+  return sent.length > 1 || sent.some((unit) => shownUnit(units, measures.quantity, unit) !== unit);
 }
 
 /** Totals in their display units. Totals with the same display unit become one. */

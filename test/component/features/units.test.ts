@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/dom";
 import { beforeEach, expect, test } from "vitest";
 import { NO_UNITS, type Units } from "../../../shared/inventory/units.ts";
 import { TestPage } from "../page.ts";
-import { cellsOf, expectText, fill, headerOf, rowsHere } from "../steps.ts";
+import { addFilter, cellsOf, expectText, fill, headerOf, rowsHere } from "../steps.ts";
 import { savedRecords, valuesById } from "../../helpers/saved-records.ts";
 
 const page = new TestPage({ items: 400 });
@@ -18,6 +18,7 @@ const save = async (units: Units): Promise<void> =>
 const saved = async (): Promise<unknown> =>
   valuesById(await page.call("readRecords", { profileId: await profileId(), document: "units" }))[""];
 beforeEach(() => save(NO_UNITS));
+const openLengthFilter = (): Promise<HTMLElement> => addFilter(page, "Remaining length");
 
 /** Picks a unit; the page has several lists with the same units. */
 async function chooseUnit(among: HTMLElement, label: string, unit: string): Promise<void> {
@@ -88,6 +89,23 @@ test("the app converts lengths and weights to other units, and the details keep 
   await waitFor(() => expect(within(shownIn).getByRole("combobox", { name: "Lengths" })).toHaveValue("ft"));
   await chooseUnit(shownIn, "Lengths", "As sent");
   await waitFor(async () => expect(await saved()).toMatchObject({ shownIn: { length: null, weight: "lb" } }));
+});
+
+test("a filter says which numbers it compares if the table converts them", async () => {
+  await save(METRIC);
+  await page.open();
+  const asSent = await openLengthFilter();
+  await expectText(() => asSent, /\d rows, .* m/);
+  expect(asSent).not.toHaveTextContent("sends them");
+  await save({ ...METRIC, shownIn: { length: "ft", weight: null } });
+  await page.open();
+  const converted = await openLengthFilter();
+  await expectText(() => converted, /The filter compares numbers as the service sends them, in m\./);
+  const cable = { length: "in", weight: null, width: null, thickness: null, weighing: null } as const;
+  await save({ ...METRIC, overrides: { cable } });
+  await page.open();
+  const mixed = await openLengthFilter();
+  await expectText(() => mixed, /sends them, each in the unit of its material type\./);
 });
 
 test("a material type can have its own units, which are shown next to its numbers and in separate totals", async () => {
