@@ -126,17 +126,25 @@ export type Placed = Pick<Bounds, "width" | "height"> & Partial<Bounds>;
 /** Pixels between a new window and its opener, so that both are visible. */
 const STEP = 28;
 
+/** Pixels of a title bar that must be on the screen, so that the user can drag the window. */
+const GRIP = { width: 100, height: 32 };
+
 /**
- * The place of a window with its former bounds.
- * @param workArea of the screen with most of the window. If the title bar would be outside, the system chooses a place.
+ * The place of a window with its former bounds. It is at most as large as the screen.
+ * @param workArea of the screen with most of the window. If too little of the title bar would be inside, the system
+ * chooses a place.
  */
-export function restoredPlace({ x, y, width, height }: Bounds, workArea: Bounds): Placed {
-  const visible =
-    x < workArea.x + workArea.width
-    && x + width > workArea.x
-    && y >= workArea.y
-    && y < workArea.y + workArea.height;
-  return visible ? { x, y, width, height } : { width, height };
+export function restoredPlace(former: Bounds, workArea: Bounds): Placed {
+  const width = Math.min(former.width, workArea.width);
+  const height = Math.min(former.height, workArea.height);
+  // A window that has shrunk fills the screen in that direction.
+  const x = width < former.width ? workArea.x : former.x;
+  const y = height < former.height ? workArea.y : former.y;
+  const left = Math.max(x, workArea.x);
+  const right = Math.min(x + width, workArea.x + workArea.width);
+  const isReachable =
+    right - left >= GRIP.width && y >= workArea.y && y + GRIP.height <= workArea.y + workArea.height;
+  return isReachable ? { x, y, width, height } : { width, height };
 }
 
 /**

@@ -11,8 +11,13 @@ describe("a restored window", () => {
     expect(restoredPlace(there, SCREEN)).toEqual(there);
     expect(restoredPlace({ ...there, x: -1_300 }, LEFT)).toEqual({ ...there, x: -1_300 });
   });
-  it.each([{ x: 1_920 }, { x: -900 }, { y: 0 }, { y: 1_080 }])(
-    "a restored window keeps only its size if its screen is missing: %j",
+  it("a restored window of a larger screen that is gone fits on the smaller one", () => {
+    const there = { x: 100, y: 100, width: 3_000, height: 600 };
+    expect(restoredPlace(there, SCREEN)).toEqual({ ...there, x: 0, width: 1_920 });
+    expect(restoredPlace({ ...there, height: 2_000 }, SCREEN)).toEqual(SCREEN);
+  });
+  it.each([{ x: 1_920 }, { x: -900 }, { y: 0 }, { y: 1_080 }, { x: 1_915 }, { x: -890 }, { y: 1_070 }])(
+    "a restored window keeps only its size if too little of its title bar would be visible: %j",
     (gone) => {
       const there = { x: 10, y: 30, width: 900, height: 600, ...gone };
       expect(restoredPlace(there, SCREEN)).toEqual({ width: 900, height: 600 });
