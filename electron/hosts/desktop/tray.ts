@@ -64,18 +64,23 @@ export class AppTray {
     if (settings) await this.#want(settings.keepInTray);
   }
 
-  /** Makes sure that the icon exists. @returns false if the desktop would not show it. */
+  /** Makes sure that the icon exists if it is still needed. @returns false if the desktop would not show it. */
   async ensure(): Promise<boolean> {
     if (!(await trayAvailable())) {
       this.#remove();
       return false;
     }
-    if (this.#tray) return true;
+    // The setting may have been switched off while the bus was asked.
+    if (!this.#wanted && !this.#isWindowless) this.#remove();
+    else if (!this.#tray) this.#create();
+    return true;
+  }
+
+  #create(): void {
     const tray = new Tray(trayIcon(false));
     tray.on("click", this.#actions.show);
     this.#tray = tray;
     this.#draw();
-    return true;
   }
 
   /**

@@ -248,7 +248,8 @@ function hideOnClose(window: BrowserWindow, tray: WindowTray, isLast: () => bool
     if (ending || !tray.wanted || !isLast()) return;
     event.preventDefault();
     void (async () => {
-      if (await tray.ensure()) return window.hide();
+      // The setting may have been switched off meanwhile; a hidden window without an icon would be lost.
+      if (await tray.ensure()) return tray.wanted ? window.hide() : window.close();
       const { response } = await dialog.showMessageBox(window, NO_TRAY);
       if (response !== QUIT) return;
       app.quit();
