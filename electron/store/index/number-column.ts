@@ -1,3 +1,4 @@
+import { nextUp } from "../../../shared/base/next-up.ts";
 import { Bitmap } from "./bitmap.ts";
 import { capacityFor } from "./capacity.ts";
 
@@ -32,7 +33,7 @@ export class NumberColumn {
     this.#values[slot] = value ?? Number.NaN;
   }
 
-  /** The slots whose value is between two bounds, both included. NaN never is. */
+  /** The slots whose value is between two bounds, both included. NaN never is. With `nextUp` it serves all bounds. */
   between(length: number, low: number, high: number): Bitmap {
     const bitmap = new Bitmap(length);
     const { words } = bitmap;
@@ -78,16 +79,4 @@ export class NumberColumn {
   empty(length: number): Bitmap {
     return this.between(length, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY).not();
   }
-}
-
-const float = new Float64Array(1);
-const bits = new BigInt64Array(float.buffer);
-
-/** The smallest number above a number, with which one loop serves inclusive and exclusive bounds. */
-function nextUp(value: number): number {
-  if (value === 0) return Number.MIN_VALUE;
-  if (!Number.isFinite(value)) return value === Number.NEGATIVE_INFINITY ? -Number.MAX_VALUE : value;
-  float[0] = value;
-  bits[0] = (bits[0] ?? 0n) + (value > 0 ? 1n : -1n);
-  return float[0];
 }

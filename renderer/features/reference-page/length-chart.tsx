@@ -1,4 +1,5 @@
 import type { Query } from "../../../shared/query/query.ts";
+import { bucketBounds } from "../../../shared/query/bucket-edges.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { valueFilter, useShowItems } from "../../table/navigation/use-show-items.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -69,15 +70,9 @@ function useLengthUnit({ field, id }: Referenced): {
   return { label: shown, convert: (length) => convertUnit(length, sent, shown) };
 }
 
-/**
- * The filter for a bucket's rows: from its lower bound to below the next bucket's. The last bucket includes the
- * maximum.
- */
+/** The filter for a bucket's rows. */
 function lengthsIn(bucket: number, buckets: number, bounds: NonNullable<Histogram["bounds"]>): FieldFilter {
-  const width = (bounds.max - bounds.min) / buckets;
-  const next = bounds.min + (bucket + 1) * width;
-  const max = bucket === buckets - 1 ? bounds.max : next - Math.abs(next) * Number.EPSILON;
-  return { kind: "range", field: "remainingLength", min: bounds.min + bucket * width, max };
+  return { kind: "range", field: "remainingLength", ...bucketBounds(bounds, buckets, bucket) };
 }
 
 /** Rounds a bound to a hundredth of a bucket's width, or finer. */

@@ -193,3 +193,32 @@ for (const { resource, one, field, label, start } of PAGES) {
     });
   });
 }
+
+test("each bar of the remaining lengths opens as many rows as it counts", async () => {
+  const { company } = page.service;
+  company.upsertType({ id: "mt_x", name: "Foil X" });
+  for (let tenths = 11; tenths <= 71; tenths += 1) {
+    const item = { id: `itm_${tenths}`, name: `Roll ${tenths}`, materialTypeId: "mt_x" };
+    company.upsertItem({ ...item, remainingLength: tenths / 10 });
+  }
+  await page.refresh();
+  const { connection } = await page.call("bootstrap");
+  await page.open(`/types/mt_x?profile=${encodeURIComponent(connection?.profileId ?? "")}`);
+  const bar = async (range: string): Promise<HTMLElement> =>
+    within(await screen.findByRole("region", { name: "Remaining length" })).findByRole("button", {
+      name: new RegExp(`^${range}`),
+    });
+  // 4.1 and 5.1 are both an edge between two bars.
+  for (const [range, count] of [
+    ["3.6 to 4.1", 5],
+    ["4.1 to 4.6", 5],
+    ["4.6 to 5.1", 5],
+    ["5.1 to 5.6", 5],
+  ] as const) {
+    const mark = await bar(range);
+    expect(mark.getAttribute("aria-label") ?? mark.textContent).toMatch(new RegExp(`${count}$`));
+    await page.user.click(mark);
+    await expectRows(count);
+    await goBack(page);
+  }
+});

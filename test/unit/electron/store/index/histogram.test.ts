@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { histogramOf } from "../../../../../electron/store/index/histogram.ts";
 import { Bitmap } from "../../../../../electron/store/index/bitmap.ts";
+import { bucketBounds } from "../../../../../shared/query/bucket-edges.ts";
 import type { Query } from "../../../../../shared/query/query.ts";
 import { histogramOf as modelHistogram } from "../query/model-answers.ts";
 import { item, openStore } from "../support.ts";
@@ -83,6 +84,38 @@ describe("a histogram of any numbers", () => {
         },
       ),
       { numRuns: 60 },
+    );
+  });
+
+  it("the bounds of each bucket include exactly the numbers that it counts", () => {
+    const count = (values: Float64Array, buckets: number): void => {
+      const found = histogramOf(Bitmap.full(values.length), values, buckets);
+      const { bounds } = found;
+      if (!bounds) throw new Error("There are no bounds.");
+      const included = found.buckets.map((_, bucket) => {
+        const { min, max } = bucketBounds(bounds, found.buckets.length, bucket);
+        return values.filter((value) => value >= min && value <= max).length;
+      });
+      expect(included).toEqual(found.buckets);
+    };
+    // Lengths with one decimal often lie on an edge, so that the rounding decides.
+    for (let least = 0; least < 20; least += 1)
+      for (let span = 1; span <= 20; span += 1)
+        count(
+          Float64Array.from({ length: span * 10 + 1 }, (_, at) => (least * 11 + at) / 10),
+          12,
+        );
+    // Numbers so close together that several edges are equal.
+    count(
+      Float64Array.from({ length: 9 }, (_, at) => 1e15 + at / 8),
+      50,
+    );
+    fc.assert(
+      fc.property(
+        fc.float64Array({ noNaN: true, noDefaultInfinity: true, minLength: 1, maxLength: 30 }),
+        fc.integer({ min: 1, max: 50 }),
+        count,
+      ),
     );
   });
 

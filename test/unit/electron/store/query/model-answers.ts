@@ -1,6 +1,7 @@
 import { fold } from "../../../../../shared/base/text/fold.ts";
 import { findField } from "../../../../../shared/inventory/fields.ts";
 import type { Query } from "../../../../../shared/query/query.ts";
+import { bucketEdges } from "../../../../../shared/query/bucket-edges.ts";
 import type { Breakdown, BreakdownRequest, Total, Histogram } from "../../../../../shared/query/totals.ts";
 import { parseInstant } from "../../../../../shared/base/time/instant.ts";
 import { localDay } from "../../../../../shared/base/time/local-day.ts";
@@ -161,8 +162,8 @@ export function histogramOf(model: QueryModel, query: Query, name: string, bucke
   const [min, max] = [Math.min(...numbers), Math.max(...numbers)];
   const span = max - min;
   if (span === 0 || !Number.isFinite(span)) return { bounds: { min, max }, buckets: [numbers.length], empty };
-  const bucketOf = (number: number): number =>
-    number === max ? buckets - 1 : Math.min(Math.floor(((number - min) / span) * buckets), buckets - 1);
+  const from = bucketEdges({ min, max }, buckets).slice(0, buckets);
+  const bucketOf = (number: number): number => from.findLastIndex((edge) => edge <= number);
   const counts = Array.from(
     { length: buckets },
     (_, at) => numbers.filter((number) => bucketOf(number) === at).length,
