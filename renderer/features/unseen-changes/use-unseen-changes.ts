@@ -58,7 +58,8 @@ export const unseenChangesQuery = (
   limit: number,
 ) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, resource, profileId, "unseen", name, limit],
+    // A saved view keeps its name if its filters change.
+    queryKey: [LOCAL_DATA, resource, profileId, "unseen", name, query, limit],
     queryFn: () => unwrap(host.queryUnseen({ profileId, view: name, resource, query, limit })),
   });
 

@@ -1,7 +1,16 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { beforeEach, expect, test } from "vitest";
 import { TestPage } from "../page.ts";
-import { chooseView, expectExactText, expectGone, expectText, fill } from "../steps.ts";
+import {
+  addFilter,
+  chooseView,
+  expectExactText,
+  expectGone,
+  expectText,
+  fill,
+  openViews,
+  saveViewAs,
+} from "../steps.ts";
 
 const page = new TestPage({ items: 60, fresh: true });
 const NOTHING_NEW_TEXT = "Nothing new since you last looked";
@@ -80,4 +89,26 @@ test("each view counts its own unseen changes: a row that leaves one view may en
   await user.click(await within(await openList()).findByRole("button", { name: /Beta foil/ }));
   await waitFor(() => expect(screen.getByRole("heading", { name: "Beta foil" })).toHaveFocus());
   await expectGone(() => screen.queryByRole("dialog", { name: /^Since you last looked/ }));
+});
+
+test("the app counts by a view's new filter after the view was saved with it", async () => {
+  const { user, service } = page;
+  service.company.upsertItem({ id: "itm_b", status: "archived" });
+  await page.refresh();
+  const editor = await addFilter(page, "Status");
+  await user.click(await within(editor).findByRole("checkbox", { name: /^Available/ }));
+  await user.click(within(editor).getByRole("button", { name: "Done" }));
+  await saveViewAs(page, "Mine");
+  await screen.findByText(NOTHING_NEW_TEXT + " at this view");
+  service.company.upsertItem({ id: "itm_a", weight: 3 });
+  service.company.upsertItem({ id: "itm_b", weight: 4 });
+  await page.refresh();
+  await expectLine("Since you last looked at this view: 1 changed");
+
+  await user.click(screen.getByRole("button", { name: /^Edit filter Status/ }));
+  const again = await screen.findByRole("form", { name: /Status/ });
+  await user.click(await within(again).findByRole("checkbox", { name: /^Archived/ }));
+  await user.click(within(again).getByRole("button", { name: "Done" }));
+  await user.click(within(await openViews(page)).getByRole("button", { name: /^Save$/ }));
+  await expectLine("Since you last looked at this view: 2 changed");
 });
