@@ -4,15 +4,19 @@ import { useMemo } from "react";
 import type { BreakdownGroup, Total } from "../../../shared/query/totals.ts";
 import { filterOfGroup, parseLevel, type GroupLevel } from "../../../shared/query/group-levels.ts";
 import { findField, type Field } from "../../../shared/inventory/fields.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import type { Query } from "../../../shared/query/query.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import type { SavedView } from "../../../shared/query/views/views.ts";
 import { formatCount, formatNumber } from "../../base/format.ts";
-import { useConnectionApi } from "../../host/host-context.ts";
+import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { useShownDay } from "../../host/past-day.ts";
 import { useEarlyQuery } from "../../host/use-early-query.ts";
 import { breakdownQuery } from "../../table/figures/figure-queries.ts";
 import { counted } from "../../table/figures/measures.ts";
 import { valueLabel } from "../../table/labels/messages.ts";
+import { NOT_ADDED, notAddedUp } from "../../table/totals/messages.ts";
+import { useAddable } from "../../table/totals/use-addable.ts";
 import { withUnit } from "../../table/units/in-units.ts";
 import { formatMoney } from "../../table/units/money.ts";
 import { totalsInUnits } from "../../table/units/shown-units.ts";
@@ -22,7 +26,7 @@ import { BarChart } from "../../ui/chart/bar-chart.tsx";
 import type { Bar, Series } from "../../ui/chart/chart-data.ts";
 import { chartTable } from "../../ui/chart/chart-table.ts";
 import { Card } from "../../table/report/card.tsx";
-import { useCardTable } from "../../table/report/card-tables.ts";
+import { useCardTable, type CardTable } from "../../table/report/card-tables.ts";
 import type { ViewCard as ViewCardLayout } from "./layout.ts";
 import {
   breakdownTitle,
@@ -51,7 +55,8 @@ export function ViewCard({ card, view }: ViewCardProps) {
   if (!view) return <MissingView id={card.id} />;
   const { content } = card;
   if (content.kind === "breakdown") return <BreakdownOfView id={card.id} view={view} by={content.field} />;
-  return <FigureOfView id={card.id} view={view} sum={content.kind === "sum" ? content.field : null} />;
+  if (content.kind === "sum") return <SumOfView id={card.id} view={view} name={content.field} />;
+  return <CountOfView id={card.id} view={view} />;
 }
 
 const MISSING = { columns: [VIEW_CARD.missing], rows: [] };
@@ -82,58 +87,95 @@ function useQueryOf({ definition }: SavedView) {
   }, [definition, day]);
 }
 
-interface FigureProps {
+interface CountProps {
   readonly id: string;
   readonly view: SavedView;
-  /** The field that is added up; null counts rows. */
-  readonly sum: string | null;
 }
 
-function FigureOfView({ id, view, sum }: FigureProps) {
-  const units = useUnits();
-  const open = useOpenView(view);
-  const query = useQueryOf(view);
-  const { data, error } = useEarlyQuery(
-    breakdownQuery(useConnectionApi(), view.resource, query, {
-      by: null,
-      parts: [{ all: [] }],
-      fields: sum === null ? [] : [sum],
-    }),
+function CountOfView({ id, view }: CountProps) {
+  const { data, error } = useEarlyQuery(figureQuery(useConnectionApi(), view.resource, useQueryOf(view), []));
+  const rows = data?.groups[0]?.parts[0]?.rows;
+  const title = viewCardTitle({ id, viewId: view.id, content: { kind: "count" } }, view);
+  const table = useMemo(
+    () => (rows === undefined ? null : { columns: [title], rows: [[rows]] }),
+    [rows, title],
   );
-  const part = data?.groups[0]?.parts[0];
-  const title = viewCardTitle(
-    { id, viewId: view.id, content: sum === null ? { kind: "count" } : { kind: "sum", field: sum } },
-    view,
-  );
-  const totals = useMemo(
-    () =>
-      sum === null ? [] : totalsInUnits(units, findField(view.resource, sum) ?? {}, part?.totals[sum] ?? []),
-    [sum, units, view.resource, part],
-  );
-  const text =
-    sum === null
-      ? formatCount(part?.rows ?? 0)
-      : totals.map((total) => sumText(findField(view.resource, sum), total)).join(" + ") || "–";
-  const table = useMemo(() => {
-    if (!part) return null;
-    if (sum === null) return { columns: [title], rows: [[part.rows]] };
-    const [first, ...others] = totals;
-    const sums = totals.map((total) => [total.sum, total.measuredIn, total.count]);
-    return others.length === 0
-      ? {
-          columns: [headingWithUnit(title, first?.measuredIn ?? null), VIEW_CARD.rows],
-          rows: [[first?.sum ?? null, part.rows]],
-        }
-      : { columns: [title, COVER.unit, VIEW_CARD.rows], rows: sums };
-  }, [part, title, sum, totals]);
   useCardTable(id, table);
   return (
     <Card title={title} error={error}>
-      <UnstyledButton className={classes.figure} disabled={!part} onClick={() => open()}>
-        <span className={classes.figureValue}>{part ? text : "\u00a0"}</span>
-        {sum !== null && <span className={classes.figureChange}>{part ? inRows(part.rows) : "\u00a0"}</span>}
-      </UnstyledButton>
+      <Figure view={view} text={rows === undefined ? null : formatCount(rows)} />
     </Card>
+  );
+}
+
+interface SumProps extends CountProps {
+  readonly name: string;
+}
+
+function SumOfView({ id, view, name }: SumProps) {
+  const query = useQueryOf(view);
+  const field = findField(view.resource, name);
+  const { data, error } = useEarlyQuery(figureQuery(useConnectionApi(), view.resource, query, [name]));
+  const addable = useAddable(view.resource, field ? [field] : [], query);
+  const units = useUnits();
+  const sent = data?.groups[0]?.parts[0]?.totals[name];
+  const isKnown = sent !== undefined && !addable.isBusy;
+  const mayAdd = field === undefined || addable.isAddable(field);
+  const title = viewCardTitle({ id, viewId: view.id, content: { kind: "sum", field: name } }, view);
+  const totals = useMemo(() => totalsInUnits(units, field ?? {}, sent ?? []), [units, field, sent]);
+  const refusal = mayAdd ? null : notAddedUp(field?.label ?? name);
+  const table = useMemo(
+    () => (isKnown ? sumTable(title, totals, refusal) : null),
+    [isKnown, title, totals, refusal],
+  );
+  useCardTable(id, table);
+  const sums = mayAdd ? totals.map((total) => sumText(field, total)) : [];
+  const rows = totals.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <Card title={title} error={error ?? addable.error}>
+      <Figure
+        view={view}
+        text={isKnown ? sums.join(" + ") || NOT_ADDED : null}
+        note={isKnown ? (refusal ?? inRows(rows)) : ""}
+      />
+    </Card>
+  );
+}
+
+const figureQuery = (api: ConnectionApi, resource: Resource, query: Query, fields: readonly string[]) =>
+  breakdownQuery(api, resource, query, { by: null, parts: [{ all: [] }], fields: [...fields] });
+
+/** The sheet of a sum. @param refusal the reason if the numbers cannot be added. */
+function sumTable(title: string, totals: readonly Total[], refusal: string | null): CardTable {
+  const [first, ...others] = totals;
+  if (refusal !== null) return { columns: [title], rows: [[refusal]] };
+  if (others.length === 0)
+    return {
+      columns: [headingWithUnit(title, first?.measuredIn ?? null), VIEW_CARD.rows],
+      rows: [[first?.sum ?? null, first?.count ?? 0]],
+    };
+  return {
+    columns: [title, COVER.unit, VIEW_CARD.rows],
+    rows: totals.map((total) => [total.sum, total.measuredIn, total.count]),
+  };
+}
+
+interface FigureProps {
+  readonly view: SavedView;
+  /** Null while it is being computed. */
+  readonly text: string | null;
+  /** The line under the figure. */
+  readonly note?: string;
+}
+
+/** A figure that opens the rows of its view. */
+function Figure({ view, text, note }: FigureProps) {
+  const open = useOpenView(view);
+  return (
+    <UnstyledButton className={classes.figure} disabled={text === null} onClick={() => open()}>
+      <span className={classes.figureValue}>{text ?? "\u00a0"}</span>
+      {note !== undefined && <span className={classes.figureChange}>{note || "\u00a0"}</span>}
+    </UnstyledButton>
   );
 }
 

@@ -1,7 +1,8 @@
 import { Group } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { notifications } from "@mantine/notifications";
 import { IconFileTypePdf, IconFileTypeXls, IconPrinter } from "@tabler/icons-react";
-import { useEffect, useState, type ReactNode } from "react";
+import { useCallback, useEffect, useState, type ReactNode } from "react";
 import { useHost, useHostServices, useLive } from "../../host/host-context.ts";
 import { usePastDay } from "../../host/past-day.ts";
 import { useNow } from "../../host/use-now.ts";
@@ -13,6 +14,7 @@ import { printRequests } from "../print/print-requests.ts";
 import { useLightPrint } from "../print/use-light-print.ts";
 import { CardTablesContext, tablesOf, type CardTables } from "./card-tables.ts";
 import { EXPORT, paperLine, PRINT, SAVE_PDF, saved, stateSentence } from "./messages.ts";
+import { watchDrawn } from "./watch-drawn.ts";
 import classes from "./report.module.css";
 
 interface ReportPageProps {
@@ -35,7 +37,6 @@ interface ReportPageProps {
 export function ReportPage(props: ReportPageProps) {
   const { title, isReady, controls, cards, empty, isFormer = false, children } = props;
   const [tables] = useState<CardTables>(() => new Map());
-  useEffect(() => printRequests.subscribe(() => window.print()), []);
   useLightPrint();
   return (
     <div className={`sd-page ${classes.page}`} data-printed>
@@ -66,6 +67,9 @@ function ReportActions({ title, isReady, tables, cards }: ReportActionsProps) {
   const host = useHost();
   const { boot } = useHostServices();
   const connection = useLive((live) => live.connection?.name ?? "");
+  const act = useOnceDrawn();
+  const canAct = isReady && cards.length > 0;
+  useEffect(() => printRequests.subscribe(() => act(() => window.print())), [act]);
   const exportCards = async (): Promise<void> => {
     const sheets = cards.flatMap(([id, name]) =>
       tablesOf(tables, id).map(({ title: own = name, columns, rows }) => ({
@@ -86,29 +90,43 @@ function ReportActions({ title, isReady, tables, cards }: ReportActionsProps) {
     <>
       <PlainButton
         leftSection={<IconFileTypeXls size={16} aria-hidden />}
-        disabled={!isReady}
-        onClick={() => void exportCards()}
+        disabled={!canAct}
+        onClick={() => act(() => void exportCards())}
       >
         {EXPORT}
       </PlainButton>
       {boot.host === "electron" && (
         <PlainButton
           leftSection={<IconFileTypePdf size={16} aria-hidden />}
-          disabled={!isReady}
-          onClick={() => void savePdf()}
+          disabled={!canAct}
+          onClick={() => act(() => void savePdf())}
         >
           {SAVE_PDF}
         </PlainButton>
       )}
       <PlainButton
         leftSection={<IconPrinter size={16} aria-hidden />}
-        disabled={!isReady}
-        onClick={() => window.print()}
+        disabled={!canAct}
+        onClick={() => act(() => window.print())}
       >
         {PRINT}
       </PlainButton>
     </>
   );
+}
+
+/** Returns a function that runs an action once the report is drawn. A card that is still counting would be missing. */
+function useOnceDrawn(): (action: () => void) => void {
+  const client = useQueryClient();
+  const [waiting, setWaiting] = useState<{ readonly action: () => void } | null>(null);
+  useEffect(() => {
+    if (!waiting) return undefined;
+    return watchDrawn(client, () => {
+      setWaiting(null);
+      waiting.action();
+    });
+  }, [client, waiting]);
+  return useCallback((action) => setWaiting({ action }), []);
 }
 
 /** The freshness of the figures, unless up to date, and the note on generated data. */

@@ -7,13 +7,14 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Total } from "../../../shared/query/totals.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { formatCount, formatNumber } from "../../base/format.ts";
-import { facetsQuery, totalsQuery } from "../query/result-queries.ts";
+import { totalsQuery } from "../query/result-queries.ts";
 import type { QueryResult } from "../query/use-result.ts";
 import { selectedQuery, type RowSelection } from "../selection/use-selection.ts";
 import { totalsInUnits } from "../units/shown-units.ts";
 import { formatMoney } from "../units/money.ts";
-import { isAddable, useUnits } from "../units/unit-queries.ts";
+import { useUnits } from "../units/unit-queries.ts";
 import classes from "./totals.module.css";
+import { useAddable } from "./use-addable.ts";
 import {
   fieldInUnit,
   FIGURE_HEADINGS,
@@ -50,30 +51,19 @@ function useLines(resource: Resource, fields: readonly Field[], query: Query): L
     ...totalsQuery(api, resource, query, names),
     placeholderData: (before) => before,
   });
-  // A filter may prove that all rows have one type. Otherwise the rows tell, such as those of a selection.
-  const within = fields.find((field) => !isAddable(field, query, units))?.addedWithin;
-  const types = useQuery({
-    ...facetsQuery(api, resource, query, within ?? "", { search: "", limit: TYPES_READ }),
-    enabled: within !== undefined,
-    placeholderData: (before) => before,
-  });
-  const hasOneType = types.data?.values.length === 1 && types.data.empty === 0;
+  const addable = useAddable(resource, fields, query);
   return {
     lines: fields.flatMap((field) =>
       linesOf(
         field,
         totalsInUnits(units, field, totals.data?.fields[field.name] ?? []),
-        hasOneType || isAddable(field, query, units),
+        addable.isAddable(field),
       ),
     ),
-    isBusy:
-      totals.isPlaceholderData || types.isPlaceholderData || totals.data === undefined || types.isLoading,
-    error: totals.error ?? types.error,
+    isBusy: totals.isPlaceholderData || totals.data === undefined || addable.isBusy,
+    error: totals.error ?? addable.error,
   };
 }
-
-/** The number of material types that are read: enough to see whether there are several. */
-const TYPES_READ = 2;
 
 interface TotalsPanelProps {
   readonly resource: Resource;

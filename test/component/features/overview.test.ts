@@ -2,6 +2,7 @@ import fs from "node:fs";
 import { screen, waitFor, within } from "@testing-library/dom";
 import { read, utils } from "@e965/xlsx";
 import { beforeEach, expect, test } from "vitest";
+import { BUILT_IN_CARDS, type Layout } from "../../../renderer/features/overview/layout.ts";
 import { NO_UNITS } from "../../../shared/inventory/units.ts";
 import { ofStatus } from "../../../shared/query/views/built-in-views.ts";
 import { recordsOf } from "../../helpers/references.ts";
@@ -21,6 +22,13 @@ beforeEach(async () => {
   await page.call("saveUiState", { profileId: await profileId(), name: "overview", value: "" });
   await page.call("saveRecords", savedRecords(await profileId(), "units", { "": NO_UNITS }));
 });
+
+const saveLayout = async (layout: Layout): Promise<void> =>
+  page.call("saveUiState", {
+    profileId: await profileId(),
+    name: "overview",
+    value: JSON.stringify(layout),
+  });
 
 /** Opens the overview and waits for its figures. */
 async function openOverview(): Promise<void> {
@@ -177,7 +185,10 @@ test("the user makes cards of a count, a sum or a breakdown from saved views, an
     })
   ).total;
   await waitFor(() => expect(numberIn(cardOf("“Out now”").textContent ?? "")).toBe(out));
-  await expectText(() => cardOf("Weight in “Out now”"), new RegExp(`in ${out} rows`));
+  const weighed = [...page.service.company.items.all()].filter(
+    ({ status, weight }) => status === "checked_out" && weight !== null,
+  );
+  await expectText(() => cardOf("Weight in “Out now”"), new RegExp(`in ${weighed.length} rows`));
   await waitFor(() => expect(marksOf("“Out now” by Location").length).toBeGreaterThan(2));
   await expectMarksToOpenTheirRows("“Out now” by Location", 2);
   await page.user.click(within(cardOf("“Out now”")).getByRole("button"));
@@ -199,11 +210,11 @@ async function chooseIn(among: HTMLElement, label: string, option: string): Prom
   await page.user.click(within(list).getByRole("option", { name: option }));
 }
 
-test("the overview is exported as a workbook with one sheet for each card", async () => {
-  await openOverview();
-  await waitFor(() => expect(marksOf("Stock by material type").length).toBeGreaterThan(0));
-  await waitFor(() => expect(marksOf("Time out").length).toBeGreaterThan(0));
-  await page.user.click(screen.getByRole("button", { name: "Export to Excel…" }));
+test("a workbook of the overview has a sheet for each card, also if cards are still being counted", async () => {
+  await page.open("/overview");
+  const button = await screen.findByRole("button", { name: "Export to Excel…" });
+  await waitFor(() => expect(button).toBeEnabled(), { interval: 1 });
+  button.click();
   await screen.findByText("saved.json saved");
   const workbook = read(fs.readFileSync(page.under.savesTo));
   expect(workbook.SheetNames).toEqual([
@@ -226,6 +237,46 @@ test("the overview is exported as a workbook with one sheet for each card", asyn
   const total = types.reduce((sum, row) => sum + Number(row[3]), 0);
   const [, ...figures] = rowsOf("Key figures");
   expect(total).toBe(Number(figures[1]?.[1]) + Number(figures[2]?.[1]));
+});
+
+test("an overview without cards has nothing to export", async () => {
+  await saveLayout({ version: 1, order: [], hidden: [...BUILT_IN_CARDS], own: [] });
+  await page.reopen("/overview");
+  await page.user.click(await screen.findByRole("button", { name: "Customise…" }));
+  // The panel opens once the cards are known.
+  await screen.findByRole("dialog", { name: "Customise the overview" });
+  expect(screen.getByRole("button", { name: "Export to Excel…" })).toBeDisabled();
+  expect(screen.getByRole("button", { name: "Print…" })).toBeDisabled();
+});
+
+test("a card adds up no lengths of different material types without a unit, and counts only rows with a value", async () => {
+  const view = await page.call("createView", {
+    profileId: await profileId(),
+    resource: "items",
+    name: "Out now",
+    definition: {
+      version: 1,
+      minor: 0,
+      search: "",
+      filters: [{ enabled: true, filter: ofStatus("checked_out") }],
+      sort: [],
+    },
+  });
+  const content = { kind: "sum", field: "remainingLength" } as const;
+  const card = { id: crypto.randomUUID(), viewId: view.id, content };
+  await saveLayout({ version: 1, order: [card.id], hidden: [], own: [card] });
+  await page.reopen("/overview");
+  const cardHere = (): HTMLElement => cardOf("Remaining length in “Out now”");
+  await screen.findByRole("region", { name: "Remaining length in “Out now”" });
+  await expectText(cardHere, /–Remaining length of different material types is not added up/);
+  await page.call(
+    "saveRecords",
+    savedRecords(await profileId(), "units", { "": { ...NO_UNITS, length: "m" } }),
+  );
+  const known = [...page.service.company.items.all()].filter(
+    ({ status, remainingLength }) => status === "checked_out" && remainingLength !== null,
+  );
+  await expectText(cardHere, new RegExp(`[\\d,.]+ min ${known.length} rows$`));
 });
 
 test("a refresh updates the figures, and the snapshot of the day becomes the last point of the stock over time", async () => {
