@@ -34,6 +34,9 @@ export const listedChangeSchema = changeSchema.extend({
   event: z.string().nullable(),
   /** The record's name after the change. */
   name: z.string(),
+  /** The holders of an item after and before the change, also if they are equal; null without one. */
+  holder: z.string().nullable(),
+  oldHolder: z.string().nullable(),
 });
 export type ListedChange = z.infer<typeof listedChangeSchema>;
 

@@ -66,8 +66,8 @@ async function namedChanges(
   const known = new Map(values.map(({ field, id: value }, at) => [`${field} ${value}`, names[at] ?? null]));
   const named = (field: string, value: unknown): string | null =>
     typeof value === "string" ? (known.get(`${field} ${value}`) ?? null) : null;
-  return changes.map(({ number: _number, pass: _pass, event: _event, fields, ...change }) => ({
-    ...listedRow(change),
+  return changes.map(({ fields, type, id, resource, name, observedAfter, observedBefore, occurredAt }) => ({
+    ...listedRow({ type, id, resource, name, observedAfter, observedBefore, occurredAt }),
     fields: Object.fromEntries(
       Object.entries(fields).map(([field, { old, new: next }]) => [
         field,

@@ -33,10 +33,12 @@ interface Row {
   readonly occurredAt: number | null;
   readonly fields: string;
   readonly event: string | null;
+  readonly holder: string | null;
+  readonly oldHolder: string | null;
 }
 
 const COLUMNS =
-  "number, pass, type, resource, id, name, observedAfter, observedBefore, occurredAt, fields, event";
+  "number, pass, type, resource, id, name, observedAfter, observedBefore, occurredAt, fields, event, holder, oldHolder";
 
 /** Characters of a value in a list of changes: more are not shown, and would fill the memory. */
 const LISTED_CHARACTERS = 1_000;
@@ -64,9 +66,10 @@ export function readChanges(
   return {
     total,
     changes: rows.map((row) => {
-      const { number, pass, name, event } = row;
+      const { number, pass, name, event, holder, oldHolder } = row;
       const change = toChange(row);
-      return { number, pass, name, event, ...change, fields: cutLongValues(change.fields) };
+      const fields = cutLongValues(change.fields);
+      return { number, pass, name, event, holder, oldHolder, ...change, fields };
     }),
   };
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { MAX_PAGE_ROWS } from "../../../shared/query/query-calls.ts";
 import {
-  CUSTODY_CHANGES,
+  CUSTODY_HISTORY_CHANGES,
   custodyOf,
   custodyTime,
   type Custody,
@@ -41,7 +41,7 @@ const MINUTE = 60_000;
 /** The holders of an item, or the items of a holder, from observed changes. */
 export function CustodyDialog({ subject: { kind, id, label }, onClose }: CustodyDialogProps) {
   const filter = {
-    types: [...CUSTODY_CHANGES],
+    types: [...CUSTODY_HISTORY_CHANGES],
     ...(kind === "holder" ? { holders: [id] } : { resource: "items" as const, id }),
   };
   const { data, error } = useQuery(changesQuery(useConnectionApi(), filter, 0, MAX_PAGE_ROWS));

@@ -61,6 +61,7 @@ export const HISTORY = {
   returned: "Returned",
   handedOn: "Handed on",
   archived: "Archived",
+  noLongerReturned: "No longer returned",
 };
 /** "between Jun 1, 10:00 AM and Jun 1, 10:05 AM", or "by Jun 1, 10:05 AM" without a lower bound. */
 export function boundsText({ after, before }: ObservedBounds): string {

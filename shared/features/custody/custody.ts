@@ -20,7 +20,7 @@ export interface Custody {
   /** How the custody ended, and between which two observations; null while the item is out. */
   readonly end: (ObservedBounds & { readonly how: CustodyEnd }) | null;
 }
-export type CustodyEnd = "returned" | "handedOn" | "archived";
+export type CustodyEnd = "returned" | "handedOn" | "archived" | "noLongerReturned";
 
 /** The types of changes that show custody. */
 export const CUSTODY_CHANGES = [
@@ -29,9 +29,16 @@ export const CUSTODY_CHANGES = [
   "inventory.item.archived",
 ] as const;
 
+/** The types of changes that a history of custody needs: also whether the service still returns the item. */
+export const CUSTODY_HISTORY_CHANGES = [
+  ...CUSTODY_CHANGES,
+  "stockdeck.item.no_longer_returned",
+  "stockdeck.item.returned_again",
+] as const;
+
 type CustodyChange = Pick<
   ListedChange,
-  "type" | "id" | "name" | "observedAfter" | "observedBefore" | "fields"
+  "type" | "id" | "name" | "observedAfter" | "observedBefore" | "fields" | "holder" | "oldHolder"
 >;
 
 /**
@@ -42,8 +49,10 @@ export function custodyOf(changes: readonly CustodyChange[]): readonly Custody[]
   const open = new Map<string, Custody>();
   const ended: Custody[] = [];
   for (const change of changes.toReversed()) {
+    reopen(change.id, open, ended);
     const how = endOf(change);
-    if (how !== null) {
+    // A record that is no longer returned does not say whether it was out.
+    if (how !== null && (how !== "noLongerReturned" || open.has(change.id))) {
       ended.push({ ...(open.get(change.id) ?? before(change)), end: { ...boundsOf(change), how } });
       open.delete(change.id);
     }
@@ -52,9 +61,19 @@ export function custodyOf(changes: readonly CustodyChange[]): readonly Custody[]
   return [...[...open.values()].toReversed(), ...ended.toReversed()];
 }
 
+/** Reopens the custody of an item that was no longer returned: a later change shows that it was out meanwhile. */
+function reopen(itemId: string, open: Map<string, Custody>, ended: Custody[]): void {
+  const last = ended.findLastIndex((custody) => custody.itemId === itemId);
+  const custody = ended[last];
+  if (custody?.end?.how !== "noLongerReturned") return;
+  ended.splice(last, 1);
+  open.set(itemId, { ...custody, end: null });
+}
+
 /** The way in which a change ends the previous custody; null if it ends none. */
 function endOf({ type, fields }: CustodyChange): CustodyEnd | null {
   if (type === "inventory.item.returned") return "returned";
+  if (type === "stockdeck.item.no_longer_returned") return "noLongerReturned";
   if (type === "inventory.item.archived") return fields["status"]?.old === "checked_out" ? "archived" : null;
   // A check-out without a new status passes the item on while it is out.
   return type === "inventory.item.checked_out" && !("status" in fields) ? "handedOn" : null;
@@ -68,11 +87,12 @@ const boundsOf = ({ observedAfter, observedBefore }: CustodyChange): ObservedBou
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
 function begin(change: CustodyChange): Custody {
-  const { id, name, fields } = change;
+  const { id, name, fields, holder } = change;
   return {
     itemId: id,
     itemName: name,
-    holder: text(fields["checkedOutToUserId"]?.new),
+    // Not from the changed fields: the service may keep the holder of an item that is back.
+    holder,
     outAt: text(fields["checkedOutAt"]?.new),
     out: boundsOf(change),
     end: null,
@@ -80,11 +100,11 @@ function begin(change: CustodyChange): Custody {
 }
 
 /** The custody that a change ends, from its old values. Used if no refresh observed the check-out. */
-function before({ id, name, fields }: CustodyChange): Custody {
+function before({ id, name, fields, oldHolder }: CustodyChange): Custody {
   return {
     itemId: id,
     itemName: name,
-    holder: text(fields["checkedOutToUserId"]?.old),
+    holder: oldHolder,
     outAt: text(fields["checkedOutAt"]?.old),
     out: null,
     end: null,

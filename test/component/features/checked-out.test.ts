@@ -284,6 +284,30 @@ test("the history of a holder and of an item shows each check-out with its retur
   await screen.findByText("No check-out or return was observed since then.");
 });
 
+test("the history of a holder says of an item that the service no longer returns how its custody ended", async () => {
+  const { company } = page.service;
+  // With fewer items, the app asks the user before it hides one.
+  for (let at = 0; at < 40; at += 1)
+    company.upsertItem({ id: `stock-${at}`, name: `Roll ${at}`, status: "available" });
+  // The service kept the last holder of the item, so the check-out did not change it.
+  company.upsertItem({ id: "i-6", name: "Short foil", status: "available", checkedOutToUserId: "u-1" });
+  await page.refresh();
+  company.upsertItem({ id: "i-6", status: "checked_out", checkedOutAt: ago(0) });
+  await page.refresh();
+  company.removeItem("i-6");
+  await page.call("syncNow", { full: true });
+  await page.open("/checked-out");
+  await page.user.click(await screen.findByRole("button", { name: "Anna" }));
+  await page.user.click(await screen.findByRole("button", { name: "History…" }));
+  const dialog = await screen.findByRole("dialog", { name: "History: Anna" });
+  // The app asks for a missing item again before it hides it.
+  await waitFor(() =>
+    expect(within(dialog).getAllByRole("row")[1]).toHaveTextContent(
+      /^Short foil.*No longer returned (between|by) /,
+    ),
+  );
+});
+
 test("a note on an item is shown, can be searched, and becomes a former note when the item returns", async () => {
   await page.open("/checked-out?by=item");
   await page.user.click(await screen.findByRole("button", { name: "Note on Cable" }));

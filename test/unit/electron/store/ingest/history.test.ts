@@ -67,6 +67,8 @@ describe("observed changes", () => {
           resource: "items",
           id: "a",
           event: null,
+          holder: null,
+          oldHolder: null,
           name: "Item a",
           // The store of the tests answers a second sort of clock: its mark lies after its answers.
           observedAfter: expect.any(String),

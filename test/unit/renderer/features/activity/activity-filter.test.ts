@@ -77,6 +77,8 @@ it("the changes of a pass form a group with their number and their bounds in tim
     observedBefore: before,
     occurredAt: null,
     event: null,
+    holder: null,
+    oldHolder: null,
     fields: {},
   });
   const changes = [

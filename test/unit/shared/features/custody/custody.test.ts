@@ -12,7 +12,14 @@ const change = (type: Type, id: string, hour: number, fields: Fields) => ({
   name: `Item ${id}`,
   observedAfter: at(hour - 1),
   observedBefore: at(hour),
+  holder: (fields["checkedOutToUserId"]?.[1] ?? null) as string | null,
+  oldHolder: (fields["checkedOutToUserId"]?.[0] ?? null) as string | null,
   fields: Object.fromEntries(Object.entries(fields).map(([name, [old, now]]) => [name, { old, new: now }])),
+});
+/** A record that the service no longer returns, or returns again. */
+const presence = (type: "no_longer_returned" | "returned_again", id: string, hour: number) => ({
+  ...change("returned", id, hour, {}),
+  type: `stockdeck.item.${type}` as const,
 });
 const out = (id: string, hour: number, holder: string) =>
   change("checked_out", id, hour, {
@@ -62,6 +69,29 @@ describe("custody", () => {
     ]);
     const [open] = list;
     expect(open && custodyTime(open, Date.parse(at(10)))).toEqual({ least: 5.5 * HOUR, most: 5.5 * HOUR });
+  });
+
+  it("a custody ends if its item is no longer returned, and goes on if the item is returned again", () => {
+    const gone = [presence("no_longer_returned", "a", 5), out("a", 2, "u")];
+    const [ended, ...others] = custodyOf([presence("no_longer_returned", "b", 6), ...gone]);
+    expect(others).toEqual([]);
+    expect(ended).toMatchObject({
+      itemId: "a",
+      holder: "u",
+      end: { how: "noLongerReturned", after: at(4), before: at(5) },
+    });
+    const again = [presence("returned_again", "a", 7), ...gone];
+    expect(custodyOf(again)).toEqual(custodyOf([out("a", 2, "u")]));
+    const returned = [back("a", 7, "u", at(1.5)), ...again];
+    expect(custodyOf(returned)).toEqual(custodyOf([back("a", 7, "u", at(1.5)), out("a", 2, "u")]));
+  });
+
+  it("a custody has its holder even if the service had kept the holder of an item in stock", () => {
+    const kept = { holder: "u", oldHolder: "u" };
+    const outAgain = { ...change("checked_out", "a", 2, { status: ["available", "checked_out"] }), ...kept };
+    const returned = { ...change("returned", "a", 5, { status: ["checked_out", "available"] }), ...kept };
+    expect(custodyOf([outAgain])).toMatchObject([{ holder: "u", end: null }]);
+    expect(custodyOf([returned])).toMatchObject([{ holder: "u", end: { how: "returned" } }]);
   });
 
   it("a custody with an impossible check-out date uses the observed check-out, and has no time without it", () => {
