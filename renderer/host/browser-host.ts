@@ -74,7 +74,7 @@ function deriveApi(
       () => fail({ kind: "invalid_input", message: BROWSER.noCopying }),
     );
   // Loaded when the first file is saved, to keep the page's first script small.
-  const files = () => import("./text-files.ts").then(({ textFiles }) => textFiles(call));
+  const files = () => import("./small-files.ts").then(({ smallFiles }) => smallFiles(call));
   // The host keeps the exported file, and this browser downloads it.
   const openExport: HostApi["openExport"] = async (input) => {
     const result = (await call("listExports", { profileId: input.profileId })) as Result<ExportProgress[]>;
@@ -91,6 +91,7 @@ function deriveApi(
     exportView: (input) => files().then((own) => own.exportView(input)),
     exportNames: (input) => files().then((own) => own.exportNames(input)),
     saveBackup: () => files().then((own) => own.saveBackup()),
+    saveWorkbook: (input) => files().then((own) => own.saveWorkbook(input)),
     openExport,
     ...tabCalls(call),
   };

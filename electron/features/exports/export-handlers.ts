@@ -50,6 +50,10 @@ export function exportHandlers({ options, exports, startup, saveFile }: ExportHa
       return saveFile(suggest(name, "pdf"), print);
     },
     saveWorkbook: ({ name, sheets }) => saveFile(suggest(name, "xlsx"), () => smallWorkbook(sheets)),
+    makeWorkbook: async ({ name, sheets }) => {
+      const base64 = Buffer.from(await smallWorkbook(sheets)).toString("base64");
+      return { name: suggest(name, "xlsx"), base64 };
+    },
   } satisfies HandlersOf<typeof EXPORT_CALLS>;
 }
 

@@ -118,6 +118,11 @@ const exportId = z.strictObject({ id: z.uuid() });
 /** The suggested name of a file, without its extension. */
 const fileName = z.string().min(1).max(200);
 
+const workbook = z.strictObject({
+  name: fileName,
+  sheets: z.array(workbookSheetSchema).min(1).max(MAX_SHEETS),
+});
+
 /** The calls of exports, and of other files from the page. */
 export const EXPORT_CALLS = {
   /**
@@ -138,10 +143,9 @@ export const EXPORT_CALLS = {
    */
   savePdf: { input: z.strictObject({ name: fileName }), output: savedFileSchema },
   /** Writes small tables into a workbook that the user chooses, one sheet for each table. */
-  saveWorkbook: {
-    input: z.strictObject({ name: fileName, sheets: z.array(workbookSheetSchema).min(1).max(MAX_SHEETS) }),
-    output: savedFileSchema,
-  },
+  saveWorkbook: { input: workbook, output: savedFileSchema },
+  /** The same workbook with a name for its file, which a browser saves by itself. */
+  makeWorkbook: { input: workbook, output: z.strictObject({ name: z.string(), base64: z.string() }) },
 } as const;
 
 export const EXPORT_PUSHES = {

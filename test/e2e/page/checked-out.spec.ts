@@ -33,6 +33,12 @@ test("the holder with the longest time out is first, and the hand-over sheet of 
   await expect(page.getByRole("heading", { name: `Hand-over: ${holder}` })).toBeVisible();
   const sheet = page.getByRole("table", { name: "Items of the sheet" });
   await expect(sheet.getByRole("rowheader")).toHaveCount(names.length);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export to Excel…" }).click();
+  const workbook = await download;
+  expect(workbook.suggestedFilename()).toMatch(/^hand-over.*\.xlsx$/);
+  const begin = (await fs.readFile(await workbook.path())).subarray(0, 2);
+  expect(begin.toString()).toBe("PK");
   const file = info.outputPath("hand-over.pdf");
   await fs.writeFile(file, await page.pdf({ preferCSSPageSize: true, printBackground: true }));
   const text = readPdfPages(file).join("\n");

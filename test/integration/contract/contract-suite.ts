@@ -429,6 +429,20 @@ export function contractSuite(host: ContractHost): ContractSuite {
       },
     },
     {
+      title: "small tables become a workbook, which a browser gets as bytes and the app saves as a file",
+      run: async () => {
+        const { base64, name } = await succeed("makeWorkbook", VALID.makeWorkbook);
+        assert.match(name, /^overview-\d{4}-\d\d-\d\d\.xlsx$/);
+        const table = { columns: ["a"], rows: [["x"], ["1"]], lines: [2, 3] };
+        assert.deepEqual(await succeed("readTableFile", { base64 }), table);
+        assert.deepEqual(await succeed("saveWorkbook", VALID.saveWorkbook), {
+          file: path.basename(host.savesTo),
+        });
+        const saved = fs.readFileSync(host.savesTo).toString("base64");
+        assert.deepEqual(await succeed("readTableFile", { base64: saved }), table);
+      },
+    },
+    {
       title: "a backup is created, saved, read and restored without loss, and every page receives a push",
       run: async () => {
         const { connection } = await succeed("bootstrap");

@@ -10,22 +10,31 @@ import { NO_DOWNLOADS } from "../../shared/features/policy/policy.ts";
 import { viewFileName, viewFileText } from "../../shared/features/views/view-share.ts";
 import type { Call } from "./host-socket.ts";
 
-type TextFiles = Pick<HostApi, "saveDiagnostics" | "exportView" | "exportNames" | "saveBackup">;
+type SmallFiles = Pick<
+  HostApi,
+  "saveDiagnostics" | "exportView" | "exportNames" | "saveBackup" | "saveWorkbook"
+>;
 
-/** The calls that save a small text file as a download. A policy may forbid downloads. */
-export async function textFiles(call: Call): Promise<TextFiles> {
+/** The calls that save a small file as a download. A policy may forbid downloads. */
+export async function smallFiles(call: Call): Promise<SmallFiles> {
   const boot = (await call("bootstrap", undefined)) as Result<CallOutput<"bootstrap">>;
   const refusal = boot.ok ? refusalOf(boot.value) : boot;
   if (refusal === null) return downloads(call);
   const refuse = (): Promise<Result<never>> => Promise.resolve(refusal);
-  return { saveDiagnostics: refuse, exportView: refuse, exportNames: refuse, saveBackup: refuse };
+  return {
+    saveDiagnostics: refuse,
+    exportView: refuse,
+    exportNames: refuse,
+    saveBackup: refuse,
+    saveWorkbook: refuse,
+  };
 }
 
 function refusalOf({ policy }: CallOutput<"bootstrap">): Result<never> | null {
   return policy.exportFolders ? fail({ kind: "policy", message: NO_DOWNLOADS }) : null;
 }
 
-function downloads(call: Call): TextFiles {
+function downloads(call: Call): SmallFiles {
   return {
     saveDiagnostics: async (input) => {
       const result = (await call("diagnostics", input)) as Result<Diagnostics>;
@@ -51,14 +60,26 @@ function downloads(call: Call): TextFiles {
       download(result.value.name, result.value.text, JSON_TYPE);
       return succeed({ file: result.value.name });
     },
+    saveWorkbook: async (input) => {
+      const result = (await call("makeWorkbook", input)) as Result<CallOutput<"makeWorkbook">>;
+      if (!result.ok) return result;
+      const { name, base64 } = result.value;
+      download(
+        name,
+        Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0)),
+        WORKBOOK_TYPE,
+      );
+      return succeed({ file: name });
+    },
   };
 }
 
 const JSON_TYPE = "application/json";
+const WORKBOOK_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-function download(name: string, text: string, type: string): void {
+function download(name: string, content: string | Uint8Array<ArrayBuffer>, type: string): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);

@@ -1,0 +1,56 @@
+import { expect, it, vi } from "vitest";
+import { smallFiles } from "../../../../renderer/host/small-files.ts";
+import { fail, succeed } from "../../../../shared/base/errors.ts";
+import { NO_DOWNLOADS } from "../../../../shared/features/policy/policy.ts";
+
+const input = {
+  resource: "items",
+  name: "V",
+  definition: { version: 1, minor: 0, search: "", filters: [], sort: [] },
+};
+
+it("a browser saves no file if the policy of an administrator sets export folders", async () => {
+  const asked: string[] = [];
+  const files = await smallFiles(async (name) => {
+    asked.push(name);
+    return succeed({ policy: { exportFolders: ["/srv/exports"] } });
+  });
+  const refused = fail({ kind: "policy", message: NO_DOWNLOADS });
+  expect(await files.exportView(input as never)).toEqual(refused);
+  expect(await files.exportNames({ profileId: "p" })).toEqual(refused);
+  expect(await files.saveDiagnostics({ profileId: "p" })).toEqual(refused);
+  expect(await files.saveWorkbook({ name: "Overview", sheets: [] })).toEqual(refused);
+  expect(asked).toEqual(["bootstrap"]);
+});
+
+it("a browser saves no file if the host cannot answer whether saving is allowed", async () => {
+  const lost = fail({ kind: "network", message: "The connection was lost." });
+  const files = await smallFiles(() => Promise.resolve(lost));
+  expect(await files.exportView(input as never)).toEqual(lost);
+});
+
+it("a browser downloads a workbook with the bytes and the name that the host gives", async () => {
+  const blobs: Blob[] = [];
+  const link = { href: "", download: "", click: vi.fn() };
+  vi.stubGlobal("document", { createElement: () => link });
+  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+    blobs.push(blob as Blob);
+    return "blob:1";
+  });
+  const bytes = [0x50, 0x4b, 0, 0xff];
+  const files = await smallFiles(async (name) =>
+    succeed(
+      name === "bootstrap"
+        ? { policy: { exportFolders: null } }
+        : { name: "Overview.xlsx", base64: Buffer.from(bytes).toString("base64") },
+    ),
+  );
+  expect(await files.saveWorkbook({ name: "Overview", sheets: [] })).toEqual(
+    succeed({ file: "Overview.xlsx" }),
+  );
+  expect(link.download).toBe("Overview.xlsx");
+  expect(link.click).toHaveBeenCalledOnce();
+  expect([...new Uint8Array((await blobs[0]?.arrayBuffer()) ?? new ArrayBuffer(0))]).toEqual(bytes);
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
