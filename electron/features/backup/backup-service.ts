@@ -23,7 +23,10 @@ import {
 } from "../../../shared/features/custody/custody-calls.ts";
 import { MAX_NAMES, nameEntrySchema } from "../../../shared/features/names/names.ts";
 import { MAX_PROFILE_NAME, type Profile, type ProfileList } from "../../../shared/inventory/profiles.ts";
+import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../../shared/inventory/settings.ts";
+import { parseJson } from "../../../shared/base/text/json.ts";
 import { uniqueName } from "../../../shared/base/text/unique-name.ts";
+import { MAX_TEAM_RECORDS, TEAM_DOCUMENTS } from "../../../shared/features/team/team-kinds.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { PushBus } from "../../base/push-bus.ts";
 import type { SaveFile } from "../../base/files.ts";
@@ -34,7 +37,14 @@ import type { UserStore } from "../../store/user-data/user-store.ts";
 import type { ConnectionManager } from "../connections/connection-manager.ts";
 import { SAMPLE_PROFILE } from "../connections/profile-registry.ts";
 import { MAX_RULES } from "../alerts/team-alert-records.ts";
-import { isSharedEntry, ownerOfEntry, parseProfiles, PROFILES } from "../../store/user-data/user-data.ts";
+import { TEAM_KEPT, TEAM_SCOPES } from "../../store/user-data/team-overview.ts";
+import {
+  isSharedEntry,
+  ownerOfEntry,
+  parseProfiles,
+  PROFILES,
+  SETTINGS,
+} from "../../store/user-data/user-data.ts";
 
 export interface BackupOptions {
   readonly store: Remote<UserStore>;
@@ -106,9 +116,14 @@ export class BackupService {
     const ids = list.profiles.map(({ profileId }) => profileId);
     const replaced = (await store.entryNames()).filter((name) => ids.includes(ownerOfEntry(name) ?? ""));
     const merged: Cell[] = [PROFILES, JSON.stringify(mergeLists(profiles(), list))];
+    const here = parseSettings(await store.get(SETTINGS)) ?? DEFAULT_SETTINGS;
+    const entries = objectsOf(tables.entries).map(({ name = null, value = null }): Cell[] => [
+      name,
+      name === SETTINGS ? withConsentOf(here, value) : value,
+    ]);
     await store.restore(ids, replaced, {
       ...tables,
-      entries: { columns: ["name", "value"], rows: [...tables.entries.rows, merged] },
+      entries: { columns: ["name", "value"], rows: [...entries, merged] },
     });
   }
 
@@ -134,6 +149,18 @@ export class BackupService {
   }
 }
 
+const parseSettings = (text: Cell): Settings | null =>
+  settingsSchema.safeParse(parseJson(typeof text === "string" ? text : null)).data ?? null;
+
+/**
+ * The settings of a backup, with this computer's choices about assistants.
+ * @security a backup of another computer must not let assistants read the connections of this one.
+ */
+function withConsentOf({ assistantsMayRead, assistantsSeeNames }: Settings, text: Cell): Cell {
+  const settings = parseSettings(text);
+  return settings ? JSON.stringify({ ...settings, assistantsMayRead, assistantsSeeNames }) : text;
+}
+
 /** Combines the profiles of a backup with the other existing ones, which keep their names. */
 function mergeLists(here: ProfileList, { profiles, current }: ProfileList): ProfileList {
   const kept = here.profiles.filter((own) => profiles.every(({ profileId }) => profileId !== own.profileId));
@@ -146,6 +173,15 @@ function mergeLists(here: ProfileList, { profiles, current }: ProfileList): Prof
   return { profiles: [...kept, ...restored], current: here.current ?? current };
 }
 
+/** Whether a row is one of the user's choices about the team: a shared document, or an own record in front. */
+function isTeamChoice({ document, id, value }: Row): boolean {
+  const [shared = "", ...own] = String(id).split(" ");
+  if (!TEAM_DOCUMENTS.has(shared)) return false;
+  return document === TEAM_SCOPES
+    ? own.length === 0 && value === '"team"'
+    : document === TEAM_KEPT && own.length > 0 && value === "true";
+}
+
 type Row = Readonly<Record<string, Cell>>;
 const uuid = z.uuid();
 
@@ -156,7 +192,7 @@ const uuid = z.uuid();
 const SOUND: Readonly<Record<keyof BackupTables, (row: Row) => boolean>> = {
   entries: () => true,
   // A record that does not fit its document is left out whenever it is read.
-  documents: ({ document }) => Object.hasOwn(DOCUMENTS, String(document)),
+  documents: (row) => Object.hasOwn(DOCUMENTS, String(row["document"])) || isTeamChoice(row),
   views: () => true,
   names: ({ profileId: _profile, ...entry }) => nameEntrySchema.safeParse(entry).success,
   item_notes: ({ profileId: _profile, outAt: _outAt, ...note }) => itemNoteSchema.safeParse(note).success,
@@ -167,7 +203,10 @@ const SOUND: Readonly<Record<keyof BackupTables, (row: Row) => boolean>> = {
 /** The most rows of each table for one connection. */
 const MOST_ROWS: Readonly<Record<keyof BackupTables, number>> = {
   entries: 100_000,
-  documents: Object.values(DOCUMENTS).reduce((sum, { maxRecords }) => sum + maxRecords, 0),
+  documents:
+    Object.values(DOCUMENTS).reduce((sum, { maxRecords }) => sum + maxRecords, 0)
+    + TEAM_DOCUMENTS.size
+    + MAX_TEAM_RECORDS,
   views: 20_000,
   names: MAX_NAMES,
   item_notes: MAX_NOTES + MAX_FORMER_NOTES,

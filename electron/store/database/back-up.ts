@@ -21,17 +21,24 @@ export function backUp(database: Database, file: string, version: number): void 
   copyTo(database, `${file}.backup`, () => userVersion(database) === version);
 }
 
+/** The copies before the first and before the last of several restores. */
+const restoreCopies = (file: string) =>
+  ({ first: `${file}.before-restore`, last: `${file}.before-last-restore` }) as const;
+
 /**
- * Copies a database to a file next to it before a restore. A copy less than 30 days old stays: after several restores,
- * the oldest copy has the user's own data.
+ * Copies a database to a file next to it before a restore. After several restores two copies are left: a first one less
+ * than 30 days old stays, because it has the data that the user began with, and the last one is replaced.
  */
 export function backUpBeforeRestore(database: Database, file: string, now: number): void {
-  const copy = `${file}.before-restore`;
-  if (!fs.existsSync(copy) || isOld(copy, now)) copyTo(database, copy, () => true);
+  dropOldBackups(file, now);
+  const { first, last } = restoreCopies(file);
+  // The oldest copy that is left becomes the first one.
+  if (!fs.existsSync(first) && fs.existsSync(last)) fs.renameSync(last, first);
+  copyTo(database, fs.existsSync(first) ? last : first, () => true);
 }
 
 export function dropOldBackups(file: string, now: number): void {
-  for (const copy of [`${file}.backup`, `${file}.before-restore`])
+  for (const copy of [`${file}.backup`, ...Object.values(restoreCopies(file))])
     if (isOld(copy, now)) fs.rmSync(copy, { force: true });
 }
 

@@ -18,7 +18,8 @@ const savedProfilesSchema = z.object({
 
 /** The name of the entry with the list of profiles. */
 export const PROFILES = "profiles";
-const SETTINGS = "settings";
+/** The name of the entry with the settings. */
+export const SETTINGS = "settings";
 const ALERT_SETTINGS = "alertSettings";
 const CONFIRMED_ORIGINS = "confirmedOrigins";
 

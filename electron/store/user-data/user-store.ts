@@ -10,6 +10,7 @@ import {
   FILE_COLUMNS,
   MAIL_COLUMNS,
   SCHEDULE_COLUMNS,
+  dropFileLists,
   insertRows,
   migrateTables,
   readTables,
@@ -46,13 +47,13 @@ export class UserStore extends DocumentStore {
   /** On a full disk they stay for the next session. The rest can be read meanwhile. */
   #removeDeleted(): void {
     try {
-      this.transactions.run(() =>
+      this.transactions.run(() => {
         this.database.exec(`
           DELETE FROM views WHERE deleted = 1;
           DELETE FROM alert_rules WHERE deleted = 1;
-          DELETE FROM scheduled_files WHERE scheduleId NOT IN (SELECT id FROM schedules);
-        `),
-      );
+        `);
+        dropFileLists(this.database);
+      });
     } catch (thrown) {
       if (!isRefusedWrite(thrown)) throw thrown;
     }
@@ -312,6 +313,7 @@ export class UserStore extends DocumentStore {
   forgetProfile(profileId: string): void {
     this.transactions.run(() => {
       removeProfile(this.database, profileId);
+      dropFileLists(this.database);
       this.team.forget(profileId);
       for (const table of ["exports", "mails"])
         this.database.prepare(`DELETE FROM ${table} WHERE profileId = ?`).run(profileId);
@@ -341,6 +343,8 @@ export class UserStore extends DocumentStore {
       for (const name of [...entries, ...tables.entries.rows.map(([own]) => own ?? null)]) remove.run(name);
       for (const [table, rows] of Object.entries(tables))
         insertRows(this.database, table as keyof BackupTables, rows);
+      // A schedule that the restore brings back still knows its files.
+      dropFileLists(this.database);
     });
   }
 

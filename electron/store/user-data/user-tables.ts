@@ -163,13 +163,15 @@ export function insertRows(database: Database, table: BackupTable, { columns, ro
   }
 }
 
-/** Removes the user's own data of a profile, with the list of its scheduled files. */
+/** Removes the user's own data of a profile. The list of its scheduled files stays: see `dropFileLists`. */
 export function removeProfile(database: Database, profileId: string): void {
-  database
-    .prepare("DELETE FROM scheduled_files WHERE scheduleId IN (SELECT id FROM schedules WHERE profileId = ?)")
-    .run(profileId);
   for (const table of BACKUP_TABLES)
     if (table !== "entries") database.prepare(`DELETE FROM ${table} WHERE profileId = ?`).run(profileId);
+}
+
+/** Removes the lists of the files that schedules wrote, except those of existing schedules. */
+export function dropFileLists(database: Database): void {
+  database.exec("DELETE FROM scheduled_files WHERE scheduleId NOT IN (SELECT id FROM schedules)");
 }
 
 function columnsOf(database: Database, table: BackupTable): string[] {

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, it } from "vitest";
 import { nodeFetch } from "../../../../../electron/client/node-fetch.ts";
 import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
@@ -8,6 +9,7 @@ import { NO_UNITS } from "../../../../../shared/inventory/units.ts";
 import { FILM_VIEW, LOW_RULE, WEEKLY_PLAN } from "../../../../helpers/made-by-user.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 import { BASE, kept, memory, start, type CoreRig } from "./support.ts";
+import { waitUntil } from "../../../../helpers/wait-until.ts";
 import { savedRecords } from "../../../../helpers/saved-records.ts";
 
 const KEY = "sample_live_KeyThatNoBackupHas";
@@ -196,6 +198,98 @@ it("a restore keeps the folder of a schedule that already exists on this compute
   expect(await rig.call("listSchedules")).toMatchObject([{ folder: chosen, paused: true }]);
 });
 
+it("a schedule that a restore brings back on its own computer still knows the files that it wrote", async () => {
+  const [folder, chosen] = [await temporaryFolder(), await temporaryFolder()];
+  const rig = start(folder, memory(), undefined, { chooseFolder: async () => chosen });
+  const profileId = await fill(rig);
+  const choice = await rig.call("chooseScheduleFolder");
+  const plan = { profileId, plan: WEEKLY_PLAN, folder: choice.chosen?.folder ?? "" };
+  const { id } = await rig.call("createSchedule", plan);
+  const later = await rig.call("createSchedule", plan);
+  const text = await backupOf(rig);
+  const backup = JSON.parse(text) as Backup;
+  const { columns, rows } = backup.tables.schedules;
+  const schedules = { columns, rows: rows.filter((row) => row[columns.indexOf("id")] === id) };
+  for (const schedule of [id, later.id]) {
+    await rig.call("runSchedule", { id: schedule });
+    await waitUntil(
+      async () => (await rig.kindOf("showScheduleFile", { id: schedule })) === "ok",
+      "the file of the run",
+    );
+  }
+  await rig.call("restoreBackup", {
+    text: JSON.stringify({ ...backup, tables: { ...backup.tables, schedules } }),
+  });
+  expect(await rig.kindOf("showScheduleFile", { id })).toBe("ok");
+  await rig.core.close();
+  const database = new DatabaseSync(path.join(folder, "user.sqlite"), { readOnly: true });
+  // The list of a schedule that the restore removed is gone.
+  expect(database.prepare("SELECT DISTINCT scheduleId FROM scheduled_files").all()).toEqual([
+    { scheduleId: id },
+  ]);
+  database.close();
+});
+
+it("a restore keeps this computer's choice whether assistants may read, and whether they see names", async () => {
+  const first = start(await temporaryFolder(), memory());
+  await fill(first);
+  const allowed = { assistantsMayRead: true, assistantsSeeNames: true };
+  await first.call("saveSettings", { ...(await first.call("getSettings")), ...allowed });
+  const text = await backupOf(first);
+  const second = start(await temporaryFolder(), memory());
+  await second.call("restoreBackup", { text });
+  expect(await second.call("getSettings")).toMatchObject({
+    historyDays: 77,
+    assistantsMayRead: false,
+    assistantsSeeNames: false,
+  });
+  await second.call("saveSettings", { ...(await second.call("getSettings")), assistantsMayRead: true });
+  await second.call("restoreBackup", { text });
+  expect(await second.call("getSettings")).toMatchObject({
+    assistantsMayRead: true,
+    assistantsSeeNames: false,
+  });
+});
+
+it("a restore keeps which edits go to the team and which own records stay in front, and nothing else of the team", async () => {
+  const folder = await temporaryFolder();
+  const first = start(folder, memory());
+  const profileId = await fill(first);
+  await first.call("setTeamScope", { profileId, kind: "names", isShared: true });
+  await first.core.close();
+  const store = new UserStore(path.join(folder, "user.sqlite"));
+  // The threshold of `fill` stays in front of the team's.
+  store.own.save(profileId, "teamKept", [{ id: "thresholds t-1", value: "true" }]);
+  const chosen = () => ["teamScopes", "teamKept"].map((document) => store.records(profileId, document, ""));
+  const before = chosen();
+  store.close();
+
+  const rig = start(folder, memory());
+  const text = await backupOf(rig);
+  expect(text).toContain("thresholds t-1");
+  const odd = [
+    ["teamScopes", "elsewhere", '"team"'],
+    ["teamScopes", "units", '"me"'],
+    ["teamKept", "units", "true"],
+    ["teamKept", "elsewhere u-1", "true"],
+  ];
+  const backup = JSON.parse(text) as Backup;
+  const { columns, rows } = backup.tables.documents;
+  const added = odd.map(([document = "", id = "", value = ""]) =>
+    columns.map((name) => ({ profileId, document, id, value, version: 1 })[name] ?? null),
+  );
+  const documents = { columns, rows: [...rows, ...added] };
+  await rig.call("restoreBackup", {
+    text: JSON.stringify({ ...backup, tables: { ...backup.tables, documents } }),
+  });
+  await rig.core.close();
+  const restored = new UserStore(path.join(folder, "user.sqlite"));
+  const after = ["teamScopes", "teamKept"].map((document) => restored.records(profileId, document, ""));
+  restored.close();
+  expect(before.map((records) => records.length)).toEqual([1, 1]);
+  expect(after).toEqual(before);
+});
+
 it("a backup is read quickly with up to 100 connections and refused with more connections", async () => {
   const rig = start(await temporaryFolder(), memory());
   await fill(rig);
@@ -262,6 +356,27 @@ it("the copy before a restore keeps the data from before the first of several re
     .map(({ value }) => JSON.parse(value) as { name: string });
   expect(names.map(({ name }) => name)).toEqual(["Ánna", "Only here"]);
   copy.close();
+});
+
+it("a second restore keeps a copy of what it replaces, next to the copy before the first one", async () => {
+  const folder = await temporaryFolder();
+  const rig = start(folder, memory());
+  const profileId = await fill(rig);
+  const text = await backupOf(rig);
+  const rename = (name: string): Promise<unknown> =>
+    rig.call("saveNames", { profileId, entries: [{ id: "u-1", name, team: "", note: "" }] });
+  for (const name of ["Before the first", "Before the second", "Before the third"]) {
+    await rename(name);
+    await rig.call("restoreBackup", { text });
+  }
+  const copies = ["user.sqlite.before-restore", "user.sqlite.before-last-restore"];
+  const names = copies.map((file) => {
+    const copy = new UserStore(path.join(folder, file));
+    const records = copy.records(profileId, "names", "");
+    copy.close();
+    return records.map(({ value }) => (JSON.parse(value) as { name: string }).name);
+  });
+  expect(names).toEqual([["Before the first"], ["Before the third"]]);
 });
 
 it("a restore accepts sample data whose address differs because an earlier start used another port", async () => {
