@@ -42,6 +42,8 @@ export class KeyVault {
   readonly #session = new Map<string, BoundKey & Pick<ProfileKey, "problem">>();
   /** Keys in use, which the log redacts. A forgotten key is removed from memory. */
   readonly #known = new Map<string, string>();
+  /** Profiles that certainly have no entry in the keychain. */
+  readonly #absent = new Set<string>();
 
   constructor(keychain: Keychain) {
     this.#keychain = keychain;
@@ -58,13 +60,22 @@ export class KeyVault {
     if (kept) return this.#give(profileId, kept, baseUrl, "session", kept.problem);
     try {
       const secret = await this.#keychain.get(profileId);
-      if (secret === null) return { key: null, place: "none", problem: null };
+      if (secret === null) {
+        this.#absent.add(profileId);
+        return { key: null, place: "none", problem: null };
+      }
+      this.#absent.delete(profileId);
       const found = decodeKey(secret);
       if (!found) return { key: null, place: "none", problem: WITHOUT_SERVICE };
       return this.#give(profileId, found, baseUrl, "keychain", null);
     } catch (thrown) {
       return { key: null, place: "none", problem: problemOf(thrown) };
     }
+  }
+
+  /** Takes note of a new profile, of which the keychain has no entry. */
+  begin(profileId: string): void {
+    this.#absent.add(profileId);
   }
 
   /** Stores a profile's key for its service alone, replacing an earlier key. */
@@ -74,6 +85,7 @@ export class KeyVault {
     this.#session.delete(profileId);
     try {
       await this.#keychain.set(profileId, encodeKey(bound));
+      this.#absent.delete(profileId);
       return { key, place: "keychain", problem: null };
     } catch (thrown) {
       const problem = problemOf(thrown);
@@ -86,6 +98,7 @@ export class KeyVault {
   keepForSession(profileId: string, baseUrl: string, key: string): void {
     this.#known.set(profileId, key);
     this.#session.set(profileId, { key, origin: originOf(baseUrl), problem: null });
+    this.#absent.add(profileId);
   }
 
   /**
@@ -106,15 +119,17 @@ export class KeyVault {
 
   /**
    * Removes a profile's key from the keychain and from memory.
-   * @throws KeychainUnavailable if the entry may remain.
+   * @throws KeychainUnavailable if the entry may remain, also one of an earlier session; then nothing is removed.
    */
   async forget(profileId: string): Promise<void> {
-    const inSession = this.#session.delete(profileId);
     try {
       await this.#keychain.delete(profileId);
+      this.#absent.add(profileId);
     } catch (thrown) {
-      if (!inSession) throw thrown;
+      // A key of this session alone can be forgotten without a keychain.
+      if (!this.#session.has(profileId) || !this.#absent.has(profileId)) throw thrown;
     }
+    this.#session.delete(profileId);
     this.#known.delete(profileId);
   }
 

@@ -180,6 +180,35 @@ describe("keys", () => {
     });
   });
 
+  it.each(["forgetKey", "disconnect"] as const)(
+    "the call %s reports an error if the key of an earlier session stays in a locked keychain",
+    async (name) => {
+      const folder = await temporaryFolder();
+      const secrets = new Map<string, string>();
+      const first = start(folder, memory(secrets));
+      const { profileId } = await first.call("connect", { baseUrl: BASE, key: "old-key" });
+      await first.core.close();
+      const locked = async (): Promise<never> => {
+        throw new KeychainUnavailable("The keyring is locked.");
+      };
+      let isLocked = true;
+      const open = memory(secrets);
+      const second = start(folder, {
+        get: (account) => (isLocked ? locked() : open.get(account)),
+        set: locked,
+        delete: (account) => (isLocked ? locked() : open.delete(account)),
+      });
+      await second.call("bootstrap");
+      expect(await second.call("replaceKey", { key: "new-key" })).toMatchObject({ key: "session" });
+      expect(await second.kindOf(name)).toBe("keychain");
+      // Nothing was removed, so that the user can try again.
+      expect((await second.call("bootstrap")).connection).toMatchObject({ profileId, key: "session" });
+      isLocked = false;
+      expect(await second.kindOf(name)).toBe("ok");
+      expect(secrets.size).toBe(0);
+    },
+  );
+
   it("the app reports an error if it cannot remove a key from the keychain", async () => {
     const stubborn: Keychain = {
       ...memory(),
