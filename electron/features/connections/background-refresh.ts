@@ -136,9 +136,12 @@ export class BackgroundRefresh {
     const { registry, policy, vault, evaluate, exchangeTeam } = this.#options;
     const { baseUrl } = registry.get(profileId);
     if (!isAllowedBaseUrl(policy, baseUrl) || this.#withoutKey.has(profileId)) return;
-    const { key } = await vault.load(profileId, baseUrl);
+    // The keychain may wait for the user's password, which must not hold up a switch or the end of the app.
+    const loaded = await Promise.race([vault.load(profileId, baseUrl), aborted(signal)]);
+    if (loaded === null || signal.aborted) return;
+    const { key } = loaded;
     if (key === null) this.#withoutKey.add(profileId);
-    if (key === null || signal.aborted) return;
+    if (key === null) return;
     // First, because the copy is opened with the team's names and units.
     await exchangeTeam(profileId, this.#client(baseUrl, key), signal);
     if (signal.aborted) return;
@@ -185,6 +188,13 @@ export class BackgroundRefresh {
     });
   }
 }
+
+/** Resolves to null when the signal is aborted. */
+const aborted = (signal: AbortSignal): Promise<null> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve(null);
+    signal.addEventListener("abort", () => resolve(null), { once: true });
+  });
 
 /** Ms that the count of a refreshed copy may take. */
 const COUNTED_WITHIN_MS = 5 * 60_000;

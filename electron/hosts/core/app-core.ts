@@ -100,8 +100,8 @@ export function startCore(options: CoreOptions): AppCore {
     },
     refreshClosed: () => connections.background.refreshAll(),
     suspend: async () => {
-      await connections.background.stop();
-      await connections.current.copyOf()?.engine.suspend();
+      // Both at once: the computer may wake before a slow refresh has ended, and a late `suspend` would undo `resume`.
+      await Promise.all([connections.background.stop(), connections.current.copyOf()?.engine.suspend()]);
     },
     close: async () => {
       // A change that waits for the keychain's password dialog must not block the end of the app.

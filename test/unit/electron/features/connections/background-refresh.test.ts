@@ -2,6 +2,7 @@ import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
 import { nodeFetch } from "../../../../../electron/client/node-fetch.ts";
+import type { Keychain } from "../../../../../electron/base/keychain/keychain.ts";
 import type { Fetch } from "../../../../../electron/client/transport.ts";
 import type { SampleService } from "../../../../../electron/sample-service/index.ts";
 import { DEFAULT_ALERT_SETTINGS } from "../../../../../shared/features/alerts/alerts.ts";
@@ -20,7 +21,10 @@ interface Two {
 }
 
 /** An app with two connections, of which the second one is open. */
-async function two(wrap: (url: string) => Promise<void> = async () => {}): Promise<Two> {
+async function two(
+  wrap: (url: string) => Promise<void> = async () => {},
+  keychain: Keychain = memory(),
+): Promise<Two> {
   const [closed, open] = [await serve({ items: 40 }), await serve({ items: 20, seed: 2 })];
   const folder = await temporaryFolder();
   const notices: { title: string; body: string }[] = [];
@@ -28,7 +32,7 @@ async function two(wrap: (url: string) => Promise<void> = async () => {}): Promi
     await wrap(url);
     return nodeFetch(url, init);
   };
-  const rig = start(folder, memory(), fetch, {
+  const rig = start(folder, keychain, fetch, {
     showNotification: async (notice) => {
       notices.push(notice);
       return true;
@@ -114,6 +118,53 @@ describe("connections that are not open", () => {
     await rig.core.close();
     await refreshed;
     expect(closed.requests.total).toBeLessThan(20);
+  });
+
+  it("the open connection is awake after sleep, although a closed one was refreshed as the sleep began", async () => {
+    let held: (() => void) | null = null;
+    let holds = false;
+    const { rig, closed } = await two(async (url) => {
+      if (holds && url.startsWith(closed.url)) await new Promise<void>((resolve) => (held = resolve));
+    });
+    holds = true;
+    const refreshed = rig.core.refreshClosed();
+    await waitUntil(() => held !== null, "a request of the refresh");
+    // The process stands still before the refresh has ended, and continues when the computer wakes.
+    const suspended = rig.core.suspend();
+    const resumed = rig.core.resume();
+    holds = false;
+    (held as (() => void) | null)?.();
+    await Promise.all([suspended, resumed, refreshed]);
+    const { state, nextPassAt } = await rig.call("getStatus");
+    expect(state).toBe("idle");
+    expect(nextPassAt).not.toBeNull();
+  });
+
+  it("a switch and the end of the app do not wait for a keychain that the background asked", async () => {
+    const keys = memory();
+    let hanging: string | null = null;
+    let asked = 0;
+    const keychain: Keychain = {
+      ...keys,
+      get: (account) => {
+        if (account !== hanging) return keys.get(account);
+        asked += 1;
+        return new Promise(() => {});
+      },
+    };
+    const { rig, closedId } = await two(undefined, keychain);
+    const openId = (await rig.call("bootstrap")).connection?.profileId ?? "";
+    hanging = closedId;
+    const first = rig.core.refreshClosed();
+    await waitUntil(() => asked === 1, "the keychain's question");
+    expect(await rig.call("switchProfile", { profileId: closedId })).toMatchObject({ profileId: closedId });
+    await first;
+    await rig.call("switchProfile", { profileId: openId });
+    const second = rig.core.refreshClosed();
+    await waitUntil(() => asked === 3, "the keychain's next question");
+    await rig.core.close();
+    await second;
+    expect(asked).toBe(3);
   });
 
   it("a service that fails keeps no other connection from being refreshed", async () => {
