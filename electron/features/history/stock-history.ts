@@ -121,7 +121,8 @@ function readConsumption(database: Database, days: number, now: number): Consump
   const from = firstDay(days, now);
   const types = database
     .prepare(
-      "SELECT typeId, sum(length) AS length, sum(weight) AS weight FROM consumption WHERE day >= ? GROUP BY typeId",
+      `SELECT typeId, (SELECT name FROM types WHERE id = typeId) AS name, sum(length) AS length, sum(weight) AS weight
+       FROM consumption WHERE day >= ? GROUP BY typeId`,
     )
     .all(from);
   return {

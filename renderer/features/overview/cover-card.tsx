@@ -146,11 +146,12 @@ export function coverOf(
   units: Units,
 ): readonly Cover[] {
   const groupOf = new Map(groups.map((group) => [group.value, group]));
-  const usedOf = new Map(types.map((used) => [used.typeId, used[by]]));
+  const usedOf = new Map(types.map((used) => [used.typeId, used]));
   const covers = [...new Set([...usedOf.keys(), ...groupOf.keys()])].flatMap((typeId): readonly Cover[] => {
     if (typeId === null) return [];
     const group = groupOf.get(typeId);
-    const consumed = usedOf.get(typeId) ?? 0;
+    const used = usedOf.get(typeId);
+    const consumed = used?.[by] ?? 0;
     // Both are of one material type, and so in one unit.
     const held = group?.parts[0]?.totals[FIELD_OF_MEASURE[by]]?.[0]?.sum ?? 0;
     if (consumed <= 0 && held <= 0) return [];
@@ -161,7 +162,8 @@ export function coverOf(
     return [
       {
         typeId,
-        name: group?.name ?? typeId,
+        // A type that is used up may have no item left, and so no group.
+        name: group?.name ?? used?.name ?? typeId,
         stock: show(held),
         perDay: show(consumed / Math.max(1, days)),
         unit,

@@ -10,6 +10,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import {
   addCard,
   DEFAULT_LAYOUT,
+  MAX_CARDS,
   moveCard,
   placedCards,
   removeCard,
@@ -22,6 +23,7 @@ import {
   CARD_TITLES,
   moveDown,
   moveUp,
+  overviewFull,
   PANEL,
   removeCard as removeLabel,
   VIEW_CARD,
@@ -90,6 +92,7 @@ export function CustomisePanel({ layout, views, onChange, onClose }: CustomisePa
       </ul>
       <AddCard
         views={views}
+        isFull={layout.own.length >= MAX_CARDS}
         onAdd={(viewId, content) => onChange(addCard(layout, { id: crypto.randomUUID(), viewId, content }))}
       />
       <Group justify="flex-end" mt={14}>
@@ -105,12 +108,14 @@ export function CustomisePanel({ layout, views, onChange, onClose }: CustomisePa
 
 interface AddCardProps {
   readonly views: readonly SavedView[];
+  /** Whether the overview has as many cards as it can have. */
+  readonly isFull: boolean;
   readonly onAdd: (viewId: string, content: CardContent) => void;
 }
 
 const KINDS = ["count", "sum", "breakdown"] as const;
 
-function AddCard({ views, onAdd }: AddCardProps) {
+function AddCard({ views, isFull, onAdd }: AddCardProps) {
   const [viewId, setViewId] = useState<string | null>(null);
   const [kind, setKind] = useState<CardContent["kind"]>("count");
   const [field, setField] = useState<string | null>(null);
@@ -119,8 +124,8 @@ function AddCard({ views, onAdd }: AddCardProps) {
   return (
     <Stack component="section" gap={8} mt={16} aria-label={PANEL.add}>
       <h3 className={classes.subtitle}>{PANEL.add}</h3>
-      {views.length === 0 ? (
-        <p className="sd-note">{PANEL.noViews}</p>
+      {views.length === 0 || isFull ? (
+        <p className="sd-note">{isFull ? overviewFull(MAX_CARDS) : PANEL.noViews}</p>
       ) : (
         <Group gap={8} align="flex-end" wrap="wrap">
           <Select

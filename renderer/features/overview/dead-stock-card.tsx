@@ -1,10 +1,11 @@
 import { Select } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
-import { headingInUnits } from "../../../shared/features/exports/export-formats.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
-import { findField } from "../../../shared/inventory/fields.ts";
-import { formatDay, formatNumber } from "../../base/format.ts";
+import { findField, type Field } from "../../../shared/inventory/fields.ts";
+import type { Units } from "../../../shared/inventory/units.ts";
+import type { Row } from "../../../shared/query/query-calls.ts";
+import { formatDay } from "../../base/format.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { useEarlyQuery } from "../../host/use-early-query.ts";
 import { RecordLink } from "../../table/navigation/record-link.tsx";
@@ -14,15 +15,15 @@ import { FIELD_OF_MEASURE } from "../../table/figures/measures.ts";
 import { moneyOfRow } from "../../table/units/money.ts";
 import { useShowItems, valueFilter } from "../../table/navigation/use-show-items.ts";
 import { countQuery } from "../../table/query/result-queries.ts";
-import { withUnit, showNumber } from "../../table/units/in-units.ts";
+import { measuredText, showNumber } from "../../table/units/in-units.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Card } from "../../table/report/card.tsx";
-import { useCardTable } from "../../table/report/card-tables.ts";
+import { useCardTable, type CardTable } from "../../table/report/card-tables.ts";
 import { useCardMeasure } from "./card-measure.tsx";
 import { headingWithUnit } from "../../table/figures/messages.ts";
-import { CARD_TITLES, daysLabel, DEAD, deadCount, OPEN_THEM } from "./messages.ts";
+import { CARD_TITLES, COVER, daysLabel, DEAD, deadCount, OPEN_THEM } from "./messages.ts";
 import classes from "./overview.module.css";
 
 const DAYS = [30, 90, 180, 365] as const;
@@ -52,29 +53,16 @@ export function DeadStockCard() {
   const rows = data?.rows;
   const column = findField("items", field);
   const label = column?.label ?? field;
-  const heading =
-    currency === null ? headingInUnits(label, "items", field, units) : headingWithUnit(label, currency);
   const table = useMemo(
-    () =>
-      rows
-        ? {
-            columns: [DEAD.name, DEAD.type, heading, DEAD.since],
-            rows: rows.map((row) =>
-              [row["name"], row["materialTypeName"], amountOf(row[field], currency), row["updatedAt"]].map(
-                (cell) => cell ?? null,
-              ),
-            ),
-          }
-        : null,
-    [rows, heading, field, currency],
+    () => (rows && column ? sheetOf(rows, column, currency, units) : null),
+    [rows, column, currency, units],
   );
   useCardTable("deadStock", table);
   const numberOf = (row: NonNullable<typeof rows>[number]): string => {
     const value = row[field];
     if (typeof value !== "number" || !column) return "–";
     if (column.isMoney) return moneyOfRow(column, value, row);
-    const number = showNumber(units, { field: column }, value, row);
-    return withUnit(formatNumber(number.value), number.unit);
+    return measuredText(units, column, value, row);
   };
   return (
     <Card
@@ -129,9 +117,35 @@ export function DeadStockCard() {
   );
 }
 
-/** A number for the exported table; an amount of money if it has a currency. */
-const amountOf = (value: string | number | null | undefined, currency: string | null) =>
-  typeof value === "number" && currency !== null ? { amount: value, currency } : value;
+/** The sheet of the card, in its units. Each row has its own unit if they differ. */
+function sheetOf(rows: readonly Row[], column: Field, currency: string | null, units: Units): CardTable {
+  const numbers = rows.map((row) => {
+    const value = row[column.name];
+    if (typeof value !== "number") return { cell: null, unit: null };
+    if (currency !== null) return { cell: { amount: value, currency }, unit: currency };
+    const shown = showNumber(units, { field: column }, value, row);
+    return { cell: shown.value, unit: shown.unit === "" ? null : shown.unit };
+  });
+  const known = new Set(numbers.flatMap(({ cell, unit }) => (cell === null ? [] : [unit])));
+  const [unit = null, ...others] = known;
+  const isMixed = others.length > 0;
+  return {
+    columns: [
+      DEAD.name,
+      DEAD.type,
+      isMixed ? column.label : headingWithUnit(column.label, unit),
+      ...(isMixed ? [COVER.unit] : []),
+      DEAD.since,
+    ],
+    rows: rows.map((row, at) => [
+      row["name"] ?? null,
+      row["materialTypeName"] ?? null,
+      numbers[at]?.cell ?? null,
+      ...(isMixed ? [numbers[at]?.unit ?? null] : []),
+      row["updatedAt"] ?? null,
+    ]),
+  };
+}
 
 /** The filters for items in stock without a change for `days` days. */
 export function unchangedFor(days: number): readonly FieldFilter[] {

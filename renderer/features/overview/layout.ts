@@ -18,7 +18,8 @@ export type CardContent = z.infer<typeof contentSchema>;
 const viewCardSchema = z.strictObject({ id: z.uuid(), viewId: z.uuid(), content: contentSchema });
 export type ViewCard = Readonly<z.infer<typeof viewCardSchema>>;
 
-const MAX_CARDS = 100;
+/** The most cards that the user can make. */
+export const MAX_CARDS = 100;
 const layoutSchema = z.strictObject({
   version: z.literal(1),
   /** The ids of the cards, in order. */

@@ -172,6 +172,8 @@ export const PANEL = {
   noViews: "Save a view in a table first.",
   reset: "Reset to the original cards",
 };
+export const overviewFull = (most: number): string =>
+  `An overview has at most ${plural(most, "card")} from views. Remove one first.`;
 export const moveUp = (card: string): string => `Move “${card}” up`;
 export const moveDown = (card: string): string => `Move “${card}” down`;
 export const removeCard = (card: string): string => `Remove “${card}”`;

@@ -43,7 +43,7 @@ const CARDS: Readonly<Record<BuiltInCard, () => React.JSX.Element>> = {
 /** The first screen: figures and charts for managers. */
 export function OverviewScreen() {
   const views = useSavedViews();
-  const [layout, setLayout] = useLayout();
+  const { layout, setLayout, readAgain } = useLayout();
   const [isCustomising, setIsCustomising] = useState(false);
   const items = useLive(({ status }) => status.totals.items);
   const buttons = useExtensions("ToolbarButton");
@@ -60,7 +60,7 @@ export function OverviewScreen() {
             ))}
             <PlainButton
               leftSection={<IconAdjustments size={16} aria-hidden />}
-              onClick={() => setIsCustomising(true)}
+              onClick={() => void readAgain().then(() => setIsCustomising(true))}
             >
               {CUSTOMISE}
             </PlainButton>
@@ -139,15 +139,16 @@ const layoutQuery = ({ host, profileId }: ConnectionApi) =>
   });
 
 /** The cards of the open connection's overview; undefined until they are loaded. */
-function useLayout(): readonly [Layout | undefined, (next: Layout) => void] {
+function useLayout() {
   const api = useConnectionApi();
   const client = useQueryClient();
   const query = layoutQuery(api);
-  const { data } = useEarlyQuery(query);
-  const save = (next: Layout): void => {
+  const { data: layout, refetch } = useEarlyQuery(query);
+  const setLayout = (next: Layout): void => {
     client.setQueryData(query.queryKey, next);
     const { host, profileId } = api;
     void succeeds(host.saveUiState({ profileId, name: NAME, value: JSON.stringify(next) }));
   };
-  return [data, save];
+  // Another window may have saved other cards, which a change of these would undo.
+  return { layout, setLayout, readAgain: refetch };
 }

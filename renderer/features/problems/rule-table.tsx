@@ -9,7 +9,7 @@ import type { ProblemMute } from "../../../shared/features/problems/problem-mute
 import { isUnitless, type Units } from "../../../shared/inventory/units.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { compileFilter } from "../../../shared/query/views/compile-view.ts";
-import { formatCount, formatDay, formatDateTime, formatNumber } from "../../base/format.ts";
+import { formatCount, formatDay, formatDateTime } from "../../base/format.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { breakdownQuery, topRowsQuery } from "../../table/figures/figure-queries.ts";
 import { RESOURCE_LABELS, referenceName, valueLabel } from "../../table/labels/messages.ts";
@@ -37,7 +37,7 @@ import classes from "./data-problems.module.css";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import { RecordLink } from "../../table/navigation/record-link.tsx";
 import { useShowRows } from "../../table/navigation/use-show-items.ts";
-import { withUnit, showNumber } from "../../table/units/in-units.ts";
+import { measuredText } from "../../table/units/in-units.ts";
 
 /** The filter for the rows that break a rule. */
 function ruleFilter(rule: ProblemRule): FieldFilter {
@@ -267,10 +267,7 @@ function ProblemRows({ resource, rule, count, onMute }: ProblemRowsProps) {
 function valueText(field: Field, row: Row, units: Units): string {
   const value = row[field.name];
   if (value === null || value === undefined) return "–";
-  if (typeof value === "number") {
-    const shown = showNumber(units, { field }, value, row);
-    return withUnit(formatNumber(shown.value), shown.unit);
-  }
+  if (typeof value === "number") return measuredText(units, field, value, row);
   if (field.kind === "date") return formatDateTime(value);
   if (field.kind === "enum") return valueLabel(field.name, value);
   return (field.references ? referenceName(row, field) : null) ?? value;

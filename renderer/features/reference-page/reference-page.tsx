@@ -44,7 +44,7 @@ import { PlainButton } from "../../ui/buttons.tsx";
 import type { Total } from "../../../shared/query/totals.ts";
 import { findField } from "../../../shared/inventory/fields.ts";
 import { totalsInUnits } from "../../table/units/shown-units.ts";
-import { withUnit } from "../../table/units/in-units.ts";
+import { measuredText, withUnit } from "../../table/units/in-units.ts";
 import { isAddable, useUnits } from "../../table/units/unit-queries.ts";
 
 /** The page of a material type. */
@@ -153,6 +153,9 @@ function Card({ title, wide = false, children }: CardProps) {
   );
 }
 
+/** The numbers of an item that the page lists and adds up. */
+const SUMMED = ["remainingLength", "weight"] as const;
+
 /** The first items of a record, by name. The table shows all. */
 function PageItems({ of }: { readonly of: Referenced }) {
   const api = useConnectionApi();
@@ -163,6 +166,7 @@ function PageItems({ of }: { readonly of: Referenced }) {
   });
   const count = useQuery(countQuery(api, "items", query));
   const show = useShowItems();
+  const units = useUnits();
   const other = of.field === "locationId" ? "materialTypeName" : "locationName";
   if (error) return <p role="alert">{error.message}</p>;
   if (!data) return null;
@@ -187,12 +191,14 @@ function PageItems({ of }: { readonly of: Referenced }) {
                 typeof status === "string" ? <StatusBadge status={status} /> : "–",
             },
             { key: other, heading: ITEM_HEADINGS[other], renderCell: (row) => row[other] ?? "–" },
-            ...(["remainingLength", "weight"] as const).map((field) => ({
-              key: field,
-              heading: ITEM_HEADINGS[field],
+            ...SUMMED.map((name) => ({
+              key: name,
+              heading: ITEM_HEADINGS[name],
               isNumber: true,
-              renderCell: ({ [field]: value }: Row) =>
-                typeof value === "number" ? formatNumber(value) : "–",
+              renderCell: (row: Row) => {
+                const [field, value] = [findField("items", name), row[name]];
+                return field && typeof value === "number" ? measuredText(units, field, value, row) : "–";
+              },
             })),
           ]}
         />
@@ -206,8 +212,6 @@ function PageItems({ of }: { readonly of: Referenced }) {
 
 /** The most statuses that are listed. The service may send others than those of the specification. */
 const LISTED_STATUSES = 20;
-const SUMMED = ["remainingLength", "weight"] as const;
-
 /** The items of a record by status: their number and sums. Each row opens them in the table. */
 function StatusTotals({ of }: { readonly of: Referenced }) {
   const api = useConnectionApi();

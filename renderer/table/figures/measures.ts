@@ -2,7 +2,7 @@ import type { Breakdown, Total } from "../../../shared/query/totals.ts";
 import { unitsOf, type Unit, type Units } from "../../../shared/inventory/units.ts";
 import { formatCount, formatNumber } from "../../base/format.ts";
 import { withUnit } from "../units/in-units.ts";
-import { convertUnit } from "../units/shown-units.ts";
+import { convertUnit, rounded } from "../units/shown-units.ts";
 
 /** The measures of stock. */
 export const MEASURES = ["items", "length", "weight"] as const;
@@ -54,8 +54,8 @@ function inUnit({ measuredIn: sent, sum }: Total, unit: Unit | null): number {
 
 /** A sum with its unit behind it. */
 export function measuredIn(value: number, unit: string | null): Measured {
-  const rounded = Math.round(value * 100) / 100;
-  return { value: rounded, text: withUnit(formatNumber(rounded), unit ?? "") };
+  const shown = rounded(value);
+  return { value: shown, text: withUnit(formatNumber(shown), unit ?? "") };
 }
 
 /** A count of items. */

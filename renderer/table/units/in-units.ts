@@ -1,4 +1,6 @@
+import type { Field } from "../../../shared/inventory/fields.ts";
 import { isUnitless, unitsOf, type Units } from "../../../shared/inventory/units.ts";
+import { formatNumber } from "../../base/format.ts";
 import type { GridRow, ShownNumber } from "../../grid/grid-column.ts";
 import type { ColumnSpec } from "../columns/column-layout.ts";
 import { convertUnit, shownUnit, unitOfRow } from "./shown-units.ts";
@@ -46,6 +48,12 @@ export function showNumber(
 /** A number's text with a unit after it. @param unit "" for no unit. */
 export function withUnit(text: string, unit: string): string {
   return unit === "" ? text : `${text} ${unit}`;
+}
+
+/** The text of a row's number with its display unit. */
+export function measuredText(units: Units, field: Field, value: number, row: GridRow): string {
+  const shown = showNumber(units, { field }, value, row);
+  return withUnit(formatNumber(shown.value), shown.unit);
 }
 
 /** The text of a row's number in its column. @param format formats the number alone. */

@@ -11,15 +11,16 @@ import {
 import type { Total } from "../../../shared/query/totals.ts";
 import type { GridRow } from "../../grid/grid-column.ts";
 
-/** A converted number keeps two decimals, or four if it is below one. */
-const roundingOf = (value: number): number => (Math.abs(value) < 1 ? 1e4 : 1e2);
+/** A computed number, rounded for reading: to two decimals, or to four if it is below one. */
+export function rounded(value: number): number {
+  const steps = Math.abs(value) < 1 ? 1e4 : 1e2;
+  return Math.round(value * steps) / steps;
+}
 
 /** A number in another unit of the same quantity, rounded for reading. */
 export function convertUnit(value: number, from: Unit, to: Unit): number {
   if (from === to) return value;
-  const converted = (value * SI_FACTORS[from]) / SI_FACTORS[to];
-  const rounding = roundingOf(converted);
-  return Math.round(converted * rounding) / rounding;
+  return rounded((value * SI_FACTORS[from]) / SI_FACTORS[to]);
 }
 
 /** The display unit of a number, from its unit in the service's data; null if it has none. */

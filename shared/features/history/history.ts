@@ -29,6 +29,8 @@ export type StockDay = Readonly<z.infer<typeof stockDaySchema>>;
 /** The used amount of one material type. */
 const consumedSchema = z.strictObject({
   typeId: z.string(),
+  /** Null if the copy does not have the material type. */
+  name: z.string().nullable(),
   length: z.number(),
   weight: z.number(),
 });

@@ -2,8 +2,14 @@ import fs from "node:fs";
 import { screen, waitFor, within } from "@testing-library/dom";
 import { read, utils } from "@e965/xlsx";
 import { beforeEach, expect, test } from "vitest";
-import { BUILT_IN_CARDS, type Layout } from "../../../renderer/features/overview/layout.ts";
-import { NO_UNITS } from "../../../shared/inventory/units.ts";
+import {
+  BUILT_IN_CARDS,
+  MAX_CARDS,
+  readLayout,
+  type Layout,
+} from "../../../renderer/features/overview/layout.ts";
+import { NO_UNITS, type Units } from "../../../shared/inventory/units.ts";
+import type { SavedView } from "../../../shared/query/views/views.ts";
 import { ofStatus } from "../../../shared/query/views/built-in-views.ts";
 import { recordsOf } from "../../helpers/references.ts";
 import { TestPage } from "../page.ts";
@@ -21,6 +27,8 @@ async function profileId(): Promise<string> {
 beforeEach(async () => {
   await page.call("saveUiState", { profileId: await profileId(), name: "overview", value: "" });
   await page.call("saveRecords", savedRecords(await profileId(), "units", { "": NO_UNITS }));
+  for (const { id } of await page.call("listViews", { profileId: await profileId() }))
+    await page.call("deleteView", { profileId: await profileId(), id });
 });
 
 const saveLayout = async (layout: Layout): Promise<void> =>
@@ -28,6 +36,21 @@ const saveLayout = async (layout: Layout): Promise<void> =>
     profileId: await profileId(),
     name: "overview",
     value: JSON.stringify(layout),
+  });
+
+/** Saves a view of the items that are checked out. */
+const createView = async (): Promise<SavedView> =>
+  page.call("createView", {
+    profileId: await profileId(),
+    resource: "items",
+    name: "Out now",
+    definition: {
+      version: 1,
+      minor: 0,
+      search: "",
+      filters: [{ enabled: true, filter: ofStatus("checked_out") }],
+      sort: [],
+    },
   });
 
 /** Opens the overview and waits for its figures. */
@@ -152,18 +175,7 @@ test("the user hides and moves cards, and the overview remembers both", async ()
 
 test("the user makes cards of a count, a sum or a breakdown from saved views, and each card opens the rows of its view", async () => {
   await openOverview();
-  const view = await page.call("createView", {
-    profileId: await profileId(),
-    resource: "items",
-    name: "Out now",
-    definition: {
-      version: 1,
-      minor: 0,
-      search: "",
-      filters: [{ enabled: true, filter: ofStatus("checked_out") }],
-      sort: [],
-    },
-  });
+  const view = await createView();
   for (const [kind, field] of [
     ["Count", null],
     ["Sum of a column", "Weight"],
@@ -198,6 +210,36 @@ test("the user makes cards of a count, a sum or a breakdown from saved views, an
   await waitFor(() => expect(screen.getAllByText("This view has been deleted.").length).toBeGreaterThan(2));
 });
 
+test("a window that hides a card keeps the card that another window has added", async () => {
+  await openOverview();
+  const view = await createView();
+  const card = { id: crypto.randomUUID(), viewId: view.id, content: { kind: "count" } } as const;
+  await saveLayout({ version: 1, order: [...BUILT_IN_CARDS, card.id], hidden: [], own: [card] });
+  await page.user.click(screen.getByRole("button", { name: "Customise…" }));
+  const dialog = await screen.findByRole("dialog", { name: "Customise the overview" });
+  await page.user.click(within(dialog).getByRole("checkbox", { name: "Time out" }));
+  const saved = async (): Promise<Layout> =>
+    readLayout(await page.call("loadUiState", { profileId: await profileId(), name: "overview" }));
+  await waitFor(async () => expect(await saved()).toMatchObject({ hidden: ["timeOut"], own: [card] }));
+});
+
+test("an overview takes no more cards than it can keep", async () => {
+  const view = await createView();
+  const own = Array.from({ length: MAX_CARDS }, () => ({
+    id: crypto.randomUUID(),
+    viewId: view.id,
+    content: { kind: "count" } as const,
+  }));
+  const hidden = [...BUILT_IN_CARDS, ...own.map(({ id }) => id)];
+  await saveLayout({ version: 1, order: hidden, hidden, own });
+  await page.reopen("/overview");
+  await page.user.click(await screen.findByRole("button", { name: "Customise…" }));
+  const section = await screen.findByRole("region", { name: "Add a card from a view" });
+  expect(section).toHaveTextContent("An overview has at most 100 cards from views. Remove one first.");
+  await page.user.click(screen.getAllByRole("button", { name: /^Remove “/ })[0] as HTMLElement);
+  expect(await within(section).findByRole("button", { name: "Add card" })).toBeInTheDocument();
+});
+
 /** Picks from one of the lists of a form. */
 async function chooseIn(among: HTMLElement, label: string, option: string): Promise<void> {
   const box = within(among).getByRole("combobox", { name: label });
@@ -210,7 +252,9 @@ async function chooseIn(among: HTMLElement, label: string, option: string): Prom
   await page.user.click(within(list).getByRole("option", { name: option }));
 }
 
-test("a workbook of the overview has a sheet for each card, also if cards are still being counted", async () => {
+test("a workbook of the overview has a sheet for each card in its units, also if cards are still being counted", async () => {
+  const units: Units = { ...NO_UNITS, length: "m", shownIn: { length: "ft", weight: null } };
+  await page.call("saveRecords", savedRecords(await profileId(), "units", { "": units }));
   await page.open("/overview");
   const button = await screen.findByRole("button", { name: "Export to Excel…" });
   await waitFor(() => expect(button).toBeEnabled(), { interval: 1 });
@@ -237,6 +281,12 @@ test("a workbook of the overview has a sheet for each card, also if cards are st
   const total = types.reduce((sum, row) => sum + Number(row[3]), 0);
   const [, ...figures] = rowsOf("Key figures");
   expect(total).toBe(Number(figures[1]?.[1]) + Number(figures[2]?.[1]));
+  const [columns, largest] = rowsOf("Not moved");
+  expect(columns?.[2]).toBe("Remaining length (ft)");
+  const cells = within(within(cardOf("Not moved")).getAllByRole("row")[1] as HTMLElement).getAllByRole(
+    "cell",
+  );
+  expect(cells[1]?.textContent).toBe(`${Number(largest?.[2]).toLocaleString("en")} ft`);
 });
 
 test("an overview without cards has nothing to export", async () => {
@@ -250,18 +300,7 @@ test("an overview without cards has nothing to export", async () => {
 });
 
 test("a card adds up no lengths of different material types without a unit, and counts only rows with a value", async () => {
-  const view = await page.call("createView", {
-    profileId: await profileId(),
-    resource: "items",
-    name: "Out now",
-    definition: {
-      version: 1,
-      minor: 0,
-      search: "",
-      filters: [{ enabled: true, filter: ofStatus("checked_out") }],
-      sort: [],
-    },
-  });
+  const view = await createView();
   const content = { kind: "sum", field: "remainingLength" } as const;
   const card = { id: crypto.randomUUID(), viewId: view.id, content };
   await saveLayout({ version: 1, order: [card.id], hidden: [], own: [card] });

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Item } from "../../../shared/inventory/resources.ts";
+import { NO_UNITS } from "../../../shared/inventory/units.ts";
+import { savedRecords } from "../../helpers/saved-records.ts";
 import { recordsOf, rename } from "../../helpers/references.ts";
 import { TestPage } from "../page.ts";
 import { cellAt, expectRows, expectText, fill, goBack, goTo, rowsHere, textsOf } from "../steps.ts";
@@ -193,6 +195,29 @@ for (const { resource, one, field, label, start } of PAGES) {
     });
   });
 }
+
+test("the page of a material type lists its items in the units of their sums", async () => {
+  const { company } = page.service;
+  company.upsertType({ id: "mt_y", name: "Foil Y" });
+  company.upsertItem({
+    id: "itm_y",
+    name: "Roll Y",
+    materialTypeId: "mt_y",
+    remainingLength: 100,
+    weight: 10,
+  });
+  await page.refresh();
+  const { connection } = await page.call("bootstrap");
+  const profileId = connection?.profileId ?? "";
+  const units = { ...NO_UNITS, length: "m", weight: "kg", shownIn: { length: "ft", weight: "lb" } };
+  await page.call("saveRecords", savedRecords(profileId, "units", { "": units }));
+  await page.open(`/types/mt_y?profile=${encodeURIComponent(profileId)}`);
+  await screen.findByRole("region", { name: "Items" });
+  await waitFor(() => expect(rowNames()).toEqual(["Roll Y"]));
+  const row = within(card("Items")).getByRole("rowheader", { name: "Roll Y" }).closest("tr");
+  await expectText(() => row, /328\.08 ft22\.05 lb$/);
+  await expectText(() => card("Items by status"), /Remaining length: 328\.08 ft in 1 item/);
+});
 
 test("each bar of the remaining lengths opens as many rows as it counts", async () => {
   const { company } = page.service;

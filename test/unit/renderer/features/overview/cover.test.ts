@@ -19,8 +19,8 @@ it("the types that run out first are at the top, and unused types are last and h
   const consumption = {
     observedDays: 10,
     types: [
-      { typeId: "slow", length: 10, weight: 0 },
-      { typeId: "fast", length: 100, weight: 0 },
+      { typeId: "slow", name: "Type slow", length: 10, weight: 0 },
+      { typeId: "fast", name: "Type fast", length: 100, weight: 0 },
     ],
   };
   const groups = [
@@ -43,4 +43,14 @@ it("the types that run out first are at the top, and unused types are last and h
     perDay: { value: 10 },
     unit: null,
   });
+});
+
+it("a type whose items are gone has its name, and its use is no 0 in a large unit", () => {
+  const consumption = {
+    observedDays: 30,
+    types: [{ typeId: "t", name: "Copper foil", length: 0, weight: 100 }],
+  };
+  const units = { ...NO_UNITS, weight: "kg", shownIn: { length: null, weight: "t" } } as const;
+  const [cover] = coverOf(consumption, { groups: [], more: 0 }, "weight", units);
+  expect(cover).toMatchObject({ name: "Copper foil", perDay: { value: 0.0033, text: "0.0033 t" } });
 });
