@@ -26,13 +26,13 @@ const WORDS: Readonly<Record<ChangeType, string>> = {
   "inventory.location.updated": "Location changed",
   "stockdeck.item.no_longer_returned": "No longer returned",
   "stockdeck.item.returned_again": "Returned again",
-  "stockdeck.type.no_longer_returned": "No longer returned",
-  "stockdeck.type.returned_again": "Returned again",
-  "stockdeck.location.no_longer_returned": "No longer returned",
-  "stockdeck.location.returned_again": "Returned again",
+  "stockdeck.type.no_longer_returned": "Material type no longer returned",
+  "stockdeck.type.returned_again": "Material type returned again",
+  "stockdeck.location.no_longer_returned": "Location no longer returned",
+  "stockdeck.location.returned_again": "Location returned again",
 };
 
-/** The label of a type of change. */
+/** The label of a type of change. Each type has its own, because Activity filters by labels. */
 export function changeLabel(type: ChangeType): string {
   return WORDS[type];
 }

@@ -33,6 +33,10 @@ const change = (
 });
 const describeIt = (...args: Parameters<typeof change>): string => describeChange(change(...args), nameOf);
 
+it("each type of change has a label of its own, so that a filter by labels finds no other types", () => {
+  expect(new Set(CHANGE_TYPES.map(changeLabel)).size).toBe(CHANGE_TYPES.length);
+});
+
 describe("the description of a change", () => {
   it("the description of a change of location gives the names of both locations", () => {
     const updatedAt = { old: AFTER, new: BEFORE };
