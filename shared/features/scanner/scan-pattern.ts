@@ -13,11 +13,14 @@ export function partOfScan(pattern: ScanPattern, text: string): string | null {
   return part === "" ? null : part;
 }
 
-/** The texts to look up for a scan, in their order: the whole text, then the part that the user's pattern names. */
+/**
+ * The texts to look up for a scan, in their order: the text as it was scanned, because a name may begin or end with a
+ * blank; the text without outer blanks; the part that the user's pattern names.
+ */
 export function textsOfScan(pattern: ScanPattern | null, text: string): readonly string[] {
   const whole = text.trim();
   const part = pattern && partOfScan(pattern, whole);
-  return part === null ? [whole] : [whole, part];
+  return [...(text === whole ? [] : [text]), whole, ...(part === null ? [] : [part])];
 }
 
 function rawPart(pattern: ScanPattern, text: string): string | null {

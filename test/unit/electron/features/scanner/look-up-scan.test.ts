@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { LOOK_UP_SCAN, lookUpSql } from "../../../../../electron/features/scanner/look-up-scan.ts";
 import { RESOURCES, type Resource } from "../../../../../shared/inventory/resource-names.ts";
+import { textsOfScan } from "../../../../../shared/features/scanner/scan-pattern.ts";
 import { item, openStore, type TestStore } from "../../store/support.ts";
 
 const FILM = { id: "typ_1", name: "Film" };
@@ -47,6 +48,12 @@ describe("LOOK_UP_SCAN", () => {
     expect(found(store, ["Roll 01"])).toEqual([]);
     expect(found(store, ["Film"])).toEqual(["items itm_2", "types typ_1"]);
     expect(found(store, ["Film"], ["types"])).toEqual(["types typ_1"]);
+  });
+  it("a name that begins or ends with a blank is found only with it", async () => {
+    const store = await storeOf(item("itm_1", { name: "Roll 7 " }), item("itm_2", { name: " Roll 7" }));
+    expect(found(store, textsOfScan(null, "Roll 7 "))).toEqual(["items itm_1"]);
+    expect(found(store, textsOfScan(null, " Roll 7"))).toEqual(["items itm_2"]);
+    expect(found(store, textsOfScan(null, "Roll 7"))).toEqual([]);
   });
   it("a later text is looked up only if the ones before find nothing", async () => {
     const store = await storeOf(item("itm_1", { name: "x-itm_2" }), item("itm_2"));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { partOfScan } from "../../../../../shared/features/scanner/scan-pattern.ts";
+import { partOfScan, textsOfScan } from "../../../../../shared/features/scanner/scan-pattern.ts";
 
 describe("partOfScan", () => {
   it("the text between a prefix and a suffix is taken if both are there", () => {
@@ -28,5 +28,14 @@ describe("partOfScan", () => {
     ["https://stock.example.com/id=itm_1", null],
   ])("the parameter id of %s is %s", (url, value) => {
     expect(partOfScan({ part: "parameter", name: "id" }, url)).toBe(value);
+  });
+});
+
+describe("textsOfScan", () => {
+  it("a scan is looked up as it is, then without outer blanks, then by the part of the pattern", () => {
+    const pattern = { part: "between", prefix: "R", suffix: "" } as const;
+    expect(textsOfScan(null, "Roll 7")).toEqual(["Roll 7"]);
+    expect(textsOfScan(null, "Roll 7 ")).toEqual(["Roll 7 ", "Roll 7"]);
+    expect(textsOfScan(pattern, " Roll 7")).toEqual([" Roll 7", "Roll 7", "oll 7"]);
   });
 });
