@@ -18,7 +18,7 @@ it("the filter of the activity compiles to a filter of changes with the time rou
   expect(compileActivity(NO_FILTER, NOW)).toEqual({});
   const filter = {
     find: "  foil ",
-    kinds: ["No longer returned"],
+    kinds: ["No longer returned", "Location no longer returned"],
     place: "loc_1",
     holder: "u-1",
     span: "hour",
@@ -29,7 +29,6 @@ it("the filter of the activity compiles to a filter of changes with the time rou
     search: "foil",
     types: [
       "stockdeck.item.no_longer_returned",
-      "stockdeck.type.no_longer_returned",
       "stockdeck.location.no_longer_returned",
     ],
     locations: ["loc_1"],
