@@ -82,7 +82,10 @@ interface RunOptions {
 
 interface Waiter {
   readonly priority: Priority;
+  /** The most ms to wait for an open gate. */
+  readonly timeout: number;
   readonly enter: (probe: boolean) => void;
+  readonly refuse: (error: AppError) => void;
 }
 
 /**
@@ -191,15 +194,19 @@ export class RequestQueue {
     return this.#gate === null ? 0 : Math.max(0, this.#gate - this.#clock.monotonic());
   }
 
-  #enter({ priority, signal }: RunOptions): Promise<boolean> {
+  #enter({ priority, signal, timeout = Number.POSITIVE_INFINITY }: RunOptions): Promise<boolean> {
     return new Promise((resolve, reject) => {
-      const cancelled = (): void => {
+      const refuse = (error: AppError): void => {
+        signal?.removeEventListener("abort", cancelled);
         this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
         if (this.#waiters.length === 0) this.#stopWaiting();
-        reject(new AppFailure({ kind: "cancelled", message: "Cancelled." }));
+        reject(new AppFailure(error));
       };
+      const cancelled = (): void => refuse({ kind: "cancelled", message: "Cancelled." });
       const waiter: Waiter = {
         priority,
+        timeout,
+        refuse,
         enter: (probe) => {
           signal?.removeEventListener("abort", cancelled);
           resolve(probe);
@@ -240,6 +247,9 @@ export class RequestQueue {
     this.#closedBy = error;
     this.#waited += jittered;
     this.#onWait({ until: this.#clock.now() + jittered, reason: this.#reason });
+    // They may have waited for the probe that was refused.
+    for (const { refuse } of this.#waiters.filter(({ timeout }) => timeout < jittered))
+      refuse(this.#waiting(jittered));
     this.#pump();
   }
 

@@ -47,6 +47,40 @@ it("if a probe gets no answer, the request queue again sends only one request, a
   expect((await first).kind).toBe("network");
 });
 
+it("a user's request that waits for a probe fails if the probe is refused for longer than its timeout", async () => {
+  const clock = manualClock();
+  const queue = new RequestQueue({ clock });
+  const refused = (header: number): RetryLater =>
+    new RetryLater({ header, body: null }, { kind: "rate_limited", message: "" });
+  let tries = 0;
+  let answerProbe = (): void => {};
+  const background = queue.run(
+    async () => {
+      tries += 1;
+      if (tries === 1) throw refused(10_000);
+      if (tries > 2) return "page";
+      await new Promise<void>((resolve) => (answerProbe = resolve));
+      throw refused(600_000);
+    },
+    { priority: "background" },
+  );
+  await clock.advance(0);
+  await clock.advance(11_000);
+  expect(tries).toBe(2);
+  const sent: string[] = [];
+  const user = (name: string, timeout?: number): Promise<unknown> =>
+    queue.run(async () => sent.push(name), { priority: "user", ...(timeout ? { timeout } : {}) });
+  const impatient = errorOf(user("impatient", 5_000));
+  const patient = user("patient");
+  await clock.advance(200);
+  answerProbe();
+  expect(await impatient).toMatchObject({ kind: "rate_limited", retryAt: expect.any(String) });
+  expect(sent).toEqual([]);
+  await clock.advance(700_000);
+  expect(await Promise.all([background, patient])).toEqual(["page", 1]);
+  expect(sent).toEqual(["patient"]);
+});
+
 it("the request queue opens again after a wait even if a timer fires slightly too early", async () => {
   let now = 0;
   const early: Clock = {
