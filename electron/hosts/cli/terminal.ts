@@ -1,3 +1,5 @@
+import { addAbortSignal, type Readable } from "node:stream";
+import { AppFailure } from "../../../shared/base/errors.ts";
 import type { Policy } from "../../../shared/features/policy/policy.ts";
 import { nodeFetch } from "../../client/node-fetch.ts";
 import { defectLine } from "../../base/log.ts";
@@ -30,7 +32,7 @@ export interface Terminal {
   readonly fetch: Fetch;
   /** Null in plain Node. */
   readonly app: InstalledApp | null;
-  /** The first line of stdin, without its end. */
+  /** The first line of stdin, without its end. @throws AppFailure `cancelled`. */
   input(): Promise<string>;
   /** Prints a result on stdout: one line of JSON, or a text of several lines. */
   out(line: string): void;
@@ -73,15 +75,16 @@ export function processTerminal(
   const lost = new AbortController();
   const out = new Output(process.stdout, () => lost.abort());
   const errors = new Output(process.stderr);
+  const stopped = AbortSignal.any([signal, lost.signal]);
   return {
     environmentKey,
     environmentSecrets,
     environmentMailPassword,
-    signal: AbortSignal.any([signal, lost.signal]),
+    signal: stopped,
     policy,
     fetch,
     app,
-    input: () => firstLine(process.stdin),
+    input: () => firstLine(process.stdin, stopped),
     out: (text) => out.line(terminalText(text)),
     lost: () => out.lost,
     progress: (line) => errors.line(terminalLine(line)),
@@ -100,11 +103,17 @@ function takeVariable(name: string): string | undefined {
 /** Characters of input; more than any key or secret has. */
 const MAX_INPUT = 64 * 1024;
 
-async function firstLine(stream: NodeJS.ReadStream): Promise<string> {
+/** Reads the first line of a stream. @throws AppFailure `cancelled` when the signal is aborted. */
+async function firstLine(stream: Readable, signal: AbortSignal): Promise<string> {
   let text = "";
-  for await (const piece of stream.setEncoding("utf8")) {
-    text += String(piece);
-    if (text.includes("\n") || text.length > MAX_INPUT) break;
+  try {
+    for await (const piece of addAbortSignal(signal, stream.setEncoding("utf8"))) {
+      text += String(piece);
+      if (text.includes("\n") || text.length > MAX_INPUT) break;
+    }
+  } catch (cause) {
+    if (!signal.aborted) throw cause;
+    throw new AppFailure({ kind: "cancelled", message: "Cancelled." }, { cause });
   }
   return text.split("\n", 1)[0]?.replace(/\r$/, "") ?? "";
 }

@@ -238,6 +238,22 @@ describe("a sync that ends badly", () => {
     expect(await copiedRecords(databaseIn(folder), "items")).toEqual(companyRecords(service, "items"));
   });
 
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "a sync that waits for its key from stdin ends with 130 on %s",
+    async (signal) => {
+      const service = await serve();
+      const folder = await temporaryFolder();
+      const words = syncOf(service, folder, "--key-stdin");
+      const { child, ended } = start(words, { STOCKDECK_API_KEY: undefined }, "pipe");
+      // The database is made just before the key is read.
+      await waitUntil(() => fs.existsSync(path.join(folder, "inventory.sqlite")), "the data folder");
+      child.kill(signal);
+      const { code, json } = await ended;
+      expect([code, json]).toMatchObject([130, { ok: false, error: { kind: "cancelled" } }]);
+      expect(service.requests.total).toBe(0);
+    },
+  );
+
   it("a sync that is stopped with Ctrl+C reports that it was cancelled and keeps its rows", async () => {
     const service = await serve({ items: 2_000, faults: { latencyMs: 40 } });
     const running = start(syncOf(service, await temporaryFolder(), "--page-size", "50"));
