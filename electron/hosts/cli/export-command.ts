@@ -23,6 +23,7 @@ import { storeFailure } from "../../store/database/store-error.ts";
 import { momentOf, oneOf, readOptions, required } from "./arguments.ts";
 import { EXIT, exitCodeOf, UsageError } from "./exit-code.ts";
 import { findProfile, findView, type FoundView, type KnownProfile } from "./find-view.ts";
+import { requireForeignFile } from "./own-files.ts";
 import { syncCommand } from "./sync-command.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -39,6 +40,7 @@ export async function exportCommand(args: readonly string[], terminal: Terminal)
   const { resource, format } = wanted;
   try {
     await requireExportFile(terminal.policy, wanted.out);
+    await requireForeignFile(wanted.data, wanted.out);
     const profile = findProfile(wanted.data);
     const view = wanted.view === null ? null : findView(resource, wanted.view, profile, wanted.asOf);
     if (wanted.syncFirst) {
@@ -50,10 +52,13 @@ export async function exportCommand(args: readonly string[], terminal: Terminal)
     const job = jobOf(wanted, profile, view);
     // The cells of these formats are on the heap, which only a thread's limits keep small.
     const run = format === "xlsx" || format === "parquet" ? runExport : exportFile;
-    const { rows, bytes, manifest, past } = await run(job, { signal: terminal.signal });
+    const { rows, bytes, manifest, past, completeAsOf } = await run(job, { signal: terminal.signal });
     const { columns } = job.plan;
     const result = { ok: true, resource, format, rows, columns, bytes, ...(manifest ? { manifest } : {}) };
-    terminal.out(JSON.stringify({ ...result, ...past }));
+    const isComplete = completeAsOf !== null;
+    terminal.out(JSON.stringify({ ...result, ...past, ...(isComplete ? {} : { complete: false }) }));
+    if (!isComplete)
+      terminal.progress("stockdeck: The first pull has not ended, so rows are missing from the file.");
     return EXIT.done;
   } catch (thrown) {
     if (thrown instanceof UsageError) throw thrown;

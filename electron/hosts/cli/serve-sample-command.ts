@@ -32,7 +32,7 @@ export async function serveSampleCommand(args: readonly string[], terminal: Term
       port: wholeNumber(options.port, "port", 0, 65_535, 0),
       items: wholeNumber(options.items, "items", 0, 10_000_000, 5_000),
       seed: wholeNumber(options.seed, "seed", 0, 4_294_967_295, 1),
-      key: options.key,
+      key: readKey(options.key),
       rate: wholeNumber(options.rate, "rate", 0, 100_000, 0),
       faults,
       webhook: readWebhook(options),
@@ -68,6 +68,12 @@ function readWebhook(options: WebhookWords): WebhookOptions | undefined {
     throw new UsageError(`--webhook: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
   }
   return webhook;
+}
+
+function readKey(key: string | undefined): string | undefined {
+  if (key !== undefined && !/^\S+$/.test(key))
+    throw new UsageError("--key takes a text without white space, which is not empty");
+  return key;
 }
 
 function readFault(text: string): FaultSettings {

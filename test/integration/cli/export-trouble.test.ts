@@ -45,6 +45,25 @@ describe("an export over something that is not an ordinary file", () => {
     expect(fs.readFileSync(at("read-only"), "utf8")).toBe("old");
   });
 
+  it("an export over Stockdeck's own databases exits with 7 and leaves them unchanged", async () => {
+    const folder = path.join(await temporaryFolder(), "profiles", "p");
+    expect((await cli(syncOf(await serve({ items: 20 }), folder))).code).toBe(0);
+    const user = path.join(folder, "..", "..", "user.sqlite");
+    fs.writeFileSync(user, "mine");
+    const link = path.join(await temporaryFolder(), "link.csv");
+    fs.symlinkSync(path.join(folder, "inventory.sqlite"), link);
+    for (const out of [path.join(folder, "inventory.sqlite"), link, path.join(folder, "sync.lock"), user]) {
+      const { code, stdout, stderr } = await cli(words(folder, "csv", out));
+      expect([out, code, stdout]).toEqual([out, 7, ""]);
+      expect(stderr).toMatch(/^stockdeck: The file is not written\. [^\n]+ Stockdeck's own\. [^\n]+\n$/);
+    }
+    expect(fs.readFileSync(user, "utf8")).toBe("mine");
+    expect((await cli(["status", "--data-dir", folder])).json).toMatchObject({ totals: { items: 20 } });
+    // The same name elsewhere is an ordinary file.
+    const elsewhere = path.join(await temporaryFolder(), "inventory.sqlite");
+    expect((await cli(words(folder, "csv", elsewhere))).code).toBe(0);
+  });
+
   it("an export over a link replaces the target of the link and keeps its mode", async () => {
     const folder = await synced(20);
     const target = await temporaryFolder();
@@ -57,6 +76,26 @@ describe("an export over something that is not an ordinary file", () => {
     expect(fs.statSync(link).mode & 0o777).toBe(0o664);
     expect(fs.readFileSync(path.join(target, "data"), "utf8")).toContain("remainingLength");
     expect(fs.readdirSync(target).toSorted()).toEqual(["data", "link.csv", "link.csv.manifest.json"]);
+  });
+});
+
+describe("an export of a copy whose first pull has not ended", () => {
+  it("an export of a copy whose first pull broke off says that rows are missing, and exits with 0", async () => {
+    const service = await serve({ items: 600 });
+    const folder = await temporaryFolder();
+    service.setFaults({ onlyPath: "/inventory/items", skipRequests: 1, serverErrorNext: 50 });
+    expect((await cli(syncOf(service, folder))).code).toBe(6);
+    const out = path.join(folder, "out.csv");
+    const partial = await cli(words(folder, "csv", out));
+    expect(partial).toMatchObject({ code: 0, json: { ok: true, complete: false } });
+    expect(partial.json.rows).toBeLessThan(600);
+    expect(partial.stderr).toBe(
+      "stockdeck: The first pull has not ended, so rows are missing from the file.\n",
+    );
+    service.setFaults({ serverErrorNext: 0 });
+    expect((await cli(syncOf(service, folder))).code).toBe(0);
+    const whole = await cli(words(folder, "csv", out));
+    expect([whole.code, whole.json.rows, whole.json.complete, whole.stderr]).toEqual([0, 600, undefined, ""]);
   });
 });
 

@@ -5,6 +5,7 @@ import { changesCommand, statusCommand } from "../../../electron/hosts/cli/read-
 import { syncCommand } from "../../../electron/hosts/cli/sync-command.ts";
 import { processTerminal } from "../../../electron/hosts/cli/terminal.ts";
 import { UsageError } from "../../../electron/hosts/cli/exit-code.ts";
+import { localDay } from "../../../shared/base/time/local-day.ts";
 import { AppFailure } from "../../../shared/base/errors.ts";
 import { cli } from "./support.ts";
 import { NO_POLICY } from "../../../shared/features/policy/policy.ts";
@@ -42,7 +43,11 @@ describe("wrong usage", () => {
     ["export", [...ITEMS, "--as-of", "2025-02-30"], /--as-of takes a date such as/],
     ["export", [...ITEMS, "--as-of", "9999-12-31"], /has not come yet/],
     ["export", [...ITEMS, "--query", '{"version":1,"asOf":"2999-01-01T00:00:00Z"}'], /has not come yet/],
+    ["changes", [...NET, "--since", localDay(new Date())], /--since has not come yet/],
+    ["changes", [...NET, "--since", "9999-12-31"], /--since has not come yet/],
     ["serve-sample", ["--fault", "nonsense=1"], /unknown fault/],
+    ["serve-sample", ["--key", ""], /--key takes a text without white space/],
+    ["serve-sample", ["--key", "a key"], /--key takes a text without white space/],
     [
       "export",
       [...EXPORT, "--resource", "users", "--format", "csv"],

@@ -1,0 +1,22 @@
+import path from "node:path";
+import { linkTarget } from "../../base/files.ts";
+import { notReplaced } from "../../features/exports/write/replaced-file.ts";
+import type { DataFolder } from "../../store/database/data-folder.ts";
+
+/** The names of Stockdeck's databases and lock, with SQLite's files next to them and their copies. */
+const OWN_NAME = /^(inventory|user|collector)\.sqlite|^sync\.lock/i;
+
+/**
+ * Refuses an export over a file that Stockdeck keeps in the data folder, or in the app's folder two above. Links are
+ * followed, as writing does.
+ * @throws AppFailure `store`.
+ */
+export async function requireForeignFile({ folder }: DataFolder, file: string): Promise<void> {
+  const target = await linkTarget(file).catch(() => null);
+  // Without a target nothing would be written (exports/write/replaced-file.ts).
+  if (target === null || !OWN_NAME.test(path.basename(target))) return;
+  const own = await Promise.all(
+    [folder, path.join(folder, "..", "..")].map((at) => linkTarget(path.join(at, path.basename(target)))),
+  );
+  if (own.includes(target)) throw notReplaced("The file that is there is one of Stockdeck's own.");
+}
