@@ -46,8 +46,10 @@ export interface Limits {
 }
 
 /** The late filter's limits: its different numbers of days, and the types that it names. */
-const MAX_DIFFERENT = 60;
+export const MAX_DIFFERENT = 60;
 const MAX_TYPES = 900;
+/** Days of the coarsest rounding, longer than any item is out. */
+const MAX_STEP = 2 ** 20;
 const DAY = 86_400_000;
 
 /** The limit of each type: the user's for the type, the user's for all, the type's usual time, or that of all. */
@@ -75,15 +77,28 @@ function usualLimit(basis: "type" | "all", time: UsualTime): Limit {
   return { days, why: { kind: "usual", basis, time } };
 }
 
-/** Rounds usual times up to multiples of 2, 4, 8 … days. It stops when at most `MAX_DIFFERENT` differ. */
+/**
+ * Rounds days up until at most `MAX_DIFFERENT` differ. The user's own limits stay exact if they alone are few enough:
+ * the dialog refuses more, but a backup or a second window can bring them.
+ */
 function rounded(limits: readonly [string, Limit][]): ReadonlyMap<string, Limit> {
-  for (let step = 1; ; step *= 2) {
-    const daysOf = ({ days, why }: Limit): number | null =>
-      days === null || why.kind === "fixed" ? days : Math.ceil(days / step) * step;
+  const some = roundedSome(limits, ({ why }) => why.kind === "usual");
+  return some ?? roundedSome(limits, () => true) ?? new Map();
+}
+
+/** Rounds some limits up to multiples of 2, 4, 8 … days; null if too many differ all the same. */
+function roundedSome(
+  limits: readonly [string, Limit][],
+  isRounded: (limit: Limit) => boolean,
+): ReadonlyMap<string, Limit> | null {
+  for (let step = 1; step <= MAX_STEP; step *= 2) {
+    const daysOf = (limit: Limit): number | null =>
+      limit.days === null || !isRounded(limit) ? limit.days : Math.ceil(limit.days / step) * step;
     const different = new Set(limits.map(([, limit]) => daysOf(limit)));
-    if (different.size <= MAX_DIFFERENT || step > MAX_DAYS)
+    if (different.size <= MAX_DIFFERENT)
       return new Map(limits.map(([typeId, limit]) => [typeId, { ...limit, days: daysOf(limit) }]));
   }
+  return null;
 }
 
 /** The limit of an item by its material type. */

@@ -239,6 +239,22 @@ test("an invalid limit stays visible with its reason, whatever the user searches
   expect(within(dialog).getByRole("button", { name: "Save" })).toBeEnabled();
 });
 
+test("the screen works with more different limits than a filter can have, and the dialog refuses to save them", async () => {
+  const { connection } = await page.call("bootstrap");
+  const many = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`t-${at}`, at + 1]));
+  const [type] = [...page.service.company.types.all()];
+  await page.call(
+    "saveRecords",
+    savedRecords(connection?.profileId ?? "", "limits", { ...many, [type?.id ?? ""]: 5 }),
+  );
+  await page.open("/checked-out");
+  await screen.findByRole("button", { name: /^Out longer than usual ?2/ });
+  await page.user.click(screen.getByRole("button", { name: "Usual times and limits…" }));
+  const dialog = await screen.findByRole("dialog");
+  expect(within(dialog).getByRole("alert")).toHaveTextContent("more than 60 different numbers of days");
+  expect(within(dialog).getByRole("button", { name: "Save" })).toBeDisabled();
+});
+
 test("the user copies a reminder for one holder to the clipboard", async () => {
   await page.open("/checked-out");
   await page.user.click(await screen.findByRole("button", { name: "Anna" }));

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { MAX_FACETS } from "../../../../shared/query/query-calls.ts";
-import { MAX_DAYS, type OutLimits } from "../../../../shared/features/custody/out-limits.ts";
+import { MAX_DAYS, MAX_DIFFERENT, type OutLimits } from "../../../../shared/features/custody/out-limits.ts";
 import { EVERYTHING } from "../../../../shared/query/query.ts";
 import { fold } from "../../../../shared/base/text/fold.ts";
 import { sortNaturally } from "../../../../shared/base/text/natural-order.ts";
@@ -16,7 +16,7 @@ import { DataTable } from "../../../ui/data-table.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { NumberField } from "../../../ui/fields.tsx";
 import { FIELD_OF } from "./groups.ts";
-import { limitOf, LIMITS, listedTypes } from "./messages.ts";
+import { limitOf, LIMITS, listedTypes, tooVaried } from "./messages.ts";
 import classes from "./checked-out.module.css";
 
 /** The most types that are listed. The search finds the others. */
@@ -36,6 +36,7 @@ export function LimitsDialog({ usual, onClose }: LimitsDialogProps) {
   const isValid = [draft.all, ...Object.values(draft.types)].every(
     (days) => days === null || (Number.isInteger(days) && days >= 1 && days <= MAX_DAYS),
   );
+  const isTooVaried = new Set(Object.values(draft.types)).size > MAX_DIFFERENT;
   const setType = (typeId: string, days: number | null): void => {
     const { [typeId]: _former, ...others } = draft.types;
     setDraft({ ...draft, types: days === null ? others : { ...others, [typeId]: days } });
@@ -63,11 +64,12 @@ export function LimitsDialog({ usual, onClose }: LimitsDialogProps) {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
         <TypeLimits usual={usual} draft={draft} search={search} onSet={setType} />
+        {isTooVaried && <p role="alert">{tooVaried(MAX_DIFFERENT)}</p>}
         <FormButtons>
           <PlainButton onClick={onClose}>{LIMITS.cancel}</PlainButton>
           <PlainButton
             variant="filled"
-            disabled={!isValid}
+            disabled={!isValid || isTooVaried}
             onClick={() => {
               void save(draft, former);
               onClose();

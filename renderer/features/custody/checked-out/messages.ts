@@ -108,6 +108,9 @@ export const limitOf = (type: string): string => `Limit for ${type}, in days`;
 export const listedTypes = (shown: number, all: number): string =>
   `${formatCount(shown)} of ${formatCount(all)} material types. Search to find the others.`;
 
+export const tooVaried = (most: number): string =>
+  `The limits of the types have more than ${formatCount(most)} different numbers of days. Give some types the same limit.`;
+
 export const EMPTY = {
   title: "Nothing is checked out",
   text: "As soon as a refresh sees an item with the status “checked out”, it is listed here.",

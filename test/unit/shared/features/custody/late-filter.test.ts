@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { lateFilter } from "../../../../../shared/features/custody/late-filter.ts";
 import { boundedDays, lateReason } from "../../../../../renderer/features/custody/messages.ts";
-import { limitFor, type Limit, type Limits } from "../../../../../shared/features/custody/out-limits.ts";
+import {
+  limitFor,
+  limitsOf,
+  type Limit,
+  type Limits,
+} from "../../../../../shared/features/custody/out-limits.ts";
+import { NO_USUAL_TIMES } from "../../../../../shared/features/custody/usual-times.ts";
 import { chipFilterSchema } from "../../../../../shared/query/field-filter.ts";
 import { checkQuery, EVERYTHING } from "../../../../../shared/query/query.ts";
 import { parseInstant } from "../../../../../shared/base/time/instant.ts";
@@ -50,6 +56,22 @@ it("the late filter with many different limits is still a valid query", () => {
   const filter = lateFilter({ all: fixed(99), types });
   expect(chipFilterSchema.safeParse(filter).success).toBe(true);
   expect(() => filter && checkQuery("items", { version: 1, filter: compileFilter(filter) })).not.toThrow();
+});
+
+it("the late filter is a valid query even if the user's own limits have more different days than the dialog allows", () => {
+  const types = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`t-${at}`, at + 1]));
+  const limitsOfMany = limitsOf(NO_USUAL_TIMES, { all: 9, types });
+  const filter = lateFilter(limitsOfMany);
+  expect(() => filter && checkQuery("items", { version: 1, filter: compileFilter(filter) })).not.toThrow();
+  // A limit is never shortened, so that no item is marked too early.
+  expect(limitsOfMany.types.get("t-0")?.days).toBe(4);
+  expect(limitsOfMany.types.get("t-149")?.days).toBe(152);
+});
+
+it("the user's own limits stay exact if few of them differ", () => {
+  const types = Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`t-${at}`, (at % 60) + 1]));
+  const { types: exact } = limitsOf(NO_USUAL_TIMES, { all: null, types });
+  expect([...exact].map(([id, { days }]) => [id, days])).toEqual(Object.entries(types));
 });
 
 it("a late item has a text that gives the reason", () => {
