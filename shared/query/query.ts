@@ -89,10 +89,13 @@ const filterSchema: z.ZodType<Filter> = z.lazy(() =>
 /** The most sort fields: the levels of groups, then the table's own order. */
 const MAX_SORT = 16;
 
+/** The most characters of a search. */
+export const MAX_SEARCH = 500;
+
 /** The one query model of the page, saved views, the command line and exports. */
 export const querySchema = z.strictObject({
   version: z.literal(1),
-  search: z.string().max(500).optional(),
+  search: z.string().max(MAX_SEARCH).optional(),
   filter: filterSchema.optional(),
   /** With a `step`, dates within one span of the local calendar count as equal. */
   sort: z

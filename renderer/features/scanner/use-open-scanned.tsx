@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
+import { MAX_SEARCH } from "../../../shared/query/query.ts";
 import type { FoundRecord } from "../../../shared/features/scanner/scanner.ts";
 import { lazyPart } from "../../base/lazy-part.tsx";
 import { useConnectionApi } from "../../host/host-context.ts";
@@ -35,7 +36,9 @@ export function useOpenScanned(): (text: string) => Promise<void> {
   const { host, profileId: profile } = api;
   const router = useRouter();
   const search = (text: string): void => {
-    views.update(profile, "items", (now) => ({ ...clearFilters(now), search: text }));
+    // A code can be longer than any search.
+    const cut = text.slice(0, MAX_SEARCH);
+    views.update(profile, "items", (now) => ({ ...clearFilters(now), search: cut }));
     void router.navigate({ to: "/items", search: {} });
   };
   return async (text) => {

@@ -2,6 +2,7 @@ import { Emitter } from "../../base/emitter.ts";
 import { CloseButton, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
+import { MAX_SEARCH } from "../../../shared/query/query.ts";
 import classes from "../rows/table.module.css";
 import { SEARCH } from "./messages.ts";
 
@@ -33,7 +34,7 @@ export function SearchBox({ label, value, onChange, onLeave }: SearchBoxProps) {
       data-filter-words
       aria-label={label}
       placeholder={SEARCH.placeholder}
-      maxLength={500}
+      maxLength={MAX_SEARCH}
       // Spell checking delays key presses, and no dictionary has the names of items.
       spellCheck={false}
       value={value}

@@ -4,6 +4,7 @@ import { chipSchema, leavesOf } from "../../../shared/query/field-filter.ts";
 import { findField } from "../../../shared/inventory/fields.ts";
 import { levelId, levelsOf } from "../../../shared/query/group-levels.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { MAX_SEARCH } from "../../../shared/query/query.ts";
 import { arrangementShape, columnsSchema, sortSchema } from "../../../shared/query/views/views.ts";
 import { DEFAULT_LAYOUT } from "../columns/column-layout.ts";
 import { ALL_VIEW, BUILT_IN_IDS } from "../../../shared/query/views/built-in-views.ts";
@@ -12,7 +13,11 @@ const viewStateSchema = z.strictObject({
   version: z.literal(2),
   /** The chosen view. The other parts may have changed since. */
   viewId: z.string().max(100),
-  search: z.string().max(500),
+  /** Cut or left out if it breaks the limit: the rest of the state is worth more. */
+  search: z
+    .string()
+    .transform((search) => search.slice(0, MAX_SEARCH))
+    .catch(""),
   /** Without unreadable chips: the rest of the state is worth more than one of them. */
   chips: z
     .array(chipSchema.nullable().catch(null))

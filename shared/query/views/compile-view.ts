@@ -1,5 +1,5 @@
 import { assertNever } from "../../base/errors.ts";
-import type { Filter, Query } from "../query.ts";
+import { MAX_SEARCH, type Filter, type Query } from "../query.ts";
 import type { Resource } from "../../inventory/resource-names.ts";
 import { levelsOf, type GroupLevel } from "../group-levels.ts";
 import type { Chip, ChipFilter, FieldFilter, FilterGroup } from "../field-filter.ts";
@@ -19,9 +19,6 @@ interface ViewParts extends Omit<QueryParts, "grouping"> {
   /** The ids of levels (`parseLevel`). */
   readonly grouping?: readonly string[] | undefined;
 }
-
-/** The most characters of a search. */
-const MAX_SEARCH = 500;
 
 /**
  * Compiles the state of the page (search box, chips, header arrows) to the query model.

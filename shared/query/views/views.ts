@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { chipFilterSchema } from "../field-filter.ts";
+import { MAX_SEARCH } from "../query.ts";
 import { profileIdSchema } from "../../inventory/profiles.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";
 import { unsafePart } from "../../base/text/json.ts";
@@ -40,7 +41,7 @@ export const arrangementShape = {
 const definitionShape = {
   version: z.literal(1),
   minor: z.int().min(0),
-  search: z.string().max(500),
+  search: z.string().max(MAX_SEARCH),
   /** Filters in the form of their editors, so that "today" stays today. A filter that is off stays visible. */
   filters: z.array(z.strictObject({ enabled: z.boolean(), filter: chipFilterSchema })).max(100),
   sort: sortSchema,

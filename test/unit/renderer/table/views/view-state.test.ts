@@ -35,6 +35,13 @@ describe("readViewState", () => {
     expect(readViewState("items", JSON.stringify({ ...VIEW, chips }))).toEqual(VIEW);
   });
 
+  it("readViewState cuts or drops a search that it cannot read, and keeps the rest of the state", () => {
+    const long = "x".repeat(501);
+    const state = (search: unknown): string => JSON.stringify({ ...VIEW, search });
+    expect(readViewState("items", state(long))).toEqual({ ...VIEW, search: "x".repeat(500) });
+    expect(readViewState("items", state(null))).toEqual({ ...VIEW, search: "" });
+  });
+
   it("readViewState drops filters and orders of fields that the table does not have", () => {
     const view = readViewState("locations", JSON.stringify(VIEW));
     expect(view).toEqual({ ...VIEW, chips: [], sort: [] });
