@@ -126,7 +126,7 @@ export type Placed = Pick<Bounds, "width" | "height"> & Partial<Bounds>;
 /** Pixels between a new window and its opener, so that both are visible. */
 const STEP = 28;
 
-/** Pixels of a title bar that must be on the screen, so that the user can drag the window. */
+/** Pixels of a title bar that must be visible. The user drags the window by them. */
 const GRIP = { width: 100, height: 32 };
 
 /**

@@ -144,7 +144,7 @@ export const EXPORT_CALLS = {
   savePdf: { input: z.strictObject({ name: fileName }), output: savedFileSchema },
   /** Writes small tables into a workbook that the user chooses, one sheet for each table. */
   saveWorkbook: { input: workbook, output: savedFileSchema },
-  /** The same workbook with a name for its file, which a browser saves by itself. */
+  /** Makes a workbook and a name for its file. A browser saves it by itself. */
   makeWorkbook: { input: workbook, output: z.strictObject({ name: z.string(), base64: z.string() }) },
 } as const;
 

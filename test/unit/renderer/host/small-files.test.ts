@@ -31,7 +31,7 @@ it("a browser saves no file if the host cannot answer whether saving is allowed"
 
 it("a browser downloads a workbook with the bytes and the name that the host gives", async () => {
   const blobs: Blob[] = [];
-  const link = { href: "", download: "", click: vi.fn() };
+  const link = { href: "", download: "", click: vi.fn<() => void>() };
   vi.stubGlobal("document", { createElement: () => link });
   vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
     blobs.push(blob as Blob);

@@ -9,11 +9,11 @@ vi.mock("node:child_process", () => ({
 }));
 vi.mock("electron", () => {
   class Tray {
-    readonly on = vi.fn();
-    readonly setToolTip = vi.fn();
-    readonly setImage = vi.fn();
-    readonly setTitle = vi.fn();
-    readonly setContextMenu = vi.fn();
+    readonly on = vi.fn<() => void>();
+    readonly setToolTip = vi.fn<() => void>();
+    readonly setImage = vi.fn<() => void>();
+    readonly setTitle = vi.fn<() => void>();
+    readonly setContextMenu = vi.fn<() => void>();
     constructor() {
       icons.add(this);
     }
@@ -21,10 +21,10 @@ vi.mock("electron", () => {
       icons.delete(this);
     }
   }
-  const image = { addRepresentation: vi.fn(), setTemplateImage: vi.fn() };
+  const image = { addRepresentation: vi.fn<() => void>(), setTemplateImage: vi.fn<() => void>() };
   return {
-    app: { name: "Stockdeck", quit: vi.fn() },
-    Menu: { buildFromTemplate: vi.fn() },
+    app: { name: "Stockdeck", quit: vi.fn<() => void>() },
+    Menu: { buildFromTemplate: vi.fn<() => void>() },
     nativeImage: { createFromDataURL: () => image },
     Tray,
   };
