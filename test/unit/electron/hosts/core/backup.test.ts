@@ -257,9 +257,14 @@ it("a restore keeps which edits go to the team and which own records stay in fro
   const profileId = await fill(first);
   await first.call("setTeamScope", { profileId, kind: "names", isShared: true });
   await first.core.close();
-  const store = new UserStore(path.join(folder, "user.sqlite"));
+  const file = path.join(folder, "user.sqlite");
+  const database = new DatabaseSync(file);
   // The threshold of `fill` stays in front of the team's.
-  store.own.save(profileId, "teamKept", [{ id: "thresholds t-1", value: "true" }]);
+  database
+    .prepare("INSERT INTO documents (profileId, document, id, version, value) VALUES (?, ?, ?, 1, ?)")
+    .run(profileId, "teamKept", "thresholds t-1", "true");
+  database.close();
+  const store = new UserStore(file);
   const chosen = () => ["teamScopes", "teamKept"].map((document) => store.records(profileId, document, ""));
   const before = chosen();
   store.close();
@@ -283,7 +288,7 @@ it("a restore keeps which edits go to the team and which own records stay in fro
     text: JSON.stringify({ ...backup, tables: { ...backup.tables, documents } }),
   });
   await rig.core.close();
-  const restored = new UserStore(path.join(folder, "user.sqlite"));
+  const restored = new UserStore(file);
   const after = ["teamScopes", "teamKept"].map((document) => restored.records(profileId, document, ""));
   restored.close();
   expect(before.map((records) => records.length)).toEqual([1, 1]);
