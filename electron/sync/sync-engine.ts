@@ -181,6 +181,13 @@ export class SyncEngine {
     return this.syncNow(this.#plan.dueMode, withReferences);
   }
 
+  /** Runs a full check if one is due. @returns whether one was. */
+  async fullCheckIfDue(): Promise<boolean> {
+    if (this.#plan.dueMode !== "full") return false;
+    await this.syncNow("full", false);
+    return true;
+  }
+
   /** The number of 429s of the service so far. */
   get rateLimits(): number {
     return this.#rateLimits;

@@ -114,8 +114,10 @@ export class AlertService {
       onRules: () => {},
     });
     const { profileId } = connection;
-    await monitor.evaluate(profileId);
-    if (connection.status.collector) {
+    // Without a key nothing was refreshed: only the rules about the whole copy are evaluated.
+    if (connection.keyError === null) await monitor.evaluate(profileId);
+    await monitor.look();
+    if (connection.status.collector && connection.keyError === null) {
       const team = await this.#team.alerts(profileId);
       await monitor.mergeTeam(connection, team, true);
     }

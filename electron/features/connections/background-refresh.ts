@@ -53,8 +53,13 @@ export class BackgroundRefresh {
   #isStopped = true;
   /** The profile that is being opened elsewhere. */
   #held: string | null = null;
-  /** Profiles whose key was not found. They are not asked for again, because a keychain may show a dialog each time. */
+  /**
+   * Profiles whose key was not found, or was refused. They are left alone until they are opened: a keychain may show a
+   * dialog each time, and a service may block a client that sends a revoked key again and again.
+   */
   readonly #withoutKey = new Set<string>();
+  /** Profiles whose full check ended with a question. Only the open connection shows it. */
+  readonly #withQuestion = new Set<string>();
 
   constructor(options: BackgroundRefreshOptions) {
     this.#options = options;
@@ -89,6 +94,7 @@ export class BackgroundRefresh {
   async without<T>(profileId: string, work: () => Promise<T>): Promise<T> {
     this.#held = profileId;
     this.#withoutKey.delete(profileId);
+    this.#withQuestion.delete(profileId);
     try {
       if (this.#running?.profileId === profileId) await this.#cancel();
       return await work();
@@ -123,7 +129,7 @@ export class BackgroundRefresh {
 
   async #refresh(profileId: string): Promise<void> {
     const abort = new AbortController();
-    const done = this.#refreshOnce(profileId, abort.signal).catch((cause: unknown) =>
+    const done = this.#refreshOnce(profileId, abort).catch((cause: unknown) =>
       this.#options.log.warn("a connection was not refreshed", { profileId, cause }),
     );
     const running = { profileId, abort, done };
@@ -132,8 +138,9 @@ export class BackgroundRefresh {
     if (this.#running === running) this.#running = null;
   }
 
-  async #refreshOnce(profileId: string, signal: AbortSignal): Promise<void> {
-    const { registry, policy, vault, evaluate, exchangeTeam } = this.#options;
+  async #refreshOnce(profileId: string, abort: AbortController): Promise<void> {
+    const { registry, policy, vault, evaluate, exchangeTeam, limits } = this.#options;
+    const { signal } = abort;
     const { baseUrl } = registry.get(profileId);
     if (!isAllowedBaseUrl(policy, baseUrl) || this.#withoutKey.has(profileId)) return;
     // The keychain may wait for the user's password, which must not hold up a switch or the end of the app.
@@ -141,32 +148,63 @@ export class BackgroundRefresh {
     if (loaded === null || signal.aborted) return;
     const { key } = loaded;
     if (key === null) this.#withoutKey.add(profileId);
-    if (key === null) return;
+    if (key === null || this.#isLong(limits.of(baseUrl, key).queue.wait)) return;
+    // The other connections do not wait for the limit of this one.
+    const client = (onWait: (wait: Wait | null) => void = () => {}): ApiClient =>
+      this.#client(baseUrl, key, (wait) => {
+        onWait(wait);
+        if (this.#isLong(wait)) abort.abort();
+      });
     // First, because the copy is opened with the team's names and units.
-    await exchangeTeam(profileId, this.#client(baseUrl, key), signal);
+    await exchangeTeam(profileId, client(), signal);
     if (signal.aborted) return;
     const counting = new Counting(signal);
     const copy = await this.#open(profileId, () => counting.end());
     try {
-      await this.#pull(copy, baseUrl, key, signal);
-      if (signal.aborted || copy.engine.status.error !== null) return;
-      await counting.ended;
+      await this.#pull(
+        copy,
+        client((wait) => copy.engine.noteWait(wait)),
+        signal,
+      );
+      if (signal.aborted) return;
+      const { error } = copy.engine.status;
+      if (error?.kind === "unauthorized") this.#withoutKey.add(profileId);
+      // A rule may be about the key. Other failures may pass before the next refresh.
+      if (error !== null && error.kind !== "unauthorized" && error.kind !== "forbidden") return;
+      if (error === null) await this.#checkFully(profileId, copy, counting);
       if (!signal.aborted) await evaluate({ profileId, copy });
     } finally {
       await copy.close();
     }
   }
 
+  /** Whether a refresh ends because of a wait. */
+  #isLong(wait: Wait | null): boolean {
+    return wait !== null && wait.until - this.#options.clock.now() > LONGEST_PAUSE_MS;
+  }
+
   /** Runs one pass. */
-  async #pull({ engine }: OpenProfile, baseUrl: string, key: string, signal: AbortSignal): Promise<void> {
+  async #pull({ engine }: OpenProfile, client: ApiClient, signal: AbortSignal): Promise<void> {
     // The refresh may have been cancelled while the copy was opened.
     if (signal.aborted) return;
     signal.addEventListener("abort", () => void engine.useClient(null), { once: true });
-    await engine.useClient(this.#client(baseUrl, key, (wait) => engine.noteWait(wait)));
+    await engine.useClient(client);
     await engine.idle();
   }
 
-  #client(baseUrl: string, key: string, onWait: (wait: Wait | null) => void = () => {}): ApiClient {
+  /** Waits for the count of the pass. Then runs a full check if one is due, and waits for its count too. */
+  async #checkFully(profileId: string, { engine }: OpenProfile, counting: Counting): Promise<void> {
+    await counting.ended;
+    // Until the user has answered, every full check would list all records and end with the same question.
+    if (this.#withQuestion.has(profileId)) return;
+    counting.begin();
+    if (!(await engine.fullCheckIfDue())) return;
+    const { error, question } = engine.status;
+    if (question) this.#withQuestion.add(profileId);
+    if (error === null) await counting.ended;
+  }
+
+  #client(baseUrl: string, key: string, onWait: (wait: Wait | null) => void): ApiClient {
     const { fetch, clock, limits } = this.#options;
     return new ApiClient({ baseUrl, key, fetch, clock, limit: limits.of(baseUrl, key), onWait });
   }
@@ -196,22 +234,41 @@ const aborted = (signal: AbortSignal): Promise<null> =>
     signal.addEventListener("abort", () => resolve(null), { once: true });
   });
 
+/** Ms that the other connections wait for the limit of one. */
+const LONGEST_PAUSE_MS = 60_000;
+
 /** Ms that the count of a refreshed copy may take. */
 const COUNTED_WITHIN_MS = 5 * 60_000;
 
 /** Waits until the stock of a refreshed copy is counted, or the refresh is cancelled. */
 class Counting {
-  readonly ended: Promise<void>;
+  readonly #signal: AbortSignal;
+  #ended = Promise.resolve();
   #resolve = (): void => {};
+  #timer: NodeJS.Timeout | null = null;
 
   constructor(signal: AbortSignal) {
-    this.ended = new Promise((resolve) => (this.#resolve = resolve));
+    this.#signal = signal;
     signal.addEventListener("abort", () => this.end(), { once: true });
+    this.begin();
+  }
+
+  get ended(): Promise<void> {
+    return this.#ended;
+  }
+
+  /** Waits for the next count. */
+  begin(): void {
+    this.end();
+    this.#ended = new Promise((resolve) => (this.#resolve = resolve));
+    if (this.#signal.aborted) return this.end();
     // A count that fails is only logged.
-    setTimeout(() => this.end(), COUNTED_WITHIN_MS).unref();
+    this.#timer = setTimeout(() => this.end(), COUNTED_WITHIN_MS).unref();
   }
 
   end(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
     this.#resolve();
   }
 }

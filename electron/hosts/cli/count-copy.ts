@@ -124,6 +124,6 @@ async function evaluateRules(
     onRules: nothing,
   });
   const serviceNow = serviceTime(status, systemClock.now());
-  await alerts.evaluateClosed({ profileId, store, status, serviceNow, keyError: null, unsent: 0 });
+  await alerts.evaluateClosed({ profileId, store, status, serviceNow, keyError: null, unsent: null });
   await alerts.monitor.close();
 }

@@ -39,6 +39,7 @@ import { Startup } from "./startup.ts";
 import { UserData } from "../../store/user-data/user-data.ts";
 import { WindowService } from "../../features/windows/window-service.ts";
 import type { PushPayload } from "../../../shared/contract/contract.ts";
+import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import type { AlertNotice, WatchedConnection } from "../../features/alerts/alert-monitor.ts";
 
 /** The services of a running core. */
@@ -309,8 +310,7 @@ function watched(current: CurrentProfile, mail: MailService): WatchedConnection 
   const { profileId, key, keychainProblem } = connection;
   const store = current.storeOf(profileId);
   if (!store) return null;
-  const { state } = status;
-  const refused = state === "unauthorized" || state === "forbidden" ? state : null;
+  const refused = refusedKey(status);
   // If the user removed the key, no alert is needed; if the keychain no longer returns it, one is.
   const keyError = refused ?? (key === "none" && keychainProblem !== null ? "no_key" : null);
   return {
@@ -330,8 +330,13 @@ function watchedClosed(
   unsent: number,
 ): WatchedConnection {
   const { status } = engine;
-  return { profileId, store, status, serviceNow: serviceTime(status, now), keyError: null, unsent };
+  const keyError = refusedKey(status);
+  return { profileId, store, status, serviceNow: serviceTime(status, now), keyError, unsent };
 }
+
+/** The service's refusal of the key; null without one. */
+const refusedKey = ({ state }: Pick<SyncStatus, "state">): "unauthorized" | "forbidden" | null =>
+  state === "unauthorized" || state === "forbidden" ? state : null;
 
 /** Shows a notification. A click opens the rows, unless another connection is open by then. */
 async function notify(

@@ -71,6 +71,17 @@ function read(file: string, sql: string): Record<string, unknown> | undefined {
   }
 }
 
+/** Makes a copy's last full check one of ten days ago. */
+function forgetFullCheck(file: string): void {
+  const database = new DatabaseSync(file, { timeout: 5_000 });
+  const ago = new Date(Date.now() - 10 * 86_400_000).toISOString();
+  database.prepare("UPDATE facts SET value = ? WHERE name = 'lastFullCheckAt'").run(JSON.stringify(ago));
+  database.close();
+}
+
+const firstItems = ({ company }: SampleService, count: number): readonly string[] =>
+  [...company.items.all()].slice(0, count).map(({ id }) => String(id));
+
 const countedAt = (file: string): number =>
   Number(read(file, "SELECT max(takenAt) AS takenAt FROM snapshot_days")?.["takenAt"]);
 
@@ -165,6 +176,91 @@ describe("connections that are not open", () => {
     await rig.core.close();
     await second;
     expect(asked).toBe(3);
+  });
+
+  it("a revoked key of a connection that is not open is sent once, and its rule about the key fires", async () => {
+    const { rig, closed, closedId, notices } = await two();
+    await rig.call("saveAlertRule", {
+      profileId: closedId,
+      rule: {
+        name: "The key is refused",
+        paused: false,
+        afterRefreshes: 1,
+        notify: true,
+        watch: { kind: "key" },
+      },
+    });
+    await rig.core.refreshClosed();
+    closed.setKeyState(closed.key, "revoked");
+    await rig.core.refreshClosed();
+    await waitUntil(() => notices.length > 0, "the notification");
+    const asked = closed.requests.total;
+    await rig.core.refreshClosed();
+    await rig.core.refreshClosed();
+    expect(closed.requests.total).toBe(asked);
+    expect(notices).toMatchObject([{ title: "The key is refused" }]);
+    // A connection that was opened is asked again.
+    closed.setKeyState(closed.key, "active");
+    const openId = (await rig.call("bootstrap")).connection?.profileId ?? "";
+    await rig.call("switchProfile", { profileId: closedId });
+    await rig.pulled();
+    await rig.call("switchProfile", { profileId: openId });
+    const before = closed.requests.total;
+    await rig.core.refreshClosed();
+    expect(closed.requests.total).toBeGreaterThan(before);
+  });
+
+  it("a connection that is not open gets its daily full check, and is counted after it", async () => {
+    const { rig, closed, file } = await two();
+    await rig.core.refreshClosed();
+    forgetFullCheck(file);
+    closed.company.removeItem(firstItems(closed, 1)[0] ?? "");
+    await rig.core.refreshClosed();
+    const shown = "SELECT count(*) AS count FROM items WHERE noLongerReturnedSince IS NULL";
+    expect(read(file, shown)).toEqual({ count: 39 });
+    const snapshot = "SELECT sum(items) AS items FROM snapshots WHERE dimension = 'types'";
+    expect(read(file, snapshot)).toEqual({ items: 39 });
+    const full = "SELECT count(*) AS count FROM passes WHERE mode = 'full'";
+    const checks = read(file, full);
+    await rig.core.refreshClosed();
+    expect(read(file, full)).toEqual(checks);
+  });
+
+  it("a full check in the background that finds a mass removal is not repeated, and the opened connection asks", async () => {
+    const { rig, closed, closedId, file } = await two();
+    await rig.core.refreshClosed();
+    forgetFullCheck(file);
+    for (const id of firstItems(closed, 20)) closed.company.removeItem(id);
+    const full = "SELECT count(*) AS count FROM passes WHERE mode = 'full'";
+    const earlier = Number(read(file, full)?.["count"]);
+    await rig.core.refreshClosed();
+    await rig.core.refreshClosed();
+    expect(read(file, full)).toEqual({ count: earlier + 1 });
+    expect(read(file, "SELECT count(*) AS count FROM items WHERE noLongerReturnedSince IS NULL")).toEqual({
+      count: 40,
+    });
+    await rig.call("switchProfile", { profileId: closedId });
+    // The pass of the opening is an incremental one.
+    await waitUntil(async () => (await rig.call("getStatus")).nextPassAt !== null, "the pass of the opening");
+    await rig.call("syncNow", { full: true });
+    await waitUntil(async () => (await rig.call("getStatus")).question !== null, "the question");
+    expect((await rig.call("getStatus")).question).toMatchObject({ kind: "mass_removal" });
+  });
+
+  it("a long wait for the limit of one connection keeps no other connection from being refreshed", async () => {
+    const { rig, closed: limited } = await two();
+    const other = await serve({ items: 30, seed: 3 });
+    const openId = (await rig.call("bootstrap")).connection?.profileId ?? "";
+    await rig.call("connect", { baseUrl: other.url, key: other.key });
+    await rig.pulled();
+    await rig.call("switchProfile", { profileId: openId });
+    limited.setFaults({ tooManyNext: 1, retryAfter: "600" });
+    const before = other.requests.total;
+    await rig.core.refreshClosed();
+    expect(other.requests.total).toBeGreaterThan(before);
+    const asked = limited.requests.total;
+    await rig.core.refreshClosed();
+    expect(limited.requests.total).toBe(asked);
   });
 
   it("a service that fails keeps no other connection from being refreshed", async () => {
