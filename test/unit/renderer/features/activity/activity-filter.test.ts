@@ -27,10 +27,7 @@ it("the filter of the activity compiles to a filter of changes with the time rou
   const compiled = compileActivity(filter, NOW);
   expect(changeFilterSchema.parse(compiled)).toEqual({
     search: "foil",
-    types: [
-      "stockdeck.item.no_longer_returned",
-      "stockdeck.location.no_longer_returned",
-    ],
+    types: ["stockdeck.item.no_longer_returned", "stockdeck.location.no_longer_returned"],
     locations: ["loc_1"],
     holders: ["u-1"],
     since: "2026-11-21T09:07:00.000Z",
