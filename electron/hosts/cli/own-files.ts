@@ -3,12 +3,12 @@ import { linkTarget } from "../../base/files.ts";
 import { notReplaced } from "../../features/exports/write/replaced-file.ts";
 import type { DataFolder } from "../../store/database/data-folder.ts";
 
-/** The names of Stockdeck's databases and lock, with SQLite's files next to them and their copies. */
+/** The names of databases and locks, with the copies and SQLite's files next to them. */
 const OWN_NAME = /^(inventory|user|collector)\.sqlite|^sync\.lock/i;
 
 /**
- * Refuses an export over a file that Stockdeck keeps in the data folder, or in the app's folder two above. Links are
- * followed, as writing does.
+ * Refuses an export over a file of Stockdeck's own. Such files are in the data folder, and in the app's folder two
+ * above. Links are followed, because writing follows them too.
  * @throws AppFailure `store`.
  */
 export async function requireForeignFile({ folder }: DataFolder, file: string): Promise<void> {

@@ -80,7 +80,7 @@ function forgetFullCheck(file: string): void {
 }
 
 const firstItems = ({ company }: SampleService, count: number): readonly string[] =>
-  [...company.items.all()].slice(0, count).map(({ id }) => String(id));
+  [...company.items.all()].slice(0, count).map(({ id }) => id);
 
 const countedAt = (file: string): number =>
   Number(read(file, "SELECT max(takenAt) AS takenAt FROM snapshot_days")?.["takenAt"]);

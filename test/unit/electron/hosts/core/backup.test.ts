@@ -223,7 +223,7 @@ it("a schedule that a restore brings back on its own computer still knows the fi
   expect(await rig.kindOf("showScheduleFile", { id })).toBe("ok");
   await rig.core.close();
   const database = new DatabaseSync(path.join(folder, "user.sqlite"), { readOnly: true });
-  // The list of a schedule that the restore removed is gone.
+  // The list of a removed schedule was deleted.
   expect(database.prepare("SELECT DISTINCT scheduleId FROM scheduled_files").all()).toEqual([
     { scheduleId: id },
   ]);
