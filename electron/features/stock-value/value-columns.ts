@@ -13,7 +13,7 @@ import type { Database } from "../../store/database/open-database.ts";
 import { touchedBetween } from "../../store/database/touched-rows.ts";
 import type { ThreadTask } from "../../store/database/worker-rpc.ts";
 import type { ReadingContext } from "../../store/index/inventory-reader.ts";
-import { readColumn } from "../../store/query/row-reader.ts";
+import { readRowids } from "../../store/query/row-reader.ts";
 import { writeColumns, type Computation } from "../../store/ingest/computation.ts";
 import { saveRules, saveValueDay, toMinor, type TypeValue } from "./value-days.ts";
 import { READ_TURNOVER, READ_VALUE_CHANGE, READ_VALUE_DAYS } from "./value-history.ts";
@@ -130,7 +130,7 @@ class ItemValuer {
 /** The rows of some material types. */
 function rowsOfTypes(database: Database, types: readonly string[]): readonly number[] {
   const select = "SELECT rowid FROM items WHERE materialTypeId IN (SELECT value FROM json_each(?))";
-  return types.length === 0 ? [] : readColumn<number>(database, select, [JSON.stringify(types)]);
+  return types.length === 0 ? [] : readRowids(database, select, [JSON.stringify(types)]);
 }
 
 const NO_CELLS: readonly Cell[] = [null, null, null];

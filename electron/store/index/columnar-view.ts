@@ -10,7 +10,7 @@ import { toMilliseconds, possibleInstants } from "../../../shared/base/time/inst
 import { compileQuery } from "../query/compile-query.ts";
 import { type Database, prepared } from "../database/open-database.ts";
 import type { LevelCodes } from "./grouping/group-tree.ts";
-import { readColumn } from "../query/row-reader.ts";
+import { readRowids } from "../query/row-reader.ts";
 import { Bitmap } from "./bitmap.ts";
 import { evaluateFilter, type NameOfId, type NamesById } from "./evaluate-filter.ts";
 import { histogramOf } from "./histogram.ts";
@@ -283,8 +283,7 @@ export class ColumnarView {
     const { from, where, values } = compileQuery(this.index.resource, query, { now, someHidden: false });
     const found = new Bitmap(this.index.length);
     const select = `SELECT t.rowid FROM ${from} WHERE ${where}`;
-    for (const rowid of readColumn<number>(this.#database, select, values))
-      found.add(this.index.slotOf(rowid));
+    for (const rowid of readRowids(this.#database, select, values)) found.add(this.index.slotOf(rowid));
     return found;
   }
 
@@ -302,7 +301,7 @@ export class ColumnarView {
     const { resource } = this.index;
     const { from, orderBy } = compileQuery(resource, { version: 1, sort }, { now: 0, someHidden: false });
     const select = `SELECT t.rowid FROM ${from} ORDER BY ${orderBy}`;
-    const rowids = readColumn<number>(this.#database, select);
+    const rowids = readRowids(this.#database, select);
     // A loop takes a quarter of the time of `Uint32Array.from`.
     const order = new Uint32Array(rowids.length);
     for (let at = 0; at < order.length; at += 1) order[at] = this.index.slotOf(rowids[at] ?? 0);

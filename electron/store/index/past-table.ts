@@ -2,7 +2,7 @@ import type { Query } from "../../../shared/query/query.ts";
 import { NO_LONGER_RETURNED } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { prepared, type Database } from "../database/open-database.ts";
-import { readColumn } from "../query/row-reader.ts";
+import { readRowids } from "../query/row-reader.ts";
 import type { FormerRow, PastRows } from "../query/past-rows.ts";
 import { Bitmap } from "./bitmap.ts";
 import { ColumnarView, type PastView } from "./columnar-view.ts";
@@ -95,7 +95,7 @@ export class PastTable implements TableSource, PastView {
   #presentOrder(isByName: boolean, direction: "asc" | "desc"): Uint32Array {
     const by = `${isByName ? "t.nameSort" : "t.id"}${direction === "desc" ? " DESC" : ""}`;
     const select = `SELECT t.rowid FROM main.${this.#resource} AS t ORDER BY ${by}, t.id`;
-    return this.#slotsOf(readColumn<number>(this.#database, select), (rowid) => rowid);
+    return this.#slotsOf(readRowids(this.#database, select), (rowid) => rowid);
   }
 
   /** The slots of ordered rows, without those that did not exist. */

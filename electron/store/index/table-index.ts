@@ -24,7 +24,7 @@ export interface NumberReader {
 /** Reads the numbers of a table. */
 export function numberReaderOf(database: Database, table: Resource): NumberReader {
   return {
-    all: (field) => readColumn<number | null>(database, `SELECT ${field} FROM ${table} ORDER BY rowid`),
+    all: (field) => readColumn(database, `SELECT ${field} FROM ${table} ORDER BY rowid`),
     of: (field, rowids) => {
       const statement = database.prepare(
         `SELECT rowid, ${field} FROM ${table} WHERE rowid IN (SELECT value FROM json_each(?))`,

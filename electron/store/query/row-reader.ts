@@ -64,20 +64,27 @@ function readRows(database: Database, resource: Resource, from: string, value: s
 }
 
 /**
- * The values of a SELECT's only column, in its order; a number keeps all its digits. One text passes them to JavaScript
+ * The numbers of a SELECT's only column, in its order and with all their digits. One text passes them to JavaScript
  * five times faster than rows would, with a tenth of the memory. SQLite keeps a subquery's order for an aggregate
  * (select.c, "omit ORDER BY", condition 5).
  */
-export function readColumn<T extends Cell>(
+export function readColumn(
   database: Database,
   select: string,
   values: readonly Cell[] = [],
-): readonly T[] {
+): readonly (number | null)[] {
   const statement = database.prepare(
     `WITH chosen (value) AS (${select}) SELECT json_group_array(value) AS "all" FROM chosen`,
   );
-  return JSON.parse((statement.get(...values) as { all: string }).all) as T[];
+  return JSON.parse((statement.get(...values) as { all: string }).all) as (number | null)[];
 }
+
+/** The row ids that a SELECT returns as its only column, in its order. */
+export const readRowids = (
+  database: Database,
+  select: string,
+  values: readonly Cell[] = [],
+): readonly number[] => readColumn(database, select, values) as readonly number[];
 
 /** Whether a table has hidden rows; it reads one entry of a small index. */
 export function someHidden(database: Database, resource: Resource): boolean {

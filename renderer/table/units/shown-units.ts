@@ -39,7 +39,7 @@ export function unitOfField(units: Units, field: Pick<Field, "measures"> | undef
   return (field?.measures && commonUnit(units, field.measures.quantity)) ?? "";
 }
 
-/** Whether a field's numbers have several units, or are shown in another unit than they are sent in. */
+/** Whether a field's numbers have several units, or are converted for display. */
 export function isShownOtherwise(units: Units, { measures }: Pick<Field, "measures">): boolean {
   if (!measures) return false;
   const sent = unitsOf(units, measures.quantity);
