@@ -247,7 +247,7 @@ export class RequestQueue {
     this.#closedBy = error;
     this.#waited += jittered;
     this.#onWait({ until: this.#clock.now() + jittered, reason: this.#reason });
-    // They may have waited for the probe that was refused.
+    // Waiting requests with a shorter timeout fail now, as new ones would.
     for (const { refuse } of this.#waiters.filter(({ timeout }) => timeout < jittered))
       refuse(this.#waiting(jittered));
     this.#pump();

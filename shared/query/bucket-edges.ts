@@ -9,7 +9,7 @@ type Bounds = NonNullable<Histogram["bounds"]>;
  */
 export function bucketEdges({ min, max }: Bounds, buckets: number): readonly number[] {
   const width = (max - min) / buckets;
-  // Not computed: a rounded sum may differ from the bounds, and an infinite width gives no number.
+  // The first and last edge are the bounds themselves: a computed edge could differ from them by rounding.
   const inner = (at: number): number => (at === 0 ? min : Math.min(min + at * width, max));
   return Array.from({ length: buckets + 1 }, (_, at) => (at === buckets ? max : inner(at)));
 }

@@ -73,8 +73,8 @@ export class KeyVault {
     }
   }
 
-  /** Takes note of a new profile, of which the keychain has no entry. */
-  begin(profileId: string): void {
+  /** Notes that a new profile has no entry in the keychain yet. */
+  noteNew(profileId: string): void {
     this.#absent.add(profileId);
   }
 
@@ -119,15 +119,16 @@ export class KeyVault {
 
   /**
    * Removes a profile's key from the keychain and from memory.
-   * @throws KeychainUnavailable if the entry may remain, also one of an earlier session; then nothing is removed.
+   * @throws KeychainUnavailable if an entry may remain, including one of an earlier session. Then nothing is removed.
    */
   async forget(profileId: string): Promise<void> {
     try {
       await this.#keychain.delete(profileId);
       this.#absent.add(profileId);
     } catch (thrown) {
-      // A key of this session alone can be forgotten without a keychain.
-      if (!this.#session.has(profileId) || !this.#absent.has(profileId)) throw thrown;
+      // A key of this session can be forgotten if the keychain certainly has no other one.
+      const isMissing = thrown instanceof KeychainUnavailable && thrown.isMissing;
+      if (!this.#session.has(profileId) || !(isMissing || this.#absent.has(profileId))) throw thrown;
     }
     this.#session.delete(profileId);
     this.#known.delete(profileId);

@@ -25,6 +25,16 @@ export interface Keychain {
 /** The keychain cannot be used: absent, locked or denied. The message has the reason and a remedy, without secrets. */
 export class KeychainUnavailable extends Error {
   override readonly name = "KeychainUnavailable";
+  /** True if there is no keychain at all, and so no entry in it. */
+  readonly isMissing: boolean;
+
+  constructor(
+    message: string,
+    { isMissing = false, ...options }: ErrorOptions & { isMissing?: boolean } = {},
+  ) {
+    super(message, options);
+    this.isMissing = isMissing;
+  }
 }
 
 /**
@@ -39,7 +49,9 @@ export function osKeychain(timeout = TIMEOUT): Keychain {
       loading ??= import("keytar").then((module) => module.default as Keytar);
       return await within(timeout, work(await loading));
     } catch (thrown) {
-      throw new KeychainUnavailable(explain(thrown), { cause: thrown });
+      const message = explain(thrown);
+      const isMissing = message === NO_LIBRARY || message === NO_SERVICE;
+      throw new KeychainUnavailable(message, { cause: thrown, isMissing });
     }
   };
   return {
@@ -86,18 +98,23 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   }
 }
 
+const NO_LIBRARY =
+  "The library libsecret is missing. Install it (Debian: libsecret-1-0) with a keyring such as gnome-keyring, and enter the key again.";
+const NO_SERVICE =
+  "No Secret Service is running. Install and start a keyring such as gnome-keyring or KWallet, and enter the key again.";
+
 function explain(thrown: unknown): string {
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   if (process.platform !== "linux") {
     return "The system's keychain refused access. Unlock it, allow Stockdeck to use it, and enter the key again.";
   }
   if (/libsecret|ERR_DLOPEN|cannot open shared object/i.test(text)) {
-    return "The library libsecret is missing. Install it (Debian: libsecret-1-0) with a keyring such as gnome-keyring, and enter the key again.";
+    return NO_LIBRARY;
   }
   if (/timed out|dismissed|locked/i.test(text)) {
     return "The keyring is locked. Unlock it (for instance with the Passwords and Keys app), and start Stockdeck again or enter the key again.";
   }
-  return "No Secret Service is running. Install and start a keyring such as gnome-keyring or KWallet, and enter the key again.";
+  return NO_SERVICE;
 }
 
 /** Runs work that deletes a key. @throws AppFailure `keychain` if a key may remain in the keychain. */

@@ -114,10 +114,11 @@ export class AlertService {
       onRules: () => {},
     });
     const { profileId } = connection;
-    // Without a key nothing was refreshed: only the rules about the whole copy are evaluated.
-    if (connection.keyError === null) await monitor.evaluate(profileId);
+    const isRefreshed = connection.status.error === null;
+    // Without a refresh only the rules about the whole copy are evaluated.
+    if (isRefreshed) await monitor.evaluate(profileId);
     await monitor.look();
-    if (connection.status.collector && connection.keyError === null) {
+    if (connection.status.collector && isRefreshed) {
       const team = await this.#team.alerts(profileId);
       await monitor.mergeTeam(connection, team, true);
     }

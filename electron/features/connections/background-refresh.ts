@@ -58,8 +58,8 @@ export class BackgroundRefresh {
    * dialog each time, and a service may block a client that sends a revoked key again and again.
    */
   readonly #withoutKey = new Set<string>();
-  /** Profiles whose full check ended with a question. Only the open connection shows it. */
-  readonly #withQuestion = new Set<string>();
+  /** Profiles whose full check ended with a question or at a rate limit. They are checked again once they are opened. */
+  readonly #withoutFullCheck = new Set<string>();
 
   constructor(options: BackgroundRefreshOptions) {
     this.#options = options;
@@ -94,7 +94,7 @@ export class BackgroundRefresh {
   async without<T>(profileId: string, work: () => Promise<T>): Promise<T> {
     this.#held = profileId;
     this.#withoutKey.delete(profileId);
-    this.#withQuestion.delete(profileId);
+    this.#withoutFullCheck.delete(profileId);
     try {
       if (this.#running?.profileId === profileId) await this.#cancel();
       return await work();
@@ -149,11 +149,11 @@ export class BackgroundRefresh {
     const { key } = loaded;
     if (key === null) this.#withoutKey.add(profileId);
     if (key === null || this.#isLong(limits.of(baseUrl, key).queue.wait)) return;
-    // The other connections do not wait for the limit of this one.
+    // A long wait ends this refresh, so that the other connections are refreshed.
     const client = (onWait: (wait: Wait | null) => void = () => {}): ApiClient =>
       this.#client(baseUrl, key, (wait) => {
         onWait(wait);
-        if (this.#isLong(wait)) abort.abort();
+        if (this.#isLong(wait)) abort.abort(LIMITED);
       });
     // First, because the copy is opened with the team's names and units.
     await exchangeTeam(profileId, client(), signal);
@@ -169,16 +169,18 @@ export class BackgroundRefresh {
       if (signal.aborted) return;
       const { error } = copy.engine.status;
       if (error?.kind === "unauthorized") this.#withoutKey.add(profileId);
-      // A rule may be about the key. Other failures may pass before the next refresh.
-      if (error !== null && error.kind !== "unauthorized" && error.kind !== "forbidden") return;
-      if (error === null) await this.#checkFully(profileId, copy, counting);
+      if (error === null) await counting.ended;
+      // Before the full check, after which rules notify of nothing: it may find changes that are long past.
       if (!signal.aborted) await evaluate({ profileId, copy });
+      if (error !== null || signal.aborted) return;
+      if ((await this.#checkFully(profileId, copy, counting)) && !signal.aborted)
+        await evaluate({ profileId, copy });
     } finally {
       await copy.close();
     }
   }
 
-  /** Whether a refresh ends because of a wait. */
+  /** Whether a wait is too long for a refresh in the background. */
   #isLong(wait: Wait | null): boolean {
     return wait !== null && wait.until - this.#options.clock.now() > LONGEST_PAUSE_MS;
   }
@@ -192,16 +194,19 @@ export class BackgroundRefresh {
     await engine.idle();
   }
 
-  /** Waits for the count of the pass. Then runs a full check if one is due, and waits for its count too. */
-  async #checkFully(profileId: string, { engine }: OpenProfile, counting: Counting): Promise<void> {
-    await counting.ended;
-    // Until the user has answered, every full check would list all records and end with the same question.
-    if (this.#withQuestion.has(profileId)) return;
+  /** Runs a full check if one is due, and waits for its count. @returns whether it succeeded. */
+  async #checkFully(profileId: string, { engine }: OpenProfile, counting: Counting): Promise<boolean> {
+    if (this.#withoutFullCheck.has(profileId)) return false;
     counting.begin();
-    if (!(await engine.fullCheckIfDue())) return;
+    const isRun = await engine.fullCheckIfDue();
     const { error, question } = engine.status;
-    if (question) this.#withQuestion.add(profileId);
-    if (error === null) await counting.ended;
+    const { aborted: isCancelled, reason } = counting.signal;
+    // The next one would list all records again, and end with the same question or at the same limit.
+    if (isRun && (question || reason === LIMITED)) this.#withoutFullCheck.add(profileId);
+    const isDone = isRun && error === null && !isCancelled;
+    if (!isDone) counting.end();
+    await counting.ended;
+    return isDone;
   }
 
   #client(baseUrl: string, key: string, onWait: (wait: Wait | null) => void): ApiClient {
@@ -234,21 +239,23 @@ const aborted = (signal: AbortSignal): Promise<null> =>
     signal.addEventListener("abort", () => resolve(null), { once: true });
   });
 
-/** Ms that the other connections wait for the limit of one. */
-const LONGEST_PAUSE_MS = 60_000;
+/** The longest wait of a refresh, in ms: a limit per minute, with the spread of its end. A longer one ends the refresh. */
+const LONGEST_PAUSE_MS = 90_000;
+/** The reason of an abort by such a wait. */
+const LIMITED = "limited";
 
 /** Ms that the count of a refreshed copy may take. */
 const COUNTED_WITHIN_MS = 5 * 60_000;
 
 /** Waits until the stock of a refreshed copy is counted, or the refresh is cancelled. */
 class Counting {
-  readonly #signal: AbortSignal;
+  readonly signal: AbortSignal;
   #ended = Promise.resolve();
   #resolve = (): void => {};
   #timer: NodeJS.Timeout | null = null;
 
   constructor(signal: AbortSignal) {
-    this.#signal = signal;
+    this.signal = signal;
     signal.addEventListener("abort", () => this.end(), { once: true });
     this.begin();
   }
@@ -261,7 +268,7 @@ class Counting {
   begin(): void {
     this.end();
     this.#ended = new Promise((resolve) => (this.#resolve = resolve));
-    if (this.#signal.aborted) return this.end();
+    if (this.signal.aborted) return this.end();
     // A count that fails is only logged.
     this.#timer = setTimeout(() => this.end(), COUNTED_WITHIN_MS).unref();
   }

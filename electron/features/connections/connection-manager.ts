@@ -166,7 +166,7 @@ export class ConnectionManager {
     }
     const { connectionName } = this.#options.policy;
     const { profileId } = await this.#registry.add("service", baseUrl, connectionName);
-    this.#options.vault.begin(profileId);
+    this.#options.vault.noteNew(profileId);
     await this.background.without(profileId, () =>
       this.#orUndo(profileId, () => this.current.moveTo(profileId)),
     );
@@ -208,7 +208,7 @@ export class ConnectionManager {
     await this.current.copyOf()?.engine.useClient(null);
     try {
       const { profileId } = await this.#registry.add("service", baseUrl);
-      this.#options.vault.begin(profileId);
+      this.#options.vault.noteNew(profileId);
       await this.background.without(profileId, () =>
         this.#orUndo(profileId, () => this.#moveWithKey(former, profileId, baseUrl, key)),
       );

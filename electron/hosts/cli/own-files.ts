@@ -1,3 +1,4 @@
+import fs from "node:fs/promises";
 import path from "node:path";
 import { linkTarget } from "../../base/files.ts";
 import { notReplaced } from "../../features/exports/write/replaced-file.ts";
@@ -7,16 +8,16 @@ import type { DataFolder } from "../../store/database/data-folder.ts";
 const OWN_NAME = /^(inventory|user|collector)\.sqlite|^sync\.lock/i;
 
 /**
- * Refuses an export over a file of Stockdeck's own. Such files are in the data folder, and in the app's folder two
- * above. Links are followed, because writing follows them too.
+ * Refuses an export over a file of Stockdeck's own. Such files are in the data folder, in the folders of other
+ * connections beside it, and in the app's folder two above. Links are followed, because writing follows them too.
  * @throws AppFailure `store`.
  */
 export async function requireForeignFile({ folder }: DataFolder, file: string): Promise<void> {
   const target = await linkTarget(file).catch(() => null);
   // Without a target nothing would be written (exports/write/replaced-file.ts).
   if (target === null || !OWN_NAME.test(path.basename(target))) return;
-  const own = await Promise.all(
-    [folder, path.join(folder, "..", "..")].map((at) => linkTarget(path.join(at, path.basename(target)))),
-  );
-  if (own.includes(target)) throw notReplaced("The file that is there is one of Stockdeck's own.");
+  const home = await fs.realpath(folder).catch(() => path.resolve(folder));
+  const [profiles, at] = [path.dirname(home), path.dirname(target)];
+  if (at === home || at === path.dirname(profiles) || path.dirname(at) === profiles)
+    throw notReplaced("The file that is there is one of Stockdeck's own.");
 }

@@ -72,7 +72,7 @@ function readWebhook(options: WebhookWords): WebhookOptions | undefined {
 
 function readKey(key: string | undefined): string | undefined {
   if (key !== undefined && !/^\S+$/.test(key))
-    throw new UsageError("--key takes a text without white space, which is not empty");
+    throw new UsageError("--key takes a text of at least one character, without white space");
   return key;
 }
 

@@ -212,6 +212,7 @@ function PageItems({ of }: { readonly of: Referenced }) {
 
 /** The most statuses that are listed. The service may send others than those of the specification. */
 const LISTED_STATUSES = 20;
+
 /** The items of a record by status: their number and sums. Each row opens them in the table. */
 function StatusTotals({ of }: { readonly of: Referenced }) {
   const api = useConnectionApi();

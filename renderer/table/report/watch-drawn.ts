@@ -1,23 +1,28 @@
 import type { QueryClient } from "@tanstack/react-query";
 
-/** Ms between two looks at a report. */
-const LOOK_EVERY_MS = 100;
-/** The looks in a row that must find it drawn. An answer may lead to another query. */
-const LOOKS = 3;
+/** Ms between two checks of a report. */
+const CHECK_EVERY_MS = 100;
+/** The checks in a row that must find it drawn. An answer may lead to another query. */
+const CHECKS = 3;
 
-/** Calls `then` once nothing of the report on screen is being read or drawn. @returns ends the wait. */
+/**
+ * Calls `then` once the report on screen has all its figures. A figure that is read again has one meanwhile, so data
+ * that arrive all the time hold up nothing.
+ * @returns a function that ends the wait.
+ */
 export function watchDrawn(client: QueryClient, then: () => void): () => void {
-  let looks = 0;
+  let checks = 0;
   const timer = setInterval(() => {
-    looks = isDrawn(client) ? looks + 1 : 0;
-    if (looks < LOOKS) return;
+    checks = isDrawn(client) ? checks + 1 : 0;
+    if (checks < CHECKS) return;
     clearInterval(timer);
     then();
-  }, LOOK_EVERY_MS);
+  }, CHECK_EVERY_MS);
   return () => clearInterval(timer);
 }
 
 function isDrawn(client: QueryClient): boolean {
   const report = document.querySelector("[data-printed]");
-  return report !== null && client.isFetching() === 0 && !report.querySelector("[aria-busy=true]");
+  const first = client.isFetching({ predicate: ({ state }) => state.data === undefined });
+  return report !== null && first === 0 && !report.querySelector("[aria-busy=true]");
 }

@@ -31,7 +31,7 @@ export function useAddable(resource: Resource, fields: readonly Field[], query: 
   const hasOneType = types.data?.values.length === 1 && types.data.empty === 0;
   return {
     isAddable: (field) => hasOneType || isAddable(field, query, units),
-    // Once the units are known, nothing is asked.
+    // With known units the query is off, but may still have old data.
     isBusy: within !== undefined && (types.isPlaceholderData || types.isLoading),
     error: types.error,
   };

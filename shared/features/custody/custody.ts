@@ -51,7 +51,7 @@ export function custodyOf(changes: readonly CustodyChange[]): readonly Custody[]
   for (const change of changes.toReversed()) {
     reopen(change.id, open, ended);
     const how = endOf(change);
-    // A record that is no longer returned does not say whether it was out.
+    // Only a known check-out can end this way.
     if (how !== null && (how !== "noLongerReturned" || open.has(change.id))) {
       ended.push({ ...(open.get(change.id) ?? before(change)), end: { ...boundsOf(change), how } });
       open.delete(change.id);

@@ -46,7 +46,9 @@ export interface Limits {
 }
 
 /** The late filter's limits: its different numbers of days, and the types that it names. */
-export const MAX_DIFFERENT = 60;
+const MAX_DIFFERENT = 60;
+/** The most different numbers of days that the user can set. The others are for usual times. */
+export const MAX_OWN_DIFFERENT = 40;
 const MAX_TYPES = 900;
 /** Days of the coarsest rounding, longer than any item is out. */
 const MAX_STEP = 2 ** 20;
@@ -78,15 +80,15 @@ function usualLimit(basis: "type" | "all", time: UsualTime): Limit {
 }
 
 /**
- * Rounds days up until at most `MAX_DIFFERENT` differ. The user's own limits stay exact if they alone are few enough:
- * the dialog refuses more, but a backup or a second window can bring them.
+ * Rounds days up until at most `MAX_DIFFERENT` differ. The user's own limits stay exact if they are few enough: the
+ * dialog refuses more, but a backup or a second window can bring them.
  */
 function rounded(limits: readonly [string, Limit][]): ReadonlyMap<string, Limit> {
   const some = roundedSome(limits, ({ why }) => why.kind === "usual");
   return some ?? roundedSome(limits, () => true) ?? new Map();
 }
 
-/** Rounds some limits up to multiples of 2, 4, 8 … days; null if too many differ all the same. */
+/** Rounds some limits up to multiples of 2, 4, 8 … days; null if more than `MAX_DIFFERENT` still differ. */
 function roundedSome(
   limits: readonly [string, Limit][],
   isRounded: (limit: Limit) => boolean,

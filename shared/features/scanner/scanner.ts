@@ -41,8 +41,8 @@ export type FoundRecord = Readonly<z.infer<typeof foundRecordSchema>>;
 /** The calls of scans. */
 export const SCANNER_CALLS = {
   /**
-   * Finds the records of a scanned text. It is looked up as an id, then as an exact name; then so is the text without
-   * outer blanks. Then the part that the connection's pattern names is looked up in both ways. The first way that finds a record answers.
+   * Finds the records of a scanned text: of the text itself, then without outer blanks, then of the part that the
+   * connection's pattern names. Each is looked up as an id, then as an exact name. The first that finds a record answers.
    */
   lookUpScan: {
     input: z.strictObject({

@@ -251,7 +251,7 @@ test("the screen works with more different limits than a filter can have, and th
   await screen.findByRole("button", { name: /^Out longer than usual ?2/ });
   await page.user.click(screen.getByRole("button", { name: "Usual times and limits…" }));
   const dialog = await screen.findByRole("dialog");
-  expect(within(dialog).getByRole("alert")).toHaveTextContent("more than 60 different numbers of days");
+  expect(within(dialog).getByRole("alert")).toHaveTextContent("more than 40 different numbers of days");
   expect(within(dialog).getByRole("button", { name: "Save" })).toBeDisabled();
 });
 

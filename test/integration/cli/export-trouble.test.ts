@@ -50,9 +50,18 @@ describe("an export over something that is not an ordinary file", () => {
     expect((await cli(syncOf(await serve({ items: 20 }), folder))).code).toBe(0);
     const user = path.join(folder, "..", "..", "user.sqlite");
     fs.writeFileSync(user, "mine");
+    const other = path.join(folder, "..", "q", "inventory.sqlite");
+    fs.mkdirSync(path.dirname(other));
+    fs.writeFileSync(other, "another connection's");
     const link = path.join(await temporaryFolder(), "link.csv");
     fs.symlinkSync(path.join(folder, "inventory.sqlite"), link);
-    for (const out of [path.join(folder, "inventory.sqlite"), link, path.join(folder, "sync.lock"), user]) {
+    for (const out of [
+      path.join(folder, "inventory.sqlite"),
+      link,
+      path.join(folder, "sync.lock"),
+      user,
+      other,
+    ]) {
       const { code, stdout, stderr } = await cli(words(folder, "csv", out));
       expect([out, code, stdout]).toEqual([out, 7, ""]);
       expect(stderr).toMatch(/^stockdeck: The file is not written\. [^\n]+ Stockdeck's own\. [^\n]+\n$/);

@@ -2,7 +2,11 @@ import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { MAX_FACETS } from "../../../../shared/query/query-calls.ts";
-import { MAX_DAYS, MAX_DIFFERENT, type OutLimits } from "../../../../shared/features/custody/out-limits.ts";
+import {
+  MAX_DAYS,
+  MAX_OWN_DIFFERENT,
+  type OutLimits,
+} from "../../../../shared/features/custody/out-limits.ts";
 import { EVERYTHING } from "../../../../shared/query/query.ts";
 import { fold } from "../../../../shared/base/text/fold.ts";
 import { sortNaturally } from "../../../../shared/base/text/natural-order.ts";
@@ -36,7 +40,7 @@ export function LimitsDialog({ usual, onClose }: LimitsDialogProps) {
   const isValid = [draft.all, ...Object.values(draft.types)].every(
     (days) => days === null || (Number.isInteger(days) && days >= 1 && days <= MAX_DAYS),
   );
-  const isTooVaried = new Set(Object.values(draft.types)).size > MAX_DIFFERENT;
+  const isTooVaried = new Set(Object.values(draft.types)).size > MAX_OWN_DIFFERENT;
   const setType = (typeId: string, days: number | null): void => {
     const { [typeId]: _former, ...others } = draft.types;
     setDraft({ ...draft, types: days === null ? others : { ...others, [typeId]: days } });
@@ -64,7 +68,7 @@ export function LimitsDialog({ usual, onClose }: LimitsDialogProps) {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
         <TypeLimits usual={usual} draft={draft} search={search} onSet={setType} />
-        {isTooVaried && <p role="alert">{tooVaried(MAX_DIFFERENT)}</p>}
+        {isTooVaried && <p role="alert">{tooVaried(MAX_OWN_DIFFERENT)}</p>}
         <FormButtons>
           <PlainButton onClick={onClose}>{LIMITS.cancel}</PlainButton>
           <PlainButton

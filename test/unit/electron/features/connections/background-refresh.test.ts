@@ -226,6 +226,17 @@ describe("connections that are not open", () => {
     expect(read(file, full)).toEqual(checks);
   });
 
+  it("the rules notify of what a refresh finds, also if a full check is due at that refresh", async () => {
+    const { rig, closed, file, notices } = await two();
+    await rig.core.refreshClosed();
+    forgetFullCheck(file);
+    closed.company.upsertItem({ id: firstItems(closed, 1)[0] ?? "", name: "Edited" });
+    await rig.core.refreshClosed();
+    await waitUntil(() => notices.length > 0, "the notification");
+    expect(notices).toMatchObject([{ title: "The roll was edited" }]);
+    expect(read(file, "SELECT mode FROM passes ORDER BY number DESC LIMIT 1")).toEqual({ mode: "full" });
+  });
+
   it("a full check in the background that finds a mass removal is not repeated, and the opened connection asks", async () => {
     const { rig, closed, closedId, file } = await two();
     await rig.core.refreshClosed();

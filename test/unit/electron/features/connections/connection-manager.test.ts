@@ -209,6 +209,22 @@ describe("keys", () => {
     },
   );
 
+  it("a connection of an earlier session is forgotten with its key if there is no keychain at all", async () => {
+    const folder = await temporaryFolder();
+    const refuse = async (): Promise<never> => {
+      throw new KeychainUnavailable("No Secret Service is running.", { isMissing: true });
+    };
+    const none: Keychain = { get: refuse, set: refuse, delete: refuse };
+    const first = start(folder, none);
+    await first.call("connect", { baseUrl: BASE, key: "session-key" });
+    await first.core.close();
+    const second = start(folder, none);
+    await second.call("bootstrap");
+    expect(await second.call("replaceKey", { key: "new-key" })).toMatchObject({ key: "session" });
+    expect(await second.kindOf("disconnect")).toBe("ok");
+    expect((await second.call("bootstrap")).connection).toBeNull();
+  });
+
   it("the app reports an error if it cannot remove a key from the keychain", async () => {
     const stubborn: Keychain = {
       ...memory(),
