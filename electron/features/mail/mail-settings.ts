@@ -83,9 +83,12 @@ export class MailSettings {
     return this.#changing(async () => {
       const former = await this.#saved();
       const saved = server === null ? null : await this.#newSettings(server, authority, former);
-      // Last, so that a change that is refused leaves the password.
-      if (former && (server === null || accountOf(server) !== accountOf(former.server)))
-        await this.#forget(former.server);
+      const account = server && accountOf(server);
+      if (former === null || account !== accountOf(former.server)) {
+        // Last, so that a change that is refused leaves the password.
+        if (former) await this.#forget(former.server);
+        if (account !== null) this.#options.vault.noteNew(account);
+      }
       await this.#options.store.set(MAIL_ENTRY, saved && JSON.stringify(saved));
     });
   }
