@@ -241,7 +241,7 @@ const aborted = (signal: AbortSignal): Promise<null> =>
 
 /** The longest wait of a refresh, in ms: a limit per minute, with the spread of its end. A longer one ends the refresh. */
 const LONGEST_PAUSE_MS = 90_000;
-/** The reason of an abort by such a wait. */
+/** The reason of the abort that a long wait causes. */
 const LIMITED = "limited";
 
 /** Ms that the count of a refreshed copy may take. */

@@ -9,7 +9,7 @@ const OWN_NAME = /^(inventory|user|collector)\.sqlite|^sync\.lock/i;
 
 /**
  * Refuses an export over a file of Stockdeck's own. Such files are in the data folder, in the folders of other
- * connections beside it, and in the app's folder two above. Links are followed, because writing follows them too.
+ * connections next to it, and in the app's folder two above. Links are followed, because writing follows them too.
  * @throws AppFailure `store`.
  */
 export async function requireForeignFile({ folder }: DataFolder, file: string): Promise<void> {
