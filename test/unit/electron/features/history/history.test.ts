@@ -37,9 +37,10 @@ describe("consumption", () => {
       item("a", { materialTypeId: "t", remainingLength: 8, updatedAt: "2026-06-10T00:00:00Z" }),
       item("b", { materialTypeId: "t", remainingLength: 19.5, updatedAt: "2026-06-10T00:00:00Z" }),
     ]);
+    store.list("types", [{ id: "t", name: "PET film" }]);
     // The service's time of these answers, which the rig counts in microseconds from the epoch on.
     const { types } = store.read(READ_CONSUMPTION, { days: 731, now: DAY });
-    expect(types).toEqual([{ typeId: "t", length: 2.5, weight: 0 }]);
+    expect(types).toEqual([{ typeId: "t", name: "PET film", length: 2.5, weight: 0 }]);
     expect(store.read(READ_CONSUMPTION, { days: 2, now: NOW })).toEqual({ observedDays: 2, types: [] });
   });
 

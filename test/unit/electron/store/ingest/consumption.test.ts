@@ -42,7 +42,7 @@ describe("consumption", () => {
   ])("the consumption counts this change of a roll: %s", async (_what, fields, wanted) => {
     const { store, set } = await withRoll();
     set(100, fields);
-    expect(used(store)).toEqual([{ typeId: "film", ...wanted }]);
+    expect(used(store)).toEqual([{ typeId: "film", name: null, ...wanted }]);
   });
 
   it.each([
@@ -134,14 +134,14 @@ describe("consumption", () => {
     set(101, { materialTypeId: "foil", remainingLength: 500 });
     set(102, { materialTypeId: "film", remainingLength: 1_000 });
     set(103, { remainingLength: 800 });
-    expect(used(store)).toEqual([{ typeId: "film", length: 300, weight: 0 }]);
+    expect(used(store)).toEqual([{ typeId: "film", name: null, length: 300, weight: 0 }]);
   });
 
   it("the consumption takes back lengths and weights separately", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: 500, weight: 25 });
     set(101, { weight: 50 });
-    expect(used(store)).toEqual([{ typeId: "film", length: 500, weight: 0 }]);
+    expect(used(store)).toEqual([{ typeId: "film", name: null, length: 500, weight: 0 }]);
   });
 
   it("the consumption compares a negative value like any other value", async () => {
