@@ -1,3 +1,4 @@
+import fs from "node:fs/promises";
 import path from "node:path";
 import manifest from "../../../package.json" with { type: "json" };
 import { AppFailure, toAppError, QueryError } from "../../../shared/base/errors.ts";
@@ -13,9 +14,11 @@ import { isToCome } from "../../../shared/features/past-days/past-moments.ts";
 import { EVERYTHING, parseQuery, type Query } from "../../../shared/query/query.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { dataFolder, type DataFolder } from "../../store/database/data-folder.ts";
+import { linkTarget } from "../../base/files.ts";
 import { columnsOfExport, type WantedColumns } from "../../features/exports/exported-view.ts";
 import { exportFile } from "../../features/exports/write/export-file.ts";
 import type { ExportJob, ExportPlan } from "../../features/exports/write/export-plan.ts";
+import { notReplaced } from "../../features/exports/write/replaced-file.ts";
 import { runExport } from "../../features/exports/write/run-export.ts";
 import { requireExportFile } from "../../features/policy/export-folders.ts";
 import { exportColumns } from "../../store/query/export-reader.ts";
@@ -23,7 +26,6 @@ import { storeFailure } from "../../store/database/store-error.ts";
 import { momentOf, oneOf, readOptions, required } from "./arguments.ts";
 import { EXIT, exitCodeOf, UsageError } from "./exit-code.ts";
 import { findProfile, findView, type FoundView, type KnownProfile } from "./find-view.ts";
-import { requireForeignFile } from "./own-files.ts";
 import { syncCommand } from "./sync-command.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -218,4 +220,22 @@ function readDialect(
   if (dialect.delimiter === dialect.decimal)
     throw new UsageError("--decimal , needs another --delimiter, such as ;");
   return dialect;
+}
+
+/** The names of databases and locks, with the copies and SQLite's files next to them. */
+const OWN_NAME = /^(inventory|user|collector)\.sqlite|^sync\.lock/i;
+
+/**
+ * Refuses an export over a file of Stockdeck's own. Such files are in the data folder, in the folders of other
+ * connections next to it, and in the app's folder two above. Links are followed, because writing follows them too.
+ * @throws AppFailure `store`.
+ */
+async function requireForeignFile({ folder }: DataFolder, file: string): Promise<void> {
+  const target = await linkTarget(file).catch(() => null);
+  // Without a target nothing would be written (exports/write/replaced-file.ts).
+  if (target === null || !OWN_NAME.test(path.basename(target))) return;
+  const home = await fs.realpath(folder).catch(() => path.resolve(folder));
+  const [profiles, at] = [path.dirname(home), path.dirname(target)];
+  if (at === home || at === path.dirname(profiles) || path.dirname(at) === profiles)
+    throw notReplaced("The file that is there is one of Stockdeck's own.");
 }

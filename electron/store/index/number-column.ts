@@ -33,7 +33,7 @@ export class NumberColumn {
     this.#values[slot] = value ?? Number.NaN;
   }
 
-  /** The slots whose value is between two bounds, both included. NaN never is. With `nextUp` it serves all bounds. */
+  /** The slots whose value is between two bounds, both included. NaN never is. For an excluded bound, pass the next number (`nextUp`). */
   between(length: number, low: number, high: number): Bitmap {
     const bitmap = new Bitmap(length);
     const { words } = bitmap;

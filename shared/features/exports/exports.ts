@@ -144,7 +144,7 @@ export const EXPORT_CALLS = {
   savePdf: { input: z.strictObject({ name: fileName }), output: savedFileSchema },
   /** Writes small tables into a workbook that the user chooses, one sheet for each table. */
   saveWorkbook: { input: workbook, output: savedFileSchema },
-  /** Makes a workbook and a name for its file. A browser saves it by itself. */
+  /** Makes a workbook and a name for its file. In a browser, the page downloads it. */
   makeWorkbook: { input: workbook, output: z.strictObject({ name: z.string(), base64: z.string() }) },
 } as const;
 

@@ -57,7 +57,7 @@ it("an edit is not earlier than the one before it, even if the clock was set bac
 });
 
 it.each(["refused by the collector", "forbidden to the token by now"])(
-  "an edit that is %s stands in front of the team's value until the user takes the team's",
+  "an edit that is %s is shown instead of the team's value until the user takes that value",
   async (why) => {
     const { store, receive, save, value } = await openStore();
     save("2");

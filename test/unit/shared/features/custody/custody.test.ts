@@ -71,7 +71,7 @@ describe("custody", () => {
     expect(open && custodyTime(open, Date.parse(at(10)))).toEqual({ least: 5.5 * HOUR, most: 5.5 * HOUR });
   });
 
-  it("a custody ends if its item is no longer returned, and goes on if the item is returned again", () => {
+  it("a custody ends if its item is no longer returned, and continues if the item is returned again", () => {
     const gone = [presence("no_longer_returned", "a", 5), out("a", 2, "u")];
     const [ended, ...others] = custodyOf([presence("no_longer_returned", "b", 6), ...gone]);
     expect(others).toEqual([]);
