@@ -23,7 +23,7 @@ import {
 } from "../../../shared/features/custody/custody-calls.ts";
 import { MAX_NAMES, nameEntrySchema } from "../../../shared/features/names/names.ts";
 import { MAX_PROFILE_NAME, type Profile, type ProfileList } from "../../../shared/inventory/profiles.ts";
-import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../../shared/inventory/settings.ts";
+import { settingsSchema, type Settings } from "../../../shared/inventory/settings.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import { uniqueName } from "../../../shared/base/text/unique-name.ts";
 import { MAX_TEAM_RECORDS, TEAM_DOCUMENTS } from "../../../shared/features/team/team-kinds.ts";
@@ -44,6 +44,7 @@ import {
   parseProfiles,
   PROFILES,
   SETTINGS,
+  UserData,
 } from "../../store/user-data/user-data.ts";
 
 export interface BackupOptions {
@@ -116,7 +117,7 @@ export class BackupService {
     const ids = list.profiles.map(({ profileId }) => profileId);
     const replaced = (await store.entryNames()).filter((name) => ids.includes(ownerOfEntry(name) ?? ""));
     const merged: Cell[] = [PROFILES, JSON.stringify(mergeLists(profiles(), list))];
-    const here = parseSettings(await store.get(SETTINGS)) ?? DEFAULT_SETTINGS;
+    const here = await new UserData(store).settings();
     const entries = objectsOf(tables.entries).map(({ name = null, value = null }): Cell[] => [
       name,
       name === SETTINGS ? withConsentOf(here, value) : value,
@@ -149,15 +150,12 @@ export class BackupService {
   }
 }
 
-const parseSettings = (text: Cell): Settings | null =>
-  settingsSchema.safeParse(parseJson(typeof text === "string" ? text : null)).data ?? null;
-
 /**
  * The settings of a backup, with this computer's choices about assistants.
  * @security a backup of another computer must not let assistants read the connections of this one.
  */
 function withConsentOf({ assistantsMayRead, assistantsSeeNames }: Settings, text: Cell): Cell {
-  const settings = parseSettings(text);
+  const settings = settingsSchema.safeParse(parseJson(typeof text === "string" ? text : null)).data;
   return settings ? JSON.stringify({ ...settings, assistantsMayRead, assistantsSeeNames }) : text;
 }
 
