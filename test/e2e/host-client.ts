@@ -37,9 +37,10 @@ export async function callHost<N extends CallName>(
 
 /**
  * Waits until the stock is counted after a first pull. The count changes the rows of types and locations once more.
+ * A pull just before midnight counts the day that is yesterday by now.
  */
 export async function waitForStock(hostUrl: string): Promise<void> {
-  const asked = { dimension: "types", id: null, days: 1 } as const;
+  const asked = { dimension: "types", id: null, days: 2 } as const;
   await waitUntil(
     async () => (await callHost(hostUrl, "queryStockHistory", asked)).length > 0,
     "the count of the stock",

@@ -46,8 +46,8 @@ describe("wrong usage", () => {
     ["changes", [...NET, "--since", localDay(new Date())], /--since has not come yet/],
     ["changes", [...NET, "--since", "9999-12-31"], /--since has not come yet/],
     ["serve-sample", ["--fault", "nonsense=1"], /unknown fault/],
-    ["serve-sample", ["--key", ""], /--key takes a text without white space/],
-    ["serve-sample", ["--key", "a key"], /--key takes a text without white space/],
+    ["serve-sample", ["--key", ""], /--key takes a text of at least one character, without white space/],
+    ["serve-sample", ["--key", "a key"], /--key takes a text of at least one character, without white space/],
     [
       "export",
       [...EXPORT, "--resource", "users", "--format", "csv"],
