@@ -33,7 +33,7 @@ function run(name: string, command: string): Promise<Outcome> {
   });
 }
 
-/** Two at a time: the machines that this runs on have two cores. */
+/** Two at a time, because the usual machines have two cores. */
 async function runAll(): Promise<boolean> {
   const queue = [...CHECKS];
   let failed = false;

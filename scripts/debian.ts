@@ -27,7 +27,7 @@ export const ODBC_PACKAGES = ["unixodbc", "libsqliteodbc", "odbc-postgresql"] as
 /** Packs the tar.gz of a release. */
 export const DIST_PACKAGES = ["7zip"] as const;
 
-/** A display if there is none. */
+/** A virtual display for machines without one. */
 export const XVFB_PACKAGES = ["xvfb", "xauth"] as const;
 
 /** Shows system notifications on that display, for tests. */
@@ -87,7 +87,7 @@ export function ensureDebianPackages(names: readonly string[]): string | null {
   return status === 0 ? null : `Debian packages could not be installed. Run: ${line}`;
 }
 
-/** Whether a command is on the path. */
+/** Whether the path has a command. */
 export function commandExists(name: string): boolean {
   return spawnSync("sh", ["-c", `command -v ${name}`], { stdio: "ignore" }).status === 0;
 }

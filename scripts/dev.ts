@@ -12,7 +12,7 @@ const { values: options } = parseArgs({ options: { folder: { type: "string" } } 
 
 /** `npm run dev`: the page with hot reload over the browser host; Node restarts it when a file of the core changes. */
 const folder = path.resolve(options.folder ?? path.join(ROOT, "node_modules/.cache/stockdeck-dev"));
-/** Outlives a restart, so that the open page connects again; nobody else can know it. */
+/** The token outlives a restart, so that the open page connects again. */
 const tokenFile = path.join(folder, "token");
 makePrivateFolder(folder);
 if (!fs.existsSync(tokenFile))

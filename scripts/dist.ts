@@ -11,7 +11,7 @@ const args = [
   "--publish=never",
   // Has electron-builder write the manifests (latest*.yml). The app asks the address in its own build.
   ...(updates ? ["--config.publish.provider=generic", `--config.publish.url=${updates.page}`] : []),
-  // One runtime is one architecture's: a release never takes it from here.
+  // A runtime belongs to one architecture, so a release never takes it from this variable.
   ...(override ? [`--config.electronDist=${override}`] : []),
   ...process.argv.slice(2),
 ];

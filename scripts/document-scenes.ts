@@ -80,7 +80,7 @@ export const DOCUMENT_SCENES: readonly DocumentScene[] = [
     await page.getByRole("region", { name: /^As of the end of / }).waitFor({ state: "detached" });
   },
   async ({ page, shoot }) => {
-    // A record that has a history.
+    // This record has a history.
     await page.getByRole("button", { name: /^View: / }).click();
     await page.locator("[data-view=checked_out]").click();
     await page.locator('[data-cell="3:0"]').click();
@@ -160,7 +160,7 @@ async function openSetting(page: Page, button: string, title: string): Promise<v
   await page.getByRole("heading", { name: title, level: 1 }).waitFor();
 }
 
-/** The sample company lives: what waits for the user is let in before a picture is taken. */
+/** The sample company changes all the time, so pending rows are applied before a picture is taken. */
 async function settled(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
   await page.waitForTimeout(600);

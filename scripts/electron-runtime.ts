@@ -4,7 +4,7 @@ import path from "node:path";
 import { ROOT } from "./root.ts";
 import { ELECTRON_PACKAGES, ensureDebianPackages } from "./debian.ts";
 
-/** An Electron that can be started, or why there is none. */
+/** An Electron that can be started, or the reason why there is none. */
 export type Runtime = { readonly executable: string } | { readonly problem: string };
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<string, string>> = {
   darwin: "Electron.app/Contents/MacOS/Electron",
 };
 
-/** Ms after which a download that does not move counts as impossible. */
+/** Ms after which a download without progress counts as impossible. */
 const DOWNLOAD_LIMIT = 5 * 60_000;
 
 /** Finds an Electron runtime: ELECTRON_OVERRIDE_DIST_PATH, an earlier download, or a new one if `download`. */
@@ -44,7 +44,7 @@ export function findElectron(download: boolean): Runtime {
   };
 }
 
-/** A runtime that lacks a shared library does not even tell its version. */
+/** A runtime that lacks a shared library cannot even print its version. */
 function checkStarts(executable: string): Runtime {
   const tell = (): string => {
     const { status, stderr } = spawnSync(executable, ["--version"], {

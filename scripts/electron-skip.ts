@@ -1,7 +1,7 @@
 /** The outcome if the Electron tests cannot run. */
 export interface SkippedElectron {
   readonly failed: boolean;
-  /** Said last, so that nobody takes the run for a whole one. */
+  /** Printed last, so that the run is not mistaken for a whole one. */
   readonly line: string;
 }
 

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 
 /** The user that the Electron tests run as. */
 export interface ElectronUser {
-  /** The words in front of their command; empty if they run as the current user. */
+  /** The words before their command; empty if they run as the current user. */
   readonly prefix: readonly string[];
   /** Whether Chromium's sandbox is on, for the end of the output. */
   readonly line: string;
@@ -18,7 +18,7 @@ const AS_USER = ["unshare", "--user", "--map-user=1000", "--map-group=1000", "--
 export function findElectronUser(): ElectronUser {
   const on = "The Electron tests ran with Chromium's sandbox.";
   if (process.getuid?.() !== 0) return { prefix: [], line: on };
-  // The sandbox makes a namespace of its own within.
+  // The sandbox creates its own namespace within this one.
   const [command, ...args] = [...AS_USER, "unshare", "--user", "true"];
   if (spawnSync(command, args).status === 0) return { prefix: AS_USER, line: on };
   return {

@@ -49,12 +49,15 @@ function place(argument: string, root: string): void {
   fs.cpSync(argument.slice(0, at), target, { recursive: true, verbatimSymlinks: true });
 }
 
-/** Everything below a folder, the folder itself not. */
+/** All files and folders below a folder. */
 function entriesIn(folder: string): fs.Dirent[] {
   return fs.readdirSync(folder, { recursive: true, withFileTypes: true });
 }
 
-/** Rights as a package has them, whatever the umask was. @returns the files, relative to the root. */
+/**
+ * Sets the permissions that a package needs, whatever the umask was.
+ * @returns the files, relative to the root.
+ */
 function normalise(root: string): string[] {
   const files: string[] = [];
   fs.chmodSync(root, 0o755);

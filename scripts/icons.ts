@@ -4,7 +4,7 @@ import { chromium } from "@playwright/test";
 import { ensureDebianPackages, HEADLESS_PACKAGES } from "./debian.ts";
 import { ROOT } from "./root.ts";
 
-/** Pixels: what desktops ask for, and 1024 for macOS. */
+/** Pixels: the sizes that desktops request, and 1024 for macOS. */
 const SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024] as const;
 
 /** `npm run icons`: renders packaging/icon.svg into the PNGs of packaging/icons, which the installers take. */

@@ -8,7 +8,7 @@ export interface ShippedPackage {
   readonly version: string;
   /** The licence as the package names it, an SPDX expression. */
   readonly licence: string;
-  /** The texts that have to go with it; empty if the package contains none. */
+  /** The licence texts that must ship with it; empty if the package has no such text. */
   readonly text: string;
 }
 
@@ -20,7 +20,7 @@ interface Manifest {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Names of the files with a licence or with what it asks to be named. */
+/** Names of files that hold a licence or the notices that it requires. */
 const LEGAL = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
 
 /**
@@ -39,7 +39,7 @@ export function shippedPackages(modules: Iterable<string>): readonly ShippedPack
   return [...folders].map(describe).toSorted((a, b) => a.name.localeCompare(b.name, "en"));
 }
 
-/** Needed to compile a package only; electron-builder.yml leaves it out. */
+/** Only the compilation of a package needs it; electron-builder.yml leaves it out. */
 const NOT_SHIPPED: ReadonlySet<string> = new Set(["node-addon-api"]);
 
 /** Adds a package and its dependencies. Those for other systems are not installed, so they are left out. */

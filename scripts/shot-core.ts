@@ -9,7 +9,7 @@ export const keyring = { running: true, keys: new Map<string, string>() };
 const NO_KEYRING =
   "No Secret Service is running. Install and start a keyring such as gnome-keyring or KWallet, and enter the key again.";
 
-/** The updates of the tour, in whatever state a scene wants. */
+/** The updates of the tour, in the state that a scene sets. */
 export const updates = new NotedUpdates();
 
 /** The options that the tour's core starts with. */

@@ -277,7 +277,7 @@ export const SCENES: readonly Scene[] = [
     await shoot("rate-limited");
   },
   async ({ page, service, shoot }) => {
-    // A wait is the key's: another one has none.
+    // A wait belongs to a key, so a new key does not wait.
     keyring.running = false;
     const other = service.addKey();
     service.setKeyState(other, "revoked");
@@ -318,7 +318,7 @@ export const SCENES: readonly Scene[] = [
     await untilState(page, "Needs an answer");
     await shoot("question-company");
     await shootNarrow("question");
-    // The first key may still have to wait.
+    // The first key may still be waiting.
     await replaceKey(page, service.addKey());
     await untilState(page, "Connected");
   },

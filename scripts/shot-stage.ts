@@ -13,14 +13,16 @@ export interface Stage {
   readonly second: SampleService;
   readonly core: AppCore;
   readonly data: string;
-  /** Takes the picture of what stands there now, light and dark; of the tour's page unless it is another one. */
+  /** Photographs a page as it is now, light and dark; by default the tour's page. */
   readonly shoot: (name: string, page?: Page) => Promise<void>;
-  /** Takes the picture in a small window, under a name of its own. */
+  /** Takes the picture in a small window, under its own name. */
   readonly shootNarrow: (name: string) => Promise<void>;
   readonly shootBoth: (name: string) => Promise<void>;
 }
 
-/** A part of the tour: brings a screen into a state and photographs it. They run in their order, on one page. */
+/**
+ * A part of the tour: brings a screen into a state and photographs it. The parts run in order, on one page.
+ */
 export type Scene = (stage: Stage) => Promise<void>;
 
 /** Refreshes by the keyboard. */
@@ -28,12 +30,12 @@ export async function refresh(page: Page): Promise<void> {
   await page.keyboard.press("F5");
 }
 
-/** Waits for the word for the connection's state. */
+/** Waits until the page names that state of the connection. */
 export async function untilState(page: Page, word: string): Promise<void> {
   await page.getByTestId("sync-state").filter({ hasText: word }).waitFor();
 }
 
-/** Closes all messages, so that they are in no later picture. */
+/** Closes all messages, so that no later picture shows them. */
 export async function dismissMessages(page: Page): Promise<void> {
   const close = page.getByRole("button", { name: "Close this message" });
   while ((await close.count()) > 0) {

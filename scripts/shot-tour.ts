@@ -35,7 +35,7 @@ export async function runTour(shoot: (name: string, page: Page) => Promise<void>
       colorScheme: "light",
     });
     const page = await context.newPage();
-    // The tour begins with the table; the overview is a scene of its own.
+    // The tour begins with the table; the overview has its own scene.
     await page.goto(`${host.url}#/items`);
     const shootHere = (name: string, shown = page): Promise<void> => shoot(name, shown);
     const shootNarrow = async (name: string): Promise<void> => {

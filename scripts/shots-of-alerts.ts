@@ -31,7 +31,7 @@ export const ALERTS_SCENE: Scene = async ({ page, service, shoot, shootNarrow })
   await page.getByRole("link", { name: /^Alerts/ }).click();
   const alerts = page.getByRole("list", { name: "Alerts" });
   const second = alerts.locator("[data-alert]").nth(1);
-  // A scheduled refresh that was running already does not bring the change.
+  // A scheduled refresh that was already running may miss the change.
   for (let tries = 0; tries < 5 && !(await second.isVisible()); tries += 1) {
     await second.waitFor({ timeout: 5_000 }).catch(() => refresh(page));
   }

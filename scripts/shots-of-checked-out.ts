@@ -27,7 +27,8 @@ export const CHECKED_OUT_SCENE: Scene = async ({ page, shoot, shootNarrow }) => 
   await page.getByRole("button", { name: "Usual times and limits…" }).click();
   await page.getByRole("dialog").getByRole("rowheader").nth(5).waitFor();
   await shoot("checked-out-limits");
-  // No return was observed here, so only a limit marks what is out too long: the alerts need some.
+  // No return was observed here, so only a limit marks items as out too long, and the alerts need these
+  // items.
   await page.getByLabel("Limit for all types, in days").fill("30");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Hand-over sheet" }).click();

@@ -35,7 +35,7 @@ export const OVERVIEW_STATES_SCENE: Scene = async (stage) => {
     await shootNarrow("overview-empty");
   });
   await onOverview(stage, 5_000, async (page, { shoot, shootNarrow }, service) => {
-    // The first page of items takes as long as the picture.
+    // The service delays the first page of items until the picture is taken.
     await page.getByText("2 pages so far").first().waitFor();
     await page.getByRole("heading", { name: "No items yet" }).waitFor();
     await shoot("overview-first-pull-begins");
@@ -75,7 +75,7 @@ async function onOverview(
   service.setFaults({ latencyMs: items > 0 ? 4_000 : 0, onlyPath: "/inventory/items" });
   const core = startCore({ ...CORE, folder });
   const host = await startBrowserHost({ core, pages: path.join(ROOT, "dist/renderer") });
-  // A context of its own: the clock that a scene sets is its context's.
+  // Its own context, because a scene sets the clock of its whole context.
   const context = await tourPage
     .context()
     .browser()

@@ -12,7 +12,7 @@ import type { Scene } from "./shot-stage.ts";
 /** Rows whose export takes long enough to be photographed. */
 const ROWS = 200_000;
 
-/** A running export of its own large copy: that of the tour is written too fast to see. */
+/** A running export of a large copy: the tour's copy is exported too fast to see. */
 export const PROGRESS_SCENE: Scene = async ({ page: tour, shoot }) => {
   const data = await fs.mkdtemp(path.join(os.tmpdir(), "stockdeck-shots-"));
   const options = { ...CORE, folder: data, chooseExport: async (name: string) => path.join(data, name) };
@@ -38,7 +38,7 @@ export const PROGRESS_SCENE: Scene = async ({ page: tour, shoot }) => {
   await fs.rm(data, { recursive: true, force: true });
 };
 
-/** Makes a profile whose first pull gets nowhere, and fills its copy without a service. */
+/** Makes a profile whose first pull never ends, and fills its copy without a service. */
 async function fillProfile(core: AppCore, data: string): Promise<void> {
   const service = await startSampleService({ items: 10, faults: { skipRequests: 1, htmlNext: 99 } });
   const failed = new Promise<void>((resolve) =>

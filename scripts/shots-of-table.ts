@@ -31,7 +31,7 @@ export const TABLE_SCENE: Scene = async ({ page, service, shoot }) => {
   await page.getByRole("button", { name: "Reset columns" }).click();
   await page.keyboard.press("Escape");
 
-  // Weights change in place; a row that would move waits while the pointer is over the rows.
+  // Weights change in place. A row that would move waits while the pointer is over the rows.
   const [first] = await page.locator('[data-cell="0:0"]').allTextContents();
   await page.locator('[data-cell="5:0"]').hover();
   for (const { id } of [...service.company.items.all()].slice(0, 400))

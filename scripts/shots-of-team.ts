@@ -8,7 +8,7 @@ import { closeCount } from "./shots-of-counts.ts";
 
 type TeamStage = Pick<Stage, "page" | "core" | "data" | "shoot">;
 
-/** A team: the records of a collector, a value that lost against a later edit, and sharing one's own. */
+/** A team: a collector's records, a value that lost against a later edit, and sharing own records. */
 export async function takeTeam({ page, core, data, shoot }: TeamStage): Promise<void> {
   const service = await startSampleService({ items: 400 });
   const collector = await startCollectorProcess(service, data);
@@ -89,7 +89,7 @@ async function countTogether(
   await shoot("count-team-result");
 }
 
-/** One scan of another workstation. @param at its place among the scans. */
+/** One scan of another workstation. @param at its index among the scans. */
 async function scanAt(
   desk2: ReturnType<typeof otherDesk>,
   countId: string,

@@ -32,7 +32,7 @@ export const SLEEP_SCENE: Scene = async ({ page, core, shoot }) => {
   await untilState(page, "Connected");
 };
 
-/** A folder that refuses every write, for so long that the rows are stale. */
+/** A folder that refuses all writes until the rows are stale. */
 export const DISK_SCENE: Scene = async ({ page, service, data, shootBoth }) => {
   const copies = await fs.readdir(path.join(data, "profiles"));
   const undo = copies.map((profileId) =>

@@ -9,11 +9,11 @@ import { runTour } from "./shot-tour.ts";
 
 const { values: options } = parseArgs({
   options: {
-    /** Write the pictures of the README and the guide as well. */
+    /** Also writes the pictures of the README and the guide. */
     docs: { type: "boolean", default: false },
     /** Those alone. */
     "docs-only": { type: "boolean", default: false },
-    /** Photograph what dist/ holds already. */
+    /** Photographs the existing build in dist/. */
     "no-build": { type: "boolean", default: false },
   },
 });

@@ -12,13 +12,13 @@ import { buildApp, ROOT } from "./root.ts";
 
 const { values: options } = parseArgs({
   options: {
-    /** Serve to a browser without looking for Electron. */
+    /** Serves to a browser without looking for Electron. */
     browser: { type: "boolean", default: false },
-    /** Open the window on a virtual display if there is no real one. */
+    /** Opens the window on a virtual display if there is no real one. */
     xvfb: { type: "boolean", default: false },
-    /** The port of the browser host; any free one unless given. */
+    /** The port of the browser host; by default any free port. */
     port: { type: "string", default: "0" },
-    /** Serve what dist/ holds already. */
+    /** Serves the existing build in dist/. */
     "no-build": { type: "boolean", default: false },
     /** The folder with Stockdeck's data; the installed app's folder unless given. */
     folder: { type: "string" },

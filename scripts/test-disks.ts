@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 
-/** Disks for tests of what goes wrong with them, by the names of their folders. */
+/** Disks for tests of disk failures, by the names of their folders. */
 const DISKS = { full: "size=1m", "read-only": "size=1m,ro" } as const;
 
 /** Disks that are mounted. */
@@ -13,7 +13,7 @@ export interface TestDisks {
   readonly unmount: () => void;
 }
 
-/** Mounts disks for tests that run as a user who may not. */
+/** Mounts disks for tests whose user may not mount. */
 export function mountTestDisks(): TestDisks {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-disks-"));
   const places = Object.entries(DISKS).map(([name, options]) => ({

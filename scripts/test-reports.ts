@@ -8,7 +8,10 @@ export interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** The name of each failed test or file, and why it failed. Of a long output, often only the end is kept. */
+  /**
+   * The name of each failed test or file, and the reason. It is printed last, because logs often keep only
+   * the end.
+   */
   readonly failures: readonly string[];
 }
 
@@ -49,7 +52,7 @@ export function tallyVitest(file: string, errors: string, status: number | null)
     const failed = assertionResults.filter((test) => test.status === "failed");
     if (failed.length > 0)
       return failed.map((test) => withReason(`${shown} › ${test.fullName}`, test.failureMessages));
-    // A file that does not load, or whose process ended under it, has no failed test of its own.
+    // A file that does not load, or whose process died, has no failed test.
     return state === "failed" ? [`${shown} › did not end: ${message || "its process stopped"}`] : [];
   });
   return tally({
@@ -73,7 +76,7 @@ export function tallyPlaywright(file: string, status: number | null): Tally {
   });
 }
 
-/** A run that ends badly without a failed test has failed all the same: without a report, or by an error between two tests. */
+/** A run without a report, or with an error between two tests, has failed even without a failed test. */
 function tally({ status, ...counted }: Omit<Tally, "failed"> & { readonly status: number | null }): Tally {
   const failures =
     counted.failures.length === 0 && status !== 0
@@ -98,9 +101,9 @@ function testsOf(suite: PlaywrightSuite): readonly { readonly name: string; read
   return [...own, ...(suite.suites ?? []).flatMap(testsOf)];
 }
 
-/** Lines of an error that are said again. */
+/** Lines of an error that repeat its message. */
 const REASON_LINES = 14;
-/** A line of a stack that leads to no code of this project. */
+/** A line of a stack outside this project's code. */
 const FOREIGN_FRAME = /^\s+at .*(node_modules|node:)/;
 
 function withReason(name: string, messages: readonly string[] = []): string {

@@ -35,12 +35,12 @@ const ELECTRON_DISPLAYS = ["100", "200"] as const;
 
 /** The outcome if the Electron tests could not run, else null. */
 let skipped: SkippedElectron | null = null;
-/** Who ran the Electron tests. */
+/** The user that ran the Electron tests. */
 let electronUser: ElectronUser | null = null;
 
 const RESULTS = path.join(ROOT, "test-results");
 
-// Tests start hundreds of processes and threads; with compiled modules at hand each starts in half the time.
+// Tests start hundreds of processes and threads; a compile cache halves the time of each start.
 process.env["NODE_COMPILE_CACHE"] ??= path.join(ROOT, "node_modules/.cache/node");
 
 /** `npm test [core|page|electron ...]`: everything unless kinds are named. */

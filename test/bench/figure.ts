@@ -5,11 +5,11 @@ export interface Figure {
   readonly unit: string;
   /** The other side of the comparison, measured side by side in the same run. */
   readonly versus: string;
-  /** The median over rounds of value ÷ versus; below 1 is faster than what it is measured against. */
+  /** The median over rounds of value ÷ versus; below 1 is faster than the other side. */
   readonly ratio: number;
 }
 
-/** Milliseconds that something takes. */
+/** Measures a function; ms. */
 export async function milliseconds(work: () => unknown): Promise<number> {
   const begin = performance.now();
   await work();
@@ -61,7 +61,7 @@ export function ofRounds(
   };
 }
 
-/** The value that the given per cent of all values do not exceed. */
+/** The percentile: the value that the given per cent of all values do not exceed. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil((sorted.length * percent) / 100) - 1)] ?? Number.NaN;

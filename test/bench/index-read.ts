@@ -1,9 +1,12 @@
 import { callHost } from "../e2e/host-client.ts";
 
-/** Ms in which a million rows are read many times over. */
+/** Ms that are enough to read a million rows many times. */
 const READ_WITHIN = 180_000;
 
-/** Waits until the store answers by its index, which it reads after the first rows: then a window brings its total. */
+/**
+ * Waits until the store answers by its index, which it loads after the first rows. From then on a page of
+ * rows has its total.
+ */
 export async function indexRead(hostUrl: string): Promise<void> {
   const { profiles } = await callHost(hostUrl, "bootstrap");
   const deadline = performance.now() + READ_WITHIN;

@@ -9,7 +9,7 @@ const ROUNDS = 5;
 const LIMIT = { name: "limit", value: 300 } as const;
 const EVERYTHING = { version: 1 } as const;
 
-/** Queries of each kind. Each needs a column of numbers of its own. */
+/** Queries of each kind. Each needs its own column of numbers. */
 const QUERIES: Readonly<Record<string, (reader: InventoryReader, now: number) => unknown>> = {
   sort: (reader, now) =>
     reader.window(

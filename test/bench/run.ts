@@ -38,7 +38,7 @@ const BENCHES: Readonly<Record<string, () => AsyncGenerator<Figure>>> = {
   collector: collectorBench,
 };
 
-/** Ms in which a benchmark has to bring its next figure. The grids of a million rows take longest. */
+/** Ms within which a benchmark must print its next figure. The grids of a million rows take longest. */
 const FIGURE_WITHIN = 5_400_000;
 
 const problem = ensureDebianPackages(CHROMIUM_PACKAGES);

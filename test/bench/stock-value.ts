@@ -14,9 +14,9 @@ import { against, compare, median, milliseconds, type Figure } from "./figure.ts
 import { removeFolder, temporaryFolder } from "./folder.ts";
 
 const ITEMS = 1_000_000;
-/** Those that the items of `fillCopy` name. */
+/** The material types of the items of `fillCopy`. */
 const [TYPES, LOCATIONS] = [60, 12];
-/** Items that a refresh changes. */
+/** The number of items that a refresh changes. */
 const CHANGES = 1_000;
 const ROUNDS = 7;
 const LIMIT = { name: "limit", value: 50 } as const;
@@ -72,7 +72,7 @@ class Workstation {
         currency: CURRENCIES[at % CURRENCIES.length],
       })),
     );
-    // Without them, all items would have the data problem "unknown location".
+    // Without locations, all items would have the data problem "unknown location".
     this.#store(
       "locations",
       Array.from({ length: LOCATIONS }, (_, at) => ({ id: `loc-${at}`, name: `Location ${at}` })),

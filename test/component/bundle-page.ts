@@ -11,21 +11,21 @@ declare module "vitest" {
   }
 }
 
-/** Calls of React's production build, as NODE_ENV says in these tests. */
+/** Uses React's production build, because these tests set NODE_ENV so. */
 export const PRODUCTION_JSX = { runtime: "automatic", development: false } as const;
 
 const at = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
 /** Bundles the page's own modules once, because each test evaluates all of them again. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Node loads what lies in node_modules by itself, without Vitest's transformation.
+  // Node itself loads the packages of node_modules, without Vitest's transformation.
   const outDir = at(`../../node_modules/.cache/component-tests/${process.pid}`);
   await build({
     configFile: false,
     root: at("../.."),
     logLevel: "error",
     oxc: { jsx: PRODUCTION_JSX },
-    // Notices are part of a page's state; one store for all pages would show those of the page before.
+    // Notices are part of a page's state; a shared store would show the former page's notices.
     ssr: { noExternal: ["@mantine/notifications"] },
     build: {
       ssr: at("page-entry.ts"),

@@ -19,7 +19,7 @@ for (const [name, value] of Object.entries(sizes))
 // Popups hide when their anchor has no area.
 Element.prototype.getBoundingClientRect = () => new DOMRect(10, 10, 200, 30);
 
-/** Reports the one size, once. As a browser's, it reports nothing after it is disconnected. */
+/** Reports the size once. Like a browser's observer, it reports nothing after it is disconnected. */
 class FixedResizeObserver implements ResizeObserver {
   readonly #report: ResizeObserverCallback;
   readonly #waiting = new Map<Element, ReturnType<typeof setTimeout>>();
@@ -59,9 +59,10 @@ window.requestIdleCallback = (run) =>
 window.cancelIdleCallback = (handle) => clearTimeout(handle);
 
 configure({
-  // Asking of every element whether it is hidden takes most of a test's time; a test that means it asks for toBeVisible.
+  // Checking whether each element is hidden takes most of a test's time; a test that needs it calls
+  // toBeVisible.
   defaultHidden: true,
-  // Two cores run two files at a time, and other programs besides.
+  // Two cores run two files at a time, besides other programs.
   asyncUtilTimeout: 20_000,
   // The whole page in a message would hide what failed.
   getElementError: (message) => new Error(message?.split("\n", 1)[0] ?? "not found"),

@@ -29,15 +29,15 @@ interface PageOptions {
   readonly faults?: FaultSettings;
   /** False: the page opens on its first screen, without a connection. */
   readonly connected?: boolean;
-  /** Updates of the app; without it the host has none. */
+  /** Updates of the app; absent for a host without updates. */
   readonly updates?: AppUpdates;
-  /** The start with the computer; without it the host has none. */
+  /** The start with the computer; absent for a host that cannot do it. */
   readonly autostart?: Autostart;
   /** True: every test has a core and a service of its own, because it changes what they hold. */
   readonly fresh?: boolean;
-  /** Why the pages have no sandbox; they have one unless given. */
+  /** The reason why the pages have no sandbox; absent if they have one. */
   readonly sandboxOff?: string;
-  /** The administrator's policy, by the address of the service; none unless given. */
+  /** Makes the administrator's policy from the service's address; by default there is no policy. */
   readonly policy?: (url: string) => Policy;
 }
 
@@ -96,7 +96,7 @@ export class TestPage {
     await this.reopen(hash);
   }
 
-  /** Opens the page again with what it remembers. */
+  /** Opens the page again with its saved state. */
   async reopen(hash = "/items"): Promise<void> {
     this.close();
     this.user = newUser();
@@ -119,13 +119,13 @@ export class TestPage {
         // A table in groups is a tree.
         expect(document.querySelector('[role$="grid"]')).toHaveAttribute("aria-busy", "false");
         expect(screen.getAllByRole("gridcell").length).toBeGreaterThan(1);
-        // What arrives with the deferred scripts.
+        // These elements arrive with the deferred scripts.
         expect(screen.getByRole("contentinfo", { name: "Status" })).toBeInTheDocument();
         expect(screen.getByRole("button", { name: "Columns" })).toBeInTheDocument();
       });
   }
 
-  /** Closes the page; what it was about to save is saved. */
+  /** Closes the page, and lets it save pending changes first. */
   close(): void {
     this.#close?.();
     this.#close = null;

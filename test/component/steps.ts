@@ -82,7 +82,7 @@ export async function expectState(word: string): Promise<void> {
   await waitFor(() => expect(stateOf()).toHaveTextContent(new RegExp(`^${word}$`)));
 }
 
-/** The bar that tells how fresh the rows are. */
+/** The bar with the age of the rows. */
 export const statusBar = (): HTMLElement => screen.getByRole("contentinfo", { name: "Status" });
 
 /** Waits for a banner by its title. */

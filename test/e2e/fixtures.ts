@@ -23,13 +23,13 @@ export class BrowserHost {
   readonly #under: readonly string[];
   #url = "";
 
-  /** @param under what its process is started with (`startProgram`). */
+  /** @param under the words before the command (`startProgram`). */
   constructor(folder: string, under: readonly string[] = []) {
     this.folder = folder;
     this.#under = under;
   }
 
-  /** The page's address, with its token; another one after each start. */
+  /** The page's address, with its token; it changes with each start. */
   get url(): string {
     return this.#url;
   }
@@ -39,19 +39,24 @@ export class BrowserHost {
     return `${this.#url}#/items`;
   }
 
-  /** The id of the one profile that the host has. */
+  /** The id of the host's only profile. */
   get profileId(): string {
     const [profileId, ...others] = readdirSync(path.join(this.folder, "profiles"));
     if (profileId === undefined || others.length > 0) throw new Error("There is not exactly one profile.");
     return profileId;
   }
 
-  /** The local copy of the one profile's data. */
+  /** The database of the only profile's local copy. */
   get inventory(): string {
     return path.join(this.folder, "profiles", this.profileId, "inventory.sqlite");
   }
 
-  /** @param keys what the keychain holds (`keptKey`), by profile, `default` for any other; without it there is no keychain at all. @param more further variables of the environment. */
+  /**
+   * Starts the host.
+   * @param keys the keychain's contents (`keptKey`) by profile, `default` for all other profiles; without it
+   * there is no keychain.
+   * @param more further variables of the environment.
+   */
   async start(
     keys?: Readonly<Record<string, string>>,
     more: Readonly<Record<string, string>> = {},
@@ -59,7 +64,7 @@ export class BrowserHost {
     const program = keys ? [KEYED_HOST] : ["scripts/start.ts", "--browser", "--no-build"];
     const environment = {
       ...process.env,
-      // No test may touch the keychain of the developer who runs it.
+      // No test may touch the developer's own keychain.
       DBUS_SESSION_BUS_ADDRESS: "disabled:",
       ...(keys ? { STOCKDECK_TEST_KEYS: JSON.stringify(keys) } : {}),
       ...more,
@@ -79,7 +84,7 @@ export class BrowserHost {
   }
 }
 
-/** How a test wants its service. */
+/** The options of a test's service. */
 interface Options {
   readonly items: number;
   readonly faults: FaultSettings;
@@ -95,14 +100,16 @@ interface Fixtures {
 /** A host that all the tests of a worker share. */
 interface SharedHost {
   readonly url: string;
-  /** The id of its one profile, which holds the whole of a company at rest. */
+  /** The id of its only profile, which holds a whole company that does not change. */
   readonly profileId: string;
 }
 interface WorkerFixtures {
   readonly sharedHost: SharedHost;
 }
 
-/** Page tests: `page` is open on the first screen of a fresh data folder, and then on the table of items. */
+/**
+ * Page tests: `page` is open on the first screen of a new data folder, whose address is the table of items.
+ */
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   items: [400, { option: true }],
   faults: [{}, { option: true }],
@@ -136,8 +143,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 });
 
 /**
- * Table tests: `page` is open on 5,000 items as they come: no filter, no order, every default. Their company is at
- * rest, so that what a test reads first still holds when it reads the next thing.
+ * Table tests: `page` is open on 5,000 items with all defaults: no filter and no order. The company does not
+ * change, so values that a test reads one after another agree.
  */
 export const tableTest = test.extend({
   hostUrl: async ({ sharedHost: { url, profileId } }, use) => {
@@ -159,7 +166,7 @@ export const tableTest = test.extend({
   },
 });
 
-/** Collects what no page may do: throw, log an error (a refusal of its CSP is one), or ask another machine. */
+/** Collects the page's uncaught errors, logged errors (CSP refusals too) and requests to other machines. */
 export function watchPage(page: Page): string[] {
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(`uncaught: ${error.message}`));

@@ -6,10 +6,10 @@ import { within } from "../helpers/within.ts";
 import { waitUntil } from "../helpers/wait-until.ts";
 import type { SyncStatus } from "../../shared/inventory/status.ts";
 
-/** Ms in which a host has to answer: a pull of a million items is not waited for in one call. */
+/** Ms within which a host must answer. No call waits for a pull of a million items. */
 const ANSWERED_WITHIN = 120_000;
 
-/** Makes one call to a browser host, as its page would: what a test arranges before anybody looks. */
+/** Makes one call to a browser host, as its page would. Tests prepare data with it. */
 export async function callHost<N extends CallName>(
   hostUrl: string,
   call: N,
@@ -47,7 +47,7 @@ export async function waitForStock(hostUrl: string): Promise<void> {
   );
 }
 
-/** Waits until the core's status is as wanted. @param patience ms. */
+/** Waits until the core's status satisfies `wanted`. @param patience ms. */
 export async function waitForStatus(
   hostUrl: string,
   wanted: (status: SyncStatus) => boolean,

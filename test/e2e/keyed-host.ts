@@ -8,10 +8,10 @@ import { ROOT } from "../../scripts/root.ts";
 import { NO_POLICY } from "../../shared/features/policy/policy.ts";
 
 /**
- * The browser host over a keychain in memory, which begins with the keys of STOCKDECK_TEST_KEYS: how a test starts
- * the app again with the key that it had, on a machine without a keyring. Ids of profiles are random; the key called
- * `default` is that of every profile that has no other. Instead of the key `ASKING` there is no answer at all.
- * SIGUSR2 stands for what the system tells of its sleep: the computer falls asleep, and with the next one it wakes.
+ * The browser host over a keychain in memory, which begins with the keys of STOCKDECK_TEST_KEYS. A test
+ * restarts the app with its key by this, on a machine without a keyring. Ids of profiles are random; the key
+ * called `default` belongs to every profile without another key. The keychain never answers for the key
+ * `ASKING`. SIGUSR2 stands for the system's event of sleep; the next SIGUSR2 stands for its event of waking.
  */
 const ASKING = "(the keychain asks for a password)";
 const { values } = parseArgs({ options: { folder: { type: "string", default: "" } } });

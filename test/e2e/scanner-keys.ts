@@ -40,12 +40,12 @@ export interface ScanOptions {
 
 declare global {
   interface Window {
-    /** Whether keys of a scan are on their way to the page. */
+    /** Whether keys of a scan are under way to the page. */
     keysArrive: boolean;
   }
 }
 
-/** Makes the page's timers wait while keys are on their way. */
+/** Makes the page's timers wait while keys are under way. */
 function holdTimers(): void {
   const [start, stop] = [window.setTimeout.bind(window), window.clearTimeout.bind(window)];
   const stopped = new Set<unknown>();
@@ -72,9 +72,9 @@ interface ScannerOptions {
 }
 
 /**
- * A simulated scanner. It sends trusted key presses through DevTools, each with the time stamp that a scanner's would
- * have. The page's timers wait until all keys have arrived, because a busy machine delivers them late: the page would
- * take the time between two keys for the end of a text.
+ * A simulated scanner. It sends trusted key presses through DevTools, each with the time stamp of a real
+ * scanner's key. The page's timers wait until all keys have arrived, because a busy machine delivers them
+ * late: the page would mistake the time between two keys for the end of a text.
  */
 export class ScannerKeys {
   readonly #page: Page;

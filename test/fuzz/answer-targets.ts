@@ -69,12 +69,12 @@ type Answer = (response: http.ServerResponse) => void;
 
 interface Scene {
   readonly api: ApiClient;
-  /** The paths that were asked for. */
+  /** The requested paths. */
   readonly paths: readonly string[];
   answer(next: Answer): void;
 }
 
-/** One kind of hostile answer, and what the client has to make of it. */
+/** One kind of hostile answer, and the required outcome. */
 type Kind = (run: Run, scene: Scene) => Promise<void>;
 
 const request = { priority: "user", retries: 0 } as const;
@@ -197,7 +197,7 @@ const foreignRefusals: Kind = async ({ random, guard }, scene) => {
 };
 
 const KINDS: Readonly<Record<string, Kind>> = { dripping, malformed, unknownFields, oddIds, foreignRefusals };
-/** Dripping answers take their time, and the others none. */
+/** Dripping answers take a while; the others take no time. */
 const DRIPS = 1 / 20;
 
 /** Runs the API client against kinds of answers. Each kind has a promised outcome. */
@@ -215,7 +215,7 @@ export async function answers(run: Run): Promise<void> {
   const { dripping: slow, ...quick } = KINDS;
   try {
     for (let turn = 0; turn < count; turn += 1) {
-      // A wait that was asked for is of one client.
+      // A requested wait applies to one client only.
       const api = new ApiClient({
         baseUrl,
         key: KEY,

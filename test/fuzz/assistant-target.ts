@@ -17,7 +17,7 @@ const ROWS = 300;
 const MAX_ROWS = 100;
 const KINDS: readonly string[] = ERROR_KINDS.filter((kind) => kind !== "internal");
 
-/** A message of the server, as far as it is looked at. */
+/** The parts of a server's message that this test reads. */
 interface Message {
   readonly id?: number;
   readonly error?: { readonly code: number };

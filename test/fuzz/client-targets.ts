@@ -23,7 +23,7 @@ import type { Run } from "./run-target.ts";
 const KEY = "sample_live_CanaryOfTheFuzz_0123456789";
 /** Ms without progress; short, so that an answer that never ends costs little. */
 const TIMEOUT = 300;
-/** The pace that a body needs. A body that falls silent is given up as soon as one that does not begin. */
+/** The least pace of a body. A body that pauses times out as early as one that never begins. */
 const paceWith = (windowMs: number) => ({ windowMs, leastBytesPerSecond: 1, totalMs: 60_000 });
 /** Passes into one copy, before it is opened again and a new one begins. */
 const PASSES = 50;
@@ -61,7 +61,7 @@ async function validPages(): Promise<readonly string[]> {
   }
 }
 
-/** A service that answers as none does. */
+/** A service with answers that no real service sends. */
 async function startHostileService({
   random,
   hostile,
@@ -112,7 +112,7 @@ async function startHostileService({
 
 const isTyped = (thrown: unknown): boolean => thrown instanceof WaitedTooLong;
 
-/** The API client against a service that answers with anything. */
+/** Runs the API client against a service with arbitrary answers. */
 export async function client(run: Run): Promise<void> {
   const { random, guard, count } = run;
   const service = await startHostileService(run);
@@ -142,7 +142,7 @@ export async function client(run: Run): Promise<void> {
         }
       };
       await guard.watch({ resource, cursor, turn }, request, isTyped);
-      // A wait that was asked for is over at the next turn.
+      // A requested wait is over at the next turn.
       clock.step(0);
       await clock.sleep(20 * 60_000);
     }
@@ -152,7 +152,7 @@ export async function client(run: Run): Promise<void> {
   }
 }
 
-/** Whole passes over such answers, into a copy that has to stay readable. */
+/** Runs whole passes over arbitrary answers, into a copy that must stay readable. */
 export async function passes(run: Run): Promise<void> {
   const { guard, count } = run;
   const service = await startHostileService(run);

@@ -12,7 +12,7 @@ import { startCoreUnderTest, type CoreUnderTest } from "../integration/contract/
 import { FromSchema } from "./from-schema.ts";
 import type { Run } from "./run-target.ts";
 
-/** How the inputs of a page reach the core. */
+/** The way by which a page's inputs reach the core. */
 export interface Link {
   /** The form in which a value arrives. */
   readonly arrives: (input: unknown) => unknown;
@@ -21,7 +21,7 @@ export interface Link {
   readonly close: () => Promise<void>;
 }
 
-/** Ms per input of a call that may go into work that it really does; beyond, only what is refused is sent. */
+/** Ms per input that a call may spend on real work. Beyond that, only inputs that it refuses are sent. */
 const WORK_PER_INPUT = 0.5;
 const ITEMS = 150;
 const UNSAFE = { depth: 64, parts: 20_000, forbidden: new Set<string>() };
@@ -33,13 +33,13 @@ const loopbackOnly: Fetch = (url, init) => {
   return nodeFetch(url, init);
 };
 
-/** A core with rows, and what its user was asked for. */
+/** A core with rows, and a record of its dialogs. */
 interface Opened {
   readonly under: CoreUnderTest;
   readonly root: string;
-  /** How often a dialog or a file was opened. */
+  /** The number of opened dialogs and files. */
   readonly asked: { count: number };
-  /** Opens the connection with rows again, whatever became of it. */
+  /** Opens the connection with rows again, whatever its state is. */
   restore(): Promise<string>;
   close(): Promise<void>;
 }
@@ -78,7 +78,7 @@ async function openCore(host: "electron" | "browser", { guard }: Run): Promise<O
     const now = (await dispatch("bootstrap", undefined)) as { value: CallOutput<"bootstrap"> };
     const profileId = now.value.connection?.profileId;
     if (profileId === undefined) throw new Error("the core no longer opens a connection");
-    // What earlier calls have queued, such as a hundred rules to be evaluated, is done first.
+    // Work that earlier calls queued, such as evaluating a hundred rules, ends first.
     await dispatch("markAlertsRead", { profileId, ids: [1] });
     return profileId;
   };
@@ -135,7 +135,7 @@ async function fuzzCall(name: CallName, run: Run, { opened, link, schemas }: Con
     const kind = random.below(10);
     const valid = kind < 7 ? schemas.value(schema) : undefined;
     const made = link.arrives(kind < 2 ? valid : kind < 7 ? hostile.mutate(valid) : hostile.value());
-    // No call takes a list, so that what would be work is refused.
+    // No call takes a list, so inputs that would cause work are refused.
     const input = left <= 0 && isAccepted(name, made) === true ? [made] : made;
     const accepted = isAccepted(name, input);
     const before = opened.asked.count;
@@ -150,13 +150,13 @@ async function fuzzCall(name: CallName, run: Run, { opened, link, schemas }: Con
   }
 }
 
-/** Whether the contract takes an input; null for one that is too large to be looked at here. */
+/** Whether the contract accepts an input; null for an input that is too large to be checked here. */
 function isAccepted(name: CallName, input: unknown): boolean | null {
   if (unsafePart(input, UNSAFE) !== null) return null;
   return CALLS[name].input.safeParse(input ?? undefined).success;
 }
 
-/** An answer is a `Result` with a known error, and none of a defect. */
+/** An answer must be a `Result`; its error must be of a known kind and no defect. */
 function checkAnswer(name: CallName, answer: unknown, accepted: boolean | null, { guard }: Run): void {
   if (answer === undefined) return;
   const result = answer as Result<unknown>;

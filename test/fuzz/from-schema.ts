@@ -34,7 +34,7 @@ const VALUES: Readonly<Record<FieldKind, readonly (string | number)[]>> = {
   reference: ["", "u-1", "__proto__"],
 };
 const DURATIONS = ["P7D", "PT0S", "P9999999999999999999Y", "P99999999M", "PT1.5S"];
-/** One of each form that a text of the contract has. */
+/** One text for each format of the contract. */
 const FORMS =
   `items|name|weight|a|A view|#/items|/items|/record/items/a|none|12:30|2026-01-01T00:00:00Z|2026-01-01|P7D
 |aWQsbmFtZQp1LTEsQW5uYQo=|sum:weight:desc|http://127.0.0.1:1`
@@ -47,14 +47,14 @@ export class FromSchema {
   readonly #random: Random;
   /** Ids that the core has given out, so that calls reach what exists. */
   readonly #ids: string[] = [];
-  /** The connection that most inputs mean. */
+  /** The connection that most inputs address. */
   profileId = "none";
 
   constructor(random: Random) {
     this.#random = random;
   }
 
-  /** Takes note of the ids in an answer. */
+  /** Collects the ids in an answer. */
   learn(answer: unknown): void {
     const found =
       JSON.stringify(answer)
@@ -151,7 +151,7 @@ export class FromSchema {
       : [element && this.value(element, depth + 1)];
   }
 
-  /** One of a list that the schema accepts, by chance; else the first that it accepts. */
+  /** A random value of a list that the schema accepts; otherwise the first accepted one. */
   #fitting(schema: z.ZodType, list: readonly (string | number)[]): unknown {
     for (let tries = 0; tries < 5; tries += 1) {
       const candidate = this.#random.pick(list);

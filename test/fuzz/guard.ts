@@ -22,13 +22,13 @@ const ownBefore = countOwn();
 /** The most kinds of failures that are printed. */
 const MAX_SHOWN = 12;
 
-/** A sentence for each way in which an input may not end; the same sentence is reported once. */
+/** A sentence for each broken promise; the same sentence is reported once. */
 interface Failure {
   count: number;
   readonly input: string;
 }
 
-/** Watches one run over many inputs: how each ends, how long it takes, and what is left of it. */
+/** Watches one run over many inputs: the outcome and time of each, and the memory after it. */
 export class Guard {
   readonly failures = new Map<string, Failure>();
   inputs = 0;
@@ -52,8 +52,8 @@ export class Guard {
   }
 
   /**
-   * Runs one input. What it throws has to be an AppFailure that is no defect, or typed otherwise (`isTyped`).
-   * @returns what it answered; undefined if it threw.
+   * Runs one input. It may throw only an AppFailure that is no defect, or another typed error (`isTyped`).
+   * @returns the answer; undefined if it threw.
    */
   async watch<T>(
     input: unknown,
@@ -80,14 +80,14 @@ export class Guard {
     }
   }
 
-  /** Longer, for an input that is valid and is work. */
+  /** Valid inputs that cause work may take longer. */
   work<T>(input: unknown, run: () => Promise<T> | T): Promise<T | undefined> {
     return this.watch(input, run, undefined, DONE_WITHIN);
   }
 
   /** Ends the watch. @returns the line for this run, and whether all went well. */
   async end(name: string, seconds: number): Promise<{ readonly line: string; readonly ok: boolean }> {
-    // What was rejected last is reported in a later turn.
+    // The last unhandled rejection is reported in a later turn.
     await new Promise((resolve) => setTimeout(resolve, 50));
     process.off("unhandledRejection", this.#onUnhandled);
     process.off("uncaughtException", this.#onUnhandled);

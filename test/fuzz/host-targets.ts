@@ -19,7 +19,7 @@ import type { Run } from "./run-target.ts";
 
 type Handler = Parameters<IpcMain["handle"]>[1];
 
-/** The contract over a faked IPC, by structured clone; each input also comes from a sender that is none of ours. */
+/** The contract over a faked IPC, by structured clone; each input is also sent by a foreign sender. */
 export const ipc = (run: Run): Promise<void> =>
   fuzzCalls(run, "electron", async ({ core }) => {
     const handlers = new Map<string, Handler>();
@@ -46,7 +46,7 @@ export const ipc = (run: Run): Promise<void> =>
     return { send, arrives: clone, close: async () => stop() };
   });
 
-/** The form in which a value arrives; a value that Electron cannot clone never does. */
+/** The form in which a value arrives; a value that Electron cannot clone never arrives. */
 function clone(input: unknown): unknown {
   try {
     return structuredClone(input);
@@ -71,7 +71,8 @@ export const browser = (run: Run): Promise<void> =>
       new Promise((resolve, reject) => {
         lastId += 1;
         const text = `{"id":${lastId},"call":${JSON.stringify(call)},"input":${jsonOf(input)}}`;
-        // Of a call that there is not, and under no id of ours: its answer must not be taken for the next one's.
+        // An unknown call under a foreign id: its answer must not be mistaken for the answer to the next
+        // call.
         const damaged = `{"id":-1,"call":"none","input":${jsonOf(input)}}`.slice(0, 2_000);
         if (run.random.chance(0.1)) socket.send(run.hostile.mutateText(damaged));
         waiting.set(lastId, resolve);
@@ -99,7 +100,7 @@ function openSocket(host: BrowserHost, where: string): Promise<WebSocket> {
   });
 }
 
-/** Sends the browser host's port requests and upgrades that no page sends. */
+/** Sends requests and upgrades to the browser host that no page sends. */
 export async function httpRequests(run: Run): Promise<void> {
   const under = startCoreUnderTest("browser");
   const host = await startBrowserHost({ core: under.core, pages: pagesIn(under.folder) });
@@ -109,7 +110,7 @@ export async function httpRequests(run: Run): Promise<void> {
     for (let turn = 0; turn < count; turn += 1) {
       const request = rawRequest(run, host);
       const answer = await guard.watch(request, () => exchangeRaw(host, request));
-      // The token is in none of them: the page itself is all that they may get.
+      // No request has the token, so they may get only the page itself.
       if (answer?.startsWith("HTTP/1.1 200") && !answer.endsWith("a page of Stockdeck"))
         guard.fail("gave out more");
       if (answer && /^HTTP\/1\.1 (101|5)/.test(answer)) guard.fail(`answered ${answer.split("\r\n")[0]}`);
@@ -147,7 +148,7 @@ function rawRequest({ random, hostile }: Run, host: BrowserHost): string {
   return random.chance(0.5) ? request : hostile.mutateText(request);
 }
 
-/** Sends bytes and ends. @returns all that comes back. */
+/** Sends bytes and ends the connection. @returns the whole answer. */
 function exchangeRaw(host: BrowserHost, request: string): Promise<string> {
   const { hostname, port } = new URL(host.url);
   return new Promise((resolve) => {
@@ -160,7 +161,7 @@ function exchangeRaw(host: BrowserHost, request: string): Promise<string> {
   });
 }
 
-/** A message that is larger than any of a page costs its client the connection. */
+/** A message larger than any of a page ends its client's connection. */
 async function sendTooMuch(host: BrowserHost): Promise<void> {
   const socket = await openSocket(host, "/host");
   socket.on("error", () => {});
@@ -168,7 +169,7 @@ async function sendTooMuch(host: BrowserHost): Promise<void> {
   await new Promise((resolve) => socket.once("close", resolve));
 }
 
-/** A client that begins a request, and then sends a byte now and then. */
+/** A client that begins a request, and then sends single bytes slowly. */
 function dribble(host: BrowserHost): net.Socket {
   const { hostname, port } = new URL(host.url);
   const socket = net.connect(Number(port), hostname, () =>
@@ -188,7 +189,7 @@ function get(host: BrowserHost): Promise<number | undefined> {
 
 const SENT = { depth: 5_000, parts: 100_000, forbidden: new Set<string>() };
 
-/** Every event: what its schema refuses reaches no page. */
+/** Pushes every event: a payload that its schema refuses reaches no page. */
 export async function events(run: Run): Promise<void> {
   const { random, hostile, guard, count } = run;
   const bus = new PushBus();
@@ -202,7 +203,7 @@ export async function events(run: Run): Promise<void> {
     for (let turn = 0; turn < count; turn += 1) {
       const valid = schemas.value(PUSHES[name]);
       const made = random.chance(0.3) ? valid : random.chance(0.5) ? hostile.mutate(valid) : hostile.value();
-      // Events are the core's own: none is made of bytes, or of a million parts.
+      // The core makes the events itself, so no event has bytes or a million parts.
       const payload = unsafePart(made, SENT) === null ? made : null;
       await guard.watch({ [name]: payload }, () => bus.emit(name, payload as never), isRefusal);
     }

@@ -89,7 +89,7 @@ const SHAPES: readonly ((random: Random) => unknown)[] = [
   (random) => Object.fromEntries(Array.from({ length: random.below(3_000) }, (_, at) => [`k${at}`, at])),
 ];
 
-/** Too costly for every input; each stands for millions of characters or parts. */
+/** Values that are too costly for every input; each has millions of characters or parts. */
 const GIANTS: readonly (() => unknown)[] = [
   () => "x".repeat(5_000_000),
   () => "\ud800".repeat(1_000_000),
@@ -101,7 +101,7 @@ const GIANTS: readonly (() => unknown)[] = [
 ];
 const GIANT_SHARE = 1 / 4_000;
 
-/** Values of every JavaScript type, from a seed, and values that are known to hurt. */
+/** Random values of every JavaScript type, and values that are known to cause trouble. */
 export class Hostile {
   readonly #random: Random;
   readonly #anything: readonly unknown[];
@@ -175,7 +175,7 @@ export class Hostile {
     return random.chance(0.3) ? [value, value] : this.value();
   }
 
-  /** A text with one to four pieces that were cut, doubled, exchanged or put in. */
+  /** Mutates a text by one to four edits: pieces are cut, doubled, exchanged or inserted. */
   mutateText(text: string): string {
     const random = this.#random;
     let changed = text;
@@ -190,7 +190,7 @@ export class Hostile {
     return changed;
   }
 
-  /** Bytes with a few random edits. */
+  /** Mutates bytes by a few random edits. */
   mutateBytes(bytes: Uint8Array): Buffer {
     const random = this.#random;
     let changed = Buffer.from(bytes);
@@ -206,14 +206,16 @@ export class Hostile {
   }
 }
 
-/** Values that are copied to be changed. */
+/** Values whose copies are mutated. */
 const EDITABLE = { depth: 5_000, parts: 20_000, forbidden: new Set<string>() };
 const WRITABLE = { depth: 5_000, parts: 320_000, forbidden: new Set<string>() };
 
-/** More is more than a message of a page may have. */
+/** The most characters that a page's message may have. */
 const MAX_JSON = 15_000_000;
 
-/** A value as JSON; what cannot be written, or not in a bounded time, as a text that is nested too deep. */
+/**
+ * A value as JSON. A value that cannot be written in a bounded time becomes a text that is nested too deep.
+ */
 export function jsonOf(value: unknown): string {
   const deep = `${"[".repeat(5_000)}${"]".repeat(5_000)}`;
   if (unsafePart(value, WRITABLE) !== null) return deep;

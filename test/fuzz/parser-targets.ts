@@ -40,7 +40,7 @@ import type { Run } from "./run-target.ts";
 
 /** A parser of texts that come from users, files, links, addresses or other programs. */
 interface Parser {
-  /** Texts that it takes. */
+  /** Texts that it accepts. */
   readonly valid: readonly string[];
   readonly parse: (text: string) => unknown;
 }
@@ -136,7 +136,7 @@ const PARSERS: Readonly<Record<string, Parser>> = {
 const isTyped = (thrown: unknown): boolean =>
   thrown instanceof UsageError || thrown instanceof QueryError || thrown instanceof ViewRefusal;
 
-/** Every parser of texts, over mutated valid texts and others. */
+/** Runs every parser of texts over mutated valid texts and random ones. */
 export async function texts({ random, hostile, guard, count }: Run): Promise<void> {
   for (const [name, { valid, parse }] of Object.entries(PARSERS)) {
     for (let turn = 0; turn < count; turn += 1) {
@@ -144,7 +144,7 @@ export async function texts({ random, hostile, guard, count }: Run): Promise<voi
       const text = random.chance(0.1) ? seed : random.chance(0.6) ? hostile.mutateText(seed) : hostile.text();
       await guard.watch(`${name}: ${text}`, () => parse(text), isTyped);
     }
-    // Nothing may take time that is more than linear in its text.
+    // No parser may take more than linear time.
     for (const seed of [...valid, "1", ",", " ", "a", '"', "-", "1,", "%41"]) {
       const text = seed.repeat(300_000 / seed.length);
       await guard.watch(`${name}: ${seed} over and over`, () => parse(text), isTyped);
@@ -162,7 +162,7 @@ export async function views({ random, hostile, guard, count }: Run): Promise<voi
     const text = random.pick([file, viewLink(view) ?? file, jsonOf(changed), hostile.mutateText(file)]);
     const read = await guard.watch(text, () => readSharedView(text), isTyped);
     await guard.watch(text, () => readForImport(text));
-    // What was read can be handed on, and is then the same.
+    // A value that was read can be written and read again without a change.
     if (read && jsonOf(readSharedView(viewFileText(read))) !== jsonOf(read))
       guard.fail("a view changed as it was shared");
 

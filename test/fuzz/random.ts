@@ -1,8 +1,8 @@
 import { mulberry32 } from "../../electron/sample-service/prng.ts";
 
-/** A seeded source of chance: the same seed makes the same inputs. */
+/** A seeded random source: the same seed makes the same inputs. */
 export class Random {
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 up to but not including 1. */
   readonly next: () => number;
 
   constructor(seed: number) {

@@ -29,7 +29,7 @@ export async function runTarget(
   const begin = performance.now();
   try {
     const run = target({ count, random, hostile: new Hostile(random, seed), guard });
-    // What hangs outside the guard of single inputs.
+    // Catches hangs outside the guard of single inputs.
     await within(ENDED_WITHIN + count * INPUT_WITHIN, `the end of ${name}`, run);
   } catch (thrown) {
     guard.fail(

@@ -50,7 +50,7 @@ const TYPES = [
   { id: "__proto__", name: "constructor" },
 ];
 
-/** CSV files and workbooks of other programs, and what the page makes of their tables. */
+/** Reads CSV files and workbooks of other programs, and the tables that the page makes of them. */
 export async function tables(run: Run): Promise<void> {
   const { random, hostile, guard, count } = run;
   for (let turn = 0; turn < count; turn += 1) {
@@ -64,7 +64,7 @@ export async function tables(run: Run): Promise<void> {
   }
 }
 
-/** A workbook of which one part is mutated. */
+/** Makes a workbook with one mutated part. */
 async function packed({ random, hostile }: Run): Promise<Uint8Array> {
   const mutated = random.pick(Object.keys(BOOK));
   const zip = new yazl.ZipFile();

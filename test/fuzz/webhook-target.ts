@@ -29,8 +29,8 @@ const FORGED = "forged";
 const KEY = "sample_live_CanaryOfTheFuzzedKey";
 
 /**
- * Sends signed and forged requests to a collector's port. Nothing unsigned is accepted or asked for, and nothing is
- * answered without a token. All that was signed is counted.
+ * Sends signed and forged requests to a collector's port. No unsigned request is accepted or followed by a
+ * request to the service, and no answer lacks a token check. All signed requests are counted.
  */
 export async function webhooks(run: Run): Promise<void> {
   const { guard, count, random } = run;
@@ -49,7 +49,7 @@ export async function webhooks(run: Run): Promise<void> {
     log: createLog(() => {}),
     settings: DEFAULT_SETTINGS,
     computations: COMPUTATIONS,
-    // This computer is a proxy, so that each turn can have a sender of its own.
+    // This computer counts as a proxy, so that each turn can have its own sender.
     listen: { host: "127.0.0.1", port: 0, tls: null, trusted: trustedProxies(["127.0.0.1"]), perMinute: 0 },
     webhooks: { scheme: STANDARD, secrets: [SECRET] },
     profileId: "fuzz",
@@ -112,7 +112,7 @@ function signedRequest({ hostile, random }: Run, turn: number): Buffer {
   return requestOf("POST /webhooks", [...headers, sender(turn)], body);
 }
 
-/** A request whose signature belongs to another body or is missing. The rest is whatever a stranger may send. */
+/** A request whose signature is missing or belongs to another body; its other parts are random. */
 function forgedRequest({ hostile, random }: Run, turn: number): Buffer {
   const body = envelope({ eventId: `evt_${turn}`, data: { id: `${FORGED}_${turn}` } });
   const other = envelope({ eventId: `evt_${turn}`, data: { id: "other" } });
@@ -177,10 +177,16 @@ function requestOf(start: string, headers: readonly (readonly [string, string])[
   return Buffer.concat([Buffer.from(`${head.join("\r\n")}\r\n\r\n`, "latin1"), body]);
 }
 
-/** Ms without an answer after which a request is ended: the collector waits for more of many a forged one. */
+/**
+ * Ms without an answer after which a request is ended, because the collector waits for the rest of some
+ * forged requests.
+ */
 const PATIENCE = { forged: 50, signed: 10_000 };
 
-/** Sends bytes, and ends if nothing comes back. @returns all that comes back, without the word to go on. */
+/**
+ * Sends bytes, and ends the connection if no answer arrives.
+ * @returns the whole answer, without "100 Continue".
+ */
 function exchange({ url }: Collector, request: Buffer, patience: number): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {

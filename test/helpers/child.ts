@@ -5,18 +5,24 @@ import { within } from "./within.ts";
 /** The repository's folder. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The command line's program: as it ships in a run of all tests, which builds it first; else its source. */
+/**
+ * The command line's program. A run of all tests builds it first and uses the built one; other runs use its
+ * source.
+ */
 export const CLI_PROGRAM = process.env["STOCKDECK_TEST_CLI"] ?? "electron/cli.ts";
 
 /** Limits in ms: for a program's expected output, and for its end after a signal. */
 const [PRINTED_WITHIN, ENDED_WITHIN] = [120_000, 30_000];
 
-/** A program of this repository, running. */
+/** A running program of this repository. */
 export interface RunningProgram {
   readonly process: ChildProcess;
-  /** Resolves with the first match of a pattern in what the program prints. @throws Error if none comes within two minutes. */
+  /**
+   * Resolves with the first match of a pattern in the program's output.
+   * @throws Error if there is no match within two minutes.
+   */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>;
-  /** All that it has printed so far, on stdout and stderr. */
+  /** Its output so far, on stdout and stderr. */
   output(): string;
   /** Ends it, by force if it does not end within half a minute. */
   stop(): Promise<void>;
@@ -24,7 +30,7 @@ export interface RunningProgram {
 
 /**
  * Starts a program of this repository under the Node that runs the tests.
- * @param under what Node itself is started with, if it is another program's child.
+ * @param under the words before the command, if another program starts Node.
  */
 export function startProgram(
   args: readonly string[],

@@ -3,7 +3,7 @@ import path from "node:path";
 import { CLI_PROGRAM, startProgram } from "./child.ts";
 import { waitUntil } from "./wait-until.ts";
 
-/** A collector in a process of its own. */
+/** A collector in its own process. */
 export interface CollectorProcess {
   /** The base URL and the token of its clients. */
   readonly url: string;

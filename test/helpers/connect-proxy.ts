@@ -4,7 +4,7 @@ import https from "node:https";
 import net from "node:net";
 import { selfSigned } from "./self-signed.ts";
 
-/** A proxy that tunnels by CONNECT, and what it has seen. */
+/** A proxy that tunnels by CONNECT, and a record of its traffic. */
 export interface ConnectProxy {
   readonly port: number;
   /** The target of each CONNECT. */
@@ -18,8 +18,9 @@ export interface ConnectProxy {
 
 /**
  * Starts a proxy on this machine.
- * @param refusal answered in place of a tunnel; "silence" answers nothing,
- * "sign-in" wants any name and password. @param upstream the port of `service.test`.
+ * @param refusal the answer in place of a tunnel; "silence" answers nothing, "sign-in" demands any name and
+ * password.
+ * @param upstream the port of `service.test`.
  */
 export async function connectProxy(
   refusal: number | "silence" | "sign-in" | null = null,
@@ -69,14 +70,14 @@ export async function connectProxy(
   return { port, targets, credentials, seen: () => Buffer.concat(chunks).toString("latin1"), close };
 }
 
-/** A server with the certificate that vouches for it. */
+/** A server, and the certificate to trust for it. */
 export interface TlsServer {
   readonly port: number;
   readonly cert: string;
   close(): void;
 }
 
-/** An https server that hands each request on to one over http. */
+/** An https server that forwards each request to an http server. */
 export async function overTls(url: string): Promise<TlsServer> {
   const { cert, key } = selfSigned();
   const server = https.createServer({ cert, key }, (request, response) => {

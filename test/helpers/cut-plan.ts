@@ -1,6 +1,6 @@
 import type { SavedCutPlan } from "../../shared/features/cut-finder/saved-plan.ts";
 
-/** A saved plan, of another time and another stock. */
+/** A saved plan from another time, with another stock. */
 export const CUT_PLAN: SavedCutPlan = {
   id: "6f1c2a52-0d0f-4c51-9a55-0f7f3f2f9d10",
   name: "Order 4711",

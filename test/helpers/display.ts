@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { ensureDebianPackages, XVFB_PACKAGES } from "../../scripts/debian.ts";
 
-/** The display that is there, else a virtual one of its own. */
+/** The existing display, or a new virtual one. */
 export async function openDisplay(): Promise<{
   readonly name: string;
   readonly process: ChildProcess | null;

@@ -1,6 +1,6 @@
 import { AppFailure, type AppError } from "../../shared/base/errors.ts";
 
-/** The error that a promise fails with. @throws Error if it succeeds, or fails with something else. */
+/** The error with which a promise rejects. @throws Error if it resolves, or rejects with another value. */
 export async function errorOf(promise: Promise<unknown>): Promise<AppError> {
   const outcome = await promise.then(
     (value) => ({ value }),

@@ -4,11 +4,11 @@ import type { Clock } from "../../electron/base/clock.ts";
 export interface FakeClock extends Clock {
   /** Every sleep so far, in ms. */
   readonly sleeps: readonly number[];
-  /** Moves the local clock alone, as a correction of the time does. */
+  /** Moves only the local clock, as a correction of the time does. */
   step(milliseconds: number): void;
 }
 
-/** Makes a clock that begins at that moment (ms since the epoch); chance is always the same number. */
+/** Makes a clock that begins at a moment (ms since the epoch); its random number is always the same. */
 export function fakeClock(begin = Date.parse("2026-01-01T00:00:00Z"), chance = 0): FakeClock {
   let now = begin;
   let monotonic = 0;

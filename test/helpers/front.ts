@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 /** Answers a request in the service's place, and returns true; false lets the request through. */
 export type Interception = (request: http.IncomingMessage, response: http.ServerResponse) => boolean;
 
-/** A server between the client and the service, as a proxy or a gateway is. */
+/** A server between the client and the service, such as a proxy or a gateway. */
 export interface Front {
   readonly url: string;
   /** The paths that were requested, as they were sent. */

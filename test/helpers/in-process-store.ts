@@ -13,10 +13,10 @@ export function openInProcess(file: string): InventoryStore {
   return { writer, reader, rest: async () => {}, close };
 }
 
-/** A service of this thread as if it were in another. */
+/** A service of this thread that behaves as if it were in another thread. */
 export function remote<T extends object>(service: T): Remote<T> {
   const call = async (method: string, args: readonly unknown[]): Promise<unknown> => {
-    // As between threads: nothing is shared, and the answer comes later.
+    // As between threads, nothing is shared, and the answer arrives in a later task.
     const given = structuredClone(args);
     await new Promise((resolve) => setImmediate(resolve));
     return structuredClone(

@@ -14,23 +14,23 @@ export interface Received {
   readonly user: string | undefined;
 }
 
-/** The server's answers to recipients and messages. The numbers count from 1 over the server's life. */
+/** The server's answers to recipients and messages. Both are numbered from 1 since the server's start. */
 export interface MailBehaviour {
   /** A code other than 250 for a recipient. */
   recipient?(address: string, number: number): number | null;
   /**
-   * A code other than 250 for a message; "close" breaks the connection off, "wait" never answers, "cut" breaks off in the
-   * middle.
+   * A code other than 250 for a message. "close" closes the connection, "wait" never answers, "cut" closes it
+   * in the middle.
    */
   data?(number: number): number | "close" | "wait" | "cut" | null;
 }
 
 export interface MailServerRig {
-  /** How the app reaches it, with the user "stock". */
+  /** The settings with which the app reaches it, for the user "stock". */
   readonly server: MailServer;
   /** The file with the certificate that its clients must trust. */
   readonly authority: string;
-  /** All messages that were read whole, whether or not they were then taken. */
+  /** All messages that were read whole, whether or not they were accepted. */
   readonly received: Received[];
   readonly taken: Received[];
   /** The number of connections so far, and of those that are open. */
@@ -43,7 +43,7 @@ export interface MailServerRig {
 export const MAIL_USER = "stock";
 export const MAIL_PASSWORD = "correct horse CanaryOfMail";
 
-/** Starts a real mail server on loopback, with TLS by a certificate of its own. */
+/** Starts a real mail server on loopback, with its own certificate for TLS. */
 export async function startMailServer(
   folder: string,
   security: MailServer["security"] = "tls",

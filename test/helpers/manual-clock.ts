@@ -1,10 +1,10 @@
 import { systemClock, type Clock } from "../../electron/base/clock.ts";
 
-/** A clock that stands still until the test moves it; sleeps end when their time has come. */
+/** A clock that only the test moves; sleeps end at their time. */
 export interface ManualClock extends Clock {
-  /** Moves time and ends the due sleeps in order. Then lets the code behind them run. */
+  /** Moves time and ends the due sleeps in order. Then lets the waiting code run. */
   advance(milliseconds: number): Promise<void>;
-  /** How many sleeps are under way. */
+  /** The number of running sleeps. */
   readonly sleeping: number;
 }
 
@@ -13,7 +13,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** Makes a clock that begins at that moment (ms since the epoch). */
+/** Makes a clock that begins at a moment (ms since the epoch). */
 export function manualClock(begin = Date.parse("2026-01-01T00:00:00Z"), chance = 0): ManualClock {
   let elapsed = 0;
   const sleepers = new Set<Sleeper>();
@@ -44,7 +44,7 @@ export function manualClock(begin = Date.parse("2026-01-01T00:00:00Z"), chance =
       }),
     advance: async (milliseconds) => {
       const end = elapsed + milliseconds;
-      // A sleeper that sleeps again for no time would keep it here.
+      // Code that keeps sleeping for no time would keep this loop running.
       const deadline = performance.now() + 60_000;
       for (;;) {
         if (performance.now() > deadline) throw new Error("the clock is advanced without an end");
@@ -60,7 +60,10 @@ export function manualClock(begin = Date.parse("2026-01-01T00:00:00Z"), chance =
   };
 }
 
-/** The longest sleep that takes real time, ms: a thread, such as that of the index, does not wait for a manual clock. */
+/**
+ * The longest sleep that takes real time, in ms. Threads, such as the index's thread, do not wait for a
+ * manual clock.
+ */
 const SHORT_MS = 1_000;
 
 /** A manual clock for whole programs: short sleeps take real time, longer ones end when the test moves the clock. */

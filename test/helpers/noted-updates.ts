@@ -1,7 +1,7 @@
 import type { AppUpdates } from "../../electron/features/updates/app-updates.ts";
 import { blankUpdate, type UpdateState } from "../../shared/features/updates/updates.ts";
 
-/** Updates in whatever state a test, or a picture, wants; what was asked for is noted. */
+/** Updates in the state that a test or a picture sets; they record their calls. */
 export class NotedUpdates implements AppUpdates {
   state: UpdateState = blankUpdate("install");
   readonly asked: string[] = [];

@@ -14,7 +14,7 @@ export function addDeskToken(folder: string, label: string, access: TokenRight):
 }
 
 /**
- * A workstation that edits a team's records and has seen no other's.
+ * A workstation that edits a team's records without reading those of others.
  * @param folder the collector's data folder, to which its token is added.
  * @returns a function that edits one record; null deletes it.
  */

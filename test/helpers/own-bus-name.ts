@@ -7,7 +7,8 @@ const SIGNATURE = 8;
 
 /**
  * Owns a name on the session's bus, as a part of a desktop does. It answers no call.
- * @returns the end of it. @throws Error if there is no bus.
+ * @returns a function that releases the name.
+ * @throws Error if there is no bus.
  */
 export async function ownBusName(name: string): Promise<() => void> {
   const address = process.env["DBUS_SESSION_BUS_ADDRESS"] ?? "";
@@ -23,7 +24,7 @@ export async function ownBusName(name: string): Promise<() => void> {
   socket.resume();
   socket.write(call(1, "Hello", "", Buffer.alloc(0)));
   socket.write(call(2, "RequestName", "su", Buffer.concat([aligned(text(name), 4), number(0)])));
-  // The bus answers in order; the owner is there once this one is answered.
+  // The bus answers in order, so the name has its owner once this call is answered.
   socket.write(call(3, "GetId", "", Buffer.alloc(0)));
   await once(socket, "data");
   return () => void socket.destroy();
@@ -41,7 +42,7 @@ function call(serial: number, member: string, signature: string, body: Buffer): 
     field(FIELDS[name][0], FIELDS[name][1], text(values[name])),
   );
   if (signature !== "") fields.push(field(SIGNATURE, "g", shortText(signature)));
-  // Each field begins at a multiple of 8, the last one is not filled up within the array.
+  // Each field begins at a multiple of 8; the last field has no padding within the array.
   const array = Buffer.concat(fields.map((part, at) => (at < fields.length - 1 ? aligned(part, 8) : part)));
   const head = Buffer.concat([
     Buffer.from(["l".charCodeAt(0), 1, 0, 1]),

@@ -5,11 +5,11 @@ import os from "node:os";
 import path from "node:path";
 import { waitUntil } from "./wait-until.ts";
 
-/** A Secret Service of a test's own: a real gnome-keyring, unlocked, on a bus of its own. */
+/** A test's own Secret Service: a real, unlocked gnome-keyring on its own bus. */
 export interface OwnKeyring {
   /** The variables with which a program finds it. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Locks it, as a user or a screen lock does; there is nobody who could type the password. */
+  /** Locks it, as a user or a screen lock does; no user can type the password. */
   lock(): void;
   end(): void;
 }

@@ -13,7 +13,9 @@ import { waitUntil } from "./wait-until.ts";
 /** The folder in which Debian's packages have the programs of each version. */
 const VERSIONS = "/usr/lib/postgresql";
 
-/** A PostgreSQL server of one test file, on loopback and a socket. It is Debian's, with `fsync` as it comes. */
+/**
+ * A PostgreSQL server of one test file, on loopback and a socket. It is Debian's, with its default `fsync`.
+ */
 export class PostgresServer {
   readonly #folder: string;
   readonly #programs: string;
@@ -38,7 +40,7 @@ export class PostgresServer {
     const data = path.join(this.#folder, "data");
     const words = ["-D", data, "--username=stockdeck", "--auth=trust", "--encoding=UTF8", "--locale=C"];
     this.#run("initdb", ...words, "--no-sync");
-    // Everybody may be the owner; the role "guarded" needs its password.
+    // Every client may be the owner; the role "guarded" needs its password.
     const rules = path.join(data, "pg_hba.conf");
     const trusting = fs.readFileSync(rules, "utf8");
     fs.writeFileSync(rules, `host all guarded 127.0.0.1/32 scram-sha-256\n${trusting}`);
@@ -84,7 +86,7 @@ export class PostgresServer {
     );
   }
 
-  /** Stops the server, at once if `signal` is SIGQUIT: as a crash does. */
+  /** Stops the server. With SIGQUIT it stops at once, as in a crash. */
   async stop(signal: "SIGINT" | "SIGQUIT" = "SIGINT"): Promise<void> {
     const child = this.#child;
     this.#child = null;
@@ -110,7 +112,7 @@ export class PostgresServer {
     return name;
   }
 
-  /** The file of its certificate, which nobody vouches for. */
+  /** The file of its certificate, which no authority vouches for. */
   get certificate(): string {
     return path.join(this.#folder, "data", "server.crt");
   }
@@ -168,7 +170,7 @@ export class PostgresServer {
   }
 }
 
-/** The words that run a program as the user `postgres`: PostgreSQL refuses root. */
+/** The words that run a program as the user `postgres`, because PostgreSQL refuses root. */
 const asUser = (): readonly string[] =>
   process.getuid?.() === 0 ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"] : [];
 

@@ -1,6 +1,6 @@
 /**
- * A process that pulls everything twice into a copy, as the app does. It prints the growth of its memory in MB.
- * Arguments: the base URL, the file of the copy.
+ * Pulls everything twice into a copy, as the app does. It prints the growth of its memory in MB. Arguments:
+ * the base URL, the file of the copy.
  */
 import fs from "node:fs";
 import { ApiClient } from "../../electron/client/api-client.ts";
@@ -13,12 +13,12 @@ import { toAppError } from "../../shared/base/errors.ts";
 
 const [baseUrl = "", file = ""] = process.argv.slice(2);
 
-/** MB that this process had in memory at most, or has now. */
+/** The process's maximum or present memory in MB. */
 const resident = (name: "VmHWM" | "VmRSS"): number =>
   Number(new RegExp(`${name}:\\s+(\\d+)`).exec(fs.readFileSync("/proc/self/status", "utf8"))?.[1]) / 1_024;
 
 const store = await openInventoryStore(file);
-// The writer's thread is part of the app that runs, not of an answer.
+// The writer's thread belongs to the running app, not to an answer.
 await store.writer.nextMissing(1, 0);
 await store.reader.describeCopy();
 const client = new ApiClient({

@@ -1,8 +1,7 @@
 import { createSign, generateKeyPairSync } from "node:crypto";
 
 /**
- * A certificate that nobody has vouched for, for 127.0.0.1 and `service.test`, with its key: what a server of one's own often
- * has.
+ * A self-signed certificate for 127.0.0.1 and `service.test`, with its key, as private servers often have.
  */
 export function selfSigned(): { readonly cert: string; readonly key: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });

@@ -4,7 +4,7 @@ import type { SyncStatus } from "../../shared/inventory/status.ts";
 export const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
 /** The instant a number of seconds after `NOW`. */
 export const at = (seconds: number): string => new Date(NOW + seconds * 1_000).toISOString();
-/** How that is shown. */
+/** The displayed form of that instant. */
 export const clock = (seconds: number): string =>
   new Intl.DateTimeFormat(undefined, { timeStyle: "medium" }).format(NOW + seconds * 1_000);
 /** Connected, with a refresh ten seconds ago and nothing wrong. */

@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 import zlib from "node:zlib";
 import { SIGNATURE_SUFFIX, signManifest } from "../../electron/hosts/desktop/updates/update-manifest.ts";
 
-/** A pair of keys of a publisher. */
+/** A publisher's pair of keys. */
 export interface PublisherKeys {
   readonly privateKey: KeyObject;
-  /** The public key as the build has it. */
+  /** The public key in the form that the build has. */
   readonly publicKey: string;
 }
 
@@ -22,7 +22,7 @@ export interface Published {
   readonly file: Buffer;
   /** The bytes that the manifest describes, if the server's file was changed afterwards. */
   readonly described?: Buffer;
-  /** The name of the manifest that the signature is of. */
+  /** The name of the signed manifest. */
   readonly signedName?: string;
   readonly privateKey: KeyObject;
   /** Bytes of the block map within the file; without it the file is downloaded as a whole. */
@@ -35,9 +35,9 @@ export class UpdateServer {
   readonly files = new Map<string, Buffer>();
   /** Bytes of files that were sent. */
   sent = 0;
-  /** The paths that were asked for. */
+  /** The requested paths. */
   readonly requests: string[] = [];
-  /** Bytes after which it breaks the connection of a file off; null: never. */
+  /** Bytes after which it closes a file's connection; null for never. */
   breakAfter: number | null = null;
   /** Whether the file of a release never ends. */
   endless = false;
@@ -108,7 +108,7 @@ export class UpdateServer {
   }
 }
 
-/** A manifest in the words of electron-builder. */
+/** A manifest in electron-builder's format. */
 export function manifestText(version: string, fileName: string, file: Buffer, blockMapSize?: number): Buffer {
   const sha512 = createHash("sha512").update(file).digest("base64");
   return Buffer.from(
@@ -130,7 +130,7 @@ export function manifestText(version: string, fileName: string, file: Buffer, bl
 /** Bytes of a block; electron-builder's are about as large. */
 const BLOCK = 64 * 1024;
 
-/** An AppImage with the map of its blocks at its end, as electron-builder makes it. */
+/** An AppImage that ends with its block map, as electron-builder makes it. */
 export function withBlockMap(content: Buffer): { readonly file: Buffer; readonly blockMapSize: number } {
   const blocks = Array.from({ length: Math.ceil(content.length / BLOCK) }, (_none, at) =>
     content.subarray(at * BLOCK, (at + 1) * BLOCK),

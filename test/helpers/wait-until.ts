@@ -1,11 +1,11 @@
-/** Ms between two looks that cost nothing, and at most. */
+/** The shortest and the longest rest between two checks, in ms. */
 const [SHORTEST_REST, LONGEST_REST] = [5, 100];
 
 /**
- * Resolves as soon as something holds. It rests at least as long as a look takes, because looking takes time from what
- * it waits for.
- * @param patience ms. The default is for a machine that is busy with other tests: a wait that ends costs nothing.
- * @throws Error if it does not come to hold in time.
+ * Resolves as soon as a condition holds. It rests at least as long as a check takes, because checks slow the
+ * code that it waits for.
+ * @param patience ms. The default is for a machine that is busy with other tests.
+ * @throws Error if the condition does not hold in time.
  */
 export async function waitUntil(
   holds: () => boolean | Promise<boolean>,

@@ -23,17 +23,17 @@ import { randomDeed, randomFaults } from "./trouble.ts";
 const ITEMS = 3_000;
 /** Events a minute in the life of the company. */
 const LIFE = 1_200;
-/** Ms for which a deed is waited for. */
+/** Ms within which an action must end. */
 const LONGEST_DEED = 60_000;
-/** Ms in which the copy has to come to rest at the end. */
+/** Ms within which the copy must come to rest at the end. */
 const SETTLED_WITHIN = 300_000;
 /** Seconds for which one set of faults lasts. */
 const TROUBLE_SECONDS = 4;
 
 /**
- * `npm run soak -- --minutes N`: N minutes of the sample company's life, with random faults of the service and
- * random deeds of a user, through the engine as the app has it. At the end the service comes to rest, and the copy
- * has to equal it. Prints a line a minute, and a JSON object at the end; exits 1 if anything differs.
+ * `npm run soak -- --minutes N`: N minutes of a changing sample company, with random faults of the service
+ * and random actions of a user, through the app's engine. At the end the service comes to rest, and the copy
+ * must equal it. Prints a line per minute, and a JSON object at the end; exits 1 if anything differs.
  */
 async function soak(minutes: number): Promise<boolean> {
   const service = await startSampleService({ items: ITEMS, eventsPerMinute: LIFE });
@@ -74,7 +74,7 @@ async function soak(minutes: number): Promise<boolean> {
   let said = Date.now();
   while (Date.now() < end) {
     service.setFaults({ ...NO_FAULTS, ...randomFaults() });
-    // A pass whose short pages bring less than the company changes meanwhile ends with its trouble.
+    // A pass that is slower than the company's changes ends with its trouble.
     await Promise.race([randomDeed({ engine, service, newClient }), systemClock.sleep(LONGEST_DEED)]);
     await systemClock.sleep(Math.min(TROUBLE_SECONDS * 1_000, Math.max(0, end - Date.now())));
     if (Date.now() - said < 60_000) continue;
@@ -88,7 +88,7 @@ async function soak(minutes: number): Promise<boolean> {
   service.live(0);
   service.setFaults(NO_FAULTS);
   await engine.useClient(newClient());
-  // What a pass under way left, then removals, then whatever the full check left to be asked for.
+  // The rest of a running pass, then removals, then the records that the full check still has to request.
   await engine.syncNow("incremental", true);
   await engine.syncNow("full", true, true);
   await waitUntil(
@@ -112,7 +112,7 @@ async function soak(minutes: number): Promise<boolean> {
   return ok;
 }
 
-/** In words, if the rows that are shown differ from the company's. */
+/** Describes the differences between the visible rows and the company's; empty without any. */
 function differencesOf(service: SampleService, file: string, resource: Resource): string[] {
   const wanted = new Map(
     [...service.company[resource].all()].map((record) => [
@@ -168,7 +168,7 @@ if (positionals.includes("collector")) process.exitCode = await soakCollector();
 else {
   const minutes = Number(values.minutes);
   if (!(minutes > 0)) throw new Error("--minutes takes a number above 0");
-  // A wait that nothing ends is a failure, and not a run without an end.
+  // An endless wait is a failure, instead of an endless run.
   const soaked = within(minutes * 60_000 + SETTLED_WITHIN * 3, "the end of the soak", soak(minutes));
   process.exitCode = (await soaked) ? 0 : 1;
 }

@@ -8,8 +8,8 @@ const oneOf = <T>(...values: readonly [T, ...T[]]): T =>
   values[Math.floor(Math.random() * values.length)] ?? values[0];
 
 /**
- * Faults that a lawful service, and the network before it, can have; often none. A 429 without `Retry-After` is
- * waited out for 30 s and more, and comes rarely, so that the minutes are not spent on waiting.
+ * Faults that a correct service and its network can have; often there is no fault. A 429 without
+ * `Retry-After` causes waits of 30 s and more, so it is rare.
  */
 export function randomFaults(): FaultSettings {
   return oneOf<() => FaultSettings>(
@@ -47,7 +47,7 @@ interface Scene {
   readonly newClient: () => ApiClient;
 }
 
-/** Something that a user, a colleague or the computer may do meanwhile; often nothing. */
+/** Actions of a user, a colleague or the computer meanwhile; often there is no action. */
 export async function randomDeed({ engine, service, newClient }: Scene): Promise<void> {
   const items = (): string[] => [...service.company.items.all()].map(({ id }) => id);
   await oneOf<() => unknown>(
@@ -61,7 +61,7 @@ export async function randomDeed({ engine, service, newClient }: Scene): Promise
       await engine.suspend();
       await Promise.all([engine.resume(), engine.resume()]);
     },
-    // Refusals and failures are the faults' doing; what they must not do is seen at the end.
+    // Faults cause refusals and failures; the end of the run checks their effects.
     () => engine.refreshRecord("items", oneOf("nobody", ...items())).catch(() => {}),
     () => {
       for (const id of items()

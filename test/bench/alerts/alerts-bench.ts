@@ -61,7 +61,7 @@ export async function* alertsBench(): AsyncGenerator<Figure> {
   yield against("alerts key while 50 rules are evaluated, 1m, p95", percentile(keys, 95), "ms", LIMITS.key);
 }
 
-/** Ms of each key until its rows are there: at least `least` keys, and more for as long as `running` does. */
+/** Ms from each key to its rows: at least `least` keys, and more while `running` is true. */
 async function typing({ reader }: InventoryStore, running: Promise<unknown>, least = 1): Promise<number[]> {
   const times: number[] = [];
   let hasEnded = false;
@@ -105,7 +105,7 @@ function monitorOf(store: InventoryStore): AlertMonitor {
   });
 }
 
-/** Other weights and lengths of some items; the index follows, as the count of the stock has it do. */
+/** Changes weights and lengths of some items; the index follows, as it does when the stock is counted. */
 async function refresh({ writer, reader }: InventoryStore, round: number): Promise<void> {
   const { pass } = await writer.beginPass();
   await writer.beginListing("items", pass);

@@ -3,7 +3,7 @@ import type { AlertRule, Watch } from "../../../shared/features/alerts/alerts.ts
 import type { ChipFilter } from "../../../shared/query/field-filter.ts";
 import type { SavedView } from "../../../shared/query/views/views.ts";
 
-/** The views that people watch, each another one for each number: from a few rows up to most of them. */
+/** The view of a watched rule, different for each number: from a few rows to most rows. */
 const VIEWS: readonly ((number: number) => readonly ChipFilter[] | string)[] = [
   (number) => [choice("status", "checked_out"), range("weight", number / 2, number)],
   (number) => [choice("materialTypeId", `type-${number}`)],

@@ -8,7 +8,7 @@ import { paintedBench } from "./painted-bench.ts";
 import { streamsBench } from "./streams-bench.ts";
 import { openPuller } from "../sync/pull.ts";
 
-/** `STOCKDECK_BENCH_ITEMS=1000000` is the company of the limit: a fifth. */
+/** `STOCKDECK_BENCH_ITEMS=1000000` gives the company to which the limit (a fifth) applies. */
 const ITEMS = Number(process.env["STOCKDECK_BENCH_ITEMS"] ?? 100_000);
 
 /** Compares first pulls by snapshot and from a distant service; measures what workstations cost and see. */

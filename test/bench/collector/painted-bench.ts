@@ -16,12 +16,12 @@ import { addTokens, openStreams, STREAMS, STREAMS_OF_TOKEN } from "./streams-ben
 
 const ITEMS = 100_000;
 const CHANGES = 20;
-/** Ms between two changes: in this time, events earn a request for a single record. */
+/** Ms between two changes: long enough that each event may cause a request for a single record. */
 const EARNED_EVERY = 10_000;
 /** The limits of the issue: ms from a change to the painted row, and requests compared with one workstation. */
 const LIMITS = { painted: 5_000, requests: 1.1 };
 const PATIENCE = 120_000;
-/** Ms between two looks at the page. */
+/** Ms between two readings of the page. */
 const LOOK = 100;
 
 /**
@@ -105,7 +105,7 @@ async function change(
         return at === undefined ? null : Date.now() - performance.now() + at;
       },
       name,
-      // A wait for frames would make the page paint more often than for a user.
+      // Waiting for frames would make the page paint more often than it does for a user.
       { polling: LOOK, timeout: PATIENCE },
     );
     times.push(((await shown.jsonValue()) ?? Number.NaN) - begun);
@@ -114,7 +114,7 @@ async function change(
   return { painted: times, requests: service.requests.entries.length };
 }
 
-/** Opens streams whose owners ask for the changes at each message, as Stockdeck does. */
+/** Opens streams whose clients request the changes at each message, as Stockdeck does. */
 function followAll(collector: CollectorProcess, folder: string): ReturnType<typeof openStreams> {
   const tokens = addTokens(path.join(folder, "data"), Math.ceil(STREAMS / STREAMS_OF_TOKEN));
   // The workstation whose page is watched has a stream, too.

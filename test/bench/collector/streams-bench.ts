@@ -19,7 +19,7 @@ const REST_SECONDS = 10;
 /** The limits of the issue: megabytes more than an idle collector, and shares of a core. */
 const LIMITS = { megabytes: 300, cores: 0.3 };
 
-/** Measures what many workstations cost a collector of 100,000 items, compared with none. */
+/** Measures a collector of 100,000 items with many workstations against one with none. */
 export async function* streamsBench(): AsyncGenerator<Figure> {
   if (!fs.existsSync("/proc/self/smaps_rollup")) {
     console.error("collector: no figure of streams, since there is no /proc");
@@ -45,7 +45,7 @@ export async function* streamsBench(): AsyncGenerator<Figure> {
   yield against(`${load}: cores`, (busy.seconds - before.seconds) / SECONDS, "cores", limit(LIMITS.cores));
 }
 
-/** Adds tokens that may read to a collector's data folder. */
+/** Adds read tokens to a collector's data folder. */
 export function addTokens(folder: string, count: number): readonly string[] {
   return withTokens(collectorFile(folder), (table) =>
     Array.from({ length: count }, (_, at) => {

@@ -9,7 +9,7 @@ const ROUNDS = 9;
 /** The most time that a plan may take, in ms. */
 const LIMIT = { name: "limit", value: 1_000 };
 
-/** Numbers between 0 and 1 that are the same in every run. */
+/** Random numbers between 0 and 1, the same in every run. */
 function* spread(): Generator<number, never> {
   let state = 1;
   for (;;) {
@@ -18,7 +18,7 @@ function* spread(): Generator<number, never> {
   }
 }
 
-/** How long a plan for 50 cuts over 2,000 rolls takes: from all locations, and in one. */
+/** Measures plans for 50 cuts over 2,000 rolls: from all locations, and from one location. */
 export async function* cutPlanFigures(): AsyncGenerator<Figure> {
   const numbers = spread();
   const next = (most: number): number => Math.ceil(numbers.next().value * most);

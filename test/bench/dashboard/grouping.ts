@@ -17,7 +17,7 @@ import { compare, milliseconds, type Figure } from "../figure.ts";
 import { removeFolder, temporaryFolder } from "../folder.ts";
 
 const ROUNDS = 9;
-/** Grouped by in turns, so that no round finds what the one before computed. */
+/** The fields to group by, in turns, so that no round finds the former round's result. */
 const FIELDS = ["locationId", "materialTypeId", "status"] as const;
 type Item = Readonly<Record<string, unknown>>;
 
@@ -35,7 +35,7 @@ export async function* groupingFigures(): AsyncGenerator<Figure> {
     const groupInMemory = tanstackOver([...generateRecords(items, 5_000)].flat());
     let turn = 0;
     const nextField = (): (typeof FIELDS)[number] => {
-      // Two turns, ours and theirs, are one round.
+      // One round is one turn of ours and one of theirs.
       const field = FIELDS[Math.floor(turn / 2) % FIELDS.length] ?? FIELDS[0];
       turn += 1;
       return field;
@@ -51,7 +51,10 @@ export async function* groupingFigures(): AsyncGenerator<Figure> {
   }
 }
 
-/** Groups in the store, largest sum first; the filter of each round lets all rows through, so that no answer is a kept one. */
+/**
+ * Groups in the store, largest sum first. Each round has another filter that all rows match, so that no
+ * answer is cached.
+ */
 async function groupInStore({ reader }: InventoryStore, field: string, turn: number): Promise<void> {
   const order = { by: "sum", field: "remainingLength", direction: "desc" } as const;
   const groups: Groups = { levels: 1, closed: true, exceptions: [], order };

@@ -17,9 +17,9 @@ const LIMITS = {
   },
 } as const;
 const ROUNDS = 5;
-/** Ms after which the page has dropped what it does not show (query-client.ts). */
+/** Ms after which the page has dropped data that it does not show (query-client.ts). */
 const FORGOTTEN = 6_000;
-/** Ms after which the stock of a company is counted that was just pulled. */
+/** Ms after which the stock of a newly pulled company is counted. */
 const COUNTED = 10_000;
 /** Ms after which a screen that is still incomplete is an error of this benchmark. */
 const COMPLETE_WITHIN = 60_000;
@@ -80,7 +80,7 @@ async function clickToComplete(page: Page, screen: Screen): Promise<number> {
           if (count('[aria-busy="true"]') + count("button:disabled") > 0) return false;
           if (name === "overview")
             return count("section[aria-labelledby]") === cards && count("ol li, main tbody tr") > 0;
-          // A figure that is being counted is a blank.
+          // A figure is blank while it is counted.
           const figures = [...(document.querySelector("main ul")?.children ?? [])].map(
             (figure) => figure.textContent,
           );

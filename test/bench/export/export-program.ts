@@ -4,7 +4,7 @@ import { processTerminal } from "../../../electron/hosts/cli/terminal.ts";
 import { MemoryWatch } from "../memory-watch.ts";
 import { NO_POLICY } from "../../../shared/features/policy/policy.ts";
 
-/** One export by the headless companion's own command; says how much memory it took beyond what the process had. */
+/** Runs one export by the CLI's own command, and prints by how much its memory grew. */
 const [folder = "", format = "", out = ""] = process.argv.slice(2);
 const memory = new MemoryWatch(20);
 const args = ["--data-dir", folder, "--resource", "items", "--format", format, "--out", path.resolve(out)];

@@ -26,7 +26,7 @@ const MOST_LATE = 5;
 const FACETS = { 100_000: 50, 1_000_000: 150 } as const;
 const SELECTION = { 100_000: 50, 1_000_000: 200 } as const;
 
-/** Ms in which every row has to be selected at the latest. */
+/** Ms within which every row must be selected. */
 const SELECTED_WITHIN = 60_000;
 
 declare global {
@@ -141,7 +141,7 @@ function pairs(
   });
 }
 
-/** The figures that the other grids lack: counts of a column's values, and totals of everything that is selected. */
+/** The figures that the other grids lack: counts of a column's values, and totals of all selected rows. */
 async function* ownFigures(
   browser: Browser,
   subject: ReturnType<typeof stockdeck>,
@@ -154,7 +154,7 @@ async function* ownFigures(
   const asked = { profileId: profiles.current ?? "", resource: "items" } as const;
   const facets: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Another filter each time, so that nothing is answered from what was kept.
+    // Another filter each time, so that no answer is cached.
     const filter = { field: "remainingLength", op: "gte", value: 10 + round } as const;
     const call = {
       ...asked,
@@ -181,7 +181,7 @@ async function* ownFigures(
       timeout: SELECTED_WITHIN,
     });
     const painted = (await taken.jsonValue()) ?? Number.NaN;
-    // Written so that nothing is answered from what was kept.
+    // Written in another way each time, so that no answer is cached.
     const query = { version: 1, search: " ".repeat(round + 1) } as const;
     const call = { ...asked, query, fields: NUMBERS } as const;
     selections.push(painted + (await milliseconds(() => callHost(url, "queryTotals", call))));

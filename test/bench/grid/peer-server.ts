@@ -9,7 +9,7 @@ import { build } from "vite";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const PAGES = path.join(HERE, "peers");
-/** Rows of a file: small enough that a page parses it without holding all of the text. */
+/** Rows per file: few enough that a page never holds the text of all rows. */
 const ROWS_A_FILE = 50_000;
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html",

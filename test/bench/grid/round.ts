@@ -4,9 +4,9 @@ import { SORTS, type SortName, type Subject } from "./subjects.ts";
 
 /** One grid's measurements in one round. */
 export interface Round {
-  /** Ms from asking for the page to its first rows. */
+  /** Ms from requesting the page to its first rows. */
   readonly firstRows: number;
-  /** Ms from asking for the page to rows that can be used: ours are shown before they can be. */
+  /** Ms from requesting the page to rows that can be used; ours are visible earlier than that. */
   readonly usable: number;
   /** Ms from a key in the search box to its frame; the median of three texts' keys. The frame has the right count and first row. */
   readonly key: number;
@@ -21,11 +21,11 @@ export interface Round {
   readonly heap: number;
 }
 
-/** The texts that are typed: words of names, of places, of ids. */
+/** The typed texts: words of names, locations and ids. */
 const TEXTS = ["film 20", "hall 1", "tape 12", "steel 0.5", "itm_b"] as const;
-/** How many of them a round has: of one alone, a single key may change anything. */
+/** The number of texts per round; with one text alone, a single key could distort the median. */
 const TEXTS_A_ROUND = 3;
-/** Pixels a ms, and ms. */
+/** The speed in pixels per ms, and the duration in ms. */
 const SPEED = 15;
 const DURATION = 3_000;
 
@@ -46,7 +46,8 @@ export async function measure(
   for (const column of SORTS.toReversed()) {
     const { x, y } = await header(column);
     sorts[column] = await watched.click(x, y);
-    // Upwards is what every grid has opened in, and may have kept or find sorted; downwards nobody has seen.
+    // Each grid opens in ascending order and may have cached it; no grid has computed the descending order
+    // yet.
     if (column === "name") sorts[column] = await watched.click(x, y);
   }
   const { taskMs, latePercent, blankFrames } = await watched.scroll(

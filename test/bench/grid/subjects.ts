@@ -10,14 +10,14 @@ import { WatchedPage } from "../page/watched-page.ts";
 export const SORTS = ["name", "startingLength"] as const;
 export type SortName = (typeof SORTS)[number];
 
-/** One grid of the comparison, and how it is handled. */
+/** One grid of the comparison, and the ways to use it. */
 export interface Subject {
   readonly name: string;
   /** Its selector. */
   readonly element: string;
-  /** Whether its rows are elements with texts: Glide's are drawn. */
+  /** Whether its rows are elements with texts; Glide draws its rows on a canvas. */
   readonly readsText: boolean;
-  /** Opens the grid afresh. Nothing is cached that a first use of the day would not have either. */
+  /** Opens the grid with empty caches, as at the first use of a day. */
   open(browser: Browser): Promise<OpenSubject>;
 }
 
@@ -28,7 +28,7 @@ export interface OpenSubject {
   readonly close: () => Promise<void>;
 }
 
-/** Ms after which our page has saved what its table was like. */
+/** Ms after which our page has saved the state of its table. */
 const REMEMBERED = 1_500;
 
 const VIEWPORT = { width: 1_680, height: 900 };
@@ -56,7 +56,7 @@ export function peer(name: "ag-grid" | "glide", url: string): Subject {
   };
 }
 
-/** Our own page over the browser host, which starts afresh each time. @param data a folder that was synced. */
+/** Our own page over the browser host, which restarts each time. @param data a folder that was synced. */
 export function stockdeck(data: string): Subject & { readonly url: () => string } {
   let host: RunningProgram | null = null;
   let url = "";
@@ -67,7 +67,8 @@ export function stockdeck(data: string): Subject & { readonly url: () => string 
     url: () => url,
     open: async (browser) => {
       ({ host, url } = await startOwnHost(data));
-      // The others' server runs too before their page is asked for; `bench -- start` measures the way from nothing.
+      // The other grids' server also runs before their page is requested; `bench -- start` measures the whole
+      // start.
       await callHost(url, "bootstrap");
       const page = await browser.newPage({ viewport: VIEWPORT });
       const watched = await WatchedPage.open(page, `${url}#/items`, { read: readOwnGrid });
@@ -80,7 +81,7 @@ export function stockdeck(data: string): Subject & { readonly url: () => string 
           return { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 16 };
         },
         close: async () => {
-          // As people leave it: what it remembers of itself is saved shortly after each change.
+          // Waits as a user would: the page saves its state shortly after each change.
           await page.waitForTimeout(REMEMBERED);
           await page.close();
           await host?.stop();

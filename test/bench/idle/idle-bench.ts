@@ -16,7 +16,7 @@ const BARE = fileURLToPath(new URL("../start/bare-main.mjs", import.meta.url));
 const ITEMS = 100_000;
 /** Ms after the first pull until the app counts as at rest. */
 const SETTLE = 60_000;
-/** Minutes that are measured. */
+/** The measured minutes. */
 const MINUTES = 10;
 const LIMITS = { core: 0.5, wakeUps: 10 };
 
@@ -54,7 +54,7 @@ export async function* idleBench(): AsyncGenerator<Figure> {
   // Another window, which takes the focus.
   const other = await launch(BARE, "other");
   await other.firstWindow();
-  // Playwright lets a page believe that it has the focus.
+  // Playwright makes a page believe that it has the focus.
   await page.evaluate(() => {
     document.hasFocus = () => false;
     window.dispatchEvent(new Event("blur"));

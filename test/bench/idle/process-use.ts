@@ -7,7 +7,7 @@ const TICKS = 100;
 export interface Use {
   /** Seconds of processor time. */
   readonly seconds: number;
-  /** How often a thread waited for something and was woken up again. */
+  /** The number of times that a thread waited and was woken again. */
   readonly wakeUps: number;
   /**
    * Megabytes, with a fair share of what processes have in common. The share grows if another program of the same

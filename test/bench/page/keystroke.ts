@@ -4,7 +4,7 @@ import { callHost, waitForStatus } from "../../e2e/host-client.ts";
 import { against, percentile, type Figure } from "../figure.ts";
 import { BenchPage } from "./bench-page.ts";
 
-/** The texts that are typed: words of names, of places, of ids; most keys change the rows that are shown. */
+/** The typed texts: words of names, locations and ids. Most keys change the visible rows. */
 const TEXTS = ["film 20", "hall 1", "foil", "itm_b", "tape 12", "steel 0.5", "yard", "copper"];
 const ROUNDS = 3;
 /** The service's latency in ms, as over a network line. */
@@ -29,7 +29,7 @@ export async function* keystrokeWhileExporting(): AsyncGenerator<Figure> {
 
 /** The work that runs while the user types. */
 interface Disturbance {
-  /** Before each text. */
+  /** Called before each text. */
   readonly before: () => Promise<unknown>;
   readonly end: () => Promise<unknown>;
 }
@@ -50,7 +50,7 @@ async function compareKeys(name: string, disturb: (page: BenchPage) => Disturban
     return times;
   };
   const [idle, disturbed]: [number[], number[]] = [[], []];
-  // The first keys of a page are slower than any later ones, and would make whatever is compared with them look fast.
+  // The first keys of a page are slower than later ones, and would distort the comparison.
   await typeAll(async () => {});
   for (let round = 0; round < ROUNDS; round += 1) {
     idle.push(...(await typeAll(async () => {})));

@@ -15,11 +15,11 @@ export async function startOwnHost(
   return { host, url };
 }
 
-/** Runs in the page: how our grid is read from its elements (watched-page.ts). */
+/** Runs in the page: reads our grid from its elements (watched-page.ts). */
 export function readOwnGrid(): void {
   window.benchRead = () => {
     const grid = document.querySelector('[role="grid"]');
-    // Rows are shown before there is a grid around them that can be used.
+    // Rows are visible before their grid can be used.
     const first = document.querySelector('[data-cell="0:0"], [data-early-paint] [data-field="name"]');
     return {
       rows: Number(grid?.getAttribute("aria-rowcount") ?? 1) - 1,

@@ -14,24 +14,27 @@ declare global {
   interface Window {
     benchRead: () => { readonly rows: number; readonly first: string; readonly busy: boolean };
     benchShown: Shown[];
-    /** When keys were pressed and pointers released. */
+    /** The times at which keys were pressed and pointers released. */
     benchActs: number[];
-    /** Whether nothing was done, nothing changed and nothing is under way for that many ms. */
+    /** Whether there was no input, no change and no request for that many ms. */
     benchRests: (calm: number) => boolean;
-    /** Something was done that is no key and no click. */
+    /** Notes an action that is neither a key nor a click. */
     benchStir: () => void;
   }
 }
 
-/** Ms without a change after which a grid is taken to rest. */
+/** Ms without a change after which a grid counts as at rest. */
 const CALM = 170;
-/** Ms between two looks from outside: by a timer, since who waits for frames takes those that the page waits for. */
+/**
+ * Ms between two readings from outside. A timer is used, because waiting for frames would take frames that
+ * the page waits for.
+ */
 const POLLING = 20;
 const PATIENCE = 180_000;
 /** Ms from one frame to the next. */
 const FRAME = 1_000 / 60;
 
-/** A page with a grid, watched frame by frame: what it shows, and what was done to it. */
+/** Watches a page with a grid frame by frame: its contents, and the input that it got. */
 export class WatchedPage {
   readonly page: Page;
   readonly #devtools: CDPSession;
@@ -42,8 +45,9 @@ export class WatchedPage {
   }
 
   /**
-   * @param everyFrame whether every frame is looked at until the page rests, and not only those in which elements change.
-   * @param read if given, how the grid is read; else the page says so itself.
+   * @param everyFrame whether every frame is read until the page rests, and not only frames in which elements
+   * change.
+   * @param read reads the grid; by default the page has its own function.
    */
   static async open(
     page: Page,
@@ -64,13 +68,13 @@ export class WatchedPage {
     return watched;
   }
 
-  /** Ms from asking for the page to the frame with its first rows. */
+  /** Ms from requesting the page to the frame with its first rows. */
   async firstRows(): Promise<number> {
     const at = await this.page.evaluate(() => window.benchShown.find(({ first }) => first !== "")?.at);
     return at ?? Number.NaN;
   }
 
-  /** Ms from asking for the page to the frame with rows that can be used. */
+  /** Ms from requesting the page to the frame with rows that can be used. */
   async usable(): Promise<number> {
     const at = await this.page.evaluate(
       () => window.benchShown.find(({ rows, first }) => rows > 0 && first !== "")?.at,
@@ -88,14 +92,15 @@ export class WatchedPage {
   }
 
   /**
-   * Does something and waits until the grid rests.
-   * @returns ms from the last key or click to the first frame with all that it changed; null if nothing changed.
+   * Runs an action and waits until the grid rests.
+   * @returns ms from the last key or click to the first frame with all its changes; null if nothing changed.
    */
   async timeOf(act: () => Promise<void>): Promise<{ readonly ms: number | null; readonly rows: number }> {
     await this.page.evaluate(() => {
       window.benchActs = [];
     });
-    // A person acts at any moment of a frame; who has just waited for frames always acts at the same one.
+    // A user acts at any moment of a frame; code that has just waited for a frame always acts at the same
+    // moment.
     await this.page.waitForTimeout(Math.random() * FRAME);
     await act();
     await this.page.waitForFunction(() => window.benchActs.length > 0, null, {
@@ -116,7 +121,10 @@ export class WatchedPage {
     return { ms: found ? found.at - begun : null, rows: last?.rows ?? 0 };
   }
 
-  /** Types a text key by key; ms of each that changed what is shown, and the rows after each. */
+  /**
+   * Types a text key by key.
+   * @returns ms of each key that changed the visible rows, and the rows after each key.
+   */
   async type(text: string): Promise<{ readonly times: readonly number[]; readonly rows: readonly number[] }> {
     const box = this.page.getByRole("searchbox");
     await box.focus();
@@ -132,7 +140,7 @@ export class WatchedPage {
     return { times, rows };
   }
 
-  /** Clicks a place and answers ms until the first row is another one. */
+  /** Clicks a place. @returns ms until the first row is another one. */
   async click(x: number, y: number): Promise<number> {
     await this.page.mouse.move(x, y);
     const { ms } = await this.timeOf(() => this.page.mouse.click(x, y));
@@ -141,9 +149,10 @@ export class WatchedPage {
   }
 
   /**
-   * Scrolls down for so long.
-   * @param selector of the grid. @param speed in pixels a ms.
-   * @param readsText whether rows are elements, so that an empty frame can be told.
+   * Scrolls down for a time.
+   * @param selector of the grid.
+   * @param speed in pixels per ms.
+   * @param readsText whether rows are elements, so that an empty frame can be recognised.
    */
   async scroll(
     selector: string,
@@ -163,7 +172,7 @@ export class WatchedPage {
     };
   }
 
-  /** Bytes of JavaScript heap that are in use after collections. */
+  /** Bytes of JavaScript heap in use after garbage collections. */
   heap(): Promise<number> {
     return usedHeap(this.#devtools);
   }
@@ -185,8 +194,8 @@ export async function emptyHeap(browser: Browser): Promise<number> {
       window.benchRead = () => ({ rows: 0, first: "nothing", busy: false });
     },
   });
-  // What drives a page has a script of its own in each of its two worlds: what is used of it is compiled there, and what
-  // is used often is compiled twice.
+  // Playwright has its own script in each of the page's two worlds. Its functions are compiled when they are
+  // used, and again when they are used often.
   for (const text of ["as many", "keys as", "a round"]) await watched.type(text);
   for (let click = 0; click < 3; click += 1) await watched.timeOf(() => page.mouse.click(1, 1));
   const bytes = await watched.heap();
@@ -216,8 +225,8 @@ function watch({ everyFrame, calm }: { readonly everyFrame: boolean; readonly ca
     if (!looking) requestAnimationFrame(frame);
     looking = true;
   };
-  // Read and noted when the frame is done, before anything that the page does next: a frame's own time stamp is that of
-  // its beginning, before the keys and clicks that came with it.
+  // Read and noted at the end of the frame, before the page's next task. A frame's own time stamp is that of
+  // its beginning, before its keys and clicks.
   const frame = (): void => void scheduler.postTask(note, { priority: "user-blocking" });
   const note = (): void => {
     read = window.benchRead?.() ?? read;
@@ -246,14 +255,14 @@ function watch({ everyFrame, calm }: { readonly everyFrame: boolean; readonly ca
   const act = ({ timeStamp }: Event): void => {
     window.benchActs.push(timeStamp);
     window.benchStir();
-    // What the page does about it may take longer than a calm does.
+    // The page's reaction may take longer than the calm that counts as rest.
     setTimeout(window.benchStir);
   };
   document.addEventListener("keydown", act, { capture: true });
   document.addEventListener("pointerup", act, { capture: true });
 }
 
-/** Runs in the page: scrolls with the frames, and counts those that came late or showed no text. */
+/** Runs in the page: scrolls with the frames, and counts frames that were late or had no text. */
 function scrollFor({
   selector,
   speed,
@@ -265,7 +274,7 @@ function scrollFor({
   readonly duration: number;
   readonly readsText: boolean;
 }): Promise<{ count: number; late: number; blank: number }> {
-  // Of what scrolls downwards in the grid, the element with the most below it.
+  // Finds the scrollable element of the grid with the largest scroll height.
   const [scroller] = [...document.querySelectorAll(`${selector}, ${selector} *`)]
     .filter((element) => ["auto", "scroll"].includes(getComputedStyle(element).overflowY))
     .toSorted((a, b) => b.scrollHeight - a.scrollHeight);
@@ -285,7 +294,7 @@ function scrollFor({
           const cell = document.elementFromPoint(box.left + 120, box.top + box.height * part);
           return (cell?.textContent ?? "") === "";
         };
-        // Near the top, below the header, in the middle, and near the bottom, from which new rows come in.
+        // Near the top below the header, in the middle, and near the bottom, where new rows appear.
         if (readsText && [0.15, 0.5, 0.95].some(isBlank)) frames.blank += 1;
         scroller.scrollTop += speed * (at - before);
       }

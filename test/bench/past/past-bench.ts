@@ -12,7 +12,7 @@ const ITEMS = 1_000_000;
 const CHANGES = [200_000, 1_000_000] as const;
 /** Ms until the rows of the day, with the usual number of kept changes. More changes have progress instead. */
 const LIMIT = { name: "limit", value: 2_000 };
-/** Ms for which a query of the present rows may wait meanwhile. */
+/** The longest wait of a query of the present rows meanwhile, in ms. */
 const WAIT_LIMIT = { name: "limit", value: 400 };
 const OBSERVED = Date.UTC(2026, 5, 1);
 const NOW = Date.UTC(2026, 9, 1);
@@ -68,14 +68,16 @@ async function* rebuildFigures(store: InventoryStore, changes: number): AsyncGen
   yield against(`${name}: memory`, (most - before) / MEGABYTE, "MB", limit);
 }
 
-/** How long each of many short queries waits, in ms. */
+/** The waits of many short queries, in ms. */
 async function waitTimes({ reader }: InventoryStore, signal: AbortSignal): Promise<number[]> {
   const times: number[] = [];
   while (!signal.aborted) times.push(await milliseconds(() => reader.record("items", "item-000001")));
   return times;
 }
 
-/** Queries of a past day against the same of now. None is repeated, so that no answer is a kept one. */
+/**
+ * Queries of a past day against the same queries of now. No query is repeated, so that no answer is cached.
+ */
 async function* queryFigures({ reader }: InventoryStore): AsyncGenerator<Figure> {
   const asOf = dayOf(ROUNDS);
   const query = (number: number): Query => ({
@@ -100,7 +102,7 @@ async function* queryFigures({ reader }: InventoryStore): AsyncGenerator<Figure>
   }
 }
 
-/** Observes changes of single items: a check-out, a move or a cut of one in five. */
+/** Observes changes of single items: one in five is checked out, moved or cut. */
 function change(file: string, done: number, wanted: number): void {
   const writer = new InventoryWriter(file);
   writer.saveFacts({ observedSince: new Date(OBSERVED).toISOString() });

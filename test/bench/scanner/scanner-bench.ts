@@ -20,7 +20,7 @@ interface Scanned {
 
 declare global {
   interface Window {
-    /** When the end of the last scan was pressed, by its time stamp. */
+    /** The time stamp of the last scan's end key. */
     benchScanned: number;
   }
 }
@@ -85,7 +85,7 @@ async function scanToRecord(page: Page, name: string, scan: () => Promise<void>)
         const look = (): void => {
           if (!isShown()) return;
           observer.disconnect();
-          // The time at which the frame is done.
+          // The time at the end of the frame.
           requestAnimationFrame(() => {
             const done = (): void => resolve(performance.now() - window.benchScanned);
             void scheduler.postTask(done, { priority: "user-blocking" });

@@ -31,7 +31,7 @@ export async function* startBench(): AsyncGenerator<Figure> {
   await makeCopy(data);
   const launch = (main: string, userData: string, first = false): Promise<Launch> =>
     timeToRows(runtime.executable, main, userData, display.name, first);
-  // The table is drawn first as it looked the last time; the first time there is none.
+  // Early paint draws the table of the last start, so the first start has nothing to draw.
   await launch(ROOT, data, true);
   const pairs: (readonly [Launch, Launch])[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -61,7 +61,7 @@ const MOMENTS: readonly (readonly [name: string, pick: (launch: Launch) => numbe
   ["start-1m", ({ rows }) => rows],
   ["start-1m-usable", ({ usable }) => usable],
 ];
-/** Ms that a launched app is left alone before it is closed: what it remembers of itself is saved by then. */
+/** Ms before a launched app is closed; its state is saved by then. */
 const REMEMBERED = 1_500;
 
 /** Makes a data folder whose one profile has `ROWS` items, and no key: no benchmark waits for a service. */

@@ -4,7 +4,10 @@ import type { SampleProcess } from "../../helpers/sample-process.ts";
 
 export type Service = Pick<SampleProcess, "url" | "key">;
 
-/** Fetches and parses every page of the company, locations and types too, and keeps nothing; answers how many items. */
+/**
+ * Fetches and parses every page of the company, also of locations and types, and stores nothing.
+ * @returns the number of items.
+ */
 export async function bareLoop({ url, key }: Service): Promise<number> {
   let items = 0;
   for (const resource of ["locations", "types", "items"]) {
@@ -23,7 +26,7 @@ export async function bareLoop({ url, key }: Service): Promise<number> {
   return items;
 }
 
-/** The rows of a synced database's items, as they are stored. */
+/** The stored rows of a synced database's items. */
 export interface StoredRows {
   /** The statements that make the table, without its secondary indexes. */
   readonly schema: string;

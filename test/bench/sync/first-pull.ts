@@ -8,8 +8,9 @@ import { openPuller } from "./pull.ts";
 const ITEMS = 100_000;
 
 /**
- * The first pull of 100,000 items, indexes included: against a bare loop that fetches and parses the same pages and
- * keeps nothing; and, if the network costs nothing, against one transaction of rows that are ready, with its indexes.
+ * Measures the first pull of 100,000 items, indexes included, against a bare loop that only fetches and
+ * parses the same pages. Without network costs, it is also measured against one transaction of finished rows
+ * with the same indexes.
  */
 export async function* firstPullBench(): AsyncGenerator<Figure> {
   const distant = await startSampleProcess(ITEMS, "--fault", "latencyMs=20");

@@ -14,8 +14,9 @@ const IDLE_REQUESTS = 3;
 const ROUNDS = 5;
 
 /**
- * A first pull of a million items: never a blocked main process, no memory of its own; then passes without news. How much
- * memory a process takes depends on when its garbage is collected, so that one of each size says little.
+ * Measures a first pull of a million items: how long it blocks the main process, and its memory; then passes
+ * without news. A process's memory depends on the time of its garbage collections, so each size runs several
+ * times.
  */
 export async function* millionBench(): AsyncGenerator<Figure> {
   const rounds: (readonly [large: PullReport, small: PullReport])[] = [];

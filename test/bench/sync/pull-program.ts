@@ -10,11 +10,11 @@ export interface PullReport {
   readonly milliseconds: number;
   /** The longest that the event loop was late, in ms. */
   readonly longestDelay: number;
-  /** The most resident memory less that before the pull, in MB. */
+  /** The growth of resident memory during the pull, in MB. */
   readonly memoryGrowth: number;
   readonly idle: {
     readonly requests: number;
-    /** From the store's being asked to its answer, in ms, all of a pass together. */
+    /** The store's time to answer, in ms, summed over a pass. */
     readonly storeTime: number;
   };
 }
@@ -56,7 +56,7 @@ async function idlePasses(puller: Puller): Promise<PullReport["idle"]> {
   };
 }
 
-/** The writer, with the time that it takes over its answers, in ms. */
+/** Wraps the writer, and sums the time of its answers, in ms. */
 function timed(writer: InventoryStore["writer"]): {
   readonly writer: InventoryStore["writer"];
   readonly time: () => number;

@@ -64,7 +64,7 @@ test("the user filters changes by a holder from the list, or by any typed id", a
   await holder("u-1");
   await expectChanges(1);
   expect(changes()[0]).toHaveTextContent("Gamma foil");
-  // A holder who returned everything is not offered any more, but still found.
+  // The list no longer offers a holder who returned everything, but the search finds the holder.
   service.company.upsertItem({ id: "itm_c", status: "available", checkedOutToUserId: null });
   await page.refresh();
   await expectChanges(2);

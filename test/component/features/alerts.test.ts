@@ -24,7 +24,7 @@ const firstType = async (): Promise<{ readonly id: string; readonly name: string
   return { id: type.id, name: type.name };
 };
 
-/** Archives all items of a type, which then has too little. */
+/** Archives all items of a type, so that its stock is low. */
 async function runLow(typeId: string): Promise<void> {
   for (const item of page.service.company.items.all())
     if (item.materialTypeId === typeId) page.service.company.upsertItem({ id: item.id, status: "archived" });
@@ -40,7 +40,7 @@ async function addRule(kind: string): Promise<void> {
   await expectGone(() => screen.queryByRole("dialog"));
 }
 
-/** Has a type with enough run low while a rule watches. */
+/** Makes a type with enough stock run low while a rule watches it. */
 async function lowAlert(): Promise<string> {
   const { id, name } = await firstType();
   await page.call(

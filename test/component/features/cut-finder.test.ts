@@ -33,7 +33,7 @@ function stock(): Stock {
 const profileId = async (): Promise<string> => (await page.call("bootstrap")).connection?.profileId ?? "none";
 const cuts = (): HTMLElement => screen.getByRole("textbox", { name: "Cuts" });
 const card = (name: string): Promise<HTMLElement> => screen.findByRole("region", { name });
-/** The rows of a table without its headings. */
+/** The rows of a table, without its headings. */
 const rowsIn = (table: HTMLElement): readonly HTMLElement[] => within(table).getAllByRole("row").slice(1);
 
 beforeEach(async () => {

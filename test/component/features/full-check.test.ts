@@ -27,7 +27,7 @@ test("a full check hides rows that the service no longer returns", async () => {
   await expectText(() => screen.getByRole("main"), "4 rows no longer returned");
   await goTo(page, "Items");
   await expectText(count, "196 items");
-  // Missing rows are not part of the others, and are not counted against them.
+  // Missing rows are counted apart from the others.
   await chooseView(page, "No longer returned");
   await expectText(count, "4 of the items");
   expect(screen.getByTestId("filter-summary")).toHaveTextContent("1 filter on");
@@ -37,7 +37,7 @@ test("the status shows the time of the last full check and the number of rows th
   const { service } = page;
   expect(within(statusBar()).getByText(/^Last full check \d/)).toBeInTheDocument();
   removeItems(4);
-  // A page of a proxy says nothing of the row that was asked for: that row waits, and the others are checked.
+  // A proxy's page says nothing about the requested row: that row waits, and the others are checked.
   service.setFaults({ onlyPath: "/inventory/items/", htmlNext: 1 });
   await runFullCheck();
   await expectState("Connected");

@@ -132,7 +132,7 @@ test("the user imports thresholds from a file after a preview", async () => {
   );
   expect(within(dialog).getByRole("region", { name: /^Unknown material type/ })).toHaveTextContent("Row 4");
   expect(within(dialog).getByRole("region", { name: /^Unclear number/ })).toHaveTextContent("Row 5");
-  // Nothing is saved before.
+  // Nothing is saved until then.
   expect(Object.keys(await thresholdsOf(id))).toEqual([second.id]);
   await user.click(within(dialog).getByRole("button", { name: "Import 2 thresholds" }));
   await screen.findByText("2 thresholds imported.");

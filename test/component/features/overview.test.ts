@@ -68,7 +68,7 @@ const marksOf = (title: string): readonly HTMLElement[] =>
 const numberIn = (text: string): number =>
   Number(/([\d,]+)(?= since|$)/.exec(text)?.[1]?.replaceAll(",", ""));
 
-/** Every mark of a card opens as many rows as it says. */
+/** Expects each mark of a card to open as many rows as its label says. */
 async function expectMarksToOpenTheirRows(title: string, some: number): Promise<void> {
   await waitFor(() => expect(marksOf(title).length).toBeGreaterThan(0));
   const names = marksOf(title).slice(0, some).map(nameOf);
@@ -82,7 +82,7 @@ async function expectMarksToOpenTheirRows(title: string, some: number): Promise<
   }
 }
 
-/** Without the tooltip, which stands in the mark that is pointed at. */
+/** Without the tooltip, which is inside the hovered mark. */
 const nameOf = (mark: HTMLElement): string =>
   mark.getAttribute("aria-label") ?? mark.firstElementChild?.textContent ?? mark.textContent ?? "";
 

@@ -41,7 +41,7 @@ for (const { resource, one, field, label, start } of PAGES) {
 
     const byStatus = (name: string): Promise<HTMLElement> =>
       within(card("Items by status")).findByRole("button", { name });
-    /** Back to the page after a link or a button was followed. */
+    /** Returns to the page after a link or a button. */
     async function back(): Promise<void> {
       await goBack(page);
       await expectText(() => screen.queryByRole("heading", { level: 1 }), expected().name);
@@ -81,7 +81,7 @@ for (const { resource, one, field, label, start } of PAGES) {
           within(card("Items by status"))
             .getAllByRole("listitem")
             .find(({ textContent }) => textContent?.includes(`${words}:`));
-        // Metres of several material types have no sum without a unit.
+        // Lengths of several material types have no sum without a unit.
         const text =
           name === "weight" || resource === "types"
             ? `${number.format(sum)} in ${known.length} items`
@@ -101,7 +101,7 @@ for (const { resource, one, field, label, start } of PAGES) {
           lengths.filter((length) => Math.min(11, Math.floor((length - least) / width)) === at).length,
       );
       const fullest = bars.indexOf(Math.max(...bars));
-      // In bars this wide, whole numbers are enough to tell the bounds apart.
+      // In bars this wide, whole numbers distinguish the bounds.
       expect(width).toBeGreaterThan(100);
       const bound = (at: number): string => number.format(Math.round(least + at * width));
       const range = (at: number): string => `${bound(at)} to ${bound(at + 1)}`;

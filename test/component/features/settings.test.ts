@@ -5,7 +5,7 @@ import { banner, expectGone, expectState, expectText, fill, goTo } from "../step
 
 const field = (label: string): HTMLElement => screen.getByLabelText(label);
 
-/** The section of the numbers: others have buttons of the same names. */
+/** The section of the numbers; other sections have buttons of the same names. */
 const numbers = () => within(screen.getByRole("region", { name: "Refreshing" }));
 
 describe("numbers and the theme", () => {
@@ -62,7 +62,7 @@ describe("the connection", () => {
 
   test("the next refresh uses the saved page size", async () => {
     const { service, user } = page;
-    // An earlier page's notice would be taken for this one's.
+    // An earlier page's notice would be mistaken for this page's notice.
     expect(screen.queryByText("Settings saved")).toBeNull();
     // A refresh that is requested during the first pull joins it.
     await expectState("Connected");

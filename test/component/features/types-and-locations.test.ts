@@ -183,7 +183,7 @@ test("an enumeration of material types offers each value with its count under th
   await goTo(page, "Material types");
   await screen.findByRole("grid", { name: "Material types" });
   const types = [...page.service.company.types.all()];
-  /** How many of some types have each currency, as the editor shows it. */
+  /** The number of types with each currency, as the editor shows it. */
   const counts = (some: typeof types): Map<string, number> => {
     const found = new Map<string, number>();
     for (const { currency } of some)
@@ -213,7 +213,7 @@ test("an enumeration of material types offers each value with its count under th
   await user.click(within(again).getByRole("checkbox", { name: /^EUR/ }));
   expect(await screen.findByRole("group", { name: "Currency is EUR" })).toBeVisible();
   await expectRows(counts(wide).get("EUR") ?? Number.NaN);
-  // Its own filter narrows nothing that it offers.
+  // A filter does not narrow the values in its own editor.
   expect(listed(again)).toEqual(counts(wide));
   await choose(page, again, "Currency: comparison", "is none of");
   await expectRows(wide.length - (counts(wide).get("EUR") ?? 0));

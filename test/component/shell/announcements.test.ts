@@ -10,7 +10,7 @@ let said: string[] = [];
 beforeEach(async () => {
   await page.open();
   const region = document.querySelector('[role="status"][aria-live="polite"]') as HTMLElement;
-  // The table announces its rows once; on a slow machine that would come among what the test does.
+  // The table announces its rows once; on a slow machine that would mix with the announcements under test.
   await waitFor(() => expect(region).toHaveTextContent("400 items"));
   said = [];
   const watched = { subtree: true, childList: true, characterData: true };
@@ -58,7 +58,7 @@ test("moving from cell to cell causes no announcement by the app", async () => {
   cellAt(0, 0).focus();
   for (let step = 0; step < 5; step += 1) await page.user.keyboard("{ArrowDown}");
   expect(cellAt(5, 0)).toHaveFocus();
-  // What is announced next comes after whatever those keys had brought.
+  // The next announcement follows everything that those keys could cause.
   await goTo(page, "Locations");
   await expectText(() => screen.queryByTestId("result-count"), "12 locations");
   await expectSaid("12 locations");

@@ -5,7 +5,7 @@ import { statusBar } from "../steps.ts";
 const page = new TestPage({ fresh: true });
 beforeEach(() => page.open());
 
-/** Gives the window the focus, or takes it. */
+/** Gives the window the focus, or removes it. */
 function setFocus(hasFocus: boolean): void {
   vi.spyOn(document, "hasFocus").mockReturnValue(hasFocus);
   window.dispatchEvent(new Event(hasFocus ? "focus" : "blur"));

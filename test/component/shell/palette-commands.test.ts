@@ -18,7 +18,7 @@ beforeEach(() => page.open());
 
 /** Opens the palette and types into it. */
 async function look(words: string): Promise<HTMLElement> {
-  // Another dialog that has not gone yet would take the focus back.
+  // A dialog that is still closing would take the focus back.
   await expectGone(() => screen.queryByRole("dialog"));
   await page.user.keyboard("{Control>}k{/Control}");
   const box = await screen.findByRole("combobox", { name: "Go to a command, a view or a record" });
@@ -42,7 +42,7 @@ async function command(words: string): Promise<void> {
 /** Whether the palette offers a command of exactly that label. */
 async function isOffered(label: string): Promise<boolean> {
   await look(label);
-  // The screens that match the last word are always offered, so an answer has come once one stands there.
+  // Screens that match the last word are always offered, so one of them shows that the answer arrived.
   await waitFor(() => expect(screen.getByRole("listbox", { name: "Found" })).toBeInTheDocument());
   const offered = found().some((option) => within(option).queryByText(label) !== null);
   await page.user.keyboard("{Escape}");

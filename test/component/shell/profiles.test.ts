@@ -17,7 +17,7 @@ import {
 } from "../steps.ts";
 
 const page = new TestPage({ items: 120, fresh: true });
-/** A second company, with fewer items, whose names no other has. */
+/** A second company, with fewer items and unique names. */
 let second: SampleService;
 beforeEach(async () => {
   second = await startSampleService({ items: 30, seed: 2 });
@@ -135,7 +135,7 @@ test("each profile keeps its own filters, columns and open details", async () =>
   expect(screen.getByRole("searchbox")).toHaveValue("");
   expect(headerOf("Holder")).toBeVisible();
   expect(screen.queryByRole("complementary")).toBeNull();
-  // The first one's address is in the history; its record is not shown here.
+  // The history has the first connection's address, but its record is not shown here.
   await goBack(page);
   await expectCount("30 items");
   expect(screen.queryByRole("complementary")).toBeNull();

@@ -17,7 +17,7 @@ interface Options {
   readonly min?: number;
   readonly max?: number;
   readonly isWhole?: boolean;
-  /** True for a number that the owner accepts. For another number it keeps the former one. */
+  /** True for a number that the owner accepts. For other numbers the owner keeps the former one. */
   readonly takes?: (next: number | null) => boolean;
 }
 

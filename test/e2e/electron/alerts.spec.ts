@@ -9,7 +9,7 @@ test("the app notices a desktop without notifications, the settings report it, a
   const section = page.getByRole("region", { name: "Alerts" });
   await section.getByLabel("Show system notifications").check();
   await section.getByRole("button", { name: "Test" }).click();
-  // The bus of these tests has nobody who shows notifications.
+  // The bus of these tests has no program that shows notifications.
   await expect(section.getByRole("status")).not.toBeEmpty({ timeout: 15_000 });
   await expect(section.getByRole("status")).not.toHaveText("The system showed the notification.");
   await page.getByRole("link", { name: /^Alerts/ }).click();

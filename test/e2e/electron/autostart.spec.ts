@@ -41,7 +41,7 @@ test("the switch adds the system's entry, shows that the user removed it, and re
   );
   expect(fs.statSync(entry).mode & 0o777).toBe(0o644);
 
-  // As a user does in a file manager, or in the desktop's list of such programs.
+  // As a user does in a file manager, or in the desktop's list of autostart programs.
   fs.rmSync(entry);
   await page.getByRole("link", { name: /^Items/ }).click();
   await page.getByRole("link", { name: "Settings" }).click();
@@ -78,7 +78,7 @@ test("a hidden start refreshes in the tray without a window, and a second start 
   const hidden = await startApp(["--hidden"]);
   await expect.poll(() => passes(folder), { timeout: 30_000 }).toBeGreaterThan(known);
   expect(await windowsOf(hidden)).toBe(0);
-  // The end of an app without a window forgets none of them.
+  // An app that ends without a window remembers all windows.
   const ended = once(hidden.process(), "exit");
   await hidden.evaluate(({ app }) => app.quit()).catch(() => {});
   expect((await ended)[0]).toBe(0);
@@ -98,7 +98,7 @@ test("a hidden start refreshes in the tray without a window, and a second start 
   await expect(one).toHaveURL(/#\/items/);
   await expect(two).toHaveURL(/#\/locations/);
 
-  // The setting of the tray is off, so closing the windows ends the app as usual.
+  // The tray is off in the settings, so closing the windows ends the app as usual.
   const closed = once(app.process(), "exit");
   await app
     .evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().forEach((window) => window.close()))

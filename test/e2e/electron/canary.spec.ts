@@ -5,14 +5,17 @@ import { startSampleService } from "../../../electron/sample-service/index.ts";
 import { expect, filesContaining, test, type LaunchedApp } from "./launch.ts";
 import { crash, text } from "./window-steps.ts";
 
-/** A key that the service knows, and one that it refuses; what they have in common is looked for everywhere. */
+/**
+ * A key that the service accepts, and one that it refuses. The test searches everywhere for their common
+ * part.
+ */
 const KEY = "live_canary42_known";
 const REFUSED = "live_canary42_refused";
 const CANARY = "canary42";
 
 type Host = Record<string, (input?: unknown) => unknown>;
 
-/** Collects all that the core pushes to the page from now on. */
+/** Collects everything that the core pushes to the page from now on. */
 const collectEvents = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const { stockdeck } = globalThis as unknown as { stockdeck: Host };
@@ -22,7 +25,7 @@ const collectEvents = (page: Page): Promise<void> =>
       stockdeck[name]?.((payload: unknown) => told.push(payload));
   });
 
-/** Everything in the page: its HTML, its storage, its pushes, and the answers to its reading calls. */
+/** Everything in the page: its HTML, its storage, its pushes, and the answers to calls that read. */
 const allOfPage = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const { stockdeck, told } = globalThis as unknown as { stockdeck: Host; told: unknown[] };

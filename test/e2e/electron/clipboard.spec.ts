@@ -11,7 +11,7 @@ test("the app copies rows as text and as an HTML table", async ({ launch }) => {
   );
   expect(copied).toEqual({ ok: true });
   const clipboard = await app.evaluate(async ({ clipboard: held }) => {
-    // As the Electron of the tests has it; later ones read like the web's.
+    // The form of this call in the tests' Electron; later versions read the clipboard as the web does.
     const former = held as unknown as { readHTML(): string };
     return { text: await held.readText(), html: former.readHTML() };
   });

@@ -10,10 +10,10 @@ test("the contract holds in Electron with preload, IPC and the real session", as
   test.setTimeout(120_000);
   const { app, page } = await launch();
   const savesTo = path.join(folder, "saved.json");
-  // What a person would do in the system's own dialog, which no test can reach.
+  // Stands for the user in the system's own dialog, which no test can reach.
   await app.evaluate(({ BrowserWindow, dialog }, filePath) => {
     dialog.showSaveDialog = async () => ({ canceled: false, filePath });
-    // The page would load itself again after a restored backup, and its listeners would be gone.
+    // After a restored backup the page would reload and lose its listeners.
     for (const { webContents } of BrowserWindow.getAllWindows())
       webContents.on("will-navigate", (event) => event.preventDefault());
   }, savesTo);

@@ -22,7 +22,7 @@ async function connect({ page }: LaunchedApp, url: string): Promise<void> {
   await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
 }
 
-/** Ends the process as a defect of Chromium would, or the system. */
+/** Ends the process as a defect of Chromium or the system would. */
 async function end({ app }: LaunchedApp, how: "crash" | "SIGKILL"): Promise<void> {
   const ended = once(app.process(), "exit");
   if (how === "SIGKILL") app.process().kill(how);

@@ -5,7 +5,7 @@ import type { Locator } from "@playwright/test";
 import { startSampleProcess } from "../../helpers/sample-process.ts";
 import { expect, test as base, type LaunchedApp } from "./launch.ts";
 
-/** Enough that a workbook of them takes seconds, in which it can be cancelled. */
+/** Enough items that a workbook takes seconds, so that it can be cancelled. */
 const ITEMS = 60_000;
 /** The folder in which scripts/test-disks.ts has mounted disks that cannot be written to. */
 const DISKS = process.env["STOCKDECK_TEST_DISKS"];
@@ -13,7 +13,7 @@ const DISKS = process.env["STOCKDECK_TEST_DISKS"];
 interface Fixtures {
   /** The app with `ITEMS` items. */
   readonly launched: LaunchedApp;
-  /** A folder that a person may choose. */
+  /** A folder that a user may choose. */
   readonly target: string;
 }
 
@@ -39,7 +39,7 @@ const test = base.extend<Fixtures>({
 });
 test.setTimeout(180_000);
 
-/** Stands for the person who chooses a file, or none, and for nothing else. */
+/** Stands for the user who chooses a file or cancels, and for nothing else. */
 const choose = ({ app }: LaunchedApp, filePath: string | null): Promise<void> =>
   app.evaluate(({ dialog }, chosen) => {
     dialog.showSaveDialog = async () => ({ canceled: chosen === null, filePath: chosen ?? "" });

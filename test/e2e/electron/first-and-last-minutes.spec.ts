@@ -50,7 +50,10 @@ function writeFolder(folder: string): void {
   openForWriting(copy, INVENTORY_MIGRATIONS).database.close();
 }
 
-/** Starts the app if it can only open a box, which waits for the user. @returns what it says on stderr by then. */
+/**
+ * Starts an app that can only show an error box, which waits for the user.
+ * @returns its stderr until then.
+ */
 async function saidAtStart(args: readonly string[], more: NodeJS.ProcessEnv): Promise<string> {
   const child = spawn(process.env["STOCKDECK_ELECTRON"] ?? "", [ROOT, ...SANDBOX, "--disable-gpu", ...args], {
     env: { ...process.env, ...more },
@@ -169,7 +172,7 @@ test("the app with a locked keychain shows the rows and asks the user to unlock 
     const { page } = await launch(keyring.environment);
     await page.getByRole("link", { name: /^Items/ }).click();
     await expect(page.getByTestId("result-count")).toContainText("5,000");
-    // A desktop that can ask for the password asks, for a minute at most.
+    // A desktop that can ask for the password asks for a minute at most.
     await expect(
       page.getByText(/It may be asking for a password|The keyring is locked\. Unlock it/),
     ).toBeVisible();

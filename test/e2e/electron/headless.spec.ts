@@ -17,10 +17,14 @@ interface Ended {
   readonly stdout: string;
 }
 
-/** The two programs that take the same words. */
+/** The two programs that take the same arguments. */
 type Program = "app" | "companion";
 
-/** Starts a program. @param home the folder for the app's own files. @param more of the environment, such as a key. */
+/**
+ * Starts a program.
+ * @param home the folder for the app's own files.
+ * @param more variables of the environment, such as a key.
+ */
 function begin(
   program: Program,
   home: string,
@@ -41,7 +45,7 @@ function begin(
   });
 }
 
-/** Runs a command to its end, without a display; the key is the environment's only if it is given here. */
+/** Runs a command to its end, without a display. The environment has a key only if it is given here. */
 async function run(
   program: Program,
   home: string,
@@ -107,7 +111,7 @@ test("the app without a window writes the same bytes, messages and exit codes as
     expect([words, await run("app", home, words)]).toEqual([words, await run("companion", home, words)]);
   const last = ["sync", "--base-url", "http://127.0.0.1:9", "--data-dir", data, "--timeout", "1"];
   expect((await run("app", home, ["--", ...last], { STOCKDECK_API_KEY: "k" })).code).toBe(6);
-  // Nothing of the app itself was opened, and what Chromium keeps is apart from the window's.
+  // The app's own files were not opened, and Chromium's files are apart from those of the window.
   const chromium = ["headless", "Crashpad"];
   expect(fs.readdirSync(home).filter((name) => !chromium.includes(name))).toEqual([]);
 });
@@ -250,10 +254,10 @@ test("the command forget removes keys and data, and refuses while a window is op
     0,
     { ok: true, connections: 1, folder, exportFolders: [] },
   ]);
-  // What is left is Chromium's, of this command itself.
+  // Only Chromium's files of this command are left.
   expect(fs.readdirSync(folder).filter((name) => !["headless", "Crashpad"].includes(name))).toEqual([]);
   expect(await osKeychain().get(profileId)).toBeNull();
-  // Nothing is left to forget, and that is no failure.
+  // Forgetting an empty folder is no failure.
   expect((await run("app", folder, ["forget", "--all"])).code).toBe(0);
 });
 
@@ -274,17 +278,17 @@ test("commands of the app and commands of the companion both use the proxy from 
         });
       const url = `https://127.0.0.1:${tls.port}`;
       const named = `http://me:pass%40word@127.0.0.1:${proxy.port}`;
-      // Nobody vouches for the server; the proxy has been asked for it, by name and password.
+      // No authority vouches for the server; the proxy was asked for it, with user name and password.
       const { code, stdout } = await sync(url, { HTTPS_PROXY: named });
       expect([code, stdout]).toEqual([6, expect.stringContaining("certificate")]);
       expect(new Set(proxy.targets)).toEqual(new Set([`127.0.0.1:${tls.port}`]));
       expect(proxy.credentials).toContain(`Basic ${Buffer.from("me:pass@word").toString("base64")}`);
       expect(proxy.seen()).not.toContain(sample.key);
-      // Without a password, too.
+      // The same without a password.
       const refused = await sync(url, { HTTPS_PROXY: `127.0.0.1:${refusing.port}` });
       expect([refused.code, refused.stdout]).toEqual([6, expect.stringContaining("The proxy between")]);
       const before = proxy.targets.length;
-      // Past the proxy by NO_PROXY, and for http.
+      // NO_PROXY and plain http bypass the proxy.
       const past = await sync(url, { HTTPS_PROXY: named, NO_PROXY: "127.0.0.0/8" });
       expect([past.code, past.stdout]).toEqual([6, expect.stringContaining("certificate")]);
       expect((await sync(sample.url, { HTTPS_PROXY: named, ALL_PROXY: named, HTTP_PROXY: named })).code).toBe(

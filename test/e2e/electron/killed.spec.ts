@@ -9,19 +9,19 @@ import { RESOURCES, type Resource } from "../../../shared/inventory/resource-nam
 import { expect, test, type LaunchedApp } from "./launch.ts";
 
 const ITEMS = 5_000;
-/** Ms that each answer takes: long enough that a kill comes between two pages. */
+/** Ms that each answer takes: long enough that a kill falls between two pages. */
 const LATENCY = 250;
 
 const byId = (left: { readonly id?: unknown }, right: { readonly id?: unknown }): number =>
   String(left.id) < String(right.id) ? -1 : 1;
 
-/** The records of a company as they travel. */
+/** The records of a company as the API sends them. */
 function companyRecords(service: SampleService, resource: Resource): readonly object[] {
   const records = JSON.parse(JSON.stringify([...service.company[resource].all()])) as { id: string }[];
   return records.toSorted(byId);
 }
 
-/** The records of a copy as they were received. */
+/** The records of a copy as it received them. */
 function copiedRecords(file: string, resource: Resource): readonly object[] {
   const reader = new ExportReader(file, { resource, query: EVERYTHING, now: Date.now() });
   try {
@@ -41,7 +41,7 @@ function readOne(file: string, sql: string): unknown {
   }
 }
 
-/** The folder of the only connection; null while there is none. */
+/** The folder of the only connection; null until it exists. */
 function connectionFolder(folder: string): string | null {
   const profiles = path.join(folder, "profiles");
   const [id] = fs.existsSync(profiles) ? fs.readdirSync(profiles) : [];
@@ -97,7 +97,7 @@ test("killing the app during its passes loses no committed data, and the copy co
     const profileId = path.basename(path.dirname(file));
     const named = { profileId, entries: [{ id: "u-1", name: "Anna", team: "", note: "" }] };
     expect(await call(first, "saveNames", named)).toMatchObject({ ok: true });
-    // The file is there a moment before its tables are.
+    // The file exists a moment before its tables.
     const tables = "SELECT count(*) FROM sqlite_master WHERE name = 'items'";
     await expect.poll(() => (fs.existsSync(file) ? readOne(file, tables) : 0)).toBe(1);
     await expect.poll(() => items(file)).toBeGreaterThan(0);

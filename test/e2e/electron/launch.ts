@@ -19,17 +19,21 @@ interface Fixtures {
   readonly folder: string;
   /** A real sample service with 5,000 items. */
   readonly sample: SampleProcess;
-  /** A desktop that shows icons in a tray; without it, the bus of these tests has none. */
+  /** A desktop that shows icons in a tray; without it, these tests have no tray. */
   readonly desktopTray: undefined;
-  /** Starts the app, with or without a window; it is closed after the test. @param more variables of the environment. */
+  /**
+   * Starts the app, with or without a window, and closes it after the test.
+   * @param more variables of the environment.
+   */
   readonly startApp: (
     args: readonly string[],
     more?: Readonly<Record<string, string>>,
     at?: string,
   ) => Promise<ElectronApplication>;
   /**
-   * Starts the app with a window; it is closed after the test.
-   * @param more variables of the environment. @param at its folder, by default the test's.
+   * Starts the app with a window, and closes it after the test.
+   * @param more variables of the environment.
+   * @param at its folder, by default the test's folder.
    */
   readonly launch: (more?: Readonly<Record<string, string>>, at?: string) => Promise<LaunchedApp>;
 }
@@ -61,9 +65,9 @@ export const test = base.extend<Fixtures>({
       if (!executablePath) throw new Error("STOCKDECK_ELECTRON is not set; run these tests by npm test");
       const app = await _electron.launch({
         executablePath,
-        // Playwright turns it off by itself if nobody asks for it.
+        // Playwright turns the sandbox off by default.
         chromiumSandbox: SANDBOX.length === 0,
-        // What CI is may have no graphics card.
+        // CI machines may have no graphics card.
         env: { ...environment(), ...more },
         args: [ROOT, ...SANDBOX, "--disable-gpu", `--user-data-dir=${at}`, ...args],
       });
@@ -83,9 +87,9 @@ export const test = base.extend<Fixtures>({
 export { expect } from "@playwright/test";
 
 /**
- * Starts the app once more over a folder whose first instance runs. A plain process: Playwright would attach to one that is
- * about to end.
- * @returns its exit code and what it printed
+ * Starts the app once more over a folder whose first instance runs. It is a plain process, because Playwright
+ * would attach to a process that is about to end.
+ * @returns its exit code and its output.
  */
 export async function startAgain(
   folder: string,

@@ -45,7 +45,7 @@ test("the app gives no server a certificate or a password, and looks up no name 
       const prevent = { preventDefault: () => (result.prevented = true) };
       const callback = (...values: unknown[]): unknown => result.answers.push(...values, "answered");
       const certificates = [{ subjectName: "Ann" }];
-      // Electron hands either on to the page that it came from.
+      // Electron passes both requests on to their page.
       const page = BrowserWindow.getAllWindows()[0]?.webContents;
       if (event === "login") electron.emit(event, prevent, page, {}, { isProxy: true }, callback);
       else electron.emit(event, prevent, page, "https://example.invalid", certificates, callback);

@@ -7,7 +7,10 @@ const MB = 1024 * 1024;
 
 const mainMemory = ({ app }: LaunchedApp): Promise<number> => app.evaluate(() => process.memoryUsage().rss);
 
-/** The page's JavaScript heap after collections: of several looks the least, as a page before it goes in steps. */
+/**
+ * The page's JavaScript heap after garbage collections: the least of several readings, because a former page
+ * is freed in steps.
+ */
 async function pageHeap({ page }: LaunchedApp): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
   const sizes: number[] = [];
@@ -46,10 +49,12 @@ test("the main process and workers stay under 300 MB with 100,000 items, and the
     await expect(launched.page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 60_000 });
     const main = await mainMemory(launched);
     await launched.app.close();
-    // What a page holds of the rows: one that has watched them arrive holds the code that was compiled for that too.
+    // Measures only what a page holds of the rows. A page that watched the first pull would also hold its
+    // compiled code.
     const again = await launch();
     await expect(again.page.getByTestId("result-count")).toContainText(items.toLocaleString("en-US"));
-    // Screens that load in idle moments belong to both heaps. A link lists each once its script is requested.
+    // Screens that load in idle moments belong to both heaps. Each has a link element once its script is
+    // requested.
     for (const screen of ["overview-screen", "checked-out-screen"])
       await expect(again.page.locator(`link[href*="${screen}"]`)).not.toHaveCount(0);
     heaps.push(await pageHeap(again));

@@ -56,7 +56,7 @@ function dunst(...words: string[]): string {
   }
 }
 
-/** Makes a rule about the item, and waits for the refresh with which it begins. */
+/** Makes a rule about the item, and waits for the refresh that first evaluates it. */
 async function watchItem(page: Page): Promise<void> {
   await page.evaluate(async (id) => {
     const host = (globalThis as unknown as { stockdeck: HostApi }).stockdeck;

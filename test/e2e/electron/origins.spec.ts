@@ -28,7 +28,7 @@ async function answerDialogs(
   return () => app.evaluate(() => (globalThis as unknown as { shown: Dialog[] }).shown);
 }
 
-/** Makes a call as a script of the page would; the kind of its failure, or "ok". */
+/** Makes a call as a script of the page would. @returns the kind of its failure, or "ok". */
 const call = ({ page }: LaunchedApp, name: "testConnection" | "connect"): Promise<string> =>
   page.evaluate(
     async ([method, input]) => {
@@ -45,7 +45,7 @@ for (const name of ["testConnection", "connect"] as const)
   test(`a script's call of ${name} sends nothing to an origin that the user does not confirm in a dialog`, async ({
     launch,
   }) => {
-    // Whatever the app sends to the service would come by here.
+    // Every request that the app sends to the service would pass here.
     const proxy = await connectProxy(502);
     try {
       const launched = await launch({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });

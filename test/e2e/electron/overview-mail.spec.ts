@@ -56,7 +56,7 @@ async function attachment(mailServer: MailServerRig, count: number, file: string
   return file;
 }
 
-/** Notes every window that becomes visible or gets the focus from now on. */
+/** Records every window that becomes visible or gets the focus from now on. */
 const noteWindows = (app: ElectronApplication): Promise<void> =>
   app.evaluate(({ app: electron }) => {
     const noted: string[] = [];
@@ -80,7 +80,7 @@ test("the overview is set up in the settings, printed out of sight in light colo
 }, info) => {
   const launched = await launch();
   const { app, page } = launched;
-  // Nothing changes there between the print and the look at the screen.
+  // The overview does not change between the print and the reading of the screen.
   await openSettings(launched, mailServer, sample);
   const section = sectionOf(launched);
   await expect(section.getByRole("button", { name: "Save" })).toBeDisabled();
@@ -202,7 +202,7 @@ test("a sheet whose page dies is a message that was not sent, and a sheet that i
   expect(await app.evaluate(() => (globalThis as unknown as { asked: string[] }).asked)).toEqual([]);
   expect(mailServer.received).toEqual([]);
 
-  // The sheet is open as the user closes the last window: the app ends, and no message has failed.
+  // The user closes the last window while the sheet is open: the app ends, and no message has failed.
   const messages = noted(folder);
   expect(messages).toHaveLength(1);
   const ended = once(app.process(), "exit");

@@ -10,7 +10,9 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** The built app as Electron sees a packaged one: a program of its own name, with the app among its resources. */
+/**
+ * The built app in the form of a packaged app: a program with its own name, and the app among its resources.
+ */
 export class PackagedApp {
   readonly #program: string;
   readonly #home: string;
@@ -31,8 +33,8 @@ export class PackagedApp {
   }
 
   /**
-   * Starts it, without a display unless `more` has one. For root without user namespaces it does not start: that takes
-   * `--no-sandbox`, which only a mounted AppImage may bring.
+   * Starts it, without a display unless `more` has one. As root without user namespaces it would need
+   * `--no-sandbox`, which only a mounted AppImage may pass, so it does not start.
    */
   spawn(args: readonly string[], more: Readonly<Record<string, string>> = {}): ChildProcess {
     const { DISPLAY: _display, STOCKDECK_API_KEY: _key, ...environment } = process.env;
@@ -47,7 +49,7 @@ export class PackagedApp {
     });
   }
 
-  /** Runs it to its end, which comes by itself. */
+  /** Runs it until it ends by itself. */
   async run(args: readonly string[], more?: Readonly<Record<string, string>>): Promise<Ended> {
     const child = this.spawn(args, more);
     let [stdout, stderr] = ["", ""];
@@ -60,7 +62,7 @@ export class PackagedApp {
   }
 }
 
-/** A symbolic link would be followed to the name that Electron has in development. */
+/** Electron would follow a symbolic link to its name in development. */
 function linkOrCopy(from: string, to: string): void {
   try {
     fs.linkSync(from, to);

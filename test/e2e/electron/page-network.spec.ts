@@ -5,10 +5,10 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { expect, test, type LaunchedApp } from "./launch.ts";
 
-/** A server that lets every page read it, and what has reached it. */
+/** A server that every page may read, and a record of the requests that reached it. */
 interface Listener {
   readonly port: number;
-  /** Connections of TCP, which count even if nothing is asked over them, and datagrams. */
+  /** TCP connections, which count even without a request, and datagrams. */
   readonly reached: () => {
     readonly connections: number;
     readonly paths: string[];
@@ -68,7 +68,7 @@ const FENCE_ONLY = { connections: 1, paths: ["/fence"], datagrams: 0 };
 /** Has a page try every way to reach a port of this machine. Resolves once every way has ended. */
 async function tryEveryWay(page: Page, port: number): Promise<void> {
   await page.evaluate(async (to) => {
-    // What runs inside the debugger's own call is exempt from the policy; what a timer runs is not.
+    // Code that runs in the debugger's call is exempt from the policy; code in a timer is not.
     await new Promise((resolve) => setTimeout(resolve));
     const url = (way: string, scheme = "http"): string => `${scheme}://127.0.0.1:${to}/${way}`;
     /** Resolves at the first event that ends an attempt. */
@@ -95,12 +95,12 @@ async function tryEveryWay(page: Page, port: number): Promise<void> {
     const settled = (work: () => Promise<unknown>): Promise<unknown> => work().catch(() => "refused");
     const xhr = new XMLHttpRequest();
     const anchor = Object.assign(document.createElement("a"), { href: "#", ping: url("ping") });
-    // Nothing tells how these end; the requests of the others come after them.
+    // No event reports the end of these attempts; the other attempts' requests follow them.
     navigator.sendBeacon(url("beacon"), "x");
     anchor.click();
     for (const rel of ["prefetch", "preconnect", "dns-prefetch"])
       document.head.append(Object.assign(document.createElement("link"), { rel, href: url(rel) }));
-    // The lock of navigation refuses these too.
+    // The navigation lock refuses these too.
     void add("embed", { src: url("embed") });
     void add("object", { data: url("object") });
     void add("iframe", { src: url("frame") });
@@ -165,17 +165,17 @@ async function dropPolicy({ page }: LaunchedApp): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 
-/** Takes the session's own filter of requests away. */
+/** Removes the session's own filter of requests. */
 const dropFilter = ({ app }: LaunchedApp): Promise<void> =>
   app.evaluate(({ session }) => session.fromPartition("stockdeck-page").webRequest.onBeforeRequest(null));
 
-/** Takes the proxy away to which nothing connects. */
+/** Removes the unreachable proxy. */
 const dropProxy = ({ app }: LaunchedApp): Promise<void> =>
   app.evaluate(({ session }) => session.fromPartition("stockdeck-page").setProxy({ mode: "direct" }));
 
 /**
- * The record of a server after the page's attempts. A request of the main process comes last: it goes by the same
- * process of Chromium, after all requests that the page has sent without waiting for an answer.
+ * The record of a server after the page's attempts. The main process sends the last request by the same
+ * network process, so it arrives after all requests of the page.
  */
 async function reachedBy(
   launched: LaunchedApp,

@@ -1,13 +1,19 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./launch.ts";
 
-/** Outcomes of the ways to run a script that is no file of the page. Each is "ran", or the rule that refused it. */
+/**
+ * Outcomes of the ways to run a script that is not a file of the page. Each is "ran", or the rule that
+ * refused it.
+ */
 type Outcomes = Readonly<Record<string, string>>;
 
-/** Has a page try to run scripts of its own making; each ends once it ran or a rule of the policy refused it. */
+/**
+ * Makes a page try to run scripts that it composes. Each try ends once the script ran or a rule of the policy
+ * refused it.
+ */
 function tryEveryScript(page: Page): Promise<Outcomes> {
   return page.evaluate(async () => {
-    // What runs inside the debugger's own call is exempt from the policy; what a timer runs is not.
+    // Code that runs in the debugger's call is exempt from the policy; code in a timer is not.
     await new Promise((resolve) => setTimeout(resolve));
     const mark = (way: string): string =>
       `globalThis.dispatchEvent(new CustomEvent("ran", { detail: "${way}" }))`;
@@ -45,7 +51,8 @@ function tryEveryScript(page: Page): Promise<Outcomes> {
         const frame = Object.assign(document.createElement("iframe"), {
           srcdoc: `<script>parent.${mark(way)}</script>`,
         });
-        // Its own document hears of the violation. A script of it would run before it is loaded.
+        // The frame's own document gets the event of the violation. A script in it would run before it is
+        // loaded.
         frame.addEventListener("load", () => {
           globalThis.dispatchEvent(new CustomEvent("loaded", { detail: way }));
         });
@@ -79,7 +86,7 @@ function tryEveryScript(page: Page): Promise<Outcomes> {
       try {
         await begin(way);
       } catch {
-        // Refused; the event of the violation says by which rule.
+        // It was refused; the event of the violation names the rule.
       }
       outcomes[way] = await outcome;
     }
@@ -87,7 +94,9 @@ function tryEveryScript(page: Page): Promise<Outcomes> {
   });
 }
 
-/** The rule that refuses each way. Of the frame only its document is loaded: the rule is that of a script within it. */
+/**
+ * The rule that refuses each way. The frame's document is loaded, so its rule is that of the script in it.
+ */
 const REFUSED: Outcomes = {
   "inline element": "script-src-elem",
   "inline module": "script-src-elem",

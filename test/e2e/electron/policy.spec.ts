@@ -5,7 +5,7 @@ import path from "node:path";
 import { ROOT } from "../../helpers/child.ts";
 import { expect, SANDBOX, test, type LaunchedApp } from "./launch.ts";
 
-/** Sets the policy that apps of this test find. @returns its file. */
+/** Writes the policy for the apps of this test. @returns its file. */
 function setPolicy(folder: string, text: string): string {
   const file = path.join(folder, "root/etc/stockdeck/policy.json");
   fs.mkdirSync(path.dirname(file), { recursive: true });
@@ -18,7 +18,10 @@ test.afterEach(() => {
   delete process.env["STOCKDECK_POLICY_ROOT"];
 });
 
-/** Answers every save dialog with `file`. @returns a function that reads the path that the last dialog proposed. */
+/**
+ * Answers every save dialog with `file`.
+ * @returns a function that reads the path proposed by the last dialog.
+ */
 async function answerSaving({ app }: LaunchedApp, file: string): Promise<() => Promise<string>> {
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = ((_window: unknown, { defaultPath }: Electron.SaveDialogOptions) => {

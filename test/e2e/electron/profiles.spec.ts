@@ -48,7 +48,7 @@ test("two connections have two keys in the keychain; the title shows the open co
     };
     await expect.poll(async () => new Set(await keys())).toEqual(new Set([kept(sample), kept(second)]));
 
-    // Offline, and at once.
+    // The rows appear offline and at once.
     await sample.stop();
     await switcher.click();
     await page.getByRole("menuitemradio", { name: names.first }).click();
@@ -69,7 +69,7 @@ test("two connections have two keys in the keychain; the title shows the open co
     expect(await filesContaining(folder, sample.key)).toEqual([]);
     expect(await filesContaining(folder, second.key)).toEqual([]);
 
-    // The window comes back with the screen that it had.
+    // The window reopens with its last screen.
     const next = await launch();
     await expectTitle(next.app, `Settings – ${names.second} – Stockdeck`);
     await expect(next.page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });

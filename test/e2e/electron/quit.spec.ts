@@ -1,6 +1,6 @@
 import { expect, test } from "./launch.ts";
 
-/** Ms after which the app ends although something still runs; the end must not depend on it. */
+/** Ms after which the app ends although work still runs; a test must not depend on this limit. */
 const CLOSE_TIMEOUT = 10_000;
 
 test("the app quits at once if no connection is open", async ({ launch }) => {

@@ -22,7 +22,7 @@ test("every window reloads after a backup is restored; a page may reload itself,
       };
     };
     const { text } = (await stockdeck.makeBackup()).value;
-    // Its answer may come after the page has gone.
+    // The answer may arrive after the page has closed.
     setTimeout(() => void stockdeck.restoreBackup({ text }));
   });
   for (const one of pages) {

@@ -19,7 +19,7 @@ test("the page is sandboxed and isolated, and can reach only the contract", asyn
   });
 
   const reach = await page.evaluate(async (url) => {
-    // What runs inside the debugger's own call is exempt from the CSP; what a timer runs is not.
+    // Code that runs in the debugger's call is exempt from the CSP; code in a timer is not.
     const outcome = async (work: () => unknown): Promise<string> => {
       await new Promise((resolve) => setTimeout(resolve));
       try {
@@ -113,7 +113,7 @@ test("the window reopens at its previous position", async ({ launch }) => {
   const bounds = ({ app }: LaunchedApp): Promise<Electron.Rectangle | undefined> =>
     app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
   const first = await launch();
-  // Only a window that is shown keeps the size that it is given.
+  // Only a visible window keeps a new size.
   await expect(first.page.getByRole("heading", { level: 1 })).toBeVisible();
   await first.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 900, height: 600 }),

@@ -31,7 +31,7 @@ test("the packaged app refuses options and environment variables that weaken it"
     expect(ended.stderr).not.toMatch(/canary|DevTools listening/);
   }
   expect(fs.existsSync(keys)).toBe(false);
-  // Chromium opens its log before the app can refuse the start; no page and no request comes after that.
+  // Chromium opens its log before the app can refuse the start; no page and no request follows.
   expect(fs.readFileSync(log, "utf8")).not.toMatch(/canary|https?:|CONSOLE/);
 });
 

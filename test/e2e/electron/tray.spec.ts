@@ -34,13 +34,13 @@ test("the app stays in the tray after its window closes if the setting is on, an
   await expect(launched.page.getByText("Settings saved")).toBeVisible();
   await closeWindow(launched);
   await expect.poll(() => visible(launched)).toBe(false);
-  // Alive, and its page as it was left.
+  // The app still runs, and its page is unchanged.
   await expect(keepSwitch(launched)).toBeChecked();
 
   await startAgain(folder);
   await expect.poll(() => visible(launched)).toBe(true);
 
-  // Of several windows only the last one goes into the tray; the others just close.
+  // Only the last of several windows goes into the tray; the others close.
   const opening = launched.app.waitForEvent("window");
   await launched.page.keyboard.press("Control+Shift+N");
   const other = await opening;
@@ -52,7 +52,7 @@ test("the app stays in the tray after its window closes if the setting is on, an
   const ended = once(launched.app.process(), "exit");
   await launched.app.evaluate(({ app }) => app.quit());
   expect((await ended)[0]).toBe(0);
-  // What was hidden is among what comes back.
+  // The hidden window reopens too.
   const again = await launch();
   await expect(keepSwitch(again)).toBeChecked();
   expect(new URL(again.page.url()).search).toBe("?window=2");

@@ -31,7 +31,7 @@ const published = (more: Partial<Published> = {}): Published => ({
 interface Fixtures {
   readonly service: SampleService;
   readonly server: UpdateServer;
-  /** The AppImage that the app believes to be. */
+  /** The AppImage that the app takes for itself. */
   readonly appImage: string;
   readonly start: () => Promise<LaunchedApp>;
 }
@@ -124,7 +124,7 @@ test("a failed Quit and install starts the old version again, which explains the
   const ended = once(app.process(), "exit");
   await download(page);
   await fs.appendFile(path.join(folder, "cache", "stockdeck-updater", "pending", name), "more");
-  // It lies among the data here, which the app makes private at its start.
+  // It is in the data folder here, which the app makes private at its start.
   await fs.chmod(appImage, 0o755);
   await value(page, "installUpdate");
   await ended;
@@ -316,7 +316,7 @@ test("the app does not install an update while an export runs, but installs it a
   await value(page, "connect", { baseUrl: service.url, key: service.key });
   await pulled(page);
   await download(page);
-  // It asks the service first, which takes its time.
+  // The app asks the service first, which takes a while.
   service.setFaults({ latencyMs: 600_000 });
   const file = path.join(folder, "items.csv");
   await app.evaluate(({ dialog }, filePath) => {
@@ -397,7 +397,7 @@ async function refusal(page: Page, name: keyof HostApi): Promise<AppError | null
 const state = (page: Page): Promise<UpdateState> => value(page, "getUpdate");
 const check = (page: Page): Promise<UpdateState> => value(page, "checkForUpdate");
 
-/** Asks, downloads, and waits for the end of it. */
+/** Checks for an update, downloads it, and waits until it is ready. */
 async function download(page: Page): Promise<UpdateState> {
   expect(await check(page)).toMatchObject({ step: "available", version: NEXT });
   await value(page, "downloadUpdate");
@@ -405,7 +405,7 @@ async function download(page: Page): Promise<UpdateState> {
   return state(page);
 }
 
-/** Waits for the end of the first pull, during which nothing is installed. */
+/** Waits until the first pull has ended, because the app installs nothing before. */
 async function pulled(page: Page): Promise<void> {
   await expect
     .poll(async () => (await value<SyncStatus>(page, "getStatus")).firstPullComplete, {

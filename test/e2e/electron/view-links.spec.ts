@@ -79,7 +79,7 @@ test("the app refuses a hostile file with a reason before it saves anything, or 
     app.evaluate(({ app: electron }, named) => {
       electron.emit("second-instance", {}, ["stockdeck", "--", named], "/", {});
     }, file);
-  /** All that a file could change: views, rules of alerts, settings and the connection. */
+  /** Everything that a file could change: views, alert rules, settings and the connection. */
   const saved = (): Promise<unknown> =>
     page.evaluate(async () => {
       type Answer<T> = Promise<{ readonly value: T }>;
@@ -100,7 +100,7 @@ test("the app refuses a hostile file with a reason before it saves anything, or 
   const dialog = page.getByRole("dialog", { name: "Import a view" });
 
   await test.step("the app does not read a folder, a pipe, a device, a large file or a missing file", async () => {
-    // A pipe and a device would never end.
+    // Reading a pipe or a device would never end.
     const unread = ["folder", "pipe", "device", "large", "missing"].map(nameOf);
     const [inFolder = "", pipe = "", device = "", large = ""] = unread;
     fs.mkdirSync(inFolder);
@@ -134,13 +134,13 @@ test("the app refuses a hostile file with a reason before it saves anything, or 
       await expect(dialog.getByRole("button", { name: "Add view" })).toBeDisabled();
     }
   });
-  // A name is text, wherever it is shown.
+  // Every screen shows a name as plain text.
   const markup = "<img src=x onerror=alert(1)>";
   fs.writeFileSync(nameOf("markup"), JSON.stringify({ ...valid, name: markup }));
   await open(nameOf("markup"));
   await expect(dialog.getByLabel("Name")).toHaveValue(markup);
   await expect(dialog.locator("img")).toHaveCount(0);
-  // Shown, and not saved until the user says so.
+  // The view is shown, but not saved until the user confirms.
   expect(await saved()).toEqual(before);
   await dialog.getByRole("button", { name: "Add view" }).click();
   await expect(page.getByRole("button", { name: `View: ${markup}` })).toBeVisible();

@@ -23,7 +23,7 @@ export async function chooseView(page: Page, name: RegExp): Promise<void> {
     .click();
 }
 
-/** Waits until every window has appeared: one that does takes the focus. */
+/** Waits until every window has appeared, because a new window takes the focus. */
 export async function allShown(app: ElectronApplication): Promise<void> {
   await expect
     .poll(
@@ -36,7 +36,10 @@ export async function allShown(app: ElectronApplication): Promise<void> {
     .toBe(true);
 }
 
-/** Chooses an item of a window's menu, as a click or its accelerator does: Electron says which window has the focus. */
+/**
+ * Chooses an item of a window's menu, as a click or its accelerator does. Electron then passes the window
+ * that has the focus.
+ */
 export async function menu(app: ElectronApplication, page: Page, label: string): Promise<void> {
   const id = await (await app.browserWindow(page)).evaluate((window) => window.id);
   await app.evaluate(
@@ -55,7 +58,7 @@ export async function menu(app: ElectronApplication, page: Page, label: string):
   );
 }
 
-/** Ends the app as a person does who quits. */
+/** Ends the app as a user who quits it. */
 export async function quit({ app }: LaunchedApp): Promise<void> {
   const ended = once(app.process(), "exit");
   await app.evaluate(({ app: electron }) => electron.quit()).catch(() => {});
@@ -67,19 +70,19 @@ export function numberOf(page: Page): string {
   return new URL(page.url()).search;
 }
 
-/** Has the window's page die, as a crash does. */
+/** Ends the process of the window's page, as a crash does. */
 export function crash({ app }: LaunchedApp): Promise<void> {
   return app.evaluate(({ BrowserWindow }) => {
     setTimeout(() => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer());
   });
 }
 
-/** The text of the page. Read by Electron, because Playwright gives up a page that has crashed. */
+/** The text of the page. Electron reads it, because Playwright gives up a page that has crashed. */
 export function text({ app }: LaunchedApp): Promise<string> {
   return app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
     if (!contents || contents.isCrashed()) return "crashed";
-    // A page that dies meanwhile never answers.
+    // A page that crashes meanwhile never answers.
     const dead = new Promise<string>((resolve) => setTimeout(() => resolve("crashed"), 2_000));
     return Promise.race([contents.executeJavaScript("document.body.innerText") as Promise<string>, dead]);
   });

@@ -33,7 +33,7 @@ test("three windows with different views and positions reopen after a restart", 
   await chooseView(one, /^Available/);
   await one.getByRole("searchbox", { name: "Search items" }).fill("film");
   const two = await another(app, one);
-  // It begins as the one that asked, and goes its own way.
+  // The new window begins with the state of its opener, and then changes on its own.
   await expect(switcher(two)).toHaveAccessibleName("View: Available, changed");
   await expect(two.getByRole("searchbox", { name: "Search items" })).toHaveValue("film");
   await chooseView(two, /^Archived/);
@@ -130,7 +130,7 @@ test("menu commands and links reach one window, and shared changes reach all win
   });
 
   await test.step("a system dialog belongs to the window whose page asked for it", async () => {
-    // Another window has the focus by then.
+    // Another window has the focus at that time.
     await app.evaluate(({ dialog }) => {
       dialog.showSaveDialog = async (...args: unknown[]) => {
         process.env["ASKED_BY_TEST"] = (args[0] as Electron.BrowserWindow).webContents.getURL();
@@ -165,7 +165,7 @@ test("closing a window keeps the other windows; closing the last window ends the
   await expect.poll(() => app.windows().length).toBe(2);
   await expect.poll(() => remembered(one, "window.3.view.items")).toBeNull();
   expect(await remembered(one, "window.2.view.items")).toContain("archived");
-  // The first one's names are as good as any other's.
+  // The first window's numbers are also free for a new window.
   await (await app.browserWindow(one)).evaluate((window) => window.close());
   await expect.poll(() => remembered(two, "view.items")).toBeNull();
   await expect(switcher(two)).toHaveAccessibleName("View: Archived");
@@ -179,7 +179,7 @@ test("closing a window keeps the other windows; closing the last window ends the
   expect(second.app.windows()).toHaveLength(1);
   await quit(second);
 
-  // A damaged file costs the windows but the first, and their tables with them.
+  // A damaged file loses all windows but the first, and their tables.
   fs.writeFileSync(path.join(folder, "window-state.json"), "{");
   const third = await launch();
   await third.page.getByRole("link", { name: /^Items/ }).click();

@@ -4,12 +4,12 @@ import { extractFile, getRawHeader } from "@electron/asar";
 
 /** A file of the packaged app. */
 export interface PackagedFile {
-  /** In the archive, with slashes. */
+  /** The path in the archive, with slashes. */
   readonly path: string;
   readonly size: number;
   /** True if the file is next to the archive. */
   readonly unpacked: boolean;
-  /** SHA-256 of all of it, and of each block, as the archive's header says. */
+  /** SHA-256 of the file and of each block, from the archive's header. */
   readonly integrity: {
     readonly hash: string;
     readonly blockSize: number;

@@ -8,7 +8,7 @@ import { ROOT } from "../../helpers/child.ts";
 import { filesOf, type PackagedFile } from "./archive.ts";
 
 const { FuseV1Options, FuseVersion, getCurrentFuseWire } = fuses;
-/** How the binary writes a fuse that is on: a digit, as are "0" for off and "r" for one that is no more. */
+/** The binary's digit for a fuse that is on; "0" is off, and "r" is a removed fuse. */
 const ON = "1".charCodeAt(0);
 
 const APP = process.env["STOCKDECK_UNPACKED"] ?? "";
@@ -22,7 +22,7 @@ test.beforeAll(() => {
   files = filesOf(ARCHIVE);
 });
 
-/** `electronFuses` of electron-builder.yml, fuse by fuse; one that Electron adds has to be decided. */
+/** The `electronFuses` of electron-builder.yml. A fuse that Electron adds needs a decision there. */
 const FUSES: Readonly<Record<keyof typeof FuseV1Options, boolean>> = {
   RunAsNode: false,
   EnableCookieEncryption: true,
@@ -68,7 +68,7 @@ test("the archive contains the three builds and the runtime packages, and no dev
     "package.json",
   ]);
   const packages = files.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file.path)?.[1] ?? []);
-  // The last loads the libraries of SQLite.
+  // The last one loads the libraries of SQLite.
   const expected = [...Object.keys(manifest.dependencies), "node-gyp-build"];
   expect([...new Set(packages)].toSorted()).toEqual(expected.toSorted());
   const unwanted =
@@ -89,7 +89,7 @@ test("no packaged file contains a secret, the path of the build folder, or a sou
     /\bsample_live_[0-9a-f]{32}\b/,
     /\b(?:ghp|gho|ghs|npm)_[A-Za-z0-9]{36}\b/,
     /\bAKIA[0-9A-Z]{16}\b/,
-    // A map within the file; the address of one that is not shipped leads nowhere.
+    // A source map within the file, or the address of a source map that is not shipped.
     /[#@] sourceMappingURL=data:/,
   ];
   const found = files.flatMap(({ path: name, read }) => {

@@ -24,7 +24,7 @@ const APP_DATA = path.join(HOME, ".config", "Stockdeck");
 const VIEW_FILE = path.join(HOME, "Foils.stockdeck-view.json");
 const ITEMS = 2_000;
 
-/** State that later tests take from earlier ones: they are the chapters of one story. */
+/** State that earlier tests leave for later ones, because they follow one installation. */
 let session: Session;
 let older: string;
 let folder: string;
@@ -109,7 +109,7 @@ test("a normal user pulls, reads and exports with the command line, without a di
 test("the desktop entry opens the window, which connects with the typed address and key", async ({}, info) => {
   session.startFromDesktop();
   await expect.poll(() => session.windowNames(), { timeout: 20_000 }).toEqual(["Stockdeck"]);
-  // The name on which the entry and its window are brought together.
+  // The name by which the desktop matches the entry and its window.
   const entry = fs.readFileSync(DESKTOP_ENTRY, "utf8");
   const [, wmClass = ""] = /^StartupWMClass=(.*)$/m.exec(entry) ?? [];
   expect(session.run(["xdotool", "search", "--onlyvisible", "--class", `^${wmClass}$`]).code).toBe(0);
@@ -131,7 +131,7 @@ test("the pages of the installed app run in the Chromium sandbox", () => {
   expect(pages.length).toBeGreaterThan(0);
   for (const pid of pages) {
     expect(fs.readFileSync(`/proc/${pid}/status`, "utf8")).toMatch(/^Seccomp:\s+2$/m);
-    // By user namespaces, or by the setuid program that makes the other two.
+    // The sandbox uses user namespaces, or the setuid program that creates the other two.
     expect(namespaces(pid).slice(1)).not.toEqual(namespaces("self").slice(1));
     expect(fs.readFileSync(`/proc/${pid}/cmdline`, "utf8")).not.toContain("--no-sandbox");
   }

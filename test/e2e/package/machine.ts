@@ -7,7 +7,7 @@ import { expect } from "@playwright/test";
 const USER = "stockdeck-test";
 export const HOME = `/home/${USER}`;
 const PACKAGE = "stockdeck";
-/** Another program may be installing. */
+/** Another program may be installing packages. */
 const APT = ["--yes", "--quiet", "--option=DPkg::Lock::Timeout=60"] as const;
 export const DESKTOP_ENTRY = "/usr/share/applications/dev.stockdeck.app.desktop";
 
@@ -26,7 +26,7 @@ export function asRoot(command: string, ...args: readonly string[]): string {
   });
 }
 
-/** Removes the package, as a user of the machine would. @returns what is said about it. */
+/** Removes the package, as a user of the machine would. @returns the output. */
 export function remove(): string {
   return asRoot("apt-get", ...APT, "remove", PACKAGE);
 }
@@ -68,10 +68,10 @@ export function addUser(): void {
   asRoot("useradd", "--create-home", "--shell", "/bin/bash", USER);
 }
 
-/** Leaves nothing: no package, no process, no user. */
+/** Removes the package, the processes and the user. */
 export function removeAll(): void {
   spawnSync("apt-get", [...APT, "purge", PACKAGE], { stdio: "ignore" });
-  // The display takes its socket away when it is asked to end.
+  // The display removes its socket when it is asked to end.
   spawnSync("pkill", ["-TERM", "-u", USER], { stdio: "ignore" });
   spawnSync("sleep", ["1"]);
   spawnSync("pkill", ["-KILL", "-u", USER], { stdio: "ignore" });
@@ -96,13 +96,13 @@ export class Session {
     return new Session(fs.readFileSync(file, "utf8").split("\0").filter(Boolean));
   }
 
-  /** Begins a command as the user. @param more of the environment. */
+  /** Begins a command as the user. @param more further variables of the environment. */
   spawn(command: readonly string[], more: readonly string[] = []): ChildProcess {
     const args = ["-u", USER, "--", "env", "-i", ...this.#environment, ...more, ...command];
     return spawn("runuser", args, { cwd: HOME, stdio: ["ignore", "pipe", "pipe"] });
   }
 
-  /** Runs a command as the user to its end, which comes by itself. */
+  /** Runs a command as the user until it ends by itself. */
   run(command: readonly string[], more: readonly string[] = []): Ended {
     const args = ["-u", USER, "--", "env", "-i", ...this.#environment, ...more, ...command];
     const { status, stdout, stderr } = spawnSync("runuser", args, {
@@ -144,7 +144,7 @@ export class Session {
     return fs.readFileSync(file);
   }
 
-  /** Waits until the display shows the same for a second: the page is there and does nothing more. */
+  /** Waits until the display has not changed for a second: the page is loaded and at rest. */
   async stillness(): Promise<void> {
     let before = this.picture();
     const isStill = async (): Promise<boolean> => {

@@ -2,7 +2,7 @@ import { expect, tableTest, test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
 import { addFilter, banner, connected, openViews, refresh, saveViewAs } from "./steps.ts";
 
-// Few rows are enough to judge them, and axe looks at every cell.
+// A few rows are enough, because axe checks every cell.
 const SMALL = { viewport: { width: 1_280, height: 360 } } as const;
 
 test.describe("accessibility before and next to the tables", () => {

@@ -31,7 +31,7 @@ function addThree({ company }: SampleService): { readonly from: string; readonly
   return { from: from.id, to: to.id };
 }
 
-/** Makes three new items, and then an edit, a move and a check-out of them. The page observes both. */
+/** Makes three new items, and then edits, moves and checks out one each. The page observes both steps. */
 async function observed(page: Page, service: SampleService): Promise<{ from: string; to: string }> {
   const { company } = service;
   const places = addThree(service);
@@ -101,7 +101,7 @@ test("new changes wait while the user reads the list", async ({ page, service })
   await expect(changes(page)).toHaveCount(8);
   await expect(changes(page).first()).toContainText("Beta foil");
 
-  // In the list by keys: what is shown takes the focus along.
+  // With the focus in the list: the shown entries keep the focus.
   await page.mouse.move(0, 0);
   await changes(page).nth(3).focus();
   await edit("itm_c", 3);
@@ -113,8 +113,8 @@ test("new changes wait while the user reads the list", async ({ page, service })
   await expect(changes(page).first()).toContainText("Alpha foil");
   await expect(changes(page).first()).toBeFocused();
 
-  // Nobody is at it any more: what comes is shown at once. The notice went from under the pointer, whom the list has only
-  // once it moves there.
+  // The list has neither the focus nor the pointer, so new entries are shown at once. The notice went from
+  // under the pointer, which counts only after it moves.
   await changes(page).nth(5).hover();
   await page.mouse.move(0, 0);
   await page.getByRole("searchbox").focus();

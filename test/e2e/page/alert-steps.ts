@@ -4,7 +4,7 @@ import type { BrowserHost } from "../fixtures.ts";
 import { callHost, waitForStatus } from "../host-client.ts";
 import { savedRecords } from "../../helpers/saved-records.ts";
 
-/** Has a material type with enough run low while a rule watches. @returns its name. */
+/** Makes a material type with enough stock run low while a rule watches it. @returns its name. */
 export async function lowStockAlert(host: BrowserHost, { company }: SampleService): Promise<string> {
   const { profileId } = host;
   const items = [...company.items.all()];

@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, host, service }) => {
   await listen(page);
 });
 
-/** Keeps what the page's live region says from now on: each change of it is read out, whether or not its words are new. */
+/** Records the live region's announcements from now on. Each change is read out, even with the same words. */
 async function listen(page: Page): Promise<void> {
   const region = page.locator('[role="status"][aria-live="polite"]').first();
   await region.evaluate((element) => {
@@ -30,7 +30,7 @@ test("the app announces pending rows with the key that applies them", async ({ p
   service.company.upsertItem({ id: "itm_new", name: "!! first of all", status: "available" });
   await refresh(page);
   await expect.poll(() => said(page)).toContain("1 row changed here, 1 more in all. Press R to apply.");
-  // Neither of the two that a refresh says takes the other's place before it is heard.
+  // Neither of a refresh's two announcements replaces the other before it is heard.
   await expect.poll(() => said(page)).toContain("Refreshed: 1 change");
   service.company.upsertItem({ id: "itm_new2", name: "!! before the first", status: "available" });
   await refresh(page);

@@ -1,7 +1,7 @@
 import axe, { type RunOptions } from "axe-core";
 import { expect, type Page } from "@playwright/test";
 
-/** Every look that the system can ask for. */
+/** Every look that the system can request. */
 const LOOKS = [
   { colorScheme: "light", contrast: "no-preference", forcedColors: "none" },
   { colorScheme: "dark", contrast: "no-preference", forcedColors: "none" },
@@ -10,20 +10,24 @@ const LOOKS = [
   { colorScheme: "dark", contrast: "no-preference", forcedColors: "active" },
 ] as const;
 
-/** Rules whose outcome the look decides. The page's structure, which all others check, is the same in every look. */
+/**
+ * Rules whose outcome depends on the look. All other rules check the page's structure, which every look
+ * shares.
+ */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
- * Expects nothing that axe finds wrong, whatever its impact: by every rule in the first look, by colour in the others.
- * @param part looks at this part of the page alone. Only the whole page is asked for what a page has to have: a title,
- * landmarks around everything, a first heading.
+ * Expects no finding of axe, whatever its impact: by every rule in the first look, by colour in the others.
+ * @param part checks only this part of the page. Rules about the whole page (title, landmarks, first heading)
+ * then do not apply.
  */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
-  // Once for all looks: reading axe takes as long as a look, and its own builder for Playwright does it before each.
+  // Axe is loaded once for all looks, because loading takes as long as a check; its own Playwright builder
+  // would load it each time.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   for (const look of LOOKS) {
     const { colorScheme } = look;
-    // A colour on its way from one look to the next is none of either.
+    // A colour in transition between two looks belongs to neither.
     await page.emulateMedia({ ...look, reducedMotion: "reduce" });
     await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
     const options: RunOptions = {

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test as base } from "../fixtures.ts";
 
-/** Further than this nobody presses a key to get somewhere. */
+/** The most times that a user would press a key to reach a place. */
 const MOST_PRESSES = 40;
 
 /** Page tests that fail if any of Playwright's calls used a pointer. */
@@ -47,9 +47,9 @@ function focusSettled(page: Page): Promise<void> {
   );
 }
 
-/** Presses a key until the focus is on what is wanted. */
+/** Presses a key until the wanted element has the focus. */
 export async function pressTo(page: Page, key: string, place: Locator): Promise<void> {
-  // The focus would go past a place that is still to come, and the way round is long.
+  // The focus would pass a place that has not appeared yet, and the way round is long.
   await expect(place.first()).toBeVisible();
   await focusSettled(page);
   for (let presses = 0; presses < MOST_PRESSES; presses += 1) {

@@ -5,7 +5,7 @@ import { expect, test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
 import { connected, refresh, shownRows } from "./steps.ts";
 
-// A service that stands still: what is counted is what opens.
+// The service does not change, so the opened rows agree with the counts.
 test.use({ items: 400 });
 test.beforeEach(async ({ page, host, service }) => {
   await connected(page, host, service);
@@ -51,7 +51,7 @@ test("the holder with the longest time out is first, and the hand-over sheet of 
 });
 
 test("a click on Print… prints the hand-over sheet of one holder", async ({ page }) => {
-  // The system's dialog of printing stands still; what the page looks like as it opens is what it prints.
+  // The system's print dialog waits; the page prints what it shows when the dialog opens.
   await page.evaluate(() => {
     window.print = () => {
       document.body.setAttribute("data-was-printed", document.querySelector("h1")?.textContent ?? "");
@@ -72,7 +72,7 @@ test("a click on Print… prints the hand-over sheet of one holder", async ({ pa
 });
 
 test("each figure opens as many rows as it counts", async ({ page }) => {
-  // No return was observed yet, so only a limit says what is too long.
+  // No return was observed yet, so only a limit marks items as out too long.
   await page.getByRole("button", { name: "Usual times and limits…" }).click();
   await page.getByLabel("Limit for all types, in days").fill("5");
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -152,7 +152,7 @@ test("the history of a holder shows check-outs and returns, and is accessible in
   await expect(rows.filter({ hasText: "Still out" })).toHaveCount(taken.length);
   await expect(rows.filter({ hasText: "Returned" })).toHaveCount(returned.length);
   await expect(rows.filter({ hasText: taken[0]?.name ?? "" })).toContainText("Still out");
-  // More rows than fit: what scrolls has to be reached by the keyboard.
+  // More rows than fit: the keyboard must reach the scrollable area.
   await expect(rows.last()).not.toBeInViewport();
   await page.keyboard.press("Tab");
   await page.keyboard.press("End");

@@ -50,7 +50,7 @@ test("the menu sorts by several columns, and each header shows the position of i
   await (await openMenu(page, "Status")).getByRole("menuitem", { name: "Take out of the order" }).click();
   await expect(headerOf(page, "Status")).toHaveAttribute("aria-sort", "none");
   await expect(headerOf(page, "Weight")).toHaveAttribute("aria-sort", "ascending");
-  // The same by keys: Shift+Enter adds.
+  // By keys, Shift+Enter adds.
   await headerOf(page, "Weight").focus();
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Shift+Enter");
@@ -115,7 +115,7 @@ test("pinned columns stay visible, are remembered, and never cover the focused c
   expect(await first("name")).toBe(Math.round((left ?? 0) + 38));
   const weight = await cellsOf(page, "weight").first().boundingBox();
   expect((weight?.x ?? 0) + (weight?.width ?? 0)).toBeCloseTo((left ?? 0) + (width ?? 0), 0);
-  // A cell that the focus comes to is not left behind a pinned one.
+  // A cell that gets the focus must not stay behind a pinned cell.
   await page.locator('[data-cell="0:2"]').focus();
   await page.keyboard.press("ArrowLeft");
   const focused = await page.locator('[data-cell="0:1"]').boundingBox();
@@ -123,7 +123,7 @@ test("pinned columns stay visible, are remembered, and never cover the focused c
   expect(focused?.x ?? 0).toBeGreaterThanOrEqual((name?.x ?? 0) + (name?.width ?? 0) - 1);
   await page.reload();
   await expect(headerOf(page, "Name")).toHaveAttribute("data-pin", "left");
-  // If they would fill a narrow window, they scroll like the others.
+  // Pinned columns that would fill a narrow window scroll like the others.
   await page.setViewportSize({ width: 700, height: 700 });
   await grid.evaluate((element) => element.scrollTo({ left: 300 }));
   await expect.poll(() => first("name")).toBeLessThan((left ?? 0) - 100);
@@ -156,7 +156,7 @@ test("the filter of a column opens at its header, from the menu and from the fun
   await expect(editor.getByRole("checkbox").nth(3)).toBeVisible();
   const listed = await editor.getByRole("checkbox").count();
   await editor.getByRole("checkbox").first().check();
-  // Its own filter does not narrow the values that it offers.
+  // A filter does not narrow the values in its own editor.
   await expect(editor.getByRole("checkbox")).toHaveCount(listed);
   await editor.getByRole("button", { name: "Done" }).click();
   await expect(headerOf(page, "Location")).toBeFocused();

@@ -24,7 +24,7 @@ test("the table remembers hidden, resized and moved columns", async ({ page }) =
   expect(arranged).not.toContain("Holder");
   expect(arranged).toContain("Starting length");
 
-  // One more step and away in the same moment, within the delay after which a view is saved: leaving saves it.
+  // One more step, then the page is left within the delay after which a view is saved: leaving saves it.
   const loaded = page.waitForEvent("load");
   await page.evaluate(() => {
     const step = new KeyboardEvent("keydown", { key: "ArrowRight", altKey: true, bubbles: true });

@@ -4,7 +4,7 @@ import { addFilter, cellsOf, connected, headerOf, refresh } from "./steps.ts";
 
 test.use({ items: 60 });
 
-/** Names whose width is easily taken for another one. */
+/** Names whose width is easily measured wrong. */
 const NAMES = [
   "WWWWWWWWWWWWWWWW",
   "iiiiiiiiiiiiiiiiiiiiiiiiiiiiii",
@@ -18,11 +18,12 @@ const NAMES = [
   "A name of two hundred characters ".repeat(6),
 ];
 
-/** Among the first by name, if it is in sight. */
+/** Its name sorts among the first, so that it is in sight. */
 const inSight = (name: string): string => `0 ${name}`;
 
 /**
- * Cells whose text goes beyond their padding without a clip. Also the number of cells with a clip, and of all cells.
+ * Cells whose text overflows into their padding without a clip; also the numbers of clipped cells and of all
+ * cells.
  */
 async function cells(page: Page): Promise<{ over: string[]; cut: number; all: number }> {
   return page.getByRole("grid").evaluate((grid) => {

@@ -7,7 +7,7 @@ test.beforeEach(async ({ page, host, service }) => {
   await connected(page, host, service);
 });
 
-/** A dialog by the screen that it opens from, and how it opens there. */
+/** A dialog, its screen, and the steps that open it there. */
 interface Opener {
   readonly screen: string;
   readonly open: (page: Page) => Promise<void>;
@@ -81,7 +81,7 @@ test("two quick clicks on a heading count as two clicks", async ({ page }) => {
   await expect(heading).toHaveAttribute("aria-sort", "ascending");
   await headerOf(page, "Location").dblclick({ delay: 0 });
   await expect(headerOf(page, "Location")).toHaveAttribute("aria-sort", "descending");
-  // The third click of three takes the order away.
+  // The third click removes the order.
   await heading.click({ clickCount: 3, delay: 0 });
   await expect(heading).toHaveAttribute("aria-sort", "none");
 });

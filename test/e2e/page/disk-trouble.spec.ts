@@ -13,8 +13,8 @@ import { banner, cellsOf, connected, refresh, stateOf, statusBar } from "./steps
 test.use({ items: 400 });
 
 /**
- * Expects that browsing continues while nothing can be written. With a new disk the next refresh brings all that was
- * missed.
+ * Expects that browsing continues while the disk cannot be written. With a new disk, the next refresh makes
+ * up for all missed changes.
  */
 async function staysBrowsable(page: Page): Promise<void> {
   await expect(page.getByTestId("result-count")).toHaveText("400 items");
@@ -32,7 +32,7 @@ async function converges(page: Page): Promise<void> {
 }
 
 function renameAll(service: SampleService): void {
-  // Long enough for the disk to notice.
+  // Long enough to fill the disk.
   [...service.company.items.all()].forEach(({ id }, at) =>
     service.company.upsertItem({ id, name: `Renamed ${at} ${"and much longer ".repeat(60)}` }),
   );
@@ -110,7 +110,7 @@ test.describe("a slow disk", () => {
       const count = page.getByTestId("result-count");
       await page.getByRole("searchbox").fill("film");
       await expect(count).toHaveText(/^\d+ of 400 items$/);
-      // What was searched in was still being written.
+      // The search ran while its rows were still being written.
       await expect(stateOf(page)).toHaveText("Syncing");
       await page.getByRole("searchbox").fill("");
       await expect(stateOf(page)).toHaveText("Connected", { timeout: 60_000 });

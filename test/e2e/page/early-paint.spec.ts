@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, host, service }) => {
   await rowsHere(page);
 });
 
-/** The rows that the page draws before it is there. */
+/** The rows that the page paints early. */
 const PAINTED = "[data-early-paint]";
 
 /** Ms without a change after which a page has saved its layout snapshot. */
@@ -46,7 +46,7 @@ async function textsIn(page: Page, table: string): Promise<readonly string[]> {
   });
 }
 
-/** Rows that are wholly in sight, at the least. */
+/** The fewest rows that must be wholly in sight. */
 const WHOLE = 20;
 
 test("the early paint shows the rows before the page renders, exactly at the positions of the page's own rows", async ({
@@ -55,7 +55,7 @@ test("the early paint shows the rows before the page renders, exactly at the pos
   const { release } = await reopen(page);
   await expect(page.locator(PAINTED)).toContainText("#0");
   const first = await textsIn(page, `${PAINTED} > div:last-child`);
-  // They are a picture: found by nobody, focused by nothing.
+  // They are only a picture: no reader finds them, and nothing in them gets the focus.
   await expect(page.getByRole("row")).toHaveCount(0);
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
@@ -107,7 +107,7 @@ test("the early paint shows filtered and sorted rows with their labels", async (
 
 test("the app does not paint a table early if its layout has changed", async ({ page, host }) => {
   await page.waitForTimeout(SNAPSHOT_SAVED_MS);
-  // Saved by another hand since: the look is of the state before.
+  // Another writer saved a new state, so the snapshot belongs to the former one.
   const value = JSON.stringify({
     version: 2,
     viewId: "archived",

@@ -6,7 +6,7 @@ import { expect, test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
 import { cellsOf, command, connected, rowsHere, shownRows, shownText } from "./steps.ts";
 
-// A service that stands still: what is counted before an export is what is exported.
+// The service does not change, so an export has as many rows as were counted before.
 test.use({ items: 5_000 });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
@@ -18,7 +18,7 @@ async function openDialog(page: Page): Promise<Locator> {
   return dialogOf(page);
 }
 
-/** Downloads what was exported, and answers its text. */
+/** Downloads the exported file. @returns its text. */
 async function downloaded(
   page: Page,
   dialog: Locator,

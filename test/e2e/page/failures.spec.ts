@@ -36,7 +36,7 @@ test("the app marks the data as stale after three missed refreshes until a refre
   service.setFaults({ htmlNext: 1 });
   await refresh(page);
   await expect(stateOf(page)).toHaveText("Refresh failed");
-  // The interval is a minute; the page's clock alone decides what it says of an age.
+  // The interval is a minute; the page's clock alone decides the displayed age.
   await page.clock.setFixedTime(Date.now() + 2 * 60_000);
   await expect(statusBar(page)).toContainText(/Complete as of .+ \(2 min ago\)/);
   await expect(stale).toBeHidden();

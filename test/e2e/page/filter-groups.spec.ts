@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { cellsOf, connected, headerOf, openViews, shownRows } from "./steps.ts";
 
-// A service that stands still: what is counted once is counted again.
+// The service does not change, so counts at different times agree.
 test.use({ items: 5_000 });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
@@ -87,10 +87,10 @@ test("a nested filter group built by pointer becomes one chip with words, which 
   await expect(page.getByRole("group", { name: negated, exact: true })).toBeVisible();
 });
 
-/** Walks down a menu that was just opened, and chooses the last entry. It checks each entry from the first. */
+/** Walks down a menu that was just opened, checks each entry, and chooses the last. */
 async function walkMenu(page: Page, place: Locator, entries: readonly string[]): Promise<void> {
   for (const [at, name] of entries.entries()) {
-    // The focus begins on the first entry, a moment after the menu is there.
+    // The focus starts on the first entry, a moment after the menu appears.
     if (at > 0) await page.keyboard.press("ArrowDown");
     await expect(place.getByRole("menuitem", { name, exact: true })).toBeFocused();
   }
@@ -104,7 +104,7 @@ test("the user builds, ungroups and empties a filter group by the keyboard alone
   const add = builder.getByRole("button", { name: "Condition", exact: true });
   await add.first().focus();
   await page.keyboard.press("Enter");
-  // A menu takes the focus a moment after it is seen.
+  // A menu takes the focus a moment after it appears.
   await expect(builder.getByRole("menuitem", { name: "Id", exact: true })).toBeFocused();
   // Escape closes the list alone, and only then the builder.
   await page.keyboard.press("Escape");

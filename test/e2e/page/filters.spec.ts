@@ -18,7 +18,7 @@ test("the histogram of a number is set by keys, pointer and exact numbers, and r
   const least = Number(await lowest.inputValue());
   await expect(editor.getByLabel("Remaining length: at least")).toHaveValue(String(least));
   await expect.poll(() => shownRows(page)).toBeLessThan(5_000);
-  // What is filtered here is not what the histogram is of.
+  // The histogram ignores the filter of its own field.
   await expect(spread).toHaveText(ofAll);
   await highest.press("Home");
   await expect(highest, "handles do not pass one another").toHaveValue(String(least));
@@ -85,7 +85,7 @@ test("the app never announces an incomplete count as the total", async ({ page }
   await shownRows(page);
   const said = await page.evaluate(() => (window as unknown as { said: string[] }).said);
   expect(said.length).toBeGreaterThan(0);
-  // A hundred is what the first window brings.
+  // The first page of rows has a hundred rows.
   expect(said.filter((text) => text.startsWith("100 "))).toEqual([]);
 });
 
@@ -103,7 +103,7 @@ test("Back and Forward restore filters and searches by keys and by buttons", asy
   const search = page.getByRole("searchbox", { name: "Search items" });
   await search.pressSequentially("foil", { delay: 30 });
   await expect.poll(() => shownRows(page)).toBeLessThan(available);
-  // What was typed letter by letter goes at once.
+  // One key press clears a text that was typed letter by letter.
   await search.press("Alt+ArrowLeft");
   await expect(search).toHaveValue("");
   await expect.poll(() => shownRows(page)).toBe(available);
@@ -118,7 +118,7 @@ test("Back and Forward restore filters and searches by keys and by buttons", asy
   await expect(search).toHaveValue("foil");
   await expect(forward).toHaveAttribute("aria-disabled", "true");
 
-  // Another screen lies between, and both are as they were left.
+  // The user visits another screen in between, and both screens keep their state.
   await page.getByRole("link", { name: "Locations" }).click();
   await page.getByRole("searchbox", { name: "Search locations" }).fill("hall");
   await expect.poll(() => shownRows(page)).toBeLessThan(12);

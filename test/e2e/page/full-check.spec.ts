@@ -18,7 +18,7 @@ test("the rows stay after a key of another company, and that company gets its ow
   const question = banner(page, "Is this another company's key?");
   await expect(question).toContainText("nothing is refreshed until you answer");
   await expect(stateOf(page)).toHaveText("Needs an answer");
-  // No refresh could bring anything: whatever would ask for one says so.
+  // No refresh can succeed, so every control that would start one says so.
   const reason = "Nothing is refreshed until you say whether the key is another company's";
   const button = statusBar(page).getByRole("button", { name: "Refresh" });
   await expect(button).toBeDisabled();

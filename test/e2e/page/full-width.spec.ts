@@ -12,7 +12,7 @@ import {
   shownText,
 } from "./steps.ts";
 
-// A service that stands still: what is counted once is counted again.
+// The service does not change, so counts at different times agree.
 test.use({ items: 2_000 });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
@@ -39,13 +39,13 @@ async function expectSideBySide(page: Page): Promise<void> {
   expect((await panel(page).boundingBox())?.width).toBeLessThan(410);
 }
 
-/** The available items, the lightest first: how many there are, and the first ones' names. */
+/** The available items, the lightest first: their number, and the names of the first ones. */
 async function lightest(page: Page): Promise<{ readonly total: string; readonly names: readonly string[] }> {
   await chooseView(page, "Available");
   await headerOf(page, "Weight").click();
   await expect(headerOf(page, "Weight")).toHaveAttribute("aria-sort", "ascending");
   await rowsHere(page);
-  // The table announces its order after a moment, and would replace what a test reads there later.
+  // The table announces its order after a moment, which would replace a later announcement under test.
   await expect(page.getByRole("status").filter({ hasText: "sorted by Weight ascending" })).toHaveCount(1);
   const total = (await shownRows(page)).toLocaleString("en");
   const names = [];
@@ -81,7 +81,7 @@ test("Ctrl+Enter on a row opens its details at full width, and Escape returns to
   await expect(panel(page)).toHaveCount(0);
   await expect(cell(page, 2)).toBeFocused();
 
-  // From the row whose details are open already, too.
+  // The same from the row whose details are already open.
   await page.keyboard.press("Enter");
   await expect(heading(page)).toBeFocused();
   await cell(page, 2).focus();
@@ -110,7 +110,7 @@ test("previous and next step through the table at full width by buttons and arro
   await expectRecord(page, second, `2 of ${total}`);
   await expectFullWidth(page);
 
-  // The arrows belong to others if those have the focus, or a dialog is open.
+  // Arrow keys go elsewhere if another element has the focus or a dialog is open.
   await page.keyboard.press("Shift+ArrowDown");
   await panel(page).getByRole("button", { name: "Raw JSON" }).click();
   await panel(page).getByLabel("Raw JSON").press("ArrowDown");

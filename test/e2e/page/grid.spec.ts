@@ -41,7 +41,7 @@ test("a jump reuses the row elements, and the elements are in row order after th
   await rows.evaluateAll((elements) => elements.forEach((element) => element.setAttribute("data-old", "")));
   await grid.evaluate((element) => element.scrollTo({ top: 60_000 }));
   await expect(page.locator('[data-cell="1820:0"]')).not.toBeEmpty();
-  // None stands ready beyond those in sight in the frame that replaces all; a moment later they do.
+  // The frame that replaces all rows renders only rows in sight; a moment later it renders more around them.
   await expect(page.locator('[data-index="1815"]')).toBeAttached();
   expect(await page.locator('[data-index="1820"]').getAttribute("data-old")).toBe("");
   const indexes = async (): Promise<number[]> =>
@@ -122,7 +122,7 @@ test("typed letters move to the next row whose name starts with them, however fa
   await expect(active).toBeInViewport();
   const far = await row();
   expect(far).toBeGreaterThan(100);
-  // Later, one letter continues from there; the same letter again and again moves on each time.
+  // Later, a letter continues from there; each repetition of the letter moves to the next name.
   await page.waitForTimeout(1_100);
   await page.keyboard.press("p");
   await expect.poll(row).toBe(far + 1);
@@ -136,7 +136,7 @@ test("typed letters move to the next row whose name starts with them, however fa
   await page.keyboard.press("~");
   await expect(page.getByText("No name begins with “~”")).toBeAttached();
   expect(await row()).toBe(0);
-  // Keys that mean something else still do.
+  // Keys with another meaning keep it.
   await page.waitForTimeout(1_100);
   await page.keyboard.press("Space");
   await expect(page.getByText("1 row selected")).toBeVisible();

@@ -69,7 +69,7 @@ test("the counts of groups update after a refresh, and no group moves under the 
   await refresh(page);
   await expect.poll(() => countOf(line)).toBe(before + 1);
 
-  // A group that comes waits while the pointer is over the rows.
+  // A new group waits while the pointer is over the rows.
   service.company.upsertItem({ id: "itm_other", name: "Odd", status: "a_new_status" });
   await refresh(page);
   await expect(page.getByRole("button", { name: /changed.* – apply \(R\)$/ })).toBeVisible();

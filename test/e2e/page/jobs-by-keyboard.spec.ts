@@ -3,11 +3,11 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, expectFocus, pressTo, test } from "./by-keys.ts";
 import { cellsOf, connected, headerOf, shownRows, shownText, viewSwitcher } from "./steps.ts";
 
-// A service that stands still: what is counted once is counted again.
+// The service does not change, so counts at different times agree.
 test.use({ items: 5_000 });
 test.beforeEach(async ({ page, host, service }) => {
   await connected(page, host, service);
-  // Freshly opened, as it is every morning: nothing has the focus.
+  // A newly opened page, as every morning: nothing has the focus.
   await page.reload();
   await expect(cell(page, 0, 0)).not.toHaveText("");
 });
@@ -18,7 +18,7 @@ const panel = (page: Page): Locator => page.getByRole("complementary", { name: /
 const title = (page: Page): Locator => panel(page).getByRole("heading", { level: 2 });
 const search = (page: Page): Locator => page.getByRole("searchbox", { name: "Search items" });
 
-/** From anywhere to the rows. */
+/** Moves the focus from any place to the rows. */
 async function goToRows(page: Page): Promise<void> {
   await page.keyboard.press("Control+f");
   await expectFocus(search(page));
@@ -26,7 +26,7 @@ async function goToRows(page: Page): Promise<void> {
   await expectFocus(cell(page, 0, 0));
 }
 
-/** From a header to that of another column, and to an entry of its menu. */
+/** Moves the focus from a header to the header of another column, and to an entry of its menu. */
 async function chooseInHeader(page: Page, way: "ArrowLeft" | "ArrowRight", label: string, entry: string) {
   if (!(await headerOf(page, label).evaluate((header) => header === document.activeElement)))
     await pressTo(page, way, headerOf(page, label));
@@ -37,7 +37,7 @@ async function chooseInHeader(page: Page, way: "ArrowLeft" | "ArrowRight", label
   await page.keyboard.press("Enter");
 }
 
-/** Ticks the first value that a column's filter finds by some letters; answers its name. */
+/** Ticks the first value that a column's filter finds by some letters. @returns its name. */
 async function tickFirst(page: Page, field: string, letters: string): Promise<string> {
   const editor = page.getByRole("form", { name: `Filter by ${field}` });
   const values = editor.getByRole("textbox", { name: `Search values of ${field}` });
@@ -50,7 +50,7 @@ async function tickFirst(page: Page, field: string, letters: string): Promise<st
   await page.keyboard.press("Space");
   await expect(first).toBeChecked();
   await expectFocus(first);
-  // A value's id stands in its chip until its name has come.
+  // A chip shows the value's id until its name is loaded.
   const chip = page.getByRole("group", { name: new RegExp(`^${field} is .*${letters}`, "i") });
   const name = ((await chip.getAttribute("aria-label")) ?? "").slice(`${field} is `.length);
   await page.keyboard.press("Enter");
@@ -206,7 +206,7 @@ test("a user exports the table as it is shown", async ({ page }) => {
   await expectFocus(search(page));
   const all = await shownRows(page);
   await page.keyboard.type("film");
-  // Each letter finds rows of its own.
+  // Each letter finds other rows.
   await expect(cellsOf(page, "name").first().locator("mark")).toHaveText(/^film$/i);
   const count = await shownRows(page);
   expect(count).toBeLessThan(all);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, tableTest, test } from "../fixtures.ts";
 import { headerOf, rowsHere, shownRows } from "./steps.ts";
 
-/** Presses Tab until the focus is on what is wanted. */
+/** Presses Tab until the wanted element has the focus. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;

@@ -13,11 +13,11 @@ const lowFigure = (page: Page): Locator =>
 interface Thresholds {
   /** Names of the material types with too little stock, as the table sorts them. */
   readonly low: readonly string[];
-  /** The name of one with enough. */
+  /** The name of a material type with enough stock. */
   readonly enough: string;
 }
 
-/** Sets thresholds: two material types are low, one has enough. */
+/** Sets thresholds: two material types are low, and one has enough stock. */
 async function setThresholds(host: BrowserHost, { company }: SampleService): Promise<Thresholds> {
   const stocked = new Set(
     [...company.items.all()]
@@ -39,7 +39,7 @@ async function setThresholds(host: BrowserHost, { company }: SampleService): Pro
   return { low: [first.name, second.name].toSorted(new Intl.Collator("en").compare), enough: third.name };
 }
 
-/** Expects the table of the material types that are low: each says so by a shape, a colour and a word. */
+/** Expects the table of low material types: each is marked by a shape, a colour and a word. */
 async function expectLowTypes(page: Page, { low }: Thresholds): Promise<void> {
   await expect(page.getByRole("heading", { name: "Material types", level: 1 })).toBeVisible();
   await expect(page.getByRole("group", { name: "Stock level is Low" })).toBeVisible();

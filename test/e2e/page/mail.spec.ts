@@ -55,7 +55,7 @@ test("the user sets mail up, reads what is wrong with a field, sends a test mess
   await expect(mail.getByText("This is not a mail address.")).toBeVisible();
   await setUp(page, mailServer);
   await expectAccessible(page, "main");
-  // The password is nowhere on the page.
+  // The page does not contain the password.
   expect(await page.content()).not.toContain(MAIL_PASSWORD);
   await expect(mail.getByLabel("Password of the mail server")).toHaveValue("");
 
@@ -189,7 +189,7 @@ test("a digest of alerts is set up, sent at once and stopped in the settings", a
   const digest = page.getByRole("region", { name: "Digest of alerts" });
   await openSettings(page);
   await expect(digest.getByText("To send it, set up a mail server under Mail first.")).toBeVisible();
-  // A browser prints nothing while nobody looks.
+  // A browser does not print out of sight.
   await expect(page.getByRole("region", { name: "Overview by mail" })).toHaveCount(0);
   await setUp(page, mailServer);
   await expect(digest.getByRole("button", { name: "Save" })).toBeDisabled();

@@ -39,7 +39,7 @@ async function misplaced(page: Page): Promise<string[]> {
   );
 }
 
-/** The columns on top somewhere within a header. The edge of the header is left out. */
+/** The columns that are on top at any point of a header, except at its edge. */
 async function onTopOf(header: Locator): Promise<string[]> {
   return header.evaluate((element) => {
     const { left, right, top, height } = element.getBoundingClientRect();
@@ -64,7 +64,7 @@ test("the table renders only columns near the view with their numbers, and sidew
   const headers = page.locator("[data-column]");
   expect(await headers.count()).toBeLessThan(all - 4);
   expect(await misplaced(page)).toEqual([]);
-  // What the last frame before each further step shows, read as it is painted.
+  // The last frame before each further step, read as it is painted.
   const holes = await grid.evaluate(async (element) => {
     const box = element.getBoundingClientRect();
     const found: number[] = [];
@@ -97,7 +97,7 @@ test("the End key focuses the last column, and the arrow keys and Home move back
   await page.keyboard.press("Home");
   await expect(page.locator('[data-cell="1:0"]')).toBeFocused();
   await expect(page.locator('[data-cell="1:0"]')).toBeInViewport({ ratio: 1 });
-  // However far one then scrolls aside, the cell with the focus stays, and keys go on from it.
+  // However far the user then scrolls sideways, the focused cell stays, and keys continue from it.
   await grid.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
   await expect(page.locator(`[data-cell="1:${last}"]`)).toBeInViewport();
   await expect(page.locator('[data-cell="1:0"]')).toBeFocused();
@@ -149,7 +149,7 @@ test("a wider window shows more columns, and a pinned column stays", async ({ pa
   await page.getByRole("grid").evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
   await expect(headerOf(page, "Name")).toBeInViewport({ ratio: 1 });
   expect(await misplaced(page)).toEqual([]);
-  // Wherever the others stand beneath, their handles are beneath it too.
+  // If other columns are beneath a pinned column, their handles are beneath it too.
   for (let left = 400; left < 700; left += 40) {
     await page.getByRole("grid").evaluate((element, to) => element.scrollTo({ left: to }), left);
     expect(await onTopOf(headerOf(page, "Name"))).toEqual(["name"]);

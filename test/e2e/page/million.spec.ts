@@ -11,7 +11,7 @@ test("the user reaches every row of a million by scroll bar and keys, and select
   service,
 }) => {
   test.setTimeout(300_000);
-  // The connection is made, and the first pull gets nowhere: the copy is filled without it.
+  // The connection is made, but its first pull never ends: the copy is filled without it.
   service.setFaults({ skipRequests: 1, htmlNext: 99 });
   await callHost(host.url, "connect", { baseUrl: service.url, key: service.key });
   await waitForStatus(host.url, ({ state }) => state === "failed");
@@ -50,9 +50,9 @@ test("the user reaches every row of a million by scroll bar and keys, and select
     if (!box) throw new Error("The grid has no place.");
     await page.mouse.move(box.x + 300, box.y + 300);
     for (let turn = 0; turn < 20; turn += 1) await page.mouse.wheel(0, 240);
-    // The row of the tab stop stays rendered wherever one scrolls, and may be far from those that are loaded.
+    // The row of the tab stop stays rendered at every scroll position, and may be far from the loaded rows.
     await expect(page.locator('[role="row"][aria-busy="true"]:not([data-active])')).toHaveCount(0);
-    // In one go: between finding the rows and measuring them, some may have left the page.
+    // One call finds and measures the rows, because some might leave the page in between.
     const rows = await page.evaluate(() =>
       [...document.querySelectorAll("[role=row][data-index]:not([data-active])")]
         .map((element) => ({
@@ -111,7 +111,7 @@ test("the user reaches every row of a million by scroll bar and keys, and select
     await expect(progress).toHaveText(/^[\d,]+ of 1,000,000 rows · [\d,]+ rows a second · .+ left$/, {
       timeout: 60_000,
     });
-    // A second Enter, in haste, ends nothing.
+    // A hasty second Enter must not end the pull.
     await expect(progress).toBeFocused();
     await page.keyboard.press("Enter");
     const done = Number((await progress.textContent())?.split(" ")[0]?.replaceAll(",", ""));

@@ -120,7 +120,7 @@ byKeys.describe("the import of names by keyboard", () => {
       const [id = "", other = ""] = new Set(ids.filter((holder) => typeof holder === "string"));
       await command(page, "Names of holders");
       await expectFocus(page.getByRole("heading", { name: "Names" }));
-      // Playwright takes a moment before it answers for the system's dialog.
+      // Playwright takes a moment to answer the system's dialog.
       const chooser = page.waitForEvent("filechooser");
       await pressTo(page, "Tab", page.getByRole("button", { name: "Import…" }));
       await page.keyboard.press("Enter");
@@ -131,7 +131,7 @@ byKeys.describe("the import of names by keyboard", () => {
       const text = `Code,Called,Crew\n${id},Ánna Meyer,Night shift\n${other},Bo,\n`;
       await (await chooser).setFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
       await expect(dialog).toContainText("people.csv: 2 rows");
-      // The headings are nobody's words, so each column has to be chosen.
+      // The app knows none of the headings, so each column has to be chosen.
       await expect(dialog).toContainText("Choose the column with the ids.");
       await chooseByKeys(page, dialog.getByRole("combobox", { name: "Id", exact: true }), "Code");
       await chooseByKeys(page, dialog.getByRole("combobox", { name: "Name", exact: true }), "Called");

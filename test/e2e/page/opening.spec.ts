@@ -1,7 +1,7 @@
 import { expect, tableTest as test } from "../fixtures.ts";
 import { rowsHere } from "./steps.ts";
 
-/** Bytes: what connects to the host and paints rows. */
+/** Bytes of the script that connects to the host and paints rows. */
 const SMALL = 32_000;
 
 /** Elements whose places must not change: the table, the parts before it, and the part around lazy ones. */
@@ -13,7 +13,7 @@ for (const width of [1_440, 720]) {
     await page.addInitScript((watched) => {
       const places = watched.map(() => new Set<string>());
       Object.assign(window, { places });
-      // After each change of the page rather than with each frame, of which a busy machine shows few.
+      // Reads after each change of the page, because a busy machine paints few frames.
       new MutationObserver(() => {
         for (const [at, selector] of watched.entries()) {
           const box = document.querySelector(selector)?.getBoundingClientRect();
@@ -63,7 +63,7 @@ for (const [colorScheme, ground, raised] of [
       release();
       await rowsHere(page);
       await page.unroute(scripts);
-      // The navigation comes in that place and colour, so that nothing flashes.
+      // The navigation appears in that place and colour, so that nothing flashes.
       await expect(navigation).toHaveCSS("background-color", raised);
       expect(await navigation.boundingBox()).toEqual(before);
     }
@@ -76,7 +76,7 @@ test("the first script of the page is small and contains no library", async ({ p
   const text = await answer.text();
   expect(text.length).toBeLessThan(SMALL);
   expect(text).not.toMatch(/ZodError|createRoot/);
-  // The large scripts are fetched at the same time, and not after this one has run.
+  // The large scripts are fetched at the same time, not after this script has run.
   const ahead = await page
     .locator("head link[rel=modulepreload]")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));

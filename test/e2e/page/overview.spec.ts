@@ -83,7 +83,7 @@ keyTest(
     await expectByKeys(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
     const marks = card(page, "Time out").locator("button[data-mark]");
     await expectByKeys(marks).not.toHaveCount(0);
-    // The chart is one stop; the arrows go on within it.
+    // The chart is one tab stop; the arrow keys move within it.
     await pressTo(page, "Tab", marks.first());
     await page.keyboard.press("End");
     const name = (await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))) ?? "";

@@ -11,7 +11,7 @@ const found = (page: Page, words: string) =>
     .getByRole("option")
     .filter({ has: page.getByText(words, { exact: true }) });
 
-/** How often a command is offered, now. */
+/** The number of entries that the palette offers for a command. */
 async function offered(page: Page, words: string): Promise<number> {
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Go to a command, a view or a record" }).fill(words);

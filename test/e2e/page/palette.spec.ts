@@ -32,7 +32,7 @@ test("the palette finds a command, a view and a record by its name or id from on
   await options(page).filter({ hasText: "Item " }).first().click();
   const heading = page.getByRole("complementary").getByRole("heading", { level: 2 });
   await expect(heading).toHaveText(name);
-  // After choosing a record of the table on screen, too, the keyboard continues in the details.
+  // After a record of the visible table is chosen, the keyboard continues in the details too.
   await expect(heading).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(heading).toBeHidden();
@@ -44,9 +44,9 @@ test("the palette finds a command, a view and a record by its name or id from on
   await expect(page.getByRole("link", { name: /^Locations/ })).toHaveAttribute("data-status", "active");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(words);
 
-  // What was chosen comes first, and stays remembered.
+  // A chosen entry comes first, and stays first after a reload.
   await page.reload();
-  // A key that is pressed before the page is there reaches nobody.
+  // A key pressed before the page is loaded has no effect.
   await expect(page.getByRole("region", { name: "Items by status" })).toBeVisible();
   await open(page);
   await expect(options(page).first()).toContainText(`Recent · Location`);
@@ -74,7 +74,7 @@ test("a record that the palette opens is scrolled into view at its position in t
   await go(name);
   await expect(openRow.locator('[data-field="name"]')).toBeInViewport({ ratio: 1 });
   await expect(openRow).toContainText(name);
-  // The one that is in sight already moves nothing.
+  // A row that is already in sight does not scroll the table.
   const before = await scrolled();
   await go(above);
   await expect(openRow).toContainText(above);
@@ -86,12 +86,12 @@ test("a record that the palette opens is scrolled into view at its position in t
   await go(name);
   await expect(openRow.locator('[data-field="name"]')).toBeInViewport({ ratio: 1 });
 
-  // What the filters leave out is nowhere in the table.
+  // A record that the filters exclude is not in the table.
   await page.getByRole("searchbox").fill(name);
   await expect.poll(() => shownRows(page)).toBe(1);
   await go(above);
   await rowsHere(page);
-  // Told by the details, once the table has been asked: it has no place in there.
+  // The details say it, once the table reports that it does not contain the record.
   await expect(page.getByRole("complementary")).not.toContainText(/\d of \d/);
   await expect(openRow).toHaveCount(0);
   await page.getByRole("searchbox").fill("");
@@ -139,7 +139,7 @@ test("the palette offers the commands for a table and its view if they apply", a
   await page.getByRole("menuitem", { name: "Status" }).press("Enter");
   await expect(page.getByRole("group", { name: "Grouped by Status" })).toBeVisible();
 
-  // The groups' rows take the place of the one with the focus.
+  // The groups' rows replace the row that had the focus.
   const focused = page.locator("[role=gridcell][aria-colspan]:focus");
   await expect(focused).toHaveCount(1);
   await command(page, "Columns");
@@ -148,7 +148,7 @@ test("the palette offers the commands for a table and its view if they apply", a
   await expect(page.getByRole("list", { name: "Columns" })).toBeHidden();
   await expect(focused).toHaveCount(1);
 
-  // A built-in view cannot be saved over; one's own can, once it was changed.
+  // A built-in view cannot be overwritten; an own view can, once it was changed.
   await open(page, "save view");
   await expect(options(page).filter({ hasText: "Save view" })).toHaveText([/^Save view as…/]);
   await page.keyboard.press("Enter");
@@ -222,7 +222,7 @@ test("the list of shortcuts shows the keys of the commands", async ({ page }) =>
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(sheet).toContainText("Ctrl+K");
-  // And those of a table, which are no commands.
+  // And the shortcuts of a table, which are not commands.
   const keysOf = (words: string) =>
     sheet.locator("dl > div", { has: page.getByText(words, { exact: true }) }).locator("kbd");
   await expect(keysOf("First row, last row")).toHaveText(["Ctrl+Home", "Ctrl+End"]);

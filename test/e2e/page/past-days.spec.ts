@@ -20,7 +20,7 @@ async function openDay(page: Page, day: string): Promise<void> {
 
 const back = (page: Page) => page.getByRole("button", { name: "Back to now" });
 
-/** The number of rows as they are now, by the core. */
+/** The present number of rows, from the core. */
 const countNow = async (host: BrowserHost): Promise<number> =>
   (await callHost(host.url, "queryCount", { resource: "items", query: { version: 1 } })).total;
 

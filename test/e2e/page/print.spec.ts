@@ -5,7 +5,7 @@ import { expect, test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
 import { cellsOf, connected, shownRows, shownText } from "./steps.ts";
 
-// A service that stands still: what is counted is what is printed.
+// The service does not change, so the printed rows agree with the counts.
 test.use({ items: 400 });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
@@ -15,7 +15,7 @@ const pageCount = async (page: Page): Promise<number> => {
   return Number((await page.getByTestId("print-pages").textContent())?.split(" ")[0]);
 };
 
-/** The pages that Chromium would print, as text by another program. */
+/** The pages that Chromium would print, converted to text by another program. */
 async function printedPages(page: Page, file: string): Promise<readonly string[]> {
   await fs.writeFile(file, await page.pdf({ preferCSSPageSize: true, printBackground: true }));
   return readPdfPages(file);
@@ -41,7 +41,7 @@ test("the print view has every filtered row once, in the shown order and columns
     expect(text).toContain(`Page ${index + 1} of ${pages}`);
     expect(text).toMatch(/Name\s+Status\s+Location/);
   }
-  // Every name ends with the number of its item, which stands on one page alone.
+  // Every name ends with the number of its item, which only one page contains.
   const numbers = printed.flatMap((text) => text.match(/#\d{4,}/g) ?? []);
   expect(numbers).toHaveLength(count);
   expect(new Set(numbers).size).toBe(count);

@@ -5,7 +5,7 @@ import { callHost, waitForStatus } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";
 import { connected, headerOf, stateOf } from "./steps.ts";
 
-/** A second company, with fewer items, whose names nobody else has. */
+/** A second company, with fewer items and unique names. */
 const test = base.extend<{ readonly second: SampleService }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
   second: async ({}, use) => {
@@ -22,7 +22,7 @@ const switcher = (page: Page): Locator => page.getByRole("button", { name: /^Con
 const count = (page: Page): Locator => page.getByTestId("result-count");
 const nameOf = ({ url }: SampleService): string => new URL(url).host;
 
-/** Adds a connection as a person would, and waits for its pull. */
+/** Adds a connection as a user would, and waits for its pull. */
 async function add(page: Page, service: SampleService): Promise<void> {
   await switcher(page).click();
   await page.getByRole("menuitem", { name: "Add connection…" }).click();
@@ -45,7 +45,7 @@ test("the app never shows a row of one profile under the name of another profile
   const { profileId: first = "" } = (await callHost(host.url, "bootstrap")).connection ?? {};
   await add(page, second);
   const { profileId: other = "" } = (await callHost(host.url, "bootstrap")).connection ?? {};
-  // Looks at every change of the page, as it is before the next frame is painted.
+  // Reads every change of the page before the next frame is painted.
   await page.evaluate((secondName) => {
     const seen = { mixed: [] as string[], looks: 0 };
     const look = (): void => {
@@ -69,7 +69,7 @@ test("the app never shows a row of one profile under the name of another profile
     });
     Object.assign(window, { seen });
   }, nameOf(second));
-  // Switches as fast as they go, by the core alone, with answers under way each time.
+  // Switches as fast as the core allows, with answers under way each time.
   for (let round = 0; round < 12; round += 1) {
     void page
       .getByRole("columnheader", { name: "Name", exact: true })
@@ -129,7 +129,8 @@ test("the app never shows requests and late answers of one profile under another
     await expect(page.getByRole("gridcell").filter({ hasText: /^Second / })).toHaveCount(0);
     await callHost(host.url, "switchProfile", { profileId: other });
   }
-  // And the first company's, asked for while the second was being opened, are not kept as the second's.
+  // Rows of the first company that were requested while the second opened are not cached as the second's
+  // rows.
   hold = "questions";
   await expect(page).toHaveTitle(`${nameOf(second)} – Stockdeck`);
   await headerOf(page, "Updated").click();

@@ -48,7 +48,7 @@ for (const [words, height] of [
     await expect(last).toBeInViewport();
     await expect(last.locator('[data-field="name"]')).not.toBeEmpty();
     expect(await heights(page)).toEqual(new Set([height]));
-    // Nothing follows it, and nothing covers it.
+    // No row follows it, and nothing covers it.
     const below = async (): Promise<number> => {
       const { y = 0 } = (await last.boundingBox()) ?? {};
       const end = await grid.evaluate(

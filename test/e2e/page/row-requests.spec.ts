@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { connected } from "./steps.ts";
 
-// A company at rest: a refresh that brings something asks for rows again.
+// The company does not change, because a refresh with changes requests rows again.
 test.use({ items: 1_000 });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
@@ -30,7 +30,7 @@ test("scrolling requests rows before they become visible, and requests no row af
   await page.locator('[data-cell="3:0"]').hover();
   await page.mouse.wheel(0, 100);
   await expect.poll(offsets).toEqual([0, 100, 200]);
-  // A jump asks for what it shows only.
+  // A jump requests only the rows that it shows.
   await page.getByRole("grid").evaluate((grid) => grid.scrollTo({ top: grid.scrollHeight }));
   await expect(page.locator('[aria-rowindex="1001"]')).toBeInViewport();
   await expect.poll(offsets).toContain(900);
@@ -43,7 +43,7 @@ test("the app requests the first rows once, before the page renders", async ({ p
   await page.reload();
   await expect(page.locator('[data-cell="0:0"]')).not.toHaveText("");
   const names = (): string[] => calls.map(({ call }) => call);
-  // What a first frame's effects ask for comes after it.
+  // The requests of a first frame's effects follow it.
   await expect.poll(names).toContain("queryUnseen");
   expect(names().indexOf("queryPage")).toBeLessThan(names().indexOf("queryUnseen"));
   await expect(page.getByTestId("result-count")).toHaveText("1,000 items");

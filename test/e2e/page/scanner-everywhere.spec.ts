@@ -6,7 +6,7 @@ import { ScannerKeys } from "../scanner-keys.ts";
 
 const SCANS = 1_000;
 
-/** Places that may have the focus, the first that a screen has. */
+/** Places that may have the focus; a screen's first existing one is used. */
 const FOCUSED = {
   "a field": "main input:not([type=radio], [type=checkbox])",
   "a cell": '[data-cell="0:0"]',
@@ -16,7 +16,7 @@ const FOCUSED = {
 
 declare global {
   interface Window {
-    /** The fields of the screen, with their texts before the scans. */
+    /** The fields of the screen, and their texts before the scans. */
     textsBefore: ReadonlyMap<HTMLInputElement, string>;
   }
 }

@@ -86,7 +86,7 @@ test("the user repeats an export by the clock, reads the schedule in words, runs
   }
   await expect(entry).toContainText(/\d+ rows/);
   await expect(entry).toContainText("2 files, the last 2 are kept");
-  // The last run may still be writing next to them.
+  // The last run may still be writing there.
   await expect
     .poll(() => filesOf(host)[0])
     .toMatch(/^items-checked-out-longest-first-\d{4}-\d\d-\d\d-\d{6}\.csv$/);

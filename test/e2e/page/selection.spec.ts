@@ -103,7 +103,7 @@ tableTest.describe("a selection over five thousand rows", () => {
       await page.clock.fastForward(2_000);
       for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press("Control+c");
       await expect(told).toHaveText("2 rows copied");
-      // The first message would be gone half a second ago.
+      // The first message would have disappeared half a second ago.
       await page.clock.fastForward(2_500);
       await expect(told).toHaveCount(1);
       await page.clock.fastForward(2_000);
@@ -193,7 +193,7 @@ test.describe("the command Verify now", () => {
     await expect(page.getByRole("img", { name: /^Verified at / })).toHaveCount(7);
     service.company.upsertItem({ id: "itm_first", name: "!!! first" });
     await refresh(page);
-    // A selection holds the order; the row that is no longer returned waits for the same word.
+    // A selection freezes the order; the row that is no longer returned waits until it ends too.
     await page.getByRole("button", { name: "2 rows changed – apply (R)" }).waitFor();
     await page.keyboard.press("r");
     await expect(cellsOf(page, "name").first()).toHaveText("!!! first");

@@ -32,7 +32,8 @@ test("ages and relative filters use the clock of the service, even if the local 
   const before = await lately();
   expect(before).toBeGreaterThan(0);
 
-  // Two hours on, by the service: what was checked out 1.5 hours ago by the local clock was so 3.5 hours ago.
+  // The service's clock is two hours ahead: an item checked out 1.5 hours ago by the local clock has been out
+  // for 3.5 hours.
   service.setFaults({ dateSkewMs: 2 * HOUR });
   await refresh(page);
   await expect(statusBar(page)).toContainText("The service's clock is");

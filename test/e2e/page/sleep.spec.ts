@@ -43,7 +43,7 @@ test("the app notices an unannounced sleep on waking, and one refresh catches up
   service,
 }) => {
   test.slow();
-  // Far from any refresh of its own.
+  // No scheduled refresh is due for a long time.
   const settings = await callHost(host.url, "getSettings");
   await callHost(host.url, "saveSettings", {
     ...settings,

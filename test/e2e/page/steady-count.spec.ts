@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures.ts";
 import { connected, refresh, rowsHere, shownRows, shownText } from "./steps.ts";
 
 const ITEMS = 2_000;
-/** Ms for which a count is under way. */
+/** Ms that a count takes. */
 const COUNTING = 300;
 
 interface Message {

@@ -26,7 +26,7 @@ test("rows under the pointer keep their order, values change in place, and the R
   await expect(notice(page)).toHaveText("1 row changed here, 1 more in all – apply (R)");
   expect(await nameAt(page, 0)).toBe(names[0]);
   await expect(page.locator('[data-index="1"]')).toContainText("123,456.5");
-  // The number above the rows is that of the rows, and both change at once.
+  // The number above the rows agrees with the rows, and both change at once.
   await expect(page.getByTestId("result-count")).toHaveText("400 items");
   await expect(page.getByRole("grid")).toHaveAttribute("aria-rowcount", "401");
   await page.keyboard.press("r");
@@ -73,7 +73,7 @@ test("a resting pointer does not freeze the order if the table appears under it"
   page,
   service,
 }) => {
-  // What the browser says of it: something came under it, and it has not moved.
+  // The browser sends this event if an element appears under a pointer that has not moved.
   await page
     .locator('[data-cell="3:1"]')
     .evaluate((cell) => cell.dispatchEvent(new PointerEvent("pointerover", { bubbles: true })));
@@ -92,7 +92,7 @@ test("the notice of pending rows stays while the pointer moves to it, and a clic
   service.company.upsertItem({ id: "itm_new", name: "!! first of all", status: "available" });
   await refresh(page);
   await notice(page).hover();
-  // Long enough for a notice that does not wait to be gone.
+  // Long enough for a notice that does not wait to disappear.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
   await expect(notice(page)).toBeVisible();
   expect(await nameAt(page, 0)).toBe(first);

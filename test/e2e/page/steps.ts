@@ -3,7 +3,7 @@ import type { SampleService } from "../../../electron/sample-service/index.ts";
 import type { BrowserHost } from "../fixtures.ts";
 import { callHost, waitForStatus, waitForStock } from "../host-client.ts";
 
-/** Takes the way in by sample data and waits for the whole first pull. */
+/** Opens the sample data and waits for the whole first pull. */
 export async function exploreSample(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Explore with sample data" }).click();
   // Sample data leads from the first screen to the table in the address, and from an open connection to the overview.
@@ -57,9 +57,9 @@ export async function shownText(place: Locator): Promise<string> {
   return (await place.textContent()) ?? "";
 }
 
-/** Carries out a command by the palette, whose words begin with those. */
+/** Runs a command by the palette. @param words the beginning of its label. */
 export async function command(page: Page, words: string): Promise<void> {
-  // Another dialog that has not gone yet would take the focus back.
+  // A dialog that is still closing would take the focus back.
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("ControlOrMeta+k");
   const box = page.getByRole("combobox", { name: "Go to a command, a view or a record" });

@@ -16,11 +16,11 @@ interface Team {
   readonly profileId: string;
   /** Edits a record as another workstation does. */
   readonly edit: (document: string, id: string, value: unknown) => Promise<void>;
-  /** Gives the page's connection a token that may only read. */
+  /** Gives the page's connection a read-only token. */
   readonly readOnly: () => Promise<void>;
 }
 
-/** A page whose connection is a collector's, which another workstation uses too. */
+/** A page that is connected to a collector, which another workstation uses too. */
 const test = base.extend<{ readonly team: Team }>({
   items: 40,
   team: async ({ service, hostUrl }, use) => {

@@ -19,7 +19,7 @@ const COUNTS = [
 const shownNames = (page: Page): Promise<string[]> => cellsOf(page, "name").allTextContents();
 const notice = (page: Page): Locator => page.getByRole("button", { name: /changed.* – apply \(R\)$/ });
 
-/** Pixels: less than any line of the screen is high, and more than the space between two. */
+/** Pixels: less than the height of any line on screen, and more than the space between two lines. */
 const LINE = 20;
 
 async function boxOf(place: Locator): Promise<{ readonly top: number; readonly bottom: number }> {
@@ -63,7 +63,7 @@ for (const table of TABLES) {
       await expect(screen.getByRole("searchbox")).toBeVisible();
       await expect(cellsOf(page, "name").first()).not.toHaveText("");
       const { top } = await boxOf(header);
-      // Whatever is seen there, by its place: buttons, and texts of their own.
+      // The visible contents there, by their places: buttons and separate texts.
       const seen = await screen.evaluate((region) => {
         const spots: { readonly top: number; readonly bottom: number }[] = [];
         for (const element of region.querySelectorAll("*")) {
@@ -78,7 +78,7 @@ for (const table of TABLES) {
       });
       const above = seen.filter(({ bottom }) => bottom <= top);
       expect(above.length).toBeGreaterThan(4);
-      // From the highest to the header, no stretch as high as a line has nothing in it.
+      // From the topmost element to the header, there is no empty stretch as high as a line.
       let reached = (await boxOf(screen)).top;
       const gaps: number[] = [];
       for (const spot of above.toSorted((one, other) => one.top - other.top)) {
@@ -89,7 +89,7 @@ for (const table of TABLES) {
     });
 
     test("a number of items opens exactly the counted items", async ({ page }) => {
-      // No return was observed yet, so only a limit says what is out too long.
+      // No return was observed yet, so only a limit marks items as out too long.
       await page.getByRole("link", { name: "Checked out" }).click();
       await page.getByRole("button", { name: "Usual times and limits…" }).click();
       await page.getByLabel("Limit for all types, in days").fill("3");
@@ -131,7 +131,7 @@ for (const table of TABLES) {
       await refresh(page);
       await expect(notice(page)).toHaveText("1 row changed here, 1 more in all – apply (R)");
       await expect(page.locator('[data-cell="0:0"]')).toHaveText(first);
-      // What a row says changes in place.
+      // A row's values change in place.
       await expect(page.locator('[data-cell="1:0"]')).toHaveText(`${second} (new)`);
       await expect(page.getByTestId("result-count")).toHaveText(`${total} ${table.many}`);
       await page.keyboard.press("r");

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { expect, tableTest as test, test as serviceTest, watchPage } from "../fixtures.ts";
 import { chooseView, command, connected, headerOf, openViews, viewSwitcher } from "./steps.ts";
 
-/** The tab that opens while something is done. */
+/** The tab that opens during an action. */
 async function opened(context: BrowserContext, work: () => Promise<void>): Promise<Page> {
   const opening = context.waitForEvent("page");
   await work();
@@ -32,7 +32,7 @@ test("a new window shows the screen of the opening window, and stays separate, a
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("checkbox", { name: "Holder", exact: true }).uncheck();
   await page.keyboard.press("Escape");
-  // At once: what is not saved yet is there as well.
+  // The new tab opens at once, and also has the state that is not saved yet.
   const second = await another(page);
   const problems = watchPage(second);
   await second.setViewportSize(size);
@@ -60,7 +60,7 @@ test("a new window shows the screen of the opening window, and stays separate, a
   await expect(headerOf(second, "Weight")).toHaveAttribute("aria-sort", "ascending");
   await expect(second.getByRole("complementary", { name: /^Details of / })).toBeVisible();
 
-  // Named views are shared, and titles tell the two apart.
+  // Named views are shared, and titles distinguish the two tabs.
   await (await openViews(second)).getByRole("button", { name: "Save as…" }).click();
   await second.getByRole("textbox", { name: "Name", exact: true }).fill("By weight");
   await second.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
@@ -129,7 +129,7 @@ serviceTest(
       .click();
     await expect(dialogOf(page).getByTestId("export-end")).toHaveText(/^Exported [\d,]+ rows\.$/);
     await expect(dialogOf(second).getByRole("button", { name: "Export 1 row" })).toBeVisible();
-    // And the other way round: what became of one stays, whatever another window exports.
+    // The reverse also holds: an export's outcome stays, whatever another window exports.
     await dialogOf(second).getByRole("button", { name: "Export 1 row" }).click();
     await expect(dialogOf(second).getByTestId("export-end")).toHaveText("Exported 1 row.");
     await expect(dialogOf(page).getByTestId("export-end")).toHaveText(/^Exported [\d,]+ rows\.$/);

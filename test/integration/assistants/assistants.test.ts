@@ -295,7 +295,7 @@ it("names of holders are withheld everywhere unless the user includes them", asy
   const held = await call("search_records", questions.search_records);
   expect(held.text).toContain(holder);
   expect(held.text).not.toContain("Anna (");
-  // Nothing can be asked about the names either, letter by letter.
+  // No query about names works either, so names cannot be guessed letter by letter.
   const field = "checkedOutToUserId";
   const { json: status } = await call("status");
   for (const query of [

@@ -120,7 +120,7 @@ describe("`sync`", () => {
     rule(randomUUID(), "That roll");
     rule(deleted, "Deleted rule");
     user.setAlertRuleDeleted("p1", deleted, true);
-    // The first sync learns the state, which is no alert.
+    // The first sync only records the state, so no alert fires.
     await cli(syncOf(service, folder));
     service.company.upsertItem({ id: String(item?.["id"]), name: "Another name" });
     expect((await cli(syncOf(service, folder))).stderr).not.toContain("not counted");

@@ -49,7 +49,7 @@ it("collect takes the store's address from a file or an option, and its password
   const at = { url: (JSON.parse(out.split("\n", 1)[0] ?? "") as { url: string }).url, token };
   await waitUntil(async () => (await ask(at, "/inventory/items")).status === 200, "the records");
   for (const name of ["health", "metrics"]) outputs.push((await ask(at, `/stockdeck/v1/${name}`)).text);
-  // The log tells of the loss, with its cause.
+  // The log reports the loss, with its cause.
   await postgres.query(
     "postgres",
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`,

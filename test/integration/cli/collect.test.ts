@@ -199,7 +199,7 @@ describe("collect", () => {
   });
 });
 
-/** A delivery of the sample service as text: what a server that writes it down has. */
+/** A delivery of the sample service as text, as a server would record it. */
 async function realDelivery(preset: EventPreset): Promise<string> {
   const received: string[] = [];
   const server = http.createServer((request, response) => {

@@ -8,7 +8,8 @@ it("a full disk ends a sync with 7 and a clear message and leaves no mark; the n
   const folder = await temporaryFolder();
   const mounting = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1500k", "tmpfs", folder]);
   if (mounting.status !== 0) {
-    // Only a privileged root may mount. Elsewhere inventory-writer.test.ts alone proves what follows from SQLITE_FULL.
+    // Only a privileged root may mount. Without it, only inventory-writer.test.ts proves the effects of
+    // SQLITE_FULL.
     console.info("no small disk can be mounted here: the full disk is not tested by process");
     expect(mounting.status).not.toBe(0);
     return;

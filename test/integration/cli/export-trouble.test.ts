@@ -68,7 +68,7 @@ describe("an export over something that is not an ordinary file", () => {
     }
     expect(fs.readFileSync(user, "utf8")).toBe("mine");
     expect((await cli(["status", "--data-dir", folder])).json).toMatchObject({ totals: { items: 20 } });
-    // The same name elsewhere is an ordinary file.
+    // The same name in another folder is an ordinary file.
     const elsewhere = path.join(await temporaryFolder(), "inventory.sqlite");
     expect((await cli(words(folder, "csv", elsewhere))).code).toBe(0);
   });
@@ -116,7 +116,8 @@ describe("an export that cannot finish", () => {
       const small = await temporaryFolder();
       const mounting = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", small]);
       if (mounting.status !== 0) {
-        // Only a privileged root may mount. Elsewhere staged-file.test.ts alone proves what follows from a failed write.
+        // Only a privileged root may mount. Without it, only staged-file.test.ts proves the effects of a
+        // failed write.
         console.info("no small disk can be mounted here: the full disk is not tested by process");
         expect(mounting.status).not.toBe(0);
         return;

@@ -58,7 +58,7 @@ it("`forget` continues in the app's own folder if its database is damaged, and r
   const folder = await appFolder();
   const file = path.join(folder, "user.sqlite");
   const bytes = fs.readFileSync(file);
-  // The first page stays sound, with the version in it.
+  // The first page, which has the version, stays intact.
   bytes.fill(0xff, 8_192);
   fs.writeFileSync(file, bytes);
   const [said, results]: [string[], string[]] = [[], []];

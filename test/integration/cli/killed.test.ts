@@ -24,18 +24,21 @@ import { CANARY, cli, serve, start, syncOf, type Ended } from "./support.ts";
 
 /** Folders, which run side by side. */
 const FOLDERS = 2;
-/** Kills in each folder. `STOCKDECK_KILLS=100` makes them 200 in all, and the test four times as long. */
+/** Kills in each folder. `STOCKDECK_KILLS=100` makes 200 kills, and the test four times as long. */
 const KILLS = Number(process.env["STOCKDECK_KILLS"] ?? 24);
-/** Kills that may come too late, a folder. */
+/** Kills per folder that may be too late. */
 const MOST_LATE = 2 * KILLS;
 
-/** The number of kills after which one process is let through, uncounted. */
+/** The number of kills after which one process may end, which does not count. */
 const LET_THROUGH_EVERY = 6;
-/** Requests at ten records a page: 2 of locations, 6 of types, then 30 or a few more of items, or what is young of them. */
+/**
+ * Requests at ten records a page: 2 of locations, 6 of types, then about 30 of items, or fewer in an
+ * incremental pass.
+ */
 const FULL_REQUESTS = 40;
 const INCREMENTAL_REQUESTS = 12;
 
-/** Kills a sync after a number of its requests, or a moment later. */
+/** Kills a sync after a number of requests, or a moment later. */
 async function killAfter(
   service: SampleService,
   folder: string,
@@ -56,11 +59,11 @@ async function killAfter(
 /** The copy's facts that a kill must keep right. */
 interface Said {
   readonly mark: string | null;
-  /** Set with the mark, and finer. */
+  /** It is stored with the mark, and finer. */
   readonly lastPassAt: string | null;
 }
 
-/** Opens what a process has left, and has SQLite look through all of it. */
+/** Opens the database that a process left, and runs SQLite's integrity check. */
 function reopen(file: string): Said {
   const database = new DatabaseSync(file);
   try {
@@ -77,9 +80,9 @@ function reopen(file: string): Said {
 }
 
 /**
- * The mark is not past the committed rows. If the killed process has moved the mark, the copy has every item as the
- * service has it, since the company stands still while a process runs. If not, the mark is one that an earlier process
- * was right to set.
+ * Checks that the mark is not past the committed rows. If the killed process has moved the mark, the copy
+ * equals the service, because the company does not change while a process runs. If not, the mark is that of
+ * an earlier process.
  */
 async function expectMarkNotPast(
   service: SampleService,
@@ -135,7 +138,7 @@ async function killOften(): Promise<void> {
   let [kills, late, fromMark] = [0, 0, 0];
   while (kills < KILLS) {
     for (let event = 0; event < 5; event += 1) service.company.step();
-    // Some are let through, so that passes begin from a mark too, and from one that has grown old.
+    // Some processes may end, so that passes also begin from a mark, and from an old mark.
     const letThrough = kills % LET_THROUGH_EVERY === 0 && late < kills / LET_THROUGH_EVERY;
     const full = said.mark === null || kills % 3 === 0;
     const most = full ? FULL_REQUESTS : INCREMENTAL_REQUESTS;
@@ -148,7 +151,7 @@ async function killOften(): Promise<void> {
       if (said.mark !== null) fromMark += 1;
       await expectConverges(service, folder);
     } else {
-      // It came to its end before the kill: then all has to be here, and no kill is counted.
+      // The process ended before the kill: then the copy must be complete, and the kill does not count.
       expect([ended.code, moved]).toEqual([0, true]);
       expect((late += 1)).toBeLessThan(MOST_LATE);
     }

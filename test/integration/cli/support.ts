@@ -7,7 +7,7 @@ import {
 } from "../../../electron/sample-service/index.ts";
 import { CLI_PROGRAM, ROOT } from "../../helpers/child.ts";
 
-/** A key that is looked for wherever it must not be. */
+/** A key that tests search for in every place that must not have it. */
 export const CANARY = "sample_live_CanaryOfTheCli_0123456789";
 
 /** How a command ended. */
@@ -27,8 +27,8 @@ export interface Running {
 }
 
 /**
- * Starts the headless companion, with the canary as its key unless told otherwise.
- * @param under what Node itself is started with, if it is another program's child.
+ * Starts the command line, by default with the canary as its key.
+ * @param under the words before the command, if another program starts Node.
  */
 export function start(
   args: readonly string[],
@@ -56,20 +56,20 @@ export function start(
   return { child, ended };
 }
 
-/** Runs the headless companion to its end. */
+/** Runs the command line to its end. */
 export const cli = (
   args: readonly string[],
   environment?: Readonly<Record<string, string | undefined>>,
 ): Promise<Ended> => start(args, environment).ended;
 
-/** A service of the running test that takes the canary. */
+/** A service of the running test that accepts the canary. */
 export async function serve(options: SampleOptions = {}): Promise<SampleService> {
   const service = await startSampleService({ items: 300, key: CANARY, ...options });
   onTestFinished(() => service.close());
   return service;
 }
 
-/** The words of a sync of that service into that folder. */
+/** The arguments of a sync from that service into that folder. */
 export const syncOf = (service: SampleService, folder: string, ...more: string[]): string[] => [
   "sync",
   "--base-url",

@@ -13,7 +13,7 @@ import { CANARY, cli, serve, start, syncOf, type Ended } from "./support.ts";
 
 const databaseIn = (folder: string): string => path.join(folder, "inventory.sqlite");
 
-/** Checks every end of a sync: its last line, no key in its output, no stack trace. */
+/** Runs a sync and checks its end: its last line, no key in its output, no stack trace. */
 function expectDecent({ stdout, stderr, json }: Ended): void {
   expect(json).toBeDefined();
   expect(stdout.trimEnd().split("\n")).toHaveLength(1);
@@ -82,7 +82,7 @@ describe("sync", () => {
   });
 
   it("`sync` writes progress and waits to stderr only", async () => {
-    // The first 429 answers the question whether a collector is there, which is then asked again by the next sync.
+    // The first 429 answers the check for a collector, which the next sync repeats.
     const service = await serve({ faults: { tooManyNext: 2, retryAfter: "1", serverErrorNext: 1 } });
     const ended = await cli(syncOf(service, await temporaryFolder()));
     expectDecent(ended);

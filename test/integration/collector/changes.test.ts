@@ -183,7 +183,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       const service = await serve({ items: 20 });
       const collector = await collect(service);
       const mark = Date.now();
-      // Its update is an hour before the client's mark, as if the service had returned it late.
+      // Its update is an hour before the client's mark, as if the service had returned the item late.
       const updatedAt = new Date(mark - 3_600_000).toISOString();
       service.company.upsertItem({ id: "late", name: "Late", updatedAt });
       service.company.upsertItem({ id: "undated", name: "Undated", updatedAt: null });

@@ -13,13 +13,13 @@ import { ask, collect, storesOf, type Reply } from "./support.ts";
  * are those of inventory-sync-api.md.
  */
 
-/** A server of the specification, with the company that it serves. */
+/** A server that implements the specification, and its company. */
 interface Server {
   readonly url: string;
   /** The key or token that it accepts. */
   readonly token: string;
   readonly service: SampleService;
-  /** Makes the server serve what the company has now. */
+  /** Makes the server serve the company's present state. */
   catchUp(): Promise<void>;
   /** Starts a server of the company that accepts that number of requests a minute. */
   limited(perMinute: number): Promise<{ readonly url: string; readonly token: string }>;

@@ -14,10 +14,10 @@ import { serve } from "../sample-service/support.ts";
 import { ask, collect, type CollectorUnderTest } from "./support.ts";
 
 const DAYS = 30;
-/** The days after which the second collector starts again. */
+/** The days after which the second collector restarts. */
 const RESTARTS: ReadonlySet<number> = new Set([7, 8, 22]);
 
-/** All that a collector has counted and observed. */
+/** All counts and observations of a collector. */
 function historyOf({ files }: Pick<CollectorUnderTest, "files">): object {
   const all = (sql: string): unknown[] => rowsOf(files, sql);
   return {
@@ -90,7 +90,7 @@ const TIMES: ReadonlySet<string> = new Set(["since", "firedAt", "resolvedAt"]);
 const passesOf = ({ files }: Pick<CollectorUnderTest, "files">): number =>
   Number(rowsOf(files, "SELECT max(number) AS last FROM passes")[0]?.["last"]);
 
-/** The alerts that a collector has published, with days for times, and without their order. */
+/** The alerts that a collector has published, sorted, with their times as days. */
 async function alertsOf(collector: CollectorUnderTest): Promise<readonly string[]> {
   const { json } = await ask(collector, "/stockdeck/v1/documents?after=0&all=true");
   const records = json.records as { readonly document: string; readonly value: string | null }[];
@@ -118,7 +118,7 @@ const STOCK = {
     .concat(" ORDER BY 1, 2, 3"),
 };
 
-/** Whether the last of the days has been counted with all rows of now. */
+/** Whether the last day has been counted with all present rows. */
 function isCounted({ files }: Pick<CollectorUnderTest, "files">, days: number): boolean {
   const counted = rowsOf(files, "SELECT day FROM snapshot_days");
   const [stock, present] = [STOCK.counted, STOCK.present].map((sql) => rowsOf(files, sql));
@@ -133,7 +133,7 @@ it(`a collector that starts again three times in ${DAYS} days has the days and a
   let broken = await collect(service, { clock, folder });
   const { token } = broken;
   for (const collector of [whole, broken]) await addRules(collector, service);
-  // Both begin with the same rows.
+  // Both collectors begin with the same rows.
   await waitUntil(() => [whole, broken].every((one) => isEvaluated(one)), "the beginning of the rules");
   for (let day = 1; day <= DAYS; day += 1) {
     for (let change = 0; change < 12; change += 1) service.company.step();

@@ -28,11 +28,11 @@ interface ServerOptions extends Partial<DeliveryOptions> {
   /** Ms for a request's headers, and for its body. */
   readonly timeout?: number;
   readonly limits?: SenderLimits;
-  /** Takes an event; keeps it in `events` by default. */
+  /** Accepts an event; stores it in `events` by default. */
   readonly accept?: (event: WebhookEvent) => boolean;
 }
 
-/** Starts a server that takes deliveries as a collector does. */
+/** Starts a server that accepts deliveries as a collector does. */
 async function receive(options: ServerOptions = {}) {
   const { trusted = trustedProxies([]), timeout = 10_000, limits = new SenderLimits(systemClock) } = options;
   const events: WebhookEvent[] = [];
@@ -64,7 +64,7 @@ interface Answered {
   readonly body: string;
 }
 
-/** Sends one delivery. @param headers pairs, so that a name may come twice. */
+/** Sends one delivery. @param headers pairs, so that a name may occur twice. */
 function send(
   url: string,
   headers: readonly (readonly [string, string])[],
@@ -103,7 +103,7 @@ const numbered = (number: number): Buffer =>
 const deliver = async (url: string, body: Buffer): Promise<number> =>
   (await send(url, signed(body), body)).status;
 
-/** Sends bytes, and resolves with all that comes back until the connection ends. */
+/** Sends bytes, and resolves with the whole answer when the connection ends. */
 function exchange(url: string, text: string, andEnd = false): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -203,7 +203,7 @@ describe("limits that apply before a delivery is read", () => {
       "POST /webhooks HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nab",
     ];
     for (const text of slow) expect(await exchange(receiver.url, text)).toMatch(/^HTTP\/1.1 408 /);
-    // A sender without headers is no delivery yet.
+    // A connection without complete headers is no delivery yet.
     expect(receiver.counts().refused).toEqual({ too_slow: 1 });
   });
 
@@ -241,7 +241,7 @@ describe("limits that apply before a delivery is read", () => {
       onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
       await Promise.all(sockets.map((socket) => once(socket, "connect")));
       const body = numbered(1);
-      // The service's own connections come from elsewhere: an idle one of a named proxy makes room.
+      // The service's own connections have another address; an idle connection of a named proxy makes room.
       const localAddress = named.length === 0 ? "127.0.0.2" : "127.0.0.1";
       const agent = new http.Agent({ localAddress });
       expect((await send(receiver.url, signed(body), body, agent)).status).toBe(202);
@@ -276,7 +276,7 @@ describe("limits that apply before a delivery is read", () => {
     const answered = await send(receiver.url, signed(body), body);
     expect([answered.status, answered.headers["retry-after"], receiver.events]).toEqual([429, "1", []]);
     expect(receiver.counts()).toEqual({ accepted: 0, refused: { too_many: 1 } });
-    // The rate is that of the sender alone.
+    // The rate limit applies to that sender alone.
     const other: [string, string] = ["X-Forwarded-For", "10.0.0.9"];
     expect((await send(receiver.url, [...signed(body), other], body)).status).toBe(202);
     expect(receiver.events).toHaveLength(1);

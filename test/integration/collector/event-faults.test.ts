@@ -8,10 +8,10 @@ import { serve } from "../sample-service/support.ts";
 import { companyRecords, copiedRecords } from "../sync/support.ts";
 import { collect } from "./support.ts";
 
-/** Seconds between refreshes: what an event did not bring, they do. */
+/** Seconds between refreshes, which bring changes that an event did not bring. */
 const POLL = 3;
 
-/** The faults of single events, each with what switches it off. */
+/** The faults of single events, each with the setting that ends it. */
 const NO_EVENT_FAULTS = Object.fromEntries(
   Object.entries(NO_FAULTS).filter(([name]) => /^event.*(Chance|Ms)$/.test(name)),
 );
@@ -55,7 +55,7 @@ it("a collector has the same items as the service after every fault of its event
         });
         return;
       default:
-        // The service forgets what it has not delivered, as one that ends would.
+        // The service forgets undelivered events, as a service that ends would.
         webhook.remove();
         webhook = service.addWebhook(address);
     }
@@ -69,7 +69,7 @@ it("a collector has the same items as the service after every fault of its event
     fc.asyncProperty(fc.array(deed, { minLength: 4, maxLength: 12 }), async (history) => {
       for (const what of history) perform(what);
       service.setFaults(NO_EVENT_FAULTS);
-      // A lost event of a type or a location is made up for by every tenth pass only.
+      // Only every tenth pass makes up for a lost event of a type or a location.
       const wanted = JSON.stringify(companyRecords(service, "items"));
       await waitUntil(
         async () => JSON.stringify(await copiedRecords(collector.files.inventory, "items")) === wanted,

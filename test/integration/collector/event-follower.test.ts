@@ -20,9 +20,9 @@ interface LiveRig extends EngineRig {
   readonly ids: readonly string[];
   /** Each request so far, with the clock's time, ms. */
   readonly requests: readonly { readonly url: string; readonly at: number }[];
-  /** Sends the event of the change that this makes. @returns the event. */
+  /** Makes a change and sends its event. @returns the event. */
   announce(change: () => unknown, event?: Partial<WebhookEvent>): WebhookEvent;
-  /** Moves time so far, and waits until what is due has had its effect. */
+  /** Moves time, and waits until everything due has had its effect. */
   later(milliseconds: number): Promise<void>;
 }
 
@@ -247,7 +247,7 @@ describe("many events", () => {
     await rig.clock.advance(400);
     await waitUntil(() => rig.clock.sleeping > 0, "the wait of the 429");
     await rig.later(3_000);
-    // The pass waits until the bound allows it.
+    // The pass waits until the request limit allows it.
     expect(asked(rig.service)).not.toContain("items since 200");
     await rig.later(10_000);
     const passes = asked(rig.service).filter((request) => request === "items since 200");
@@ -285,7 +285,7 @@ describe("many events", () => {
       for (let named = 0; named < (step % 7) * 3; named += 1)
         rig.announce(() => edit(rig, (step + named) % 120));
       if (step % 11 === 0) rig.announce(() => undefined);
-      // In small steps, so that each request is sent at the time at which it was due.
+      // Time moves in small steps, so that each request is sent when it is due.
       for (let time = step % 3 === 0 ? 4_500 : 700; time > 0; time -= 100) await rig.later(100);
     }
     // A pass has one page of items; every tenth one lists types and locations before it.

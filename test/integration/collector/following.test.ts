@@ -27,7 +27,7 @@ const DAYS = {
   stock: "SELECT * FROM snapshots ORDER BY day, dimension, id, status",
 };
 
-/** Everything that a copy and its collector must have in common. */
+/** Everything that must be equal in a copy and its collector. */
 function contentOf(file: string, withDays: boolean): object {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -110,7 +110,7 @@ async function caughtUp(station: EngineRig, collector: CollectorUnderTest): Prom
   );
 }
 
-/** Answers in the collector's place, with its own answer changed. */
+/** Intercepts the collector's answers and changes them. */
 function changing(
   collector: Pick<CollectorUnderTest, "url">,
   isMeant: (path: string) => boolean,
@@ -124,7 +124,7 @@ function changing(
   };
 }
 
-/** Lets a company go on, and its collector notice it. */
+/** Lets a company change, and its collector notice the changes. */
 async function goOn(service: SampleService, collector: CollectorUnderTest, events = 30): Promise<void> {
   for (let event = 0; event < events; event += 1) service.company.step();
   await collector.refresh("incremental");
@@ -154,7 +154,7 @@ describe("a workstation before a collector", () => {
     expect(first).toMatchObject({ mode: "full", error: null });
     expect(first?.seen).toBeGreaterThan(300);
     expect(first?.written).toBe(first?.seen);
-    // One question what answers, one snapshot; no page of a list.
+    // One check of the server's kind, one snapshot, and no page of a list.
     expect(requestsOf(station).filter((path) => path.includes("inventory"))).toEqual([]);
     expect(requestsOf(station).filter((path) => path === "snapshot")).toHaveLength(1);
   });
@@ -319,7 +319,8 @@ describe("failures", () => {
           const text = await reply.text();
           breaks += 1;
           response.writeHead(200, { "content-type": "application/x-ndjson" });
-          // The first one is cut within a line, the second one lacks its last line and ends as a whole answer does.
+          // The first answer is cut within a line; the second one lacks its last line, but ends like a
+          // complete answer.
           const part =
             breaks === 1
               ? text.slice(0, text.length / 2)

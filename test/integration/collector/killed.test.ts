@@ -41,19 +41,19 @@ async function startCollecting(folder: string, baseUrl: string, store?: string):
   return { ...running, url: (JSON.parse(out.split("\n", 1)[0] ?? "") as { url: string }).url };
 }
 
-/** A client that follows the changes, number by number. */
+/** A client that follows the changes by their numbers. */
 class Follower {
   readonly changes: ServedChange[] = [];
   epoch: string | null = null;
 
-  /** Reads on for as long as the collector answers. */
+  /** Reads changes as long as the collector answers. */
   async readOn(at: { readonly url: string; readonly token: string }): Promise<void> {
     for (let more = true; more;) {
       const reply = await ask(at, `/stockdeck/v1/changes?after=${this.changes.length}&limit=20`).catch(
         () => null,
       );
       if (reply?.status !== 200) {
-        // Nothing but the first pull or the kill may stand in the way.
+        // Only the first pull or the kill may prevent it.
         if (reply === null || reply.status === 503) return;
         throw new Error(`the collector answered ${reply.status} ${reply.text}`);
       }
@@ -96,8 +96,8 @@ const namesOf = ({ changes }: Follower): unknown =>
 const postgres = startPostgres();
 
 /**
- * One pass of a workstation through the collector.
- * @param follows false for a plain one, which takes the collector for the service.
+ * Runs one pass of a workstation through the collector.
+ * @param follows false for a plain workstation, which takes the collector for the service.
  * @returns false if the collector was killed meanwhile.
  */
 async function syncWorkstation(
@@ -189,7 +189,7 @@ it.each(storesOf(postgres))(
       const health = (await ask(at, "/stockdeck/v1/health")).json as { sequence: number; firstKept: number };
       expect(health).toMatchObject({ sequence: follower.changes.length, firstKept: 1 });
       expect(follower.changes.length).toBeGreaterThan(KILLS);
-      // The numbers that were given before a kill still name the same changes.
+      // Numbers from before a kill still name the same changes.
       const again = new Follower();
       await again.readOn(at);
       expect(namesOf(again)).toEqual(namesOf(follower));

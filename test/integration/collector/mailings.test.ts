@@ -252,7 +252,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     expect(await alerts()).toMatchObject([{ ruleName: "Not sent", detail: { kind: "mail", unsent: 1 } }]);
     expect(collector.lines.join()).toContain('"failure":"recipients"');
     expect(collector.lines.join()).not.toContain("example.com");
-    // The next start has the same alert.
+    // After the next start, the same alert exists.
     const [{ firedAt } = {}] = await alerts();
     await collector.close();
     collector = await begin(first.again);
@@ -294,7 +294,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     await figure(third, "mailings_unsent", 1);
     expect(third.lines.join()).toContain("a mailing was not made");
     expect(mailServer.connections()).toBe(0);
-    // It does not keep the collector from starting either.
+    // Nor does it keep the collector from starting.
     await third.close();
     const fourth = await begin({ ...collector.again, mail });
     await figure(fourth, "mailings_unsent", 1);
@@ -490,7 +490,7 @@ describe("two collectors of one store:", { timeout: 90_000 }, () => {
   });
 
   it("a leader that loses its connection ends its try, and no collector sends the message again", async () => {
-    // The server has the whole message, and does not say so.
+    // The server has received the whole message, but does not answer.
     const { mailServer, clock, database, leader, follower } = await startPair(
       { data: () => "wait" },
       "sending",
@@ -510,7 +510,7 @@ describe("two collectors of one store:", { timeout: 90_000 }, () => {
       );
       return roles.some((text) => text.includes('messages_total{outcome="unknown"} 1'));
     }, "the unknown message");
-    // The leader may have noted it without its connection: then the next one stores it when it takes over.
+    // The leader may have recorded it without a database connection; the next leader then stores it.
     await waitUntil(
       async () => (await jobIn(database))?.["state"] !== "sending",
       "the end of the stored message",

@@ -199,7 +199,7 @@ describe("two collectors on one store", () => {
       });
     roll(1_000);
     const first = await collect(service, { store });
-    // Half of a step that counts, which the next leader must remember.
+    // Half of a counting step, which the next leader must remember.
     roll(997);
     await first.refresh("incremental");
     await first.close();
@@ -262,7 +262,7 @@ it("ten days with three take-overs are counted as by one collector that never en
       const { token } = shared;
       await shared.close();
       shared = await collect(service, { clock, store, token });
-      // Its first count would otherwise be the next day's, at the very moment of that day's own.
+      // Otherwise its first count would be the next day's, at the moment of that day's own count.
       const { files } = shared;
       await waitUntil(() => isComputed(files.inventory), "the first count after the take-over");
     }
@@ -386,7 +386,7 @@ describe("a store that is away or went back", () => {
       async (collector) => {
         const token = await addTokenOf(collector, "Desk 2", "annotate");
         await sendEdit(collector, token, "a");
-        // The leader takes note of the number with its next publication.
+        // The leader learns the number with its next publication.
         await collector.refresh("incremental");
       },
     ],
@@ -464,7 +464,7 @@ describe("what is stored", () => {
       (await ask(collector, "/inventory/items/odd")).text.split(',"meta"', 1)[0] ?? "";
     expect(await textOf(shared)).toBe(await textOf(own));
     expect(await textOf(shared)).toContain("0.30000000000000004");
-    // The same time, written otherwise.
+    // The same time, written differently.
     service.company.upsertItem({ ...odd, createdAt: "2026-01-01T01:00:00.000+01:00" });
     for (const collector of [own, shared]) await collector.refresh("full");
     expect(await textOf(shared)).toContain("2026-01-01T01:00:00.000+01:00");
@@ -514,7 +514,7 @@ describe("what is stored", () => {
     expect(records).toHaveLength(2);
     expect(fs.existsSync(collectorFile(folder))).toBe(false);
     expect(fs.existsSync(`${collectorFile(folder)}.moved`)).toBe(true);
-    // The numbers go on, and so does the room.
+    // The numbering continues, and so does its room.
     await sendEdit(shared, await addTokenOf(shared, "Desk 4", "annotate"), "c");
     expect(await recordsOf(shared)).toMatchObject([
       ...(records as object[]),
@@ -533,7 +533,7 @@ describe("what is stored", () => {
     const client = new pg.Client({ connectionString: postgres.urlOf(database), ssl: false });
     await client.connect();
     await migrate(client);
-    // As a collector leaves them that was stopped during its first pull.
+    // The tables as a collector leaves them if it is stopped during its first pull.
     await client.query(`INSERT INTO stockdeck.mailings VALUES ('monday', 'store');
       INSERT INTO stockdeck.mails (id, profile_id, source, job) VALUES ('m1', 'default', 'monday', 'store')`);
     expect(await importOwn(client, collectorFile(folder))).toBe(true);

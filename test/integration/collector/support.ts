@@ -58,13 +58,13 @@ export interface CollectorTestOptions extends Partial<
   readonly settings?: Partial<Settings>;
   /** Requests a minute of one token. */
   readonly perMinute?: number;
-  /** The state to wait for: the collector leads, and its first pass has ended, unless told otherwise. */
+  /** The state to wait for; by default the collector leads, and its first pass has ended. */
   readonly waits?: "leads" | "serves" | "nothing";
-  /** The port of an earlier collector; any free one otherwise. */
+  /** The port of an earlier collector; by default any free port. */
   readonly port?: number;
   /** The token of an earlier collector of the folder. */
   readonly token?: string | undefined;
-  /** The address of the PostgreSQL that it writes to; absent for a copy of its own. */
+  /** The address of its PostgreSQL; absent if it has its own copy. */
   readonly store?: string | undefined;
 }
 
@@ -90,7 +90,7 @@ export async function addStoreToken(
   return token;
 }
 
-/** Adds a token to a collector, wherever it keeps them. */
+/** Adds a token to a collector, in its folder or store. */
 export const addTokenOf = async (
   { folder, again }: Pick<CollectorUnderTest, "folder" | "again">,
   label: string,
@@ -203,7 +203,7 @@ export interface Reply {
   readonly json: any;
 }
 
-/** One request, with the collector's token unless `init` says otherwise. */
+/** One request, by default with the collector's token. */
 export async function ask(
   { url, token }: Pick<CollectorUnderTest, "url" | "token">,
   path: string,

@@ -22,7 +22,7 @@ it("a workstation's engine keeps its copy equal to the service through a collect
   for (let round = 0; round < 5; round += 1) {
     for (let event = 0; event < 20; event += 1) rig.service.company.step();
     rig.service.company.upsertItem({ id: `undated-${round}`, name: "Undated", updatedAt: null });
-    // The service tells of this item only in a full check, long after its update.
+    // The service returns this item only in a full check, long after its update.
     rig.service.company.upsertItem({
       id: `late-${round}`,
       name: "Late",
@@ -42,7 +42,7 @@ it("a workstation's engine keeps its copy equal to the service through a collect
   const served = rig.service.requests.total;
   const before = ofWorkstation();
   await rig.engine.syncNow("full", true);
-  // The workstation's requests cost the service none.
+  // The workstation's requests cause no request to the service.
   expect([ofWorkstation() > before, rig.service.requests.total]).toEqual([true, served]);
 });
 

@@ -73,7 +73,7 @@ afterAll(async () => {
   fs.rmSync(pages, { recursive: true, force: true });
 });
 
-/** Sends bytes that no well-behaved client sends, and returns the answer's first line. */
+/** Sends malformed bytes. @returns the answer's first line. */
 function sendRaw(request: string): Promise<string> {
   const { hostname, port } = address().url;
   return new Promise((resolve, reject) => {

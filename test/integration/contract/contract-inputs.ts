@@ -17,7 +17,7 @@ const GROUPS = {
   exceptions: [["available"]],
   order: { by: "sum", field: "weight", direction: "desc" } as const,
 };
-/** The id of a view that is not there. */
+/** The id of a view that does not exist. */
 export const NO_VIEW = "00000000-0000-4000-8000-000000000000";
 export const VIEW = {
   version: 1,

@@ -21,11 +21,11 @@ import { waitUntil } from "../../helpers/wait-until.ts";
 import { INVALID, NO_VIEW, QUERY, VALID, VIEW } from "./contract-inputs.ts";
 import { savedRecords, valuesById } from "../../helpers/saved-records.ts";
 
-/** A host of the contract, as the suite sees it. The core behind it has to be fresh, without a connection. */
+/** A host of the contract, as the suite uses it. Its core must be new, without a connection. */
 export interface ContractHost {
-  /** Makes a call as a page would; the input goes as it is, whether it keeps the contract or not. */
+  /** Makes a call as a page would. The input is sent unchanged, valid or not. */
   call(name: string, input?: unknown): Promise<unknown>;
-  /** Every event that has come so far, oldest first. */
+  /** Every event so far, the oldest first. */
   events(): readonly { readonly name: string; readonly payload: unknown }[];
   /** The core's log lines so far. */
   logLines(): readonly string[];
@@ -46,14 +46,14 @@ export interface ContractSuite {
   close(): Promise<void>;
 }
 
-/** A key that is looked for in every reply, event, log line and file. */
+/** A key that the suite searches for in every reply, event, log line and file. */
 const CANARY = "sample_live_CanaryOfTheContract_0123456789";
 const ITEMS = 150;
 const NAMED = { name: "Второй склад", colour: "violet" } as const;
 
 /**
- * The contract, as every host has to keep it: the browser host, a faked IPC, and Electron itself. It uses no test
- * framework, so that Vitest and Playwright can both run it.
+ * The tests that every host must pass: the browser host, a faked IPC, and Electron itself. They use no test
+ * framework, so that Vitest and Playwright can both run them.
  */
 export function contractSuite(host: ContractHost): ContractSuite {
   const replies: unknown[] = [];
@@ -128,7 +128,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
           "refreshRecord",
         ])
           assert.equal(kinds.get(name), "no_key", name);
-        // There is no profile yet that they could mean.
+        // No profile exists yet that they could address.
         const unknown = [
           "switchProfile",
           "editProfile",
@@ -593,7 +593,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
           { rule, status: "active", active: 0, isTeams: false },
         ]);
         await waitUntil(() => lastEvent("alertRules") !== undefined, "the event of the rules");
-        // The rule begins before the change that it is to see.
+        // The rule exists before the change that it should notice.
         await waitUntil(() => lastEvent("alerts") !== before, "the first evaluation");
         service?.company.upsertItem({ id, name: "Renamed" });
         await succeed("syncNow", { full: false });
@@ -649,7 +649,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
           sort: [{ field: "checkedOutAt", direction: "asc" }],
         };
         const asked = { resource: "items", query } as const;
-        // The company lives: what is compared has to be of one revision.
+        // The company changes all the time, so the compared answers must belong to one revision.
         const [count, window, facets] = await sameRevision(async () => {
           const counted = await succeed("queryCount", asked);
           const shown = await succeed("queryPage", { ...asked, offset: 0, limit: 50 });
@@ -706,7 +706,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
   return { steps, close: async () => service?.close() };
 }
 
-/** Asks until nothing has changed between the first answer and the last. */
+/** Repeats the calls until nothing changed between the first answer and the last. */
 async function sameRevision<T>(ask: () => Promise<readonly [T, boolean]>): Promise<T> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const [answers, same] = await ask();

@@ -20,7 +20,7 @@ export interface CoreUnderTest {
   close(): Promise<void>;
 }
 
-/** A whole core with a keychain in memory. Its folder is fresh unless given. */
+/** A whole core with a keychain in memory. By default its folder is new. */
 export function startCoreUnderTest(
   host: "electron" | "browser",
   { folder = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-test-")), ...more }: Partial<CoreOptions> = {},

@@ -30,7 +30,7 @@ const stopServing = serveCalls({
 });
 const stopPushing = pushEvents(under.core.events, 1, {
   isDestroyed: () => destroyed,
-  // As Electron does: what cannot be cloned throws here, and nothing is shared.
+  // As in Electron, a value that cannot be cloned throws here, and nothing is shared.
   send: (channel: string, ...[payload]: unknown[]) => {
     const name = Object.keys(PUSHES).find((event) => eventChannel(event as PushName) === channel);
     if (name === undefined || destroyed) throw new Error(`nobody listens to ${channel}`);

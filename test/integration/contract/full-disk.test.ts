@@ -14,13 +14,13 @@ import { waitUntil } from "../../helpers/wait-until.ts";
 import { startCoreUnderTest, type CoreUnderTest } from "./core-under-test.ts";
 import { savedRecords } from "../../helpers/saved-records.ts";
 
-/** Long enough for the disk to notice, wherever it is put. */
+/** Long enough to fill the disk, wherever it is stored. */
 const LONG = "a long text ".repeat(80);
 
-/** A place that takes no more, once it is filled. */
+/** A folder whose disk is full, once it is filled. */
 interface Disk {
   readonly folder: string;
-  /** The reason of a call that writes, and the sentence that it answers. */
+  /** The reason why a writing call fails, and its message. */
   readonly failure: readonly [reason: string, sentence: RegExp];
   fill(): void;
   free(): void;
@@ -43,7 +43,7 @@ async function smallDisk(): Promise<Disk | null> {
   };
 }
 
-/** A folder in which the system refuses every write into a file. Any user can set it up. */
+/** A folder in which the system refuses every write into a file. Any user can make it. */
 async function refusedWrites(): Promise<Disk> {
   return {
     folder: await temporaryFolder(),
@@ -64,7 +64,7 @@ async function succeed<N extends CallName>(
   return result.value as CallOutput<N>;
 }
 
-/** Every call that writes into the data folder, with what it writes; each in a transaction of its own. */
+/** Every call that writes into the data folder, with its input; each runs in its own transaction. */
 function writing(profileId: string, viewId: string, backup: string): [CallName, unknown][] {
   const of = { profileId };
   const notes = { from: "22:00", to: "06:00", days: [1] };
@@ -131,7 +131,8 @@ it.each([
     const { text: backup } = await succeed(first, "makeBackup");
     await first.core.close();
 
-    // A fresh log: what a former one has left would take a few writes on a full disk too.
+    // The database log is new, because free space in a former one would accept a few writes even on a full
+    // disk.
     const second = startCoreUnderTest("browser", { folder, keychain: keys });
     await idle(second);
     disk.fill();
@@ -146,7 +147,7 @@ it.each([
     expect(Object.fromEntries(kinds)).toEqual(
       Object.fromEntries(calls.map(([name]) => [name, ["store", reason, true]])),
     );
-    // What was there is there, and can be read.
+    // The former data still exist and can be read.
     expect((await succeed(second, "makeBackup")).text).toEqual(
       expect.stringContaining(JSON.stringify(JSON.parse(backup).tables.views)),
     );

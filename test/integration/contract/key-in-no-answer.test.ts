@@ -35,7 +35,7 @@ class Watched {
     under.core.events.subscribe((name, payload) => this.#left.push(JSON.stringify([name, payload])));
   }
 
-  /** Makes a call, whatever its answer. */
+  /** Makes a call, and accepts any answer. */
   async send<N extends CallName>(name: N, input: CallInput<N>): Promise<Result<CallOutput<N>>> {
     const answer = (await this.under.core.dispatch(name, input)) as Result<CallOutput<N>>;
     this.called.add(name);
@@ -43,7 +43,7 @@ class Watched {
     return answer;
   }
 
-  /** Makes a call that has to succeed. */
+  /** Makes a call that must succeed. */
   async call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
     const answer = await this.send(name, input);
     if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.error)}`);
@@ -126,13 +126,13 @@ async function countMade(watched: Watched, profileId: string, id: string): Promi
   await watched.call("closeCount", of);
   await watched.call("verifyCount", of);
   await watched.call("countResult", of);
-  // Without a team they are refused.
+  // Without a team these calls are refused.
   await watched.send("compareCount", of);
   await watched.send("shareCount", of);
   await watched.call("deleteCount", of);
 }
 
-/** Calls that need what another call has made, or secrets. The others are made with `VALID`. */
+/** Calls that need another call's result, or secrets. The other calls use `VALID`. */
 async function callMade(watched: Watched, profileId: string, id: string): Promise<void> {
   const of = { profileId };
   const { under } = watched;
@@ -219,9 +219,9 @@ async function callMade(watched: Watched, profileId: string, id: string): Promis
   await watched.call("openExport", { ...of, ...exported, what: "folder" });
 }
 
-/** Calls that open windows, which this host has none of. */
+/** Calls that open windows, which this host does not have. */
 const WINDOWS: readonly CallName[] = ["openWindow"];
-/** Calls after which there is no connection, or another one; they come last. */
+/** Calls after which there is no connection, or another one; they run last. */
 const LAST: readonly CallName[] = [
   "restoreBackup",
   "exploreSample",
@@ -235,7 +235,7 @@ const LAST: readonly CallName[] = [
   "disconnect",
 ];
 
-/** Makes every call that was not made yet, with a valid input of that connection. */
+/** Makes every call that was not made yet, with a valid input for that connection. */
 async function callOthers(watched: Watched, profileId: string, id: string): Promise<void> {
   const names = (Object.keys(CALLS) as CallName[]).filter((name) => !watched.called.has(name));
   for (const name of [...names.filter((one) => ![...LAST, ...WINDOWS].includes(one)), ...LAST]) {
@@ -260,7 +260,7 @@ const json = (response: ServerResponse, status: number, body: string): true => {
 };
 const QUOTING = JSON.stringify({ error: KEY, message: `No ${KEY}`, requestId: KEY, retryAfter: 0 });
 
-/** Ms for the tries of one request: the waits between them are 1, 2 and 4 s, each half as long or half as long again. */
+/** Ms for the tries of one request. The waits between them are 1, 2 and 4 s, each varied by up to a half. */
 const TRIES_END_WITHIN_MS = 30_000;
 
 it.each<[string, Interception]>([

@@ -10,7 +10,7 @@ const CANARY = "sample_live_CanaryInTheKeyring_0123456789";
 const LOCKED_SCRIPT = fileURLToPath(new URL("./locked-script.ts", import.meta.url));
 const SCRIPT = fileURLToPath(new URL("./script.ts", import.meta.url));
 
-/** A home of its own, so that no real keyring is touched. */
+/** A separate home, so that no real keyring is touched. */
 async function privateHome(): Promise<{ home: string; environment: NodeJS.ProcessEnv }> {
   const home = await temporaryFolder();
   for (const name of ["data/keyrings", "run", "config", "cache"])
@@ -56,7 +56,7 @@ function run(command: string, args: readonly string[], environment: NodeJS.Proce
   });
 }
 
-/** Every file under a folder that has these bytes in it. */
+/** Every file under a folder that contains these bytes. */
 function filesWith(folder: string, text: string): string[] {
   const files = fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })

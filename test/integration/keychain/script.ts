@@ -2,8 +2,8 @@ import { osKeychain } from "../../../electron/base/keychain/keychain.ts";
 import { KeyVault } from "../../../electron/base/keychain/key-vault.ts";
 
 /**
- * The script of keychain.test.ts in a session of its own: prints a key's fate as one line of JSON. The key comes by the
- * environment, so that it is in no command line and no file.
+ * The script of keychain.test.ts in its own session. It prints a key's outcomes as one line of JSON. The
+ * environment has the key, so that no command line and no file has it.
  */
 const key = process.env["CANARY_KEY"] ?? "";
 const BASE = "https://inventory.example/v1";
@@ -17,7 +17,7 @@ found["stored"] = (await vault.store("default", BASE, `${key}-old`)).place;
 const { place, problem } = await vault.store("default", BASE, key);
 found["replaced"] = { place, problem };
 await vault.store("other", BASE, `${key}-other`);
-// A vault of the next start knows only what the keychain has.
+// The vault of the next start has only the keychain's keys.
 const next = await new KeyVault(osKeychain()).load("default", BASE);
 found["next"] = { place: next.place, same: next.key === key, problem: next.problem };
 found["inSession"] = (await vault.load("default", BASE)).key === key;
@@ -28,7 +28,7 @@ found["forgotten"] = await vault.forget("default").then(
 const after = await new KeyVault(osKeychain()).load("default", BASE);
 found["after"] = after.key;
 found["other"] = (await new KeyVault(osKeychain()).load("other", BASE)).key === `${key}-other`;
-// One key goes from profile to profile; the one that had it has none afterwards.
+// One key moves from profile to profile; the former profile has no key afterwards.
 const moved = await vault.move("other", "third", BASE, `${key}-other`).then(
   (held) => held.place,
   (thrown: unknown) => String(thrown),
@@ -43,5 +43,5 @@ found["moved"] = [
 ];
 found["milliseconds"] = performance.now() - begin;
 process.stdout.write(`${JSON.stringify(found)}\n`);
-// A library that still waits for a bus must not keep the process.
+// A library that still waits for a bus must not keep the process alive.
 process.exit(0);

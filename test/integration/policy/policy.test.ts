@@ -33,7 +33,7 @@ function startWith(policy: Policy, more: Partial<CoreOptions> = {}): CoreUnderTe
   return under;
 }
 
-/** A folder that stands for `/`, with that policy. */
+/** A folder in place of `/`, with that policy. */
 async function rootWith(policy: Policy | string): Promise<Record<string, string>> {
   const root = await temporaryFolder();
   fs.mkdirSync(path.join(root, "etc/stockdeck"), { recursive: true });
@@ -225,7 +225,7 @@ describe("folders of exports", () => {
       ok: false,
       error: { kind: "policy", message: NO_DOWNLOADS },
     });
-    // A file of the time before the policy.
+    // A file from the time before the policy.
     const old = path.join(folder, "old.csv");
     fs.writeFileSync(old, "id\n");
     core.exports.fileOf = () => Promise.resolve(old);

@@ -22,7 +22,7 @@ export async function serve(options: SampleOptions = {}): Promise<SampleService>
   return service;
 }
 
-/** One request with the key of the service, or with what `init` says. */
+/** One request, by default with the service's key. */
 export async function call(service: SampleService, path: string, init: RequestInit = {}): Promise<Reply> {
   const headers = { authorization: `Bearer ${service.key}`, accept: "application/json" };
   const response = await fetch(service.url + path, { redirect: "manual", headers, ...init });
@@ -59,7 +59,7 @@ export async function pages(
   return replies;
 }
 
-/** The ids of the records of pages, in the order in which they came. */
+/** The ids of the records of pages, in their order. */
 export const idsOf = (replies: readonly Reply[]): readonly string[] =>
   replies.flatMap((reply) => reply.json.data.map((record: { readonly id: string } | null) => record?.id));
 

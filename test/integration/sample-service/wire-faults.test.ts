@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { SampleService } from "../../../electron/sample-service/index.ts";
 import { call, list, serve } from "./support.ts";
 
-/** The raw answer until it ends, fails, or is silent for a while. */
+/** The raw answer until it ends, fails, or pauses for a while. */
 function raw(
   service: SampleService,
   patience = 150,

@@ -272,7 +272,7 @@ describe("the views in PostgreSQL", () => {
       await collector.refresh("full");
       await becomes("2.1");
       await collector.close();
-      // A store of the former version, whose leader has computed everything before.
+      // A store of the former version, whose leader has already computed everything.
       await postgres.query(
         database,
         `DROP SCHEMA stockdeck_sql CASCADE; UPDATE stockdeck.schema_version SET version = 1;

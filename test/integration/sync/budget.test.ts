@@ -35,7 +35,7 @@ describe("the calls", () => {
     expect(Date.parse(since ?? "")).toBeLessThanOrEqual(Date.parse(mark ?? ""));
     expect(calls[6]?.path).toBe(`/inventory/items?limit=50&updatedSince=${since}`);
     expect(calls.at(-1)).toMatchObject({ path: "/inventory/items/x%2F[API key]", error: "not_found" });
-    // What the service called its requests, if an answer came.
+    // The service's ids of its requests, for those with an answer.
     expect(calls.map(({ requestId }) => requestId)).toEqual(
       rig.service.requests.entries.map(({ requestId, status }) => (status === null ? null : requestId)),
     );
@@ -94,7 +94,7 @@ describe("a key that is used elsewhere too", () => {
     expect(rig.client.budget.foreignUse).toBe(false);
     for (let round = 0; round < 2; round += 1) {
       await clock.sleep(120_000);
-      // Its own clock: what it waits for is not our time. It asks until it is refused.
+      // The client has its own clock, so its waits do not move ours. It sends requests until it is refused.
       const other = new ApiClient({
         baseUrl: rig.service.url,
         key: rig.service.key,

@@ -30,7 +30,7 @@ describe("a local clock that is corrected during a pass", () => {
       const { status } = rig.engine;
       expect(status).toMatchObject({ state: "idle", error: null });
       expect(Date.parse(status.nextPassAt ?? "") - clock.now()).toBe(600_000);
-      // The service's clock has moved on by the moment that all this took, and no further.
+      // The service's clock has moved by the duration of these steps, and no further.
       const moved = Date.parse((await rig.facts()).mark ?? "") - Date.parse(mark ?? "");
       expect(moved).toBeGreaterThanOrEqual(0);
       expect(moved).toBeLessThan(60_000);
@@ -69,7 +69,7 @@ describe("five sleeps in a row", () => {
       expect(rig.engine.status).toMatchObject({ state: "asleep", nextPassAt: null });
       rig.service.requests.clear();
       const woken = rig.engine.resume();
-      // Awake for less than the five seconds within which wakings are one.
+      // Awake for less than five seconds, within which wakings count as one.
       if (sleep === 5) await woken;
     }
     expect(itemRequests(rig.service)).toHaveLength(1);
@@ -101,7 +101,7 @@ describe("five sleeps in a row", () => {
     rig.service.company.upsertItem({ id: "while-asleep", name: "Z" });
     const woken = [1, 2, 3, 4, 5].map(() => rig.engine.resume());
     await Promise.all([asleep, ...woken]);
-    // The one that slept and the one that catches up, without a cursor of the other.
+    // The pass that slept, and the one that catches up without the other's cursor.
     expect(rig.passesEnded()).toBe(3);
     expect(itemRequests(rig.service).map((query) => "cursor" in query)).toEqual([false, false]);
     await expectCopyEqualsCompany(rig);

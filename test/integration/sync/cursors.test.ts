@@ -55,7 +55,8 @@ describe("a cursor that is refused", () => {
         },
       });
       expect(error).toMatchObject({ kind: "bad_request", requestId: lastRequestId(rig.service) });
-      // With one restart left the items begin twice, with none once; each time the second page is refused.
+      // With one restart left the listing begins twice, without one only once; each time the second page is
+      // refused.
       expect(itemRequests(rig.service).map((query) => "cursor" in query)).toEqual(
         Array.from({ length: ofItems }, () => [false, true]).flat(),
       );
@@ -150,7 +151,7 @@ describe("a cursor that breaks the specification", () => {
       expect(error).toMatchObject({ kind: "protocol", requestId: lastRequestId(rig.service) });
       expect(most).toBe(seen);
       const requests = itemRequests(rig.service).length;
-      // A thousand pages, twice the one page of the company, and what the store's word may lag behind.
+      // A thousand pages, twice the company's only page, and the pages by which the store's count may lag.
       expect(requests).toBeGreaterThan(1_000);
       expect(requests).toBeLessThan(1_040);
       const { facts, totals } = await rig.store.writer.describe();

@@ -16,8 +16,8 @@ const THREE_PAGES = ["items 200", "items cursor 200", "items cursor 200"];
 type Stamp = string | null;
 
 /**
- * The kept version of a record, by the stamps of its two versions (design 4.4). The stamps are in the order in which
- * the versions come.
+ * The kept version of a record, by the stamps of its two versions (design 4.4). The stamps are in the order
+ * in which the versions arrive.
  */
 const ORDERS: readonly (readonly [string, Stamp, Stamp, "first" | "second"])[] = [
   ["[null, value]", null, NEWER, "second"],
@@ -59,7 +59,7 @@ function bringingTwice(
   });
 }
 
-/** The two versions of a record; a listing that brings them brings it nowhere else. */
+/** The two versions of a record; a listing with them has the record in no other place. */
 const versionsOf = (first: Stamp, second: Stamp): readonly [object, object] => [
   { id: "twice", name: "first", status: "available", updatedAt: first },
   { id: "twice", name: "second", status: "available", updatedAt: second },
@@ -80,7 +80,7 @@ describe("a record that one listing brings twice", () => {
       expect((await rig.store.writer.describe()).totals.items).toBe(121);
       expect(asked(rig.service).slice(3)).toEqual(THREE_PAGES);
       expect([mark, (await rig.facts()).mark]).toEqual([new Date(START).toISOString(), mark]);
-      // The service itself has none such: the next full check finds that out.
+      // The service itself has no such record, and the next full check finds that out.
       expect(await rig.pass({ mode: "full" })).toMatchObject({ verified: 1, hidden: 1 });
       await expectCopyEqualsCompany(rig);
     },
@@ -92,7 +92,7 @@ describe("a record that one listing brings twice", () => {
       for (const stored of [OLDER, null]) {
         let now = START;
         const rig = await makeRig({ now: () => now });
-        // A row that any of the versions replaces, unless it is no newer: null is neither newer nor older.
+        // A stored row with an older stamp or none, so that each version may replace it.
         const before = { ...versionsOf(stored, stored)[0], name: "before" };
         rig.service.company.upsertItem({ id: "twice", ...before });
         await rig.pass();
@@ -105,7 +105,7 @@ describe("a record that one listing brings twice", () => {
         expect(tallies.items).toMatchObject({ seen: 121, quarantined: 0 });
         expect(asked(rig.service).slice(3)).toEqual(THREE_PAGES);
         expect([mark, (await rig.facts()).mark]).toEqual([new Date(now).toISOString(), mark]);
-        // Each version that took the row's place is a change, and no other.
+        // Each version that replaced the row is a change, and nothing else is.
         const { changes } = await rig.store.reader.changes({ id: "twice" }, 0, 10);
         const names = changes.toReversed().map(({ fields }) => fields["name"]);
         expect(names).toEqual(
@@ -142,7 +142,7 @@ describe("a record without updatedAt", () => {
       const record = rig.service.company.upsertItem({ id: "twice", ...second });
       now += 600_000;
       rig.service.requests.clear();
-      // By updatedSince a service cannot bring what has no stamp, or an old one: that it does all the same is lawful.
+      // By updatedSince a service need not return records without a stamp or with an old one, but it may.
       const client = mode === "full" ? rig.client : bringingTwice(rig, PLACES[0], [record, record]);
       const { tallies, mark } = await rig.pass({ mode, client, withReferences: false });
       expect(await nameOf(rig)).toBe("second");
@@ -161,7 +161,7 @@ describe("a record without updatedAt", () => {
       );
       expect([mark, (await rig.facts()).mark]).toEqual([new Date(now).toISOString(), mark]);
       await expectCopyEqualsCompany(rig);
-      // As it is now: a pass that brings it once more writes nothing.
+      // The record is up to date, so a pass that brings it again writes nothing.
       expect((await rig.pass({ mode: "full" })).tallies.items.written).toBe(0);
       expect(companyRecords(rig.service, "items").find(({ id }) => id === "twice")).toMatchObject(second);
     },

@@ -57,7 +57,8 @@ describe("edits and new items while a listing is read", () => {
           pageSize: 10,
           onPage: (resource) => {
             now += 20_000;
-            // Edits without end would be pages without end: in the order of updates each comes behind the reader's back.
+            // Endless edits would make endless pages, because each edit moves its record to the end of the
+            // order by updates.
             if ((pages += 1) < 20) onPage(resource);
           },
         });
@@ -66,7 +67,7 @@ describe("edits and new items while a listing is read", () => {
       const summary = await rig.pass();
       await expectCopyEqualsCompany(rig);
       expect([summary.mark, (await rig.facts()).mark]).toEqual([new Date(now).toISOString(), summary.mark]);
-      // What was copied is not asked for again.
+      // Copied records are not requested again.
       now += 600_000;
       await rig.pass();
       rig.service.requests.clear();
@@ -94,7 +95,7 @@ describe("edits and new items while a listing is read", () => {
         if (pages === 1) rig.service.company.upsertItem({ id: String(ids[0]), name: "Edited twice" });
       },
     });
-    // 30 edited items on three pages, then the first of them once more: 31 records, of 30 different ids.
+    // 30 edited items on three pages, then the first of them again: 31 records with 30 different ids.
     expect([pages, summary.tallies.items]).toEqual([
       4,
       { seen: 30, written: 31, quarantined: 0, changes: 31 },
@@ -181,12 +182,12 @@ describe("a page that arrives late", () => {
       const rig = await makeRig({ items: 5 });
       await rig.pass();
       const id = "late";
-      // The page is read at the service with this state of the record …
+      // The service reads the page with this state of the record …
       rig.service.company.upsertItem({ id, name: "Old", updatedAt });
       let verified = false;
       await rig.pass({
         mode: "full",
-        // … the record is asked for after the page's request was sent and before the page is stored …
+        // … the record is requested after the page was requested and before the page is stored …
         onPage: (resource) => {
           if (resource !== "items" || verified) return;
           verified = true;
@@ -204,7 +205,7 @@ describe("a page that arrives late", () => {
               : Reflect.get(writer, method),
         }),
       });
-      // … so that the record is what the service has now.
+      // … so that the stored record must equal the service's present one.
       expect((await rig.store.reader.record("items", id))?.row["name"]).toBe("New");
       await expectCopyEqualsCompany(rig);
     }

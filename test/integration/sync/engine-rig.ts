@@ -14,7 +14,7 @@ export interface EngineRig extends Rig {
   readonly told: readonly SyncStatus[];
   readonly changes: readonly PushPayload<"dataChanged">[];
   readonly lines: readonly string[];
-  /** Calls that function after each pass. */
+  /** Calls a function after each pass. */
   onPassEnded: (pass: EndedPass) => void;
   /** Waits until that number of passes, whole or failed, has ended since the start. */
   ended(passes: number): Promise<void>;
@@ -28,7 +28,7 @@ export interface EngineRigOptions extends RigOptions {
   readonly store?: (store: Rig["store"]) => Rig["store"];
 }
 
-/** An engine over a rig, loaded, without a client; its polls are an hour apart unless told otherwise. */
+/** A loaded engine over a rig, without a client; by default its polls are an hour apart. */
 export async function makeEngineRig({
   settings,
   store: wrap = (same) => same,

@@ -422,7 +422,7 @@ describe("refreshRecord", () => {
         getRecord: async () => ({ record, requestId: "r-9", serverTime: null }),
       };
       await rig.engine.useClient(client as never);
-      // Before its pass begins it is idle too.
+      // The engine is also idle before its pass begins.
       passes += 1;
       await rig.ended(passes);
       return errorOf(rig.engine.refreshRecord("items", String(first)));

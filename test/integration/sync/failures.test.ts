@@ -16,7 +16,9 @@ import {
 const onlyPath = "/inventory/items";
 const MID_PASS: FaultSettings = { onlyPath, skipRequests: 1 };
 
-/** Ms of the timeout: short only if the fault is silence. A busy machine is then not taken for one. */
+/**
+ * Ms of the timeout: short only if the fault is silence, so that a busy machine is not mistaken for silence.
+ */
 const patienceWith = (fault: FaultSettings): number =>
   "stallHeadersNext" in fault || "stallBodyNext" in fault ? 800 : 10_000;
 
@@ -74,7 +76,7 @@ describe("a lasting failure", () => {
       rig.service.requests.clear();
       const error = await rig.failingPass({ mode: "full", withReferences: false });
       expect(error).toMatchObject(wanted);
-      // One page came before the fault.
+      // One page arrived before the fault.
       const items = rig.service.requests.entries.filter(({ path }) => path === onlyPath);
       expect(items).toHaveLength(1 + requests);
       expect((await rig.facts()).mark).toBe(mark);

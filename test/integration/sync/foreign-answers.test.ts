@@ -40,7 +40,7 @@ const forRecords =
 
 const noInterception: Interception = () => false;
 
-/** An engine whose first pull is whole. */
+/** An engine whose first pull has ended. */
 async function pulled(options: Parameters<typeof makeEngineRig>[0] = {}): Promise<EngineRig> {
   const rig = await makeEngineRig({ intercept: noInterception, items: 40, ...options });
   await rig.engine.useClient(rig.client);
@@ -108,7 +108,7 @@ describe("a row that a 404 has hidden", () => {
       const rig = await pulled({
         intercept: forRecords((_q, response) => send(response, 404, "x/y", SERVICE_BODY)),
       });
-      // The overlap reaches back to the newest stamp of all, so that an incremental pass lists this one again and again.
+      // The overlap reaches back to the newest stamp, so that each incremental pass lists this record again.
       const newest = companyRecords(rig.service, "items").toSorted((left, right) =>
         String(right["updatedAt"]).localeCompare(String(left["updatedAt"])),
       )[0];
@@ -192,7 +192,7 @@ describe("the verification of rows that a full check did not see", () => {
       unverified: 29,
       verificationProblem: { kind: "network", reason: "intermediary" },
     });
-    // Those were set aside for an hour; the others are asked for, and the notice ends.
+    // Those rows are set aside for an hour; the others are requested, and the notice ends.
     rig.front.intercept(null);
     await rig.engine.syncNow("incremental", false);
     expect(rig.engine.status).toMatchObject({
@@ -238,7 +238,7 @@ describe("the verification of rows that a full check did not see", () => {
       });
       const asked = recordRequests(rig);
       await rig.engine.syncNow("incremental", false);
-      // Set aside: not asked for again within the hour.
+      // The row is set aside, so it is not requested again within the hour.
       expect(recordRequests(rig)).toBe(asked);
     },
   );

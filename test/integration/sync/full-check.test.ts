@@ -60,7 +60,7 @@ describe("a full check (design 4.8)", () => {
     await rig.pass();
     expect(await shownIds(rig)).toEqual(companyIds(rig));
     const { changes } = await rig.store.reader.changes({ id: gone[0] ?? "" }, 0, 5);
-    // It came back as another: what it had become since is a change of its own.
+    // It returned with other values, which are a separate change.
     expect(changes.slice(1).map(({ type }) => type)).toEqual([
       "stockdeck.item.returned_again",
       "stockdeck.item.no_longer_returned",
@@ -71,7 +71,7 @@ describe("a full check (design 4.8)", () => {
   it("a full check keeps a row that the listing skipped if getItem still returns it", async () => {
     const rig = await makeRig();
     await rig.pass();
-    // The reader never gets to see these three, as when they move behind it; the company still has them.
+    // The reader never sees these three, as if they had moved behind it; the company still has them.
     rig.service.requests.clear();
     const skipping = skipRecords(rig, 3);
     expect(await rig.pass({ mode: "full", client: skipping.client })).toMatchObject({
@@ -116,7 +116,7 @@ describe("a full check (design 4.8)", () => {
     const rows = await allRows(rig);
     const { company } = rig.service;
     removeItems(rig, 7);
-    // Nor is anything else written that the same listing brought: it may be another company's.
+    // Nothing else of the same listing is written either: it may belong to another company.
     const first = (resource: Resource): string => String(companyRecords(rig.service, resource)[0]?.id);
     company.upsertLocation({ id: first("locations"), name: "Renamed hall" });
     company.upsertType({ id: first("types"), name: "Renamed type" });
@@ -156,7 +156,7 @@ describe("a full check (design 4.8)", () => {
       "stockdeck.item.no_longer_returned",
     ]);
     expect(changes.some(({ id }) => id === added.id)).toBe(true);
-    // One that was cancelled before its end has left nothing behind.
+    // A cancelled full check leaves nothing behind.
     company.upsertItem({ id: String(second?.id), name: "Renamed again" });
     rig.service.setFaults({ onlyPath: "/inventory/items", skipRequests: 1, serverErrorNext: 100 });
     const rows = await allRows(rig);
@@ -229,7 +229,7 @@ describe("the key of another company", () => {
     expect(rig.engine.status).toMatchObject({
       question: { kind: "mass_removal", missing: { rows: 20, of: ITEMS } },
     });
-    // Other passes go on, and the question stays.
+    // Other passes continue, and the question stays open.
     await rig.engine.syncNow("incremental", false);
     expect(rig.engine.status).toMatchObject({
       state: "idle",

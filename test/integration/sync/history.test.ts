@@ -12,15 +12,15 @@ import { fakeClock } from "../../helpers/fake-clock.ts";
 import { companyRecords, makeRig, type Rig } from "./support.ts";
 import { happen, history, patienceWith, pickItem, type Step } from "./history.ts";
 
-/** Histories that are tried; more by hand: STOCKDECK_HISTORIES=2000. */
+/** The number of tried histories; STOCKDECK_HISTORIES=2000 tries more. */
 const RUNS = Number(process.env["STOCKDECK_HISTORIES"] ?? 40);
 
 /**
- * Histories that broke the copy, as fast-check shrank them; they are run first, whatever chance brings after. But for the
- * last, none was a defect that had got in: each is of one that was put in to see the test fail.
+ * Histories that broke the copy, as fast-check shrank them; they run before the random ones. Only the last
+ * was a real defect. The others belong to defects that were inserted to see the test fail.
  */
 const FOUND: readonly (readonly Step[])[] = [
-  // A mark of the pass's last answer instead of its first: what is inserted behind the reader is never seen.
+  // A mark of the pass's last answer instead of its first: records inserted behind the reader are never seen.
   [
     { kind: "pass", mode: "incremental", pageSize: 3, cancelAt: null, accepts: true, meanwhile: [] },
     {
@@ -38,13 +38,13 @@ const FOUND: readonly (readonly Step[])[] = [
     { kind: "pass", mode: "incremental", pageSize: 3, cancelAt: null, accepts: true, meanwhile: [] },
     { kind: "faults", faults: { cursorFailures: 1, skipRequests: 0 } },
   ],
-  // A Date days ahead that is not doubted: what is edited from then on is never asked for.
+  // A Date days ahead that is not doubted: later edits are never requested.
   [
     { kind: "faults", faults: { dateSkewMs: 3 * 86_400_000 } },
     { kind: "pass", mode: "incremental", pageSize: 50, cancelAt: null, accepts: true, meanwhile: [] },
     { kind: "event", event: { kind: "insert", id: "zz-0" } },
   ],
-  // A defect that was in: a Date days ahead was trusted again as soon as an answer came without one.
+  // A real defect: a Date days ahead was trusted again after an answer without a Date.
   [
     { kind: "faults", faults: { dateSkewMs: 3 * 86_400_000 } },
     { kind: "pass", mode: "incremental", pageSize: 50, cancelAt: null, accepts: true, meanwhile: [] },
@@ -56,7 +56,7 @@ const FOUND: readonly (readonly Step[])[] = [
 
 type Records = ReadonlyMap<string, Record<string, unknown>>;
 
-/** The rows that are shown, as they were received. */
+/** The visible rows as they were received. */
 async function shownRecords(rig: Rig): Promise<Records> {
   const { rows } = await rig.store.reader.window("items", EVERYTHING, 0, 500, Date.now());
   const records = await Promise.all(rows.map(({ id }) => rig.store.reader.record("items", String(id))));
@@ -66,7 +66,10 @@ async function shownRecords(rig: Rig): Promise<Records> {
 const companyItems = (rig: Rig): Records =>
   new Map(companyRecords(rig.service, "items").map((record) => [String(record["id"]), record]));
 
-/** Applies observed changes, the oldest first, to the rows that they began with; each has to fit what it finds. */
+/**
+ * Applies observed changes, the oldest first, to the first rows; each change must fit the row's present
+ * value.
+ */
 function replay(begin: Records, changes: readonly ListedChange[]): Records {
   const shown = new Map(begin);
   const hidden = new Map<string, Record<string, unknown>>();
@@ -105,9 +108,9 @@ const said = (records: Records): unknown =>
     return [id, Object.fromEntries(values)];
   });
 
-/** Runs a history, then lets the service rest and the client catch up. */
+/** Runs a history, then lets the service come to rest and the client catch up. */
 async function live(steps: readonly Step[]): Promise<void> {
-  // An overlap of nothing: what the marks alone would miss is not made good by looking back further.
+  // Without an overlap, the marks alone must miss nothing.
   const rig = await makeRig({ items: 60, timeout: patienceWith(steps), clock: fakeClock(Date.now()) });
   const serviceClock = new ServiceClock(rig.clock);
   let sequence = new FetchSequence(0);
@@ -138,7 +141,7 @@ async function live(steps: readonly Step[]): Promise<void> {
     else if (step.kind === "details") await details(step.pick);
     else if (step.kind === "faults") {
       rig.service.setFaults(step.faults);
-      // What was served broken is not asked for again before the next full check.
+      // Records that were malformed are not requested again before the next full check.
       spoiled ||= (step.faults.malformedChance ?? 0) > 0;
     } else {
       const waiting: Promise<void>[] = [];
@@ -178,7 +181,7 @@ async function live(steps: readonly Step[]): Promise<void> {
   if (!spoiled) {
     const company = companyItems(rig);
     const copy = await shownRecords(rig);
-    // An incremental pass cannot see removals; everything else it has to know.
+    // An incremental pass cannot see removals, but must have everything else.
     expect(new Map([...copy].filter(([id]) => company.has(id)))).toEqual(company);
   }
   await rig.pass({ ...quiet, mode: "full" });
@@ -196,7 +199,7 @@ async function live(steps: readonly Step[]): Promise<void> {
   }
 }
 
-/** Passes and questions may fail as the faults want; nothing may fail inside Stockdeck. */
+/** Faults may make passes and requests fail, but nothing may fail inside Stockdeck. */
 function expected(thrown: unknown): void {
   if (!(thrown instanceof AppFailure) || thrown.error.kind === "internal" || thrown.error.kind === "store")
     throw thrown;

@@ -8,10 +8,10 @@ export type Event =
   | { readonly kind: "remove"; readonly pick: number }
   | { readonly kind: "rename-place"; readonly pick: number; readonly name: string }
   | { readonly kind: "life" }
-  /** The key is refused from now on, or is good again (specification 5). */
+  /** The key is refused from now on, or accepted again (specification 5). */
   | { readonly kind: "key"; readonly state: KeyState };
 
-/** One thing that the client does, or that goes wrong. */
+/** One action of the client, or one fault. */
 export type Step =
   | { readonly kind: "event"; readonly event: Event }
   | { readonly kind: "faults"; readonly faults: FaultSettings }
@@ -20,11 +20,11 @@ export type Step =
       readonly kind: "pass";
       readonly mode: "full" | "incremental";
       readonly pageSize: number;
-      /** Broken off at this page, if there are as many. */
+      /** The pass is cancelled at this page, if it has this number of pages. */
       readonly cancelAt: number | null;
-      /** Whether a person has said that removals are meant; without that word a full check holds what it changes. */
+      /** Whether the user has confirmed the removals; without it, a full check holds its changes back. */
       readonly accepts: boolean;
-      /** The events while the pages arrive, one at each page. */
+      /** The events during the pass, one at each page. */
       readonly meanwhile: readonly (Event | { readonly kind: "details"; readonly pick: number })[];
     };
 
@@ -37,7 +37,7 @@ const patch = fc.oneof(
   fc.record({ locationId: fc.constantFrom("nowhere", "elsewhere", null) }),
 );
 
-/** Good again as often as not, so that histories go on. */
+/** The key becomes good again half of the time, so that histories continue. */
 const key = fc.record({
   kind: fc.constant("key" as const),
   state: fc.constantFrom(
@@ -49,7 +49,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant("edit" as const), pick, patch }) },
   {
     weight: 2,
-    // Ids before, among and behind those of the company.
+    // Ids before, among and after those of the company.
     arbitrary: fc.record({
       kind: fc.constant("insert" as const),
       id: fc.tuple(fc.constantFrom("0", "itm_8", "zz"), fc.nat()).map(([head, tail]) => `${head}-${tail}`),
@@ -86,13 +86,15 @@ const faults: fc.Arbitrary<FaultSettings> = fc.oneof(
   }),
   fc.record({ malformedChance: fc.constantFrom(0, 0.2) }),
   fc.record({ dateHeader: fc.constantFrom("normal" as const, "absent" as const, "malformed" as const) }),
-  // Far off, or behind: a Date that is ahead by less than five seconds is not doubted if the overlap is nothing (mark.ts).
+  // Far ahead, or behind. Without an overlap, a Date that is ahead by less than five seconds is not doubted
+  // (mark.ts).
   fc.record({ dateSkewMs: fc.constantFrom(0, 0, -1_500, -HOUR, -3 * DAY, HOUR, 3 * DAY) }),
   fc.record({ gzip: fc.boolean() }),
   // SuppressionReason costs real time until it is given up (see `patienceWith`).
   fc.record({ stallHeadersNext: fc.integer({ min: 1, max: 2 }), skipRequests: fc.nat({ max: 6 }) }),
   fc.record({ stallBodyNext: fc.integer({ min: 1, max: 2 }), skipRequests: fc.nat({ max: 6 }) }),
-  // Not lawful, so that passes fail until it is over. "samePage" alone is left out: it takes a thousand requests.
+  // These faults break the specification, so passes fail until they end. Only "samePage" is left out, because
+  // it takes a thousand requests.
   fc.record({
     cursorFault: fc.constantFrom(
       ...(["none", "none", "none", "missing", "null", "empty"] as const),
@@ -101,7 +103,10 @@ const faults: fc.Arbitrary<FaultSettings> = fc.oneof(
   }),
 );
 
-/** Ms without progress: short only if a history has silence in it, so that a busy machine is not taken for one. */
+/**
+ * Ms without progress: short only if a history contains silence, so that a busy machine is not mistaken for
+ * silence.
+ */
 export const patienceWith = (steps: readonly Step[]): number =>
   steps.some(
     (step) => step.kind === "faults" && ("stallHeadersNext" in step.faults || "stallBodyNext" in step.faults),
@@ -127,7 +132,7 @@ const pass = fc.record({
   ),
 });
 
-/** A history: what the company, the network and the client do, in turn. */
+/** A history: the actions of the company, the network and the client, in turn. */
 export const history: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: pass },
@@ -139,7 +144,7 @@ export const history: fc.Arbitrary<readonly Step[]> = fc.array(
   { minLength: 3, maxLength: 14 },
 );
 
-/** Lets something happen at the service. */
+/** Makes a change at the service. */
 export function happen(service: SampleService, what: Event): void {
   const { company } = service;
   switch (what.kind) {

@@ -65,7 +65,7 @@ describe("a wait that the service requested for a key", () => {
       "rate_limited",
     );
     expect(service.requests.total).toBe(sent);
-    // Another key's limit is another one.
+    // Another key has its own limit.
     expect(await rig.kindOf("testConnection", { baseUrl: service.url, key: service.addKey() })).toBe("ok");
     await waits(rig);
   });

@@ -4,7 +4,7 @@ import { makeRig } from "./support.ts";
 
 /** Records of a whole page, as many as the service sends at most. */
 const RECORDS = 250;
-/** The most characters of a name that is kept, and of one unknown field. */
+/** The most stored characters of a name, and of one unknown field. */
 const [NAME, FIELD] = [10_000, 15_000];
 const PAGES = 3;
 
@@ -49,7 +49,7 @@ it("whole pages of the largest records pass through the real threads in unchange
   const { rows, total } = await rig.store.reader.window("items", EVERYTHING, 0, 500, 0);
   expect([rows.length, total]).toEqual([500, records.length]);
   expect(rows[499]?.["name"]).toBe(records[499]?.["name"]);
-  // A second pass finds nothing to write: what was kept is what was sent.
+  // A second pass writes nothing, because the stored records equal the sent ones.
   const again = await rig.pass({ pageSize: RECORDS, mode: "full" });
   expect(again.tallies.items).toMatchObject({ seen: records.length, written: 0, changes: 0 });
 });

@@ -21,7 +21,7 @@ async function rigWithScript(begin: FaultSettings, script: readonly FaultSetting
   return rig;
 }
 
-/** Which requests for items had a cursor. */
+/** Whether each request for items had a cursor. */
 const withCursor = ({ service }: Rig): boolean[] => itemRequests(service).map((query) => "cursor" in query);
 
 const FAILURE: FaultSettings = { serverErrorNext: 1 };

@@ -5,7 +5,7 @@ import { expectCopyEqualsCompany, makeRig } from "./support.ts";
 
 const onlyPath = "/inventory/items";
 
-/** Why each record is set aside, by what it is recognised by. */
+/** The reason why each record is set aside, by the record's identity. */
 function quarantine(file: string): Readonly<Record<string, string>> {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -45,12 +45,13 @@ describe("a malformed record", () => {
       expect((await rig.facts()).mark).not.toBeNull();
       expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
 
-      // An incremental pass brings it again, and it is still one; so does a full one.
+      // An incremental pass and a full pass bring it again, and it is still set aside once.
       for (const mode of ["incremental", "full"] as const) {
         await rig.pass({ mode, pageSize: 60 });
         expect((await rig.store.writer.describe()).quarantined).toBe(1);
       }
-      // Whole again: what an incremental pass does not see stays set aside, and the next full pass takes it back.
+      // The records are repaired: one that an incremental pass does not list stays set aside until the next
+      // full pass.
       rig.service.setFaults({ malformedRecords: [] });
       await rig.pass({ pageSize: 60 });
       expect((await rig.store.writer.describe()).quarantined).toBe(1);
@@ -65,7 +66,7 @@ describe("a malformed record", () => {
     rig.service.company.upsertItem({ id: "malformed_wrong_types", name: "Whole" });
     await rig.pass();
     rig.service.setFaults({ malformedRecords: ["wrong_types"], onlyPath });
-    // Both come on one page, the broken one first: the whole one takes it out of quarantine again.
+    // Both are on one page, the broken version first: the whole version takes the record out of quarantine.
     expect((await rig.pass({ mode: "full" })).tallies.items).toMatchObject({ seen: 9, quarantined: 1 });
     expect((await rig.store.writer.describe()).quarantined).toBe(0);
     rig.service.setFaults({ malformedRecords: [] });
@@ -78,7 +79,7 @@ describe("a malformed record", () => {
     const rig = await makeRig({ faults: { malformedChance: 0.4, onlyPath } });
     const { tallies } = await rig.pass({ pageSize: 7 });
     expect(tallies.items.seen).toBeLessThan(120);
-    // Two of one kind with one text are one.
+    // Two malformed records with the same text count as one.
     expect(tallies.items.seen + tallies.items.quarantined).toBeLessThanOrEqual(120);
     rig.service.setFaults({ malformedChance: 0 });
     await rig.pass({ mode: "full" });

@@ -128,8 +128,8 @@ describe("a Date that is days ahead of the stamps", () => {
     const edit = (id: string | undefined, name: string): void =>
       void rig.service.company.upsertItem({ id: String(id), name });
     let pages = 0;
-    // Longer than the overlap from page to page: what is edited behind the reader is stamped long before what the
-    // reader still meets.
+    // The time between pages is longer than the overlap: records edited behind the reader have older stamps
+    // than those ahead of it.
     const slowly = {
       pageSize: 10,
       onPage: (resource: string) => {
@@ -210,7 +210,7 @@ describe("a Date that is days ahead of the stamps", () => {
         rig.service.company.upsertItem({ id: `new-${pass}`, name: "New" });
         rig.service.requests.clear();
         expect((await rig.pass({ withReferences: false })).mark).toBe(mark);
-        // By what the stamps have told, of which the newest is that of the pass before.
+        // The bound follows the known stamps, of which the newest is from the pass before.
         const since = Date.parse(itemRequests(rig.service)[0]?.["updatedSince"] ?? "");
         expect(since).toBeLessThan(now);
         expect(asked(rig.service)).toEqual(["items since 200"]);

@@ -69,7 +69,7 @@ describe("nodeFetch", () => {
       const { url } = await serve((_request, response) => {
         response.writeHead(200, encoding ? { "Content-Encoding": encoding } : {});
         const body = encoding ? zlib.gzipSync(Buffer.alloc(70_000, "Käfig")) : Buffer.alloc(70_000, "Käfig");
-        // Small ones too, of which several arrive in one read.
+        // Also small pieces, of which several arrive in one read.
         for (let at = 0; at < body.length; at += 300) response.write(body.subarray(at, at + 300));
         response.end();
       });
@@ -106,7 +106,7 @@ describe("nodeFetch", () => {
     for (let round = 0; round < 5; round += 1) await get(url);
     expect(sockets.size).toBe(1);
     server.closeIdleConnections();
-    // Word of it has to travel.
+    // The server learns of the end a moment later.
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect((await get(url)).body).toBe("whole");
     expect(sockets.size).toBe(2);

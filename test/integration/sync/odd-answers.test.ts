@@ -17,7 +17,7 @@ const json = (
   return true;
 };
 
-/** Answers the next listings of items, as many times as that; then lets them through. */
+/** Answers the given number of listings of items itself; then lets them through. */
 const itemsTimes = (times: number, answer: (response: ServerResponse) => void): Interception => {
   let left = times;
   return ({ url }, response) => {
@@ -194,7 +194,7 @@ describe("the encoding of an answer", () => {
 });
 
 describe("an answer that arrives slowly", () => {
-  /** Sends the beginning at once, and then a byte now and then. */
+  /** Sends the beginning at once, and then single bytes slowly. */
   const drip =
     (everyMs: number, bytes: number) =>
     (response: ServerResponse): void => {

@@ -51,7 +51,7 @@ describe("the first pull", () => {
   it("the first pull builds the indexes even if an earlier process ended between the last page and the indexes", async () => {
     const rig = await makeRig();
     const writer = rig.store.writer;
-    // As that process leaves the copy: marked, and without one index.
+    // The copy as that process leaves it: marked, and without one index.
     await writer.beginPass();
     await writer.saveFacts({ firstPullComplete: true });
     await rig.pass();
@@ -137,7 +137,7 @@ describe("an incremental pass", () => {
     const later = (await rig.pass()).mark;
     rig.service.company.upsertItem({ id: "on-the-edge", name: "Edge", updatedAt: later });
     rig.service.requests.clear();
-    // The item that was edited in that very moment comes again, and nothing else.
+    // Only the item that was edited in that moment is listed again.
     expect((await rig.pass({ overlap: 0 })).tallies.items).toMatchObject({ seen: 2, written: 1 });
     expect((await rig.pass({ overlap: 300 })).tallies.items).toMatchObject({ seen: 2, written: 0 });
     expect(itemRequests(rig.service).map((query) => query["updatedSince"])).toEqual([
@@ -183,11 +183,11 @@ describe("pages", () => {
       const summary = await rig.pass();
       expect(summary.tallies.items.seen).toBe(ITEMS);
       await expectMarkOf(rig, summary);
-      // A page has three repetitions in the place of what it would have had; the first has no earlier page.
+      // Each page but the first has three repetitions in place of its own records.
       const repeated = asked(rig.service).slice(3);
       expect(repeated[0]).toBe("items 200");
       expect(repeated.slice(1)).toEqual(["items cursor 200", "items cursor 200"]);
-      // A repetition without a time stamp wins as the later fetch; the next look at everything puts it right.
+      // A repetition without a time stamp wins as the later fetch; the next full check corrects it.
       rig.service.setFaults({ duplicateChance: 0 });
       if (duplicateKind === "null") await rig.pass({ mode: "full" });
       await expectCopyEqualsCompany(rig);

@@ -14,7 +14,7 @@ import {
 
 const onlyPath = "/inventory/items";
 
-/** Ms between each 429 and the request that came after it. */
+/** Ms between each 429 and the next request. */
 const gaps = ({ sent }: Rig): number[] =>
   sent.flatMap(({ status, at }, index) => (status === 429 ? [(sent[index + 1]?.at ?? Number.NaN) - at] : []));
 
@@ -199,7 +199,7 @@ describe("several 429s in a row", () => {
       },
     });
     await waitUntil(() => clock.sleeping === 1, "the wait to begin");
-    // The page that was under way when the 429 came may still arrive; after it, nothing.
+    // A page that was requested before the 429 may still arrive; after it, nothing arrives.
     await new Promise((resolve) => setTimeout(resolve, 50));
     const { total } = rig.service.requests;
     await clock.advance(3_999);
@@ -224,7 +224,7 @@ describe("two clients with one key", () => {
       await expectCopyEqualsCompany(rig);
       return gaps(rig)[0];
     });
-    // Never before the time that the service named, and up to a tenth later.
+    // Never before the time that the service requested, and up to a tenth later.
     expect(await Promise.all(ends)).toEqual([10_000, 10_400, 10_900]);
   });
 

@@ -36,7 +36,7 @@ it("a pass reports that the data folder became read-only, loses nothing, and con
     completeAsOf: mark,
     totals: { items: ITEMS },
   });
-  // What came before is kept, and so is what had come of the pass until then.
+  // Former data are kept, and so are the pages of the pass until then.
   const { rows } = await rig.store.reader.window("items", { version: 1 }, 0, ITEMS, 0);
   const renamed = rows.filter((row) => String(row["name"]).startsWith("Renamed")).length;
   expect(rows).toHaveLength(ITEMS);

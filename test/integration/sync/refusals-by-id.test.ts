@@ -22,7 +22,7 @@ async function wholeRig(): Promise<EngineRig & { later(): void }> {
   let now = START;
   const clock = fakeClock(START);
   const rig = await makeEngineRig({ clock, now: () => now });
-  // Without locations it is by types that a company is recognised, which can be removed one by one.
+  // Without locations, a company is recognised by its types, which can be removed one by one.
   for (const { id } of companyRecords(rig.service, "locations"))
     rig.service.company.removeLocation(String(id));
   await rig.engine.useClient(rig.client);
@@ -93,7 +93,7 @@ describe("a key that is refused during the check of its company (design 4.8)", (
       const [first, second] = companyRecords(rig.service, "types").map(({ id }) => String(id));
       const known = await rig.store.writer.knownRows(2);
       expect(known.map(({ id }) => id)).toEqual([first, second]);
-      // The first was deleted, so that its 404 alone proves nothing, and the second has to be requested.
+      // The first record was deleted. Its 404 proves nothing, so the second has to be requested.
       if (probe === 2) rig.service.company.removeType(String(first));
       rig.service.company.upsertItem({ id: "zz-new", name: "New" });
       rig.service.company.upsertLocation({ id: "loc-new", name: "New hall" });
@@ -140,7 +140,7 @@ describe("a key that is refused while a full check requests missing rows by id (
       for (const id of gone) rig.service.company.removeItem(id);
       rig.later();
       await rig.engine.useClient(refusedAt(rig, "items", request, state));
-      // The pass by which the new key is known, then the full check.
+      // The pass that identifies the new key, then the full check.
       await rig.ended(2);
       expect(rig.engine.status.state).toBe("idle");
       expect(rig.engine.status.totals.items).toBe(120);
@@ -158,7 +158,7 @@ describe("a key that is refused while a full check requests missing rows by id (
         `items/${gone[request - 1]} ${status}`,
       ]);
       expectRefused(rig, kind, status);
-      // Every page was committed before, and the mark with the last of them; no more than that is said.
+      // Every page was already committed, and the mark with the last one; nothing else is reported.
       const mark = new Date(START + HOUR).toISOString();
       const described = await rig.store.writer.describe();
       expect(described).toMatchObject({
@@ -219,7 +219,7 @@ describe("a key that is refused in a listing", () => {
       else rig.service.setFaults({ onlyPath: "/inventory/items", latencyMs: 80 });
       const passing = rig.engine.syncNow("full", true);
       if (pages > 0) {
-        // The first page of items is answered by the key as it was; the second finds it refused.
+        // The key still works for the first page of items, and is refused for the second.
         await waitUntil(() => rig.engine.status.pass?.pages === pages, "the first page of items");
         rig.service.setKeyState(rig.service.key, state);
       }

@@ -56,7 +56,7 @@ describe("a refusal", () => {
       expect([rig.service.requests.total, rig.service.requests.countByStatus(status)]).toEqual([requests, 1]);
       expect(pages[resource]).toBe(page);
       const { facts, totals } = await rig.store.writer.describe();
-      // The last page alone has the new item.
+      // Only the last page has the new item.
       expect([facts.mark, totals]).toEqual([mark, { items: 120, types: 60, locations: 12 }]);
       rig.service.setKeyState(rig.service.key, "active");
       await rig.pass();
@@ -122,7 +122,7 @@ describe("a key that is replaced while a pass runs", () => {
     const entries = rig.service.requests.entries.slice(total);
     expect(entries.length).toBeGreaterThan(0);
     expect(entries.map(({ keyLabel }) => keyLabel)).toEqual(entries.map(() => "second"));
-    // The pass that was broken off gave its cursors to nobody: the new one begins without.
+    // The new pass begins without a cursor of the cancelled pass.
     expect(entries.filter(({ path }) => path === "/inventory/items")[0]?.query).not.toHaveProperty("cursor");
     expect(await rig.store.reader.record("items", "meanwhile")).not.toBeNull();
     await expectCopyEqualsCompany(rig);

@@ -65,7 +65,7 @@ describe("items that are removed during a full listing", () => {
           for (const id of gone) rig.service.company.removeItem(id);
         }),
       });
-      // What a first pull never saw was never here; what a full check does not see is asked for.
+      // A first pull that misses a record never had it; a full check requests a record that it misses.
       const checked = pass === "full check" ? missed : [];
       expect(asked(rig.service)).toEqual([...REFERENCES, ...THREE_PAGES, ...asksFor(checked)]);
       expect(summary).toMatchObject({
@@ -77,7 +77,7 @@ describe("items that are removed during a full listing", () => {
         tallies: { items: { seen: 120 - missed.length } },
       });
       expect((await rig.facts()).mark).toBe(markAt(begun));
-      // Those behind the reader were seen, and are believed until the next full check.
+      // Removed records behind the reader were seen, and count as existing until the next full check.
       expect(await shownIds(rig)).toEqual(ids.filter((id) => !missed.includes(id)).toSorted());
 
       rig.later();
@@ -110,7 +110,7 @@ describe("items that are removed during an incremental listing", () => {
     async (_where, places) => {
       const rig = await timedRig();
       await rig.pass();
-      // Once more when the company has rested, so that nothing lies within the overlap but what is edited below.
+      // Pulls again after a rest, so that only the edits below are within the overlap.
       for (let minute = 0; minute < 10; minute += 1) rig.later();
       await rig.pass();
       // In the order of their updates: three pages of ten.

@@ -17,9 +17,9 @@ const THREE_PAGES = ["items 200", "items cursor 200", "items cursor 200"];
 const THIRD_PAGE_REFUSED = ["items 200", "items cursor 200", "items cursor 400", ...THREE_PAGES];
 
 interface Timed extends Rig {
-  /** Lets the service's clock go on. */
+  /** Moves the service's clock. */
   later(milliseconds: number): void;
-  /** A pass in which something happens as each page of items arrives; the pages are counted from 1. */
+  /** Runs a pass with an action at each arriving page of items; the pages are counted from 1. */
   passWith(mode: "full" | "incremental", happen: (page: number) => void): ReturnType<Rig["pass"]>;
 }
 
@@ -43,7 +43,7 @@ async function timedRig(options: RigOptions = {}): Promise<Timed> {
   };
 }
 
-/** Has the service refuse the cursors of the next requests that have one. */
+/** Makes the service refuse the cursors of the next requests. */
 const refuseCursor = (rig: Rig, times = 1): void =>
   rig.service.setFaults({ onlyPath, cursorFailures: times });
 const idsOf = (rig: Rig): string[] => companyRecords(rig.service, "items").map(({ id }) => String(id));
@@ -231,7 +231,7 @@ describe("another pass whose cursor is refused during the pass", () => {
       Array.from({ length: 4 }, () => since),
     );
     const mark = new Date(START + 10 * MINUTE).toISOString();
-    // 70 edited less the one removed, and the first, which lies within the overlap.
+    // 70 edited items without the removed one, and the first item, which is within the overlap.
     expect(summary).toMatchObject({ restarts: 1, verified: 0, mark, tallies: { items: { seen: 70 } } });
     expect((await rig.facts()).mark).toBe(mark);
     // A removal is found by a full check, not before.

@@ -22,13 +22,13 @@ async function restored(source: Source) {
   await rig.ended(1);
   const edited = companyRecords(rig.service, "items").slice(0, 5);
   for (const record of before) rig.service.company.upsertItem(record as { id: string });
-  /** Makes the source serve what the company has now. */
+  /** Makes the source serve the company's present state. */
   const catchUp = async (): Promise<void> => collector?.refresh("full");
   await catchUp();
   return { rig, before, edited, catchUp };
 }
 
-/** Ids of items that are marked as older than what was seen before. */
+/** Ids of items that are marked as older than their former version. */
 const marked = (file: string): unknown[] =>
   (storedRows(file)[0] as { id: string; seenUpdatedAt: number | null }[])
     .filter(({ seenUpdatedAt }) => seenUpdatedAt !== null)

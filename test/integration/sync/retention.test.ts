@@ -37,7 +37,10 @@ function age(file: string, days: number): void {
 const keptIds = async ({ store }: Pick<EngineRig, "store">): Promise<string[]> =>
   (await store.reader.changes({}, 0, 5_000)).changes.map(({ id }) => id).toSorted();
 
-/** Runs one more pass and checks its effect. The mark moves on, one page is requested, and the rows are the service's. */
+/**
+ * Runs another pass and checks its effect: the mark moves, one page is requested, and the rows equal the
+ * service's.
+ */
 async function passAgain(rig: EngineRig): Promise<void> {
   const before = await rig.facts();
   rig.service.requests.clear();
@@ -94,7 +97,7 @@ describe("observed changes", () => {
 
   it("the setting limits observed changes to the newest changes, also after the setting changes", async () => {
     const rig = await rigWithChanges(12, { historyChanges: 10 });
-    // A listing by updates brings the oldest first, so that the last inserted are the newest.
+    // A listing by updates has the oldest records first, so the last inserted changes are the newest.
     const ids = Array.from({ length: 12 }, (_, number) => `new-${String(number).padStart(5, "0")}`);
     expect(await keptIds(rig)).toEqual(ids.slice(2));
     rig.engine.setSettings({ ...DEFAULT_SETTINGS, ...POLLS, historyChanges: 4 });
@@ -120,7 +123,7 @@ describe("the app's settings", () => {
     const total = async (): Promise<number> =>
       ((await call("queryChanges", { filter: {}, offset: 0, limit: 1 })) as { total: number }).total;
     const status = async (): Promise<SyncStatus> => (await call("getStatus")) as SyncStatus;
-    /** Has a pass begin, and waits for its end. */
+    /** Requests a pass, and waits for its end. */
     const passBy = async (name: string, input: unknown): Promise<void> => {
       const { lastPassAt } = await status();
       await call(name, input);
@@ -137,7 +140,7 @@ describe("the app's settings", () => {
     await call("saveSettings", { ...DEFAULT_SETTINGS, historyChanges: 1_000 });
     await passBy("syncNow", { full: false });
     expect(await total()).toBe(1_000);
-    // After the question whether it is a collector, and the first pull.
+    // After the check for a collector, and the first pull.
     expect(new Set(asked(service).slice(4))).toEqual(
       new Set(["locations 200", "types 200", "items since 200", "items since+cursor 200"]),
     );

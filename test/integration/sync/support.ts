@@ -28,7 +28,7 @@ import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 const { historyDays, historyChanges } = DEFAULT_SETTINGS;
 const retention = { days: historyDays, changes: historyChanges };
 
-/** A key that is looked for wherever it must not be. */
+/** A key that tests search for in every place that must not have it. */
 export const CANARY = "sample_live_CanaryInTheMine_0123456789";
 /** Pages of a full pull with `PAGE_SIZE`: 1 of locations, 2 of types, 3 of items. */
 export const ITEMS = 120;
@@ -45,9 +45,9 @@ export interface Sent {
 export interface RigOptions extends SampleOptions {
   /** Answers in the service's place, as a proxy does. */
   readonly intercept?: Interception;
-  /** How fast an answer must arrive. */
+  /** The least speed of an answer. */
   readonly pace?: ClientOptions["pace"];
-  /** True for the store in threads, as the app has it. They take a second to start. */
+  /** True for a store in threads, as in the app; threads take a second to start. */
   readonly threads?: boolean;
   readonly clock?: Clock;
   /** Ms without progress. */
@@ -57,7 +57,7 @@ export interface RigOptions extends SampleOptions {
 /** A service, a client and a store, over real HTTP and real files. Waits take no time on its clock. */
 export interface Rig {
   readonly service: SampleService;
-  /** The server that stands before the service. */
+  /** The server between the client and the service. */
   readonly front: Front;
   readonly store: InventoryStore;
   /** The store's database. */
@@ -67,7 +67,7 @@ export interface Rig {
   readonly sent: readonly Sent[];
   readonly waits: readonly Parameters<NonNullable<ClientOptions["onWait"]>>[0][];
   pass(options?: Partial<PassOptions>): Promise<PassSummary>;
-  /** A pass that has to fail; checks too that the key is nowhere in the failure. */
+  /** Runs a pass that must fail, and checks that the failure does not contain the key. */
   failingPass(options?: Partial<PassOptions>): Promise<AppError>;
   facts(): Promise<Facts>;
   /** A client of the same service with another key. */
@@ -96,7 +96,7 @@ export async function makeRig({
       key,
       clock,
       timeout,
-      // A body that falls silent is given up as soon as one that does not begin.
+      // A body that pauses times out as early as one that never begins.
       pace: pace ?? { windowMs: timeout, leastBytesPerSecond: 1, totalMs: 60_000 },
       onWait: (wait) => waits.push(wait),
       fetch: async (url, init) => {
@@ -148,7 +148,7 @@ export async function makeRig({
 const byId = (left: { readonly id?: unknown }, right: { readonly id?: unknown }): number =>
   String(left.id) < String(right.id) ? -1 : 1;
 
-/** The records of a company as they travel. */
+/** The records of a company as the API sends them. */
 export function companyRecords(service: SampleService, resource: Resource): Record<string, unknown>[] {
   const records = [...service.company[resource].all()] as { id: string }[];
   return (JSON.parse(JSON.stringify(records)) as { id: string }[]).toSorted(byId);
@@ -187,13 +187,13 @@ export async function expectCopyEqualsCompany({
   expect(described.totals).toEqual(
     Object.fromEntries(RESOURCES.map((resource) => [resource, companyRecords(service, resource).length])),
   );
-  // What a launch says of the copy before it has a writer.
+  // A launch's report on the copy before it has a writer.
   expect(await store.reader.describeCopy()).toEqual(described);
 }
 
 /**
- * Checks that the mark is the last pass's and the service's clock at its start. `Date` has whole seconds, and the first
- * answer came with the pass's first requests.
+ * Checks that the mark is the service's clock at the start of the last pass. `Date` has whole seconds, and
+ * the first answer came with the pass's first requests.
  */
 export async function expectMarkOf(
   { service, facts }: Pick<Rig, "service" | "facts">,
@@ -235,7 +235,7 @@ export const asked = (service: SampleService): readonly string[] =>
     return [what, ...(how.length > 0 ? [how.join("+")] : []), status ?? "unanswered"].join(" ");
   });
 
-/** The rows that the copy has, hidden ones included, as they are stored: by them it shows that nothing was written. */
+/** All stored rows of the copy, hidden ones included, to prove that nothing was written. */
 export function storedRows(file: string): readonly unknown[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {

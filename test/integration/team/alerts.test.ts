@@ -159,7 +159,9 @@ it.each(storesOf(server))(
   },
 );
 
-/** Waits until the collector has evaluated a rule: later matches are alerts, not its beginning. */
+/**
+ * Waits until the collector has evaluated a rule, so that later matches are alerts and not its first state.
+ */
 async function evaluated({ files }: CollectorUnderTest, ruleId: string): Promise<void> {
   const { DatabaseSync } = await import("@photostructure/sqlite");
   await waitUntil(() => {
@@ -303,7 +305,7 @@ it("the team's alerts are there again after a workstation's local data were dele
   await one.call("wipeLocalData", { profileId });
   await waitUntil(async () => (await one.alerts()).length === 1, "the alert");
   expect(await one.alerts()).toMatchObject([{ ruleId, subjectId: item?.id, state: "firing" }]);
-  // It waits behind the work on the alerts, and so behind a notification.
+  // The call waits for the work on the alerts, and so for a notification.
   await one.call("markAlertsRead", { profileId, ids: "all" });
   expect(one.notices).toHaveLength(1);
 });

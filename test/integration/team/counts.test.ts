@@ -225,7 +225,7 @@ describe("closing", { timeout: 90_000 }, () => {
     await a.online(true);
     await b.online(true);
     await a.online(true);
-    // Which one is the later depends on the verifications, which go on with the network.
+    // The order of the two depends on their verifications, which continue with the network.
     const found = async (counter: Counter): Promise<string> => {
       const { findings, late } = await counter.result(countId);
       expect(findings).toHaveLength(items.length);

@@ -40,10 +40,10 @@ it("a threshold that one workstation sets is on the other within moments, and ma
   const two = await desk(collector, "Desk B");
   const [typeId = ""] = await typesOf(two);
   await one.setBelow(typeId, 1_000);
-  // The stream of the collector tells the other workstation: the next regular exchange is a minute away.
+  // The collector's stream informs the other workstation, because the next regular exchange is a minute away.
   await waitUntil(async () => (await two.belowOf(typeId)) !== undefined, "the threshold");
   expect(await two.belowOf(typeId)).toEqual({ measure: "items", below: 1_000 });
-  // The page hears of it once the copy has taken the threshold over.
+  // The page is notified once the copy has the threshold.
   const push = JSON.stringify(["recordsChanged", { profileId: two.profileId, document: "thresholds" }]);
   await waitUntil(() => two.pushes.some((one) => JSON.stringify(one) === push), "the push to the page");
   const low = async (): Promise<number> => {

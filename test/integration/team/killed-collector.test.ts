@@ -7,9 +7,9 @@ import { addToken, ask } from "../collector/support.ts";
 import { startDesk, type Desk } from "./desk.ts";
 import { WHOLE_COUNT } from "../../helpers/open-counts.ts";
 
-/** Scans of all workstations together. */
+/** The scans of all workstations together. */
 const SCANS = 1_000;
-/** Scans between two kills of the collector, of one workstation. */
+/** The scans of one workstation between two kills of the collector. */
 const SCANS_BETWEEN_KILLS = 60;
 const LABELS = ["Desk A", "Desk B", "Desk C"] as const;
 

@@ -14,7 +14,7 @@ import { TeamService } from "../../../electron/features/team/team-service.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { addTokenOf, type CollectorUnderTest } from "../collector/support.ts";
 
-/** A workstation of a team, as far as its team's records are concerned. */
+/** The part of a workstation that shares a team's records. */
 export interface TeamMember {
   readonly documents: ConnectionDocuments;
   readonly team: TeamService;
@@ -24,11 +24,11 @@ export interface TeamMember {
   readonly names: NameService;
   readonly notes: ItemNotes;
   readonly views: SavedViews;
-  /** Makes every item one that was returned at a time, ISO 8601. */
+  /** Marks every item as returned at a time, ISO 8601. */
   returnItem(at: string): void;
   /** Whether the collector can be reached. */
   isOnline: boolean;
-  /** Ms by which its clock is wrong. */
+  /** The error of its clock, in ms. */
   clockError: number;
   /** Saves one record of a document; null deletes it. */
   save<N extends DocumentName>(document: N, id: string, value: RecordOf<N> | null): Promise<void>;
@@ -44,7 +44,7 @@ interface MemberOptions {
   readonly access?: "read" | "annotate";
   /** The documents whose edits are the team's. */
   readonly shares?: readonly string[];
-  /** True if the answer to an edit may be lost on its way. */
+  /** True if the answer to an edit may be lost. */
   readonly losesAnswer?: () => boolean;
 }
 

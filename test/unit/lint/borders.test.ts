@@ -43,7 +43,7 @@ function fixtureNames(): readonly string[] {
 const readConfiguration = (file: string): Configuration =>
   JSON.parse(fs.readFileSync(path.join(ROOT, file), "utf8")) as Configuration;
 
-/** The rule that a fixture has to break, by how its name begins. */
+/** The rule that a fixture has to break, by the beginning of its name. */
 function expectedRule(fixture: string): string {
   if (fixture === "circle") return "import(no-cycle)";
   return fixture.startsWith("raw-") ? "borders(raw-ipc)" : "borders(rooms)";

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { ROOT } from "../../helpers/child.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 
-/** Components with a text that users read; each is one file. */
+/** Components with a text that users read, each as one file. */
 const REFUSED = {
   jsxText: `export const A = () => <p>Name</p>;`,
   jsxTextAndValue: `export const A = ({ rows }) => <p>{rows} selected</p>;`,
@@ -30,7 +30,7 @@ const REFUSED = {
   plural: `import { plural } from "./format.ts";\nexport const rows = (count) => plural(count, "row");`,
 };
 
-/** Code that has words of its own but no text. */
+/** Code with words that are no text for users. */
 const ALLOWED = {
   message: `import { NAMES } from "./names.ts";\nexport const A = () => <p title={NAMES.title}>{NAMES.text}</p>;`,
   code: `export const A = ({ on }) => <p id="main" className="sd-note sd-num" role="alert" data-state={on ? "on" : "off"} />;`,

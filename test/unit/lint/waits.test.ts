@@ -5,7 +5,7 @@ import { ROOT, startProgram } from "../../helpers/child.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { within } from "../../helpers/within.ts";
 
-/** Programs that no test runner limits. */
+/** Programs that run without a test runner's time limit. */
 const FOLDERS = ["test/bench", "test/soak", "test/fuzz", "test/helpers"];
 const sources = FOLDERS.flatMap((folder) =>
   fs
@@ -31,7 +31,7 @@ describe("waits of benchmarks, soak, fuzz and helpers", () => {
   it("no program waits for a page without a limit", () => {
     const unlimited = /timeout: 0\b|setDefaultTimeout\(0\)|setDefaultNavigationTimeout\(0\)/;
     expect(sources.filter((file) => unlimited.test(textOf(file)))).toEqual([]);
-    // A promise of a page is answered only when the page does what it waits for.
+    // A page's promise is settled only when the page does what the promise waits for.
     const promises = /(?<!within\([^]{0,80})await [\w.]+\.evaluate\(\s*(?:async|scrollFor|allSelected)/;
     expect(sources.filter((file) => promises.test(textOf(file)))).toEqual([]);
   });

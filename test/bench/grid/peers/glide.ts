@@ -5,8 +5,8 @@ import { createRoot } from "react-dom/client";
 import { COLUMNS, fetchRows, SEARCHED, type Value } from "./rows.ts";
 import "./page.css";
 
-// Glide draws what it is given and neither filters nor sorts: both are plain loops over the rows here, as an
-// application would write them, with the searched texts folded once.
+// Glide only draws; it neither filters nor sorts. Both are plain loops here, as an application would write
+// them, with the searched texts folded once.
 
 const element = document.querySelector<HTMLElement>("#grid");
 const search = document.querySelector<HTMLInputElement>("input");
@@ -52,7 +52,7 @@ function App() {
   const getCellContent = ([column, row]: Item): GridCell => {
     const value = rows[order[row] ?? 0]?.[column] ?? null;
     const data = value === null ? "" : String(value);
-    // The grid asks while it draws.
+    // The grid calls this while it draws.
     if (column === 0 && row === 0) shown.first = data;
     return { kind: GridCellKind.Text, data, displayData: data, allowOverlay: false };
   };

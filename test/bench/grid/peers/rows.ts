@@ -17,7 +17,7 @@ export const COLUMNS = [
   ["updatedAt", "Updated", 186],
 ] as const satisfies readonly (readonly [id: string, label: string, width: number])[];
 
-/** The columns that a search looks through, as in Stockdeck. */
+/** The columns that a search covers, as in Stockdeck. */
 export const SEARCHED: ReadonlySet<string> = new Set([
   "name",
   "id",

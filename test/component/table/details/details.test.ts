@@ -52,7 +52,7 @@ test("previous and next follow the order of the table, by arrow keys and by butt
   await expectRecord(2);
   await user.keyboard("{ArrowUp}");
   await expectRecord(1);
-  // The arrows belong to what scrolls while the focus is there.
+  // The arrow keys scroll the element that has the focus.
   await user.click(within(panel()).getByRole("button", { name: "Raw JSON" }));
   (await within(panel()).findByLabelText("Raw JSON")).focus();
   await user.keyboard("{ArrowDown}");
@@ -78,7 +78,7 @@ test("the details take one step for each fast press of an arrow key, and stop wh
   for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp", "ArrowDown"]) press(key);
   await expectText(title, names[3] ?? "");
   await expectText(panel, /4 of 5,\d+/);
-  // A key held down: its repetitions do nothing while the next record is read.
+  // A held key: its repetitions do nothing while the next record is loading.
   for (const repeat of [false, true, true, true]) press("ArrowDown", repeat);
   await expectText(panel, /5 of 5,\d+/);
   press("ArrowUp");
@@ -164,7 +164,7 @@ test("a location's page counts, charts and lists its items, and leads to the ite
   await user.click(await screen.findByRole("link", { name: /page of this location$/ }));
   await expectPageOf(name);
 
-  // Another profile has no such page, whatever its ids are called.
+  // Another profile has no such page, even if it has the same id.
   const { profileId = "" } = (await page.call("bootstrap")).connection ?? {};
   await page.reopen(`/types/typ_none?profile=${profileId}`);
   expect(await screen.findByText("The local copy has no such material type.")).toBeVisible();

@@ -29,7 +29,7 @@ async function openFiltered(comparison: string): Promise<void> {
   await choose(page, editor, "Updated: comparison", comparison);
 }
 
-/** Lets the page see that two minutes have passed, without any change of data. */
+/** Lets two minutes pass for the page, without any change of data. */
 function passTwoMinutes(): void {
   vi.useFakeTimers({ now: Date.now() + 2 * MINUTE, toFake: ["Date"] });
   for (const run of everyMinute) run();
@@ -71,7 +71,7 @@ test("a hidden window does not follow the time, and catches up once it is shown"
   await expectRows(1);
   const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   passTwoMinutes();
-  // The store answers in order: this answer comes after one that must not arrive.
+  // The store answers in order, so the answer that must not arrive would come before this one.
   const { profiles } = await page.call("bootstrap");
   const query = { version: 1 } as const;
   await page.call("queryCount", { profileId: profiles.current ?? "", resource: "items", query });

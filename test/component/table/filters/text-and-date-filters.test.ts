@@ -44,7 +44,7 @@ test("every text comparison finds its rows in upper and lower case", async () =>
     expect(wanted.length).toBeLessThan(400);
     await expectItems(wanted);
   }
-  // Another comparison keeps the text; without any, nothing is filtered.
+  // Another comparison keeps the text; an empty text filters nothing.
   await choose(page, editor, "Name: comparison", "contains");
   expect(text).toHaveValue(exact);
   fill(text, "");

@@ -41,7 +41,7 @@ test("the table groups rows by a value with counts and sums, and groups open and
   const all = await shownRows();
   await groupBy(page, "Status");
   await waitFor(() => expect(headings()).toHaveLength(3));
-  // All are closed at first.
+  // All groups are closed at first.
   expect(cellsOf("name")).toHaveLength(0);
   expect(headings().reduce((sum, line) => sum + countOf(line), 0)).toBe(all);
   const available = await heading("Available");

@@ -31,7 +31,7 @@ test("a verification shows its progress, stops on request, and explains a failur
   service.requests.clear();
   await user.click(await verify());
   await expectText(outcome, /^Verified: 50 failed: .+/);
-  // A failure that would last is not met fifty times.
+  // A lasting failure is met once instead of fifty times.
   expect(service.requests.countByStatus(401)).toBeLessThan(3);
 });
 

@@ -10,12 +10,12 @@ const DASHES = ["–", "–", "–", "–"];
 const REASON =
   "Remaining length of different material types is not added up or compared. Filter by one material type, or confirm the units in Settings.";
 
-/** Opens the totals, which are of what is shown. */
+/** Opens the totals of the visible rows. */
 async function openTotals(): Promise<HTMLElement> {
   await page.user.click(screen.getByRole("button", { name: "Totals" }));
   const totals = await screen.findByRole("region", { name: "Totals" });
   await within(totals).findAllByRole("row", { name: /^Remaining length|^Price per/ });
-  // The rows are there before their figures.
+  // The rows appear before their figures.
   const figures = within(totals).getByRole("region", { name: "Figures" });
   await waitFor(() => expect(figures).toHaveAttribute("aria-busy", "false"));
   return totals;
@@ -90,7 +90,7 @@ test("the totals add up lengths of one material type only, and say why they do n
   const weights = within(totals).getByRole("row", { name: /^Weight/ });
   for (const figure of within(weights).getAllByRole("cell")) expect(figure).toHaveTextContent(/\d/);
 
-  // A selection of one type has no filter that says so.
+  // A selection of one type does not set a filter for that type.
   const [type] = textsOf("materialTypeId");
   const places = textsOf("materialTypeId").flatMap((name, at) => (name === type ? [at + 1] : []));
   const other = textsOf("materialTypeId").findIndex((name) => name !== type) + 1;

@@ -90,7 +90,7 @@ test("the import dialog lists everything that a view adds before the import", as
     "Pinned at the right: Status",
     "Row height: compact",
   ];
-  // Whether a location is known takes a moment.
+  // The check whether a location is known takes a moment.
   await waitFor(() => expect(lines()).toEqual(expected));
 });
 

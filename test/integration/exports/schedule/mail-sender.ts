@@ -8,7 +8,8 @@ import { mailServerSchema } from "../../../../shared/features/mail/mail.ts";
 import { remote } from "../../../helpers/in-process-store.ts";
 import { memoryKeychain } from "../../../helpers/memory-keychain.ts";
 
-// A process of its own that stores one message and sends it, or loads what another process left and reports it.
+// This process stores one message and sends it, or loads the message that another process left and reports
+// it.
 const [what, folder = "", server = "", authority = ""] = process.argv.slice(2);
 const store = new UserStore(path.join(folder, "user.sqlite"));
 const service = new MailService({

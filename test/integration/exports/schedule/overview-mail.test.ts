@@ -29,7 +29,7 @@ interface Rig {
   readonly rig: ScheduleRig;
   readonly mailServer: MailServerRig;
   readonly of: { profileId: string };
-  /** The sheets that were to be printed. */
+  /** The sheets whose print was requested. */
   readonly sheets: Sheet[];
   /** Stands for the host. */
   printer: (sheet: Sheet) => Promise<Uint8Array>;
@@ -65,7 +65,7 @@ async function startRig(plan: OverviewMail | null = PLAN): Promise<Rig> {
   return under;
 }
 
-/** Saves a plan, and waits until the core has taken it over. */
+/** Saves a plan, and waits until the core uses it. */
 async function save({ rig, of }: Rig, value: OverviewMail | null): Promise<void> {
   const before = await rig.call("getOverviewMail", of);
   await rig.pass(1);
@@ -85,7 +85,7 @@ const ended = ({ rig, of }: Rig): Promise<void> =>
 const becomes = ({ rig, of }: Rig, state: string): Promise<void> =>
   waitUntil(async () => (await rig.call("getOverviewMail", of)).mailed?.state === state, state);
 
-/** A message with its soft line breaks undone. */
+/** A message without its soft line breaks. */
 const textOf = ({ mailServer }: Rig, at: number): string =>
   mailServer.taken[at]?.raw.replaceAll(/=\r\n|\r\n(?= )/g, "") ?? "";
 

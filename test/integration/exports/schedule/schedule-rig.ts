@@ -15,7 +15,7 @@ import { startCoreUnderTest, type CoreUnderTest } from "../../contract/core-unde
 
 export const HOUR = 3_600_000;
 
-/** A plan of everything, hourly, two files of which are kept. */
+/** An hourly plan of all items that keeps two files. */
 export const PLAN: SchedulePlan = {
   resource: "items",
   viewId: "all",
@@ -40,22 +40,22 @@ export interface ScheduleRig {
   readonly opened: readonly (readonly [string, string])[];
   core: CoreUnderTest["core"];
   call<N extends CallName>(name: N, input?: CallInput<N>): Promise<CallOutput<N>>;
-  /** Lets ms pass by the local clock, and has the schedules checked. */
+  /** Moves the local clock by ms, and checks the schedules. */
   pass(milliseconds: number): Promise<void>;
-  /** Lets ms of sleep pass by the local clock, and wakes the core. */
+  /** Moves the local clock by ms of sleep, and wakes the core. */
   wake(after: number): Promise<void>;
-  /** Makes a schedule, answers its id. */
+  /** Makes a schedule. @returns its id. */
   make(plan?: Partial<SchedulePlan>): Promise<string>;
   only(): Promise<Schedule>;
   /** Waits for the end of that number of runs, over all schedules. */
   runs(count: number): Promise<void>;
   /** The files in the target, in the order of their names. */
   files(): readonly string[];
-  /** Ends the core, lets ms pass, and starts it again over the same folder. */
+  /** Ends the core, moves the clock by ms, and starts it again over the same folder. */
   restart(after: number): Promise<void>;
 }
 
-/** Starts it, with the first pull done. @param more what the host does otherwise. */
+/** Starts it and waits for its first pull. @param more other options of the host. */
 export async function startScheduleRig(items = 40, more: Partial<CoreOptions> = {}): Promise<ScheduleRig> {
   let offset = 0;
   const target = await temporaryFolder();

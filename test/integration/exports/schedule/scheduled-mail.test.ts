@@ -60,7 +60,7 @@ it("a message that must be tried again is not written again", async () => {
   expect(rig.files()).toHaveLength(1);
   expect((await rig.only()).last).toMatchObject({ state: "done", rows: 40 });
   mailServer.behaviour = {};
-  // The next start finds the wait over.
+  // At the next start the wait is over.
   await rig.restart(120_000);
   await mailedState(rig, "sent");
   expect(rig.files()).toHaveLength(1);
@@ -175,7 +175,7 @@ it("a stored plan of an earlier version has no mail and stays valid", async () =
 it("a process that is killed while it sends leaves no second message", async () => {
   const folder = await temporaryFolder();
   const mailServer = await mailServerOfTest(folder, "tls", { authOptional: true });
-  // The server has the whole message, and does not say so.
+  // The server has received the whole message, but does not answer.
   mailServer.behaviour = { data: () => "wait" };
   const sender = path.join(import.meta.dirname, "mail-sender.ts");
   const begin = (what: "send" | "load") =>

@@ -54,7 +54,7 @@ describe("a scheduled export", () => {
     const other = await rig.make({ viewId: "all", keep: 7 });
     await rig.call("deleteSchedule", { id });
     await rig.call("runSchedule", { id: other });
-    // While it runs it is refused; a run that ends in between is waited for.
+    // A run is refused while another one runs; the test waits if that one ends in between.
     const refusedOrDone = rig.core.dispatch("restoreBackup", { text });
     await rig.runs(1);
     if (!(await refusedOrDone).ok) await rig.call("restoreBackup", { text });
@@ -136,13 +136,13 @@ describe("a scheduled export", () => {
 
   it("a scheduled export never overwrites a file: if the name is taken, the new name has a number and sorts later", async () => {
     const rig = await startScheduleRig();
-    // As in the hour that comes twice: the local clock shows the same second again.
+    // As in the repeated hour, the local clock shows the same second again.
     const id = await rig.make();
     await rig.call("runSchedule", { id });
     await rig.runs(1);
     const [first = ""] = rig.files();
     const taken = new Date(Date.parse((await rig.only()).last?.at ?? ""));
-    // Every name that the next run can have, however long it takes to begin.
+    // Every name that the next run can have, whenever it begins.
     for (let second = 0; second < 120; second += 1) {
       const at = new Date(taken.getTime() + second * 1_000);
       const two = (part: number): string => String(part).padStart(2, "0");

@@ -86,7 +86,7 @@ describe("an export of observed changes", () => {
     );
     expect(lines.map(([, resource, id, name, , , , ...field]) => [resource, id, name, ...field])).toEqual([
       ["items", "a", "'=Alpha", "weight", "", "5", "", ""],
-      // Of a field that the specification does not have, the log keeps the name alone.
+      // For a field outside the specification, the log keeps only the name.
       ["items", "a", "'=Alpha", "custom", "", "", "", ""],
       ["items", "a", "'=Alpha", "weight", "5", "2.5", "", ""],
       ["items", "b", "B, new", "name", "Item b", "B, new", "", ""],

@@ -11,7 +11,7 @@ import { waitUntil } from "../../../helpers/wait-until.ts";
 import { startCoreUnderTest } from "../../contract/core-under-test.ts";
 import { pulled } from "./support.ts";
 
-/** The user: the file that they choose, their answer about replacing, and the questions so far. */
+/** The simulated user: the chosen file, the answer about replacing it, and the questions so far. */
 const user = { chooses: "", replaces: false, asked: [] as string[] };
 const under = startCoreUnderTest("electron", {
   chooseExport: async () => user.chooses,
@@ -36,7 +36,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Exports to what the user chooses; the export that was written, null if none was begun. */
+/** Exports to the chosen file. @returns the written export; null if no export began. */
 async function exportTo(file: string, replaces = false): Promise<ExportProgress | null> {
   Object.assign(user, { chooses: file, replaces, asked: [] });
   const begun = await call("startExport", exportOfIds(profileId));

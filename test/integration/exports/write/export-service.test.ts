@@ -48,7 +48,7 @@ const request = (more: Partial<RowsRequest> = {}): RowsRequest => ({
   ...more,
 });
 
-/** Exports, and answers how it ended. */
+/** Exports. @returns the outcome. */
 async function exported(asked: Partial<RowsRequest> | ChangesRequest = {}): Promise<ExportProgress> {
   const begun = await call("startExport", "changes" in asked ? asked : request(asked));
   if (!begun.ok) throw new Error(begun.error.message);

@@ -11,7 +11,7 @@ import { errorOf } from "../../../helpers/failures.ts";
 import { generateRecords } from "../../../helpers/records.ts";
 import { COLUMNS, ndjson, pythonCsv } from "./support.ts";
 
-/** Enough for many parts of 2,000 lines. */
+/** Enough rows for many parts of 2,000 lines. */
 const ROWS = 30_000;
 const BY_WEIGHT: Query = { version: 1, sort: [{ field: "weight", direction: "desc" }] };
 
@@ -52,7 +52,7 @@ const job = (format: ExportFormat, query: Query = { version: 1 }): Parameters<ty
   manifest: false,
 });
 
-/** Ids by an order of SQL's own. */
+/** Ids in an order by SQL alone. */
 function ids(orderBy: string): readonly unknown[] {
   const database = openInventoryForReading(inventory);
   const rows = database.prepare(`SELECT id FROM items ORDER BY ${orderBy}`).all() as { id: string }[];

@@ -13,7 +13,7 @@ import { COLUMNS, exported } from "./support.ts";
 
 const DATES = new Set(["checkedOutAt", "archivedAt", "createdAt", "updatedAt"]);
 
-/** The stored rows as a file must have them, in the order without a sort. */
+/** The stored rows in the form that a file must have, in the unsorted order. */
 function stored(store: TestStore): readonly Readonly<Record<string, unknown>>[] {
   return store.sql("SELECT * FROM items ORDER BY nameSort, id").map((row) =>
     Object.fromEntries(

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { parquetMetadata, parquetReadObjects } from "hyparquet";
 
-/** A Parquet file as hyparquet reads it, with values as they are stored. */
+/** A Parquet file as hyparquet reads it, with its stored values. */
 export interface ReadParquet {
   /** The type of each column: "text", "DOUBLE", "INT64", "DECIMAL(28,4)" or "TIMESTAMP(MICROS, UTC)". */
   readonly types: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export async function readParquet(path: string): Promise<ReadParquet> {
     return [name, `TIMESTAMP(${logical.unit}, ${logical.isAdjustedToUTC ? "UTC" : "local"})`];
   });
   const amounts = columns.filter(({ converted_type: converted }) => converted === "DECIMAL");
-  // Without its type an amount is read as bytes: hyparquet's own reading of it is a double.
+  // The type is removed so that an amount is read as bytes, because hyparquet would read it as a double.
   for (const column of amounts) {
     delete column.converted_type;
     delete column.logical_type;

@@ -54,7 +54,7 @@ function expectCsv(file: string, rows: ReturnType<typeof stored>, delimiter = ",
   expect(pythonCsv(file, delimiter)).toEqual([COLUMNS, ...wanted]);
 }
 
-/** A stored value as a workbook has to have it. */
+/** A stored value in the form that a workbook must have. */
 function expectCell(cell: ReadCell | undefined, value: string | number | null, isDate: boolean): void {
   if (value === null) return expect(cell).toBeUndefined();
   if (typeof value === "number") return expect(Number(cell?.number)).toBe(value === 0 ? 0 : value);
@@ -90,7 +90,8 @@ function expectSheetJs(file: string, rows: ReturnType<typeof stored>): void {
   for (const [at, row] of rows.entries()) {
     for (const [column, value] of row.entries()) {
       if (COLUMNS[column]?.endsWith("At")) continue;
-      // SheetJS takes an empty text for nothing, and any line end for a line feed; Python sees what is there.
+      // SheetJS reads an empty text as no value, and any line end as a line feed; Python reads the exact
+      // text.
       const read = cells[at + 1]?.[column] ?? (value === "" ? "" : null);
       const wanted = typeof value === "string" ? value.replaceAll("\r\n", "\n") : value === 0 ? 0 : value;
       expect([COLUMNS[column], read]).toEqual([COLUMNS[column], wanted]);
@@ -168,7 +169,7 @@ describe("foreign readers of exported files", () => {
       "items",
       AWKWARD.map((fields, at) => item(`item-${at}`, fields)),
     );
-    // No service's name may be this long; a cell of Excel can be.
+    // No name of the service may be this long, but a cell of Excel can be.
     store.sql("UPDATE items SET name = ? WHERE id = 'item-3'", `${"x,".repeat(16_383)}x`);
     expect(stored(store).length).toBe(AWKWARD.length);
     await expectRoundTrips(store);

@@ -24,7 +24,7 @@ export async function pulled({ core }: CoreUnderTest, { url, key }: SampleServic
 
 export const COLUMNS = FIELDS.items.map(({ name }) => name);
 
-/** Exports everything of an inventory database, unless told otherwise; answers the file. */
+/** Exports an inventory database, by default all of it. @returns the file. */
 export async function exported(
   inventory: string,
   plan: Partial<ExportPlan> & Pick<ExportPlan, "format">,
@@ -53,7 +53,7 @@ export async function exported(
   return out;
 }
 
-/** One cell of a sheet, as Python read it: a text, or a number in the digits that stand in the file. */
+/** One cell of a sheet as Python reads it: a text, or a number in the digits of the file. */
 export interface ReadCell {
   readonly text?: string;
   readonly number?: string;
@@ -64,7 +64,7 @@ export interface ReadCell {
 }
 
 export interface ReadSheet {
-  /** By the letters of their columns; what is empty is not there. */
+  /** The cells by the letters of their columns; empty cells are absent. */
   readonly rows: readonly Readonly<Record<string, ReadCell>>[];
   readonly frozen: string | false;
   readonly filter: string | false;

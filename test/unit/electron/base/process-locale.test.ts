@@ -4,7 +4,7 @@ import { afterEach, expect, it } from "vitest";
 import { setProcessLocale } from "../../../../electron/base/process-locale.ts";
 
 const moduleOf = (file: string): string => new URL(`../../../../${file}`, import.meta.url).href;
-/** A thread that reports how it writes a number. */
+/** A thread that reports its format of a number. */
 const THREAD = `
   import { parentPort } from "node:worker_threads";
   const { followProcessLocale } = await import(${JSON.stringify(moduleOf("electron/base/process-locale.ts"))});

@@ -12,7 +12,7 @@ describe("CallLog", () => {
     const end = log.begin("/inventory/items?limit=250");
     expect(log.calls).toEqual([]);
     await clock.sleep(120.4);
-    // A clock that is set right while the call runs does not make it take an hour.
+    // A clock that is corrected during the call does not lengthen its measured time.
     clock.step(3_600_000);
     end(FINE);
     log.begin("/inventory/items/a")({ status: null, error: "network", reason: "dns", requestId: null });
@@ -62,7 +62,7 @@ describe("SlidingCount", () => {
     const count = new SlidingCount(clock, window);
     const moments: number[] = [];
     for (let step = 0; step < 2_000; step += 1) {
-      // Gaps from nothing to more than the window.
+      // Gaps from zero to more than the window.
       await clock.sleep(step % 97 === 0 ? 61_000 : (step * 7_919) % 2_500);
       count.add();
       moments.push(clock.monotonic());

@@ -37,7 +37,7 @@ it("if a probe gets no answer, the request queue again sends only one request, a
   await clock.advance(9_999);
   expect(log).toEqual([]);
   await clock.advance(10_000);
-  // Users go first, so the first probe is theirs; it is answered only when the test says so.
+  // User requests go first, so the first probe is a user's request; the test decides when it is answered.
   expect(log).toEqual(["two"]);
   end();
   await clock.advance(0);
@@ -87,7 +87,7 @@ it("the request queue opens again after a wait even if a timer fires slightly to
     now: () => now,
     monotonic: () => now,
     random: () => 0.123,
-    // As the platform's timers do: whole milliseconds, and now and then one too few.
+    // Like the platform's timers: whole milliseconds, and sometimes one too few.
     sleep: async (milliseconds) => {
       now += Math.max(0.4, Math.trunc(milliseconds) - 1);
     },

@@ -41,7 +41,7 @@ describe("a copy", () => {
     const store = await open(file);
     const described = await store.writer.describe();
     expect(described).toMatchObject({ totals: { items: 2, types: 0, locations: 0 }, setAside: null });
-    // The log is the writer's: nothing has been opened for writing so far.
+    // Only a writer makes the database log, so nothing has been opened for writing so far.
     expect(fs.existsSync(`${file}-wal`) && fs.statSync(`${file}-wal`).size > 0).toBe(false);
     await store.writer.saveFacts({ profileId: "p" });
     expect(await store.writer.describe()).toEqual({

@@ -40,7 +40,7 @@ export const item = (
   ...fields,
 });
 
-/** How a pass went, for the log. */
+/** The outcome of a pass, for the log. */
 export const passEntry = (number: number, error: string | null = null): PassEntry => ({
   number,
   mode: "incremental",
@@ -58,14 +58,14 @@ export const passEntry = (number: number, error: string | null = null): PassEntr
   mark: null,
 });
 
-/** How a page gets into the store, if it matters. */
+/** The way a page is stored, if it matters. */
 export interface PageOptions {
   readonly sequence?: number;
   readonly finish?: Finish | null;
   readonly verified?: boolean;
   /** True for a page of a full check. */
   readonly fullCheck?: boolean;
-  /** When the service answered; ms since the epoch. */
+  /** The time of the service's answer, ms since the epoch. */
   readonly servedBy?: number;
 }
 
@@ -81,7 +81,7 @@ export interface TestStore {
   /** Runs a feature's task in the reader, or in the writer. */
   read<Input, Output>(task: ThreadTask<ReadingContext, Input, Output>, input: Input): Output;
   write<Input, Output>(task: ThreadTask<Database, Input, Output>, input: Input): Output;
-  /** Rows of a statement, read through a connection of its own. */
+  /** Rows of a statement, read through a separate connection. */
   sql(statement: string, ...values: (string | number | null)[]): Record<string, unknown>[];
 }
 

@@ -5,7 +5,7 @@ import { COMPUTATIONS } from "../../../../electron/hosts/core/computations.ts";
 import { READER_TASKS, WRITER_TASKS } from "../../../../electron/hosts/core/store-tasks.ts";
 import { ROOT } from "../../../helpers/child.ts";
 
-/** The packages that a module and all that it imports load; imports of types alone load nothing. */
+/** The packages that a module and all its imports load; type imports load nothing. */
 function packagesOf(module: string, seen = new Set<string>()): ReadonlySet<string> {
   const packages = new Set<string>();
   if (seen.has(module)) return packages;

@@ -27,7 +27,7 @@ const [KEYLESS, READY, ASLEEP, CLOSED]: readonly EngineState[] = [
   { name: "closed" },
 ];
 
-/** Every transition; an event that is not listed leaves its state as it is. */
+/** Every transition; an event that is not listed does not change the state. */
 const TRANSITIONS: readonly (readonly [EngineState, Partial<Record<EventType, EngineState>>])[] = [
   [KEYLESS as EngineState, { keyTaken: { name: "ready" }, closed: { name: "closed" } }],
   [

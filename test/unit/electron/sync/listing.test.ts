@@ -16,7 +16,7 @@ const more = (nextCursor: string | null, records: readonly unknown[] = [{}]): Re
 });
 const LAST: Reply = { hasMore: false, records: [{}] };
 
-/** Walks a listing over prepared replies; tells what was asked and what was handed on. */
+/** Walks a listing over prepared replies. @returns its requests and the records that it passed on. */
 async function walk(
   replies: readonly Reply[],
   restarts = MAX_RESTARTS,
@@ -130,7 +130,10 @@ describe("walkListing", () => {
 });
 
 describe("a listing without new records", () => {
-  /** Walks over ever new cursors; `seen` returns the store's count after a number of requested pages. */
+  /**
+   * Walks a listing whose cursors never end; `seen` returns the store's count after a number of requested
+   * pages.
+   */
   async function endless(
     known: number,
     limit: number,
@@ -177,7 +180,7 @@ describe("a listing without new records", () => {
   });
 
   it("the page limit of a listing also counts the records that the listing itself brought", async () => {
-    // 50,000 new records, and then twice their pages and a thousand more without one.
+    // 50,000 new records, then twice their pages and a thousand more pages without a new record.
     const { asked } = await endless(0, 250, (pages) => Math.min(pages * 250, 50_000));
     expect(asked).toBe(200 + 1_400 + 1);
   });

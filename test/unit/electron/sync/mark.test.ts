@@ -60,7 +60,7 @@ describe("the doubt of a Date", () => {
   ): boolean => {
     const start = new PassStart(previous, overlap, bound);
     start.observeAnswer(date === null ? null : ms(date), ms(local));
-    // The first answer decides, as it does about the mark.
+    // The first answer decides, as it does for the mark.
     start.observeAnswer(ms("2099-01-01T00:00:00Z"), ms(local));
     return start.doubted;
   };

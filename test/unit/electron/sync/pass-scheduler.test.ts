@@ -18,7 +18,7 @@ const after = (kind: ErrorKind | null, focused = true, retryAt?: string): number
     error: kind && { kind, message: "", ...(retryAt ? { retryAt } : {}) },
   });
 
-/** Kinds of error after which only a person can go on. */
+/** Kinds of error after which only the user can continue. */
 const STOPPED: ReadonlySet<string> = new Set(["unauthorized", "no_key", "other_company"]);
 
 describe("the delay to the next pass", () => {

@@ -19,7 +19,7 @@ const COMMIT = {
 };
 const MARK = "2026-01-01T00:00:00.000Z";
 
-/** The steps of a pass in which nothing fails, as the writer sees them. */
+/** The steps of a pass without a failure, as the writer sees them. */
 async function course(
   options: Pick<PassOptions, "mode" | "withReferences">,
   facts: Pick<Facts, "mark" | "firstPullComplete">,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { foldedTerms, matchRanges } from "../../../../renderer/grid/match-ranges.ts";
 
-/** The text with what was found in brackets. */
+/** The text with its matches in brackets. */
 function marked(text: string, search: string): string {
   const ranges = matchRanges(text, foldedTerms(search));
   return ranges

@@ -5,7 +5,7 @@ import { placeInSlots } from "../../../../renderer/grid/row-painter.ts";
 const range = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
-/** Elements are numbers here, new ones being counted on. */
+/** Elements are numbers here; each new one gets the next number. */
 function screens(): (indexes: readonly number[]) => ReturnType<typeof placeInSlots<number>> {
   let before: ReadonlyMap<number, number> = new Map();
   let made = 0;

@@ -63,7 +63,7 @@ for (const { what, queryKey, name, payload } of [
     });
     const stop = observer.subscribe(() => {});
     push(name, payload);
-    // The core had answered before the change; its answer arrives after word of the change.
+    // The core answered before the change, but its answer arrives after the push of the change.
     answers[0]?.(0);
     await waitUntil(() => answers.length === 2, "a second request");
     answers[1]?.(400);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { CALLS } from "../../../../shared/contract/contract.ts";
 
-/** The part of a schema's own description that the walk needs. */
+/** The parts of a schema's description that the walk needs. */
 interface Definition {
   readonly type: string;
   readonly shape?: Readonly<Record<string, z.ZodType>>;
@@ -16,9 +16,9 @@ interface Definition {
   readonly getter?: () => z.ZodType;
 }
 
-/** Far longer than any id, name or text of a person. */
+/** Far longer than any id, name or text of a user. */
 const HUGE = 13_000_000;
-/** Inputs that are checked by code instead: the text and the size of a view's definition (views.ts). */
+/** Inputs that code checks instead: the text and the size of a view's definition (views.ts). */
 const CHECKED_ELSEWHERE = /\.definition$/;
 
 /** The paths in an input that accept a text or a list of any length. */
@@ -52,7 +52,7 @@ function unboundedPlaces(schema: z.ZodType, place: string, depth = 0): readonly 
         ...[...(options ?? []), ...(items ?? [])].flatMap((part) => inner(part, place)),
         ...inner(innerType, place),
         ...inner(definition.in, place),
-        // A filter contains filters: two levels show all there is.
+        // A filter contains filters, so two levels cover all inputs.
         ...(type === "lazy" && depth < 8 ? inner(getter?.(), place) : []),
       ];
   }

@@ -71,7 +71,7 @@ async function rig() {
       keyError: world.keyError,
       unsent: world.unsent,
     }),
-    /** Stands between the monitor and the evaluation of a rule. */
+    /** Intercepts the evaluation of a rule. */
     evaluate: (evaluation: () => Promise<unknown>): Promise<unknown> => evaluation(),
     /** Null if nothing may be logged as a warning. */
     warnings: null as string[] | null,
@@ -124,7 +124,7 @@ async function rig() {
     shown,
     counts,
     add,
-    /** A refresh that brings those items. */
+    /** A refresh with those items. */
     refresh: async (...items: readonly Weighed[]) => {
       await copy.refresh(pageOf(items));
       await service.monitor.evaluate(OURS);

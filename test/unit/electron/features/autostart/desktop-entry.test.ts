@@ -9,7 +9,9 @@ const valueOf = (text: string, key: string): string | undefined =>
     .find((line) => line.startsWith(`${key}=`))
     ?.slice(key.length + 1);
 
-/** The arguments of a key Exec: the escapes of strings, then field codes, then quoting, which a shell undoes alike. */
+/**
+ * Reads the arguments of a key Exec: undoes string escapes, then field codes, then quoting as a shell does.
+ */
 function argumentsOf(exec: string): string[] {
   const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", s: " ", "\\": "\\" };
   const line = exec.replaceAll(/\\(.)/g, (_all, code: string) => escapes[code] ?? "").replaceAll("%%", "%");

@@ -71,7 +71,7 @@ function read(file: string, sql: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Makes a copy's last full check one of ten days ago. */
+/** Makes a copy's last full check ten days old. */
 function forgetFullCheck(file: string): void {
   const database = new DatabaseSync(file, { timeout: 5_000 });
   const ago = new Date(Date.now() - 10 * 86_400_000).toISOString();
@@ -140,7 +140,7 @@ describe("connections that are not open", () => {
     holds = true;
     const refreshed = rig.core.refreshClosed();
     await waitUntil(() => held !== null, "a request of the refresh");
-    // The process stands still before the refresh has ended, and continues when the computer wakes.
+    // The process is suspended before the refresh has ended, and continues when the computer wakes.
     const suspended = rig.core.suspend();
     const resumed = rig.core.resume();
     holds = false;
@@ -199,7 +199,7 @@ describe("connections that are not open", () => {
     await rig.core.refreshClosed();
     expect(closed.requests.total).toBe(asked);
     expect(notices).toMatchObject([{ title: "The key is refused" }]);
-    // A connection that was opened is asked again.
+    // A connection that was opened is refreshed again.
     closed.setKeyState(closed.key, "active");
     const openId = (await rig.call("bootstrap")).connection?.profileId ?? "";
     await rig.call("switchProfile", { profileId: closedId });
@@ -251,7 +251,7 @@ describe("connections that are not open", () => {
       count: 40,
     });
     await rig.call("switchProfile", { profileId: closedId });
-    // The pass of the opening is an incremental one.
+    // Opening it starts an incremental pass.
     await waitUntil(async () => (await rig.call("getStatus")).nextPassAt !== null, "the pass of the opening");
     await rig.call("syncNow", { full: true });
     await waitUntil(async () => (await rig.call("getStatus")).question !== null, "the question");

@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../../../helpers/wait-until.ts";
 import { BASE, kept, memory, start } from "../../hosts/core/support.ts";
 
-/** Makes the folder of an app as an earlier version left it: with the token of a relay. */
+/** Makes the folder of an earlier version's app, with a relay's token. */
 async function withRelay(
   keychain: Keychain,
 ): Promise<{ folder: string; profileId: string; account: string }> {
@@ -48,7 +48,7 @@ describe("the relay of an earlier version", () => {
     let isLocked = true;
     const rig = start(folder, {
       ...memory(secrets),
-      // The key's own entry could be removed: that it is not, shows that nothing was.
+      // The key's own entry could be removed, so its presence shows that nothing was removed.
       delete: async (name) => {
         if (isLocked && name === account) throw new KeychainUnavailable("locked");
         secrets.delete(name);

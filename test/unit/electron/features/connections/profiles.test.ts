@@ -163,7 +163,7 @@ describe("a switch of the connection", () => {
     await rig.call("syncNow", { full: true });
     await waitUntil(async () => (await rig.call("getStatus")).pass?.stage === "locations", "a pass");
     await rig.call("switchProfile", { profileId: first.profileId });
-    // Another process could sync the closed one's folder now, and not the open one's.
+    // Another process could now sync the closed connection's folder, but not the open one's.
     lockFolder(path.join(folder, "profiles", second.profileId)).release();
     expect(() => lockFolder(path.join(folder, "profiles", first.profileId))).toThrow(/one process/);
     await rig.call("switchProfile", { profileId: second.profileId });

@@ -183,6 +183,6 @@ it("a sample connection has names, units and time limits, and the proposed units
   expect(await rig.call("readRecords", { profileId, document: "limits" })).toHaveLength(2);
   await rig.pulled();
   const proposal = await rig.call("proposeUnits", { profileId });
-  // They are what the data themselves say.
+  // They agree with the proposal from the data.
   expect(proposal).toMatchObject({ units: { length: "m", weight: "kg", width: "mm", thickness: "µm" } });
 });

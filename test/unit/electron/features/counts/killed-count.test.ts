@@ -11,7 +11,7 @@ import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 import { item } from "../../store/support.ts";
 
 const KILLS = 5;
-/** Scans of a process before it is killed, at most. */
+/** The most scans of a process before it is killed. */
 const SCANS = 40;
 const PROGRAM = fileURLToPath(new URL("scan-writer.ts", import.meta.url));
 

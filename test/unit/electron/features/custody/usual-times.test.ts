@@ -6,7 +6,7 @@ import { item, openStore, passEntry } from "../../store/support.ts";
 const DAY = 86_400_000;
 const iso = (day: number): string => new Date(day * DAY).toISOString();
 
-/** A store that is refreshed whole at midday of days since the epoch. */
+/** A store with full refreshes at midday of days since the epoch. */
 async function openDaily() {
   const store = await openStore();
   let sequence = 0;
@@ -77,7 +77,7 @@ it("items that are still checked out make the usual time longer, up to the last 
     ids(20).map((id) => out(id, 99.5)),
   );
   for (const [at, id] of ids(10).entries()) store.refresh(101 + at, [back(id)]);
-  // By hand: 10 of 20 are back by day 110, when they have been out for 11 days; the others are out for 11 days.
+  // By hand: 10 of 20 are back by day 110 after 11 days; the other ten have been out for 11 days.
   expect(store.read(READ_USUAL_TIMES, undefined).all).toMatchObject({
     cases: 10,
     median: { most: 11 * DAY },
@@ -172,7 +172,8 @@ it("if older changes were deleted, an item that is still out counts from the old
     120,
     ids(12).map((id) => back(id)),
   );
-  // The change of day 112 is kept: what was out then enters at an age of 13 days, and earlier returns do not count.
+  // The change of day 112 is kept: items out then enter at an age of 13 days, and earlier returns do not
+  // count.
   expect(store.read(READ_USUAL_TIMES, undefined).all).toMatchObject({
     cases: 12,
     median: { most: 21 * DAY },

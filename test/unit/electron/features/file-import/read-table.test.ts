@@ -4,7 +4,7 @@ import { toAppError } from "../../../../../shared/base/errors.ts";
 import { errorOf } from "../../../../helpers/failures.ts";
 import { BOOK, packed, SHEET, sharedXml, sheetXml, textRow } from "./support.ts";
 
-/** Nothing that these files hold is a row. */
+/** These files contain no row. */
 async function readOrRefused(file: Uint8Array): Promise<void> {
   const outcome = await readTable(file, 20_000).then(
     ({ rows }) => rows.length,

@@ -16,7 +16,7 @@ export const sheetXml = (rows: string): string =>
 export const bookXml = (sheets: string, properties = ""): string =>
   `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">${properties}<sheets>${sheets}</sheets></workbook>`;
 export const sharedXml = (texts: string): string => `<sst xmlns="${MAIN}">${texts}</sst>`;
-/** A row of texts that stand in their cells. */
+/** A row of inline texts. */
 export const textRow = (...texts: readonly string[]): string =>
   `<row>${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join("")}</row>`;
 
@@ -39,7 +39,7 @@ export const BOOK: Parts = {
   ),
 };
 
-/** Packs parts as a program would. */
+/** Packs parts as a spreadsheet program would. */
 export async function packed(parts: Parts): Promise<Buffer> {
   const zip = new yazl.ZipFile();
   for (const [path, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), path);

@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 const NOW = startOfLocalDay("2026-06-15").getTime() + 12 * 3_600_000;
 const RETENTION = { days: 180, changes: 1_000 };
 
-/** A copy whose first pull is over, so that further pages are changes. */
+/** A copy whose first pull has ended, so that further pages are changes. */
 async function pulled(records: readonly unknown[]): Promise<TestStore> {
   const store = await openStore();
   store.list("items", records, {

@@ -128,7 +128,7 @@ describe("the stock of types and locations", () => {
     expect(store.reader.totals("types", EVERYTHING, ["itemCount"], NOW).fields["itemCount"]).toMatchObject([
       { sum: 3 },
     ]);
-    // A view of them can be marked as seen, and says what happened since.
+    // A view of them can be marked as seen, and lists the changes since then.
     store.writer.markSeen("few", 0);
     expect(store.reader.unseenChanges("few", "types", some, 10, NOW)).toMatchObject({
       seen: true,

@@ -36,7 +36,7 @@ const attempt = (part: Partial<Attempt>): Attempt => ({
   ...part,
 });
 const later = (to: readonly string[]): Attempt => attempt({ deferred: to, error: mailError("deferred") });
-/** The job after tries, each a minute after the one before it. */
+/** The job after several tries, a minute apart. */
 const after = (...attempts: readonly Attempt[]): MailJob =>
   attempts.reduce((job, one, at) => endTry(beginTry(job), one, BEGIN + at * MINUTE_MS), JOB);
 

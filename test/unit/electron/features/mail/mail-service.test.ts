@@ -523,7 +523,7 @@ it("the password lasts for the session if there is no keychain, and the reason i
     problem: "The keyring is locked. Unlock it, and enter the password again.",
   });
   await service.settings.forgetPassword();
-  // Now only the locked keychain could have one.
+  // Now only the locked keychain could have a password.
   await expect(service.settings.forgetPassword()).rejects.toThrow(
     "The password may still be in the keychain. The keyring is locked. Unlock it, and enter the password again.",
   );

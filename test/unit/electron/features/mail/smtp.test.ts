@@ -20,7 +20,7 @@ const LETTER: Letter = {
   html: null,
 };
 const never = new AbortController().signal;
-/** A tenth of a second for what a silent server would take minutes for. */
+/** A tenth of a second, in place of the minutes that a silent server may take. */
 const SHORT_SILENCE = { ...MAIL_TIMEOUTS, greeting: 100, silence: 100 };
 
 const accessTo = ({ server, authority }: Pick<MailServerRig, "server" | "authority">): Access => ({
@@ -122,7 +122,7 @@ describe("one try", () => {
     const stopped = await sendOnce(LETTER, LETTER.to, null, accessTo(rig), AbortSignal.abort());
     expect(stopped).toMatchObject({ deferred: LETTER.to, error: { failure: "network" } });
     rig.behaviour = { data: () => "cut" };
-    // In parts, as a file is read.
+    // In parts, as when a file is read.
     const content = Readable.from(Array.from({ length: 300 }, () => Buffer.alloc(65_536)));
     const attachment = { name: "big.csv", bytes: 300 * 65_536, content };
     const cut = await sendOnce(LETTER, LETTER.to, attachment, accessTo(rig), never);

@@ -10,7 +10,7 @@ import {
 } from "../../../../../electron/features/policy/read-policy.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
-/** A folder that stands for `/`, with a policy file of that text. */
+/** A folder in place of `/`, with a policy file of that text. */
 async function rootWith(text: string): Promise<{ readonly root: string; readonly file: string }> {
   const root = await temporaryFolder();
   const file = path.join(root, "etc/stockdeck/policy.json");

@@ -34,7 +34,7 @@ export const BOTH: Pricing = { bases: { per_foot: "foot", per_pound: "pound" } }
 export const roll = (id: string, fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   item(id, { locationId: "hall", ...fields });
 
-/** Values the items with what the user confirmed. @returns how many items were written. */
+/** Values the items by the user's confirmed settings. @returns the number of written items. */
 export function value(
   store: TestStore,
   { bases = {}, types = {}, units = UNITS }: Pricing,

@@ -217,7 +217,7 @@ describe("orders by value", () => {
     async (maker) => {
       const store = await priced();
       value(store, BOTH);
-      // The index makes the order if a position in it is wanted.
+      // The index sorts the rows if a position is requested.
       const query: Query = { version: 1, sort: [{ field: "value", direction: "desc" }] };
       const ids =
         maker === "SQL"

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { proposeUnits, type WeighedItem } from "../../../../../electron/features/units/propose-units.ts";
 import type { UnitSet } from "../../../../../shared/inventory/units.ts";
 
-/** Numbers between 0 and 1 that are the same in every run (mulberry32). */
+/** Random numbers between 0 and 1, the same in every run (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -16,7 +16,7 @@ async function rig() {
   onTestFinished(() => store.close());
   const told: PushPayload<"views">[] = [];
   const views = new SavedViews({
-    // In this thread its methods answer at once, and `await` takes that too.
+    // In this thread its methods answer at once, which `await` also accepts.
     store: store as unknown as Remote<UserStore>,
     requireProfile: (profileId) => {
       if (profileId === "none") throw new AppFailure({ kind: "invalid_input", message: "no such profile" });

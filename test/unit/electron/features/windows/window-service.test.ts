@@ -3,7 +3,7 @@ import type { HostWindows } from "../../../../../electron/features/windows/windo
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 import { BASE, memory, start, type CoreRig } from "../../hosts/core/support.ts";
 
-/** Two profiles, and what each window's table of items remembers in each. */
+/** Two profiles, and the saved state of each window's table of items in each profile. */
 async function two(rig: CoreRig): Promise<readonly string[]> {
   const ids: string[] = [];
   for (const key of ["key-1", "key-2"])

@@ -111,7 +111,7 @@ describe("the set of windows", () => {
       { place },
       { ...first, window: 3, route: "https://stock.example/" },
       second,
-      // The same number twice: the later one counts.
+      // If a number occurs twice, the later one counts.
       { ...first, window: 3, route: "/types" },
     ];
     expect(readWindowSet(JSON.stringify({ version: 3, windows }))).toEqual([

@@ -21,7 +21,7 @@ describe("the option parser", () => {
     [["--data-dir"], /--data-dir/],
     [["--full=yes"], /--full/],
     [["-x"], /-x/],
-    // The platform explains this one in three lines.
+    // The platform's own message for this error has three lines.
     [["--data-dir", "-1"], /--data-dir/],
   ])(
     "the option parser refuses %j in one line that gives the fault and the valid options",

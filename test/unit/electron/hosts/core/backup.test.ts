@@ -15,7 +15,7 @@ import { savedRecords } from "../../../../helpers/saved-records.ts";
 const KEY = "sample_live_KeyThatNoBackupHas";
 const UNITS = { ...NO_UNITS, length: "m" } as const;
 
-/** Makes one of everything that a backup holds but a schedule. */
+/** Makes one of everything that a backup contains, except a schedule. */
 async function fill(rig: CoreRig): Promise<string> {
   const { profileId } = await rig.call("connect", { baseUrl: BASE, key: KEY });
   await rig.pulled();
@@ -51,7 +51,7 @@ async function backupOf(rig: CoreRig): Promise<string> {
   return (await rig.call("makeBackup")).text;
 }
 
-/** The backup with one table's rows as an edit leaves them. */
+/** The backup with one table's rows edited. */
 function edited(
   text: string,
   table: BackupTable,
@@ -70,7 +70,7 @@ it("a restore on an empty computer brings back everything in the backup except t
   const profileId = await fill(first);
   const text = await backupOf(first);
   expect(text).not.toContain(KEY);
-  // A row of the service is in no backup either.
+  // A backup also contains no row of the service.
   expect(text).not.toContain(`Item of ${KEY}`);
   const before = await made(first, profileId);
   expect(before).toMatchObject({
@@ -103,7 +103,7 @@ it("a restore on an empty computer brings back everything in the backup except t
     key: "none",
   });
   expect(await made(second, profileId)).toEqual(before);
-  // It is on the disk, and not only in memory.
+  // The restored data are on the disk, not only in memory.
   expect(JSON.parse(await backupOf(second)).tables).toEqual((JSON.parse(text) as Backup).tables);
   await second.call("replaceKey", { key: KEY });
   await second.pulled();
@@ -136,7 +136,7 @@ it("a restore replaces the data of the connections in the backup and leaves othe
   expect(profiles.profiles.map(({ name }) => name)).toEqual(["inventory.example", "inventory.example (2)"]);
   expect(connection?.profileId).toBe(other.profileId);
   expect(await rig.call("listViews", { profileId: other.profileId })).toMatchObject([{ name: "Own" }]);
-  // Rows and key of the restored one are still here.
+  // The restored connection still has its rows and key.
   await rig.call("switchProfile", { profileId });
   expect(await rig.items(profileId)).toEqual([`Item of ${KEY}`]);
   expect(await keychain.get(profileId)).toBe(kept(KEY));
@@ -259,7 +259,7 @@ it("a restore keeps which edits go to the team and which own records stay in fro
   await first.core.close();
   const file = path.join(folder, "user.sqlite");
   const database = new DatabaseSync(file);
-  // The threshold of `fill` stays in front of the team's.
+  // The threshold of `fill` still takes precedence over the team's.
   database
     .prepare("INSERT INTO documents (profileId, document, id, version, value) VALUES (?, ?, ?, 1, ?)")
     .run(profileId, "teamKept", "thresholds t-1", "true");
@@ -322,7 +322,7 @@ it("a backup is read quickly with up to 100 connections and refused with more co
         },
       },
     });
-  // Processor time, because a busy machine makes the reading wait for long.
+  // Processor time, because reading may wait for long on a busy machine.
   const begun = process.cpuUsage();
   const { connections } = await rig.call("readBackup", { text: of(100) });
   const { user, system } = process.cpuUsage(begun);

@@ -11,7 +11,7 @@ import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 const KEY = 'live_q"uote-Canary42';
 const BEGIN = Date.parse("2026-05-01T10:00:00Z");
 
-/** The reports of one run over a folder. Each reading of its clock moves it by a second. */
+/** The reports of one run over a folder. Its clock moves by a second at each reading. */
 function runOver(folder: string): CrashReports {
   let now = BEGIN;
   return new CrashReports({ folder, version: "1.2.3", now: () => (now += 1_000), secrets: () => [KEY] });

@@ -11,7 +11,7 @@ interface Border {
   readonly calls: [string, unknown][];
 }
 
-/** A border whose handlers note what reaches them and answer what the test says. */
+/** A border whose handlers record their inputs and give the test's answers. */
 function border(answers: Readonly<Record<string, (input: unknown) => unknown>> = {}): Border {
   const lines: string[] = [];
   const calls: [string, unknown][] = [];
@@ -62,7 +62,7 @@ describe("dispatch", () => {
     };
     const circular: { all: unknown[] } = { all: [] };
     circular.all.push(circular);
-    // Forty levels of twice the same part: 2 to the power of 40 parts for who follows them all.
+    // Forty levels, each with the same part twice: 2 to the power of 40 parts for code that follows them all.
     let twice: unknown = { field: "weight", op: "lt", value: 1 };
     for (let level = 0; level < 40; level += 1) twice = { all: [twice, twice] };
     const begin = performance.now();

@@ -52,7 +52,7 @@ describe("readPageFile", () => {
     "/data.sqlite",
     "/assets",
     "/missing.js",
-    // Separators, drives and streams of Windows, which this system takes for part of a name.
+    // Separators, drives and streams of Windows, which are part of a name on this system.
     "/assets%5capp.js",
     "/assets%5Capp.js",
     "/..%5c..%5csecret.json",
@@ -61,7 +61,7 @@ describe("readPageFile", () => {
     "/C:%5csecret.json",
     "/index.html::$DATA.js",
     "/%5c%5cserver%5cshare%5capp.js",
-    // Encoded twice, and a folder's parent even if the way leads back in.
+    // Double encoding, and a folder's parent even if the path leads back in.
     "/%252e%252e/secret.json",
     "/%255c..%255csecret.json",
     "/assets%252fapp.js",

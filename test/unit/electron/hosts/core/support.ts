@@ -15,7 +15,7 @@ export const BASE = "https://inventory.example/v1";
 /** A core over a service that answers every address with one item. The item is named after the key of the request. */
 export interface CoreRig {
   readonly core: AppCore;
-  /** The keys that the service was asked with. */
+  /** The keys in the service's requests. */
   readonly keys: Set<string>;
   /** Every event so far, oldest first. */
   readonly events: { readonly name: PushName; readonly payload: unknown }[];
@@ -24,15 +24,15 @@ export interface CoreRig {
   call<N extends CallName>(name: N, input?: CallInput<N>): Promise<CallOutput<N>>;
   /** The kind of failure, or "ok". */
   kindOf(name: CallName, input?: unknown): Promise<string>;
-  /** The names of the items in the copy of the profile that is open. */
+  /** The names of the items in the open profile's copy. */
   items(profileId?: string): Promise<unknown[]>;
   pulled(): Promise<void>;
 }
 
 /**
- * Starts a core over a folder; it is closed after the test.
- * @param fetch for a service that is there, whose waits are waited for; else all sleeps are over at once.
- * @param more what the host does otherwise.
+ * Starts a core over a folder, and closes it after the test.
+ * @param fetch reaches a real service with real waits; without it, all sleeps end at once.
+ * @param more other options of the host.
  */
 export function start(
   folder: string,
@@ -52,7 +52,7 @@ export function start(
       if (fetch) return fetch(url, init);
       const { headers, signal } = init;
       const key = (headers["Authorization"] ?? "").replace("Bearer ", "");
-      // The question what answers at the base URL has no key.
+      // The check of the server's kind has no key.
       if (key !== "") keys.add(key);
       const aborted = new Promise<never>((_resolve, reject) => {
         signal?.addEventListener("abort", () => reject(new Error("aborted")));
@@ -65,7 +65,8 @@ export function start(
         headers: { "content-type": "application/json" },
       });
     },
-    // A sleep that is over in the same task would let what sleeps again and again, such as a schedule, block the process.
+    // If a sleep ended in the same task, code that sleeps repeatedly, such as a schedule, would block the
+    // process.
     clock: fetch
       ? systemClock
       : { ...systemClock, sleep: () => new Promise((resolve) => setImmediate(resolve)) },

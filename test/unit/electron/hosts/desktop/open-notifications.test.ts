@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SystemNotification } from "../../../../../electron/features/alerts/alert-service.ts";
 import { OpenNotifications } from "../../../../../electron/hosts/desktop/open-notifications.ts";
 
-/** Electron's class, as far as it is used; the test plays the system. */
+/** The used part of Electron's class; the test acts as the system. */
 class FakeNotification extends EventEmitter {
   isShown = false;
   readonly text: SystemNotification;
@@ -65,7 +65,7 @@ describe("a notification of the system", () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(settled).toHaveBeenCalledExactlyOnceWith(false);
     expect(notifications.size).toBe(0);
-    // An answer that comes too late changes nothing.
+    // A late answer changes nothing.
     latest().emit("show");
     await vi.advanceTimersByTimeAsync(0);
     expect(settled).toHaveBeenCalledTimes(1);

@@ -23,11 +23,11 @@ const PACKAGED: readonly (readonly [args: readonly string[], expected: Expected,
   [["--disable-gpu", "--headless", "sync", "--data-dir", "x"], sync],
   [["--headless"], { words: [] }],
   [["--headless", "sync", "--", "--headless"], { words: ["sync", "--", "--headless"] }],
-  // A link as the system hands it over.
+  // A link as the system passes it.
   [["--", LINK], windowed],
   [[LINK], windowed],
   [["--flag", LINK], windowed],
-  // The link brings an option along, because `"exe" "%1"` did not quote it.
+  // The link adds an option, because `"exe" "%1"` did not quote it.
   [[LINK, "--headless", "export"], LINE],
   [[LINK, "--headless"], LINE],
   [["--headless", LINK], LINE],
@@ -43,7 +43,7 @@ const PACKAGED: readonly (readonly [args: readonly string[], expected: Expected,
   [[LINK, "-r", "evil.js"], LINE],
   [[LINK, "/headless"], LINE, "win32"],
   [[LINK, "/gpu-launcher=calc"], LINE, "win32"],
-  // Behind `--` nothing is an option.
+  // After `--` no argument is an option.
   [["--", LINK, "--headless"], windowed],
   [["--", LINK, "--headless", "export"], windowed],
   [["--", "--headless", "export"], NO_LINK],
@@ -57,7 +57,7 @@ const PACKAGED: readonly (readonly [args: readonly string[], expected: Expected,
   [["--", "STOCKDECK://view?d=x"], NO_LINK],
   [["--", `${LINK}\n--headless`], NO_LINK],
   [["--", `stockdeck://view?d=${"x".repeat(20_000)}`], NO_LINK],
-  // The file of a view: one only, and not together with a link.
+  // One view file only, and not together with a link.
   [["--", FILE], { file: FILE }],
   [["--", `file://${FILE}`], { file: `file://${FILE}` }],
   [["--flag", "--", FILE], { file: FILE }],
@@ -66,7 +66,7 @@ const PACKAGED: readonly (readonly [args: readonly string[], expected: Expected,
   [["--", FILE, LINK], windowed],
   [["--", `${FILE}.desktop`], NO_LINK],
   [[FILE], NO_LINK],
-  // Other spellings, which Chromium would understand although they are not ours.
+  // Other spellings that Chromium would accept as options.
   [["--headless=new"], LINE],
   [["--headless="], LINE],
   [["--headless=new", "--headless", "sync"], LINE],
@@ -78,7 +78,7 @@ const PACKAGED: readonly (readonly [args: readonly string[], expected: Expected,
   [["/headless", "sync"], LINE, "win32"],
   [["/Headless=old"], LINE, "win32"],
   [["/headless", "sync"], NO_LINK, "linux"],
-  // No options at all.
+  // These arguments contain no option.
   [["headless"], NO_LINK],
   [["\u2014headless", "sync"], NO_LINK],
   [["\u2013\u2013headless", "sync"], NO_LINK],
@@ -87,7 +87,7 @@ const PACKAGED: readonly (readonly [args: readonly string[], expected: Expected,
   [['"--headless"', "sync"], NO_LINK],
   [["--headless-mode"], NO_LINK],
   [["--no-headless"], NO_LINK],
-  // A file that the app is opened with, and NUL.
+  // A file to open with the app, and NUL.
   [["C:\\notes.txt", "--headless", "export"], LINE],
   [["notes.txt", "--headless", "export"], LINE],
   [["--headless\0", "sync"], LINE],

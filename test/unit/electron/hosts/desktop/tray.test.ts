@@ -30,7 +30,7 @@ vi.mock("electron", () => {
   };
 });
 
-/** Lets the bus answer all questions for the tray so far. */
+/** Lets the bus answer all requests for the tray so far. */
 function answerAll(): void {
   for (const answer of questions.splice(0)) answer(null, { stdout: "boolean true" });
 }
@@ -48,7 +48,7 @@ it("the tray has an icon only if its setting is still on when the bus answers", 
   push("settings", { keepInTray: true });
   push("settings", { keepInTray: false });
   answerAll();
-  // A later question is answered after the first one.
+  // A later request is answered after the first one.
   const later = tray.ensure();
   answerAll();
   expect(await later).toBe(true);

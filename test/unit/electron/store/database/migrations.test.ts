@@ -70,7 +70,7 @@ describe("migrations", () => {
       const file = databaseIn(await temporaryFolder());
       const { database: former } = openInventoryForWriting(file);
       former.exec("ALTER TABLE types DROP COLUMN stockLevel");
-      // Of another type, and with its index.
+      // The column has another type, and its index.
       former.exec("DROP INDEX IF EXISTS types_by_problems; ALTER TABLE types DROP COLUMN problems");
       former.exec("ALTER TABLE types ADD COLUMN problems INTEGER");
       former.exec("CREATE INDEX types_by_problems ON types (problems) WHERE problems IS NOT NULL");
@@ -372,7 +372,7 @@ describe("opening", () => {
 it("a file that could not be written when it was opened can be opened again when it is writable", async () => {
   const file = databaseIn(await temporaryFolder());
   const former = openForWriting(file, INVENTORY_MIGRATIONS).database;
-  // A reader keeps the log, as it does in the app while the writer's thread has ended.
+  // A reader keeps the database log, as in the app after the writer's thread has ended.
   const reader = openForReading(file, INVENTORY_MIGRATIONS);
   reader.prepare("SELECT count(*) FROM items").get();
   former.close();

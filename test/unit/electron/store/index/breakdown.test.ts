@@ -23,7 +23,7 @@ const LEVELS: BreakdownRequest["by"][] = [
   { field: "checkedOutAt", step: "day" },
 ];
 
-/** In an order of its own, with sums as far as doubles agree. */
+/** Sorts the groups and rounds sums to the digits in which doubles agree. */
 function comparable({ groups, more }: Breakdown): unknown {
   const rounded = groups.map(({ parts, ...group }) => ({
     ...group,

@@ -124,7 +124,7 @@ describe("a histogram of any numbers", () => {
     const started = performance.now();
     const { buckets } = histogramOf(Bitmap.full(values.length), values, 40);
     expect(buckets.reduce((sum, count) => sum + count)).toBe(values.length);
-    // Measured: 25 ms. The bound of the issue for a facet is 150 ms, and a busy machine may be slow.
+    // It takes about 25 ms. The limit for a facet is 150 ms, and a busy machine may be slow.
     expect(performance.now() - started).toBeLessThan(600);
   });
 });

@@ -26,7 +26,7 @@ const EVENTS: readonly Event[] = [
 ];
 const ANEW: State = { name: "reading", index: "j", revision: 4, lastRowid: 0 };
 
-/** Every transition that there is; each other event is an error in that state. */
+/** All transitions; any other event is an error in that state. */
 const TRANSITIONS: Readonly<Record<State["name"], Partial<Record<Event["type"], State>>>> = {
   none: { wanted: { name: "waiting", revision: 4 }, started: ANEW, failed: { name: "none" } },
   waiting: { written: { name: "waiting", revision: 4 }, started: ANEW, failed: { name: "none" } },

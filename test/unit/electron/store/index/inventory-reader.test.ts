@@ -50,7 +50,7 @@ describe("neighbours", () => {
       });
     }
     const nowhere = { place: null, line: null, total, before: null, after: null };
-    // Its weight is 3; the other one is in no table at all.
+    // Its weight is 3; the other id is in no table.
     for (const id of ["i-00003", "none"])
       expect(store.reader.neighbours("items", query, id, 0)).toEqual(nowhere);
   });
@@ -133,11 +133,11 @@ describe("pages of rows", () => {
 
   it("pages of rows come from the same order before and after the whole order is computed", async () => {
     const store = await many(10_300);
-    // What SQLite would have to sort has the index read.
+    // A query that SQLite would have to sort loads the index.
     store.reader.window("items", { version: 1, sort: [{ field: "weight", direction: "asc" }] }, 2_000, 1, 0);
     const query: Query = { version: 1, sort: [{ field: "name", direction: "desc" }] };
     const whole = store.sql("SELECT id FROM items ORDER BY nameSort DESC, id").map(({ id }) => id);
-    // The one behind 10,000 rows has it made.
+    // A row after 10,000 others makes the index load.
     for (const offset of [0, 950, 5_000, 9_900, 9_950, 900, 10_250]) {
       const { rows, total, all } = store.reader.window("items", query, offset, 100, 0);
       expect(idsOf(rows)).toEqual(whole.slice(offset, offset + 100));

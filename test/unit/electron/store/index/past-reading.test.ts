@@ -20,7 +20,7 @@ const DAY = 86_400_000;
 const FIRST = Date.parse("2026-03-01T12:00:00.000Z");
 const NOW = FIRST + 1_000 * DAY;
 const at = (day: number): number => FIRST + day * DAY;
-/** A moment between the observations of a day and those of the next one. */
+/** A moment between the observations of one day and of the next. */
 const endOf = (day: number): string => new Date(at(day) + DAY / 2).toISOString();
 
 const ids = fc.constantFrom("a", "b", "c", "d", "e", "f");
@@ -146,7 +146,7 @@ const STOCK_NAMES: readonly string[] = STOCK_COLUMNS.map(({ name }) => name);
 const isWithoutPast = (resource: Resource, name: string): boolean =>
   COMPUTED_FIELDS[resource].some((field) => field.name === name) && !STOCK_NAMES.includes(name);
 
-/** Everything that queries answer, columns without history excepted. */
+/** All answers of queries, except for columns without history. */
 function answers(store: TestStore, asOf: string | null, now: number): object {
   const past = asOf === null ? {} : { asOf };
   return Object.fromEntries(
@@ -164,7 +164,10 @@ function answers(store: TestStore, asOf: string | null, now: number): object {
   );
 }
 
-/** The part of a record that the log of changes has: no unknown fields, absent as null, one format of an instant. */
+/**
+ * The part of a record that the log of changes stores: no unknown fields, null for absent values, instants in
+ * one format.
+ */
 function logged({ extra: _unknown, ...record }: Record<string, unknown>): unknown {
   const known = Object.entries(record).filter(([, value]) => value !== null);
   return known.map(([name, value]) => [name, name.endsWith("At") ? parseInstant(String(value)) : value]);
@@ -370,7 +373,7 @@ describe("two past days at once", () => {
       [16_000, true],
       [12_000, true],
     ]);
-    // Each needed several steps, between which the other could have closed it.
+    // Each of the two needed several steps, between which the other could have closed it.
     expect(steps).toBeGreaterThan(20);
   });
 });

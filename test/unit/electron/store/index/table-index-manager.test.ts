@@ -49,7 +49,7 @@ const UNSORTED = QUERIES.filter(({ sort }) => sort === undefined || sort[0]?.fie
 
 interface Compared {
   readonly store: TestStore;
-  /** All that a reader answers, and what plain JavaScript answers of the same rows. */
+  /** All answers of a reader, and the answers of plain JavaScript for the same rows. */
   readonly both: (queries?: readonly Query[]) => readonly [indexed: unknown, plain: unknown];
 }
 
@@ -283,7 +283,7 @@ describe("a table's columnar index", () => {
     store.sql("PRAGMA wal_checkpoint(TRUNCATE)");
     const copy = `${store.file}-damaged`;
     const bytes = fs.readFileSync(store.file);
-    // The page of the table that has a row of the middle: there its id stands twice, once folded.
+    // The database page of a middle row: it contains the id twice, once folded.
     const page = Array.from({ length: bytes.length / 4_096 }, (_, at) => at * 4_096).find(
       (at) => bytes.toString("latin1", at, at + 4_096).split("i-4000").length > 2,
     );
@@ -293,7 +293,7 @@ describe("a table's columnar index", () => {
     const reader = new InventoryReader(copy);
     onTestFinished(() => reader.close());
     const first = reader.window("items", { version: 1, sort: [] }, 0, 10, 0).rows;
-    // Long enough for every slice; an error that nobody catches would fail the test.
+    // Long enough for every slice; an uncaught error would fail the test.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect(() => reader.count("items", { version: 1, search: "5999" }, 0)).toThrow(AppFailure);
     expect(reader.window("items", { version: 1, sort: [] }, 0, 10, 0).rows).toEqual(first);

@@ -16,7 +16,7 @@ async function withRoll(fields: Readonly<Record<string, unknown>> = FILM) {
   store.list("items", [item("a", fields)], { finish: { everything: true, facts } });
   return {
     store,
-    /** Sets fields on a day, or by a writer that was opened for it alone. */
+    /** Sets fields on a day. @param restarted true for a writer that is opened only for this. */
     set: (day: number, changed: Readonly<Record<string, unknown>>, restarted = false): void => {
       now = { ...now, ...changed };
       sequence += 1;
@@ -82,7 +82,7 @@ describe("consumption", () => {
     set(100, { remainingLength: 900 });
     set(101, { remainingLength: 700 });
     set(102, { remainingLength: 950 });
-    // 250 taken back: all 200 of day 101, and 50 of the 100 of day 100.
+    // 250 are returned: all 200 of day 101, and 50 of the 100 of day 100.
     expect(store.sql("SELECT length FROM consumption ORDER BY day")).toEqual([{ length: 50 }]);
   });
 

@@ -23,7 +23,7 @@ const shown = (store: TestStore, query: Query = EVERYTHING): unknown[] =>
 const asked = (sequence: number): Fetched => ({ sequence, at: NOW, servedBy: NOW, verified: true });
 const HIDDEN: Query = { version: 1, filter: { field: "noLongerReturnedSince", op: "notEmpty" } };
 
-/** How a pass went, for the log. */
+/** The outcome of a pass, for the log. */
 const PASS: PassEntry = {
   number: 9,
   mode: "full",
@@ -70,7 +70,7 @@ describe("observed changes", () => {
           holder: null,
           oldHolder: null,
           name: "Item a",
-          // The store of the tests answers a second sort of clock: its mark lies after its answers.
+          // The test store's mark is later than its answers.
           observedAfter: expect.any(String),
           observedBefore: new Date(1_000_002).toISOString(),
           occurredAt: updatedAt,
@@ -110,7 +110,7 @@ describe("observed changes", () => {
     });
     store.writer.prune({ days: 1, changes: 3 }, 1_000_000 + 2 * 86_400_000);
     expect(store.reader.changes({}, 0, 10).total).toBe(0);
-    // Numbers are not used again, or "seen up to" would lie.
+    // Numbers are not used again, or "seen up to" would be wrong.
     store.list("items", [item("a", { weight: 9 })]);
     expect(store.reader.changes({}, 0, 10).changes).toMatchObject([{ number: 6 }]);
     store.writer.logPass(PASS, true, 1_000_000);
@@ -183,7 +183,7 @@ describe("rows that a full check misses", () => {
     // A 404 brings no record: the row keeps the time at which it was received.
     expect(store.sql("SELECT fetchedAt FROM items WHERE id = 'i0'")).toEqual(received);
 
-    // A page that was asked for before the 404 does not bring it back; one after it does, unchanged as it is.
+    // A page that was requested before the 404 does not restore it; a later page does, even without a change.
     store.list("items", [item("i0")], { sequence: 49 });
     expect(shown(store)).not.toContain("i0");
     expect(store.list("items", [item("i0")], { sequence: 51 })).toMatchObject({

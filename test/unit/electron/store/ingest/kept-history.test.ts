@@ -23,7 +23,7 @@ async function withChanges(count: number, characters: number): Promise<TestStore
 
 const countOf = (store: TestStore): number => store.reader.changes({}, 0, 0).total;
 
-/** Prunes to the end, and returns how many steps that took. */
+/** Prunes to the end. @returns the number of steps. */
 function pruneAll(store: TestStore, retention: typeof LONG, now = NOW): number {
   for (let steps = 1; steps <= 1_000; steps += 1) if (!store.writer.prune(retention, now)) return steps;
   throw new Error("pruning does not end");
@@ -100,7 +100,7 @@ describe("pruning", () => {
     expect(new Set(older.map(monday)).size).toBe(older.length);
     expect(older.length).toBeGreaterThanOrEqual(15);
     expect(store.sql("SELECT count(DISTINCT day) AS days FROM snapshots")).toEqual([{ days: days.length }]);
-    // Nothing more goes the next time.
+    // The next pruning deletes nothing.
     expect(pruneAll(store, LONG)).toBe(1);
   });
 

@@ -30,7 +30,7 @@ export function rowsOf(model: QueryModel, query: Query): readonly Plain[] {
   return idsOf(model, query).map((id) => byId.get(id) ?? {});
 }
 
-/** How many rows a query has, of how many that are shown. */
+/** The number of a query's rows, and the number of visible rows without a filter. */
 export function countOf(model: QueryModel, query: Query): { total: number; all: number } {
   return { total: idsOf(model, query).length, all: idsOf(model, ALL).length };
 }
@@ -64,7 +64,7 @@ export function facetsOf(model: QueryModel, query: Query, name: string, search =
   };
 }
 
-/** The numbers of a field, in the order of the table. */
+/** The values of a numeric field, in the order of the table. */
 function numbersOf(model: QueryModel, query: Query, name: string): readonly (number | null)[] {
   const ids = new Set(idsOf(model, query));
   return model.rows
@@ -72,7 +72,7 @@ function numbersOf(model: QueryModel, query: Query, name: string): readonly (num
     .map((row) => (row[name] ?? null) as number | null);
 }
 
-/** Totals of fields that are measured in nothing. */
+/** Totals of fields without a unit. */
 export function totalsOf(
   model: QueryModel,
   query: Query,
@@ -85,7 +85,7 @@ export function totalsOf(
   };
 }
 
-/** A result in groups by a text field or by local days; each part is a query of its own. */
+/** A result in groups by a text field or by local days; each group is a separate query. */
 export function breakdownOf(
   model: QueryModel,
   query: Query,
@@ -171,7 +171,7 @@ export function histogramOf(model: QueryModel, query: Query, name: string, bucke
   return { bounds: { min, max }, buckets: counts, empty };
 }
 
-/** A row's place, and the rows before and after it. */
+/** A row's position, and the rows before and after it. */
 export function neighboursOf(model: QueryModel, query: Query, id: string): unknown {
   const ids = idsOf(model, query);
   const total = ids.length;
@@ -181,7 +181,7 @@ export function neighboursOf(model: QueryModel, query: Query, id: string): unkno
   return { place, line: place, total, before: beside(place - 1), after: beside(place + 1) };
 }
 
-/** The place of the next row whose name begins with a text. */
+/** The position of the next row whose name begins with a text. */
 export function typeAheadOf(model: QueryModel, query: Query, text: string, from: number): number | null {
   const rows = rowsOf(model, query);
   const places = rows.map((_, step) => (from + step) % rows.length);

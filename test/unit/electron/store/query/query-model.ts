@@ -14,7 +14,7 @@ export interface QueryModel {
   readonly resource: Resource;
   /** The table's records; one that is no longer returned has the field of that name, which no service sends. */
   readonly rows: readonly Plain[];
-  /** The names of the items' references; those of holders are the user's. */
+  /** The names of the items' references; the user gives holders their names. */
   readonly names: Readonly<Record<"locations" | "types" | "names", ReadonlyMap<string, string>>>;
   readonly now: number;
 }
@@ -40,7 +40,7 @@ function fieldOf({ resource }: QueryModel, name: string): Field {
   return field;
 }
 
-/** Words, and what stands between two quotes as it stands there; a quote without another one is nothing. */
+/** Search terms: words, and exact texts between two quotes. A quote without a second one is ignored. */
 function termsOf(search: string): readonly string[] {
   const terms: string[] = [];
   let rest = search.trimStart();
@@ -103,7 +103,7 @@ function holds(model: QueryModel, row: Plain, { field: name, op, value }: Condit
   const list = (Array.isArray(value) ? value : [value]).map(read);
   const [first = null, second = null] = list;
   const text = fold(String(cell));
-  // What the user calls an id says the same as the id.
+  // The user's name for an id is equivalent to the id.
   const called = field.references === "names" ? referenceName(model, row, field) : null;
   const calledText = called === null ? null : fold(called);
   const ago = (model.now - (DAYS[typeof value === "string" ? value : ""] ?? 0) * 86_400_000) * 1_000;

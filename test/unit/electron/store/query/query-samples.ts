@@ -14,7 +14,7 @@ import { compileQuery, defineQueryFunctions } from "../../../../../electron/stor
 import type { QueryModel } from "./query-model.ts";
 import { item, openStore, type TestStore } from "../support.ts";
 
-/** The moment that the sample rows are asked at. */
+/** The moment of the queries of sample rows. */
 export const NOW = Date.parse("2026-06-15T12:00:00Z");
 
 const NAMES = [
@@ -105,7 +105,7 @@ const LOCATIONS = Array.from({ length: 30 }, (_, at) => ({
 
 const namesOf = (rows: readonly { readonly id: string; readonly name: string }[]) =>
   new Map(rows.map(({ id, name }) => [id, name]));
-// "Zoë" has no name; a name may be an id of another holder, and of nobody who has anything.
+// "Zoë" has no name. A name may be another holder's id, or an id of no present holder.
 const CALLED = [
   { id: "user-1", name: "Zélie 10" },
   { id: "User-2", name: "user-1" },
@@ -140,12 +140,12 @@ export async function filled(): Promise<TestStore> {
   return store;
 }
 
-/** Gives the ids of a query's rows, in its order. */
+/** The ids of a query's rows, in its order. */
 export type Evaluator = (store: TestStore, resource: Resource, query: Query) => string[];
 
 /** By the columnar index. */
 export const idsByIndex: Evaluator = (store, resource, query) => {
-  // Once all of a result is in order, its windows are cut from that, never read by SQL.
+  // Once a whole result is sorted, its pages are cut from it and never read by SQL.
   store.reader.neighbours(resource, query, "", NOW);
   return store.reader.window(resource, query, 0, 500, NOW).rows.map(({ id }) => String(id));
 };
@@ -165,7 +165,7 @@ export const idsBySql: Evaluator = (store, resource, query) => {
   }
 };
 
-/** Values that a field's operators are tried with: some that rows have, some near them. */
+/** Operands for a field's operators: values of rows, and values near them. */
 export function valuesOf({ kind, name }: Field): readonly (string | number)[] {
   if (kind === "number") return [...NUMBERS, 3];
   if (kind === "date") return [...DATES, "2026-06-01T00:00:00.000Z"];
@@ -185,7 +185,7 @@ export function valuesOf({ kind, name }: Field): readonly (string | number)[] {
   ];
 }
 
-/** The operators that a field takes. */
+/** The operators of a field. */
 export const operatorsOf = ({ kind }: Field): readonly Operator[] => OPERATORS[kind];
 
 /** Any condition on any field of a table. */
@@ -262,7 +262,7 @@ const PHRASES = [
   "",
   " ",
 ];
-/** Words, exact phrases, and quotes that belong to no phrase. */
+/** Words, exact phrases, and quotes outside phrases. */
 const search = fc
   .array(
     fc.oneof(

@@ -68,7 +68,7 @@ it("a record of mine becomes the team's with its parts, which are sent first, an
 
 it("a record of the team that was deleted is deleted with its parts, and mine of that id is there again", async () => {
   const { store, receive } = await openStore();
-  // A backup brings a record of mine back that I have given to the team since.
+  // A backup restores an own record that was given to the team since then.
   for (const [document, id] of [
     ["counts", "c"],
     ["countScans", "c/1"],

@@ -40,7 +40,7 @@ describe("the view table", () => {
     expect(ids(opened)).toEqual(["c", "a", "b", "x"]);
     opened.moveView("c", null);
     expect(ids(opened)).toEqual(["a", "b", "c", "x"]);
-    // Nothing of another table is a place for it.
+    // A view of another table is no valid place for it.
     opened.moveView("a", "x");
     expect(ids(opened)).toEqual(["b", "c", "a", "x"]);
     opened.close();

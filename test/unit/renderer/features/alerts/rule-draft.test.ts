@@ -44,7 +44,7 @@ test("a draft of a rule reports each missing or wrong part at its field", () => 
   expect(problemsOf({ ...newDraft({ kind: "low" }), afterRefreshes: 1.5 }, [])).toHaveProperty(
     "afterRefreshes",
   );
-  // Stale data are no matter of refreshes.
+  // A rule about stale data does not count refreshes.
   expect(problemsOf({ ...newDraft({ kind: "stale" }), afterRefreshes: null }, [])).toEqual({});
   expect(problemsOf({ ...newDraft({ kind: "key" }), name: " " }, [])).toHaveProperty("name");
 });

@@ -11,12 +11,12 @@ describe("readAmounts", () => {
       ["1,5", "1.234,5", "1 500", "1\u{202f}234,25"],
       [1.5, 1234.5, 1500, 1234.25],
     ],
-    // Alone, one sign before three digits may be either.
+    // Alone, one sign before three digits is ambiguous.
     [
       ["1.500", "1,500", "20"],
       [null, null, 20],
     ],
-    // The others decide.
+    // The other numbers decide.
     [
       ["1.500", "1,500", "2,5"],
       [1500, 1.5, 2.5],
@@ -29,7 +29,7 @@ describe("readAmounts", () => {
       ["1.500", "1.000.000"],
       [1500, 1_000_000],
     ],
-    // Unless they disagree.
+    // The other numbers disagree, so it stays ambiguous.
     [
       ["1.500", "2,5", "2.5"],
       [null, 2.5, 2.5],

@@ -11,7 +11,7 @@ import { press, scanOf } from "./support.ts";
 
 const GAP_MS = 35;
 
-/** The scans among key presses, and what happened at each key. */
+/** The scans among key presses, and the effect of each key. */
 function run(keys: readonly KeyPress[]): {
   readonly scans: readonly string[];
   readonly steps: readonly RecogniserStep[];

@@ -17,7 +17,7 @@ const OWN = [
   "changedNotAfter",
   "noLongerReturnedSince",
 ];
-/** The stock of a location, shown next to its name. */
+/** The stock of a location, displayed next to its name. */
 const STOCK = [
   "itemCount",
   "availableCount",

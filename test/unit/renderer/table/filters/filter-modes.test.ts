@@ -6,7 +6,7 @@ import { compileFilter } from "../../../../../shared/query/views/compile-view.ts
 import { fieldFilterSchema, type FieldFilter } from "../../../../../shared/query/field-filter.ts";
 import { inMode, isComplete, modeOf, modesOf } from "../../../../../renderer/table/filters/filter-modes.ts";
 
-/** Fills in what a person would still type. */
+/** Fills in the text that a user would still type. */
 function completed(filter: FieldFilter, resource: Resource): FieldFilter {
   if (filter.kind === "choice") return { ...filter, values: ["a"] };
   if (filter.kind === "text") return { ...filter, value: "a" };

@@ -161,7 +161,7 @@ describe("the label of a group", () => {
     ["quarter", "2026-10-01", "Q4 2026"],
     ["year", "2026-01-01", "2026"],
   ] as const)("the label of a group of dates describes the %s", (step, first, words) => {
-    // Between days stand narrow spaces.
+    // Narrow spaces separate days.
     expect(groupLabel({ field: "updatedAt", step }, first, null).replaceAll(/\s/g, " ")).toBe(words);
   });
 

@@ -83,7 +83,7 @@ describe("paginate", () => {
             const used = heights.slice(begin, end).reduce((sum, height) => sum + height, 0);
             const room = index === 0 ? first : later;
             expect(used).toBeLessThanOrEqual(room);
-            // What follows would not have fitted.
+            // The next rows would not have fitted.
             const next = heights[end];
             if (next !== undefined) expect(used + next).toBeGreaterThan(room);
           }

@@ -16,7 +16,7 @@ it("a chunk of rows without numbers keeps the last known numbers", async () => {
   const host = {
     queryPage: () => Promise.resolve(succeed({ rows: [], offset: 0, ...asked.next().value })),
   };
-  // Only what is called is there.
+  // Only the called functions exist.
   const copy = { profileId: "p", host } as unknown as Parameters<typeof chunkQuery>[0];
   const client = new QueryClient();
   const query = chunkQuery(copy, "items", { query: EVERYTHING, groups: null }, 0);

@@ -75,7 +75,7 @@ describe("a table's rows after a refresh", () => {
   it("the table waits for a newer answer if a chunk that scrolls into view is too old", () => {
     const older = seen([0, chunk(rowsOf("abc"), 2)], [1, chunk(rowsOf("def"), 1, false)]);
     expect(follow(on("abc"), TABLE_QUERY, older).steady.chunks.has(1)).toBe(false);
-    // Alone in sight it may still be older than the total that it would stand under.
+    // A single visible chunk may be older than the total above it.
     const alone = seen([7, chunk(rowsOf("uvw"), 1, false)]);
     expect(follow(on("abc"), TABLE_QUERY, alone, 2).steady.chunks.has(7)).toBe(false);
     expect(idsOf(follow(on("abc"), TABLE_QUERY, alone, 1).steady, 7)).toBe("uvw");

@@ -105,7 +105,7 @@ describe("copied rows", () => {
 
 const nameColumn = columnsOf("items").filter(({ id }) => id === "name");
 
-/** A store of `total` rows. Each call returns the next of the revisions. */
+/** A store of `total` rows. Each call returns the next revision. */
 function store(total: number, revisions: readonly number[], name = (at: number): string => `Roll ${at}`) {
   const calls = { windows: 0 };
   let asked = 0;

@@ -4,7 +4,7 @@ import type { HostApi } from "../../../../../shared/contract/contract.ts";
 
 interface Rig {
   readonly views: ViewStore;
-  /** Who was told of what, in order. */
+  /** The notifications of each listener, in order. */
   readonly told: string[];
   /** The texts that were saved. */
   readonly saved: string[];

@@ -7,7 +7,7 @@ import {
   moveByKey,
 } from "../../../../../renderer/ui/chart/chart-keys.ts";
 
-/** Three bars: the second one has no part of the first series, the third one only itself. */
+/** Three bars: the second has no part of the first series, and the third only that part. */
 const marks = [
   { line: 0, lane: 0 },
   { line: 0, lane: 1 },

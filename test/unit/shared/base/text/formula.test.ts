@@ -8,7 +8,7 @@ import {
 
 const unit = fc.constantFrom("a", ",", ";", "\t", "|", '"', "\r", "\n", "=", "-", "＝", "＠", "'", " ");
 const text = fc.oneof(fc.string({ unit, maxLength: 10 }), fc.string({ unit: "grapheme" }));
-/** The cell as earlier versions wrote it. */
+/** The cell in the form of earlier versions. */
 const formerly = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
 
 describe("a text in a CSV", () => {

@@ -31,7 +31,7 @@ describe("spans of the local calendar", () => {
     ["year", "2026-01-01", "2026-12-31"],
   ])("the %s of a moment has the right first and last day", (step, first, last) => {
     process.env["TZ"] = "Europe/Berlin";
-    // By the clock of Berlin it is a minute before midnight, in UTC still the same day.
+    // In Berlin it is a minute before midnight, and in UTC the same day.
     expect(firstDay(step, "2026-10-24T21:59:00Z")).toBe(first);
     expect(lastDayOf(step, first)).toBe(last);
   });

@@ -53,10 +53,13 @@ function eventOf(word: string, now: number): SubjectEvent {
   return { type: word as "ends" | "happens" | "acknowledge" | "unsnooze" };
 }
 
-/** An alert as a few plain facts: how long the condition holds, whether it has fired, and what keeps it quiet. */
+/**
+ * An alert as a few facts: the duration of its condition, whether it has fired, and the reason for its
+ * silence.
+ */
 class Model {
   readonly #manner: RuleMode;
-  /** Refreshes in a row for which the condition holds; null if it does not. */
+  /** Consecutive refreshes for which the condition holds; null if it does not hold. */
   #run: number | null = null;
   #isUp = false;
   #hasEnded = false;
@@ -82,7 +85,7 @@ class Model {
     return { name, pendingFor: this.#isUp ? 0 : (this.#run ?? 0), snoozedUntil: until };
   }
 
-  /** Whether it fires. */
+  /** Whether the alert fires. */
   take(event: SubjectEvent): boolean {
     const { afterRefreshes, isEvent } = this.#manner;
     const isSnoozed = this.#quiet !== null && this.#quiet.until !== null;

@@ -5,7 +5,7 @@ const HOUR = 3_600_000;
 const at = (hour: number): string => new Date(Date.UTC(2026, 0, 1) + hour * HOUR).toISOString();
 type Type = "checked_out" | "returned" | "archived";
 type Fields = Readonly<Record<string, readonly [old: unknown, now: unknown]>>;
-/** A change that the refreshes of two hours bound. */
+/** A change between the refreshes of two hours. */
 const change = (type: Type, id: string, hour: number, fields: Fields) => ({
   type: `inventory.item.${type}` as const,
   id,

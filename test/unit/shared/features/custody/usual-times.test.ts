@@ -8,7 +8,10 @@ import {
 import { mulberry32 } from "../../../../../electron/sample-service/prng.ts";
 
 const DAY = 86_400_000;
-/** Out and seen out on day 0, and seen back by a refresh on `day`. The refresh before that was half a day earlier. */
+/**
+ * A check-out on day 0 whose return a refresh on `day` observes. The refresh before it was half a day
+ * earlier.
+ */
 const back = (typeId: string | null, day: number): TimeOut => ({
   typeId,
   outAt: 0,
@@ -17,7 +20,7 @@ const back = (typeId: string | null, day: number): TimeOut => ({
   endedAfter: (day - 0.5) * DAY,
   endedBefore: day * DAY,
 });
-/** Out on day 0, and not back by a day. */
+/** A check-out on day 0 without a return until a day. */
 const out = (typeId: string | null, day: number, seenAt = 0): TimeOut => ({
   typeId,
   outAt: 0,
@@ -74,7 +77,7 @@ describe("usual times", () => {
   });
 
   it("items that are still out make the usual time longer", () => {
-    // By hand, with ten of 20 still out on day 20: the curve falls to 10/20 and no further.
+    // By hand, with ten of 20 still out on day 20: the curve falls to 10/20 at the lowest.
     const { all } = usualTimes([...film, ...Array.from({ length: 10 }, () => out("film", 20))]);
     expect(all?.median).toEqual(days(9.5, 10));
     expect(all?.p90).toEqual({ least: 20 * DAY, most: null });
@@ -100,7 +103,7 @@ describe("usual times", () => {
     expect(usualTimes(cases).all?.p90).toEqual({ least: 1, most: 9 * DAY });
   });
 
-  // Weibull distributions, whose percentiles are known exactly: returns ever rarer, as rare as before, ever more likely.
+  // Weibull distributions, whose percentiles are known exactly: the rate of returns falls, stays or rises.
   it.each([
     { shape: 0.8, scale: 20 },
     { shape: 1, scale: 12 },

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { CSV_DELIMITERS, csvLine } from "../../../../../shared/features/exports/export-formats.ts";
 import { neutraliseCsvFormula } from "../../../../../shared/base/text/formula.ts";
 
-/** A reader of RFC 4180, written apart from the writer. */
+/** A reader of RFC 4180, independent of the writer. */
 function parse(text: string): string[] {
   const cells: string[] = [];
   let at = 0;

@@ -113,7 +113,7 @@ describe("the next time that a schedule is due", () => {
           for (let each = 0; each < 20; each += 1) {
             const due = nextDue(timing, 0, last);
             expect(due).toBeGreaterThan(last);
-            // A week without one of its days, and at most one more if the zone left a day out.
+            // A week lacks one of its days, and at most one more if the zone skipped a day.
             expect(due - last).toBeLessThanOrEqual(8 * DAY + 2 * HOUR);
             expect(nextDue(timing, 0, due - 1)).toBe(due);
             const local = new Date(due);

@@ -19,7 +19,7 @@ import type { AlertAction } from "../../../../../../electron/features/alerts/eva
 import { compute, openStore, type TestStore } from "../../../store/support.ts";
 
 export const NOW = Date.parse("2026-06-15T12:00:00Z");
-// The pages of the rig are served in 1970.
+// The rig's pages are dated 1970.
 const RETENTION = { days: 100_000, changes: 200_000 };
 
 /** A rule; its view is of items unless another is given. */

@@ -53,7 +53,7 @@ describe("a rule about a view", () => {
     const rig = await alertRig(patient);
     rig.pass([weighs("a", 50), weighs("b", 50)]);
     expect(rig.fired(rig.pass([weighs("a", 5), weighs("b", 5)]))).toEqual([]);
-    // A look without a refresh is none.
+    // An evaluation without a refresh does not count.
     rig.evaluate();
     rig.pass([weighs("b", 50)]);
     expect(rig.active()).toEqual([]);

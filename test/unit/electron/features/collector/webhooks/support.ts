@@ -7,7 +7,7 @@ import { keyOf } from "../../../../../../electron/features/collector/webhooks/ve
 
 export const STANDARD: EventScheme = EVENT_PRESETS["standard-webhooks"];
 export const HMAC_BODY: EventScheme = EVENT_PRESETS["hmac-body"];
-/** A secret that is looked for wherever it must not be. */
+/** A secret that tests search for in every place that must not have it. */
 export const SECRET = `whsec_${Buffer.from("CanaryOfTheWebhooks_0123456789").toString("base64")}`;
 export const NOW = Date.parse("2026-03-01T12:00:00.000Z");
 
@@ -20,7 +20,7 @@ interface Signed {
   readonly timestamp?: string;
 }
 
-/** The headers of a delivery that is signed as its scheme says. */
+/** The headers of a delivery, signed by its scheme. */
 export function signedHeaders({ scheme, secret, body, id = "", timestamp = "" }: Signed): [string, string][] {
   const isTimed = scheme.signed === "id.timestamp.body";
   const signature = createHmac("sha256", keyOf(secret, scheme))

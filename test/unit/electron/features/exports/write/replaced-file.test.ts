@@ -8,7 +8,7 @@ import { errorOf } from "../../../../../helpers/failures.ts";
 import { temporaryFolder } from "../../../../../helpers/temporary-folder.ts";
 
 const modeOf = (file: string): string => (fs.statSync(file).mode & 0o7777).toString(8);
-/** Only root gives files away, and runs as another user. */
+/** Only root can give a file to another user and run as that user. */
 const isRoot = process.getuid?.() === 0;
 
 describe("a file that is replaced", () => {
@@ -72,7 +72,7 @@ describe("a file that is replaced", () => {
       for (const name of links.toReversed()) {
         const link = path.join(folder, name);
         fs.rmSync(link, { force: true });
-        // Relative to the folder of the link.
+        // The target is relative to the link's folder.
         fs.symlinkSync(path.relative(path.dirname(link), target), link);
         target = link;
       }

@@ -15,7 +15,7 @@ beforeEach(async () => {
   folder = await temporaryFolder();
 });
 
-/** The updater of Windows, which has downloaded that file; any program is an installer to it. */
+/** The updater of Windows with that file downloaded; it accepts any program as an installer. */
 async function updaterFor(installer: string | null): Promise<InstallerStarter> {
   const updater = new NsisUpdater(null, {
     version: "1.2.0",
@@ -76,7 +76,7 @@ it("an installation fails if electron-updater answers false without an error", a
 it("an installation fails if the system starts the installer neither normally nor with more rights", async () => {
   const installer = path.join(folder, "installer");
   await fs.writeFile(installer, "no program", { mode: 0o644 });
-  // Electron's folder of `elevate.exe`; here it has none.
+  // Electron's folder of `elevate.exe`, which does not exist here.
   Object.assign(process, { resourcesPath: folder });
   await expect(startInstaller(await updaterFor(installer), true)).rejects.toThrow(/elevate\.exe ENOENT/);
 });

@@ -47,7 +47,7 @@ beforeEach(async () => {
 const publish = (version: string, name = NAME): string =>
   server.publish(name, { version, file, privateKey: keys.privateKey });
 
-/** Real HTTP, real signatures, real files; what Electron would install is noted. */
+/** Uses real HTTP, real signatures and real files, and records the installations that Electron would run. */
 function service(more: Partial<UpdateServiceOptions> = {}): UpdateService {
   const made = new UpdateService({
     policy: DEFAULT_UPDATE_POLICY,
@@ -86,7 +86,7 @@ const downloaded = async (from: UpdateService): Promise<UpdateState> => {
   return from.state;
 };
 const checks = (): number => server.requests.filter((asked) => asked.endsWith(".yml")).length;
-/** Lets a check that has begun come to its end. */
+/** Waits for the end of a running check. */
 const settled = (of: UpdateService): Promise<void> =>
   waitUntil(() => of.state.step !== "checking", "the end of the check");
 

@@ -29,7 +29,7 @@ const ITEMS = Array.from({ length: 60 }, (_, at) =>
     weight: at % 4 === 0 ? null : at,
   }),
 );
-// Two places of one name are two groups.
+// Two locations with one name are two groups.
 const LOCATIONS = [
   { id: "l-1", name: "Hall" },
   { id: "l-2", name: "Yard" },
@@ -73,7 +73,7 @@ function figureOf(ids: readonly string[], order: GroupOrder): number | null {
   return numbers.length === 0 ? null : numbers.reduce((sum, number) => sum + number, 0);
 }
 
-/** The rows of each group, in the order that is wanted; first those with a figure. */
+/** The rows of each group in the requested order, groups with a figure first. */
 function inOrder(groups: readonly (readonly string[])[], order: GroupOrder | undefined) {
   if (!order) return groups;
   return groups.toSorted((left, right) => {
@@ -83,7 +83,7 @@ function inOrder(groups: readonly (readonly string[])[], order: GroupOrder | und
   });
 }
 
-/** The lines that rows make in groups, said in plain JavaScript. */
+/** The display rows of grouped rows, computed in plain JavaScript. */
 function linesOf(
   ids: readonly string[],
   levels: readonly GroupLevel[],
@@ -165,7 +165,7 @@ describe("a grouped result", () => {
         const wanted = linesOf(found, levels, isClosed, order);
 
         expect(read(reader, query, groups)).toEqual(wanted);
-        // Any window is a part of the whole, and every row knows its line.
+        // Any page is a part of the whole, and every row has its display row.
         const { lines } = reader.lines("items", query, groups, 3, 4, 0);
         expect(lines.map(({ id }) => id)).toEqual(
           reader
