@@ -160,7 +160,7 @@ async function openSetting(page: Page, button: string, title: string): Promise<v
   await page.getByRole("heading", { name: title, level: 1 }).waitFor();
 }
 
-/** The sample company changes all the time, so pending rows are applied before a picture is taken. */
+/** Applies pending rows before a picture, because the sample company changes all the time. */
 async function settled(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
   await page.waitForTimeout(600);

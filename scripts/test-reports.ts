@@ -76,7 +76,10 @@ export function tallyPlaywright(file: string, status: number | null): Tally {
   });
 }
 
-/** A run without a report, or with an error between two tests, has failed even without a failed test. */
+/**
+ * Adds a failure to a failed run without a failed test. That happens without a report, or by an error between two
+ * tests.
+ */
 function tally({ status, ...counted }: Omit<Tally, "failed"> & { readonly status: number | null }): Tally {
   const failures =
     counted.failures.length === 0 && status !== 0

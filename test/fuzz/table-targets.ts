@@ -50,7 +50,7 @@ const TYPES = [
   { id: "__proto__", name: "constructor" },
 ];
 
-/** Reads CSV files and workbooks of other programs, and the tables that the page makes of them. */
+/** Reads other programs' CSV files and workbooks into tables as the page does. */
 export async function tables(run: Run): Promise<void> {
   const { random, hostile, guard, count } = run;
   for (let turn = 0; turn < count; turn += 1) {

@@ -178,8 +178,8 @@ function requestOf(start: string, headers: readonly (readonly [string, string])[
 }
 
 /**
- * Ms without an answer after which a request is ended, because the collector waits for the rest of some
- * forged requests.
+ * Ms without an answer after which a request is ended. The collector waits for the rest of some forged
+ * requests.
  */
 const PATIENCE = { forged: 50, signed: 10_000 };
 

@@ -6,7 +6,7 @@ interface UnhandledError {
   readonly cause?: unknown;
 }
 
-/** Writes the errors of a run that belong to no test, as JSON, and the signal that ended a test process. */
+/** Writes the errors that belong to no test, as JSON. They include the signal that ended a test process. */
 export class UnhandledErrors implements Reporter {
   readonly #file: string;
 

@@ -17,7 +17,7 @@ import { compare, milliseconds, type Figure } from "../figure.ts";
 import { removeFolder, temporaryFolder } from "../folder.ts";
 
 const ROUNDS = 9;
-/** The fields to group by, in turns, so that no round finds the former round's result. */
+/** The fields to group by, in turns: no round finds a cached result. */
 const FIELDS = ["locationId", "materialTypeId", "status"] as const;
 type Item = Readonly<Record<string, unknown>>;
 

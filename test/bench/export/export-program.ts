@@ -4,7 +4,7 @@ import { processTerminal } from "../../../electron/hosts/cli/terminal.ts";
 import { MemoryWatch } from "../memory-watch.ts";
 import { NO_POLICY } from "../../../shared/features/policy/policy.ts";
 
-/** Runs one export by the CLI's own command, and prints by how much its memory grew. */
+/** Runs one export by the CLI's command, and prints the growth of its memory. */
 const [folder = "", format = "", out = ""] = process.argv.slice(2);
 const memory = new MemoryWatch(20);
 const args = ["--data-dir", folder, "--resource", "items", "--format", format, "--out", path.resolve(out)];

@@ -294,7 +294,7 @@ function scrollFor({
           const cell = document.elementFromPoint(box.left + 120, box.top + box.height * part);
           return (cell?.textContent ?? "") === "";
         };
-        // Near the top below the header, in the middle, and near the bottom, where new rows appear.
+        // Near the top below the header, in the middle, and near the bottom, at which new rows appear.
         if (readsText && [0.15, 0.5, 0.95].some(isBlank)) frames.blank += 1;
         scroller.scrollTop += speed * (at - before);
       }

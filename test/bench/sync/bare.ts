@@ -4,10 +4,7 @@ import type { SampleProcess } from "../../helpers/sample-process.ts";
 
 export type Service = Pick<SampleProcess, "url" | "key">;
 
-/**
- * Fetches and parses every page of the company, also of locations and types, and stores nothing.
- * @returns the number of items.
- */
+/** Fetches and parses all pages of all three resources, and stores nothing. @returns the number of items. */
 export async function bareLoop({ url, key }: Service): Promise<number> {
   let items = 0;
   for (const resource of ["locations", "types", "items"]) {

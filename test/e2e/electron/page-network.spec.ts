@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { expect, test, type LaunchedApp } from "./launch.ts";
 
-/** A server that every page may read, and a record of the requests that reached it. */
+/** A server that every page may read, and the requests that reached it. */
 interface Listener {
   readonly port: number;
   /** TCP connections, which count even without a request, and datagrams. */

@@ -2,8 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./launch.ts";
 
 /**
- * Outcomes of the ways to run a script that is not a file of the page. Each is "ran", or the rule that
- * refused it.
+ * Outcomes of the ways to run a script outside the page's files. Each is "ran", or the rule that refused it.
  */
 type Outcomes = Readonly<Record<string, string>>;
 

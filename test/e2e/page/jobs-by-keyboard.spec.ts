@@ -26,7 +26,7 @@ async function goToRows(page: Page): Promise<void> {
   await expectFocus(cell(page, 0, 0));
 }
 
-/** Moves the focus from a header to the header of another column, and to an entry of its menu. */
+/** Moves the focus from one header to another, and to an entry of its menu. */
 async function chooseInHeader(page: Page, way: "ArrowLeft" | "ArrowRight", label: string, entry: string) {
   if (!(await headerOf(page, label).evaluate((header) => header === document.activeElement)))
     await pressTo(page, way, headerOf(page, label));

@@ -39,7 +39,7 @@ async function misplaced(page: Page): Promise<string[]> {
   );
 }
 
-/** The columns that are on top at any point of a header, except at its edge. */
+/** The columns that are on top at a point of a header, except its edge. */
 async function onTopOf(header: Locator): Promise<string[]> {
   return header.evaluate((element) => {
     const { left, right, top, height } = element.getBoundingClientRect();

@@ -8,7 +8,7 @@ import { freePort } from "../../helpers/free-port.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { CANARY, cli, serve, start, syncOf } from "./support.ts";
 
-/** A folder with so large a number of changed items that no pipe can buffer their lines. */
+/** A folder with changed items, too many for a pipe to buffer their lines. */
 async function withChanges(items: number): Promise<{ folder: string; sync: string[] }> {
   const service = await serve({ items: 50 });
   const folder = await temporaryFolder();

@@ -1,6 +1,6 @@
 import { osKeychain } from "../../../electron/base/keychain/keychain.ts";
 
-/** Runs one step with the keychain for keychain.test.ts, and prints its outcome as one line of JSON. */
+/** Runs one step of keychain.test.ts, and prints its outcome as one line of JSON. */
 const key = process.env["CANARY_KEY"] ?? "";
 const keychain = osKeychain();
 const steps: Readonly<Record<string, () => Promise<string>>> = {

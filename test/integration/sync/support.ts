@@ -67,7 +67,7 @@ export interface Rig {
   readonly sent: readonly Sent[];
   readonly waits: readonly Parameters<NonNullable<ClientOptions["onWait"]>>[0][];
   pass(options?: Partial<PassOptions>): Promise<PassSummary>;
-  /** Runs a pass that must fail, and checks that the failure does not contain the key. */
+  /** Runs a pass that must fail. The failure must not contain the key. */
   failingPass(options?: Partial<PassOptions>): Promise<AppError>;
   facts(): Promise<Facts>;
   /** A client of the same service with another key. */

@@ -159,9 +159,7 @@ it.each(storesOf(server))(
   },
 );
 
-/**
- * Waits until the collector has evaluated a rule, so that later matches are alerts and not its first state.
- */
+/** Waits until the collector has evaluated a rule. Later matches are then alerts, not its first state. */
 async function evaluated({ files }: CollectorUnderTest, ruleId: string): Promise<void> {
   const { DatabaseSync } = await import("@photostructure/sqlite");
   await waitUntil(() => {

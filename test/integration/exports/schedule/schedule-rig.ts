@@ -51,7 +51,7 @@ export interface ScheduleRig {
   runs(count: number): Promise<void>;
   /** The files in the target, in the order of their names. */
   files(): readonly string[];
-  /** Ends the core, moves the clock by ms, and starts it again over the same folder. */
+  /** Ends the core, moves the clock by ms, and restarts it over the folder. */
   restart(after: number): Promise<void>;
 }
 

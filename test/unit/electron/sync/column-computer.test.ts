@@ -20,7 +20,7 @@ interface Rig {
   readonly columns: ColumnComputer;
   readonly clock: ReturnType<typeof fakeClock>;
   readonly lines: string[];
-  /** The number of stock writes and reported passes, the revision of the rows, and the stored settings. */
+  /** The number of stock writes and reported passes, the rows' revision, and the stored settings. */
   readonly seen: { saves: number; passes: number; revision: number; settings: string | null };
   /** The low-stock thresholds that the user has set. */
   readonly thresholds: Map<string, unknown>;

@@ -20,7 +20,7 @@ const LETTER: Letter = {
   html: null,
 };
 const never = new AbortController().signal;
-/** A tenth of a second, in place of the minutes that a silent server may take. */
+/** Ms for a silent server, in place of the usual minutes. */
 const SHORT_SILENCE = { ...MAIL_TIMEOUTS, greeting: 100, silence: 100 };
 
 const accessTo = ({ server, authority }: Pick<MailServerRig, "server" | "authority">): Access => ({

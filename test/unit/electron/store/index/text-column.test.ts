@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Bitmap } from "../../../../../electron/store/index/bitmap.ts";
 import { TextColumn } from "../../../../../electron/store/index/text-column.ts";
 
-/** A few letters, so that parts match, and some letters of two, three and four bytes. */
+/** A few letters, so that parts match. Some have two, three and four bytes. */
 const text = fc.string({ unit: fc.constantFrom("a", "b", "c", " ", "0", "#", "é", "µ", "×", "日", "🎞") });
 
 function columnOf(texts: readonly string[]): TextColumn {

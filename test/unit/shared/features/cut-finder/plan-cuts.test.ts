@@ -14,7 +14,7 @@ const used = ({ rolls }: CutPlan): string[] => rolls.map(({ roll }) => roll.id);
 const locationsOf = ({ rolls }: CutPlan): Set<string | null> =>
   new Set(rolls.map(({ roll }) => roll.locationId));
 
-/** Pieces of up to half a roll, so that rolls are shared, in whole numbers, so that sums are exact. */
+/** Pieces of up to half a roll, so that rolls are shared. Whole numbers make sums exact. */
 const pieces = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 6 });
 const lengths = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 6 });
 

@@ -47,7 +47,7 @@ beforeEach(async () => {
 const publish = (version: string, name = NAME): string =>
   server.publish(name, { version, file, privateKey: keys.privateKey });
 
-/** Uses real HTTP, real signatures and real files, and records the installations that Electron would run. */
+/** Uses real HTTP, signatures and files, and records the installations that Electron would run. */
 function service(more: Partial<UpdateServiceOptions> = {}): UpdateService {
   const made = new UpdateService({
     policy: DEFAULT_UPDATE_POLICY,
