@@ -1,5 +1,5 @@
 import type { Call } from "../../shared/features/diagnostics/diagnostics.ts";
-import { AppFailure, type AppError } from "../../shared/base/errors.ts";
+import { AppFailure, CANCELLED_ERROR, type AppError } from "../../shared/base/errors.ts";
 import { limitRecord } from "../../shared/inventory/record-limits.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { SyncStatus } from "../../shared/inventory/status.ts";
@@ -279,7 +279,7 @@ export class ApiClient {
         const backoff = FIRST_BACKOFF * 2 ** attempt * (0.5 + clock.random());
         if (background) onWait?.({ until: clock.now() + backoff, reason: "retrying" });
         await clock.sleep(backoff, options.signal).catch(() => {
-          throw new AppFailure({ kind: "cancelled", message: "Cancelled." });
+          throw new AppFailure(CANCELLED_ERROR);
         });
         if (background) onWait?.(null);
       }

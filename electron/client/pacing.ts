@@ -1,4 +1,4 @@
-import { AppFailure } from "../../shared/base/errors.ts";
+import { AppFailure, CANCELLED_ERROR } from "../../shared/base/errors.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Priority } from "./request-queue.ts";
 
@@ -103,7 +103,7 @@ export class Pacing {
     } catch {
       // The turn was not used; the next request gets it, unless another one already waits behind it.
       if (this.#lastTurn === due) this.#lastTurn = before;
-      throw new AppFailure({ kind: "cancelled", message: "Cancelled." });
+      throw new AppFailure(CANCELLED_ERROR);
     }
   }
 

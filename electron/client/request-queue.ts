@@ -1,4 +1,4 @@
-import { AppFailure, type AppError } from "../../shared/base/errors.ts";
+import { AppFailure, CANCELLED_ERROR, type AppError } from "../../shared/base/errors.ts";
 import type { Clock } from "../base/clock.ts";
 
 /** The shortest wait after a 429 in milliseconds, even if the service requests 0. */
@@ -202,7 +202,7 @@ export class RequestQueue {
         if (this.#waiters.length === 0) this.#stopWaiting();
         reject(new AppFailure(error));
       };
-      const cancelled = (): void => refuse({ kind: "cancelled", message: "Cancelled." });
+      const cancelled = (): void => refuse(CANCELLED_ERROR);
       const waiter: Waiter = {
         priority,
         timeout,

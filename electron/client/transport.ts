@@ -1,4 +1,4 @@
-import { AppFailure, type AppError } from "../../shared/base/errors.ts";
+import { AppFailure, CANCELLED_ERROR, type AppError } from "../../shared/base/errors.ts";
 import { NETWORK_MESSAGES, networkReason } from "./network-reason.ts";
 
 /** The used part of `fetch`: Electron's `session.fetch`, or `nodeFetch`. */
@@ -183,7 +183,7 @@ function headOf({ status, headers }: HttpAnswer): Omit<Exchange, "body"> {
 }
 
 function describe(error: unknown, signal: AbortSignal | undefined, watchdog: Watchdog): AppError {
-  if (signal?.aborted) return { kind: "cancelled", message: "Cancelled." };
+  if (signal?.aborted) return CANCELLED_ERROR;
   const reason = watchdog.signal.aborted ? "timeout" : networkReason(error);
   return { kind: "network", reason, message: NETWORK_MESSAGES[reason] };
 }

@@ -26,6 +26,9 @@ export const invalidInput = (message: string, options?: ErrorOptions): AppFailur
 /** Makes the error of an action that this computer's policy forbids. @param message a sentence for the user. */
 export const againstPolicy = (message: string): AppFailure => new AppFailure({ kind: "policy", message });
 
+/** The error of work that was cancelled. */
+export const CANCELLED_ERROR: AppError = { kind: "cancelled", message: "Cancelled." };
+
 export const succeed = <T>(value: T): Result<T> => ({ ok: true, value });
 
 export const fail = (error: AppError): Result<never> => ({ ok: false, error });

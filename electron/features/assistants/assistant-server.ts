@@ -12,6 +12,7 @@ import {
 import { z } from "zod";
 import { AppFailure, invalidInput, toAppError } from "../../../shared/base/errors.ts";
 import { sameName } from "../../../shared/base/text/unique-name.ts";
+import { aborted } from "../../base/aborted.ts";
 import { ABOUT_TOOLS } from "./about-tools.ts";
 import { answerText, failureText } from "./answers.ts";
 import type { AssistantAccess, AssistantConnection, GrantAccess } from "./assistant-access.ts";
@@ -94,8 +95,7 @@ export async function serveAssistants(options: AssistantServerOptions): Promise<
     lines.once("error", reject);
     for (const event of ["close", "error"]) input.once(event, () => lines.end());
     output.once("error", () => resolve());
-    signal.addEventListener("abort", () => resolve(), { once: true });
-    if (signal.aborted) resolve();
+    void aborted(signal).then(resolve);
   });
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it is no event target
   server.onerror = (thrown) => {

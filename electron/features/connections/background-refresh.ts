@@ -1,5 +1,6 @@
 import type { Policy } from "../../../shared/features/policy/policy.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/inventory/settings.ts";
+import { aborted } from "../../base/aborted.ts";
 import { ApiClient } from "../../client/api-client.ts";
 import type { Wait } from "../../client/request-queue.ts";
 import { isAllowedBaseUrl } from "../policy/origin-gate.ts";
@@ -145,7 +146,7 @@ export class BackgroundRefresh {
     if (!isAllowedBaseUrl(policy, baseUrl) || this.#withoutKey.has(profileId)) return;
     // The keychain may wait for the user's password, which must not hold up a switch or the end of the app.
     const loaded = await Promise.race([vault.load(profileId, baseUrl), aborted(signal)]);
-    if (loaded === null || signal.aborted) return;
+    if (!loaded || signal.aborted) return;
     const { key } = loaded;
     if (key === null) this.#withoutKey.add(profileId);
     if (key === null || this.#isLong(limits.of(baseUrl, key).queue.wait)) return;
@@ -231,13 +232,6 @@ export class BackgroundRefresh {
     });
   }
 }
-
-/** Resolves to null when the signal is aborted. */
-const aborted = (signal: AbortSignal): Promise<null> =>
-  new Promise((resolve) => {
-    if (signal.aborted) return resolve(null);
-    signal.addEventListener("abort", () => resolve(null), { once: true });
-  });
 
 /** The longest wait of a refresh, in ms: a limit per minute, with the spread of its end. A longer one ends the refresh. */
 const LONGEST_PAUSE_MS = 90_000;

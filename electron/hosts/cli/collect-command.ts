@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { toAppError } from "../../../shared/base/errors.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/inventory/settings.ts";
+import { aborted } from "../../base/aborted.ts";
 import { systemClock } from "../../base/clock.ts";
 import { createLog } from "../../base/log.ts";
 import { normalizeBaseUrl } from "../../client/connection-input.ts";
@@ -255,13 +256,6 @@ function readWebhooks(options: CollectOptions, terminal: Terminal): CollectorOpt
     return undefined;
   }
   return { scheme: readScheme(preset, values), companyId, secrets: findSecrets(terminal, file) };
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 }
 
 function readSettings(options: CollectOptions): CollectorOptions["settings"] {

@@ -1,4 +1,5 @@
 import { EVENT_PRESETS, PRESET_NAMES } from "../../../shared/features/collector/webhook-events.ts";
+import { aborted } from "../../base/aborted.ts";
 import {
   checkWebhook,
   parseFault,
@@ -45,8 +46,7 @@ export async function serveSampleCommand(args: readonly string[], terminal: Term
       throw new UsageError(`--port ${options.port}: this user may not listen there`);
     throw thrown;
   });
-  if (!terminal.signal.aborted)
-    await new Promise((resolve) => terminal.signal.addEventListener("abort", resolve, { once: true }));
+  await aborted(terminal.signal);
   await service.close();
   return EXIT.done;
 }

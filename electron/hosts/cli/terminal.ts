@@ -1,5 +1,5 @@
 import { addAbortSignal, type Readable } from "node:stream";
-import { AppFailure } from "../../../shared/base/errors.ts";
+import { AppFailure, CANCELLED_ERROR } from "../../../shared/base/errors.ts";
 import type { Policy } from "../../../shared/features/policy/policy.ts";
 import { nodeFetch } from "../../client/node-fetch.ts";
 import { defectLine } from "../../base/log.ts";
@@ -113,7 +113,7 @@ async function firstLine(stream: Readable, signal: AbortSignal): Promise<string>
     }
   } catch (cause) {
     if (!signal.aborted) throw cause;
-    throw new AppFailure({ kind: "cancelled", message: "Cancelled." }, { cause });
+    throw new AppFailure(CANCELLED_ERROR, { cause });
   }
   return text.split("\n", 1)[0]?.replace(/\r$/, "") ?? "";
 }

@@ -1,4 +1,4 @@
-import { AppFailure, toAppError } from "../../../shared/base/errors.ts";
+import { AppFailure, CANCELLED_ERROR, toAppError } from "../../../shared/base/errors.ts";
 import { localDay } from "../../../shared/base/time/local-day.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Streamed } from "../../client/transport.ts";
@@ -84,7 +84,7 @@ class CollectorPass {
       } catch (thrown) {
         if (toAppError(thrown).kind !== "network" || attempt === TRIES) throw thrown;
         await clock.sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + clock.random()), signal).catch(() => {
-          throw new AppFailure({ kind: "cancelled", message: "Cancelled." });
+          throw new AppFailure(CANCELLED_ERROR);
         });
       }
     }

@@ -3,6 +3,7 @@ import fs from "node:fs/promises";
 import type { SyncStatus } from "../../../../shared/inventory/status.ts";
 import type { WebhookEvent } from "../../../../shared/features/collector/webhook-events.ts";
 import { AppFailure } from "../../../../shared/base/errors.ts";
+import { aborted } from "../../../base/aborted.ts";
 import { dataFolder } from "../../../store/database/data-folder.ts";
 import { storeError } from "../../../store/database/store-error.ts";
 import { oneAtATime } from "../../../base/one-at-a-time.ts";
@@ -140,11 +141,7 @@ export class Leadership {
 
   /** Resolves when the collector closes. @throws the failure that ended the leadership. */
   async ended(closed: AbortSignal): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const both = AbortSignal.any([closed, this.#lost.signal]);
-      if (both.aborted) return resolve();
-      both.addEventListener("abort", () => resolve(), { once: true });
-    });
+    await aborted(AbortSignal.any([closed, this.#lost.signal]));
     if (closed.aborted) await this.#publish();
     else throw this.#failure;
   }
