@@ -122,10 +122,7 @@ export async function showWindows(core: AppCore, start: WindowStart): Promise<vo
   serveAppScheme(pages, path.join(DIST, "renderer"));
   lockSession(pages);
   serveCalls({ ipc: electronIpc, dispatch: core.dispatch, senders: ownWindows, log: core.log });
-  const tray = new AppTray(core, {
-    show: () => windows?.showAll(),
-    carryOut: (name) => windows?.carryOut(name),
-  });
+  const tray = new AppTray(core, () => windows?.showAll());
   const settings = { session: pages, preload: path.join(DIST, "preload", "preload.cjs"), devTools };
   sheets.use(settings);
   const opened = new AppWindows(core, settings, tray, app.getPath("userData"));

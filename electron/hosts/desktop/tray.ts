@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { app, Menu, Tray, type MenuItemConstructorOptions, nativeImage, type NativeImage } from "electron";
 import { plural } from "../../../shared/base/text/locale.ts";
-import { COMMANDS, type CommandName } from "../../../shared/contract/commands.ts";
+import { COMMANDS } from "../../../shared/contract/commands.ts";
 import type { PushPayload } from "../../../shared/contract/contract.ts";
 import type { Schedule } from "../../../shared/features/schedules/schedules.ts";
 import type { AppCore } from "../core/app-core.ts";
@@ -17,11 +17,8 @@ const TRAY_WAIT_MS = 10_000;
 /** Ms between two questions for the tray. */
 const TRAY_QUESTION_MS = 500;
 
-/** The tray's actions on the window. */
-interface TrayActions {
-  readonly show: () => void;
-  readonly carryOut: (command: CommandName) => void;
-}
+/** The list of scheduled exports, as the command of that name shows it. */
+const SCHEDULES_ROUTE = "/settings?section=schedules";
 
 /**
  * The tray icon. It is shown while the desktop shows trays and the setting is on, or a start without a window has opened
@@ -29,7 +26,7 @@ interface TrayActions {
  */
 export class AppTray {
   readonly #core: AppCore;
-  readonly #actions: TrayActions;
+  readonly #show: () => void;
   #wanted = false;
   /** Whether the app was started without a window, and none is open yet. */
   #isWindowless = false;
@@ -38,9 +35,10 @@ export class AppTray {
   /** The number of alerts that fire. */
   #firing = 0;
 
-  constructor(core: AppCore, actions: TrayActions) {
+  /** @param show shows all windows, or opens one. */
+  constructor(core: AppCore, show: () => void) {
     this.#core = core;
-    this.#actions = actions;
+    this.#show = show;
   }
 
   /** Whether the setting asks to keep Stockdeck running without its window. */
@@ -78,7 +76,7 @@ export class AppTray {
 
   #create(): void {
     const tray = new Tray(trayIcon(false));
-    tray.on("click", this.#actions.show);
+    tray.on("click", this.#show);
     this.#tray = tray;
     this.#draw();
   }
@@ -129,7 +127,7 @@ export class AppTray {
   }
 
   #draw(): void {
-    const { show, carryOut } = this.#actions;
+    const { windows } = this.#core;
     const alerts = alertsText(this.#firing);
     this.#tray?.setToolTip(this.#firing === 0 ? app.name : `${app.name}: ${alerts}`);
     this.#tray?.setImage(trayIcon(this.#firing > 0));
@@ -137,18 +135,15 @@ export class AppTray {
     if (process.platform === "darwin") this.#tray?.setTitle(this.#firing === 0 ? "" : String(this.#firing));
     this.#tray?.setContextMenu(
       Menu.buildFromTemplate([
-        { label: `Show ${app.name}`, click: show },
+        { label: `Show ${app.name}`, click: this.#show },
         {
           label: alerts,
           enabled: this.#firing > 0,
-          click: () => void this.#core.windows.showRoute("/alerts"),
+          click: () => void windows.showRoute("/alerts"),
         },
         { label: COMMANDS.refresh.label, click: () => void this.#core.dispatch("syncNow", { full: false }) },
         { type: "separator" },
-        ...scheduleItems(this.#schedules, () => {
-          show();
-          carryOut("schedules");
-        }),
+        ...scheduleItems(this.#schedules, () => void windows.showRoute(SCHEDULES_ROUTE)),
         { type: "separator" },
         { label: `Quit ${app.name}`, click: () => app.quit() },
       ]),

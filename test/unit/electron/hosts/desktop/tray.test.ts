@@ -1,9 +1,14 @@
+import type { MenuItemConstructorOptions } from "electron";
 import { expect, it, vi } from "vitest";
 
 type Answer = (error: Error | null, output: { readonly stdout: string }) => void;
 type Push = (name: string, payload: unknown) => void;
 
-const { icons, questions } = vi.hoisted(() => ({ icons: new Set<object>(), questions: [] as Answer[] }));
+const { icons, menus, questions } = vi.hoisted(() => ({
+  icons: new Set<object>(),
+  menus: [] as MenuItemConstructorOptions[][],
+  questions: [] as Answer[],
+}));
 vi.mock("node:child_process", () => ({
   execFile: (_program: string, _args: unknown, _options: unknown, answer: Answer) => questions.push(answer),
 }));
@@ -24,7 +29,7 @@ vi.mock("electron", () => {
   const image = { addRepresentation: vi.fn<() => void>(), setTemplateImage: vi.fn<() => void>() };
   return {
     app: { name: "Stockdeck", quit: vi.fn<() => void>() },
-    Menu: { buildFromTemplate: vi.fn<() => void>() },
+    Menu: { buildFromTemplate: (items: MenuItemConstructorOptions[]) => void menus.push(items) },
     nativeImage: { createFromDataURL: () => image },
     Tray,
   };
@@ -43,7 +48,7 @@ it("the tray has an icon only if its setting is still on when the bus answers", 
     userData: { settings: async () => ({ keepInTray: false }) },
     dispatch: async () => ({ ok: true, value: [] }),
   };
-  const tray = new AppTray(core as never, { show: () => {}, carryOut: () => {} });
+  const tray = new AppTray(core as never, () => {});
   await tray.follow();
   push("settings", { keepInTray: true });
   push("settings", { keepInTray: false });
@@ -59,4 +64,25 @@ it("the tray has an icon only if its setting is still on when the bus answers", 
   await vi.waitFor(() => expect(icons.size).toBe(1));
   push("settings", { keepInTray: false });
   expect(icons.size).toBe(0);
+});
+
+it("the entry of a scheduled export opens the list of schedules, also if no window is open", async () => {
+  const { AppTray } = await import("../../../../../electron/hosts/desktop/tray.ts");
+  const routes: string[] = [];
+  const core = {
+    events: { subscribe: () => {} },
+    userData: { settings: async () => ({ keepInTray: true }) },
+    dispatch: async () => ({
+      ok: true,
+      value: [{ viewName: "Low & late", nextRun: "2026-11-30T09:00:00Z" }],
+    }),
+    windows: { showRoute: async (route: string) => void routes.push(route) },
+  };
+  const followed = new AppTray(core as never, () => {}).follow();
+  await vi.waitFor(() => expect(questions.length).toBe(1));
+  answerAll();
+  await followed;
+  const entry = menus.at(-1)?.find(({ label }) => label?.endsWith(": Low && late"));
+  entry?.click?.({} as never, undefined, {} as never);
+  expect(routes).toEqual(["/settings?section=schedules"]);
 });
