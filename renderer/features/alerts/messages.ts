@@ -89,6 +89,14 @@ export const RULE_DIALOG = {
   save: "Save",
 };
 
+/** Warns of a sum over several material types whose units are not confirmed. */
+export const addedWithoutUnit = (label: string): string =>
+  `The rule adds the ${label.toLowerCase()} of different material types without a unit. Use a view of one material type, or confirm the units in Settings.`;
+
+/** Says which numbers a sum adds if the table shows others. @param unit "" if there are several. */
+export const addedAsSent = (unit: string): string =>
+  `The rule adds numbers as the service sends them, ${unit ? `in ${unit}` : "each in the unit of its material type"}.`;
+
 export const PROBLEMS = {
   name: `Enter a name of at most ${MAX_RULE_NAME} characters.`,
   view: "Choose a saved view.",
@@ -104,7 +112,7 @@ export const PROBLEMS = {
 
 /** The names for a sentence about a rule. */
 export interface RuleNames {
-  readonly views: readonly Pick<SavedView, "id" | "name" | "resource">[];
+  readonly views: readonly Pick<SavedView, "id" | "name" | "resource" | "definition">[];
   /** The name of a record; its id until the name is known. */
   readonly record: (resource: Resource, id: string) => string;
 }

@@ -1,12 +1,16 @@
 import { Input, Select, SegmentedControl, TextInput } from "@mantine/core";
-import { QUERY_FIELDS } from "../../../shared/inventory/fields.ts";
+import { QUERY_FIELDS, type Field } from "../../../shared/inventory/fields.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
+import type { SavedView } from "../../../shared/query/views/views.ts";
 import { NumberField } from "../../ui/fields.tsx";
 import { CurrencySelect } from "../../table/filters/currency-select.tsx";
 import { TypeSelect } from "../../table/filters/type-select.tsx";
 import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
-import { RULE_DIALOG, type RuleNames } from "./messages.ts";
+import { isShownOtherwise, unitOfField } from "../../table/units/shown-units.ts";
+import { isAddable, useUnits } from "../../table/units/unit-queries.ts";
+import { addedAsSent, addedWithoutUnit, RULE_DIALOG, type RuleNames } from "./messages.ts";
 import { withView, type RuleProblems, type WatchDraft } from "./rule-draft.ts";
 
 interface WatchFieldsProps {
@@ -116,8 +120,9 @@ const COUNT_ROWS = "";
 function AmountFields({ watch, problems, names: { views }, onChange }: WatchFieldsProps) {
   const view = views.find(({ id }) => id === watch.viewId);
   const sums = view ? QUERY_FIELDS[view.resource].filter(({ kind }) => kind === "number") : [];
+  const sum = sums.find(({ name }) => name === watch.sum);
   // The field of the currencies, if amounts of money are added up.
-  const money = sums.find(({ name, isMoney }) => name === watch.sum && isMoney)?.measuredIn;
+  const money = sum?.isMoney ? sum.measuredIn : undefined;
   return (
     <>
       <Select
@@ -127,8 +132,9 @@ function AmountFields({ watch, problems, names: { views }, onChange }: WatchFiel
           ...sums.map(({ name, label }) => ({ value: name, label: RULE_DIALOG.sumOf(label) })),
         ]}
         value={watch.sum ?? COUNT_ROWS}
-        onChange={(sum) => onChange({ sum: sum === COUNT_ROWS ? null : sum, currency: null })}
+        onChange={(name) => onChange({ sum: name === COUNT_ROWS ? null : name, currency: null })}
       />
+      {view && sum && <SumNote view={view} field={sum} />}
       {view && money && (
         <CurrencySelect
           key={money}
@@ -165,6 +171,20 @@ function AmountFields({ watch, problems, names: { views }, onChange }: WatchFiel
       <p className="sd-note">{RULE_DIALOG.clearHint}</p>
     </>
   );
+}
+
+interface SumNoteProps {
+  readonly view: Pick<SavedView, "definition">;
+  readonly field: Field;
+}
+
+/** Explains a sum that differs from the sums on screen: it has no unit, or the service's unit. */
+function SumNote({ view: { definition }, field }: SumNoteProps) {
+  const units = useUnits();
+  const query = compileQuery({ search: definition.search, chips: definition.filters, sort: [] });
+  if (!isAddable(field, query, units)) return <p className="sd-note">{addedWithoutUnit(field.label)}</p>;
+  if (!isShownOtherwise(units, field)) return null;
+  return <p className="sd-note">{addedAsSent(unitOfField(units, field))}</p>;
 }
 
 interface ChoiceProps<Value extends string> {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/dom";
 import { beforeEach, expect, test } from "vitest";
 import { TestPage } from "../page.ts";
 import { choose, expectGone, expectText, fill, goTo, rowsHere, saveViewAs } from "../steps.ts";
+import { NO_UNITS } from "../../../shared/inventory/units.ts";
 import { savedRecords } from "../../helpers/saved-records.ts";
 
 const page = new TestPage({ items: 300, fresh: true });
@@ -96,6 +97,25 @@ const firstTypeNamed = async (name: string): Promise<{ readonly id: string }> =>
   if (!type) throw new Error("no such type");
   return type;
 };
+
+test("the form of a rule about a sum of lengths says which numbers it adds", async () => {
+  await goTo(page, /^Items/);
+  await rowsHere();
+  await saveViewAs(page, "Everything");
+  await goTo(page, /^Alerts/);
+  await page.user.click(await screen.findByRole("button", { name: "New rule…" }));
+  const dialog = await screen.findByRole("dialog", { name: "New alert rule" });
+  await choose(page, dialog, "Watch", "The count or a sum of a view");
+  await choose(page, dialog, "Saved view", "Everything");
+  await choose(page, dialog, "Measure", "Sum of remaining length");
+  await within(dialog).findByText(/adds the remaining length of different material types without a unit/);
+  const confirmed = { ...NO_UNITS, length: "m" } as const;
+  await page.call("saveRecords", savedRecords(await profileId(), "units", { "": confirmed }));
+  await expectGone(() => within(dialog).queryByText(/^The rule adds/));
+  const shownInFeet = { ...confirmed, shownIn: { length: "ft", weight: null } };
+  await page.call("saveRecords", savedRecords(await profileId(), "units", { "": shownInFeet }));
+  await within(dialog).findByText("The rule adds numbers as the service sends them, in m.");
+});
 
 test("the form of a view rule reports missing entries; the rule can be paused, edited, deleted and restored", async () => {
   await goTo(page, /^Items/);
