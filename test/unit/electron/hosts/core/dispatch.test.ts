@@ -3,6 +3,7 @@ import { createDispatch, type Dispatch } from "../../../../../electron/hosts/cor
 import { createLog } from "../../../../../electron/base/log.ts";
 import { CALLS, type Handlers } from "../../../../../shared/contract/contract.ts";
 import { AppFailure } from "../../../../../shared/base/errors.ts";
+import { processorTime } from "../../../../helpers/processor-time.ts";
 import { DEFAULT_SETTINGS } from "../../../../../shared/inventory/settings.ts";
 
 interface Border {
@@ -43,13 +44,14 @@ describe("dispatch", () => {
 
   it("dispatch refuses bytes and endless lists without listing their parts", async () => {
     const { dispatch, calls } = border();
-    const begin = performance.now();
-    for (const definition of [new Uint8Array(2 ** 25), Object("x".repeat(2 ** 25)), Array(2 ** 30)])
-      expect(await dispatch("createView", { definition })).toMatchObject({
-        ok: false,
-        error: { kind: "invalid_input" },
-      });
-    expect(performance.now() - begin).toBeLessThan(1_000);
+    const time = await processorTime(async () => {
+      for (const definition of [new Uint8Array(2 ** 25), Object("x".repeat(2 ** 25)), Array(2 ** 30)])
+        expect(await dispatch("createView", { definition })).toMatchObject({
+          ok: false,
+          error: { kind: "invalid_input" },
+        });
+    });
+    expect(time).toBeLessThan(1_000);
     expect(calls).toEqual([]);
   });
 
@@ -65,16 +67,17 @@ describe("dispatch", () => {
     // Forty levels, each with the same part twice: 2 to the power of 40 parts for code that follows them all.
     let twice: unknown = { field: "weight", op: "lt", value: 1 };
     for (let level = 0; level < 40; level += 1) twice = { all: [twice, twice] };
-    const begin = performance.now();
-    for (const filter of [deep(50_000), deep(200), circular, twice]) {
-      const input = { resource: "items", query: { version: 1, filter }, offset: 0, limit: 1 };
-      expect(await dispatch("queryPage", input)).toMatchObject({
-        ok: false,
-        error: { kind: "invalid_input", message: "The input of queryPage is outside the contract." },
-      });
-      expect(await dispatch("bootstrap", filter)).toMatchObject({ ok: false });
-    }
-    expect(performance.now() - begin).toBeLessThan(5_000);
+    const time = await processorTime(async () => {
+      for (const filter of [deep(50_000), deep(200), circular, twice]) {
+        const input = { resource: "items", query: { version: 1, filter }, offset: 0, limit: 1 };
+        expect(await dispatch("queryPage", input)).toMatchObject({
+          ok: false,
+          error: { kind: "invalid_input", message: "The input of queryPage is outside the contract." },
+        });
+        expect(await dispatch("bootstrap", filter)).toMatchObject({ ok: false });
+      }
+    });
+    expect(time).toBeLessThan(5_000);
     expect(calls).toEqual([]);
   });
 

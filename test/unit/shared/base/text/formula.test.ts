@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { processorTime } from "../../../../helpers/processor-time.ts";
 import {
   neutraliseCsvFormula,
   neutraliseFormula,
@@ -32,13 +33,14 @@ describe("a text in a CSV", () => {
     );
   });
 
-  it("neutraliseCsvFormula and plainCsvText need time linear to the length of a hostile text", () => {
-    const begin = performance.now();
-    for (const hostile of [",", '"', ',"', ",'", ",'\"="]) {
-      const long = hostile.repeat(1_000_000);
-      expect(plainCsvText(neutraliseCsvFormula(long))).toBe(plainCsvText(long));
-    }
-    expect(performance.now() - begin).toBeLessThan(3_000);
+  it("neutraliseCsvFormula and plainCsvText need time linear to the length of a hostile text", async () => {
+    const time = await processorTime(() => {
+      for (const hostile of [",", '"', ',"', ",'", ",'\"="]) {
+        const long = hostile.repeat(1_000_000);
+        expect(plainCsvText(neutraliseCsvFormula(long))).toBe(plainCsvText(long));
+      }
+    });
+    expect(time).toBeLessThan(3_000);
   });
 });
 
