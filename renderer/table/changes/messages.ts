@@ -1,4 +1,5 @@
 import { assertNever } from "../../../shared/base/errors.ts";
+import { normalizeInstant } from "../../../shared/base/time/instant.ts";
 import type { ChangeType } from "../../../shared/inventory/change-types.ts";
 import type { Change, ListedChange } from "../../../shared/inventory/changes.ts";
 import { FIELDS, specifiedField, type Field } from "../../../shared/inventory/fields.ts";
@@ -203,6 +204,6 @@ function describeValue(
   if (typeof value === "number") return formatNumber(value);
   if (typeof value !== "string") return JSON.stringify(value);
   if (field?.references) return nameOf(field.references, value);
-  if (field?.kind === "date") return formatMoment(value, Date.parse(change.observedBefore));
+  if (field?.kind === "date") return formatMoment(normalizeInstant(value), Date.parse(change.observedBefore));
   return valueLabel(field?.name ?? "", value);
 }

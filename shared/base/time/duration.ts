@@ -22,15 +22,15 @@ export function parseDuration(text: string): Duration | null {
   };
 }
 
-/** The moment a duration before `now`, both in ms since the epoch. Months are counted by the UTC calendar. */
+/** The moment a duration before `now`, both in ms since the epoch. Months are those of the local calendar, as days are. */
 export function before(now: number, duration: Duration): number {
   if (duration.months === 0) return now - duration.milliseconds;
   const date = new Date(now);
-  const day = date.getUTCDate();
-  date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() - duration.months);
+  const day = date.getDate();
+  date.setDate(1);
+  date.setMonth(date.getMonth() - duration.months);
   // 31 March minus one month is the last day of February, not 3 March.
-  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  date.setUTCDate(Math.min(day, lastDay));
+  const lastDay = new Date(date.getFullYear(), date.getMonth() + 1, 0).getDate();
+  date.setDate(Math.min(day, lastDay));
   return date.getTime() - duration.milliseconds;
 }

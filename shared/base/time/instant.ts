@@ -33,7 +33,9 @@ export function parseInstant(text: string): Instant | null {
   if (canonical !== null) return fromMilliseconds(canonical);
   const match = PATTERN.exec(text);
   if (!match) return null;
-  const [, day, minute, second = "00", fraction = "", zone = "Z"] = match;
+  const [, day, minute, written = "00", fraction = "", zone = "Z"] = match;
+  // The platform knows no leap second, so it is the second after the one before it.
+  const [second, leap] = written === "60" ? ["59", 1_000] : [written, 0];
   const offset = /^[Zz]$/.test(zone)
     ? "Z"
     : zone.length === 3
@@ -42,7 +44,7 @@ export function parseInstant(text: string): Instant | null {
   const milliseconds = Date.parse(`${day}T${minute}:${second}${offset}`);
   if (Number.isNaN(milliseconds)) return null;
   const digits = fraction.slice(0, 6).padEnd(6, "0");
-  return fromMilliseconds(milliseconds + Number(digits.slice(0, 3)), Number(digits.slice(3)));
+  return fromMilliseconds(milliseconds + leap + Number(digits.slice(0, 3)), Number(digits.slice(3)));
 }
 
 /**
@@ -122,6 +124,12 @@ export function formatInstant(instant: Instant): string {
   const rest = Math.abs(instant) < FINE * 1_000 ? instant - milliseconds * 1_000 : 0;
   const text = new Date(milliseconds).toISOString();
   return rest === 0 ? text : `${text.slice(0, -1)}${String(rest).padStart(3, "0")}Z`;
+}
+
+/** Writes a date-time of any form that `parseInstant` reads as `formatInstant` does. Other texts stay unchanged. */
+export function normalizeInstant(text: string): string {
+  const instant = parseInstant(text);
+  return instant === null ? text : formatInstant(instant);
 }
 
 /** Microseconds by which a date may be later than its answer. Clocks and time zones differ. */

@@ -1,4 +1,4 @@
-import { ageOf } from "../../base/time/instant.ts";
+import { ageOf, normalizeInstant } from "../../base/time/instant.ts";
 import type { ListedChange } from "../../inventory/changes.ts";
 
 /** The moments before and after an observation, ISO 8601; the first is null if unknown. */
@@ -13,7 +13,7 @@ export interface Custody {
   readonly itemName: string;
   /** Null if the service named no holder. */
   readonly holder: string | null;
-  /** The check-out's time as the service wrote it, ISO 8601; null without one. */
+  /** The check-out's time by the service, ISO 8601 in UTC; null without one. */
   readonly outAt: string | null;
   /** The two observations between which the check-out happened; null if it precedes the first one. */
   readonly out: ObservedBounds | null;
@@ -84,7 +84,8 @@ const boundsOf = ({ observedAfter, observedBefore }: CustodyChange): ObservedBou
   before: observedBefore,
 });
 
-const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
+const moment = (value: unknown): string | null =>
+  typeof value === "string" ? normalizeInstant(value) : null;
 
 function begin(change: CustodyChange): Custody {
   const { id, name, fields, holder } = change;
@@ -93,7 +94,7 @@ function begin(change: CustodyChange): Custody {
     itemName: name,
     // Not from the changed fields: the service may keep the holder of an item that is back.
     holder,
-    outAt: text(fields["checkedOutAt"]?.new),
+    outAt: moment(fields["checkedOutAt"]?.new),
     out: boundsOf(change),
     end: null,
   };
@@ -105,7 +106,7 @@ function before({ id, name, fields, oldHolder }: CustodyChange): Custody {
     itemId: id,
     itemName: name,
     holder: oldHolder,
-    outAt: text(fields["checkedOutAt"]?.old),
+    outAt: moment(fields["checkedOutAt"]?.old),
     out: null,
     end: null,
   };

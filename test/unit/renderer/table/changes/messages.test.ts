@@ -146,3 +146,12 @@ it("the changes provide the ids that need names and the fields that are not yet 
     { label: "Material type", old: null, now: "PET 12 µm" },
   ]);
 });
+
+it.each(["2026-11-21T10:00:00", "2026-11-21 10:00Z", "2026-11-21T15:00:00+05", "2026-11-21T10:00:00,000Z"])(
+  "a changed date that the service wrote as %s is described as the table shows it",
+  (written) => {
+    const moved = change("inventory.item.updated", { checkedOutAt: { old: null, new: written } });
+    const [field] = describeFields(moved, nameOf);
+    expect(field?.now).toBe(formatMoment("2026-11-21T10:00:00.000Z", NOW));
+  },
+);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { before, parseDuration } from "../../../../../shared/base/time/duration.ts";
 
 describe("parseDuration", () => {
@@ -19,6 +19,17 @@ describe("parseDuration", () => {
 });
 
 describe("before", () => {
+  afterEach(() => void vi.unstubAllEnvs());
+
+  it("a month ago is the same time of day by the local calendar", () => {
+    vi.stubEnv("TZ", "Australia/Sydney");
+    const mayDay = Date.parse("2026-05-01T08:00:00+10:00");
+    // Summer time ended on 5 April.
+    expect(new Date(before(mayDay, { months: 1, milliseconds: 0 })).toISOString()).toBe(
+      new Date("2026-04-01T08:00:00+11:00").toISOString(),
+    );
+  });
+
   it("a duration of months follows the calendar and ends within a shorter month", () => {
     const march31 = Date.parse("2026-03-31T10:00:00Z");
     expect(new Date(before(march31, { months: 1, milliseconds: 0 })).toISOString()).toBe(

@@ -46,6 +46,12 @@ describe("custody", () => {
     expect(one && custodyTime(one, 0)).toEqual({ least: 7.5 * HOUR, most: 8.5 * HOUR });
   });
 
+  it("a check-out's time without an offset is UTC, as in the table", () => {
+    const written = at(1.5).replace(".000Z", "");
+    const [one] = custodyOf([back("a", 10, "u", written)]);
+    expect(one?.outAt).toBe(at(1.5));
+  });
+
   it("the old values of a return show a check-out from before the first refresh", () => {
     const [one] = custodyOf([back("a", 10, "u", at(-48))]);
     expect(one).toMatchObject({ holder: "u", outAt: at(-48), out: null });
