@@ -1,4 +1,12 @@
-import { dateFormat, formatCount, formatNumber, formatSpan, MINUTE, SECOND } from "./format.ts";
+import {
+  dateFormat,
+  hasOtherYears,
+  formatCount,
+  formatNumber,
+  formatSpan,
+  MINUTE,
+  SECOND,
+} from "./format.ts";
 import { SPANS } from "./messages.ts";
 
 /** The time until an instant, for a countdown; rounded up, so that zero means now. */
@@ -22,9 +30,16 @@ const date = dateFormat({ dateStyle: "medium" });
 const clock = dateFormat({ hour: "numeric", minute: "2-digit" });
 const dayOfYear = dateFormat({ month: "short", day: "numeric" });
 const weekday = dateFormat({ weekday: "short", timeZone: "UTC" });
-const month = dateFormat({ month: "long", year: "numeric" });
-const year = dateFormat({ year: "numeric" });
+// Groups by dates are spans of the Gregorian calendar.
+const month = spanFormat({ month: "long", year: "numeric" });
+const year = spanFormat({ year: "numeric" });
 const stamp = dateFormat({ dateStyle: "medium", timeStyle: "long" });
+
+/** A formatter of Gregorian spans: in the locale's calendar if that has the same ones. */
+function spanFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  const [own, gregorian] = [dateFormat(options), dateFormat({ ...options, calendar: "gregory" })];
+  return () => (hasOtherYears() ? gregorian() : own());
+}
 
 /** The time of day to the minute. */
 export const formatClock = (at: Date): string => clock().format(at);

@@ -75,11 +75,16 @@ const dateTime = dateFormat({ dateStyle: "medium", timeStyle: "short" });
 const dateTimeThisYear = dateFormat({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 const date = dateFormat({ dateStyle: "medium" });
 const time = dateFormat({ timeStyle: "medium" });
+/** Whether the locale's calendar has other months and years than the Gregorian one, as in Iran and Saudi Arabia. */
+export const hasOtherYears = inLocale((locale) =>
+  /^(persian|islamic)/.test(new Intl.DateTimeFormat(locale).resolvedOptions().calendar),
+);
+
 /** An ISO 8601 instant as a local date and time, without the current year; other texts unchanged. */
 export function formatDateTime(iso: string, now: number = Date.now()): string {
   const instant = Date.parse(iso);
   if (Number.isNaN(instant)) return iso;
-  const thisYear = new Date(instant).getFullYear() === new Date(now).getFullYear();
+  const thisYear = !hasOtherYears() && new Date(instant).getFullYear() === new Date(now).getFullYear();
   return (thisYear ? dateTimeThisYear() : dateTime()).format(instant);
 }
 

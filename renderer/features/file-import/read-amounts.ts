@@ -6,8 +6,9 @@ const AMBIGUOUS_NUMBER = /^[1-9]\d{0,2}[.,]\d{3}$/;
 const FORMS = {
   ".": {
     decimal: /^\d+\.\d+$/,
-    grouped: /^\d{1,3}(,\d{3})+\.\d+$|^\d{1,3}(,\d{3}){2,}$/,
-    whole: /^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/,
+    // In India, digits before the last three are grouped by two.
+    grouped: /^\d{1,3}(,\d{3})+\.\d+$|^\d{1,3}(,\d{3}){2,}$|^\d{1,2}(,\d{2})+,\d{3}(\.\d+)?$/,
+    whole: /^(\d+|\d{1,3}(,\d{3})+|\d{1,2}(,\d{2})+,\d{3})(\.\d+)?$/,
   },
   ",": {
     decimal: /^\d+,\d+$/,
@@ -22,8 +23,8 @@ const MARKS = [".", ","] as const;
  * the other cells show the column's decimal mark.
  */
 export function readAmounts(texts: readonly string[]): (number | null)[] {
-  // Many languages group digits by blanks.
-  const tidy = texts.map((text) => text.trim().replaceAll(/(?<=\d)\s(?=\d{3}(?:\D|$))/gu, ""));
+  // Many languages group digits by blanks, Swiss ones by apostrophes.
+  const tidy = texts.map((text) => text.trim().replaceAll(/(?<=\d)[\s'’](?=\d{3}(?:\D|$))/gu, ""));
   const marks = tidy.map(markOf);
   const [common, ...others] = new Set(marks.filter((mark) => mark !== null));
   return tidy.map((text, at) => read(text, marks[at] ?? (others.length === 0 ? common : undefined)));

@@ -29,23 +29,27 @@ const MAX_NAME = 31;
 
 /** Makes valid, unique names of sheets: short, and without the characters that Excel refuses. */
 export function sheetNames(names: readonly string[]): readonly string[] {
-  const taken = new Set<string>();
+  // Excel keeps this name for itself.
+  const taken = new Set(["history"]);
   return names.map((name) => {
-    const base =
-      name
-        .replaceAll(/[[\]:*?/\\]/g, " ")
-        .replaceAll(/^'+|'+$/g, "")
-        .trim()
-        .slice(0, MAX_NAME) || "Sheet";
+    const base = cutName(name.replaceAll(/[[\]:*?/\\]/g, " "), MAX_NAME) || "Sheet";
     let unique = base;
     for (let number = 2; taken.has(unique.toLowerCase()); number += 1) {
       const suffix = ` ${number}`;
-      unique = base.slice(0, MAX_NAME - suffix.length) + suffix;
+      unique = cutName(base, MAX_NAME - suffix.length) + suffix;
     }
     taken.add(unique.toLowerCase());
     return unique;
   });
 }
+
+/** Cuts a sheet's name. It must not begin or end with an apostrophe, and no character is cut in half. */
+const cutName = (name: string, length: number): string =>
+  name
+    .trim()
+    .slice(0, length)
+    .replace(/[\ud800-\udbff]$/, "")
+    .replaceAll(/^['\s]+|['\s]+$/g, "");
 
 /** The number of past exports that a profile keeps. */
 export const REMEMBERED_EXPORTS = 20;

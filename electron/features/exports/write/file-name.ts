@@ -9,11 +9,14 @@ const MOST_BYTES = 225;
 /** A file name such as "items-checked-out-2026-11-21.csv": words in lower case, and a day or time. */
 export function exportFileName(words: string, when: string, ending: string): string {
   const plain = words
+    .normalize("NFC")
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    // The lower case of a Turkish capital has a second dot.
+    .replaceAll("i\u0307", "i")
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "");
   // The date is never cut, nor is a character cut in half.
-  let what = plain.slice(0, MOST - 1 - when.length);
+  let what = (plain || "export").slice(0, MOST - 1 - when.length);
   while (Buffer.byteLength(what) > MOST_BYTES - 1 - when.length) what = what.slice(0, -1);
   return `${what.replace(/[-\ud800-\udbff]+$/, "")}-${when}.${ending}`;
 }

@@ -14,6 +14,7 @@ import {
   tableQueryOf,
   toggleFold,
 } from "../../../../../renderer/table/grouping/group-query.ts";
+import { setLocale } from "../../../../../shared/base/text/locale.ts";
 import { groupLabel, orderButtonLabel } from "../../../../../renderer/table/grouping/messages.ts";
 import { addLevel, dropLevel, moveLevel } from "../../../../../renderer/table/grouping/group-menu.tsx";
 import { DEFAULT_VIEW, readViewState } from "../../../../../renderer/table/views/view-state.ts";
@@ -164,6 +165,19 @@ describe("the label of a group", () => {
     // Narrow spaces separate days.
     expect(groupLabel({ field: "updatedAt", step }, first, null).replaceAll(/\s/g, " ")).toBe(words);
   });
+
+  it.each([
+    ["fa", "نوامبر ۲۰۲۶"],
+    ["th", "พฤศจิกายน 2569"],
+  ])(
+    "the label of a month has the locale's calendar only if that has the same months: %s",
+    (locale, words) => {
+      setLocale(locale);
+      const label = groupLabel({ field: "updatedAt", step: "month" }, "2026-11-01", null);
+      setLocale(undefined);
+      expect(label).toBe(words);
+    },
+  );
 
   it("the label of a group is a reference's name, a value's label or a word for an empty value", () => {
     expect(groupLabel({ field: "locationId" }, "l-1", "Hall 2")).toBe("Hall 2");

@@ -15,3 +15,13 @@ it("a long export name is shortened without cutting a character in half", () => 
     expect(name).toMatch(/^x?\u{20000}{44}-2026-01-01\.csv$/u);
   }
 });
+
+it.each([
+  ["สินค้า", "สินค้า"],
+  ["कच्चा माल", "कच्चा-माल"],
+  ["İstanbul", "istanbul"],
+  ["Cafe\u0301", "café"],
+  ["📦", "export"],
+])("the file of %s is called %s", (words, name) => {
+  expect(exportFileName(words, "2026-11-29", "csv")).toBe(`${name}-2026-11-29.csv`);
+});
