@@ -6,7 +6,7 @@ import type { WholeCondition } from "./evaluate/alert-writer.ts";
 /** The state that decides the conditions. */
 interface Whole {
   readonly profileId: string;
-  readonly status: Pick<SyncStatus, "lastPassAt" | "collector" | "pass" | "state">;
+  readonly status: Pick<SyncStatus, "lastPassAt" | "collector" | "clockSkewMs" | "pass" | "state">;
   readonly keyError: ErrorKind | null;
   readonly unsent: number | null;
 }
@@ -73,16 +73,28 @@ function conditionOf(
   }
   // A running refresh may be about to end the condition.
   if (watch.kind !== "stale" || status.pass !== null || status.state === "asleep") return null;
-  const since = freshAt(status);
-  const holds = since !== null && now - Date.parse(since) > watch.hours * HOUR;
-  return { ruleId, ruleName, kind: "stale", holds, detail: { kind: "stale", since } };
+  const fresh = freshAt(status);
+  const holds = fresh !== null && now - fresh.at > watch.hours * HOUR;
+  return { ruleId, ruleName, kind: "stale", holds, detail: { kind: "stale", since: fresh?.since ?? null } };
 }
 
-/** When the copy was last like the service. A collector may be in reach, and have lost the service itself. */
-function freshAt({ lastPassAt, collector }: Whole["status"]): string | null {
-  const complete = collector?.completeAsOf ?? null;
-  if (lastPassAt === null || complete === null) return lastPassAt;
-  return Date.parse(complete) < Date.parse(lastPassAt) ? complete : lastPassAt;
+/**
+ * When the copy was last like the service: as shown, and in ms since the epoch by the local clock. A collector may be in
+ * reach, and have lost the service itself.
+ */
+function freshAt({ lastPassAt, collector, clockSkewMs }: Whole["status"]): Fresh | null {
+  if (lastPassAt === null) return null;
+  const passed = { since: lastPassAt, at: Date.parse(lastPassAt) };
+  const since = collector?.completeAsOf ?? null;
+  if (since === null) return passed;
+  // This time is the service's, whose clock may differ from this computer's.
+  const at = Date.parse(since) - (clockSkewMs ?? 0);
+  return at < passed.at ? { since, at } : passed;
+}
+
+interface Fresh {
+  readonly since: string;
+  readonly at: number;
 }
 
 const keyOf = (profileId: string, ruleId: string): string => `${profileId} ${ruleId}`;

@@ -28,3 +28,18 @@ it.each([
     if (holds) expect(condition?.detail).toEqual({ kind: "stale", since: completeAsOf });
   },
 );
+
+it.each([
+  ["behind", "2026-06-15T10:00:00Z", -7_200_000, false],
+  ["behind, and the collector lost the service", "2026-06-15T08:00:00Z", -7_200_000, true],
+  ["ahead, and the collector lost the service", "2026-06-15T12:00:00Z", 7_200_000, true],
+] as const)(
+  "a workstation compares its collector's freshness with the service's clock, which is %s",
+  (_what, completeAsOf, clockSkewMs, holds) => {
+    const collector = { completeAsOf } as SyncStatus["collector"];
+    const status = { ...BLANK_STATUS, lastPassAt: "2026-06-15T12:00:00Z", collector, clockSkewMs };
+    const whole = { profileId: "p", status, keyError: null, unsent: 0 };
+    const [condition] = new WholeConditions().changed([RULE], whole, NOW);
+    expect(condition?.holds).toBe(holds);
+  },
+);
