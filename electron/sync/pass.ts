@@ -1,5 +1,6 @@
 import { toAppError, type AppError } from "../../shared/base/errors.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
+import { serviceTime } from "../../shared/inventory/service-time.ts";
 import { VERIFY_BUDGET } from "../../shared/inventory/record-limits.ts";
 import type { Retention } from "../store/ingest/change-log.ts";
 import type { Finish } from "../store/ingest/listing-writer.ts";
@@ -56,13 +57,14 @@ export async function runLoggedPass(
   retention: Retention,
   onTally: (tally: PassTally) => void = () => {},
 ): Promise<PassSummary> {
-  const { client, clock, writer } = options;
+  const { client, clock, writer, serviceClock } = options;
   const startedAt = clock.now();
   const sentBefore = client.traffic.requests;
   const requests = (): number => client.traffic.requests - sentBefore;
   let done: PassTally | null = null;
   // A pass whose verification fails has still written its rows.
   const isWritten = (): boolean => done?.isWritten ?? false;
+  const mark = (): string | null => done?.mark ?? null;
   const log = async (thrown: unknown): Promise<void> => {
     if (!done) return;
     const error = thrown === null ? null : toAppError(thrown);
@@ -84,7 +86,8 @@ export async function runLoggedPass(
       changes: sum("changes"),
       mark: done.mark,
     };
-    await writer.logPass(entry, done.isWritten, clock.now());
+    const observedAt = serviceTime({ clockSkewMs: serviceClock.skew }, clock.now());
+    await writer.logPass(entry, done.isWritten, observedAt);
   };
   try {
     const run = options.facts.source === "collector" ? runCollectorPass : runPass;
@@ -102,14 +105,24 @@ export async function runLoggedPass(
     // Not awaited: both steps take a second or more for a large copy, and nothing depends on them.
     if (isWritten()) {
       void writer.updateStatistics().catch(() => {});
-      void prune(options, retention).catch(() => {});
+      void prune(options, retention, mark()).catch(() => {});
     }
   }
 }
 
-/** Prunes in steps, so that other writes can run in between. If a step fails, the next pass prunes the rest. */
-async function prune({ writer, clock }: PassOptions, retention: Retention): Promise<void> {
-  while (await writer.prune(retention, clock.now())) await new Promise(setImmediate);
+/**
+ * Prunes in steps, so that other writes can run in between. If a step fails, the next pass prunes the rest.
+ * @param mark the mark of the pass.
+ */
+async function prune(
+  { writer, clock, serviceClock, facts }: PassOptions,
+  retention: Retention,
+  mark: string | null,
+): Promise<void> {
+  // The `Date` of a collector is its own; its mark is the service's.
+  const marked = mark === null ? null : Date.parse(mark);
+  const answered = facts.source === "collector" ? marked : serviceClock.answeredAt;
+  while (await writer.prune(retention, clock.now(), answered ?? clock.now())) await new Promise(setImmediate);
 }
 
 /** A pass, whose steps are in order in `run`. */

@@ -34,6 +34,8 @@ export interface Retention {
 
 /** New bytes after which the total is computed again. */
 const CHECKED_EVERY = 16_000_000;
+/** Ms by which two right clocks may differ, as in decision 14. */
+const CLOCK_TRUST = 120_000;
 /** Changes that one step of pruning deletes. */
 const PRUNED_AT_ONCE = 5_000;
 
@@ -103,6 +105,32 @@ export class ChangeLog {
   /** Writes that the service no longer returns a record, or returns it again. */
   recordPresence(resource: Resource, record: Received, present: boolean, seen: Observation): void {
     this.#write(presenceChange(resource, present), resource, record, record, seen, {}, null);
+  }
+
+  /**
+   * Corrects the times of changes that were observed while the service's `Date` was ahead. They are later than both
+   * clocks are now, and past moments would be wrong until then. They become the time of the next change, else the
+   * service's present time.
+   * @param served the service's clock at its last answer, and `local` the local clock; ms since the epoch.
+   */
+  correctTimes(served: number, local: number): void {
+    const latest = fromMilliseconds(Math.max(served, local) + CLOCK_TRUST);
+    const { last } = prepared(
+      this.#database,
+      "SELECT max(number) AS last FROM changes INDEXED BY changes_by_time WHERE observedBefore > ?",
+    ).get(latest) as { last: number | null };
+    const next = prepared(
+      this.#database,
+      "SELECT observedBefore AS at FROM changes WHERE number > ? ORDER BY number LIMIT 1",
+    ).get(last) as { at: Instant } | undefined;
+    if (last !== null)
+      prepared(
+        this.#database,
+        "UPDATE changes SET observedBefore = ?1, observedAfter = min(observedAfter, ?1) WHERE observedBefore > ?2",
+      ).run(next?.at ?? fromMilliseconds(served), latest);
+    const since = instantOf(readFacts(this.#database).observedSince);
+    if (since !== null && since > latest)
+      writeFacts(this.#database, { observedSince: formatInstant(fromMilliseconds(served)) });
   }
 
   /**

@@ -283,7 +283,7 @@ export class InventoryWriter {
   /**
    * Logs a pass.
    * @param isWritten whether all its rows are stored, even if the pass failed afterwards.
-   * @param now ms since the epoch.
+   * @param now ms since the epoch, by the service's clock.
    */
   logPass(entry: PassEntry, isWritten: boolean, now: number): void {
     this.#transactions.run(() => {
@@ -293,12 +293,15 @@ export class InventoryWriter {
   }
 
   /**
-   * Deletes some history beyond its limits, and returns some free pages to the disk.
-   * @param now ms since the epoch.
+   * Deletes some history beyond its limits, and returns some free pages to the disk. History has the service's times and
+   * local days; a clock that is ahead for one pass must delete none of it.
+   * @param local the local clock, and `served` the service's at its last answer; ms since the epoch.
    * @returns whether more is left to do. One step takes 0.1 s, which is the longest that other writes wait.
    */
-  prune(retention: Retention, now: number): boolean {
+  prune(retention: Retention, local: number, served = local): boolean {
+    const now = Math.min(local, served);
     const hasMore = this.#transactions.run(() => {
+      this.#changeLog.correctTimes(served, local);
       const hasOldChanges = this.#changeLog.prune(retention, now);
       const hasOldDays = pruneHistory(this.#database, retention.days, now);
       return hasOldChanges || hasOldDays;

@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { serviceTime } from "../../../shared/inventory/service-time.ts";
+import { READ_ACTIVITY } from "../../../electron/features/history/stock-history.ts";
+import { runTask } from "../../../electron/store/database/worker-rpc.ts";
+import { rebuildPast } from "../../../electron/store/index/rebuild-past.ts";
 import { fakeClock } from "../../helpers/fake-clock.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
-import { makeEngineRig } from "./engine-rig.ts";
+import { makeEngineRig, type EngineRig } from "./engine-rig.ts";
 import { expectCopyEqualsCompany, itemRequests } from "./support.ts";
 
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 const onlyPath = "/inventory/items";
 
 describe("a local clock that is corrected during a pass", () => {
@@ -57,6 +62,68 @@ describe("a local clock that is corrected during a pass", () => {
     }
   });
 });
+
+describe("a clock that is wrong for one refresh", () => {
+  it("a past moment has the changes before it, although the service's Date was 30 days ahead for one refresh", async () => {
+    const rig = await makeEngineRig({ clock: fakeClock(Date.now()) });
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    const edit = async (id: string, dateSkewMs: number): Promise<void> => {
+      rig.service.setFaults({ dateSkewMs });
+      rig.service.company.upsertItem({ id, name: id });
+      await rig.engine.syncNow("incremental", false);
+    };
+    await edit("while-ahead", 30 * DAY);
+    await edit("afterwards", 0);
+    const asOf = new Date(Date.now() + 2_000).toISOString();
+    await waitUntil(async () => {
+      const { changes } = await rig.store.reader.changes({}, 0, 10);
+      return changes.every(({ observedBefore }) => observedBefore < asOf);
+    }, "the corrected time");
+    await rebuildPast(rig.store.reader, asOf);
+    const filter = { field: "id", op: "in", value: ["while-ahead", "afterwards"] } as const;
+    const page = await rig.store.reader.window("items", { version: 1, asOf, filter }, 0, 10, Date.now());
+    expect(page.rows.map(({ name }) => name).toSorted()).toEqual(["afterwards", "while-ahead"]);
+  });
+
+  it("a computer's clock that is a year ahead deletes no observed history", async () => {
+    const clock = fakeClock(Date.now());
+    const rig = await makeEngineRig({ clock });
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    rig.service.company.upsertItem({ id: "new", name: "New" });
+    await rig.engine.syncNow("incremental", false);
+    const observed = async () => [
+      (await rig.store.reader.changes({}, 0, 10)).total,
+      (await activityOf(rig, clock.now())).at(-1)?.observed,
+    ];
+    clock.step(400 * DAY);
+    await rig.engine.syncNow("incremental", false);
+    clock.step(-400 * DAY);
+    await rig.engine.syncNow("incremental", false);
+    expect(await observed()).toEqual([1, true]);
+  });
+
+  it.each([
+    ["behind", -2 * HOUR],
+    ["right", 0],
+    ["ahead", 2 * HOUR],
+  ])(
+    "activity marks only the hour of the refresh as observed, with a computer's clock that is %s",
+    async (_how, skew) => {
+      const clock = fakeClock(Date.now() + skew);
+      const rig = await makeEngineRig({ clock });
+      await rig.engine.useClient(rig.client);
+      await rig.ended(1);
+      const hours = await activityOf(rig, clock.now());
+      expect(hours.map(({ observed }) => observed)).toEqual([false, false, false, true]);
+    },
+  );
+});
+
+/** The last four hours of activity, as the screen asks for them. */
+const activityOf = ({ engine, store }: EngineRig, local: number) =>
+  runTask(store.reader, READ_ACTIVITY, { step: "hour", spans: 4, now: serviceTime(engine.status, local) });
 
 describe("five sleeps in a row", () => {
   it("five short sleeps in a row lead to one catch-up pass, and polling continues", async () => {

@@ -103,7 +103,7 @@ export class Publisher {
          journal = $4, journal_revision = $5, journal_change = $6`,
       [epoch, JSON.stringify(facts), observedSince, name, revision, change],
     );
-    await this.#prune(last);
+    await this.#prune(last, facts.mark);
     return { ...state, epoch, last, facts, position: { journal: name, revision, change } };
   }
 
@@ -144,9 +144,13 @@ export class Publisher {
     await client.query(`DELETE FROM stockdeck.consumption WHERE ${which}`, [useDays]);
   }
 
-  /** Deletes the lowest changes beyond the limits of number, age and bytes, as `ChangeLog.prune` does. */
-  async #prune(last: number): Promise<void> {
+  /**
+   * Deletes the lowest changes beyond the limits of number, age and bytes, as `ChangeLog.prune` does. Their age is by the
+   * service's clock; a clock of a collector that was ahead must delete none.
+   */
+  async #prune(last: number, mark: string | null): Promise<void> {
     const { client, retention, now } = this.#options;
+    const served = mark === null ? now() : Math.min(now(), Date.parse(mark));
     await client.query(
       `WITH limits AS (
          SELECT greatest(
@@ -162,7 +166,7 @@ export class Publisher {
          WHERE EXISTS (SELECT 1 FROM deleted)`,
       [
         last - retention.changes,
-        fromMilliseconds(now() - retention.days * 86_400_000),
+        fromMilliseconds(served - retention.days * 86_400_000),
         MOST_CHANGE_BYTES,
         last,
       ],

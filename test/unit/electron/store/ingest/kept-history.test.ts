@@ -61,6 +61,31 @@ describe("pruning", () => {
     expect(numbers()).toEqual([]);
   });
 
+  it("the past can be rebuilt after a change whose Date was ahead is corrected and deleted", async () => {
+    const store = await withChanges(20, 10);
+    store.sql("UPDATE changes SET observedBefore = observedBefore - (20 - number) * ? * 1000", DAY);
+    store.sql("UPDATE changes SET observedBefore = observedBefore + 30 * ? * 1000 WHERE number = 2", DAY);
+    pruneAll(store, { days: 3_650, changes: 15 });
+    const { observedSince } = store.writer.describe().facts;
+    expect(observedSince).toBe(new Date(NOW - 15 * DAY).toISOString());
+    expect(store.reader.rebuildPast(new Date(NOW - 2 * DAY).toISOString())).toBeTruthy();
+  });
+
+  it.each([
+    ["right", 0, [0, 0, 0]],
+    ["an hour behind", -3_600_000, [0, 0, 0]],
+    ["two days ahead", 2 * DAY, [0, DAY, DAY]],
+  ] as const)(
+    "a change's time is corrected if it is later than both clocks, with a local clock that is %s",
+    async (_what, skew, expected) => {
+      const store = await withChanges(3, 10);
+      store.sql("UPDATE changes SET observedBefore = observedBefore + ? * 1000 WHERE number > 1", DAY);
+      store.writer.prune(LONG, NOW + skew, NOW);
+      const times = store.sql("SELECT observedBefore AS at FROM changes ORDER BY number");
+      expect(times.map(({ at }) => Number(at) / 1_000 - NOW)).toEqual(expected);
+    },
+  );
+
   it("pruning keeps at most 256 MB of changes, whatever the settings, and the store reports that the limit is reached", async () => {
     const store = await withChanges(300, 1_000_000);
     expect(store.reader.keptHistory()).toMatchObject({ changes: 300, isFull: true });
