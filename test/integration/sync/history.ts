@@ -90,7 +90,7 @@ const faults: fc.Arbitrary<FaultSettings> = fc.oneof(
   // (mark.ts).
   fc.record({ dateSkewMs: fc.constantFrom(0, 0, -1_500, -HOUR, -3 * DAY, HOUR, 3 * DAY) }),
   fc.record({ gzip: fc.boolean() }),
-  // SuppressionReason costs real time until it is given up (see `patienceWith`).
+  // Silence costs real time until the client gives up (see `patienceWith`).
   fc.record({ stallHeadersNext: fc.integer({ min: 1, max: 2 }), skipRequests: fc.nat({ max: 6 }) }),
   fc.record({ stallBodyNext: fc.integer({ min: 1, max: 2 }), skipRequests: fc.nat({ max: 6 }) }),
   // These faults break the specification, so passes fail until they end. Only "samePage" is left out, because
