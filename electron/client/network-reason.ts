@@ -35,7 +35,8 @@ export const NETWORK_MESSAGES: Readonly<Record<NetworkReason, string>> = {
   refused: "The server refused the connection. Is the service running at that address and port?",
   reset: "The connection broke off before the answer was complete.",
   timeout: "The server did not answer in time.",
-  proxy: "The proxy between this machine and the service refused or failed.",
+  proxy:
+    "The proxy between this machine and the service refused or failed, or is neither an http nor an https proxy.",
   redirect:
     "The server answered with a redirect. Stockdeck does not follow redirects, so that the key never reaches another server; enter the final address.",
   offline: "This machine has no network connection.",

@@ -127,6 +127,9 @@ export function parsePolicy(text: string): Policy {
   const relative = exportFolders?.find((folder) => !path.isAbsolute(folder));
   if (relative !== undefined)
     throw new PolicyFault(`exportFolders: “${relative}” is not the whole path of a folder.`);
+  const authority = others.mail?.server?.authority;
+  if (authority && !path.isAbsolute(authority))
+    throw new PolicyFault(`mail.server.authority: “${authority}” is not the whole path of a file.`);
   return {
     ...others,
     ...(baseUrl === undefined ? {} : { baseUrl: readUrl("baseUrl", baseUrl) }),

@@ -16,7 +16,7 @@ import { runLoggedPass, type PassSummary } from "../../sync/pass.ts";
 import { readOptions, required, wholeNumber } from "./arguments.ts";
 import type { SyncedCopy } from "./count-copy.ts";
 import type { Terminal } from "./terminal.ts";
-import { EXIT, exitCodeOf } from "./exit-code.ts";
+import { EXIT, exitCodeOf, UsageError } from "./exit-code.ts";
 import { DEFAULT_PROFILE, findKey } from "./find-key.ts";
 import { findProfile, findSettings } from "./find-view.ts";
 
@@ -46,7 +46,7 @@ export async function syncCommand(args: readonly string[], terminal: Terminal): 
     const { kind, requestId = null } = error;
     const advice =
       kind === "mass_removal" || kind === "other_company"
-        ? " If it is the same company and a big clean-up, go on with --accept-removals; for another company, use another --data-dir."
+        ? " If it is the same company and a big clean-up, go on with --full --accept-removals; for another company, use another --data-dir."
         : "";
     const message = error.message + advice;
     terminal.out(JSON.stringify({ ok: false, error: { kind, message, requestId }, mark }));
@@ -78,6 +78,8 @@ function readSettings(args: readonly string[]): SyncSettings {
     timeout: "text",
     "key-stdin": "flag",
   });
+  // Only a full check counts as proof of what is missing.
+  if (options["accept-removals"] && !options.full) throw new UsageError("--accept-removals takes --full too");
   return {
     baseUrl: normalizeBaseUrl(required(options["base-url"], "base-url")),
     data: dataFolder(required(options["data-dir"], "data-dir")),

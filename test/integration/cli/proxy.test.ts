@@ -103,7 +103,7 @@ describe("a sync through a proxy", () => {
     const cases = [
       [`http://127.0.0.1:${await freePort()}`, "The proxy"],
       [at(await connectProxy("silence")), "in time"],
-      ["socks5://127.0.0.1:1080", "The proxy"],
+      ["socks5://127.0.0.1:1080", "neither an http nor an https proxy"],
     ] as const;
     const ended = cases.map(async ([proxy, message]) => {
       const { code, json } = await sync({ HTTPS_PROXY: proxy });

@@ -71,6 +71,10 @@ describe("a policy file", () => {
       "mail.server.host: ",
     ],
     [
+      `{ "mail": { "server": { "host": "mail.example.com", "port": 465, "security": "tls", "authority": "ca.pem" } } }`,
+      "mail.server.authority: “ca.pem” is not the whole path of a file.",
+    ],
+    [
       `{ "exportFolders": ["/srv", "exports"] }`,
       "exportFolders: “exports” is not the whole path of a folder.",
     ],
