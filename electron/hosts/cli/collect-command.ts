@@ -26,7 +26,7 @@ import { COMPUTATIONS } from "../core/computations.ts";
 import { oneOf, readOptions, required, wholeNumber, type Options } from "./arguments.ts";
 import { EXIT, UsageError } from "./exit-code.ts";
 import { DEFAULT_PROFILE, findKey, readSecretFile } from "./find-key.ts";
-import { findProfile } from "./find-view.ts";
+import { findProfileId } from "./find-view.ts";
 import { listenFailure, readServer } from "./listen-options.ts";
 import type { Terminal } from "./terminal.ts";
 import { tryDeliveryFile } from "./try-delivery-file.ts";
@@ -174,7 +174,7 @@ async function collect(
     wholeNumber(options["rate-limit"], "rate-limit", 0, 1_000_000, DEFAULT_RATE),
   );
   const settings = readSettings(options);
-  const profileId = findProfile(dataFolder(folder)).profileId ?? DEFAULT_PROFILE;
+  const profileId = findProfileId(dataFolder(folder)) ?? DEFAULT_PROFILE;
   const source = { baseUrl, keyFromInput: options["key-stdin"], keyFile: options["key-file"] };
   const key = await findKey(terminal, source, profileId);
   const webhooks = readWebhooks(options, terminal);

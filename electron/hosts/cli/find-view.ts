@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
-import { QueryError } from "../../../shared/base/errors.ts";
+import { AppFailure, QueryError } from "../../../shared/base/errors.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import { profileListSchema, type Profile } from "../../../shared/inventory/profiles.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
@@ -14,7 +14,7 @@ import { findNamedView, queryOfView, type ExportedView } from "../../features/ex
 import { dataFolder, type DataFolder } from "../../store/database/data-folder.ts";
 import { INVENTORY_MIGRATIONS, USER_MIGRATIONS } from "../../store/database/migrations/index.ts";
 import { readFacts } from "../../store/database/facts.ts";
-import { openForReading, type Database } from "../../store/database/open-database.ts";
+import { noticeDamage, openForReading, type Database } from "../../store/database/open-database.ts";
 import { OwnRecords } from "../../store/user-data/own-records.ts";
 import { shownRecords } from "../../store/user-data/shown-records.ts";
 import { TeamRecords } from "../../store/user-data/team-records.ts";
@@ -49,6 +49,16 @@ export function findProfile({ folder, inventory }: DataFolder): KnownProfile {
   const list = profileListSchema.safeParse(readEntry(userDatabase, "profiles"));
   const profile = list.data?.profiles.find((known) => known.profileId === profileId);
   return profile ? { ...none, name: profile.name, baseUrl: profile.baseUrl } : none;
+}
+
+/** The connection of a folder; null without one, and for a damaged copy, which the next writer sets aside. */
+export function findProfileId(data: DataFolder): string | null {
+  try {
+    return findProfile(data).profileId;
+  } catch (thrown) {
+    if (thrown instanceof AppFailure && thrown.error.reason === "corrupt") return null;
+    throw thrown;
+  }
 }
 
 /** The app's settings for the folder; the defaults if the folder is not the app's, or the entry is damaged. */
@@ -158,6 +168,8 @@ function reading<T>(file: string, migrations: readonly string[], read: (database
   const database = openForReading(file, migrations);
   try {
     return read(database);
+  } catch (thrown) {
+    throw noticeDamage(file, thrown);
   } finally {
     database.close();
   }

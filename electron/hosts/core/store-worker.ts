@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { ReadingOptions } from "../../store/database/inventory-file.ts";
+import { noticeDamage } from "../../store/database/open-database.ts";
 import { serve } from "../../store/database/worker-rpc.ts";
 
 /** The start data of a worker: the service, and its file, which opens with the first call. */
@@ -31,4 +32,4 @@ const SERVICES = {
 
 if (!parentPort) throw new Error("store-worker.ts runs as a worker thread only");
 const { role, file, options } = workerData as WorkerStart;
-serve(parentPort, await SERVICES[role]());
+serve(parentPort, await SERVICES[role](), (thrown) => noticeDamage(file, thrown));

@@ -153,9 +153,16 @@ function inspect(file: string, findMissing: FindMissing = () => []): Inspected {
   }
 }
 
-/** Marks a damaged file, so that its next opening checks every page. */
-export function suspect(file: string): void {
-  makePrivateFile(`${file}.suspect`);
+/** Turns damage of a file into a failure, and marks the file, so that its next opening checks every page. */
+export function noticeDamage(file: string, thrown: unknown): unknown {
+  const failure = storeFailure(thrown);
+  if (failure.error.reason !== "corrupt") return thrown;
+  try {
+    makePrivateFile(`${file}.suspect`);
+  } catch {
+    // A disk that refuses the mark does not hide the damage, which is met again.
+  }
+  return failure;
 }
 
 /** Checks every page if damage was met before. It takes seconds for a large file. */
@@ -291,9 +298,7 @@ export class Transactions {
       return work();
     } catch (thrown) {
       undo?.();
-      const failure = storeFailure(thrown);
-      if (failure.error.reason === "corrupt") suspect(this.#file);
-      throw failure;
+      throw storeFailure(noticeDamage(this.#file, thrown));
     }
   }
 }

@@ -23,9 +23,10 @@ export type Remote<T> = {
 /**
  * Serves the calls of a port with a service's methods, one after the other.
  * @param make creates the service at the first call. If it throws, that call fails and the next one tries again.
+ * @param translate turns an error of the service into the one that the caller gets.
  */
-export function serve(port: MessagePort, make: () => object): void {
-  const respond = responder(make);
+export function serve(port: MessagePort, make: () => object, translate?: (thrown: unknown) => unknown): void {
+  const respond = responder(make, translate);
   port.on("message", (request: Request) => {
     port.postMessage(respond(request));
     if (request.method === "close") port.close();
@@ -42,7 +43,10 @@ export function serveHere<T extends object>(make: () => T): Remote<T> {
   });
 }
 
-function responder(make: () => object): (request: Request) => Response {
+function responder(
+  make: () => object,
+  translate: (thrown: unknown) => unknown = (thrown) => thrown,
+): (request: Request) => Response {
   let service: Record<string, unknown> | null = null;
   return ({ id, method, args }) => {
     if (!service && method === "close") return { id, ok: true, value: undefined };
@@ -53,7 +57,7 @@ function responder(make: () => object): (request: Request) => Response {
       return { id, ok: true, value: Reflect.apply(run, service, args) as unknown };
     } catch (thrown) {
       const stack = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
-      return { id, ok: false, error: toAppError(thrown), stack };
+      return { id, ok: false, error: toAppError(translate(thrown)), stack };
     }
   };
 }

@@ -1,10 +1,11 @@
 import fs from "node:fs";
 import path from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { InventoryWriter } from "../../../../electron/store/ingest/inventory-writer.ts";
 import { INVENTORY_MIGRATIONS } from "../../../../electron/store/database/migrations/index.ts";
 import { isInventoryReadable } from "../../../../electron/store/database/inventory-file.ts";
-import { isReadable, suspect } from "../../../../electron/store/database/open-database.ts";
+import { isReadable } from "../../../../electron/store/database/open-database.ts";
 import {
   openInventoryStore,
   openUserStore,
@@ -26,6 +27,18 @@ async function makeCopy(): Promise<string> {
   writer.storePages("items", [page], { everything: true, facts: { firstPullComplete: true } });
   writer.close();
   return file;
+}
+
+/** Overwrites the first page of a table. */
+function damage(file: string, table: string): void {
+  const database = new DatabaseSync(file);
+  const find = database.prepare(
+    "SELECT rootpage, page_size AS size FROM sqlite_schema, pragma_page_size WHERE name = ?",
+  );
+  const { rootpage, size } = find.get(table) as { rootpage: number; size: number };
+  database.close();
+  const bytes = fs.readFileSync(file);
+  fs.writeFileSync(file, bytes.fill(0, (rootpage - 1) * size, rootpage * size));
 }
 
 async function open(file: string): Promise<InventoryStore> {
@@ -79,11 +92,25 @@ describe("a copy", () => {
     fs.writeFileSync(`${file}.empty`, "");
     expect(isInventoryReadable(`${file}.empty`)).toBe(false);
     expect(isReadable(file, [...INVENTORY_MIGRATIONS, "SELECT 1"])).toBe(false);
-    suspect(file);
+    fs.writeFileSync(`${file}.suspect`, "");
     expect(isInventoryReadable(file)).toBe(false);
     const store = await open(file);
     expect((await store.writer.describe()).totals.items).toBe(2);
     expect(isInventoryReadable(file)).toBe(true);
+  });
+
+  it("a copy whose facts are damaged is set aside at once, and one with damaged rows at the start after that", async () => {
+    for (const table of ["facts", "items"]) {
+      const file = await makeCopy();
+      damage(file, table);
+      if (table === "items") {
+        const met = await openInventoryStore(file);
+        const reading = met.reader.record("items", "a").finally(() => met.close());
+        expect(await errorOf(reading)).toMatchObject({ kind: "store", reason: "corrupt" });
+      }
+      const store = await open(file);
+      expect((await store.writer.describe()).setAside).toContain("damaged");
+    }
   });
 
   it("a local copy with damaged pages behind a valid header is set aside", async () => {

@@ -9,11 +9,7 @@ import {
   INVENTORY_MIGRATIONS,
   USER_MIGRATIONS,
 } from "../../../../../electron/store/database/migrations/index.ts";
-import {
-  openForReading,
-  openForWriting,
-  suspect,
-} from "../../../../../electron/store/database/open-database.ts";
+import { openForReading, openForWriting } from "../../../../../electron/store/database/open-database.ts";
 import {
   isInventoryReadable,
   openInventoryForReading,
@@ -310,7 +306,7 @@ describe("opening", () => {
     const bytes = fs.readFileSync(file);
     bytes.fill(0xee, bytes.length >> 1, (bytes.length >> 1) + 4_096 * 8);
     fs.writeFileSync(file, bytes);
-    suspect(file);
+    fs.writeFileSync(`${file}.suspect`, "");
     const again = new InventoryWriter(file);
     expect(again.describe()).toMatchObject({
       totals: { items: 0 },
