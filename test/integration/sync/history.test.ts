@@ -214,6 +214,9 @@ describe("random histories of service, network and client", () => {
         numRuns: RUNS,
         examples: FOUND.map((steps) => [steps] as [readonly Step[]]),
         endOnFailure: false,
+        // Shrinking a failed history takes long. The test must end by itself to report the history.
+        interruptAfterTimeLimit: 400_000,
+        markInterruptAsFailure: true,
       });
       expect(RUNS).toBeGreaterThan(0);
     },
