@@ -18,6 +18,8 @@ export interface ColumnComputerOptions {
   readonly log: Log;
   /** Identifies the state of the rows. */
   revision(): number;
+  /** The local day of the last pass. Each such day is counted, even if no row changed. */
+  passDay(): string | null;
   /** The user's settings on which computations depend. */
   readonly records: InputSource["records"];
   /** Writes the columns of a phase. @returns the state of the rows before, as `revision` identifies it. */
@@ -167,7 +169,8 @@ export class ColumnComputer {
 
   /** Identifies the state on which the columns depend. */
   #state(requests: number): string {
-    return `${requests} ${this.#options.revision()} ${localDay(new Date(this.#options.clock.now()))}`;
+    const { clock, revision, passDay } = this.#options;
+    return `${requests} ${revision()} ${localDay(new Date(clock.now()))} ${passDay()}`;
   }
 
   /** Counts the stock once the index is loaded; null if the copy closes first. */

@@ -1,17 +1,18 @@
+import { localDay } from "../../shared/base/time/local-day.ts";
 import type { StockRow } from "../../shared/inventory/stock.ts";
 import type { Units } from "../../shared/inventory/units.ts";
 import type { Clock } from "../base/clock.ts";
 import type { ComputationPhase } from "../store/ingest/computation.ts";
 import type { RowNames } from "../store/ingest/inventory-writer.ts";
 import type { InventoryStore } from "../store/store-client.ts";
+import type { ServiceClock } from "./fetch-sequence.ts";
 import type { StatusStore } from "./status-store.ts";
 
 export interface CopyUpdatesOptions {
   readonly store: InventoryStore;
   readonly clock: Clock;
   readonly status: StatusStore;
-  /** The service's clock at its last answer, in ms since the epoch; null before that. */
-  answeredAt(): number | null;
+  readonly serviceClock: ServiceClock;
   /** Whether a pass is running, which needs the writer's thread. */
   isRunning(): boolean;
   /** Called when the items from which the stock is counted have changed. */
@@ -42,14 +43,24 @@ export class CopyUpdates {
     this.#options.onItemsChanged();
   }
 
+  /** The local day of the last pass, as in `ComputationMoment`; null before the first one. */
+  passDay(): string | null {
+    const { status, serviceClock } = this.#options;
+    const { lastPassAt } = status.status;
+    return lastPassAt === null ? null : localDay(new Date(serviceClock.correct(Date.parse(lastPassAt))));
+  }
+
   /** Writes the computed columns of a phase. @returns the revision of the rows before. */
   async compute(
     phase: ComputationPhase,
     stock: readonly StockRow[],
     inputs: Readonly<Record<string, unknown>>,
   ): Promise<number> {
-    const { store, clock, status } = this.#options;
-    const moment = { now: clock.now(), answeredAt: this.#options.answeredAt(), stock };
+    const { store, clock, status, serviceClock } = this.#options;
+    const { answeredAt } = serviceClock;
+    const now = clock.now();
+    const today = localDay(new Date(serviceClock.correct(now)));
+    const moment = { now, answeredAt, passDay: this.passDay() ?? today, today, stock };
     const { before, commits } = await store.writer.compute(phase, moment, inputs);
     for (const { resource, ...commit } of commits) status.noteChange(resource, commit, true);
     return before;

@@ -3,6 +3,7 @@ import type { Fetched } from "../store/ingest/upsert.ts";
 
 /** The most ms by which an answer may be later than its `Date`. The header has whole seconds, rounded down. */
 const HEADER_STEP = 999;
+const DAY = 86_400_000;
 
 /** The service's clock, estimated from the `Date` headers of its answers. */
 export class ServiceClock {
@@ -22,6 +23,14 @@ export class ServiceClock {
   /** The last `Date` in ms since the epoch; null before the first. */
   get answeredAt(): number | null {
     return this.#answeredAt;
+  }
+
+  /**
+   * Corrects a local time (ms since the epoch) of a clock over a day behind. A day counted by that clock would lengthen
+   * the observation for good. A smaller difference stays: days are those of this computer.
+   */
+  correct(local: number): number {
+    return this.#skew !== null && this.#skew > DAY ? local + this.#skew : local;
   }
 
   /**

@@ -104,7 +104,7 @@ export class SyncEngine {
       store,
       clock,
       status: this.#status,
-      answeredAt: () => this.#serviceClock.answeredAt,
+      serviceClock: this.#serviceClock,
       isRunning: () => this.#isRunning,
       onItemsChanged: () => this.#noteItems(false),
     });

@@ -4,6 +4,7 @@ import { COMPUTATIONS } from "../../electron/hosts/core/computations.ts";
 import { READER_TASKS } from "../../electron/hosts/core/store-tasks.ts";
 import { InventoryReader } from "../../electron/store/index/inventory-reader.ts";
 import { InventoryWriter } from "../../electron/store/ingest/inventory-writer.ts";
+import { localDay } from "../../shared/base/time/local-day.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import { DIMENSIONS } from "../../shared/inventory/stock.ts";
 import { NO_UNITS } from "../../shared/inventory/units.ts";
@@ -113,7 +114,8 @@ class Workstation {
 
   /** Computes the columns in both phases, as after a pass. */
   #compute(): void {
-    const moment = { now: NOW, answeredAt: NOW };
+    const today = localDay(new Date(NOW));
+    const moment = { now: NOW, answeredAt: NOW, passDay: today, today };
     const empty = {
       problems: [],
       late: { all: null, types: new Map() },

@@ -71,6 +71,7 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
       ...options,
       store,
       revision: () => engine.status.revision,
+      passDay: () => engine.updates.passDay(),
       compute: (...run) => engine.updates.compute(...run),
       finish: (...run) => engine.updates.finishComputing(...run),
       onComputed: () => options.onHistory(),

@@ -1,6 +1,6 @@
 import { stockCells, STOCK_COLUMNS } from "../../../shared/features/history/stock-columns.ts";
 import { DIMENSIONS, stockById } from "../../../shared/inventory/stock.ts";
-import { saveSnapshot } from "../../store/ingest/history-log.ts";
+import { dayToSave, deleteImpossibleDays, saveSnapshot } from "../../store/ingest/history-log.ts";
 import { writeColumns, type Computation } from "../../store/ingest/computation.ts";
 
 /** Writes the stock of each type and location to their columns. */
@@ -17,20 +17,24 @@ export const STOCK_COMPUTATION: Computation = {
 };
 
 /**
- * Saves the stock of the local day, replacing that day's earlier values. It counts low types and problems by their
- * columns.
+ * Saves the stock of the last pass's local day, replacing that day's earlier values. It counts low types and problems by
+ * their columns.
  */
 export const SNAPSHOT_COMPUTATION: Computation = {
   name: "snapshot",
   phase: "stock",
   documents: [],
-  write: (database, { stock, now }) => {
+  write: (database, { stock, ...moment }) => {
+    const day = dayToSave(database, moment);
+    if (day === null) return [];
     const count = (table: string, condition: string): number => {
       const shown = `SELECT count(*) AS count FROM ${table} WHERE ${condition} AND noLongerReturnedSince IS NULL`;
       return (database.prepare(shown).get() as { count: number }).count;
     };
     const lowStock = count("types", "stockLevel = 'low'");
-    saveSnapshot(database, stock, { lowStock, problems: count("items", "problems IS NOT NULL") }, now);
+    deleteImpossibleDays(database, ["snapshots", "snapshot_days"], moment);
+    const problems = count("items", "problems IS NOT NULL");
+    saveSnapshot(database, stock, { lowStock, problems }, day, moment.now);
     return [];
   },
 };

@@ -15,7 +15,8 @@ import type { ThreadTask } from "../../store/database/worker-rpc.ts";
 import type { ReadingContext } from "../../store/index/inventory-reader.ts";
 import { readRowids } from "../../store/query/row-reader.ts";
 import { writeColumns, type Computation } from "../../store/ingest/computation.ts";
-import { saveRules, saveValueDay, toMinor, type TypeValue } from "./value-days.ts";
+import { dayToSave, deleteImpossibleDays } from "../../store/ingest/history-log.ts";
+import { hasValueTables, saveRules, saveValueDay, toMinor, type TypeValue } from "./value-days.ts";
 import { READ_TURNOVER, READ_VALUE_CHANGE, READ_VALUE_DAYS } from "./value-history.ts";
 
 /** Values the items in stock. It values an item again if it, its type's prices, or the user's settings changed. */
@@ -204,7 +205,7 @@ export const STOCK_VALUE_TASKS = [
   READ_TURNOVER,
 ] as const;
 
-/** Adds up the value of each type's and location's stock. It keeps the types' values for the local day. */
+/** Adds up the value of each type's and location's stock. It keeps the types' values for the last pass's local day. */
 export const STOCK_VALUE_COMPUTATION: Computation<Readonly<Record<Dimension, readonly StockValue[]>>> = {
   name: "stock-value",
   phase: "stock",
@@ -213,8 +214,12 @@ export const STOCK_VALUE_COMPUTATION: Computation<Readonly<Record<Dimension, rea
     types: await read(READ_STOCK_VALUES, "types"),
     locations: await read(READ_STOCK_VALUES, "locations"),
   }),
-  write: (database, { now }, values) => {
-    saveValueDay(database, localDay(new Date(now)), values.types.flatMap(typeValues));
+  write: (database, moment, values) => {
+    const day = dayToSave(database, moment);
+    if (day !== null) {
+      if (hasValueTables(database)) deleteImpossibleDays(database, ["value_days"], moment);
+      saveValueDay(database, day, values.types.flatMap(typeValues));
+    }
     return DIMENSIONS.map((resource) => {
       const cells = new Map(values[resource].map((value) => [value.id, stockCells(value)]));
       return writeColumns(database, resource, STOCK_COLUMNS, (id) => cells.get(id) ?? NO_CELLS);

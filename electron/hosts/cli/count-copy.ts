@@ -74,7 +74,7 @@ async function computeColumns(
     store,
     clock: systemClock,
     status,
-    answeredAt: () => serviceClock.answeredAt,
+    serviceClock,
     isRunning: () => false,
     onItemsChanged: () => {},
   });
@@ -84,6 +84,7 @@ async function computeColumns(
     clock: systemClock,
     log,
     revision: () => status.status.revision,
+    passDay: () => updates.passDay(),
     records,
     compute: (...run) => updates.compute(...run),
     finish: (...run) => updates.finishComputing(...run),

@@ -36,6 +36,9 @@ export interface ComputationMoment {
   readonly now: number;
   /** The service's clock at its last answer; null before that. */
   readonly answeredAt: number | null;
+  /** The local days of the last pass and of `now` (`ServiceClock.correct`). */
+  readonly passDay: string;
+  readonly today: string;
   /** The stock of each type and location; empty in the phase `rows`. */
   readonly stock: readonly StockRow[];
 }

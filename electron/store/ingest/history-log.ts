@@ -2,6 +2,7 @@ import { DAILY_DAYS, KEPT_DAYS, type StockRow } from "../../../shared/inventory/
 import { localDay, startOfLocalDay, quarterOf } from "../../../shared/base/time/local-day.ts";
 import { type Database, prepared } from "../database/open-database.ts";
 import type { Observation } from "./change-log.ts";
+import type { ComputationMoment } from "./computation.ts";
 import type { Received } from "./derive-changes.ts";
 
 /** A generated past, in the form of an observed one. */
@@ -30,14 +31,40 @@ interface DayCounts {
   readonly problems: number | null;
 }
 
+/**
+ * The local day whose stock a computation saves: that of the last pass. Later days were not observed. A day that is over
+ * keeps its values if it was counted; settings may change long after it.
+ */
+export function dayToSave(database: Database, { passDay, today }: Days): string | null {
+  const counted = prepared(database, "SELECT 1 FROM snapshot_days WHERE day = ?");
+  return passDay !== today && counted.get(passDay) !== undefined ? null : passDay;
+}
+
+type Days = Pick<ComputationMoment, "passDay" | "today">;
+
+/**
+ * Deletes days that are later than both clocks: the local one was ahead when they were counted. Without the service's
+ * clock none is deleted, because the local one may be behind now.
+ * @param tables their days are in the column `day`.
+ */
+export function deleteImpossibleDays(
+  database: Database,
+  tables: readonly string[],
+  { now, answeredAt }: Pick<ComputationMoment, "now" | "answeredAt">,
+): void {
+  if (answeredAt === null) return;
+  const last = localDay(new Date(Math.max(now, answeredAt)));
+  for (const table of tables) prepared(database, `DELETE FROM ${table} WHERE day > ?`).run(last);
+}
+
 /** Saves the stock of a local day, replacing that day's earlier one. @param now ms since the epoch. */
 export function saveSnapshot(
   database: Database,
   rows: readonly StockRow[],
   { lowStock, problems }: DayCounts,
+  day: string,
   now: number,
 ): void {
-  const day = localDay(new Date(now));
   prepared(database, "DELETE FROM snapshots WHERE day = ?").run(day);
   const insert = prepared(
     database,

@@ -1,5 +1,6 @@
 import { nameKeys } from "../../../shared/base/text/natural-order.ts";
 import type { Instant } from "../../../shared/base/time/instant.ts";
+import { localDay } from "../../../shared/base/time/local-day.ts";
 import type { NameEntry } from "../../../shared/features/names/names.ts";
 import type { Units } from "../../../shared/inventory/units.ts";
 import type { Counts } from "../../../shared/inventory/status.ts";
@@ -341,7 +342,7 @@ export class InventoryWriter {
         this.#changeLog.record("items", before, after, observation);
       for (const at of passes) noteObserved(this.#database, at);
       for (const { at, rows, lowStock } of snapshots)
-        saveSnapshot(this.#database, rows, { lowStock, problems: null }, at);
+        saveSnapshot(this.#database, rows, { lowStock, problems: null }, localDay(new Date(at)), at);
       const [first] = passes.toSorted((left, right) => left - right);
       if (first !== undefined) writeFacts(this.#database, { observedSince: new Date(first).toISOString() });
     });

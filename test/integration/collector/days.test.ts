@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, it } from "vitest";
+import { systemClock } from "../../../electron/base/clock.ts";
+import { ApiClient } from "../../../electron/client/api-client.ts";
+import { nodeFetch } from "../../../electron/client/node-fetch.ts";
 import type { SampleService } from "../../../electron/sample-service/index.ts";
 import type { Watch } from "../../../shared/features/alerts/alerts.ts";
 import type { TeamAlert } from "../../../shared/features/alerts/team-alerts.ts";
@@ -11,6 +14,7 @@ import { calendarClock } from "../../helpers/manual-clock.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { serve } from "../sample-service/support.ts";
+import { makeEngineRig } from "../sync/engine-rig.ts";
 import { ask, collect, type CollectorUnderTest } from "./support.ts";
 
 const DAYS = 30;
@@ -164,3 +168,38 @@ it(`a collector that starts again three times in ${DAYS} days has the days and a
   expect([...new Set(kinds)].toSorted()).toEqual(["amount", "low", "outLonger", "view"]);
   expect(kinds.length).toBeGreaterThan(2 * DAYS);
 }, 120_000);
+
+it("a workstation gets the consumption of a collector whose clock was three days ahead for one refresh", async () => {
+  const clock = { ...systemClock, now: () => Date.now() + aheadMs };
+  let aheadMs = 0;
+  const rig = await makeEngineRig({ items: 30, followsCollectors: true });
+  const collector = await collect(rig.service, { clock });
+  const baseUrl = collector.url;
+  await rig.engine.useClient(
+    new ApiClient({ baseUrl, key: collector.token, fetch: nodeFetch, clock: rig.clock }),
+  );
+  await rig.ended(1);
+  const counted = async (): Promise<number> =>
+    (await ask(collector, "/stockdeck/v1/changes?after=0&limit=1")).json.counted as number;
+  const countedOn = (at: number) =>
+    waitUntil(async () => localDay(new Date(await counted())) === localDay(new Date(at)), "the count");
+  await countedOn(Date.now());
+  aheadMs = 3 * 86_400_000;
+  await collector.refresh("incremental");
+  await countedOn(Date.now() + aheadMs);
+  await rig.engine.syncNow("incremental", true);
+  aheadMs = 0;
+  const item = [...rig.service.company.items.all()].find(
+    ({ remainingLength, materialTypeId }) => Number(remainingLength) > 60 && materialTypeId,
+  );
+  // Smaller uses wait until they add up to 0.5 %.
+  const remainingLength = Number(item?.remainingLength) / 2;
+  rig.service.company.upsertItem({ id: String(item?.id), remainingLength });
+  await collector.refresh("incremental");
+  const used = async (): Promise<unknown> => {
+    await rig.engine.syncNow("incremental", true);
+    const [found] = rowsOf({ ...collector.files, inventory: rig.file }, "SELECT length FROM consumption");
+    return found?.["length"];
+  };
+  await expect.poll(used, { timeout: 10_000 }).toBe(remainingLength);
+});

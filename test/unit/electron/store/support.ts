@@ -3,7 +3,7 @@ import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { onTestFinished } from "vitest";
 import { COMPUTATIONS } from "../../../../electron/hosts/core/computations.ts";
-import type { ComputationPhase } from "../../../../electron/store/ingest/computation.ts";
+import type { ComputationMoment, ComputationPhase } from "../../../../electron/store/ingest/computation.ts";
 import type { ResourceCommit } from "../../../../electron/store/ingest/commits.ts";
 import { READER_TASKS, WRITER_TASKS } from "../../../../electron/hosts/core/store-tasks.ts";
 import type { ThreadTask } from "../../../../electron/store/database/worker-rpc.ts";
@@ -13,6 +13,7 @@ import type { Finish, ListingCommit } from "../../../../electron/store/ingest/li
 import type { Database } from "../../../../electron/store/database/open-database.ts";
 import type { PassEntry } from "../../../../electron/store/database/pass-log.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
+import { localDay } from "../../../../shared/base/time/local-day.ts";
 import { DIMENSIONS, type StockRow } from "../../../../shared/inventory/stock.ts";
 import { runHere } from "../../../helpers/run-here.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
@@ -128,7 +129,7 @@ export function compute(
   phase: ComputationPhase,
   now: number,
   inputs: Readonly<Record<string, unknown>> = {},
-  answeredAt: number | null = null,
+  given: Partial<ComputationMoment> = {},
 ): readonly ResourceCommit[] {
   const stock: readonly StockRow[] =
     phase === "stock" ? DIMENSIONS.flatMap((dimension) => reader.stockNow(dimension, now) ?? []) : [];
@@ -139,5 +140,7 @@ export function compute(
     "low-stock": new Map(),
     "stock-value": { types: [], locations: [] },
   };
-  return writer.compute(phase, { now, answeredAt, stock }, { ...none, ...inputs }).commits;
+  const today = localDay(new Date(now));
+  const moment = { now, answeredAt: null, passDay: today, today, stock, ...given };
+  return writer.compute(phase, moment, { ...none, ...inputs }).commits;
 }

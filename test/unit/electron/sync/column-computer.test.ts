@@ -21,7 +21,13 @@ interface Rig {
   readonly clock: ReturnType<typeof fakeClock>;
   readonly lines: string[];
   /** The number of stock writes and reported passes, the rows' revision, and the stored settings. */
-  readonly seen: { saves: number; passes: number; revision: number; settings: string | null };
+  readonly seen: {
+    saves: number;
+    passes: number;
+    revision: number;
+    settings: string | null;
+    passDay: string | null;
+  };
   /** The low-stock thresholds that the user has set. */
   readonly thresholds: Map<string, unknown>;
   /** The days that have a snapshot, with their available items. */
@@ -34,7 +40,7 @@ async function rigOf(items: number, wrap = (store: InventoryStore): InventorySto
   const store = wrap(openInProcess(file));
   const clock = fakeClock(Date.parse("2026-03-10T11:00:00Z"));
   const lines: string[] = [];
-  const seen: Rig["seen"] = { saves: 0, passes: 0, revision: 0, settings: null };
+  const seen: Rig["seen"] = { saves: 0, passes: 0, revision: 0, settings: null, passDay: null };
   const thresholds = new Map<string, unknown>();
   const columns = new ColumnComputer({
     store,
@@ -42,10 +48,13 @@ async function rigOf(items: number, wrap = (store: InventoryStore): InventorySto
     clock,
     log: createLog((line) => lines.push(line)),
     revision: () => seen.revision,
+    passDay: () => seen.passDay,
     records: (document) => Promise.resolve((document === "thresholds" ? thresholds : new Map()) as never),
     compute: async (phase, stock, inputs) => {
       if (phase === "stock") seen.saves += 1;
-      await store.writer.compute(phase, { now: clock.now(), answeredAt: null, stock }, inputs);
+      const today = localDay(new Date(clock.now()));
+      const moment = { now: clock.now(), answeredAt: null, passDay: seen.passDay ?? today, today, stock };
+      await store.writer.compute(phase, moment, inputs);
       return seen.revision;
     },
     finish: (settings) => {
@@ -95,6 +104,21 @@ describe("the column computer", () => {
     ] as const) {
       const { passes } = seen;
       seen.revision = revision;
+      columns.itemsChanged(false);
+      await waitUntil(() => seen.passes > passes, "the report of the pass");
+      expect(seen.saves).toBe(saves);
+    }
+  });
+
+  it("the column computer counts the stock on the day of each pass, even if no row changed", async () => {
+    const { columns, seen } = await rigOf(60);
+    for (const [passDay, saves] of [
+      ["2026-03-09", 1],
+      ["2026-03-09", 1],
+      ["2026-03-10", 2],
+    ] as const) {
+      const { passes } = seen;
+      seen.passDay = passDay;
       columns.itemsChanged(false);
       await waitUntil(() => seen.passes > passes, "the report of the pass");
       expect(seen.saves).toBe(saves);

@@ -52,6 +52,25 @@ describe("consumption", () => {
 });
 
 describe("the stock history", () => {
+  it("the stock history has the day of a refresh that was counted after midnight, and no later day", async () => {
+    const store = await pulled([item("a")]);
+    const moment = { passDay: localDay(new Date(NOW - DAY)) };
+    for (let count = 1; count <= 2; count += 1) compute(store, "stock", NOW, {}, moment);
+    const days = store.sql("SELECT day, takenAt FROM snapshot_days");
+    expect(days).toEqual([{ day: moment.passDay, takenAt: NOW }]);
+  });
+
+  it.each([
+    ["a wrong clock left", NOW, ["2026-06-15"]],
+    ["the service's clock confirms", NOW + 3 * DAY, ["2026-06-15", "2026-06-18"]],
+    ["no clock of the service contradicts", null, ["2026-06-15", "2026-06-18"]],
+  ] as const)("the stock history loses a later day only if %s it", async (_what, answeredAt, expected) => {
+    const store = await pulled([item("a")]);
+    snapshot(store, NOW + 3 * DAY);
+    compute(store, "stock", NOW, {}, { answeredAt });
+    expect(store.sql("SELECT day FROM snapshot_days ORDER BY day").map(({ day }) => day)).toEqual(expected);
+  });
+
   it("the stock history keeps the last snapshot of each day by type, location and status and has gaps for other days", async () => {
     const store = await pulled([
       item("a", { materialTypeId: "t", locationId: "l", remainingLength: 10, weight: 1 }),

@@ -1,5 +1,6 @@
 import type { PriceBasis } from "../../../../../shared/features/stock-value/valuation.ts";
 import { NO_UNITS, type Units } from "../../../../../shared/inventory/units.ts";
+import type { ComputationMoment } from "../../../../../electron/store/ingest/computation.ts";
 import { compute, item, openStore, type TestStore } from "../../store/support.ts";
 
 export const NOW = Date.parse("2026-06-15T12:00:00Z");
@@ -71,7 +72,8 @@ export async function storeOf(...items: readonly Record<string, unknown>[]): Pro
 }
 
 /** Adds up the values by type and location. It keeps the types' values for the day. */
-export function valueStock(store: TestStore, now = NOW): void {
+export function valueStock(store: TestStore, now = NOW, given: Partial<ComputationMoment> = {}): void {
   const sums = (dimension: string) => store.reader.runTask("stock-value.sums", dimension);
-  compute(store, "stock", now, { "stock-value": { types: sums("types"), locations: sums("locations") } });
+  const inputs = { "stock-value": { types: sums("types"), locations: sums("locations") } };
+  compute(store, "stock", now, inputs, given);
 }

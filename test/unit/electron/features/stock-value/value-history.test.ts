@@ -65,6 +65,16 @@ describe("the value of past days", () => {
     ]);
   });
 
+  it("a day without a refresh has no value, and a day later than both clocks is deleted", async () => {
+    const store = await storeOf(film("a", 10));
+    const days = () => store.read(READ_VALUE_DAYS, { typeId: null, days: 30, now: june(15) });
+    day(store, june(20), []);
+    day(store, june(10), []);
+    valueStock(store, june(10), { answeredAt: june(10) });
+    valueStock(store, june(12), { passDay: "2026-06-10", answeredAt: june(10) });
+    expect(days().map((one) => one.day)).toEqual(["2026-06-10"]);
+  });
+
   it("a day on which nothing was in stock has the value zero, and one whose stock was not valued is a gap", async () => {
     const store = await storeOf(film("a", 10), wire("c", 5.5));
     day(store, june(10), []);

@@ -1,0 +1,80 @@
+import path from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
+import { expect, it } from "vitest";
+import { systemClock } from "../../../../../electron/base/clock.ts";
+import { nodeFetch } from "../../../../../electron/client/node-fetch.ts";
+import { localDay } from "../../../../../shared/base/time/local-day.ts";
+import { serve } from "../../../../integration/sample-service/support.ts";
+import { savedRecords } from "../../../../helpers/saved-records.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../../../helpers/wait-until.ts";
+import { memory, start } from "./support.ts";
+
+const DAY = 86_400_000;
+
+/** Pulls a copy on a computer whose clock differs from the service's. */
+async function connected(aheadMs: number) {
+  const state = { aheadMs, isOffline: false };
+  const service = await serve({ items: 40 });
+  const folder = await temporaryFolder();
+  const rig = start(
+    folder,
+    memory(),
+    (url, init) => (state.isOffline ? Promise.reject(new TypeError("fetch failed")) : nodeFetch(url, init)),
+    { clock: { ...systemClock, now: () => Date.now() + state.aheadMs } },
+  );
+  const { profileId } = await rig.call("connect", { baseUrl: service.url, key: service.key });
+  await rig.pulled();
+  const file = path.join(folder, "profiles", profileId, "inventory.sqlite");
+  const read = (sql: string): Record<string, unknown>[] => {
+    const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+    try {
+      return database.prepare(sql).all() as Record<string, unknown>[];
+    } finally {
+      database.close();
+    }
+  };
+  const days = (): unknown[] => read("SELECT day FROM snapshot_days ORDER BY day").map(({ day }) => day);
+  await waitUntil(() => days().length > 0, "the first count");
+  const [type] = [...service.company.types.all()];
+  /** Sets a threshold, and waits until the columns are computed. */
+  const setThreshold = async (below: number): Promise<void> => {
+    const records = savedRecords(profileId, "thresholds", {
+      [String(type?.id)]: { below, measure: "items" },
+    });
+    await rig.call("saveRecords", records);
+    await waitUntil(
+      () => read(`SELECT 1 FROM types WHERE lowStockBelow = ${below}`).length === 1,
+      "the threshold in the copy",
+    );
+  };
+  return { state, rig, days, setThreshold };
+}
+
+const dayAfter = (days: number): string => localDay(new Date(Date.now() + days * DAY));
+
+it("a day without a refresh has no stock, until a refresh that changes nothing", async () => {
+  const { state, rig, days, setThreshold } = await connected(0);
+  state.isOffline = true;
+  state.aheadMs = 3 * DAY;
+  await setThreshold(5);
+  expect(days()).toEqual([dayAfter(0)]);
+  state.isOffline = false;
+  await rig.call("syncNow", { full: false });
+  await waitUntil(() => days().length === 2, "the count after the refresh");
+  expect(days()).toEqual([dayAfter(0), dayAfter(3)]);
+});
+
+it("a refresh with a computer's clock that is a year behind counts the service's day", async () => {
+  const { days } = await connected(-365 * DAY);
+  expect(days()).toEqual([dayAfter(0)]);
+});
+
+it("a day that was counted with a computer's clock that was ahead is deleted once the clock is right", async () => {
+  const { state, rig, days } = await connected(3 * DAY);
+  expect(days()).toEqual([dayAfter(3)]);
+  state.aheadMs = 0;
+  await rig.call("syncNow", { full: false });
+  await waitUntil(() => days().includes(dayAfter(0)), "the count of the right day");
+  expect(days()).toEqual([dayAfter(0)]);
+});
