@@ -41,7 +41,8 @@ export class ServiceClock {
   observe(serverTime: number | null): number {
     const now = this.#clock.now();
     if (serverTime !== null) [this.#skew, this.#answeredAt] = [serverTime - now, serverTime];
-    return serverTime === null ? Math.round(now + (this.#skew ?? 0)) : serverTime + HEADER_STEP;
+    // The difference of the clocks comes from a header, too.
+    return this.#skew === null ? Math.round(now) : Math.round(now + this.#skew) + HEADER_STEP;
   }
 }
 

@@ -8,7 +8,7 @@ import { FetchSequence, ServiceClock } from "../../../electron/sync/fetch-sequen
 import { refreshRecord } from "../../../electron/sync/refresh-record.ts";
 import type { ListedChange } from "../../../shared/inventory/changes.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
-import { fakeClock } from "../../helpers/fake-clock.ts";
+import { fakeClock, type FakeClock } from "../../helpers/fake-clock.ts";
 import { companyRecords, makeRig, type Rig } from "./support.ts";
 import { happen, history, patienceWith, pickItem, type Step } from "./history.ts";
 
@@ -108,10 +108,16 @@ const said = (records: Records): unknown =>
     return [id, Object.fromEntries(values)];
   });
 
+/** A clock that runs with real time, as the service's clock does. Sleeps move it and take no time. */
+function runningClock(): FakeClock {
+  const slept = fakeClock(0);
+  return { ...slept, now: () => Date.now() + slept.now() };
+}
+
 /** Runs a history, then lets the service come to rest and the client catch up. */
 async function live(steps: readonly Step[]): Promise<void> {
   // Without an overlap, the marks alone must miss nothing.
-  const rig = await makeRig({ items: 60, timeout: patienceWith(steps), clock: fakeClock(Date.now()) });
+  const rig = await makeRig({ items: 60, timeout: patienceWith(steps), clock: runningClock() });
   const serviceClock = new ServiceClock(rig.clock);
   let sequence = new FetchSequence(0);
   const details = async (number: number): Promise<void> => {
