@@ -38,8 +38,8 @@ export async function shootPrices(stage: Stage): Promise<void> {
   await page.getByRole("link", { name: "Items" }).click();
 }
 
-/** The dialog of an alert rule about a sum of values, which names one currency. */
-async function shootValueRule({ page, shootBoth }: Stage): Promise<void> {
+/** The dialog of an alert rule about a sum: of values in one currency, and of lengths. */
+async function shootValueRule({ page, shoot, shootBoth }: Stage): Promise<void> {
   await page.getByRole("link", { name: /^Alerts/ }).click();
   await page.getByRole("button", { name: "New rule…" }).click();
   const dialog = page.getByRole("dialog", { name: "New alert rule" });
@@ -53,6 +53,8 @@ async function shootValueRule({ page, shootBoth }: Stage): Promise<void> {
   await choose("Currency", "EUR");
   await dialog.getByRole("textbox", { name: "Threshold" }).fill("25000");
   await shootBoth("alert-rule-value");
+  await choose("Measure", "Sum of remaining length");
+  await shoot("alert-rule-length");
   await dialog.getByText("Cancel", { exact: true }).click();
   await dialog.waitFor({ state: "hidden" });
 }
