@@ -75,7 +75,7 @@ const dateTime = dateFormat({ dateStyle: "medium", timeStyle: "short" });
 const dateTimeThisYear = dateFormat({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 const date = dateFormat({ dateStyle: "medium" });
 const time = dateFormat({ timeStyle: "medium" });
-/** Whether the locale's calendar has other months and years than the Gregorian one, as in Iran and Saudi Arabia. */
+/** Whether the locale's calendar has other years than the Gregorian one, as in Iran. */
 export const hasOtherYears = inLocale((locale) =>
   /^(persian|islamic)/.test(new Intl.DateTimeFormat(locale).resolvedOptions().calendar),
 );

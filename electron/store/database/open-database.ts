@@ -153,7 +153,7 @@ function inspect(file: string, findMissing: FindMissing = () => []): Inspected {
   }
 }
 
-/** Turns damage of a file into a failure, and marks the file, so that its next opening checks every page. */
+/** Turns damage of a file into a failure, and marks the file. Its next opening then checks every page. */
 export function noticeDamage(file: string, thrown: unknown): unknown {
   const failure = storeFailure(thrown);
   if (failure.error.reason !== "corrupt") return thrown;
