@@ -30,7 +30,7 @@ export const DIST_PACKAGES = ["7zip"] as const;
 /** A virtual display for machines without one. */
 export const XVFB_PACKAGES = ["xvfb", "xauth"] as const;
 
-/** Shows system notifications on that display, for tests. */
+/** The packages that show system notifications on the virtual display, for tests. */
 export const NOTIFICATION_PACKAGES = ["dunst"] as const;
 
 /** The shared libraries of an Electron runtime. */

@@ -111,7 +111,7 @@ export class RequestQueue {
   /** 429s since the last success. A 503 says itself how long to wait. */
   #repeats = 0;
   #waited = 0;
-  /** Ends the sleep until the gate opens; null if no request is waiting. */
+  /** Cancels the timer that runs until the gate opens; null while no timer runs. */
   #alarm: AbortController | null = null;
 
   constructor({ clock }: { readonly clock: Clock }) {

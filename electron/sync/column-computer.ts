@@ -169,8 +169,8 @@ export class ColumnComputer {
 
   /** Identifies the state on which the columns depend. */
   #state(requests: number): string {
-    const { clock, revision, passDay } = this.#options;
-    return `${requests} ${revision()} ${localDay(new Date(clock.now()))} ${passDay()}`;
+    const today = localDay(new Date(this.#options.clock.now()));
+    return `${requests} ${this.#options.revision()} ${today} ${this.#options.passDay()}`;
   }
 
   /** Counts the stock once the index is loaded; null if the copy closes first. */

@@ -5,7 +5,22 @@ import {
   type Instant,
 } from "../../shared/base/time/instant.ts";
 
-/* The choice of `updatedSince`, and why a `Date` that is ahead loses nothing (docs/decisions/0014).\n\nThe mark is the service's `Date` at the start of a pass (design 4.5), but items are filtered by `updatedAt`, which may come from another clock. If `Date` is ahead of that clock by more than the overlap, an edit stamped before the mark would be missed for good. So if `Date` is ahead of the local clock, or behind an earlier mark, it is in doubt, and `updatedSince` is the earlier of (mark - overlap) and a bound. The bound is a time by the clock of `updatedAt` before which no edit can be missing after a successful pass. An edit that the pass missed was made after its first page of items was answered. So its stamp is not before the newest stamp on that page, and is after every stamp known before the pass. A maximum over the whole pass would be no bound: a missed edit may be stamped before a later one that the pass still meets.\n\nStamps after the `Date` of their answer are ignored, because one row "of the year 2099" would move the bound out of reach. A smaller bound is always safe. Stamps that become visible out of order are not covered; the full check finds them. */
+/*
+ * The choice of `updatedSince`, and why a `Date` that is ahead loses nothing (docs/decisions/0014).
+ *
+ * The mark is the service's `Date` at the start of a pass (design 4.5), but items are filtered by `updatedAt`,
+ * which may come from another clock. If `Date` is ahead of that clock by more than the overlap, an edit stamped
+ * before the mark would be missed for good. So if `Date` is ahead of the local clock, or behind an earlier mark,
+ * it is in doubt, and `updatedSince` is the earlier of (mark - overlap) and a bound. The bound is a time by the
+ * clock of `updatedAt` before which no edit can be missing after a successful pass. An edit that the pass missed
+ * was made after its first page of items was answered. So its stamp is not before the newest stamp on that page,
+ * and is after every stamp known before the pass. A maximum over the whole pass would be no bound: a missed edit
+ * may be stamped before a later one that the pass still meets.
+ *
+ * Stamps after the `Date` of their answer are ignored, because one row "of the year 2099" would move the bound out
+ * of reach. A smaller bound is always safe. Stamps that become visible out of order are not covered; the full
+ * check finds them.
+ */
 
 /** The bound without any known stamp. */
 const EVERYTHING_STAMPED = "1970-01-01T00:00:00.000Z";
@@ -52,7 +67,10 @@ export class PassStart {
         : Math.max(serverTime - now, marked - serverTime) > this.#trust;
   }
 
-  /** Takes note of the first page of items. If there is a doubt afterwards, `observeKnown` must be called. */
+  /**
+   * Notes the first page of items. If there is a doubt afterwards, an incremental pass must call
+   * `observeKnown`.
+   */
   observeFirstItems(records: readonly unknown[], serverTime: number | null, now: number): void {
     const stamps = records.flatMap((record) => readUpdate(record) ?? []);
     this.highestUpdate = newestOf(stamps);
@@ -63,7 +81,10 @@ export class PassStart {
     }
   }
 
-  /** Takes note of the newest stamp in the copy before the first page of items. A full pass ignores it. */
+  /**
+   * Notes the newest `updatedAt` in the copy before the pass stores any item. Only an incremental pass needs
+   * it.
+   */
   observeKnown(known: Instant | null): void {
     this.#known = known;
   }

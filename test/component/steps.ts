@@ -109,7 +109,7 @@ export async function goTo({ user }: TestPage, screenName: string | RegExp): Pro
   await user.click(await screen.findByRole("link", { name: screenName }));
 }
 
-/** Goes back in the page's history by its key. */
+/** Goes back in the page's history with Alt+Left. */
 export const goBack = ({ user }: TestPage): Promise<void> => user.keyboard("{Alt>}{ArrowLeft}{/Alt}");
 
 /** The button that opens the list of views. */

@@ -20,7 +20,10 @@ export function publisherKeys(): PublisherKeys {
 export interface Published {
   readonly version: string;
   readonly file: Buffer;
-  /** The bytes that the manifest describes, if the server's file was changed afterwards. */
+  /**
+   * The bytes that the manifest describes; by default the bytes of `file`. A test sets them to serve a file
+   * that differs from its manifest.
+   */
   readonly described?: Buffer;
   /** The name of the signed manifest. */
   readonly signedName?: string;

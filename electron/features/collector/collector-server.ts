@@ -261,7 +261,7 @@ export class CollectorServer {
     return { status: 200, headers: {}, body: `{"changes":${changes},${JSON.stringify(state).slice(1)}` };
   }
 
-  /** The counted days since a day, which a client otherwise gets in a snapshot only. */
+  /** Answers with the daily counts from a given day on. A client otherwise gets them only in a snapshot. */
   async #days(exchange: Exchange): Promise<Answer> {
     await this.#admit(exchange);
     const from = exchange.query.get("from") ?? "";

@@ -67,7 +67,10 @@ const OPTIONS = {
 
 type CollectOptions = Options<typeof OPTIONS>;
 
-/** Requests a minute of one token: a first pull of a million items takes less than two minutes. */
+/**
+ * The default limit of one token, in requests per minute. A first pull of a million items then takes less
+ * than two minutes.
+ */
 const DEFAULT_RATE = 3_000;
 
 /**

@@ -115,7 +115,7 @@ export function FilesSection({ files, freeBytes }: Pick<Diagnostics, "files" | "
   );
 }
 
-/** The running versions, and the service. */
+/** Shows the versions, the connection, the sandbox and the administrator's policy. */
 export function VersionsSection({
   diagnostics: { versions, sandboxOff, connection, policy },
 }: {

@@ -304,7 +304,10 @@ function writeRound(service: SampleService, round: number): void {
     });
 }
 
-/** Each column is one fact that no published state lacks. */
+/**
+ * Selects five numbers that are the same in every published state. A reader that sees half a publication gets
+ * other numbers.
+ */
 const INVARIANTS = `SELECT count(*), count(DISTINCT weight), sum((remaining_length <> weight)::int),
     (SELECT count(*) FROM stockdeck_sql.v1_changes WHERE fields -> 'weight' IS NOT NULL AND type LIKE '%updated')
       - ${ITEMS} * max(weight)::int,

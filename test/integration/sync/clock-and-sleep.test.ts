@@ -83,7 +83,7 @@ describe("a clock that is wrong for one refresh", () => {
     await rebuildPast(rig.store.reader, asOf);
     const filter = { field: "id", op: "in", value: ["while-ahead", "afterwards"] } as const;
     const page = await rig.store.reader.window("items", { version: 1, asOf, filter }, 0, 10, Date.now());
-    expect(page.rows.map(({ name }) => name).toSorted()).toEqual(["afterwards", "while-ahead"]);
+    expect(new Set(page.rows.map(({ name }) => name))).toEqual(new Set(["afterwards", "while-ahead"]));
   });
 
   it("a computer's clock that is a year ahead deletes no observed history", async () => {

@@ -173,7 +173,10 @@ export class Publisher {
     );
   }
 
-  /** Begins another numbering. Clients load a snapshot; earlier times say nothing about it. */
+  /**
+   * Begins a new numbering of the changes, so that clients load a snapshot. The noted times belong to the old
+   * numbering and are deleted.
+   */
   async beginEpoch(): Promise<void> {
     const { client, now } = this.#options;
     await client.query("BEGIN");

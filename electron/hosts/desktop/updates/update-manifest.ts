@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppFailure } from "../../../../shared/base/errors.ts";
 import { type UpdateChannel, publicKeyOf } from "./update-source.ts";
 
-/** A release's version: `1.2.3`, or `1.2.3-beta.4` before that. */
+/** A release's version, such as `1.2.3`. A pre-release has a suffix: `1.2.3-beta.4`. */
 export const VERSION =
   /^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?$/;
 

@@ -105,8 +105,9 @@ describe("a copy", () => {
       damage(file, table);
       if (table === "items") {
         const met = await openInventoryStore(file);
-        const reading = met.reader.record("items", "a").finally(() => met.close());
-        expect(await errorOf(reading)).toMatchObject({ kind: "store", reason: "corrupt" });
+        const damaged = await errorOf(met.reader.record("items", "a"));
+        expect(damaged).toMatchObject({ kind: "store", reason: "corrupt" });
+        await met.close();
       }
       const store = await open(file);
       expect((await store.writer.describe()).setAside).toContain("damaged");

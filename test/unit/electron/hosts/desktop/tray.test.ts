@@ -83,6 +83,6 @@ it("the entry of a scheduled export opens the list of schedules, also if no wind
   answerAll();
   await followed;
   const entry = menus.at(-1)?.find(({ label }) => label?.endsWith(": Low && late"));
-  entry?.click?.({} as never, undefined, {} as never);
+  entry?.click?.({} as never, undefined, {});
   expect(routes).toEqual(["/settings?section=schedules"]);
 });
