@@ -32,7 +32,7 @@ interface CopyListener {
 
 /**
  * Opens a copy with the engine that refreshes it.
- * @param team evaluates rules after each pass, and has the records on which columns depend.
+ * @param team evaluates rules after each pass. It also supplies the team's records for the computed columns.
  */
 export async function openCopy(
   { profileId, clock, log, settings, computations, webhooks }: CollectorOptions,

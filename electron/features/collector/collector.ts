@@ -171,7 +171,7 @@ class OwnCollector implements StartableCollector {
       store.known(),
       store.sequence(),
     ]);
-    // Another numbering has no earlier times, so it also gets rid of one that a wrong clock has noted.
+    // The option `newEpoch` also forgets the latest stored time, which a wrong clock may have set far ahead.
     this.#time = new ServiceTime(clock, newEpoch ? 0 : known.clock);
     const isKnown = facts.epoch !== null && facts.epoch === known.epoch && known.newest <= last;
     this.#epoch = isKnown && !newEpoch ? known.epoch : randomBytes(8).toString("hex");

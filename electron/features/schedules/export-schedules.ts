@@ -282,7 +282,11 @@ export class ExportSchedules {
     };
   }
 
-  /** @throws AppFailure, QueryError for a view, a field or a column that does not exist. */
+  /**
+   * Checks that the policy allows the plan and that its view and columns exist.
+   * @throws AppFailure for mail that the policy forbids, or a missing view; QueryError for a missing field or
+   * column.
+   */
   async #check(profileId: string, plan: SchedulePlan): Promise<void> {
     if (plan.mail && this.#options.policy.mail?.allowed === false)
       throw againstPolicy("Your administrator does not allow Stockdeck to send mail.");

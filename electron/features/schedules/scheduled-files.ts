@@ -52,10 +52,11 @@ export async function rememberFile(
 }
 
 /**
- * Deletes a schedule's own files, except the latest `keep`, with their manifests. A file that was changed or replaced
- * belongs to the user: it stays and is no longer listed. A file that cannot be deleted now is tried again the next
- * time.
- * @param written the file that was just written. It stays even if the clock was corrected, so that others look later.
+ * Deletes a schedule's own files, except the latest `keep`, with their manifests. A file that was changed or
+ * replaced belongs to the user: it stays and is no longer listed. A file that cannot be deleted now is tried
+ * again the next time.
+ * @param written the file that was just written. It stays even if older files have later times after a clock
+ * correction.
  */
 export async function removeOldFiles(
   store: Remote<UserStore>,

@@ -25,8 +25,9 @@ const APP_VERSION: string = manifest.version;
 const MAX_MAIL_FILE = 1_000_000;
 
 /**
- * Reads the file of `--mail-file`, its password and its certificate authorities. Views are looked for later, because
- * the team's are in the collector's store. The terminal removes the password from every later line about a defect.
+ * Reads the file of `--mail-file`, its password and its certificate authorities. It does not look up views,
+ * because the team's views are in the collector's store. The terminal removes the password from every later
+ * error line.
  * @throws UsageError that names the place in the file; AppFailure `policy`.
  */
 export async function findMail(file: string, terminal: Terminal): Promise<CollectorMail> {

@@ -98,7 +98,7 @@ function periodOf(from: string, until: string): Period | null {
   return Number.isNaN(Date.parse(from)) || Number.isNaN(Date.parse(until)) ? null : { from, until };
 }
 
-/** The router parses a text that looks like a number as a number. */
+/** Reads a text. The router turns the text "123" into a number. */
 function text(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }

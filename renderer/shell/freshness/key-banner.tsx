@@ -9,7 +9,10 @@ import { serviceSays } from "../../ui/messages.ts";
 import { ENTER_KEY, KEY_WAITING, REPLACE_KEY, ROWS_STAY } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 
-/** Ms before a slow keychain is mentioned. Most answer before a message could be read. */
+/**
+ * The time before the page mentions a slow keychain, in ms. Most keychains answer before a user could read
+ * the message.
+ */
 const MENTION_AFTER_MS = 1_500;
 
 /** Shows that the key is missing, awaited, refused or without access. A form takes another key. */

@@ -35,7 +35,10 @@ export function completenessSentence({ completeAsOf, clockSkewMs }: SyncStatus, 
   return `Complete as of ${formatMoment(completeAsOf, serviceNow)}${age}`;
 }
 
-/** How fresh the copy is: its completeness, or the two ages of a copy that follows a collector. */
+/**
+ * Says up to which time the copy is complete. A copy that follows a collector has two times: the collector's,
+ * and that of the last refresh here.
+ */
 export const freshnessSentence = (status: SyncStatus, now: number): string =>
   status.collector ? collectorSentence(status, status.collector, now) : completenessSentence(status, now);
 

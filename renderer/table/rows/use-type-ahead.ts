@@ -17,8 +17,8 @@ interface Typed {
 }
 
 /**
- * The letters to search for after a key press; null for a key that is no letter. Repeating one letter goes from name
- * to name.
+ * The letters to search for after a key press; null for a key that types no character. Repeating one letter
+ * goes from name to name.
  */
 export function typeOn(
   before: Typed,

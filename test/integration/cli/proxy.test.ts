@@ -98,7 +98,7 @@ describe("a sync through a proxy", () => {
     expect(service.requests.entries).toEqual([]);
   });
 
-  it("a sync ends with 6 in time if the proxy is unreachable, does not answer or is of an unsupported kind", async () => {
+  it("a sync exits with code 6 if the proxy is unreachable, silent or unsupported", async () => {
     const { sync } = await rig();
     const cases = [
       [`http://127.0.0.1:${await freePort()}`, "The proxy"],

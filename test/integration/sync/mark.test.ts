@@ -185,7 +185,7 @@ describe("a Date that is days ahead of the stamps", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("a Date that is corrected later loses no edit", async () => {
+  it("a pass loses no edit after a Date that was ahead is corrected", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
     await rig.pass();

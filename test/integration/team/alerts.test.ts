@@ -86,7 +86,7 @@ async function shareRule(at: Desk): Promise<string> {
 
 const server = startPostgres();
 
-it("a rule about mail can be the team's", async () => {
+it("a user can share an alert rule about mail with the team", async () => {
   const service = await serve({ items: 5 });
   const at = await desk(await collect(service), "Desk A");
   const { profileId } = at;

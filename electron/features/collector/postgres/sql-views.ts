@@ -45,8 +45,9 @@ export async function makeSqlViews(client: Queryable): Promise<boolean> {
 }
 
 /**
- * Makes the role that may read the views and nothing else. Programs log in as members of it. A role belongs to all
- * databases of a server, so its name has the database's: the readers of one company must not read another one's.
+ * Makes the role that may read only the views. Programs log in as members of the role. All databases of a
+ * server share their roles, so the role's name contains the database's name. The readers of one company then
+ * cannot read the views of another company.
  * @returns its name and the collector's own, quoted for SQL.
  */
 async function makeReader(client: Queryable): Promise<{ readonly reader: string; readonly owner: string }> {

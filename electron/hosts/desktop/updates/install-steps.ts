@@ -6,8 +6,9 @@ import { refused } from "./update-manifest.ts";
 import { setImmediate } from "node:timers/promises";
 
 /**
- * Replaces the running AppImage by a downloaded one. The system keeps the old one until the app has ended. If any step
- * fails, one of the two is in place, while electron-updater itself would first remove the old one.
+ * Replaces the running AppImage with a downloaded one. The running app uses the old file until it ends. If a
+ * step fails, the old or the new AppImage is in place. electron-updater itself would remove the old one
+ * first.
  * @throws AppFailure `update_refused` if the file is not the signed one; Error if the disk refuses.
  */
 export async function replaceAppImage(downloaded: string, appImage: string, sha512: string): Promise<void> {

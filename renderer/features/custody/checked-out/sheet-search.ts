@@ -14,6 +14,6 @@ export function readSheetSearch({ holder, team, leaving }: Record<string, unknow
   };
 }
 
-/** The router parses a text that looks like a number as a number. */
+/** Accepts a number or a text that is not empty. The router turns the text "123" into a number. */
 const isText = (value: unknown): boolean =>
   typeof value === "number" || (typeof value === "string" && value !== "");

@@ -48,7 +48,7 @@ describe("followFocus", () => {
     expect(followFocus(known, LIST, inSight(["x", "a", "b"])).place).toEqual({ row: 2, column: 2 });
   });
 
-  it("the grid focus moves to the top of another list but stays in the header", () => {
+  it("another query moves the grid focus to the first row, except in the header", () => {
     expect(followFocus(at(40, "b"), "other", inSight(["b"])).place.row).toBe(0);
     expect(followFocus(at(-1, null), "other", inSight(["b"])).place.row).toBe(-1);
   });

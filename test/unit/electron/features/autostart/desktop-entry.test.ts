@@ -49,7 +49,7 @@ StartupNotify=false
     expect(argumentsOf(valueOf(text, "Exec") ?? "")).toEqual(["/opt/stockdeck", file]);
   });
 
-  it("the key TryExec has the escapes of strings, and no quotes", () => {
+  it("the value of TryExec is escaped as a string and not put in quotes", () => {
     const program = String.raw`/home/a b\c"%` + "\n\tstockdeck";
     const text = autostartEntry([program, "--hidden"]);
     expect(valueOf(text, "TryExec")).toBe(String.raw`/home/a b\\c"%\n\tstockdeck`);

@@ -354,7 +354,7 @@ it("the service ends while the server is asked for a recipient, and the message 
   expect(rig.mailServer.taken).toHaveLength(1);
 });
 
-it("the service ends with one message on its way and another behind it", async () => {
+it("the mail service stores an interrupted message as unknown and later sends the waiting message", async () => {
   const rig = await startRig();
   rig.mailServer.behaviour = { data: () => "wait" };
   await rig.send({ id: "first" });

@@ -153,7 +153,7 @@ describe("the value of past days", () => {
 describe("the change of value since the last observed day", () => {
   const changeOf = (store: TestStore, at: number) => store.read(READ_VALUE_CHANGE, { now: at });
 
-  it("a used length is a change of quantity, and a type without a change is not listed", async () => {
+  it("a used length changes the value by quantity, and unchanged types are not listed", async () => {
     const store = await storeOf(film("a", 10), wire("b", 5.5));
     day(store, june(12), []);
     day(store, june(15), [film("a", 4)]);
@@ -218,7 +218,7 @@ describe("the change of value since the last observed day", () => {
     ]);
   });
 
-  it("a basis that is confirmed today values the items by price alone", async () => {
+  it("a price basis that is confirmed today changes the value by price only", async () => {
     const store = await storeOf(film("a", 10), wire("b", 5.5));
     day(store, june(14), [], { bases: { per_foot: "foot" } });
     day(store, june(15), []);

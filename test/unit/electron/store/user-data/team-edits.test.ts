@@ -98,7 +98,7 @@ it("records of another connection that are shared leave this connection's own on
   expect(store.records(PROFILE, "thresholds", "")).toMatchObject([{ id: "a", value: "10" }]);
 });
 
-it("the team's oldest closed notes are deleted when others are closed", async () => {
+it("closing a note deletes the team's oldest closed notes beyond the limit", async () => {
   const { store, receive } = await openStore();
   const note = (archivedAt: string | null): string =>
     JSON.stringify({

@@ -253,7 +253,7 @@ describe("a rule about many rows", () => {
   const items = (count: number): Record<string, unknown>[] =>
     Array.from({ length: count }, (_, number) => item(`i-${number}`));
 
-  it("if more than 10,000 rows enter at once, a rule counts them in one alert and fires for the next row", async () => {
+  it("a rule sums up over 10,000 entering rows in one alert, and fires for a later row", async () => {
     const rig = await alertRig(everything);
     rig.pass([]);
     expect(rig.fired(rig.pass(items(10_001)))).toEqual([]);

@@ -120,7 +120,7 @@ it("a sender may send 12,000 verified requests at once and then 1,000 per second
   expect(takeAll(limits, "accept", "a")).toBe(12_000);
 });
 
-it("a sender may be refused 120 times at once and then ten times per second", () => {
+it("a sender can make 120 refused requests at once, and then ten per second", () => {
   const { limits, clock } = limitsAt();
   expect(takeAll(limits, "refuse", "a")).toBe(120);
   clock.at = 1_000;
