@@ -126,7 +126,7 @@ async function openToRead(file: string): Promise<InventoryStore | null> {
     await reader.close();
     return null;
   }
-  return inventoryStore(lazyWriter(file, reader), reader);
+  return inventoryStore(lazyWriter(file, reader, true), reader);
 }
 
 /** Opens a database that the writer first creates, migrates or sets aside. */
@@ -134,7 +134,7 @@ async function openToWrite(file: string): Promise<InventoryStore> {
   // Both threads start at once. The reader opens the file with its first call, after the writer has created or migrated
   // it.
   const reader = openInventoryReader(file);
-  const writer = lazyWriter(file, reader);
+  const writer = lazyWriter(file, reader, false);
   writer.start();
   const store = inventoryStore(writer, reader);
   try {
@@ -146,16 +146,25 @@ async function openToWrite(file: string): Promise<InventoryStore> {
   return store;
 }
 
-const lazyWriter = (file: string, reader: InventoryStore["reader"]): LazyWorker<InventoryWriter> =>
-  lazyWorker(() => startWriter(file), { describe: () => reader.describeCopy() });
+/** @param isOpen true for a file that the reader has opened: its writer must not replace it. */
+function lazyWriter(
+  file: string,
+  reader: InventoryStore["reader"],
+  isOpen: boolean,
+): LazyWorker<InventoryWriter> {
+  let reopens = isOpen;
+  const begin = (): Remote<InventoryWriter> =>
+    restartable((onDeath) => {
+      const start = { role: "writer", file, reopens };
+      reopens = true;
+      return startWorker(workerFile(), start, WRITER_YOUNG_GENERATION, onDeath);
+    });
+  return lazyWorker(begin, { describe: () => reader.describeCopy() });
+}
 
 /** Megabytes of the writer's young generation. With four, garbage collection takes a tenth of a first pull. */
 const WRITER_YOUNG_GENERATION = 16;
 
-const startWriter = (file: string): Remote<InventoryWriter> =>
-  restartable((onDeath) =>
-    startWorker(workerFile(), { role: "writer", file }, WRITER_YOUNG_GENERATION, onDeath),
-  );
 /** Reads an inventory database in a thread; nothing is written. The file is opened with the first call. */
 export const openInventoryReader = (file: string, options: ReadingOptions = {}): Remote<InventoryReader> =>
   restartable((onDeath) => startWorker(workerFile(), { role: "reader", file, options }, undefined, onDeath));

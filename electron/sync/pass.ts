@@ -122,7 +122,13 @@ async function prune(
   // The `Date` of a collector is its own; its mark is the service's.
   const marked = mark === null ? null : Date.parse(mark);
   const answered = facts.source === "collector" ? marked : serviceClock.answeredAt;
-  while (await writer.prune(retention, clock.now(), answered ?? clock.now())) await new Promise(setImmediate);
+  const step = (): Promise<boolean> => {
+    const now = clock.now();
+    // A collector observes changes after its mark.
+    const latest = Math.max(now, answered ?? now, serviceClock.answeredAt ?? now);
+    return writer.prune(retention, now, answered ?? now, latest);
+  };
+  while (await step()) await new Promise(setImmediate);
 }
 
 /** A pass, whose steps are in order in `run`. */

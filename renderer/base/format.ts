@@ -75,9 +75,12 @@ const dateTime = dateFormat({ dateStyle: "medium", timeStyle: "short" });
 const dateTimeThisYear = dateFormat({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 const date = dateFormat({ dateStyle: "medium" });
 const time = dateFormat({ timeStyle: "medium" });
-/** Whether the locale's calendar has other years than the Gregorian one, as in Iran. */
-export const hasOtherYears = inLocale((locale) =>
-  /^(persian|islamic)/.test(new Intl.DateTimeFormat(locale).resolvedOptions().calendar),
+/** Whether the months of the locale's calendar are no Gregorian ones, as in Iran. */
+export const hasOtherYears = inLocale(
+  (locale) =>
+    !/^(gregory|iso8601|buddhist|japanese|roc)$/.test(
+      new Intl.DateTimeFormat(locale).resolvedOptions().calendar,
+    ),
 );
 
 /** An ISO 8601 instant as a local date and time, without the current year; other texts unchanged. */

@@ -87,8 +87,9 @@ function freshAt({ lastPassAt, collector, clockSkewMs }: Whole["status"]): Fresh
   const passed = { since: lastPassAt, at: Date.parse(lastPassAt) };
   const since = collector?.completeAsOf ?? null;
   if (since === null) return passed;
-  // This time is the service's, whose clock may differ from this computer's.
-  const at = Date.parse(since) - (clockSkewMs ?? 0);
+  // This time is the service's. Only the collector's clock is known here, so the rule needs both readings to be old.
+  const complete = Date.parse(since);
+  const at = Math.max(complete, complete - (clockSkewMs ?? 0));
   return at < passed.at ? { since, at } : passed;
 }
 

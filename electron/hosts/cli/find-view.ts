@@ -52,9 +52,9 @@ export function findProfile({ folder, inventory }: DataFolder): KnownProfile {
 }
 
 /** The connection of a folder; null without one, and for a damaged copy, which the next writer sets aside. */
-export function findProfileId(data: DataFolder): string | null {
+export function findProfileId({ inventory }: DataFolder): string | null {
   try {
-    return findProfile(data).profileId;
+    return readKnown(inventory).profileId;
   } catch (thrown) {
     if (thrown instanceof AppFailure && thrown.error.reason === "corrupt") return null;
     throw thrown;

@@ -79,7 +79,7 @@ function readSettings(args: readonly string[]): SyncSettings {
     "key-stdin": "flag",
   });
   // Only a full check counts as proof of what is missing.
-  if (options["accept-removals"] && !options.full) throw new UsageError("--accept-removals takes --full too");
+  if (options["accept-removals"] && !options.full) throw new UsageError("--accept-removals needs --full");
   return {
     baseUrl: normalizeBaseUrl(required(options["base-url"], "base-url")),
     data: dataFolder(required(options["data-dir"], "data-dir")),

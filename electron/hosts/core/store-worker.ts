@@ -7,6 +7,8 @@ import { serve } from "../../store/database/worker-rpc.ts";
 export interface WorkerStart {
   readonly role: "writer" | "reader" | "user";
   readonly file: string;
+  /** For a writer: whether an earlier one, or a reader, has opened the file. */
+  readonly reopens?: boolean;
   /** For a reader. */
   readonly options?: ReadingOptions;
 }
@@ -17,7 +19,7 @@ const SERVICES = {
     const { InventoryWriter } = await import("../../store/ingest/inventory-writer.ts");
     const { COMPUTATIONS } = await import("./computations.ts");
     const { WRITER_TASKS } = await import("./store-tasks.ts");
-    return () => new InventoryWriter(file, COMPUTATIONS, WRITER_TASKS);
+    return () => new InventoryWriter(file, COMPUTATIONS, WRITER_TASKS, reopens);
   },
   reader: async () => {
     const { InventoryReader } = await import("../../store/index/inventory-reader.ts");
@@ -31,5 +33,5 @@ const SERVICES = {
 };
 
 if (!parentPort) throw new Error("store-worker.ts runs as a worker thread only");
-const { role, file, options } = workerData as WorkerStart;
+const { role, file, options, reopens } = workerData as WorkerStart;
 serve(parentPort, await SERVICES[role](), (thrown) => noticeDamage(file, thrown));

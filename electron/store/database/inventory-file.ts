@@ -5,8 +5,8 @@ import { withViews } from "./sql-views.ts";
 import { isReadable, openForReading, openForWriting, type Database, type Opened } from "./open-database.ts";
 
 /** Opens an inventory database for writing, as `openForWriting`. It adds missing computed columns and views. */
-export const openInventoryForWriting = (file: string): Opened =>
-  openForWriting(file, INVENTORY_MIGRATIONS, findMissing);
+export const openInventoryForWriting = (file: string, reopens = false): Opened =>
+  openForWriting(file, INVENTORY_MIGRATIONS, findMissing, reopens);
 
 /** How an inventory database is read. */
 export interface ReadingOptions {

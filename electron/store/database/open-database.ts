@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
-import { AppFailure } from "../../../shared/base/errors.ts";
+import { AppFailure, QueryError } from "../../../shared/base/errors.ts";
 import { makePrivateFile, makePrivateFolder } from "../../base/files.ts";
 import { backUp, dropOldBackups, userVersion } from "./back-up.ts";
 import type { Cell } from "./decode.ts";
@@ -27,18 +27,23 @@ type FindMissing = (database: Database) => readonly string[];
 
 /**
  * Opens a database for writing; creates or migrates it if needed. A file of a newer version is refused and not touched.
+ * A damaged file is set aside.
+ * @param reopens true if a reader has the file open, which would keep reading a file that was set aside.
  */
 export function openForWriting(
   file: string,
   migrations: readonly string[],
   findMissing?: FindMissing,
+  reopens = false,
 ): Opened {
   try {
     makePrivateFolder(path.dirname(file));
+    refuseNewer(file, migrations.length);
+    if (!reopens) checkIfSuspected(file);
     return { database: openMigrated(file, migrations, findMissing), setAside: null };
   } catch (thrown) {
     const failure = openingFailure(thrown, file);
-    if (failure.error.reason !== "corrupt") throw failure;
+    if (reopens || failure.error.reason !== "corrupt") throw failure;
     const setAside = setFileAside(file);
     return { database: openMigrated(file, migrations, findMissing), setAside };
   }
@@ -116,7 +121,6 @@ function openMigrated(file: string, migrations: readonly string[], findMissing?:
     // SQLite would open an unwritable file as read-only and keep it so. This fails instead, so that the next call opens
     // the file again.
     database.exec("BEGIN IMMEDIATE; ROLLBACK");
-    checkIfSuspected(file, database);
     if (version > 0 && version < migrations.length) backUp(database, file, version);
     else dropOldBackups(file, Date.now());
     migrate(database, migrations);
@@ -155,6 +159,7 @@ function inspect(file: string, findMissing: FindMissing = () => []): Inspected {
 
 /** Turns damage of a file into a failure, and marks the file. Its next opening then checks every page. */
 export function noticeDamage(file: string, thrown: unknown): unknown {
+  if (thrown instanceof QueryError) return thrown;
   const failure = storeFailure(thrown);
   if (failure.error.reason !== "corrupt") return thrown;
   try {
@@ -166,13 +171,18 @@ export function noticeDamage(file: string, thrown: unknown): unknown {
 }
 
 /** Checks every page if damage was met before. It takes seconds for a large file. */
-function checkIfSuspected(file: string, database: Database): void {
+function checkIfSuspected(file: string): void {
   const marker = `${file}.suspect`;
-  if (!fs.existsSync(marker)) return;
-  const found = database.prepare("PRAGMA integrity_check(1)").get() as { integrity_check: string };
-  fs.rmSync(marker);
-  if (found.integrity_check !== "ok")
-    throw new Error(`database disk image is malformed: ${found.integrity_check}`);
+  if (!fs.existsSync(marker) || !fs.existsSync(file)) return;
+  const database = new DatabaseSync(file, { timeout: 5_000 });
+  try {
+    const found = database.prepare("PRAGMA integrity_check(1)").get() as { integrity_check: string };
+    if (found.integrity_check !== "ok")
+      throw new Error(`database disk image is malformed: ${found.integrity_check}`);
+  } finally {
+    database.close();
+    fs.rmSync(marker);
+  }
 }
 
 /**

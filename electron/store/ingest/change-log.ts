@@ -34,7 +34,7 @@ export interface Retention {
 
 /** New bytes after which the total is computed again. */
 const CHECKED_EVERY = 16_000_000;
-/** Ms by which two right clocks may differ, as in decision 14. */
+/** Ms by which two right clocks may differ, as in the choice of the mark. */
 const CLOCK_TRUST = 120_000;
 /** Changes that one step of pruning deletes. */
 const PRUNED_AT_ONCE = 5_000;
@@ -108,13 +108,12 @@ export class ChangeLog {
   }
 
   /**
-   * Corrects the times of changes that were observed while the service's `Date` was ahead. They are later than both
-   * clocks are now, and past moments would be wrong until then. They become the time of the next change, else the
-   * service's present time.
-   * @param served the service's clock at its last answer, and `local` the local clock; ms since the epoch.
+   * Corrects the times of changes that were observed while the service's `Date` was ahead. Past moments up to those
+   * times would be wrong. They become the time of the next change, else the service's present time.
+   * @param served the service's clock, and `known` the latest of all clocks; ms since the epoch.
    */
-  correctTimes(served: number, local: number): void {
-    const latest = fromMilliseconds(Math.max(served, local) + CLOCK_TRUST);
+  correctTimes(served: number, known: number): void {
+    const latest = fromMilliseconds(known + CLOCK_TRUST);
     const { last } = prepared(
       this.#database,
       "SELECT max(number) AS last FROM changes INDEXED BY changes_by_time WHERE observedBefore > ?",

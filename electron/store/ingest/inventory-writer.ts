@@ -20,7 +20,13 @@ import {
 } from "../database/facts.ts";
 import { encode } from "../database/encode.ts";
 import { prepared, shrink, type Database, Transactions } from "../database/open-database.ts";
-import { noteObserved, pruneHistory, saveSnapshot, type History } from "./history-log.ts";
+import {
+  deleteImpossibleQuarters,
+  noteObserved,
+  pruneHistory,
+  saveSnapshot,
+  type History,
+} from "./history-log.ts";
 import type { Computation, ComputationMoment, ComputationPhase } from "./computation.ts";
 import { StagedPages } from "./staged-pages.ts";
 import { observationOf } from "./listing.ts";
@@ -68,9 +74,18 @@ export class InventoryWriter {
   readonly #computations: readonly Computation[];
   readonly #tasks: readonly WriterTask[];
 
-  /** @param computations how the computed columns are written. @param tasks the work of features in this thread. */
-  constructor(file: string, computations: readonly Computation[] = [], tasks: readonly WriterTask[] = []) {
-    const { database, setAside } = openInventoryForWriting(file);
+  /**
+   * @param computations how the computed columns are written.
+   * @param tasks the work of features in this thread.
+   * @param reopens as in `openForWriting`.
+   */
+  constructor(
+    file: string,
+    computations: readonly Computation[] = [],
+    tasks: readonly WriterTask[] = [],
+    reopens = false,
+  ) {
+    const { database, setAside } = openInventoryForWriting(file, reopens);
     this.#computations = computations;
     this.#tasks = tasks;
     this.#setAside = setAside;
@@ -297,12 +312,14 @@ export class InventoryWriter {
    * Deletes some history beyond its limits, and returns some free pages to the disk. History has the service's times and
    * local days; a clock that is ahead for one pass must delete none of it.
    * @param local the local clock, and `served` the service's at its last answer; ms since the epoch.
+   * @param latest the latest possible time of an observation.
    * @returns whether more is left to do. One step takes 0.1 s, which is the longest that other writes wait.
    */
-  prune(retention: Retention, local: number, served = local): boolean {
+  prune(retention: Retention, local: number, served = local, latest = Math.max(local, served)): boolean {
     const now = Math.min(local, served);
     const hasMore = this.#transactions.run(() => {
-      this.#changeLog.correctTimes(served, local);
+      this.#changeLog.correctTimes(served, latest);
+      deleteImpossibleQuarters(this.#database, latest);
       const hasOldChanges = this.#changeLog.prune(retention, now);
       const hasOldDays = pruneHistory(this.#database, retention.days, now);
       return hasOldChanges || hasOldDays;

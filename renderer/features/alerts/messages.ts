@@ -95,7 +95,9 @@ export const addedWithoutUnit = (label: string): string =>
 
 /** Says which numbers a sum adds if the table shows others. @param unit "" if there are several. */
 export const addedAsSent = (unit: string): string =>
-  `The rule adds numbers as the service sends them, ${unit ? `in ${unit}` : "each in the unit of its material type"}.`;
+  unit
+    ? `The rule adds numbers as the service sends them, in ${unit}.`
+    : "Rows of several units have no sum, so the rule does not fire for them. Use a view whose rows have one unit; the rule adds numbers as the service sends them.";
 
 export const PROBLEMS = {
   name: `Enter a name of at most ${MAX_RULE_NAME} characters.`,

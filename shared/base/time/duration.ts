@@ -22,15 +22,13 @@ export function parseDuration(text: string): Duration | null {
   };
 }
 
-/** The moment a duration before `now`, both in ms since the epoch. Months are those of the local calendar, as days are. */
+/** The moment a duration before `now`, both in ms since the epoch. Months are those of the local calendar; a day is 24 hours. */
 export function before(now: number, duration: Duration): number {
   if (duration.months === 0) return now - duration.milliseconds;
   const date = new Date(now);
-  const day = date.getDate();
-  date.setDate(1);
-  date.setMonth(date.getMonth() - duration.months);
+  const month = date.getMonth() - duration.months;
   // 31 March minus one month is the last day of February, not 3 March.
-  const lastDay = new Date(date.getFullYear(), date.getMonth() + 1, 0).getDate();
-  date.setDate(Math.min(day, lastDay));
+  const lastDay = new Date(date.getFullYear(), month + 1, 0).getDate();
+  date.setMonth(month, Math.min(date.getDate(), lastDay));
   return date.getTime() - duration.milliseconds;
 }

@@ -34,7 +34,7 @@ export function parseInstant(text: string): Instant | null {
   const match = PATTERN.exec(text);
   if (!match) return null;
   const [, day, minute, written = "00", fraction = "", zone = "Z"] = match;
-  // The platform knows no leap second, so it is the second after the one before it.
+  // A leap second is read as the first second of the next minute.
   const [second, leap] = written === "60" ? ["59", 1_000] : [written, 0];
   const offset = /^[Zz]$/.test(zone)
     ? "Z"
@@ -126,7 +126,7 @@ export function formatInstant(instant: Instant): string {
   return rest === 0 ? text : `${text.slice(0, -1)}${String(rest).padStart(3, "0")}Z`;
 }
 
-/** Writes a date-time of any form that `parseInstant` reads as `formatInstant` does. Other texts stay unchanged. */
+/** Rewrites a date-time in the form of `formatInstant`. Other texts stay unchanged. */
 export function normalizeInstant(text: string): string {
   const instant = parseInstant(text);
   return instant === null ? text : formatInstant(instant);

@@ -115,6 +115,12 @@ test("the form of a rule about a sum of lengths says which numbers it adds", asy
   const shownInFeet = { ...confirmed, shownIn: { length: "ft", weight: null } };
   await page.call("saveRecords", savedRecords(await profileId(), "units", { "": shownInFeet }));
   await within(dialog).findByText("The rule adds numbers as the service sends them, in m.");
+  const overrides = { [(await firstType()).id]: { ...confirmed, length: "ft" } };
+  await page.call(
+    "saveRecords",
+    savedRecords(await profileId(), "units", { "": { ...confirmed, overrides } }),
+  );
+  await within(dialog).findByText(/^Rows of several units have no sum/);
 });
 
 test("the form of a view rule reports missing entries; the rule can be paused, edited, deleted and restored", async () => {

@@ -30,7 +30,7 @@ describe("wrong usage", () => {
     ["sync", SYNC.slice(0, 2), /--data-dir is missing/],
     ["sync", [...SYNC, "--colour", "red"], /--colour/],
     ["sync", [...SYNC, "stray"], /stray/],
-    ["sync", [...SYNC, "--accept-removals"], /--accept-removals takes --full too/],
+    ["sync", [...SYNC, "--accept-removals"], /--accept-removals needs --full/],
     ["sync", [...SYNC, "--page-size", "251"], /--page-size takes a whole number from 1 to 250/],
     ["sync", [...SYNC, "--page-size", "0"], /--page-size/],
     ["sync", [...SYNC, "--overlap", "-1"], /overlap/],

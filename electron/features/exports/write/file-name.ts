@@ -13,6 +13,8 @@ export function exportFileName(words: string, when: string, ending: string): str
     .toLowerCase()
     // The lower case of a Turkish capital has a second dot.
     .replaceAll("i\u0307", "i")
+    // A mark alone, such as the selector of an emoji, would be invisible.
+    .replace(/(?<![\p{L}\p{M}\p{N}])\p{M}+/gu, "-")
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "");
   // The date is never cut, nor is a character cut in half.

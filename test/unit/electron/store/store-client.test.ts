@@ -114,6 +114,20 @@ describe("a copy", () => {
     }
   });
 
+  it("a writer that starts again never sets the file aside that its reader has open", async () => {
+    const file = await makeCopy();
+    const store = await open(file);
+    expect((await store.writer.beginPass()).totals.items).toBe(2);
+    await store.rest();
+    fs.writeFileSync(`${file}.suspect`, "");
+    damage(file, "items");
+    await store.writer.beginPass().catch(() => {});
+    await store.close();
+    expect(fs.readdirSync(path.dirname(file)).filter((name) => name.includes("damaged"))).toEqual([]);
+    const again = await open(file);
+    expect((await again.writer.describe()).setAside).toContain("damaged");
+  });
+
   it("a local copy with damaged pages behind a valid header is set aside", async () => {
     const file = await makeCopy();
     const bytes = fs.readFileSync(file);

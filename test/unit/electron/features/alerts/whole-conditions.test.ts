@@ -32,9 +32,10 @@ it.each([
 it.each([
   ["behind", "2026-06-15T10:00:00Z", -7_200_000, false],
   ["behind, and the collector lost the service", "2026-06-15T08:00:00Z", -7_200_000, true],
-  ["ahead, and the collector lost the service", "2026-06-15T12:00:00Z", 7_200_000, true],
+  ["ahead", "2026-06-15T12:00:00Z", 7_200_000, false],
+  ["ahead, and the collector lost the service", "2026-06-15T10:00:00Z", 7_200_000, true],
 ] as const)(
-  "a workstation compares its collector's freshness with the service's clock, which is %s",
+  "a rule about stale data fires at a workstation only if the data are old by its clock and its collector's, which is %s",
   (_what, completeAsOf, clockSkewMs, holds) => {
     const collector = { completeAsOf } as SyncStatus["collector"];
     const status = { ...BLANK_STATUS, lastPassAt: "2026-06-15T12:00:00Z", collector, clockSkewMs };

@@ -28,6 +28,10 @@ describe("before", () => {
     expect(new Date(before(mayDay, { months: 1, milliseconds: 0 })).toISOString()).toBe(
       new Date("2026-04-01T08:00:00+11:00").toISOString(),
     );
+    // 02:30 on 1 October 2023 was skipped.
+    expect(new Date(before(Date.parse("2023-11-15T02:30:00+11:00"), { months: 1, milliseconds: 0 }))).toEqual(
+      new Date("2023-10-15T02:30:00+11:00"),
+    );
   });
 
   it("a duration of months follows the calendar and ends within a shorter month", () => {

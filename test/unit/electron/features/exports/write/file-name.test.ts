@@ -22,6 +22,8 @@ it.each([
   ["İstanbul", "istanbul"],
   ["Cafe\u0301", "café"],
   ["📦", "export"],
+  ["❤️ Items", "items"],
+  ["❤️", "export"],
 ])("the file of %s is called %s", (words, name) => {
   expect(exportFileName(words, "2026-11-29", "csv")).toBe(`${name}-2026-11-29.csv`);
 });
