@@ -19,7 +19,7 @@ export function keyLimit(clock: Clock): KeyLimit {
  */
 export class KeyLimits {
   readonly #clock: Clock;
-  /** By a digest, so that a forgotten key does not stay in memory. */
+  /** The limits by a digest of the key. A forgotten key must not stay in memory. */
   readonly #limits = new Map<string, KeyLimit>();
 
   constructor(clock: Clock) {

@@ -134,7 +134,7 @@ async function attach(core: AppCore, windows: BrowserWindows, client: WebSocket,
   });
 }
 
-/** Sends a reconnected page the events that it may have missed. They tell a new page nothing new. */
+/** Sends a reconnected page the events that it may have missed. A new page already knows their content. */
 async function pushCurrent(core: AppCore, push: (event: PushName, payload: unknown) => void): Promise<void> {
   const result = await core.dispatch("bootstrap", undefined);
   if (!result.ok) return;

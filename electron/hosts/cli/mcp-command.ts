@@ -83,12 +83,12 @@ interface FoundCopy {
   readonly profile: KnownProfile;
 }
 
-/** The copy of a data folder, which may be one of an app. */
+/** The copy of a data folder. The folder may belong to an app. */
 function copyOf(folder: DataFolder): FoundCopy {
   return { folder, profile: findProfile(folder) };
 }
 
-/** The settings of the app that copies belong to; null if they belong to none. */
+/** The settings of the copies' app; null if the copies belong to no app. */
 function settingsOf([first]: readonly FoundCopy[]): Settings | null {
   return first && first.profile.userDatabase !== null ? findSettings(first.profile) : null;
 }

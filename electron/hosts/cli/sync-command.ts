@@ -136,7 +136,7 @@ async function runPass(
   return report(summary, client, store);
 }
 
-/** Counts the day. The pass has succeeded, so a failure is only told. */
+/** Counts the day. The pass has succeeded, so a failure is only reported. */
 async function countOrSay(synced: SyncedCopy, terminal: Terminal): Promise<void> {
   // The features that count are loaded only now, so that the pass begins at once.
   const { countCopy } = await import("./count-copy.ts");

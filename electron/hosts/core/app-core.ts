@@ -111,7 +111,7 @@ export function startCore(options: CoreOptions): AppCore {
   };
 }
 
-/** Closes the services, those first that use the others. */
+/** Closes the services. A service that uses another one is closed before it. */
 async function closeServices(services: CoreServices): Promise<void> {
   const { schedules, digests, overviews, mail, alerts, exports, connections, userStore } = services;
   await schedules.close();

@@ -292,7 +292,7 @@ function startAlerts(options: CoreOptions, parts: AlertParts): AlertService {
   events.subscribe((name, payload) => {
     if (name === "history") void alerts.monitor.evaluate((payload as PushPayload<"history">).profileId);
     const profileId = current.connection?.profileId;
-    // Each opened copy gets its key, also that of the start and the one after local data were deleted.
+    // Each opened copy gets its key: at the start, after a switch, and after local data were deleted.
     if ((name === "switched" || name === "connection") && profileId) void alerts.copyOpened(profileId);
     // A copy that has the earlier alerts notifies only of new ones.
     if (name === "switched" && profileId) void alerts.teamChanged(profileId);
@@ -303,7 +303,7 @@ function startAlerts(options: CoreOptions, parts: AlertParts): AlertService {
   return alerts;
 }
 
-/** The open connection, as far as alerts need it. */
+/** The parts of the open connection that alerts need. */
 function watched(current: CurrentProfile, mail: MailService): WatchedConnection | null {
   const { connection, status } = current;
   if (!connection || !current.isOpen(connection.profileId)) return null;
@@ -323,7 +323,7 @@ function watched(current: CurrentProfile, mail: MailService): WatchedConnection 
   };
 }
 
-/** A connection that was refreshed without being open, as far as alerts need it. */
+/** The parts of a closed connection that alerts need after its refresh. */
 function watchedClosed(
   { profileId, copy: { store, engine } }: RefreshedCopy,
   now: number,

@@ -66,7 +66,7 @@ const plannedParts = (
   onMailPlanned: (profileId: string) => addMailRule(log, alerts(), profileId),
 });
 
-/** Has a service take over the plans that users save. */
+/** Lets a service use the plans that users save. */
 function followPlans(
   { log, events }: SenderParts,
   wanted: "alertDigest" | "overviewMail",

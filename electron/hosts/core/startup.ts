@@ -90,7 +90,7 @@ export class Startup {
     connections.background.start();
     // Messages first, because a run that is due now adds one.
     await mail.load().catch((cause: unknown) => log.warn("no messages could be read", { cause }));
-    // Those of other connections must run even if a copy could not be opened.
+    // The schedules of other connections must run even if a copy could not be opened.
     const senders = { digests, "overviews by mail": overviews, schedules };
     const loads = Object.entries(senders).map(async ([name, sender]) => {
       await sender.load().catch((cause: unknown) => {

@@ -14,7 +14,7 @@ const MOST_SCHEDULES = 6;
 
 /** Ms for which a start without a window waits for a tray. At the login the desktop's panel may start later. */
 const TRAY_WAIT_MS = 10_000;
-/** Ms between two questions for the tray. */
+/** Ms between two checks for a tray. */
 const TRAY_QUESTION_MS = 500;
 
 /** The list of scheduled exports, as the command of that name shows it. */

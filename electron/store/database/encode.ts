@@ -55,7 +55,7 @@ export function encode(resource: Resource, record: unknown): Encoded | Malformed
     if (typeof encoded === "object" && encoded !== null)
       return { reason: `${field.name}: ${encoded.reason}` };
     cells.push(encoded);
-    // A text that its column does not return exactly is also kept in `unmapped`.
+    // If a column does not return a text exactly, `unmapped` has the text too.
     if (typeof value === "string" && !givesBack(field, value, encoded)) asGiven.push([field.name, value]);
   }
   // Every resource begins with these two.

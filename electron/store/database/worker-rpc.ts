@@ -131,8 +131,8 @@ export function startWorker<T extends object>(
 const RESTART_AFTER = 1_000;
 
 /**
- * A worker that is started again by the next call after it has died. Without that, one thread out of memory would end
- * all refreshes. Pending calls fail.
+ * Makes a worker that the next call restarts after it died. Otherwise one thread out of memory would end all
+ * refreshes. Pending calls fail.
  */
 export function restartable<T extends object>(begin: (onDeath: () => void) => Remote<T>): Remote<T> {
   type Calls = Record<string, (...args: readonly unknown[]) => Promise<unknown>>;

@@ -21,7 +21,10 @@ import {
 /** The app's windows by their numbers. */
 const windows = new Map<number, BrowserWindow>();
 
-/** The window of the sheet that is being printed. The user never sees it, so that it is none of the app's windows. */
+/**
+ * The window of the sheet that is being printed. The user never sees it, so it does not count as one of the
+ * app's windows.
+ */
 let sheet: BrowserWindow | null = null;
 /** The number with which the page of a sheet calls; no window has it. */
 const SHEET_NUMBER = 0;

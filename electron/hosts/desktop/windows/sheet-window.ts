@@ -7,7 +7,7 @@ import { pagePreferences, trustSheet, type WindowSettings } from "./own-windows.
 /** The size of the window in CSS pixels; wider than any paper. The page itself is as wide as its paper. */
 const SIZE = { width: 900, height: 1_200 } as const;
 
-/** Prints sheets in a window that the user never sees. It is none of the app's windows. */
+/** Prints sheets in a window that the user never sees. It does not count as one of the app's windows. */
 export class SheetPrinter {
   readonly #settings: Promise<WindowSettings>;
   #use: (settings: WindowSettings) => void = () => {};
@@ -40,7 +40,7 @@ export class SheetPrinter {
     try {
       return await Promise.race([printOf(window, sheet, drawn), endOf(window, signal)]);
     } catch (thrown) {
-      // The app that quits closes all windows first, and ends the print a moment later.
+      // When the app quits, it closes all windows first and ends the print a moment later.
       if (isQuitting) await aborted(signal);
       throw thrown;
     } finally {
