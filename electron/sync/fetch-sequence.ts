@@ -34,7 +34,7 @@ export class ServiceClock {
   }
 
   /**
-   * Takes note of an answer that has just arrived.
+   * Notes an answer that has just arrived.
    * @param serverTime its `Date` header in ms since the epoch; null without one.
    * @returns the latest time of the answer, by the service's clock if that is known.
    */

@@ -194,7 +194,7 @@ class Progress {
     this.#known = known;
   }
 
-  /** Takes note of a page. @returns false after too many pages without a new record. */
+  /** Notes a page. @returns false after too many pages without a new record. */
   observe(seen: number): boolean {
     this.#idle = seen > this.#seen ? 0 : this.#idle + 1;
     this.#seen = seen;

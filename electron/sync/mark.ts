@@ -55,7 +55,7 @@ export class PassStart {
     this.#bounded = bound !== null;
   }
 
-  /** Takes note of the pass's answers. @param now ms since the epoch by the local clock. */
+  /** Notes the pass's answers. @param now ms since the epoch by the local clock. */
   observeAnswer(serverTime: number | null, now: number): void {
     if (this.#answered) return;
     this.#answered = true;

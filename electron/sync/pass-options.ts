@@ -31,7 +31,7 @@ export interface PassTally {
   readonly mark: string | null;
 }
 
-/** The state of a collector as its last answer told it. */
+/** The state of a collector in its last answer. */
 export interface CollectorState extends Pick<CollectorFacts, "epoch" | "number"> {
   /** The service's time up to which the collector's copy is complete, ISO 8601. */
   readonly completeAsOf: string | null;

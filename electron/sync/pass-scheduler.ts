@@ -69,7 +69,7 @@ export class PassScheduler {
   }
 
   /**
-   * Takes note that a pass begins.
+   * Notes that a pass begins.
    * @param passes the number of earlier ones.
    * @returns whether it lists types and locations.
    */

@@ -84,7 +84,7 @@ export class StatusStore {
     this.set({ state: "syncing", pass, nextPassAt: null, waitUntil: null });
   }
 
-  /** Takes note of an arrived page. @param serverTime its `Date` in ms since the epoch; null without one. */
+  /** Notes an arrived page. @param serverTime its `Date` in ms since the epoch; null without one. */
   notePage(resource: Resource, serverTime: number | null): void {
     const { pass } = this.#status;
     if (!pass) return;
@@ -101,7 +101,7 @@ export class StatusStore {
     this.noteChange(resource, commit, false);
   }
 
-  /** Takes note of a commit. @param atOnce false if more commits follow in a moment. */
+  /** Notes a commit. @param atOnce false if more commits follow in a moment. */
   noteChange(resource: Resource, commit: Commit, atOnce: boolean): void {
     this.#status = { ...this.#status, revision: commit.revision, totals: commit.totals };
     this.#statusEmitter.soon();
@@ -117,7 +117,7 @@ export class StatusStore {
     this.set({ state, error, pass: null, waitUntil: error?.retryAt ?? null, ...stored });
   }
 
-  /** Takes note of what a collector tells of itself, if the copy follows one. */
+  /** Notes a collector's report on itself, if the copy follows one. */
   noteCollector(part: Partial<CollectorStatus>): void {
     const { collector } = this.#status;
     if (collector) this.set({ collector: { ...collector, ...part } });

@@ -138,7 +138,7 @@ export class SyncEngine {
       this.#status.set({ state: "stopped", pass: null, nextPassAt: null, waitUntil: null, budget: null });
   }
 
-  /** Takes note of a wait that begins, or of its end (null). The client itself calls it. */
+  /** Notes that a wait begins, or ends (null). The client itself calls it. */
   noteWait(wait: Wait | null): void {
     if (wait?.reason === "rate_limited") this.#rateLimits += 1;
     this.#wait = wait;

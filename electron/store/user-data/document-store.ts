@@ -22,14 +22,14 @@ export class DocumentStore {
   }
 
   /**
-   * The records of a profile's document whose ids begin with a prefix, by id. The team's stand in front of the user's
-   * own.
+   * The records of a profile's document whose ids begin with a prefix, by id. The team's records take
+   * precedence over the user's own.
    */
   records(profileId: string, document: string, prefix: string): readonly RecordRow[] {
     return shownRecords(this.own, this.team, profileId, document, prefix);
   }
 
-  /** Records of a document by their ids, with the team's in front; unknown ones are left out. */
+  /** Records of a document by their ids; the team's take precedence. Unknown ids are left out. */
   recordsOf(profileId: string, document: string, ids: readonly string[]): readonly RecordRow[] {
     return ids.flatMap((id) => this.records(profileId, document, id).filter((record) => record.id === id));
   }

@@ -3,8 +3,8 @@ import { isInParts, type TeamRecords } from "./team-records.ts";
 import type { RecordRow } from "./user-tables.ts";
 
 /**
- * The records of a document that a user sees, by id: the team's in front of the user's own.
- * @param prefix that of the ids.
+ * The records of a document that a user sees, by id. The team's take precedence over the user's own.
+ * @param prefix the beginning of the ids.
  */
 export function shownRecords(
   own: OwnRecords,

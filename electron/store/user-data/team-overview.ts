@@ -2,7 +2,7 @@ import type { TeamLoser, TeamPage, TeamRecord } from "../../../shared/features/t
 import { TEAM_DOCUMENTS, TEAM_PARTS } from "../../../shared/features/team/team-kinds.ts";
 import { prepared, type Database } from "../database/open-database.ts";
 
-/** The documents with the user's choices: documents of the team, and own records that stay in front. */
+/** The documents with the user's choices: documents of the team, and own records that take precedence. */
 export const [TEAM_SCOPES, TEAM_KEPT] = ["teamScopes", "teamKept"] as const;
 
 /** How far a connection has read its team's records; a row of `team_state`. */
@@ -36,7 +36,7 @@ export interface TeamOverview {
   readonly counts: ReadonlyMap<string, number>;
   /** Documents whose edits go to the team. */
   readonly scopes: ReadonlySet<string>;
-  /** The user's own values in front of the team's: kept records, and edits that cannot be sent. */
+  /** The user's own values that hide the team's: kept records, and edits that cannot be sent. */
   readonly kept: ReadonlyMap<string, number>;
   /** The latest first. */
   readonly lost: readonly LostValue[];
@@ -114,7 +114,7 @@ function countRecords(database: Database, profileId: string): ReadonlyMap<string
   return counts;
 }
 
-/** The ids of the user's own records that stay in front of the team's. */
+/** The ids of the user's own records that take precedence over the team's. */
 export function keptIds(database: Database, profileId: string, document: string): readonly string[] {
   const prefix = `${document} `;
   return ownIds(database, profileId, TEAM_KEPT, prefix).map((id) => id.slice(prefix.length));

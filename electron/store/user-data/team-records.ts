@@ -60,8 +60,9 @@ export class TeamRecords {
   }
 
   /**
-   * The team's values that stand in front of the user's own, by id. A record that the team deleted hides nothing.
-   * @param prefix that of the ids.
+   * The team's values that take precedence over the user's own, by id. A record that the team deleted hides
+   * nothing.
+   * @param prefix the beginning of the ids.
    */
   shown(profileId: string, document: string, prefix = ""): ReadonlyMap<string, string> {
     const shown = new Map<string, string>();
@@ -116,7 +117,7 @@ export class TeamRecords {
       if (this.#isKept(profileId, document, edit.id)) return true;
       if (isShared) this.add(profileId, document, edit, now);
       else if (team.has(edit.id)) this.keep(profileId, document, edit.id, true);
-      // A deleted record of the team leaves no own one behind.
+      // If the team's record is deleted, the user's own record must not appear in its place.
       return !isShared || edit.value === null;
     });
   }
@@ -180,7 +181,7 @@ export class TeamRecords {
     this.#add(profileId, { document, id, value: null, dismissed: number }, now);
   }
 
-  /** Puts the user's own record in front of the team's, or behind it. */
+  /** Decides whether the user's own record or the team's takes precedence. */
   keep(profileId: string, document: string, id: string, isKept: boolean): void {
     const key = `${document} ${id}`;
     const sql = isKept
@@ -189,7 +190,10 @@ export class TeamRecords {
     prepared(this.#database, sql).run(profileId, TEAM_KEPT, key);
   }
 
-  /** Puts a document's team records in front of the user's own. Edits that cannot be sent are deleted. */
+  /**
+   * Lets a document's team records take precedence over the user's own. Edits that cannot be sent are
+   * deleted.
+   */
   keepNone(profileId: string, document: string): void {
     for (const id of keptIds(this.#database, profileId, document)) this.keep(profileId, document, id, false);
     // A count's scans would have to be made again.
@@ -312,7 +316,7 @@ export class TeamRecords {
         "DELETE FROM team_edits WHERE profileId = ? AND document = ? AND id = ? AND state = 'refused'",
       ).run(profileId, row.document, row.id);
     const version = this.#record(profileId, row.document, row.id)?.version ?? 0;
-    // Which of the earlier versions it was does not matter to the collector.
+    // To the collector, all earlier versions count the same.
     const basedOn = isLate ? Math.max(0, version - 1) : version;
     prepared(
       this.#database,

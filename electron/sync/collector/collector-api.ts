@@ -20,7 +20,7 @@ const SNAPSHOT_SILENCE_MS = 60_000;
 /** Ms without a byte of a stream: three of the messages that a collector repeats every 15 s. */
 const STREAM_SILENCE_MS = 45_000;
 
-/** Statuses that a gateway gives for a while: they do not tell what is behind it. */
+/** Statuses that a gateway gives for a while. They do not identify the server behind it. */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 const greeting = z.object({ name: z.literal("Stockdeck collector"), version: z.literal(1) });
