@@ -115,7 +115,8 @@ test("the form of a rule about a sum of lengths says which numbers it adds", asy
   const shownInFeet = { ...confirmed, shownIn: { length: "ft", weight: null } };
   await page.call("saveRecords", savedRecords(await profileId(), "units", { "": shownInFeet }));
   await within(dialog).findByText("The rule adds numbers as the service sends them, in m.");
-  const overrides = { [(await firstType()).id]: { ...confirmed, length: "ft" } };
+  const inFeet = { length: "ft", weight: null, width: null, thickness: null, weighing: null } as const;
+  const overrides = { [(await firstType()).id]: inFeet };
   await page.call(
     "saveRecords",
     savedRecords(await profileId(), "units", { "": { ...confirmed, overrides } }),
