@@ -14,8 +14,9 @@ function visible(name: string): string {
 export function uniqueName(wanted: string, others: readonly string[], longest: number): string {
   for (let count = 1; ; count += 1) {
     const suffix = count === 1 ? "" : ` (${count})`;
+    const room = longest - suffix.length;
     // A character is not cut in half.
-    const start = wanted.slice(0, longest - suffix.length).replace(/[\ud800-\udbff]$/, "");
+    const start = wanted.length > room ? wanted.slice(0, room).replace(/[\ud800-\udbff]$/, "") : wanted;
     const name = start.trimEnd() + suffix;
     if (!others.some((other) => sameName(other, name))) return name;
   }

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { uniqueName } from "../../../../../shared/base/text/unique-name.ts";
+
+it.each([
+  ["Film", ["film"], 60, "Film (2)"],
+  ["Film", ["Film", "Film (2)"], 60, "Film (3)"],
+  ["Long name", ["long nam"], 8, "Long (2)"],
+  // A character of two units is not cut in half.
+  ["abc📦", [], 4, "abc"],
+  // Half a character, as a page may send it, is a name like any other.
+  ["\ud800", [], 60, "\ud800"],
+] as const)(
+  "uniqueName gives the name %j among %j, of at most %i units: %j",
+  (wanted, others, longest, name) => {
+    expect(uniqueName(wanted, others, longest)).toBe(name);
+  },
+);
