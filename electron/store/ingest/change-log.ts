@@ -118,15 +118,16 @@ export class ChangeLog {
       this.#database,
       "SELECT max(number) AS last FROM changes INDEXED BY changes_by_time WHERE observedBefore > ?",
     ).get(latest) as { last: number | null };
-    const next = prepared(
-      this.#database,
-      "SELECT observedBefore AS at FROM changes WHERE number > ? ORDER BY number LIMIT 1",
-    ).get(last) as { at: Instant } | undefined;
-    if (last !== null)
+    if (last !== null) {
+      const next = prepared(
+        this.#database,
+        "SELECT observedBefore AS at FROM changes WHERE number > ? ORDER BY number LIMIT 1",
+      ).get(last) as { at: Instant } | undefined;
       prepared(
         this.#database,
         "UPDATE changes SET observedBefore = ?1, observedAfter = min(observedAfter, ?1) WHERE observedBefore > ?2",
       ).run(next?.at ?? fromMilliseconds(served), latest);
+    }
     const since = instantOf(readFacts(this.#database).observedSince);
     if (since !== null && since > latest)
       writeFacts(this.#database, { observedSince: formatInstant(fromMilliseconds(served)) });

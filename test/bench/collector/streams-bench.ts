@@ -19,7 +19,7 @@ const REST_SECONDS = 10;
 /** The limits of the issue: megabytes more than an idle collector, and shares of a core. */
 const LIMITS = { megabytes: 300, cores: 0.3 };
 
-/** Measures a collector of 100,000 items with many workstations against one with none. */
+/** Compares a collector with many workstations to a collector without any. Both have 100,000 items. */
 export async function* streamsBench(): AsyncGenerator<Figure> {
   if (!fs.existsSync("/proc/self/smaps_rollup")) {
     console.error("collector: no figure of streams, since there is no /proc");

@@ -71,7 +71,7 @@ export function addUser(): void {
 /** Removes the package, the processes and the user. */
 export function removeAll(): void {
   spawnSync("apt-get", [...APT, "purge", PACKAGE], { stdio: "ignore" });
-  // The display removes its socket when it is asked to end.
+  // The display ends after a signal, and then removes its socket.
   spawnSync("pkill", ["-TERM", "-u", USER], { stdio: "ignore" });
   spawnSync("sleep", ["1"]);
   spawnSync("pkill", ["-KILL", "-u", USER], { stdio: "ignore" });
