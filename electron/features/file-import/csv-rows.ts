@@ -8,6 +8,12 @@ import { parseJson } from "../../../shared/base/text/json.ts";
 export interface TableRow {
   /** The line on which the row begins, or its number in the sheet, from 1. */
   readonly line: number;
+  /** Null is a formula without a stored result. */
+  readonly cells: readonly (string | null)[];
+}
+
+/** A row of a CSV. */
+interface CsvRow extends TableRow {
   readonly cells: readonly string[];
 }
 
@@ -65,8 +71,8 @@ function fitOf(text: string, delimiter: string): { readonly width: number; reado
 }
 
 /** The records that are not empty, each with the line on which it begins. */
-function recordsOf(text: string, delimiter: string, most?: number): readonly TableRow[] {
-  const rows: TableRow[] = [];
+function recordsOf(text: string, delimiter: string, most?: number): readonly CsvRow[] {
+  const rows: CsvRow[] = [];
   let line = 1;
   try {
     parse(text, {

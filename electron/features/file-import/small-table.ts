@@ -9,16 +9,19 @@ const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 /** Rows that an error message names. */
 const NAMED_ROWS = 3;
 
+/** A spreadsheet's error as a cell shows it, in its language: #N/A, #NV, #REF!, #¿NOMBRE?, #DZIEL/0!. */
+const ERROR_VALUE = /^#(?:[¡¿]?[\p{Lu}\d_/]+[!?]|N\/[ADB]|NV)$/u;
+
 /**
  * Reads the table of a CSV or XLSX file. The first row with a text has the headings. Shorter rows are filled up; empty
- * rows are left out.
+ * rows are left out. A cell is null if it has no value to read: a formula without a stored result, or an error.
  * @throws AppFailure `invalid_input` for a file without a table, too many rows, and values beyond the columns of the
  * headings.
  */
 export async function smallTable(content: Uint8Array, most: number): Promise<FileTable> {
   const [heading, ...others] = await rowsOf(content);
   if (!heading) throw invalidInput("This file has no rows.");
-  const columns = withoutEmptyEnd(heading.cells);
+  const columns = withoutEmptyEnd(heading.cells).map((cell) => cell ?? "");
   if (columns.length > MAX_COLUMNS) throw invalidInput("This file has too many columns.");
   if (others.length > most) throw invalidInput(`This file has more than ${most} rows.`);
   refuseSurplus(others, columns.length);
@@ -32,7 +35,7 @@ export async function smallTable(content: Uint8Array, most: number): Promise<Fil
     );
   return {
     columns,
-    rows: others.map(({ cells }) => columns.map((_, at) => cells[at] ?? "")),
+    rows: others.map(({ cells }) => columns.map((_, at) => readableCell(cells[at]))),
     lines: others.map(({ line }) => line),
   };
 }
@@ -64,10 +67,14 @@ function refuseSurplus(rows: readonly TableRow[], columns: number): void {
   );
 }
 
-function withoutEmptyEnd(cells: readonly string[]): string[] {
-  return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== "") + 1);
+function readableCell(cell: string | null = ""): string | null {
+  return cell === null || ERROR_VALUE.test(cell.trim()) ? null : cell;
 }
 
-function textOf(cells: readonly string[]): number {
-  return cells.reduce((sum, cell) => sum + cell.length, 0);
+function withoutEmptyEnd(cells: TableRow["cells"]): TableRow["cells"] {
+  return cells.slice(0, cells.findLastIndex((cell) => cell?.trim() !== "") + 1);
+}
+
+function textOf(cells: TableRow["cells"]): number {
+  return cells.reduce((sum, cell) => sum + (cell?.length ?? 0), 0);
 }

@@ -1,4 +1,4 @@
-import { readXlsx, type CellValue } from "hucre/xlsx";
+import { readXlsx, type CellValue, type Sheet } from "hucre/xlsx";
 import { AppFailure, invalidInput } from "../../../shared/base/errors.ts";
 import type { TableRow } from "./csv-rows.ts";
 import { NOT_WHOLE, safeWorkbook } from "./workbook-parts.ts";
@@ -15,13 +15,11 @@ const NO_CELLS = "missing worksheet file";
 export async function workbookRows(bytes: Buffer): Promise<readonly TableRow[]> {
   const { zip, hasOtherSheets } = await safeWorkbook(bytes);
   for (const index of await visibleSheets(zip)) {
-    const rows = await rowsOf(zip, index).catch((thrown: unknown) => {
-      if (hasOtherSheets && thrown instanceof Error && thrown.message.includes(NO_CELLS)) return [];
+    const sheet = await sheetOf(zip, index).catch((thrown: unknown) => {
+      if (hasOtherSheets && thrown instanceof Error && thrown.message.includes(NO_CELLS)) return undefined;
       throw damaged(thrown);
     });
-    const found = rows
-      .map((cells, at) => ({ line: at + 1, cells: cells.map(cellText) }))
-      .filter(({ cells }) => cells.some((cell) => cell !== ""));
+    const found = sheet ? textsOf(sheet).filter(({ cells }) => cells.some((cell) => cell !== "")) : [];
     if (found.length > 0) return found;
   }
   throw invalidInput("This workbook has no visible sheet with cells.");
@@ -47,9 +45,21 @@ async function visibleSheets(zip: Uint8Array): Promise<readonly number[]> {
   return visible;
 }
 
-async function rowsOf(zip: Uint8Array, index: number): Promise<readonly (readonly CellValue[])[]> {
+async function sheetOf(zip: Uint8Array, index: number): Promise<Sheet | undefined> {
   const { sheets } = await readXlsx(zip, { sheets: [index] });
-  return sheets[0]?.rows ?? [];
+  return sheets[0];
+}
+
+/** The rows of a sheet. Programs that write workbooks without calculating them store no result of a formula. */
+function textsOf({ rows, cells: details }: Sheet): readonly TableRow[] {
+  const hasNoResult = (row: number, column: number): boolean =>
+    details?.get(`${row},${column}`)?.formula !== undefined;
+  return rows.map((cells, row) => ({
+    line: row + 1,
+    cells: cells.map((value, column) =>
+      value === null && hasNoResult(row, column) ? null : cellText(value),
+    ),
+  }));
 }
 
 function cellText(value: CellValue): string {

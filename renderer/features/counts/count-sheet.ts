@@ -1,8 +1,8 @@
 import type { FileTable } from "../../../shared/features/names/names.ts";
 import { MAX_SCANNED_TEXT } from "../../../shared/features/counts/count-records.ts";
-import { fold } from "../../../shared/base/text/fold.ts";
-import { cellOf, findColumn, type ColumnMapping } from "../file-import/column-mapping.ts";
+import { cellOf, findColumn, isUnreadable, type ColumnMapping } from "../file-import/column-mapping.ts";
 import { readAmounts } from "../file-import/read-amounts.ts";
+import { readAnswers } from "../file-import/read-answers.ts";
 import type { FileRow } from "../file-import/row-list.tsx";
 
 /** The columns of a sheet of counted items, in the order of the dialog. */
@@ -17,18 +17,6 @@ const HEADINGS: Readonly<Record<CountColumn, readonly string[]>> = {
   length: ["measured length", "counted length", "length", "remaininglength", "remaining length"],
   weight: ["measured weight", "counted weight", "weight"],
 };
-
-/** Words for "not found", folded. An empty cell is one of them if the sheet has the column. */
-const NOT_FOUND_WORDS: ReadonlySet<string> = new Set([
-  "",
-  "no",
-  "n",
-  "0",
-  "false",
-  "missing",
-  "not found",
-  "-",
-]);
 
 export function guessCountMapping(columns: readonly string[]): CountMapping {
   const find = (part: CountColumn): number | null => findColumn(columns, HEADINGS[part]);
@@ -47,7 +35,11 @@ interface SheetEntry {
 export interface CountSheet {
   readonly entries: readonly SheetEntry[];
   readonly notFound: readonly FileRow[];
-  /** Rows whose length or weight cannot be read. They are not counted. */
+  /** Rows with a cell that has no value to read. They are not counted, as those of the next two lists. */
+  readonly unreadable: readonly FileRow[];
+  /** Rows whose word for "found" is neither a known yes nor a known no. */
+  readonly unclear: readonly FileRow[];
+  /** Rows whose length or weight cannot be read. */
   readonly invalid: readonly FileRow[];
   readonly empty: readonly FileRow[];
 }
@@ -57,18 +49,24 @@ export function readCountSheet({ rows, lines }: FileTable, mapping: CountMapping
   const sheet = {
     entries: [] as SheetEntry[],
     notFound: [] as FileRow[],
+    unreadable: [] as FileRow[],
+    unclear: [] as FileRow[],
     invalid: [] as FileRow[],
     empty: [] as FileRow[],
   };
   const texts = (part: CountColumn): string[] => rows.map((cells) => cellOf(cells, mapping, part));
   const [items, found, lengths, weights] = [texts("item"), texts("found"), texts("length"), texts("weight")];
   const amounts = { length: readAmounts(lengths), weight: readAmounts(weights) };
+  const answers = readAnswers(found);
   for (const [at, item] of items.entries()) {
-    const measured = [lengths[at] ?? "", weights[at] ?? ""];
+    const [word = "", ...measured] = [found[at] ?? "", lengths[at] ?? "", weights[at] ?? ""];
     const row: FileRow = { row: lines[at] ?? 0, id: item, name: measured.join(" ").trim() };
     const [length = null, weight = null] = [amounts.length[at], amounts.weight[at]];
-    if (item === "" || item.length > MAX_SCANNED_TEXT) sheet.empty.push(row);
-    else if (mapping.found !== null && NOT_FOUND_WORDS.has(fold(found[at] ?? ""))) sheet.notFound.push(row);
+    const isFound = mapping.found === null || answers[at];
+    if (isUnreadable(rows[at] ?? [], mapping)) sheet.unreadable.push(row);
+    else if (item === "" || item.length > MAX_SCANNED_TEXT) sheet.empty.push(row);
+    else if (isFound === false) sheet.notFound.push(row);
+    else if (isFound !== true) sheet.unclear.push({ ...row, name: word });
     else if ((measured[0] !== "" && length === null) || (measured[1] !== "" && weight === null))
       sheet.invalid.push(row);
     else sheet.entries.push({ text: item, itemId: null, length, weight });

@@ -55,7 +55,7 @@ export function ImportSheet({ countId, onClose }: ImportSheetProps) {
       {sheet && (
         <>
           <p role="status">{importPreview(entries.length)}</p>
-          {(["notFound", "invalid", "empty"] as const).map((problem) => (
+          {(["notFound", "unclear", "invalid", "unreadable", "empty"] as const).map((problem) => (
             <RowList key={problem} title={IMPORT_PROBLEMS[problem]} rows={sheet[problem]} />
           ))}
         </>

@@ -5,6 +5,7 @@ import { formatCount, formatDateTime, formatNumber, listOfAll, plural } from "..
 import { changeLabel } from "../../table/changes/messages.ts";
 import { quoted } from "../../table/scans/messages.ts";
 import { formatMoney } from "../../table/units/money.ts";
+import { FILE_IMPORT } from "../file-import/messages.ts";
 import type { Section, Worth } from "./result-sections.ts";
 
 export const COUNTS = {
@@ -176,7 +177,7 @@ export const MEASURE = {
 export const IMPORT = {
   title: "Import a sheet of counted items",
   intro:
-    "Each row names one item by its id or name. A measured length or weight is in the unit of the service’s data. Rows whose column “found” says no are left out.",
+    "Each row names one item by its id or name. A measured length or weight is in the unit of the service’s data. Rows whose column “found” says no, or is empty, are left out.",
   notMapped: "Choose the column of the item.",
 };
 export const IMPORT_COLUMNS = {
@@ -187,7 +188,9 @@ export const IMPORT_COLUMNS = {
 };
 export const IMPORT_PROBLEMS = {
   notFound: "Not found, left out",
-  invalid: "Length or weight is no number",
+  unclear: "“Found” is neither a yes nor a no: left out",
+  invalid: "Length or weight is no number: left out",
+  unreadable: FILE_IMPORT.unreadable,
   empty: "Without an item",
 };
 export const importLabel = (rows: number): string => `Count ${plural(rows, "row")}`;

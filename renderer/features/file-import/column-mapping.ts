@@ -12,12 +12,16 @@ export function findColumn(columns: readonly string[], headings: readonly string
   return headings.map((heading) => folded.indexOf(heading)).find((at) => at >= 0) ?? null;
 }
 
+/** A row of a table; null is a cell that has no value to read. */
+type Cells = readonly (string | null)[];
+
+/** Whether a mapped column of a row has no value to read, such as #N/A. */
+export function isUnreadable(cells: Cells, mapping: Readonly<Record<string, number | null>>): boolean {
+  return Object.values(mapping).some((at) => at !== null && cells[at] === null);
+}
+
 /** The trimmed text of a part of a row; "" if the file does not have the part. */
-export function cellOf<Part extends string>(
-  cells: readonly string[],
-  mapping: ColumnMapping<Part>,
-  part: Part,
-): string {
+export function cellOf<Part extends string>(cells: Cells, mapping: ColumnMapping<Part>, part: Part): string {
   const at = mapping[part];
   return at === null ? "" : (cells[at] ?? "").trim();
 }

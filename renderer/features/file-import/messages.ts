@@ -5,6 +5,7 @@ export const FILE_IMPORT = {
   columns: "Columns of the file",
   none: "Not in this file",
   nothing: "This file changes nothing.",
+  unreadable: "Formula without a stored result, or an error such as #N/A: skipped",
   tooLarge: "This file is too large: 4 MB is the most.",
 };
 export const fileRows = (file: string, rows: number): string => `${file}: ${plural(rows, "row")}`;

@@ -2,7 +2,7 @@ import type { FileTable } from "../../../shared/features/names/names.ts";
 import { thresholdSchema } from "../../../shared/features/low-stock/low-stock.ts";
 import type { Threshold, Thresholds } from "../../../shared/inventory/stock.ts";
 import { fold } from "../../../shared/base/text/fold.ts";
-import { cellOf, findColumn, type ColumnMapping } from "../file-import/column-mapping.ts";
+import { cellOf, findColumn, isUnreadable, type ColumnMapping } from "../file-import/column-mapping.ts";
 import { readAmounts } from "../file-import/read-amounts.ts";
 import type { FileRow } from "../file-import/row-list.tsx";
 
@@ -52,6 +52,8 @@ export interface ThresholdPreview {
   readonly changed: readonly ImportedThreshold[];
   /** The number of rows that change nothing. */
   readonly same: number;
+  /** Rows with a cell that has no value to read. */
+  readonly unreadable: readonly FileRow[];
   /** Rows without a material type or a number, which change nothing. */
   readonly empty: readonly FileRow[];
   /** Rows whose material type is unknown. */
@@ -79,6 +81,7 @@ export function previewThresholds(
     added: [] as ImportedThreshold[],
     changed: [] as ImportedThreshold[],
     same: 0,
+    unreadable: [] as FileRow[],
     empty: [] as FileRow[],
     unknown: [] as FileRow[],
     ambiguous: [] as FileRow[],
@@ -97,7 +100,8 @@ export function previewThresholds(
     const row: FileRow = { row: lines[at] ?? 0, id: named, name: [below, word].join(" ").trim() };
     const [type, ...others] = find(named);
     const threshold = thresholdOf(amounts[at] ?? null, word === "" ? measure : MEASURES.get(fold(word)));
-    if (named === "" || below === "") preview.empty.push(row);
+    if (isUnreadable(cells, mapping)) preview.unreadable.push(row);
+    else if (named === "" || below === "") preview.empty.push(row);
     else if (!type) preview.unknown.push(row);
     else if (others.length > 0) preview.ambiguous.push(row);
     else if (!threshold) preview.invalid.push(row);

@@ -1,6 +1,7 @@
 import { formatNumber, plural, pluralForm } from "../../base/format.ts";
 import { withUnit } from "../../table/units/in-units.ts";
 import type { Threshold } from "../../../shared/inventory/stock.ts";
+import { FILE_IMPORT } from "../file-import/messages.ts";
 
 export const SET_THRESHOLD = "Low-stock threshold…";
 export const DIALOG = {
@@ -67,5 +68,6 @@ export const PROBLEMS = {
   ambiguous: "Name of several material types: skipped. Use their ids.",
   duplicate: "Same material type as an earlier row: skipped",
   invalid: "Unclear number or measure: skipped",
+  unreadable: FILE_IMPORT.unreadable,
   empty: "No material type or no number: skipped",
 };

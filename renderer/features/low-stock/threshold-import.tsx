@@ -130,7 +130,7 @@ function ThresholdSummary({ preview, before }: ThresholdSummaryProps) {
       {(["added", "changed"] as const).map((change) => (
         <RowList key={change} title={CHANGES[change]} rows={preview[change].map(rowOf)} />
       ))}
-      {(["unknown", "ambiguous", "duplicate", "invalid", "empty"] as const).map((problem) => (
+      {(["unknown", "ambiguous", "duplicate", "invalid", "unreadable", "empty"] as const).map((problem) => (
         <RowList key={problem} title={PROBLEMS[problem]} rows={preview[problem]} />
       ))}
     </>

@@ -70,7 +70,7 @@ function ImportSummary({ preview, withUnknown, onWithUnknown }: ImportSummaryPro
         {added.length + changed.length > 0 && ` ${IMPORT.emptyCells}`}
       </p>
       <RowList title={REPLACED} rows={preview.replaced} />
-      {(["empty", "duplicate", "tooLong", "unknown"] as const).map((problem) => (
+      {(["unreadable", "empty", "duplicate", "tooLong", "unknown"] as const).map((problem) => (
         <RowList key={problem} title={PROBLEMS[problem]} rows={preview[problem]} />
       ))}
       {unknown.length > 0 && (

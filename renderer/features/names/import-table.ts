@@ -8,7 +8,7 @@ import {
   type NameEntry,
   type NAME_COLUMNS,
 } from "../../../shared/features/names/names.ts";
-import { cellOf, findColumn, type ColumnMapping } from "../file-import/column-mapping.ts";
+import { cellOf, findColumn, isUnreadable, type ColumnMapping } from "../file-import/column-mapping.ts";
 import type { FileRow } from "../file-import/row-list.tsx";
 import { entryChange } from "./messages.ts";
 import type { Names } from "../../table/names/name-queries.ts";
@@ -37,6 +37,8 @@ export interface ImportPreview {
   readonly replaced: readonly FileRow[];
   /** The number of rows that change nothing. */
   readonly same: number;
+  /** Rows with a cell that has no value to read. */
+  readonly unreadable: readonly FileRow[];
   /** Rows without an id, or with only an id. */
   readonly empty: readonly FileRow[];
   /** Rows whose id an earlier row has. The first row counts. */
@@ -62,6 +64,7 @@ export function previewImport(
     changed: [] as NameEntry[],
     replaced: [] as FileRow[],
     same: 0,
+    unreadable: [] as FileRow[],
     empty: [] as FileRow[],
     duplicate: [] as FileRow[],
     tooLong: [] as FileRow[],
@@ -71,7 +74,8 @@ export function previewImport(
   for (const [at, cells] of rows.entries()) {
     const given = entryOf(cells, mapping);
     const row: FileRow = { row: lines[at] ?? 0, id: given.id, name: given.name };
-    if (given.id === "" || isBlank(given)) preview.empty.push(row);
+    if (isUnreadable(cells, mapping)) preview.unreadable.push(row);
+    else if (given.id === "" || isBlank(given)) preview.empty.push(row);
     else if (seen.has(given.id)) preview.duplicate.push(row);
     else if (isTooLong(given)) preview.tooLong.push(row);
     else {
@@ -89,7 +93,7 @@ export function previewImport(
   return preview;
 }
 
-function entryOf(cells: readonly string[], mapping: ColumnMapping<NameColumn>): NameEntry {
+function entryOf(cells: readonly (string | null)[], mapping: ColumnMapping<NameColumn>): NameEntry {
   const cell = (part: NameColumn): string => cellOf(cells, mapping, part);
   return tidyEntry({ id: cell("id"), name: cell("name"), team: cell("team"), note: cell("note") });
 }

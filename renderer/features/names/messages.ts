@@ -1,5 +1,6 @@
 import type { NameEntry } from "../../../shared/features/names/names.ts";
 import { formatCount, plural } from "../../base/format.ts";
+import { FILE_IMPORT } from "../file-import/messages.ts";
 
 /** The labels of an entry's parts. */
 export const PART_LABELS: Readonly<Record<"id" | "name" | "team" | "note", string>> = {
@@ -44,6 +45,7 @@ export function entryChange(before: NameEntry, after: NameEntry): string {
 
 /** The headings of the lists of rows with problems. */
 export const PROBLEMS = {
+  unreadable: FILE_IMPORT.unreadable,
   empty: "No id, or no other value: skipped",
   duplicate: "Same id as an earlier row: skipped",
   tooLong: "Text that is too long: skipped",

@@ -3,7 +3,7 @@ import { smallTable } from "../../../../../electron/features/file-import/small-t
 import { errorOf } from "../../../../helpers/failures.ts";
 
 const tableOf = (text: string | Uint8Array) => smallTable(Buffer.from(text), 1_000);
-const rowsOf = async (text: string | Uint8Array): Promise<readonly (readonly string[])[]> => {
+const rowsOf = async (text: string | Uint8Array): Promise<readonly (readonly (string | null)[])[]> => {
   const { columns, rows } = await tableOf(text);
   return [columns, ...rows];
 };

@@ -9,13 +9,35 @@ import { BOOK, bookXml, links, packed, SHEET, sharedXml, sheetXml, textRow, type
 const OTHER = "xl/worksheets/sheet2.xml";
 const HEADING = textRow("id");
 
-async function rowsOf(parts: Parts): Promise<readonly (readonly string[])[]> {
+async function rowsOf(parts: Parts): Promise<readonly (readonly (string | null)[])[]> {
   const { columns, rows } = await smallTable(await packed({ ...BOOK, ...parts }), 1_000);
   return [columns, ...rows];
 }
 const inSheet = (rows: string): Parts => ({ [SHEET]: sheetXml(rows) });
 
 describe("the workbook reader", () => {
+  it("a formula without a stored result has no value, and one with an empty result is empty", async () => {
+    const cells = [
+      "<c><f>SUM(B1:B9)</f></c>",
+      "<c><f>A1*2</f><v/></c>",
+      '<c><f t="shared" si="0"/></c>',
+      "<c><f>A1*2</f><v>7</v></c>",
+      '<c t="str"><f>""</f><v></v></c>',
+      "<c><v>4</v></c>",
+    ];
+    const rows = await rowsOf(
+      inSheet(`${textRow("a", "b", "c", "d", "e", "f")}<row>${cells.join("")}</row>`),
+    );
+    expect(rows[1]).toEqual([null, null, null, "7", "", "4"]);
+  });
+
+  it("the errors of a spreadsheet in its language have no value; texts that only look similar have one", async () => {
+    const errors = ["#N/A", "#NV", "#N/D!", "#BEZUG!", "#¿NOMBRE?", "#DZIEL/0!", " #ÜBERLAUF! "];
+    const texts = ["#12", "#Nord", "N/A", "#", "#1!a"];
+    const rows = await rowsOf(inSheet(HEADING + [...errors, ...texts].map((text) => textRow(text)).join("")));
+    expect(rows.slice(1).flat()).toEqual([...errors.map(() => null), ...texts]);
+  });
+
   it("the workbook reader omits phonetic runs in shared texts, rich texts and texts in cells", async () => {
     const reading = '<rPh sb="0" eb="2"><t>トウキョウ</t></rPh><phoneticPr fontId="1"/>';
     const shared = sharedXml(
@@ -118,7 +140,7 @@ describe("the workbook reader", () => {
     ]);
   });
 
-  it("the workbook reader gives numbers as they were entered, dates in ISO 8601, truth values and errors", async () => {
+  it("the workbook reader gives numbers as they were entered, dates in ISO 8601, and truth values", async () => {
     const cells = [
       ["<v>12345</v>", "", "12345"],
       ["<v>0.30000000000000004</v>", "", "0.3"],
@@ -128,7 +150,6 @@ describe("the workbook reader", () => {
       ["<v>45000</v>", ' s="1"', "2023-03-15"],
       ["<v>45000.25</v>", ' s="1"', "2023-03-15 06:00:00"],
       ["<v>1</v>", ' t="b"', "TRUE"],
-      ["<v>#N/A</v>", ' t="e"', "#N/A"],
       ['<f>A1&amp;"x"</f><v>id x</v>', ' t="str"', "id x"],
     ] as const;
     const rows = cells.map(([content, attributes]) => `<row><c${attributes}>${content}</c></row>`).join("");

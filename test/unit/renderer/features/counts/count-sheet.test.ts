@@ -1,18 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { guessCountMapping, readCountSheet } from "../../../../../renderer/features/counts/count-sheet.ts";
 
-const table = (columns: string[], ...rows: string[][]) => ({
+const table = (columns: string[], ...rows: (string | null)[][]) => ({
   columns,
   rows,
   lines: rows.map((_, at) => at + 2),
 });
-const read = (columns: string[], ...rows: string[][]) => {
+const read = (columns: string[], ...rows: (string | null)[][]) => {
   const sheet = readCountSheet(table(columns, ...rows), guessCountMapping(columns));
   const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
   return {
     entries: sheet.entries.map(({ text, length, weight }) => [text, length, weight]),
     notFound: ids(sheet.notFound),
+    unclear: sheet.unclear.map(({ id, name }) => [id, name]),
     invalid: ids(sheet.invalid),
+    unreadable: sheet.unreadable.map(({ row }) => row),
     empty: sheet.empty.map(({ row }) => row),
   };
 };
@@ -33,7 +35,9 @@ describe("readCountSheet", () => {
         ["i-3", null, null],
       ],
       notFound: [],
+      unclear: [],
       invalid: [],
+      unreadable: [],
       empty: [],
     });
   });
@@ -55,8 +59,38 @@ describe("readCountSheet", () => {
     expect(read(["Item", "Length"], ["", "1"], ["a", "long"], ["b", "2"])).toEqual({
       entries: [["b", 2, null]],
       notFound: [],
+      unclear: [],
       invalid: ["a"],
+      unreadable: [],
       empty: [2],
     });
+  });
+  it("a row whose answer is neither a known yes nor a known no is listed with it and not counted", () => {
+    const rows = [
+      ["a", "ONWAAR"],
+      ["b", "pas sûr"],
+      ["c", "WAHR"],
+      ["d", "12.05."],
+    ];
+    const { entries, notFound, unclear } = read(["id", "found"], ...rows);
+    expect([entries.map(([text]) => text), notFound, unclear]).toEqual([
+      ["c"],
+      ["a"],
+      [
+        ["b", "pas sûr"],
+        ["d", "12.05."],
+      ],
+    ]);
+  });
+  it("a row with a cell that has no value is not counted, whichever of its columns it is", () => {
+    const columns = ["id", "found", "length", "remark"];
+    const { entries, unreadable } = read(
+      columns,
+      ["a", "yes", null, ""],
+      ["b", null, "1", ""],
+      [null, "yes", "1", ""],
+      ["d", "yes", "1", null],
+    );
+    expect([entries, unreadable]).toEqual([[["d", 1, null]], [2, 3, 4]]);
   });
 });

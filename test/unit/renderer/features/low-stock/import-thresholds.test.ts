@@ -25,7 +25,7 @@ const TYPES = [
   { id: "__proto__", name: "Odd" },
 ];
 const MAPPING = { type: 0, below: 1, measure: 2 };
-const table = (...rows: string[][]) => ({
+const table = (...rows: (string | null)[][]) => ({
   columns: ["type", "below", "measure"],
   rows,
   lines: rows.map((_, at) => at + 2),
@@ -33,6 +33,11 @@ const table = (...rows: string[][]) => ({
 const items = (below: number) => ({ measure: "items", below }) as const;
 
 describe("previewThresholds", () => {
+  it("a row with a cell that has no value sets no threshold", () => {
+    const rows = table(["t-1", "4", null], ["t-2", null, "items"], ["t-3", "2", "items"]);
+    const { added, unreadable } = previewThresholds(rows, MAPPING, "items", TYPES, {});
+    expect([added.map(({ row }) => row), unreadable.map(({ row }) => row)]).toEqual([[4], [2, 3]]);
+  });
   it("a preview of thresholds separates new, changed and unchanged thresholds and finds types by id or name", () => {
     const before = { "t-1": items(5), "t-2": items(4), "t-3": items(3) };
     const rows = table(

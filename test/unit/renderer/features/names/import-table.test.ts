@@ -6,7 +6,7 @@ import type { NameEntry } from "../../../../../shared/features/names/names.ts";
 const entry = (id: string, name: string, team = "", note = ""): NameEntry => ({ id, name, team, note });
 const byId = (...entries: readonly NameEntry[]) => new Map(entries.map((one) => [one.id, one]));
 const MAPPING = { id: 0, name: 1, team: 2, note: null };
-const table = (...rows: string[][]) => ({
+const table = (...rows: (string | null)[][]) => ({
   columns: ["id", "name", "team"],
   rows,
   lines: rows.map((_, at) => at + 2),
@@ -25,6 +25,11 @@ describe("guessMapping", () => {
 });
 
 describe("previewImport", () => {
+  it("a row with a cell that has no value imports nothing", () => {
+    const rows = table(["u-1", null, "Print"], [null, "Bo", ""], ["u-3", "Carl", ""]);
+    const { added, unreadable } = previewImport(rows, MAPPING, NO_NAMES, NOBODY);
+    expect([added, unreadable.map(({ row }) => row)]).toEqual([[entry("u-3", "Carl")], [2, 3]]);
+  });
   it("a preview of names separates new, changed and unchanged entries", () => {
     const names = byId(entry("u-1", "Anna", "Print", "desk 5"), entry("u-2", "Bo"));
     const rows = table(["u-1", "Anna B.", ""], ["u-2", " Bo ", ""], ["u-3", "Carl", "Print"]);
@@ -34,6 +39,7 @@ describe("previewImport", () => {
       changed: [entry("u-1", "Anna B.", "Print", "desk 5")],
       replaced: [{ row: 2, id: "u-1", name: "Anna → Anna B." }],
       same: 1,
+      unreadable: [],
       empty: [],
       duplicate: [],
       tooLong: [],

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { readAnswers } from "../../../../../renderer/features/file-import/read-answers.ts";
+
+describe("readAnswers", () => {
+  it.each([
+    ["English", "Yes TRUE Counted", "No FALSE Missing"],
+    ["German", "Ja WAHR vorhanden", "Nein FALSCH fehlt"],
+    ["French", "Oui VRAI Présente", "Non FAUX Introuvable"],
+    ["Spanish", "Sí VERDADERO encontrado", "No FALSO ausente"],
+    ["Portuguese", "Sim VERDADEIRO contado", "Não FALSO faltando"],
+    ["Italian", "Sì VERO presente", "No FALSO mancante"],
+    ["Dutch", "Ja WAAR aanwezig", "Nee ONWAAR ontbreekt"],
+    ["Polish", "Tak PRAWDA obecny", "Nie FAŁSZ brak"],
+  ])("a column in %s has its words for yes and no", (_language, yes, no) => {
+    expect(readAnswers(yes.split(" "))).toEqual([true, true, true]);
+    expect(readAnswers(no.split(" "))).toEqual([false, false, false]);
+  });
+  it("signs, numbers and empty cells are answers too", () => {
+    expect(readAnswers(["✓", "✔️", "x", "1", "1,0", "3"])).toEqual([true, true, true, true, true, true]);
+    expect(readAnswers(["✗", "❌", "–", "0", "0,0", "0.00", " ", ""])).toEqual(Array(8).fill(false));
+  });
+  it("any other text is neither yes nor no", () => {
+    const texts = ["N/A", "?", "maybe", "-1", "2026-11-29", "yes/no", "не", "=B2", "n.v.t."];
+    expect(readAnswers(texts)).toEqual(texts.map(() => null));
+  });
+});
