@@ -5,6 +5,8 @@ export interface Scan {
   readonly text: string;
   /** The longest time between two of its keys, in ms by their own time stamps. */
   readonly largestGapMs: number;
+  /** Caps Lock swaps the case of what most scanners send. */
+  readonly isCapsLockOn: boolean;
 }
 
 /** Handles a scan. The next scan waits until it is done. */
@@ -39,4 +41,21 @@ export function useScans(handle: ScanHandler | null, gapMs: number | null = null
 /** The consumer that gets the next scan; undefined if a scan opens its record. */
 export function scanConsumer(): ScanConsumer | undefined {
   return consumers.at(-1);
+}
+
+let inHand: Scan | null = null;
+
+/** Hands a scan to its handler. @returns a promise that resolves once the handler is done. */
+export async function handleScan(scan: Scan, handle: ScanHandler): Promise<void> {
+  inHand = scan;
+  try {
+    await handle(scan);
+  } finally {
+    inHand = null;
+  }
+}
+
+/** The scan that is handled now; null between scans. */
+export function scanInHand(): Scan | null {
+  return inHand;
 }

@@ -8,6 +8,7 @@ interface SystemKey {
   /** The character that the key enters; absent for Tab. */
   readonly text?: string;
   readonly shift?: boolean;
+  readonly control?: boolean;
 }
 
 const ENDS = {
@@ -15,7 +16,16 @@ const ENDS = {
   Tab: { key: "Tab", code: "Tab", keyCode: 9 },
 } as const;
 
+/** Control characters, as a scanner sends them: Control with the key of the character 64 places later in ASCII. */
+function controlKey(character: string): SystemKey {
+  const key = String.fromCodePoint((character.codePointAt(0) ?? 0) + 64).toLowerCase();
+  const codes: Record<string, string> = { "]": "BracketRight", "^": "Digit6" };
+  const code = codes[key] ?? `Key${key.toUpperCase()}`;
+  return { key, code, keyCode: key.toUpperCase().charCodeAt(0), control: true };
+}
+
 function keyOf(character: string): SystemKey {
+  if (character < " ") return controlKey(character);
   const isLetter = /^[a-z]$/i.test(character);
   const isDigit = /^\d$/.test(character);
   const upper = character.toUpperCase();
@@ -123,13 +133,13 @@ export class ScannerKeys {
     return sent;
   }
 
-  #send(type: "keyDown" | "keyUp", { key, code, keyCode, text, shift = false }: SystemKey, atMs: number) {
+  #send(type: "keyDown" | "keyUp", { key, code, keyCode, text, shift, control }: SystemKey, atMs: number) {
     return this.#devtools.send("Input.dispatchKeyEvent", {
       type: type === "keyDown" && text === undefined ? "rawKeyDown" : type,
       key,
       code,
       windowsVirtualKeyCode: keyCode,
-      modifiers: shift ? 8 : 0,
+      modifiers: (shift === true ? 8 : 0) + (control === true ? 2 : 0),
       timestamp: atMs / 1_000,
       ...(type === "keyDown" && text !== undefined && { text }),
     });

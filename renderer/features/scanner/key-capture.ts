@@ -1,6 +1,6 @@
 import { assertNever } from "../../../shared/base/errors.ts";
 import type { Scan } from "../../commands/scans.ts";
-import { IDLE, recognise, type RecogniserState } from "./recogniser.ts";
+import { IDLE, isChord, recognise, type RecogniserState } from "./recogniser.ts";
 import {
   restoreField,
   snapshotOf,
@@ -83,7 +83,7 @@ export class KeyCapture {
         return this.#takeCharacter(event, false);
       case "scanned":
         withhold(event);
-        return this.#finish();
+        return this.#finish(event);
       case "repeated end":
         return withhold(event);
       case "broke":
@@ -123,13 +123,13 @@ export class KeyCapture {
     this.#typed = [];
   }
 
-  #finish(): void {
+  #finish(end: KeyboardEvent): void {
     clearTimeout(this.#timer);
     this.#takeBack();
     this.#waiting = [];
     if (this.#state.name !== "ended") return;
     const { text, largestGapMs } = this.#state.run;
-    this.#options.onScan({ text, largestGapMs });
+    this.#options.onScan({ text, largestGapMs, isCapsLockOn: end.getModifierState("CapsLock") });
   }
 
   /** Lets the waiting keys act after a silence. If the page was busy meanwhile, keys may still be on their way to it. */
@@ -171,6 +171,7 @@ export class KeyCapture {
     // A key outside fields follows the focus, which an earlier key may have moved.
     const target = own ?? document.activeElement ?? document.body;
     if (!isHandled && !this.#dispatchAgain(event, target)) return;
+    if (isChord(event)) return;
     const field = own ?? textFieldOf(document.activeElement);
     if (field) {
       this.#noteField(field);

@@ -34,6 +34,8 @@ export const gapSentence = (gapMs: number): string =>
 export const PART_LABELS: Readonly<Record<ScanPattern["part"] | "none", string>> = {
   none: "Nothing more",
   between: "The text without a prefix and a suffix",
+  segment: "A part between separators (GS, RS, EOT)",
+  gs1: "An element of a GS1 code",
   lastSegment: "The last part of a URL's path",
   parameter: "A parameter of a URL",
 };
@@ -42,10 +44,24 @@ export const PATTERN = {
   prefix: "Prefix",
   suffix: "Suffix",
   parameter: "Name of the parameter",
+  beginning: "Beginning of the part, which is left out",
+  element: "Element",
   test: "Test",
   testNote: "Scan a label or type its text.",
   save: "Save pattern",
 };
+/** The elements of GS1 codes that may identify an item, a type or a location (GS1 General Specifications 3.2). */
+export const GS1_ELEMENTS = [
+  ["00", "(00) SSCC, a logistic unit"],
+  ["01", "(01) GTIN"],
+  ["10", "(10) Batch or lot"],
+  ["21", "(21) Serial number"],
+  ["240", "(240) Additional product identification"],
+  ["241", "(241) Customer part number"],
+  ["414", "(414) GLN of a location"],
+  ["8003", "(8003) GRAI, a returnable asset"],
+  ["8004", "(8004) GIAI, an individual asset"],
+] as const;
 /** The texts that a tested one is looked up as. */
 export const testResult = (text: string, part: string | null): string =>
   text === ""

@@ -2,13 +2,18 @@ import { Button, Select, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { assertNever } from "../../../shared/base/errors.ts";
-import { partOfScan, type ScanPattern } from "../../../shared/features/scanner/scan-pattern.ts";
+import {
+  partOfScan,
+  withoutPictures,
+  withPictures,
+  type ScanPattern,
+} from "../../../shared/features/scanner/scan-pattern.ts";
 import { SINGLE_RECORD } from "../../../shared/contract/declarations.ts";
 import { useScans } from "../../commands/scans.ts";
 import { recordsQuery, useSaveRecords } from "../../host/documents.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { succeeds } from "../../ui/notify.tsx";
-import { PART_LABELS, PATTERN, SECTION, testResult } from "./messages.ts";
+import { GS1_ELEMENTS, PART_LABELS, PATTERN, SECTION, testResult } from "./messages.ts";
 import classes from "./scanner.module.css";
 
 type Part = keyof typeof PART_LABELS;
@@ -60,6 +65,22 @@ function LoadedForm({ saved }: { readonly saved: ScanPattern | null }) {
           />
         </>
       )}
+      {draft?.part === "segment" && (
+        <TextInput
+          label={PATTERN.beginning}
+          maxLength={200}
+          value={draft.prefix}
+          onChange={(event) => setDraft({ ...draft, prefix: event.currentTarget.value })}
+        />
+      )}
+      {draft?.part === "gs1" && (
+        <Select
+          label={PATTERN.element}
+          data={GS1_ELEMENTS.map(([value, label]) => ({ value, label }))}
+          value={draft.identifier}
+          onChange={(identifier) => identifier && setDraft({ ...draft, identifier })}
+        />
+      )}
       {draft?.part === "parameter" && (
         <TextInput
           label={PATTERN.parameter}
@@ -82,6 +103,10 @@ function blankPattern(part: Part): ScanPattern | null {
       return null;
     case "between":
       return { part, prefix: "", suffix: "" };
+    case "gs1":
+      return { part, identifier: "21" };
+    case "segment":
+      return { part, prefix: "" };
     case "lastSegment":
       return { part };
     case "parameter":
@@ -100,10 +125,10 @@ function TestField({ pattern }: { readonly pattern: ScanPattern | null }) {
     <TextInput
       label={PATTERN.test}
       description={testResult(text, pattern && partOfScan(pattern, text.trim()))}
-      value={text}
+      value={withPictures(text)}
       onFocus={() => setHasFocus(true)}
       onBlur={() => setHasFocus(false)}
-      onChange={(event) => setText(event.currentTarget.value)}
+      onChange={(event) => setText(withoutPictures(event.currentTarget.value))}
     />
   );
 }

@@ -1,10 +1,20 @@
+import { SEPARATORS } from "../../../shared/features/scanner/scan-pattern.ts";
+
 /** The fewest characters of a scan. */
 export const SHORTEST_SCAN_CHARACTERS = 4;
 
 /** The parts of a key press on which a scan depends. */
 export type KeyPress = Pick<
   KeyboardEvent,
-  "key" | "timeStamp" | "repeat" | "ctrlKey" | "altKey" | "metaKey" | "isComposing" | "getModifierState"
+  | "key"
+  | "code"
+  | "timeStamp"
+  | "repeat"
+  | "ctrlKey"
+  | "altKey"
+  | "metaKey"
+  | "isComposing"
+  | "getModifierState"
 >;
 
 /** Keys in a row that a scanner may have sent. */
@@ -23,12 +33,24 @@ export type RecogniserState =
   /** Enough fast characters: only a scanner sends them. */
   | { readonly name: "scanning"; readonly run: KeyRun }
   /** A scan has ended. Some scanners send a second Enter. */
-  | { readonly name: "ended"; readonly run: KeyRun };
+  | { readonly name: "ended"; readonly run: KeyRun }
+  /** A run was no scan. What follows it without a pause is its rest, so it is no scan either. */
+  | { readonly name: "broken"; readonly run: KeyRun };
 
 export const IDLE: RecogniserState = { name: "idle" };
 
 /** A key press, as the recogniser sees it. A fast key comes within the gap after the last one. */
-type RecogniserEvent = "first character" | "fast character" | "fast end" | "fast modifier" | "stop";
+type RecogniserEvent =
+  | "first character"
+  | "fast character"
+  /** GS, RS or EOT, which separate the parts of a code. */
+  | "fast separator"
+  /** STX or ETX around a code, or LF after it. */
+  | "fast frame"
+  | "fast end"
+  | "fast modifier"
+  | "fast stop"
+  | "stop";
 
 /** The effect of a key press on the run of keys. */
 export type RecogniserStep =
@@ -52,29 +74,52 @@ const TRANSITIONS: Readonly<Record<RecogniserState["name"], Readonly<Record<Reco
   idle: {
     "first character": ["candidate", "began"],
     "fast character": ["candidate", "began"],
+    "fast separator": ["idle", "passed"],
+    "fast frame": ["idle", "passed"],
     "fast end": ["idle", "passed"],
     "fast modifier": ["idle", "passed"],
+    "fast stop": ["idle", "passed"],
     stop: ["idle", "passed"],
   },
   candidate: {
     "first character": ["candidate", "began"],
     "fast character": ["candidate", "grew"],
+    // Nobody types a separator as fast.
+    "fast separator": ["scanning", "grew"],
+    "fast frame": ["broken", "broke"],
     "fast end": ["idle", "broke"],
     "fast modifier": ["candidate", "passed"],
+    "fast stop": ["broken", "broke"],
     stop: ["idle", "broke"],
   },
   scanning: {
     "first character": ["candidate", "began"],
     "fast character": ["scanning", "grew"],
+    "fast separator": ["scanning", "grew"],
+    "fast frame": ["scanning", "grew"],
     "fast end": ["ended", "scanned"],
     "fast modifier": ["scanning", "passed"],
+    "fast stop": ["broken", "broke"],
     stop: ["idle", "broke"],
   },
   ended: {
     "first character": ["candidate", "began"],
     "fast character": ["candidate", "began"],
+    "fast separator": ["ended", "repeated end"],
+    "fast frame": ["ended", "repeated end"],
     "fast end": ["ended", "repeated end"],
     "fast modifier": ["ended", "passed"],
+    "fast stop": ["idle", "passed"],
+    stop: ["idle", "passed"],
+  },
+  broken: {
+    "first character": ["candidate", "began"],
+    "fast character": ["broken", "passed"],
+    "fast separator": ["broken", "passed"],
+    "fast frame": ["broken", "passed"],
+    "fast end": ["broken", "passed"],
+    "fast modifier": ["broken", "passed"],
+    "fast stop": ["broken", "passed"],
     stop: ["idle", "passed"],
   },
 };
@@ -97,7 +142,7 @@ export function recognise(
     last === null || step === "began"
       ? { text: press.key, lastMs: press.timeStamp, largestGapMs: 0 }
       : {
-          text: step === "grew" ? last.text + press.key : last.text,
+          text: step === "grew" ? last.text + characterOf(press) : last.text,
           lastMs: press.timeStamp,
           largestGapMs: step === "repeated end" ? last.largestGapMs : Math.max(last.largestGapMs, gap),
         };
@@ -117,13 +162,51 @@ const SCANNER_MODIFIERS: ReadonlySet<string> = new Set([
   "NumLock",
 ]);
 
+interface ControlKey {
+  readonly key: string;
+  /** The key's place on an American keyboard, which most scanners assume. */
+  readonly code: string;
+  readonly event: RecogniserEvent;
+  /** The text that it adds to its run. */
+  readonly text: string;
+}
+
+/**
+ * The characters that scanners send as Control with a key (ASCII: GS is Control and "]"). STX, ETX and LF are no part
+ * of a code; CR and TAB end it.
+ */
+const CONTROL_KEYS: readonly ControlKey[] = [
+  { key: "]", code: "BracketRight", event: "fast separator", text: SEPARATORS.GS },
+  { key: "^", code: "Digit6", event: "fast separator", text: SEPARATORS.RS },
+  { key: "d", code: "KeyD", event: "fast separator", text: SEPARATORS.EOT },
+  { key: "b", code: "KeyB", event: "fast frame", text: "" },
+  { key: "c", code: "KeyC", event: "fast frame", text: "" },
+  { key: "j", code: "KeyJ", event: "fast frame", text: "" },
+  { key: "m", code: "KeyM", event: "fast end", text: "" },
+  { key: "i", code: "KeyI", event: "fast end", text: "" },
+];
+
+function controlOf(press: KeyPress): ControlKey | undefined {
+  if (!press.ctrlKey || press.altKey || press.metaKey) return undefined;
+  const pressed = press.key.toLowerCase();
+  return CONTROL_KEYS.find(({ key, code }) => key === pressed || code === press.code);
+}
+
+/** The text that a key adds to its run. */
+const characterOf = (press: KeyPress): string => controlOf(press)?.text ?? press.key;
+
+/** Whether a key is pressed with a modifier that makes it a command instead of a character. */
+export function isChord(press: KeyPress): boolean {
+  return (press.ctrlKey || press.altKey || press.metaKey) && !press.getModifierState("AltGraph");
+}
+
 function eventOf(press: KeyPress, isFast: boolean): RecogniserEvent {
-  if (press.repeat || press.isComposing) return "stop";
+  const stop = isFast ? "fast stop" : "stop";
+  if (press.repeat || press.isComposing) return stop;
   if (SCANNER_MODIFIERS.has(press.key)) return isFast ? "fast modifier" : "stop";
-  const isChord = (press.ctrlKey || press.altKey || press.metaKey) && !press.getModifierState("AltGraph");
-  if (isChord) return "stop";
+  if (isChord(press)) return (isFast ? controlOf(press)?.event : undefined) ?? stop;
   if (press.key === "Enter" || press.key === "Tab")
-    return isFast && !press.getModifierState("Shift") ? "fast end" : "stop";
-  if (Array.from(press.key).length !== 1) return "stop";
+    return isFast && !press.getModifierState("Shift") ? "fast end" : stop;
+  if (Array.from(press.key).length !== 1) return stop;
   return isFast ? "fast character" : "first character";
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { scanConsumer } from "../../commands/scans.ts";
+import { handleScan, scanConsumer } from "../../commands/scans.ts";
 import { useLive } from "../../host/host-context.ts";
 import { KeyCapture } from "./key-capture.ts";
 import { useOpenScanned } from "./use-open-scanned.tsx";
@@ -20,7 +20,7 @@ export function ScanListener() {
         const consumer = scanConsumer();
         // Scans are handled in their order. A failure must not stop the ones that follow.
         queue.current = queue.current
-          .then(() => (consumer ? consumer.take(scan) : take(scan.text)))
+          .then(() => handleScan(scan, consumer?.take ?? (({ text }) => take(text))))
           .catch(reportError);
       },
     });

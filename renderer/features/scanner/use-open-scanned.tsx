@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import { MAX_SEARCH } from "../../../shared/query/query.ts";
+import { SEPARATOR } from "../../../shared/features/scanner/scan-pattern.ts";
 import type { FoundRecord } from "../../../shared/features/scanner/scanner.ts";
 import { lazyPart } from "../../base/lazy-part.tsx";
 import { useConnectionApi } from "../../host/host-context.ts";
@@ -36,8 +37,8 @@ export function useOpenScanned(): (text: string) => Promise<void> {
   const { host, profileId: profile } = api;
   const router = useRouter();
   const search = (text: string): void => {
-    // A code can be longer than any search.
-    const cut = text.slice(0, MAX_SEARCH);
+    // A code can be longer than any search, and have separators, which no name has.
+    const cut = text.replaceAll(SEPARATOR, " ").slice(0, MAX_SEARCH);
     views.update(profile, "items", (now) => ({ ...clearFilters(now), search: cut }));
     void router.navigate({ to: "/items", search: {} });
   };

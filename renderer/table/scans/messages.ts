@@ -1,4 +1,5 @@
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { withPictures } from "../../../shared/features/scanner/scan-pattern.ts";
 import { formatCount, plural } from "../../base/format.ts";
 import { RESOURCE_LABELS } from "../labels/messages.ts";
 
@@ -6,8 +7,13 @@ import { RESOURCE_LABELS } from "../labels/messages.ts";
 const SHOWN_CHARACTERS = 60;
 
 /** A scanned text in quotes; the end of a long one is left out. */
-export const quoted = (text: string): string =>
-  `“${text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text}”`;
+export function quoted(text: string): string {
+  const shown = withPictures(text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text);
+  return `“${shown}”`;
+}
+
+export const CAPS_LOCK =
+  "Caps Lock is on, which swaps capitals and small letters: turn it off and scan again.";
 
 export const valueAdded = (value: string, field: string): string => `${value} is now a value of ${field}.`;
 export const valueChosen = (value: string, field: string): string =>

@@ -1,6 +1,8 @@
 import { notifications } from "@mantine/notifications";
 import { useHostServices } from "../../host/host-context.ts";
+import { scanInHand } from "../../commands/scans.ts";
 import { notifyAction } from "../../ui/notify.tsx";
+import { CAPS_LOCK } from "./messages.ts";
 
 /** A button in the notice of a refused scan. */
 interface RefusalAction {
@@ -12,9 +14,10 @@ interface RefusalAction {
 const NOTICE = "scan";
 
 /** Returns a function that says why a scan did nothing. It makes a sound unless the user turned that off. */
-export function useScanRefusal(): (message: string, action?: RefusalAction) => void {
+export function useScanRefusal(): (reason: string, action?: RefusalAction) => void {
   const { live } = useHostServices();
-  return (message, action) => {
+  return (reason, action) => {
+    const message = scanInHand()?.isCapsLockOn === true ? `${reason} ${CAPS_LOCK}` : reason;
     if (action) notifyAction(message, action.label, action.act, NOTICE);
     else {
       notifications.hide(NOTICE);

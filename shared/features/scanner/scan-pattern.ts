@@ -1,5 +1,12 @@
+/** The characters that separate the parts of a code (ISO/IEC 15434, GS1 General Specifications 7.8). */
+export const SEPARATORS = { GS: "\u001d", RS: "\u001e", EOT: "\u0004" } as const;
+
 /** The part of a scanned text to look up. It counts if the whole text is no id and no name. */
 export type ScanPattern =
+  /** The value of an element of a GS1 code, by its application identifier, such as "21". */
+  | { readonly part: "gs1"; readonly identifier: string }
+  /** The text after a prefix, in the first part between separators that has it. */
+  | { readonly part: "segment"; readonly prefix: string }
   /** The text between a prefix and a suffix, both of which may be empty. */
   | { readonly part: "between"; readonly prefix: string; readonly suffix: string }
   /** The last segment of a URL's path. */
@@ -15,15 +22,22 @@ export function partOfScan(pattern: ScanPattern, text: string): string | null {
 
 /**
  * The texts to look up for a scan, in their order: the text as it was scanned, because a name may begin or end with a
- * blank; the text without outer blanks; the part that the user's pattern names.
+ * blank; the text without outer blanks and separators; the part that the user's pattern names.
  */
 export function textsOfScan(pattern: ScanPattern | null, text: string): readonly string[] {
-  const whole = text.trim();
+  const whole = text.replaceAll(OUTER_BLANKS, "");
+  if (whole === "") return [text];
   const part = pattern && partOfScan(pattern, whole);
   return [...(text === whole ? [] : [text]), whole, ...(part === null ? [] : [part])];
 }
 
 function rawPart(pattern: ScanPattern, text: string): string | null {
+  if (pattern.part === "gs1") return gs1Elements(text)?.get(pattern.identifier) ?? null;
+  if (pattern.part === "segment") {
+    const { prefix } = pattern;
+    const segment = text.split(SEPARATOR).find((part) => part !== "" && part.startsWith(prefix));
+    return segment?.slice(prefix.length) ?? null;
+  }
   if (pattern.part === "between") {
     const { prefix, suffix } = pattern;
     const fits =
@@ -41,6 +55,58 @@ function rawPart(pattern: ScanPattern, text: string): string | null {
   const pairs = at < 0 ? [] : address.slice(at + 1).split("&");
   const found = pairs.find((pair) => decoded(pair.split("=")[0]) === pattern.name);
   return decoded(found?.slice(found.indexOf("=") + 1).replaceAll("+", " "));
+}
+
+/** Shows the separators of a scanned text, which have no shape, as Unicode's pictures of them. */
+export const withPictures = (text: string): string =>
+  text.replaceAll(SEPARATOR, (sign) => String.fromCodePoint(FIRST_PICTURE + (sign.codePointAt(0) ?? 0)));
+
+/** The text of which `withPictures` shows the separators. */
+export const withoutPictures = (text: string): string =>
+  text.replaceAll(/[␝␞␄]/g, (picture) => String.fromCodePoint((picture.codePointAt(0) ?? 0) - FIRST_PICTURE));
+
+const FIRST_PICTURE = 0x2400;
+const OUTER_BLANKS = /^[\s\u001d\u001e\u0004]+|[\s\u001d\u001e\u0004]+$/g;
+export const SEPARATOR = /[\u001d\u001e\u0004]/g;
+/** A scanner's own words for the kind of code (ISO/IEC 15424), and the separator with which some codes begin. */
+const GS1_START = /^(?:\][A-Za-z]\d)?\u001d?/;
+/** The digits of application identifiers, by their first two; all others have two. */
+const IDENTIFIER_DIGITS: readonly (readonly [pattern: RegExp, digits: number])[] = [
+  [/^(?:2[3-5]|4[0-2]|71)/, 3],
+  [/^(?:3[1-69]|43|7[02]|8[0-2])/, 4],
+];
+/** The digits of elements without a separator, identifier included, by their first two (figure 7.8.5-2). */
+const FIXED_DIGITS: readonly (readonly [pattern: RegExp, digits: number])[] = [
+  [/^00/, 20],
+  [/^0[1-3]/, 16],
+  [/^04/, 18],
+  [/^1[1-9]/, 8],
+  [/^20/, 4],
+  [/^3[1-6]/, 10],
+  [/^41/, 16],
+];
+
+/**
+ * The elements of a GS1 code by their application identifiers (GS1 General Specifications 7.8); null if the text is no
+ * such code. Elements without a fixed length end with GS, or with the code.
+ */
+function gs1Elements(text: string): ReadonlyMap<string, string> | null {
+  const found = new Map<string, string>();
+  let rest = text.replace(GS1_START, "");
+  while (rest !== "") {
+    const digits = (list: typeof FIXED_DIGITS): number | undefined =>
+      list.find(([pattern]) => pattern.test(rest))?.[1];
+    const name = rest.slice(0, digits(IDENTIFIER_DIGITS) ?? 2);
+    const separator = rest.indexOf(SEPARATORS.GS);
+    const end = digits(FIXED_DIGITS) ?? (separator < 0 ? rest.length : separator);
+    const value = rest.slice(name.length, end);
+    if (!/^\d{2,4}$/.test(name) || value === "" || end > rest.length || value.search(SEPARATOR) >= 0)
+      return null;
+    // A repeated element counts once.
+    if (!found.has(name)) found.set(name, value);
+    rest = rest.slice(end).replace(/^\u001d/, "");
+  }
+  return found;
 }
 
 /** A part of a URL without its escapes; null if it has a malformed one. */

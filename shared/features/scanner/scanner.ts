@@ -9,6 +9,8 @@ export const MAX_SCAN_LENGTH = 4_296;
 
 const affix = z.string().max(200);
 const scanPatternSchema: z.ZodType<ScanPattern> = z.discriminatedUnion("part", [
+  z.strictObject({ part: z.literal("gs1"), identifier: z.string().regex(/^\d{2,4}$/) }),
+  z.strictObject({ part: z.literal("segment"), prefix: affix }),
   z.strictObject({ part: z.literal("between"), prefix: affix, suffix: affix }),
   z.strictObject({ part: z.literal("lastSegment") }),
   z.strictObject({ part: z.literal("parameter"), name: affix.min(1) }),

@@ -31,3 +31,20 @@ test("the search for a scanned text that is too long is cut, and the table keeps
   await waitFor(() => expect(headerOf("Created")).toBeVisible());
   expect(search()).toBe(text.slice(0, 500));
 });
+
+test("the notice of an unknown scan names Caps Lock if it is on", async () => {
+  await page.open();
+  await page.call("saveSettings", { ...DEFAULT_SETTINGS, recogniseScans: true, scanSound: false });
+  (document.activeElement as HTMLElement | null)?.blur();
+  const scan = (text: string, isCapsLockOn: boolean): void => {
+    for (const key of [...text.split(""), "Enter"]) {
+      const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+      event.getModifierState = (name) => name === "CapsLock" && isCapsLockOn;
+      document.body.dispatchEvent(event);
+    }
+  };
+  scan("ITM_X1", true);
+  expect(await screen.findByText(/“ITM_X1”\. Caps Lock is on/)).toBeVisible();
+  scan("itm_x2", false);
+  expect(await screen.findByText("Nothing has the id or the name “itm_x2”.")).toBeVisible();
+});

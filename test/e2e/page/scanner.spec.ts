@@ -1,5 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
+import type { ScanPattern } from "../../../shared/features/scanner/scan-pattern.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { SINGLE_RECORD } from "../../../shared/contract/declarations.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/inventory/settings.ts";
 import { expect, tableTest as test, test as ownTest } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
@@ -34,6 +36,34 @@ test("a scan opens the record of its id or exact name on any screen, ended by En
   await expect(page).toHaveURL(/#\/types\?/);
   await scanner.scan(location.id, { gapMs: DEFAULT_SETTINGS.scanGapMs });
   await expect(details(page, location.name)).toBeVisible();
+});
+
+test("control characters of a scan separate its parts or frame it, and none of it acts on the page", async ({
+  page,
+  hostUrl,
+}) => {
+  const scanner = await ScannerKeys.of(page);
+  const [item, other] = [await record(hostUrl, "items", 5), await record(hostUrl, "items", 6)];
+  const { profileId } = (await callHost(hostUrl, "bootstrap")).connection ?? { profileId: "" };
+  const savePattern = (value: ScanPattern | null) =>
+    callHost(hostUrl, "saveRecords", {
+      profileId,
+      document: "scanPattern",
+      records: [{ id: SINGLE_RECORD, value }],
+    });
+  await savePattern({ part: "gs1", identifier: "21" });
+  await searchBox(page).focus();
+  await scanner.scan(`10L-7\u001d21${item.id}`);
+  await expect(details(page, item.name)).toBeVisible();
+  await scanner.scanAll([{ text: `\u0002${other.id}\u0003`, gapMs: 6 }]);
+  await expect(details(page, other.name)).toBeVisible();
+  await expect(searchBox(page)).toHaveValue("");
+  // Control and X is no separator, so the whole run is no scan.
+  await searchBox(page).focus();
+  await scanner.scan(`0107612345678900\u0018${item.id}`);
+  await expect(searchBox(page)).toHaveValue(new RegExp(item.id));
+  await expect(details(page, other.name)).toBeVisible();
+  await savePattern(null);
 });
 
 test("an unknown scan is named, makes a sound, and is searched for if the user wants", async ({ page }) => {

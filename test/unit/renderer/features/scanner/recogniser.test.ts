@@ -67,6 +67,45 @@ describe("recognise", () => {
     expect(scansAmong(keys)).toEqual(["Ab@C"]);
   });
   it.each([
+    ["]", "\u001d"],
+    ["^", "\u001e"],
+    ["D", "\u0004"],
+  ])("Control and %s is a separator within a scan, also after two characters", (key, separator) => {
+    const keys = [...scanOf("0107612345678900", 0), ...scanOf("21ABC123", 85)];
+    keys[16] = press("Control", 80);
+    keys.splice(17, 0, press(key, 82, { ctrlKey: true }));
+    expect(scansAmong(keys)).toEqual([`0107612345678900${separator}21ABC123`]);
+    const early = [press("5", 0), press("7", 4), press(key, 8, { ctrlKey: true }), ...scanOf("x", 12)];
+    expect(scansAmong(early)).toEqual([`57${separator}x`]);
+  });
+  it("a separator is known by its place on the keyboard too", () => {
+    const keys = scanOf("12345+678", 0);
+    keys[5] = press("+", 25, { ctrlKey: true, code: "BracketRight" });
+    expect(scansAmong(keys)).toEqual(["12345\u001d678"]);
+  });
+  it("STX, ETX and LF around a scan are no part of it", () => {
+    const chord = (key: string, at: number): KeyPress => press(key, at, { ctrlKey: true });
+    const keys = [chord("b", 0), ...scanOf("itm_1", 5), chord("j", 35)];
+    keys.splice(6, 0, chord("c", 27));
+    const { scans, steps } = run(keys);
+    expect([scans, steps.at(-1)]).toEqual([["itm_1"], "repeated end"]);
+  });
+  it("Control and M ends a scan as Enter does", () => {
+    expect(scansAmong([...scanOf("itm_1", 0).slice(0, -1), press("m", 25, { ctrlKey: true })])).toEqual([
+      "itm_1",
+    ]);
+  });
+  it("what follows a broken run without a pause is no scan; what follows after a pause is one", () => {
+    for (const stop of [press("x", 45, { ctrlKey: true }), press("F8", 45), press("Alt", 45)]) {
+      const broken = [...scanOf("012345678", 0).slice(0, -1), stop, ...scanOf("21ABC123", 50)];
+      expect(scansAmong(broken)).toEqual([]);
+      expect(scansAmong([...broken, ...scanOf("itm_9", 300)])).toEqual(["itm_9"]);
+    }
+  });
+  it("a typed key before a scan that begins with Shift breaks nothing", () => {
+    expect(scansAmong([press("x", 0), press("Shift", 90), ...scanOf("ITM_1", 95)])).toEqual(["ITM_1"]);
+  });
+  it.each([
     ["Control", { ctrlKey: true }],
     ["Alt", { altKey: true }],
     ["Meta", { metaKey: true }],

@@ -4,6 +4,7 @@ import type { KeyPress } from "../../../../../renderer/features/scanner/recognis
 export function press(key: string, timeStamp: number, more: Partial<KeyPress> = {}): KeyPress {
   return {
     key,
+    code: "",
     timeStamp,
     repeat: false,
     ctrlKey: false,

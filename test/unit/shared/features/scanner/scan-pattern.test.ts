@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { partOfScan, textsOfScan } from "../../../../../shared/features/scanner/scan-pattern.ts";
+import {
+  partOfScan,
+  textsOfScan,
+  withoutPictures,
+  withPictures,
+} from "../../../../../shared/features/scanner/scan-pattern.ts";
 
 describe("partOfScan", () => {
   it("the text between a prefix and a suffix is taken if both are there", () => {
@@ -31,11 +36,57 @@ describe("partOfScan", () => {
   });
 });
 
+describe("partOfScan of a GS1 code", () => {
+  const of = (identifier: string, text: string) => partOfScan({ part: "gs1", identifier }, text);
+  it.each([
+    ["01", "010761234567890021ABC123", "07612345678900"],
+    ["21", "010761234567890021ABC123", "ABC123"],
+    ["21", "]C1010761234567890010L-7\u001d21ABC123", "ABC123"],
+    ["10", "\u001d0107612345678900172712311077\u001d21A", "77"],
+    ["17", "0107612345678900172712311077\u001d21A", "271231"],
+    ["3103", "0107612345678900310300125021A", "001250"],
+    ["8004", "]d28004AB12\u001d240X1", "AB12"],
+    ["240", "]d28004AB12\u001d240X1", "X1"],
+  ])("the element (%s) of %j is %s", (identifier, text, value) => {
+    expect(of(identifier, text)).toBe(value);
+  });
+  it.each(["ABC123", "01076", "0107612345678900\u001e21A", "https://example.com/01", "2", "21"])(
+    "%j is no GS1 code",
+    (text) => {
+      expect([of("01", text), of("21", text)]).toEqual([null, null]);
+    },
+  );
+  it("a code without the element has no part", () => {
+    expect(of("21", "0107612345678900")).toBe(null);
+  });
+});
+
+describe("partOfScan between separators", () => {
+  const MH10 = "[)>\u001e06\u001d1P44-7\u001dS0815\u001dQ3\u001e\u0004";
+  it.each([
+    ["S", "0815"],
+    ["1P", "44-7"],
+    ["[)>", null],
+    ["Z", null],
+  ])("the part of a label by ISO/IEC 15434 that begins with %s is %s", (prefix, part) => {
+    expect(partOfScan({ part: "segment", prefix }, MH10)).toBe(part);
+  });
+  it("the first part is taken for an empty beginning", () => {
+    expect(partOfScan({ part: "segment", prefix: "" }, "\u001ditm_1\u001dx")).toBe("itm_1");
+  });
+  it("separators are shown as pictures and read back", () => {
+    expect(withPictures(MH10)).toBe("[)>␞06␝1P44-7␝S0815␝Q3␞␄");
+    expect(withoutPictures(withPictures(MH10))).toBe(MH10);
+  });
+});
+
 describe("textsOfScan", () => {
   it("a scan is looked up as it is, then without outer blanks, then by the part of the pattern", () => {
     const pattern = { part: "between", prefix: "R", suffix: "" } as const;
     expect(textsOfScan(null, "Roll 7")).toEqual(["Roll 7"]);
     expect(textsOfScan(null, "Roll 7 ")).toEqual(["Roll 7 ", "Roll 7"]);
     expect(textsOfScan(pattern, " Roll 7")).toEqual([" Roll 7", "Roll 7", "oll 7"]);
+    expect(textsOfScan(null, "itm_1\u001e\u0004")).toEqual(["itm_1\u001e\u0004", "itm_1"]);
+    expect(textsOfScan(pattern, "\u001d")).toEqual(["\u001d"]);
   });
 });
