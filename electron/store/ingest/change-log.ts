@@ -9,7 +9,13 @@ import {
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { MOST_CHANGE_BYTES } from "../../../shared/inventory/stock.ts";
 import { ConsumptionLog } from "./consumption.ts";
-import { deriveChanges, presenceChange, type ChangedFields, type Received } from "./derive-changes.ts";
+import {
+  deriveChanges,
+  presenceChange,
+  withoutEmptyTexts,
+  type ChangedFields,
+  type Received,
+} from "./derive-changes.ts";
 import type { ServedChange } from "./served-lines.ts";
 import { CHANGE_BYTES } from "../database/columns.ts";
 import { instantOf, readFacts, writeFacts } from "../database/facts.ts";
@@ -60,10 +66,12 @@ export class ChangeLog {
 
   /**
    * Writes the changes between two versions of a record, and the consumption they show.
-   * @param before null for a new record.
+   * @param received the former version; null for a new record.
    * @returns the number of changes.
    */
-  record(resource: Resource, before: Received | null, after: Received, seen: Observation): number {
+  record(resource: Resource, received: Received | null, next: Received, seen: Observation): number {
+    const before = received && withoutEmptyTexts(resource, received);
+    const after = withoutEmptyTexts(resource, next);
     const derived = deriveChanges(resource, before, after);
     for (const { type, fields, stamp } of derived)
       this.#write(type, resource, before, after, seen, fields, stamp);

@@ -76,6 +76,16 @@ function withStamp(type: ChangeType, fields: ChangedFields, after: Received): De
   return { type, fields, stamp: stamp ?? after["updatedAt"] ?? null };
 }
 
+/** A record with null in place of empty texts, which mean no value (`encode`). A name stays. */
+export function withoutEmptyTexts(resource: Resource, record: Received): Received {
+  const empty = Object.keys(record).filter(
+    (name) => record[name] === "" && name !== "name" && specifiedField(resource, name),
+  );
+  return empty.length === 0
+    ? record
+    : { ...record, ...Object.fromEntries(empty.map((name) => [name, null])) };
+}
+
 function changedFields(resource: Resource, before: Received, after: Received): ChangedFields {
   const names = new Set([...Object.keys(after), ...Object.keys(before)]);
   const changed = [...names].flatMap((name) => {

@@ -50,7 +50,8 @@ export const PATTERN = {
   testNote: "Scan a label or type its text.",
   save: "Save pattern",
 };
-/** The elements of GS1 codes that may identify an item, a type or a location (GS1 General Specifications 3.2). */
+
+/** The elements of GS1 codes that may identify a record (GS1 General Specifications 3.2). */
 export const GS1_ELEMENTS = [
   ["00", "(00) SSCC, a logistic unit"],
   ["01", "(01) GTIN"],

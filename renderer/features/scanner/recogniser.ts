@@ -195,7 +195,7 @@ function controlOf(press: KeyPress): ControlKey | undefined {
 /** The text that a key adds to its run. */
 const characterOf = (press: KeyPress): string => controlOf(press)?.text ?? press.key;
 
-/** Whether a key is pressed with a modifier that makes it a command instead of a character. */
+/** Whether a modifier makes a key a command instead of a character. */
 export function isChord(press: KeyPress): boolean {
   return (press.ctrlKey || press.altKey || press.metaKey) && !press.getModifierState("AltGraph");
 }

@@ -3,7 +3,7 @@ export const SEPARATORS = { GS: "\u001d", RS: "\u001e", EOT: "\u0004" } as const
 
 /** The part of a scanned text to look up. It counts if the whole text is no id and no name. */
 export type ScanPattern =
-  /** The value of an element of a GS1 code, by its application identifier, such as "21". */
+  /** The value of an element of a GS1 code. Its application identifier is such as "21". */
   | { readonly part: "gs1"; readonly identifier: string }
   /** The text after a prefix, in the first part between separators that has it. */
   | { readonly part: "segment"; readonly prefix: string }
@@ -57,7 +57,7 @@ function rawPart(pattern: ScanPattern, text: string): string | null {
   return decoded(found?.slice(found.indexOf("=") + 1).replaceAll("+", " "));
 }
 
-/** Shows the separators of a scanned text, which have no shape, as Unicode's pictures of them. */
+/** Shows the separators of a scanned text as Unicode's pictures, because they have no shape. */
 export const withPictures = (text: string): string =>
   text.replaceAll(SEPARATOR, (sign) => String.fromCodePoint(FIRST_PICTURE + (sign.codePointAt(0) ?? 0)));
 
@@ -66,10 +66,11 @@ export const withoutPictures = (text: string): string =>
   text.replaceAll(/[␝␞␄]/g, (picture) => String.fromCodePoint((picture.codePointAt(0) ?? 0) - FIRST_PICTURE));
 
 const FIRST_PICTURE = 0x2400;
-const OUTER_BLANKS = /^[\s\u001d\u001e\u0004]+|[\s\u001d\u001e\u0004]+$/g;
-export const SEPARATOR = /[\u001d\u001e\u0004]/g;
-/** A scanner's own words for the kind of code (ISO/IEC 15424), and the separator with which some codes begin. */
-const GS1_START = /^(?:\][A-Za-z]\d)?\u001d?/;
+const SIGNS = Object.values(SEPARATORS).join("");
+const OUTER_BLANKS = new RegExp(`^[\\s${SIGNS}]+|[\\s${SIGNS}]+$`, "g");
+export const SEPARATOR = new RegExp(`[${SIGNS}]`, "g");
+/** A scanner's prefix for the kind of code (ISO/IEC 15424). */
+const GS1_PREFIX = /^\][A-Za-z]\d/;
 /** The digits of application identifiers, by their first two; all others have two. */
 const IDENTIFIER_DIGITS: readonly (readonly [pattern: RegExp, digits: number])[] = [
   [/^(?:2[3-5]|4[0-2]|71)/, 3],
@@ -92,7 +93,8 @@ const FIXED_DIGITS: readonly (readonly [pattern: RegExp, digits: number])[] = [
  */
 function gs1Elements(text: string): ReadonlyMap<string, string> | null {
   const found = new Map<string, string>();
-  let rest = text.replace(GS1_START, "");
+  const withoutStart = (end: string): string => (end.startsWith(SEPARATORS.GS) ? end.slice(1) : end);
+  let rest = withoutStart(text.replace(GS1_PREFIX, ""));
   while (rest !== "") {
     const digits = (list: typeof FIXED_DIGITS): number | undefined =>
       list.find(([pattern]) => pattern.test(rest))?.[1];
@@ -104,7 +106,7 @@ function gs1Elements(text: string): ReadonlyMap<string, string> | null {
       return null;
     // A repeated element counts once.
     if (!found.has(name)) found.set(name, value);
-    rest = rest.slice(end).replace(/^\u001d/, "");
+    rest = withoutStart(rest.slice(end));
   }
   return found;
 }

@@ -42,6 +42,33 @@ const PASS: PassEntry = {
 };
 
 describe("observed changes", () => {
+  it("an empty text is no value for filters, SQL and changes, and the raw record keeps it", async () => {
+    const store = await pulled(
+      item("a", { locationId: "", materialTypeId: "", checkedOutToUserId: "", archivedAt: "" }),
+      item("b", { locationId: null }),
+      item("c", { locationId: "l-1", materialTypeId: "t-1" }),
+    );
+    const where = (field: string): Query => ({ version: 1, filter: { field, op: "empty" } });
+    for (const field of ["locationId", "materialTypeId"])
+      expect(shown(store, where(field)), field).toEqual(["a", "b"]);
+    expect(shown(store, where("checkedOutToUserId"))).toEqual(["a", "b", "c"]);
+    expect(store.sql("SELECT location_id, archived_at FROM v1_items WHERE id = 'a'")).toEqual([
+      { location_id: null, archived_at: null },
+    ]);
+    expect(store.reader.record("items", "a")?.raw).toMatchObject({ locationId: "", archivedAt: "" });
+    const updatedAt = "2026-03-01T09:30:00.000Z";
+    store.list("items", [
+      // Null instead of an empty text is no transfer.
+      item("a", { locationId: null, updatedAt }),
+      item("c", { locationId: "", materialTypeId: "t-1", updatedAt }),
+    ]);
+    const { changes } = store.reader.changes({}, 0, 100);
+    expect(changes.map(({ type, id, fields }) => [type, id, fields["locationId"]])).toEqual([
+      ["inventory.item.transferred", "c", { old: "l-1", new: null }],
+      ["inventory.item.updated", "a", undefined],
+    ]);
+  });
+
   it("neither a first pull nor unchanged rows of the overlap are changes", async () => {
     const store = await pulled(item("a"), item("b"));
     expect(store.list("items", [item("a"), item("b")]).tally).toMatchObject({ written: 0, changes: 0 });

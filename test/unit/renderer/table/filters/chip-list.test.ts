@@ -61,16 +61,13 @@ describe("filterByValue", () => {
     expect(() => parseQuery("items", { version: 1, filter: filter && compileFilter(filter) })).not.toThrow();
   });
 
-  it.each(["checkedOutToUserId", "status", "locationId", "name"])(
-    "filterByValue finds the rows whose %s is an empty text, which is not the same as no value",
-    (name) => {
-      const only = filterByValue(fieldOf(name), "", false);
-      expect(only && compileFilter(only)).toEqual({ field: name, op: "in", value: [""] });
-      const others = filterByValue(fieldOf(name), "", true);
-      expect(others && compileFilter(others)).toEqual({ field: name, op: "notIn", value: [""] });
-      expect(() => parseQuery("items", { version: 1, filter: only && compileFilter(only) })).not.toThrow();
-    },
-  );
+  it("filterByValue finds the rows whose name is an empty text", () => {
+    const only = filterByValue(fieldOf("name"), "", false);
+    expect(only && compileFilter(only)).toEqual({ field: "name", op: "in", value: [""] });
+    const others = filterByValue(fieldOf("name"), "", true);
+    expect(others && compileFilter(others)).toEqual({ field: "name", op: "notIn", value: [""] });
+    expect(() => parseQuery("items", { version: 1, filter: only && compileFilter(only) })).not.toThrow();
+  });
 
   it("filterByValue excludes a value only if a chip can exclude it", () => {
     expect(filterByValue(fieldOf("status"), "archived", true)).toMatchObject({ negate: true });
