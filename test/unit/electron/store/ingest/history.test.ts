@@ -50,7 +50,7 @@ describe("observed changes", () => {
     );
     const where = (field: string): Query => ({ version: 1, filter: { field, op: "empty" } });
     for (const field of ["locationId", "materialTypeId"])
-      expect(shown(store, where(field)), field).toEqual(["a", "b"]);
+      expect(shown(store, where(field))).toEqual(["a", "b"]);
     expect(shown(store, where("checkedOutToUserId"))).toEqual(["a", "b", "c"]);
     expect(store.sql("SELECT location_id, archived_at FROM v1_items WHERE id = 'a'")).toEqual([
       { location_id: null, archived_at: null },
