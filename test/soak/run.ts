@@ -139,6 +139,7 @@ function differencesOf(service: SampleService, file: string, resource: Resource)
 /** Tests whose kills, writers, edits and seconds are few in a run of all tests. */
 const LONG_TESTS = [
   "test/integration/collector/killed",
+  "test/integration/collector/leader.test.ts",
   "test/integration/team/writers.test.ts",
   "test/integration/sql",
 ];
@@ -148,9 +149,10 @@ const LONG = {
   STOCKDECK_TEAM_WRITERS: "50",
   STOCKDECK_TEAM_EDITS: "1000",
   STOCKDECK_ODBC_SECONDS: "60",
+  STOCKDECK_HUNG_SECONDS: "70",
 };
 
-/** `npm run soak -- collector`: the tests of kills, writers and readers of SQL, with the full numbers. @returns the exit code. */
+/** `npm run soak -- collector`: the tests of kills, a hung leader, writers and readers of SQL, in full length. @returns the exit code. */
 async function soakCollector(): Promise<number> {
   const vitest = spawn("vitest", ["run", "--project", "core", ...LONG_TESTS], {
     stdio: "inherit",

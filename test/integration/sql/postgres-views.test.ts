@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import path from "node:path";
 import pg from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { SQL_VIEWS } from "../../../electron/store/database/sql-views.ts";
@@ -7,6 +8,7 @@ import { NO_UNITS } from "../../../shared/inventory/units.ts";
 import { documentedViews } from "../../helpers/documented-views.ts";
 import { OdbcConnection } from "../../helpers/odbc.ts";
 import { startPostgres } from "../../helpers/postgres.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { addTokenOf, collect, type CollectorUnderTest } from "../collector/support.ts";
 import { serve } from "../sample-service/support.ts";
@@ -199,6 +201,115 @@ describe("the views in PostgreSQL", () => {
       await expect(reader.query(sql)).rejects.toThrow(/permission denied|cannot (delete|insert|update)/);
   });
 
+  it("settings of the database and of a reader change neither the views nor what they read", async () => {
+    const { database, login, store } = await databaseWithReader();
+    for (const setting of [
+      "standard_conforming_strings = off",
+      "DateStyle = 'SQL, DMY'",
+      "IntervalStyle = sql_standard",
+      "TimeZone = 'America/St_Johns'",
+      "extra_float_digits = -3",
+      "search_path = public",
+    ])
+      await postgres.query("postgres", `ALTER DATABASE ${database} SET ${setting}`);
+    const service = await serve({ items: 2 });
+    service.company.upsertItem({
+      id: "odd",
+      name: "a\u0000b",
+      weight: 0.1234567890123,
+      createdAt: "2026-02-03 04:05+01",
+      checkedOutAt: "2026-11-21T10:11:12.123456Z",
+      updatedAt: "2026-11-21T10:11:12,5-03:30",
+    });
+    await collect(service, { store, sqlViews: true });
+    await letIn(database, login);
+    const inUtc = (column: string): string =>
+      `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') AS ${column}`;
+    const times = ["created_at", "checked_out_at", "updated_at"].map(inUtc).join(", ");
+    for (const own of [
+      "",
+      "SET standard_conforming_strings = on",
+      "SET search_path = public, pg_catalog",
+      "SET IntervalStyle = iso_8601; SET DateStyle = German",
+    ]) {
+      const reader = await readAs(store, login);
+      await reader.query(own);
+      const { rows } = await reader.query(
+        `SELECT name, weight::text, ${times} FROM stockdeck_sql.v1_items WHERE id = 'odd'`,
+      );
+      expect(rows).toEqual([
+        {
+          name: "a\ufffdb",
+          weight: "0.1234567890123",
+          created_at: "2026-02-03T03:05:00.000000",
+          checked_out_at: "2026-11-21T10:11:12.123456",
+          updated_at: "2026-11-21T13:41:12.500000",
+        },
+      ]);
+    }
+  });
+
+  it("a restored database gives its own reader the views, and the former database's reader nothing", async () => {
+    const { database, login, store } = await databaseWithReader();
+    const service = await serve({ items: 3 });
+    await (await collect(service, { store, sqlViews: true })).close();
+    await letIn(database, login);
+    const copy = await postgres.database();
+    const file = path.join(await temporaryFolder(), "copy.dump");
+    postgres.run("pg_dump", "--format=custom", `--file=${file}`, store);
+    postgres.run("pg_restore", `--dbname=${postgres.urlOf(copy)}`, file);
+    const former = await readAs(postgres.urlOf(copy), login);
+    expect((await former.query("SELECT FROM stockdeck_sql.v1_items")).rowCount).toBe(3);
+    const restored = await collect(service, { store: postgres.urlOf(copy), sqlViews: true, newEpoch: true });
+    await expect(former.query("SELECT FROM stockdeck_sql.v1_items")).rejects.toThrow("permission denied");
+    await expect(former.query("SELECT stockdeck_sql.instant('')")).rejects.toThrow("permission denied");
+    const own = `${login}_2`;
+    await letIn(copy, own);
+    const reader = await readAs(postgres.urlOf(copy), own);
+    expect((await reader.query("SELECT FROM stockdeck_sql.v1_items")).rowCount).toBe(3);
+    // Rights that an administrator took, or a dropped view, come back with the next start.
+    await postgres.query(copy, `REVOKE ALL ON stockdeck_sql.v1_types FROM ${readerOf(copy)}`);
+    await postgres.query(copy, "DROP VIEW stockdeck_sql.v1_values");
+    await restored.close();
+    await collect(service, { ...restored.again, sqlViews: true });
+    await reader.query("SELECT FROM stockdeck_sql.v1_types; SELECT FROM stockdeck_sql.v1_values");
+    // The former database's reader still reads its own database.
+    expect((await (await readAs(store, login)).query("SELECT FROM stockdeck_sql.v1_items")).rowCount).toBe(3);
+  });
+
+  it("no function or operator of a schema that others may write to is ever called", async () => {
+    const { database, login, store } = await databaseWithReader();
+    const service = await serve({ items: 1 });
+    const first = await collect(service, { store, sqlViews: true });
+    await first.close();
+    await letIn(database, login);
+    // Databases from before PostgreSQL 15 let everybody create in `public`.
+    await postgres.query(database, "GRANT CREATE ON SCHEMA public TO PUBLIC");
+    const attacker = await readAs(store, login);
+    await attacker.query("CREATE TABLE public.calls (role text); GRANT INSERT ON public.calls TO PUBLIC");
+    // Each fits its arguments better than the function of the catalogue.
+    for (const [signature, result, value] of [
+      ["quote_ident(name)", "text", "quote_ident($1::text)"],
+      ["obj_description(oid, unknown)", "text", "''"],
+      ["pg_advisory_xact_lock(int, int)", "void", "NULL"],
+      ["current_setting(varchar)", "text", "'x'"],
+      ["starts_with(name, text)", "boolean", "true"],
+    ] as const)
+      await attacker
+        .query(
+          `CREATE FUNCTION public.${signature} RETURNS ${result} LANGUAGE plpgsql AS
+             $$ BEGIN INSERT INTO public.calls VALUES (current_user); RETURN ${value}; END $$`,
+        )
+        .catch(() => {});
+    expect((await attacker.query("SELECT FROM pg_proc WHERE proname = 'quote_ident'")).rowCount).toBe(2);
+    const second = await collect(service, { ...first.again, sqlViews: true });
+    service.company.upsertItem({ id: "new", name: "New" });
+    await second.refresh("full");
+    expect(await postgres.query(database, "SELECT role FROM public.calls")).toEqual([]);
+    await second.close();
+    await postgres.query(database, `DROP OWNED BY ${login} CASCADE`);
+  });
+
   it("there are no views without the option, and views that were made stay", async () => {
     const { database, store } = await databaseWithReader();
     const service = await serve({ items: 1 });
@@ -276,7 +387,7 @@ describe("the views in PostgreSQL", () => {
       await postgres.query(
         database,
         `DROP SCHEMA stockdeck_sql CASCADE; UPDATE stockdeck.schema_version SET version = 1;
-         DROP TABLE stockdeck.mailings, stockdeck.mails;
+         DROP TABLE stockdeck.mailings, stockdeck.mails, stockdeck.leader;
          ALTER TABLE stockdeck.records DROP COLUMN value, DROP COLUMN currency, DROP COLUMN value_gap`,
       );
       const again = await collect(service, { ...collector.again, sqlViews: true });

@@ -33,6 +33,13 @@ const configOf = (address: StoreAddress): pg.ClientConfig => ({
   keepAliveInitialDelayMillis: PROBED_AFTER_MS,
 });
 
+/**
+ * The settings that statements rely on. A database, a role or an address may have others. Names are looked up in the
+ * catalogue alone: in a schema that others may write to, they could put functions in front of it (CVE-2018-1058).
+ */
+const SETTINGS = `SET search_path = pg_catalog, pg_temp; SET standard_conforming_strings = on; SET DateStyle = ISO;
+  SET IntervalStyle = postgres; SET TimeZone = 'UTC'; SET extra_float_digits = 1`;
+
 /** Opens one connection. @param onLost called if it ends by itself. @throws AppFailure of kind `store`; the driver's error. */
 export async function openClient(
   address: StoreAddress,
@@ -43,6 +50,7 @@ export async function openClient(
   client.on("end", () => onLost(null));
   try {
     await client.connect();
+    await client.query(SETTINGS);
   } catch (thrown) {
     await client.end().catch(() => {});
     throw refusalOf(thrown) ?? thrown;
@@ -63,7 +71,12 @@ export async function closeClient(client: StoreClient): Promise<void> {
 
 /** Opens the connections that answer clients, when they are needed. */
 export function openPool(address: StoreAddress): StorePool {
-  const pool = new pg.Pool({ ...configOf(address), max: READING_CONNECTIONS });
+  const pool = new pg.Pool({
+    ...configOf(address),
+    max: READING_CONNECTIONS,
+    // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool waits for it; its type does not say so
+    onConnect: (client) => client.query(SETTINGS),
+  });
   // A connection that ends while it rests is replaced.
   pool.on("error", () => {});
   return pool;

@@ -22,8 +22,10 @@ import { TeamRules } from "../team-rules.ts";
 import type { Queryable } from "./connect.ts";
 import type { Journal } from "./journal.ts";
 import { mailOfStore } from "./mail-of-store.ts";
+import { Heartbeat } from "./heartbeat.ts";
 import { Publisher } from "./publisher.ts";
 import { readState, type StoreState } from "./state.ts";
+import type { StoreAddress } from "./store-address.ts";
 import { applyEdits } from "./team-of-store.ts";
 import { loadJournal, chooseJournal, wentBack } from "./takeover.ts";
 
@@ -33,6 +35,7 @@ const PUBLISH_EVERY_MS = 5_000;
 interface LeadershipOptions extends CollectorOptions {
   /** The connection that holds the leader's lock. All writes use it, so none is possible after the lock is lost. */
   readonly client: Queryable;
+  readonly address: StoreAddress;
   readonly journal: Remote<Journal>;
   readonly journalFolder: string;
   readonly time: ServiceTime;
@@ -49,6 +52,7 @@ export class Leadership {
   readonly #publications = oneAtATime();
   readonly #lost = new AbortController();
   readonly #team: TeamRules;
+  #heartbeat: Heartbeat | null = null;
   #publisher: Publisher | null = null;
   #profile: OpenProfile | null = null;
   #follower: EventFollower | null = null;
@@ -72,9 +76,9 @@ export class Leadership {
     return this.#profile?.engine.status ?? { ...BLANK_STATUS, state: "idle" };
   }
 
-  /** Whether its engine runs. */
+  /** Whether its engine runs, and no other collector can lead by now. */
   get leads(): boolean {
-    return this.#client !== null;
+    return this.#client !== null && !this.#lost.signal.aborted && this.#heartbeat?.isFresh === true;
   }
 
   /** The number of requests to the service so far. */
@@ -99,6 +103,10 @@ export class Leadership {
    */
   async begin(): Promise<void> {
     const { client, journal, journalFolder, newEpoch = false, acceptRemovals = false } = this.#options;
+    this.#heartbeat = await Heartbeat.begin(client, {
+      ...this.#options,
+      onLost: (cause) => this.lose(cause),
+    });
     const [state, local, seen] = [await readState(client), await journal.inspect(), await journal.seen()];
     const use = chooseJournal(state, local);
     const position = use === "load" ? await loadJournal(client, journal) : state.position;
@@ -171,6 +179,7 @@ export class Leadership {
     await this.#team.close();
     await this.#profile?.close();
     await this.#publications(() => Promise.resolve());
+    await this.#heartbeat?.close();
     await this.#options.journal.release();
   }
 

@@ -16,6 +16,7 @@ import { ServiceTime } from "../service-time.ts";
 import { TeamMirror } from "../team-mirror.ts";
 import { importOwn } from "./import-own.ts";
 import { closeClient, openClient, refusalOf, type StoreClient } from "./connect.ts";
+import { endHungLeader } from "./heartbeat.ts";
 import type { Journal } from "./journal.ts";
 import { Leadership } from "./leadership.ts";
 import { readMailings } from "./mail-of-store.ts";
@@ -27,6 +28,9 @@ import type { StoreAddress } from "./store-address.ts";
 
 /** Ms between two looks at the state: how late a follower's clients hear of a change, and a follower takes over. */
 const LOOK_EVERY_MS = 1_000;
+
+/** Ms between two lines of the log about one lasting failure. */
+const NOTED_EVERY_MS = 3_600_000;
 
 /**
  * Ms after which the server ends the session of a leader whose computer has died: the sum of these is half a minute.
@@ -46,8 +50,8 @@ export class SharedCollector {
   #lock: FolderLock | null = null;
   #state: StoreState | null = null;
   #isAway = true;
-  /** Whether the log has the failure: it is written once, not with each try. */
-  #isNoted = false;
+  /** The failure that the log has; null if there is none. `at` is by the monotonic clock. */
+  #noted: { readonly code: unknown; readonly at: number } | null = null;
   #leadership: Leadership | null = null;
   #wantsEpoch: boolean;
   #acceptsRemovals: boolean;
@@ -209,14 +213,22 @@ export class SharedCollector {
         [...LOCKS.leader],
       );
       if (rows[0]?.locked === true) return this.#lead(client);
+      this.#recover();
+      await this.#endHungLeader(client);
       await this.#pause();
     }
+  }
+
+  async #endHungLeader(client: StoreClient): Promise<void> {
+    if (!(await endHungLeader(client))) return;
+    this.#options.log.warn("the leader gave no sign of life for a minute: its session was ended", {});
   }
 
   async #lead(client: StoreClient): Promise<void> {
     const leadership = new Leadership({
       ...this.#options,
       client,
+      address: this.#address,
       teamStore: this.#store,
       journal: this.#journal,
       journalFolder: this.#folder,
@@ -229,6 +241,7 @@ export class SharedCollector {
     this.#leadership = leadership;
     try {
       await leadership.begin();
+      this.#recover();
       [this.#wantsEpoch, this.#acceptsRemovals] = [false, false];
       await leadership.ended(this.#closed.signal);
     } finally {
@@ -245,10 +258,9 @@ export class SharedCollector {
   }
 
   #show(state: StoreState): void {
-    if (this.#isAway) this.#options.log.info("the store answers");
     // Another collector may have taken edits for this one.
     if (state.team !== this.#state?.team) this.#leadership?.teamChanged();
-    [this.#state, this.#isAway, this.#isNoted] = [state, false, false];
+    [this.#state, this.#isAway] = [state, false];
     this.#server.streams.publishTeam(state.team);
     const { completeAsOf, error } = this.#status;
     this.#server.streams.publish(state.last, state.epoch, { completeAsOf, error: error?.kind ?? null });
@@ -260,11 +272,26 @@ export class SharedCollector {
     if (last !== null) this.#server.streams.publishTeam(last);
   }
 
-  /** Takes note of a failure. A damaged journal or a thread that died ends the collector. */
+  /** Ends a failure: another collector leads, or this one does and has written. */
+  #recover(): void {
+    if (this.#noted) this.#options.log.info("the store answers again");
+    this.#noted = null;
+  }
+
+  /**
+   * Takes note of a failure. The log gets another failure, or one that lasts, each hour. A damaged journal or a thread
+   * that died ends the collector.
+   */
   #note(thrown: unknown): void {
     const { kind, reason } = toAppError(thrown);
-    if (!this.#isNoted) this.#options.log.warn("the store was lost", { cause: thrown });
-    [this.#isAway, this.#isNoted] = [true, true];
+    const { code = kind } = thrown as { readonly code?: unknown };
+    const at = this.#options.clock.monotonic();
+    const noted = this.#noted;
+    if (noted === null || noted.code !== code || at - noted.at >= NOTED_EVERY_MS) {
+      this.#options.log.warn("the store was lost", { cause: thrown });
+      this.#noted = { code, at };
+    }
+    this.#isAway = true;
     if (thrown instanceof AppFailure && (kind === "internal" || reason === "newer" || reason === "locked"))
       this.#options.onFailed(thrown);
   }

@@ -33,8 +33,9 @@ export async function makeSqlViews(client: Queryable): Promise<boolean> {
     // PostgreSQL asks for the right to create a schema even if it exists.
     if (found.rowCount === 0)
       await create(client, `CREATE SCHEMA stockdeck_sql AUTHORIZATION ${owner}`, "a schema");
-    if (found.rows[0]?.comment !== COMMENT)
-      for (const statement of statementsFor(reader)) await client.query(statement);
+    if (found.rows[0]?.comment !== COMMENT || !(await hasAllViews(client)))
+      for (const statement of MADE) await client.query(statement);
+    await giveRights(client, reader);
     await client.query("COMMIT");
     return true;
   } catch (thrown) {
@@ -60,6 +61,39 @@ async function makeReader(client: Queryable): Promise<{ readonly reader: string;
   const { reader, owner, exists } = found;
   if (!exists) await create(client, `CREATE ROLE ${reader} NOLOGIN`, "a role");
   return { reader, owner };
+}
+
+async function hasAllViews(client: Queryable): Promise<boolean> {
+  const { rows } = await client.query<{ found: number }>(
+    `SELECT count(*)::int AS found FROM pg_class
+       WHERE relnamespace = 'stockdeck_sql'::regnamespace AND relkind = 'v' AND relname = ANY ($1)`,
+    [SQL_VIEWS.map(({ name }) => name)],
+  );
+  return rows[0]?.found === SQL_VIEWS.length;
+}
+
+/**
+ * Gives the reader its rights, and takes those of other databases' readers: a copy of a database has their rights, and
+ * none for its own reader.
+ * @param reader the role's name, quoted for SQL.
+ */
+async function giveRights(client: Queryable, reader: string): Promise<void> {
+  const { rows } = await client.query<{ other: string }>(
+    `SELECT DISTINCT quote_ident(rolname) AS other
+       FROM (SELECT nspacl AS rights FROM pg_namespace WHERE nspname = 'stockdeck_sql'
+           UNION ALL SELECT relacl FROM pg_class WHERE relnamespace = 'stockdeck_sql'::regnamespace
+           UNION ALL SELECT proacl FROM pg_proc WHERE pronamespace = 'stockdeck_sql'::regnamespace) AS objects,
+         aclexplode(rights) AS given JOIN pg_roles ON pg_roles.oid = given.grantee
+       WHERE starts_with(rolname, 'stockdeck_reader_') AND quote_ident(rolname) <> $1`,
+    [reader],
+  );
+  for (const { other } of rows)
+    for (const part of ["SCHEMA", "ALL TABLES IN SCHEMA", "ALL FUNCTIONS IN SCHEMA"])
+      await client.query(`REVOKE ALL ON ${part} stockdeck_sql FROM ${other}`);
+  await client.query(`GRANT USAGE ON SCHEMA stockdeck_sql TO ${reader}`);
+  // A view calls a function with the reader's rights.
+  await client.query(`GRANT EXECUTE ON FUNCTION stockdeck_sql.instant(text) TO ${reader}`);
+  for (const { name } of SQL_VIEWS) await client.query(`GRANT SELECT ON stockdeck_sql.${name} TO ${reader}`);
 }
 
 /** Creates what needs a right that the collector's role may lack. @throws AppFailure of kind `store`. */
@@ -90,11 +124,14 @@ const TYPES: Readonly<Record<ViewType, string>> = {
 
 /**
  * Reads a date as a service may write it, as `parseInstant` does: rounded down to microseconds, in UTC without an
- * offset. It answers NULL for a date that PostgreSQL does not have.
+ * offset. It answers NULL for a date that PostgreSQL does not have. It is parsed when a reader calls it, so a reader's
+ * own settings would change it.
  */
 const INSTANT_FUNCTION = String.raw`
 CREATE OR REPLACE FUNCTION stockdeck_sql.instant(given text) RETURNS timestamptz
-  LANGUAGE plpgsql STABLE STRICT PARALLEL RESTRICTED AS $$
+  LANGUAGE plpgsql STABLE STRICT PARALLEL RESTRICTED
+  SET search_path = pg_catalog, pg_temp SET standard_conforming_strings = on
+  SET DateStyle = ISO SET IntervalStyle = postgres AS $$
 DECLARE
   part text[] := regexp_match(given,
     '^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(?:[Zz]|([+-](?:[01]\d|2[0-3]))(?::?([0-5]\d))?)?$');
@@ -188,21 +225,13 @@ function viewSql({ name, columns }: SqlView): string {
   return `CREATE VIEW stockdeck_sql.${name} AS SELECT ${cells.join(", ")} FROM ${source.table}${joined}${where}`;
 }
 
-/** The statements that make the views. */
-const MADE: readonly string[] = [
+const VIEWS: readonly string[] = [
   INSTANT_FUNCTION,
   ...SQL_VIEWS.flatMap((view) => [`DROP VIEW IF EXISTS stockdeck_sql.${view.name}`, viewSql(view)]),
 ];
 
 /** The comment of the schema. It tells views of this version from those of another one. */
-const COMMENT = `Views of Stockdeck for other programs ${createHash("sha256").update(MADE.join(";")).digest("hex").slice(0, 16)}`;
+const COMMENT = `Views of Stockdeck for other programs ${createHash("sha256").update(VIEWS.join(";")).digest("hex").slice(0, 16)}`;
 
-/** @param reader the role's name, quoted for SQL. */
-const statementsFor = (reader: string): readonly string[] => [
-  ...MADE,
-  `GRANT USAGE ON SCHEMA stockdeck_sql TO ${reader}`,
-  // A view calls a function with the reader's rights.
-  `GRANT EXECUTE ON FUNCTION stockdeck_sql.instant(text) TO ${reader}`,
-  ...SQL_VIEWS.map(({ name }) => `GRANT SELECT ON stockdeck_sql.${name} TO ${reader}`),
-  `COMMENT ON SCHEMA stockdeck_sql IS '${COMMENT}'`,
-];
+/** The statements that make the views. */
+const MADE: readonly string[] = [...VIEWS, `COMMENT ON SCHEMA stockdeck_sql IS '${COMMENT}'`];
