@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
+import { domainToASCII } from "node:url";
 import type { Readable } from "node:stream";
 import type { MailComposerOptions } from "nodemailer/lib/mail-composer";
 import type { MailServer } from "../../../shared/features/mail/mail.ts";
@@ -49,18 +50,25 @@ export const letterId = (source: string, run: string): string =>
 /** Whether a text has the form of a letter's id. */
 export const isLetterId = (text: string): boolean => /^[\da-f]{40}$/.test(text);
 
+/** An address as servers take it: "anna@müller.example" is sent to "anna@xn--mller-kva.example" (RFC 5891). */
+export function asciiAddress(address: string): string {
+  const at = address.lastIndexOf("@") + 1;
+  return address.slice(0, at) + (domainToASCII(address.slice(at)) || address.slice(at));
+}
+
 /**
  * The letter as options of the composer.
  * @security the composer may read neither files nor addresses by itself.
  */
 export function composed(
   { id, madeAt, to, subject, text, html }: Letter,
-  { from, fromName }: Pick<MailServer, "from" | "fromName">,
+  server: Pick<MailServer, "from" | "fromName">,
   attachment: Attachment | null,
 ): MailComposerOptions {
+  const from = asciiAddress(server.from);
   return {
-    from: { address: from, name: oneLine(fromName) },
-    to: to.map((address) => ({ address, name: "" })),
+    from: { address: from, name: oneLine(server.fromName) },
+    to: to.map((address) => ({ address: asciiAddress(address), name: "" })),
     subject: oneLine(subject),
     messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
     date: new Date(madeAt),

@@ -27,6 +27,7 @@ export const FAILURE_TEXTS: Readonly<Record<MailFailure, string>> = {
   tls: "No secure connection to the mail server could be made, so nothing was sent.",
   login: "The mail server did not accept the user name or password.",
   sender: "The mail server did not accept the sender's address.",
+  connection: "The mail server refuses connections from this machine.",
   recipients: "The mail server refused recipients.",
   message: "The mail server refused the message.",
   tooLarge: "The file is larger than the mail may be, so no message was sent.",
@@ -46,12 +47,24 @@ export const CONNECTION_TEXTS: Readonly<Partial<Record<NetworkReason, string>>> 
   offline: "This machine has no network connection.",
 };
 
+export const NO_MAIL_SERVER = "What answers at this port is no mail server. Check the port.";
+
 /** The words for TLS that failed. */
 export const TLS_TEXTS = {
   notOffered: "The mail server does not offer STARTTLS. Nothing was sent over the unprotected connection.",
   certificate:
     "The mail server's certificate is not trusted, so nothing was sent. A company's own certificate authority is set with the mail server.",
+  plain:
+    "The mail server does not begin with TLS on this port, so nothing was sent. Perhaps STARTTLS is meant.",
 } as const;
+
+/** The words for a server that offers no way to sign in with a password. @param methods the ones that it offers. */
+export const noSignIn = (methods: readonly string[]): string =>
+  methods.length === 0
+    ? "The mail server offers no way to sign in, so the password was not sent. If it needs no user name, leave that empty."
+    : methods.some((method) => /OAUTH/.test(method))
+      ? "The mail server signs in by a browser only, which Stockdeck cannot do, so the password was not sent. Ask its administrator for another way."
+      : `Stockdeck knows none of the mail server's ways to sign in (${methods.join(", ")}), so the password was not sent.`;
 
 export const TEST_SUBJECT = "Test message from Stockdeck";
 export const TEST_TEXT =

@@ -2,8 +2,8 @@ import tls from "node:tls";
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { MailError, MailFailure, MailServer } from "../../../shared/features/mail/mail.ts";
 import { networkReason } from "../../client/network-reason.ts";
-import { composed, oneLine, sizeOf, type Attachment, type Letter } from "./letter.ts";
-import { CONNECTION_TEXTS, FAILURE_TEXTS, TLS_TEXTS } from "./messages.ts";
+import { asciiAddress, composed, oneLine, sizeOf, type Attachment, type Letter } from "./letter.ts";
+import { CONNECTION_TEXTS, FAILURE_TEXTS, NO_MAIL_SERVER, noSignIn, TLS_TEXTS } from "./messages.ts";
 
 /** A server with what is needed to send by it. @security only in the core's memory. */
 export interface Access {
@@ -59,17 +59,21 @@ export async function sendOnce(
   timeouts = MAIL_TIMEOUTS,
 ): Promise<Attempt> {
   const { default: Composer } = await import("nodemailer/lib/mail-composer");
-  const { user, from } = server;
+  const { user } = server;
   const connection = await prepareConnection({ server, authorities }, timeouts);
   const message = new Composer(composed(letter, server, attachment)).compile().createReadStream();
   // The full stop that ends a message follows its last byte. Before that no server can have taken it.
   let handedOver = false;
   message.once("end", () => (handedOver = true));
-  const envelope = { from, to: [...to], size: sizeOf(letter, attachment) };
+  const envelope = {
+    from: asciiAddress(server.from),
+    to: [...new Set(to.map(asciiAddress))],
+    size: sizeOf(letter, attachment),
+  };
   return new Promise((resolve) => {
     const end = (attempt: Attempt): void => {
       signal.removeEventListener("abort", stop);
-      resolve(attempt);
+      resolve(asWritten(attempt, to));
     };
     const fail = (error: SendError): void => {
       const attempt = failedAttempt(error, to, handedOver);
@@ -94,9 +98,29 @@ export async function sendOnce(
       if (error) return fail(error);
       if (!connection.secure) return fail(Object.assign(new Error("no TLS"), { code: "ETLS" }));
       if (user === null) return send();
-      connection.login({ user, pass: password ?? "" }, (refusal) => (refusal ? fail(refusal) : send()));
+      const offered = offeredMethods(connection);
+      const method = offered.find((name) => PASSWORD_METHODS.has(name));
+      if (method === undefined)
+        return fail(Object.assign(new Error(noSignIn(offered)), { code: NO_SIGN_IN }));
+      const credentials = { user, pass: password ?? "", method };
+      connection.login(credentials, (refusal) => (refusal ? fail(refusal) : send()));
     });
   });
+}
+
+/** The ways to sign in with a password. The connection is encrypted, so all are equally safe. */
+const PASSWORD_METHODS: ReadonlySet<string> = new Set(["PLAIN", "LOGIN", "CRAM-MD5"]);
+/** The code of an error for a server that offers none of them. */
+const NO_SIGN_IN = "ENOSIGNIN";
+
+/**
+ * The ways to sign in that the server offers, by its answer to the last EHLO (RFC 4954, 3; some servers write "AUTH=").
+ * @security nodemailer would send the password by PLAIN to a server that offers only tokens.
+ */
+function offeredMethods({ lastServerResponse }: SMTPConnection): readonly string[] {
+  const hello = lastServerResponse === false ? "" : lastServerResponse;
+  const words = [...hello.matchAll(/^250[ -]AUTH[ =](.*)$/gim)].flatMap(([, list = ""]) => list.split(/\s+/));
+  return [...new Set(words.filter((word) => word !== "").map((word) => word.toUpperCase()))];
 }
 
 /** Prepares a connection that refuses to go on without TLS. The package is loaded with the first one. */
@@ -134,7 +158,7 @@ function byRecipient(errors: readonly SendError[]): Pick<Attempt, "refused" | "d
   return {
     refused: refused.map(({ recipient = "" }) => recipient),
     deferred: deferred.map(({ recipient = "" }) => recipient),
-    error: shown ? errorOf(refused.length > 0 ? "recipients" : "deferred", shown) : null,
+    error: shown ? errorOf(refused.length > 0 ? refusalOf(shown) : "deferred", shown) : null,
   };
 }
 
@@ -154,11 +178,27 @@ function failedAttempt(error: SendError, to: readonly string[], handedOver: bool
     : { ...untaken, refused: to, error: errorOf(failure, error) };
 }
 
+/** An attempt with the addresses as the user wrote them; the server's answers have them in ASCII. */
+function asWritten(attempt: Attempt, to: readonly string[]): Attempt {
+  const written = (list: readonly string[]): readonly string[] =>
+    to.filter((address) => list.includes(address) || list.includes(asciiAddress(address)));
+  const { accepted, refused, deferred } = attempt;
+  return { ...attempt, accepted: written(accepted), refused: written(refused), deferred: written(deferred) };
+}
+
 /** Whether the server may answer otherwise later (RFC 5321, 4.2.1). */
 const isTemporary = ({ responseCode = 0 }: SendError): boolean => responseCode >= 400 && responseCode < 500;
 
+/** Whether a server refuses a message for its size. 552 for a recipient is a full mailbox (RFC 3463, 3.3 and 3.4). */
+const isTooLarge = ({ command, response = "", responseCode }: SendError): boolean =>
+  /^\d{3}[ -]5\.3\.4\b/.test(response)
+  || (responseCode === 552 && command !== "RCPT TO" && !/^552[ -]5\.2\.2\b/.test(response));
+
 /** The reason for a refusal, by the command that the server answered. */
-function refusalOf({ command = "" }: SendError): MailFailure {
+function refusalOf(error: SendError): MailFailure {
+  const { command = "" } = error;
+  if (isTooLarge(error)) return "tooLarge";
+  if (command === "CONN" || command === "EHLO" || command === "HELO") return "connection";
   if (command === "STARTTLS") return "tls";
   if (command.startsWith("AUTH")) return "login";
   if (command === "MAIL FROM") return "sender";
@@ -169,6 +209,7 @@ function refusalOf({ command = "" }: SendError): MailFailure {
 function failureOf(error: SendError): MailFailure {
   switch (error.code) {
     case "EAUTH":
+    case NO_SIGN_IN:
       return "login";
     case "EMESSAGE":
       return "tooLarge";
@@ -179,17 +220,30 @@ function failureOf(error: SendError): MailFailure {
     case "ETLS":
       return "tls";
     default:
-      return networkReason(error) === "tls" ? "tls" : "network";
+      return error.code !== NOT_SMTP && networkReason(error) === "tls" ? "tls" : "network";
   }
+}
+
+/** nodemailer's code for a server that does not speak SMTP, or whose answer never ends. */
+const NOT_SMTP = "EPROTOCOL";
+
+/** OpenSSL's and BoringSSL's words for a server that does not begin with TLS. */
+const NOT_TLS =
+  /wrong.version.number|packet.length.too.long|http.request|unexpected.message|record.too.large/i;
+
+function textOf(failure: MailFailure, error: SendError): string | undefined {
+  if (error.code === NO_SIGN_IN) return error.message;
+  if (failure === "network")
+    return error.code === NOT_SMTP ? NO_MAIL_SERVER : CONNECTION_TEXTS[networkReason(error)];
+  if (failure !== "tls") return undefined;
+  if (error.command === "STARTTLS" && error.response !== undefined) return TLS_TEXTS.notOffered;
+  if (NOT_TLS.test(error.message)) return TLS_TEXTS.plain;
+  return /CERT|SELF.SIGNED|UNABLE_TO_|UNABLE TO|ALTNAME/i.test(`${error.code} ${error.message}`)
+    ? TLS_TEXTS.certificate
+    : undefined;
 }
 
 function errorOf(failure: MailFailure, error: SendError): MailError {
   const reply = error.response === undefined ? null : oneLine(error.response, MAX_REPLY);
-  const text =
-    failure === "network"
-      ? CONNECTION_TEXTS[networkReason(error)]
-      : failure === "tls"
-        ? TLS_TEXTS[error.command === "STARTTLS" && reply !== null ? "notOffered" : "certificate"]
-        : undefined;
-  return { failure, message: text ?? FAILURE_TEXTS[failure], reply };
+  return { failure, message: textOf(failure, error) ?? FAILURE_TEXTS[failure], reply };
 }

@@ -22,13 +22,16 @@ const line = (most: number) =>
     .max(most)
     .regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u);
 
-/** An address without a name: "stock@example.com". Other scripts than ASCII are not accepted. */
+/**
+ * An address without a name: "stock@example.com". The domain may be in any script; messages are sent to its form in ASCII.
+ * Before the @ only ASCII is accepted, because many servers accept nothing else.
+ */
 export const addressSchema = z
   .string()
   .trim()
   .max(MAX_ADDRESS)
   .regex(
-    /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i,
+    /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[\p{L}\p{N}]([\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?(\.[\p{L}\p{N}]([\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?)*$/u,
   );
 
 export const recipientsSchema = z
@@ -81,9 +84,10 @@ export const MAIL_FAILURES = [
   "keychain", // the keychain did not give the password, as before the user has unlocked it
   "network", // no connection, or it broke off
   "tls", // no TLS, or a certificate that is not trusted
-  "login", // user name or password refused
+  "login", // user name or password refused, or no way to sign in
   "sender", // the sender's address refused
   "recipients", // recipients refused
+  "connection", // the server refuses connections
   "message", // the message refused
   "tooLarge", // larger than the schedule or the server allows
   "file", // the file was changed or removed before it could be sent

@@ -1,9 +1,15 @@
 import fs from "node:fs";
 import { Readable } from "node:stream";
 import net, { type AddressInfo } from "node:net";
+import tls from "node:tls";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Letter } from "../../../../../electron/features/mail/letter.ts";
-import { MAIL_TIMEOUTS, sendOnce, type Access } from "../../../../../electron/features/mail/smtp.ts";
+import {
+  MAIL_TIMEOUTS,
+  sendOnce,
+  type Access,
+  type Attempt,
+} from "../../../../../electron/features/mail/smtp.ts";
 import type { MailServer } from "../../../../../shared/features/mail/mail.ts";
 import { MAIL_PASSWORD, type MailServerRig } from "../../../../helpers/mail-server.ts";
 import { mailServerOfTest } from "../../../../helpers/test-mail-server.ts";
@@ -33,6 +39,40 @@ async function startRig(security: MailServer["security"] = "tls"): Promise<MailS
   return mailServerOfTest(await temporaryFolder(), security);
 }
 
+/** Sends the letter to a server of the running test that answers by itself. */
+async function sendTo(
+  answer: (socket: net.Socket) => void,
+  {
+    security,
+    to = LETTER.to,
+    from = "stock@example.com",
+  }: Pick<MailServer, "security"> & { readonly to?: readonly string[]; readonly from?: string },
+): Promise<Attempt> {
+  const { cert, key } = selfSigned();
+  const accept = (socket: net.Socket): void => {
+    socket.on("error", () => {});
+    onTestFinished(() => void socket.destroy());
+    answer(socket);
+  };
+  const server = security === "tls" ? tls.createServer({ cert, key }, accept) : net.createServer(accept);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const access: Access = {
+    server: {
+      host: "127.0.0.1",
+      port,
+      security,
+      user: "stock",
+      from,
+      fromName: "",
+    },
+    password: MAIL_PASSWORD,
+    authorities: cert,
+  };
+  return sendOnce({ ...LETTER, to }, to, null, access, never);
+}
+
 describe("one try", () => {
   it.each(["tls", "starttls"] as const)(
     "a message is taken by a server whose TLS begins by %s",
@@ -52,6 +92,33 @@ describe("one try", () => {
       expect(raw).not.toContain(MAIL_PASSWORD);
     },
   );
+
+  it("a domain in another script is sent in ASCII, and the result has it as it was written", async () => {
+    const to = ["anna@müller.example", "eve@例え.テスト", "bob@Straße.example"];
+    const lines: string[] = [];
+    const attempt = await sendTo(
+      (socket) => {
+        socket.write("220 idn.test ESMTP\r\n");
+        socket.on("data", (data) => {
+          const line = data.toString();
+          lines.push(line);
+          if (line.startsWith("EHLO")) socket.write("250-idn.test\r\n250 AUTH PLAIN\r\n");
+          else if (line.startsWith("AUTH")) socket.write("235 ok\r\n");
+          else if (line.startsWith("DATA")) socket.write("354 go on\r\n");
+          else if (line.startsWith("RCPT TO:<bob")) socket.write("550 no such user\r\n");
+          else if (/^(MAIL|RCPT)|\r\n\.\r\n$/.test(line)) socket.write("250 ok\r\n");
+        });
+      },
+      { security: "tls", to, from: "stock@lager.köln" },
+    );
+    expect(attempt).toMatchObject({ accepted: to.slice(0, 2), refused: ["bob@Straße.example"] });
+    const sent = lines.join("");
+    expect(sent).toContain("MAIL FROM:<stock@lager.xn--kln-sna>");
+    expect(sent).toContain("RCPT TO:<anna@xn--mller-kva.example>");
+    expect(sent).toContain("RCPT TO:<eve@xn--r8jz45g.xn--zckzah>");
+    expect(sent).toMatch(/^To: anna@xn--mller-kva\.example/m);
+    expect(sent).toContain("@lager.xn--kln-sna>\r\n");
+  });
 
   it("a message reaches the accepted recipients, and names the refused and the deferred ones", async () => {
     const rig = await startRig();
@@ -222,5 +289,109 @@ describe("one try", () => {
     await sendOnce(LETTER, LETTER.to, null, accessTo(rig), never);
     expect(rig.connections()).toBe(1);
     await waitUntil(() => rig.open() === 0, "the end of the connection");
+  });
+
+  it("a server that begins in plain text where TLS was chosen is no server with a wrong certificate", async () => {
+    const rig = await startRig("starttls");
+    const access = accessTo({ ...rig, server: { ...rig.server, security: "tls" } });
+    expect(await sendOnce(LETTER, LETTER.to, null, access, never)).toMatchObject({
+      refused: LETTER.to,
+      error: { failure: "tls", message: expect.stringContaining("Perhaps STARTTLS is meant.") },
+    });
+  });
+
+  it.each([
+    ["an endless greeting", "2".repeat(70_000)],
+    ["a greeting of another protocol", "SSH-2.0-OpenSSH_9.2\r\n"],
+  ])("%s is neither a certificate nor an answer of a mail server", async (_what, greeting) => {
+    const attempt = await sendTo(
+      (socket) => {
+        const write = (): void => {
+          while (socket.writable && socket.write(greeting));
+        };
+        if (greeting.endsWith("\n")) return void socket.write(greeting);
+        socket.on("drain", write);
+        write();
+      },
+      { security: "starttls" },
+    );
+    expect(attempt).toMatchObject({
+      deferred: LETTER.to,
+      error: {
+        failure: "network",
+        message: "What answers at this port is no mail server. Check the port.",
+      },
+    });
+  });
+
+  it("a greeting of 554 refuses connections, and one of 421 defers the message", async () => {
+    for (const [code, failure, list] of [
+      [554, "connection", "refused"],
+      [421, "deferred", "deferred"],
+    ] as const)
+      expect(
+        await sendTo((socket) => socket.end(`${code} no service here\r\n`), { security: "starttls" }),
+      ).toMatchObject({ [list]: LETTER.to, code, error: { failure } });
+  });
+
+  it.each([
+    ["AUTH XOAUTH2 OAUTHBEARER", "signs in by a browser only"],
+    ["AUTH NTLM GSSAPI", "(NTLM, GSSAPI)"],
+    ["SIZE 1000000", "offers no way to sign in"],
+  ])("a server with %s never gets the password", async (offer, words) => {
+    const lines: string[] = [];
+    const attempt = await sendTo(
+      (socket) => {
+        socket.write("220 tokens.test ESMTP\r\n");
+        socket.on("data", (data) => {
+          lines.push(data.toString());
+          socket.write(
+            data.toString().startsWith("EHLO") ? `250-tokens.test\r\n250 ${offer}\r\n` : "535 no\r\n",
+          );
+        });
+      },
+      { security: "tls" },
+    );
+    expect(attempt).toMatchObject({
+      refused: LETTER.to,
+      error: { failure: "login", message: expect.stringContaining(words) },
+    });
+    expect(lines).toEqual(["EHLO [127.0.0.1]\r\n"]);
+  });
+
+  it("a sign-in uses a way that the server offers, whatever it lists first", async () => {
+    const rig = await mailServerOfTest(await temporaryFolder(), "tls", { authMethods: ["XOAUTH2", "LOGIN"] });
+    expect((await sendOnce(LETTER, LETTER.to, null, accessTo(rig), never)).error).toBeNull();
+  });
+
+  it.each([
+    ["MAIL FROM", "552 5.2.3 too big", "tooLarge"],
+    ["MAIL FROM", "550 5.3.4 message too big for system", "tooLarge"],
+    ["DATA", "552 5.3.4 size limit exceeded", "tooLarge"],
+    ["DATA", "552 5.2.2 mailbox full", "message"],
+    ["RCPT TO", "552 5.2.2 mailbox full", "recipients"],
+    ["RCPT TO", "550 5.3.4 too big for this recipient", "tooLarge"],
+  ])("an answer to %s of %s is the failure %s", async (command, answer, failure) => {
+    const attempt = await sendTo(
+      (socket) => {
+        socket.write("220 small.test ESMTP\r\n");
+        let inMessage = false;
+        socket.on("data", (data) => {
+          const line = data.toString();
+          if (inMessage) {
+            if (!line.endsWith("\r\n.\r\n")) return;
+            inMessage = false;
+            return void socket.write(`${answer}\r\n`);
+          }
+          if (line.startsWith("EHLO")) return void socket.write("250-small.test\r\n250 AUTH PLAIN\r\n");
+          if (line.startsWith("AUTH")) return void socket.write("235 ok\r\n");
+          inMessage = line.startsWith("DATA");
+          if (inMessage) return void socket.write("354 go on\r\n");
+          socket.write(line.startsWith(command) ? `${answer}\r\n` : "250 ok\r\n");
+        });
+      },
+      { security: "tls" },
+    );
+    expect(attempt).toMatchObject({ refused: LETTER.to, error: { failure } });
   });
 });

@@ -7,12 +7,17 @@ import {
   recipientsSchema,
 } from "../../../../../shared/features/mail/mail.ts";
 
-it.each(["a@b", "first.last+tag@sub.example.co.uk", "o'neil@example.com", "A_b-c@EXAMPLE.com"])(
-  "%s is an address",
-  (text) => {
-    expect(addressSchema.safeParse(` ${text} `).data).toBe(text);
-  },
-);
+it.each([
+  "a@b",
+  "first.last+tag@sub.example.co.uk",
+  "o'neil@example.com",
+  "A_b-c@EXAMPLE.com",
+  "anna@müller.example",
+  "a@例え.テスト",
+  "b@भारत.example",
+])("%s is an address", (text) => {
+  expect(addressSchema.safeParse(` ${text} `).data).toBe(text);
+});
 
 it.each([
   "",
@@ -28,6 +33,9 @@ it.each([
   "a..b@example.com",
   "a@-example.com",
   "ä@example.com",
+  "a@mül_ler.example",
+  "a@müller.example/x",
+  "a@\u0301.example",
   `${"a".repeat(250)}@example.com`,
 ])("%j is no address", (text) => {
   expect(addressSchema.safeParse(text).success).toBe(false);
