@@ -62,7 +62,7 @@ export async function assistants(run: Run): Promise<void> {
       const text = `{"jsonrpc":"2.0","id":${turn},"method":"tools/call","params":${params}}`;
       const message = await guard.work(text, () => ask(turn, text));
       waiting.delete(turn);
-      if (message?.error?.code === -32_603 && isPlain(given))
+      if (message?.error?.code === REFUSED && isPlain(given) && name === JSON.stringify(tool.name))
         guard.fail(`${tool.name}: an object is refused`);
       if (message) check(run, values, tool.name, message);
     }
@@ -73,8 +73,8 @@ export async function assistants(run: Run): Promise<void> {
   }
 }
 
-/** Codes of JSON-RPC: an unknown tool (ours), and arguments that are no object (the SDK's). */
-const REFUSALS: ReadonlySet<number> = new Set([-32_602, -32_603]);
+/** The code of JSON-RPC for an unknown tool, and for arguments that are no object. */
+const REFUSED = -32_602;
 
 const CLIENT = {
   protocolVersion: "2025-06-18",
@@ -85,7 +85,7 @@ const CLIENT = {
 /** An answer has at most 100 rows; an error has a known kind, and is no defect. */
 function check({ guard }: Run, values: FromSchema, tool: string, { error, result }: Message): void {
   if (error) {
-    if (!REFUSALS.has(error.code)) guard.fail(`${tool}: refused with ${error.code}`);
+    if (error.code !== REFUSED) guard.fail(`${tool}: refused with ${error.code}`);
     return;
   }
   const answer = JSON.parse(result?.content?.[0]?.text ?? "null") as {

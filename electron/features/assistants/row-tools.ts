@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppFailure } from "../../../shared/base/errors.ts";
+import { AppFailure, invalidInput } from "../../../shared/base/errors.ts";
 import { DATE_STEPS } from "../../../shared/base/time/date-steps.ts";
 import { LAST_DATE_MS } from "../../../shared/base/time/instant.ts";
 import { findField, QUERY_FIELDS } from "../../../shared/inventory/fields.ts";
@@ -140,6 +140,10 @@ const BREAKDOWN = defineTool({
     ...pageShape,
   }),
   run: async (question, { by, sums, offset, limit, ...asked }) => {
+    if (by && by.step === undefined && findField(asked.resource, by.field)?.kind === "date")
+      throw invalidInput(
+        `by.step: ${by.field} is a date, so its groups need a step, one of ${DATE_STEPS.join(", ")}.`,
+      );
     const query = await question.query(asked);
     const request = { by: by ?? null, parts: [{ all: [] }], fields: sums };
     const { groups, more } = await question.reader.breakdown(asked.resource, query, request, question.now);

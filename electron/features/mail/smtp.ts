@@ -114,7 +114,7 @@ const PASSWORD_METHODS: ReadonlySet<string> = new Set(["PLAIN", "LOGIN", "CRAM-M
 const NO_SIGN_IN = "ENOSIGNIN";
 
 /**
- * The ways to sign in that the server offers, by its answer to the last EHLO (RFC 4954, 3; some servers write "AUTH=").
+ * The server's ways to sign in, by its last answer (RFC 4954, 3). Some servers write "AUTH=".
  * @security nodemailer would send the password by PLAIN to a server that offers only tokens.
  */
 function offeredMethods({ lastServerResponse }: SMTPConnection): readonly string[] {

@@ -210,6 +210,88 @@ it("questions that arrive with the end of the input are still answered", async (
   expect(stdout).toContain('"id":2');
 });
 
+it("each line that is no message gets an answer of JSON-RPC, whatever is wrong with it", async () => {
+  const service = await serve({ items: 10 });
+  const folder = await temporaryFolder();
+  await cli(syncOf(service, folder));
+  const { child, ended } = start(["mcp", "--data-dir", folder], {}, "pipe");
+  const call = (id: number, params: unknown): string =>
+    JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params });
+  const client = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "t", version: "1" } };
+  const lines = [
+    `\ufeff${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: client })}`,
+    JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized", params: null }),
+    `[${call(2, { name: "status" })}]`,
+    "{half",
+    '{"id":3,"method":"tools/list"}',
+    call(4, { name: "status", arguments: null }),
+    call(5, { name: "status", arguments: ["x"] }),
+    call(6, { arguments: {} }),
+    call(7, null),
+    JSON.stringify({ jsonrpc: "2.0", id: 8, method: "initialize", params: { capabilities: 1 } }),
+    JSON.stringify({ jsonrpc: "2.0", id: 9, method: "no/such" }),
+    "",
+    '"text"',
+    // Without its end.
+    call(10, { name: "views", arguments: {} }),
+  ];
+  child.stdin?.end(lines.join("\r\n"));
+  const { code, stdout, stderr } = await ended;
+  expect([code, stderr]).toEqual([0, ""]);
+  const answers = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { id: number | null; error?: { code: number; message: string } });
+  const byId = (id: number | null): readonly unknown[] =>
+    answers.filter((answer) => answer.id === id).map(({ error }) => error?.code ?? "answered");
+  expect(byId(null)).toEqual([-32_600, -32_700, -32_600]);
+  expect([1, 3, 4, 5, 6, 7, 8, 9, 10].map(byId).flat()).toEqual([
+    "answered",
+    -32_600,
+    "answered",
+    -32_602,
+    -32_602,
+    -32_602,
+    -32_602,
+    -32_601,
+    "answered",
+  ]);
+  // A sentence, and no report of a parser.
+  for (const { error } of answers) expect(error?.message ?? "").not.toMatch(/[[{\n]/);
+});
+
+it("a parameter of null or an empty text is left out, a number may be a text, and a group of dates needs a step", async () => {
+  const service = await serve({ items: 30 });
+  const folder = await temporaryFolder();
+  await cli(syncOf(service, folder));
+  const { call } = await startAssistant(["--data-dir", folder]);
+  const found = await call("search_records", {
+    resource: "items",
+    view: null,
+    search: "",
+    filter: null,
+    asOf: "",
+    connection: "",
+    sort: null,
+    limit: "4",
+    offset: " 2 ",
+  });
+  expect([found.isError, found.json.total, found.json.returned]).toEqual([false, 30, 4]);
+  expect((await call("changes", { id: "", types: null, since: "" })).isError).toBe(false);
+  expect((await call("search_records", { resource: "items", limit: "400" })).json.error.message).toMatch(
+    /^limit/,
+  );
+  expect((await call("search_records", { resource: "", limit: 4 })).json.error.message).toMatch(/^resource/);
+  // An id of digits stays a text.
+  expect((await call("get_record", { resource: "items", id: "17" })).json.error.kind).toBe("not_found");
+  for (const step of [undefined, null, ""]) {
+    const { json } = await call("breakdown", { resource: "items", by: { field: "createdAt", step } });
+    expect(json.error.message).toContain("by.step: createdAt is a date, so its groups need a step");
+  }
+  const by = { field: "createdAt", step: "month" };
+  expect((await call("breakdown", { resource: "items", by, limit: "100" })).isError).toBe(false);
+});
+
 /** An app's folder with one connection, whose first holder is called Anna. The app has ended. */
 async function appFolder(): Promise<{
   readonly folder: string;

@@ -309,9 +309,11 @@ describe("one try", () => {
         const write = (): void => {
           while (socket.writable && socket.write(greeting));
         };
-        if (greeting.endsWith("\n")) return void socket.write(greeting);
-        socket.on("drain", write);
-        write();
+        if (greeting.endsWith("\n")) socket.write(greeting);
+        else {
+          socket.on("drain", write);
+          write();
+        }
       },
       { security: "starttls" },
     );
@@ -367,8 +369,8 @@ describe("one try", () => {
   it.each([
     ["MAIL FROM", "552 5.2.3 too big", "tooLarge"],
     ["MAIL FROM", "550 5.3.4 message too big for system", "tooLarge"],
-    ["DATA", "552 5.3.4 size limit exceeded", "tooLarge"],
-    ["DATA", "552 5.2.2 mailbox full", "message"],
+    ["the message", "552 5.3.4 size limit exceeded", "tooLarge"],
+    ["the message", "552 5.2.2 mailbox full", "message"],
     ["RCPT TO", "552 5.2.2 mailbox full", "recipients"],
     ["RCPT TO", "550 5.3.4 too big for this recipient", "tooLarge"],
   ])("an answer to %s of %s is the failure %s", async (command, answer, failure) => {
@@ -378,16 +380,13 @@ describe("one try", () => {
         let inMessage = false;
         socket.on("data", (data) => {
           const line = data.toString();
-          if (inMessage) {
-            if (!line.endsWith("\r\n.\r\n")) return;
-            inMessage = false;
-            return void socket.write(`${answer}\r\n`);
-          }
-          if (line.startsWith("EHLO")) return void socket.write("250-small.test\r\n250 AUTH PLAIN\r\n");
-          if (line.startsWith("AUTH")) return void socket.write("235 ok\r\n");
+          if (inMessage && !line.endsWith("\r\n.\r\n")) return;
+          const isEnd = inMessage;
           inMessage = line.startsWith("DATA");
-          if (inMessage) return void socket.write("354 go on\r\n");
-          socket.write(line.startsWith(command) ? `${answer}\r\n` : "250 ok\r\n");
+          if (isEnd || line.startsWith(command)) socket.write(`${answer}\r\n`);
+          else if (line.startsWith("EHLO")) socket.write("250-small.test\r\n250 AUTH PLAIN\r\n");
+          else if (line.startsWith("AUTH")) socket.write("235 ok\r\n");
+          else socket.write(inMessage ? "354 go on\r\n" : "250 ok\r\n");
         });
       },
       { security: "tls" },

@@ -1,0 +1,111 @@
+import { Transform, type TransformCallback, type Writable } from "node:stream";
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  InitializeRequestSchema,
+  JSONRPCMessageSchema,
+  ListToolsRequestSchema,
+} from "@modelcontextprotocol/sdk/types.js";
+import type { z } from "zod";
+import { invalidInput } from "../../../shared/base/errors.ts";
+
+/** Bytes of one message. A query with the longest lists that are allowed takes fewer. */
+export const MAX_MESSAGE = 4 * 1024 * 1024;
+const TOO_LONG = "The assistant's program sent a message of over 4 MB.";
+const LINE_END = 10;
+
+/** The requests with parameters. The SDK answers wrong ones with its parser's report. */
+const REQUESTS: Readonly<Record<string, z.ZodType>> = {
+  initialize: InitializeRequestSchema,
+  "tools/list": ListToolsRequestSchema,
+  "tools/call": CallToolRequestSchema,
+};
+
+type Id = string | number | null;
+
+/**
+ * Passes on messages, and answers every other line with an error of JSON-RPC. The SDK drops such lines in silence. A byte order mark, blank lines, a last line without its end and parameters of null are accepted.
+ */
+export class MessageLines extends Transform {
+  readonly #answers: Writable;
+  #parts: Buffer[] = [];
+  #length = 0;
+
+  /** @param answers takes the errors, one a line. */
+  constructor(answers: Writable) {
+    super();
+    this.#answers = answers;
+  }
+
+  /** Fails at a line that is too long before its end, because it could fill the memory. */
+  override _transform(chunk: Buffer, _encoding: string, done: TransformCallback): void {
+    let rest = chunk;
+    for (let end = rest.indexOf(LINE_END); end >= 0; end = rest.indexOf(LINE_END)) {
+      if (!this.#keep(rest.subarray(0, end))) return done(invalidInput(TOO_LONG));
+      this.#endLine();
+      rest = rest.subarray(end + 1);
+    }
+    done(this.#keep(rest) ? null : invalidInput(TOO_LONG));
+  }
+
+  override _flush(done: TransformCallback): void {
+    this.#endLine();
+    done();
+  }
+
+  /** @returns false if the line is too long. */
+  #keep(part: Buffer): boolean {
+    this.#length += part.length;
+    if (this.#length > MAX_MESSAGE) return false;
+    this.#parts.push(part);
+    return true;
+  }
+
+  #endLine(): void {
+    const line = Buffer.concat(this.#parts).toString("utf8").trim();
+    [this.#parts, this.#length] = [[], 0];
+    if (line !== "") this.#take(line);
+  }
+
+  #take(line: string): void {
+    let message: unknown;
+    try {
+      message = JSON.parse(line);
+    } catch {
+      return this.#refuse(null, ErrorCode.ParseError, "The line is no JSON. Send one message a line.");
+    }
+    if (Array.isArray(message))
+      return this.#refuse(null, ErrorCode.InvalidRequest, "Send one message a line instead of a batch.");
+    const tidy = withoutNull(message);
+    const id = idOf(tidy);
+    if (!JSONRPCMessageSchema.safeParse(tidy).success)
+      return this.#refuse(id, ErrorCode.InvalidRequest, "The line is no message of JSON-RPC 2.0.");
+    const { method = "" } = tidy as { readonly method?: string };
+    const wrong = id === null ? undefined : REQUESTS[method]?.safeParse(tidy).error?.issues[0];
+    if (wrong) return this.#refuse(id, ErrorCode.InvalidParams, `${wrong.path.join(".")}: ${wrong.message}.`);
+    this.push(`${JSON.stringify(tidy)}\n`);
+    return undefined;
+  }
+
+  #refuse(id: Id, code: number, message: string): void {
+    this.#answers.write(`${JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } })}\n`);
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A message without parameters, or arguments of a call, that are null: they mean that there are none. */
+function withoutNull(message: unknown): unknown {
+  if (!isObject(message)) return message;
+  const { params, ...others } = message;
+  if (params === null) return others;
+  if (!isObject(params) || params["arguments"] !== null) return message;
+  const { arguments: _none, ...given } = params;
+  return { ...others, params: given };
+}
+
+function idOf(message: unknown): Id {
+  const id = isObject(message) ? message["id"] : null;
+  return typeof id === "string" || typeof id === "number" ? id : null;
+}
