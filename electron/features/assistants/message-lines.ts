@@ -37,7 +37,7 @@ export class MessageLines extends Transform {
     this.#answers = answers;
   }
 
-  /** Fails at a line that is too long before its end, because it could fill the memory. */
+  /** Fails within a line that is too long: it could fill the memory. */
   override _transform(chunk: Buffer, _encoding: string, done: TransformCallback): void {
     let rest = chunk;
     for (let end = rest.indexOf(LINE_END); end >= 0; end = rest.indexOf(LINE_END)) {

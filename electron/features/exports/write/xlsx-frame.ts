@@ -81,7 +81,8 @@ function dataSheet(
   size: number,
   currencies: readonly string[],
 ): WriteSheet {
-  const heading = columns.map((column) => column.name);
+  // Cells of dates have no time zone, and screens show local time.
+  const heading = columns.map((column) => (column.kind === "date" ? `${column.name} (UTC)` : column.name));
   // One row with every kind of cell, from which the style numbers are read.
   const sample = [
     ...columns.map(({ kind }) => (kind === "date" ? new Date(0) : 0)),

@@ -149,6 +149,7 @@ export const SHEET = {
   value: "Value",
   currency: "Currency",
   since: "Checked out",
+  sinceUtc: "Checked out (UTC)",
   out: "Time out",
   days: "Days out",
   holder: "Holder",

@@ -62,7 +62,7 @@ export function sheetTable(name: string, { rows }: SheetItems, units: Units, now
       SHEET.length,
       SHEET.unit,
       ...(hasValues ? [SHEET.value, SHEET.currency] : []),
-      SHEET.since,
+      SHEET.sinceUtc,
       SHEET.days,
       SHEET.holder,
       SHEET.holderId,

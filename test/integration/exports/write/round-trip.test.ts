@@ -67,7 +67,8 @@ function expectCell(cell: ReadCell | undefined, value: string | number | null, i
 function expectXlsx(file: string, rows: ReturnType<typeof stored>): void {
   const sheet = pythonXlsx(file)["items"];
   expect(sheet?.rows.length).toBe(rows.length + 1);
-  expect(Object.values(sheet?.rows[0] ?? {}).map(({ text }) => text)).toEqual(COLUMNS);
+  const headings = COLUMNS.map((name) => (name.endsWith("At") ? `${name} (UTC)` : name));
+  expect(Object.values(sheet?.rows[0] ?? {}).map(({ text }) => text)).toEqual(headings);
   for (const [at, row] of rows.entries()) {
     for (const [column, value] of row.entries()) {
       const name = COLUMNS[column] ?? "";

@@ -91,7 +91,7 @@ describe("a workbook", () => {
       ],
     });
     expect(sheets["items"]?.rows.map((row) => Object.values(row).map(({ text }) => text))).toEqual([
-      ["id", "status", "updatedAt"],
+      ["id", "status", "updatedAt (UTC)"],
     ]);
     expect(sheets["About this export"]?.rows).toEqual([
       { A: { text: "Number of rows" }, B: { text: "0" } },
