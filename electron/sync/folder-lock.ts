@@ -2,7 +2,7 @@ import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { AppFailure } from "../../shared/base/errors.ts";
 import { makePrivateFile, makePrivateFolder } from "../base/files.ts";
-import { storeError, storeFailure } from "../store/database/store-error.ts";
+import { folderInUse, storeFailure } from "../store/database/store-error.ts";
 
 /** The lock of a process that may sync a data folder. */
 export interface FolderLock {
@@ -34,7 +34,7 @@ export function lockFolder(folder: string): FolderLock {
   } catch (thrown) {
     const failure = storeFailure(thrown);
     if (failure.error.reason !== "locked") throw failure;
-    throw new AppFailure(storeError("locked", "one process at a time may sync a data folder"), {
+    throw new AppFailure(folderInUse("one process at a time may sync a data folder"), {
       cause: thrown,
     });
   }

@@ -148,7 +148,8 @@ export const STORE_ADVICE: Readonly<Record<StoreReason, ErrorAdvice>> = {
   },
   locked: {
     title: "The local data is in use",
-    advice: "Another Stockdeck or a headless sync has it open. Wait until that ends.",
+    advice:
+      "Another program has it open: another Stockdeck, a headless sync, or a program that reads databases. Wait until that ends.",
   },
   other: {
     title: "The local data has a problem",

@@ -7,7 +7,7 @@ import { parseJson } from "../../../shared/base/text/json.ts";
 import { KeychainUnavailable, osKeychain, relayAccount } from "../../base/keychain/keychain.ts";
 import { USER_MIGRATIONS } from "../../store/database/migrations/index.ts";
 import { openForReading } from "../../store/database/open-database.ts";
-import { storeError } from "../../store/database/store-error.ts";
+import { folderInUse, storeError } from "../../store/database/store-error.ts";
 import { lockFolder, type FolderLock } from "../../sync/folder-lock.ts";
 import { readOptions, required } from "./arguments.ts";
 import { EXIT, UsageError } from "./exit-code.ts";
@@ -126,4 +126,4 @@ async function forgetKeys(profileIds: readonly string[]): Promise<void> {
 }
 
 const inUse = (): AppFailure =>
-  new AppFailure(storeError("locked", "quit it, then run this again; nothing was removed"));
+  new AppFailure(folderInUse("quit it, then run this again; nothing was removed"));

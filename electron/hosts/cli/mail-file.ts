@@ -3,6 +3,7 @@ import path from "node:path";
 import manifest from "../../../package.json" with { type: "json" };
 import { systemClock } from "../../base/clock.ts";
 import { createLog } from "../../base/log.ts";
+import { findJsonFault } from "../../client/json-text.ts";
 import {
   readMailFile,
   type ExportMailing,
@@ -34,7 +35,7 @@ export async function findMail(file: string, terminal: Terminal): Promise<Collec
   const refuse = (why: string): never => {
     throw new UsageError(`--mail-file ${file}: ${why}`);
   };
-  const read = readMailFile(readText(file, refuse));
+  const read = readMailFile(parsed(readText(file, refuse), refuse));
   if (typeof read === "string") return refuse(read);
   for (const [at, mailing] of read.mailings.entries())
     if (mailing.kind === "export")
@@ -57,6 +58,20 @@ function readText(file: string, refuse: Refuse): string {
   } catch (thrown) {
     if (thrown instanceof UsageError) throw thrown;
     return refuse(`the file cannot be read (${String((thrown as NodeJS.ErrnoException).code)})`);
+  }
+}
+
+function parsed(text: string, refuse: Refuse): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Its error quotes the text, which may have a password.
+    const { position, path: at, isCutOff } = findJsonFault(text);
+    const before = text.slice(0, position).split("\n");
+    const place = `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+    return refuse(
+      `it is not JSON: ${isCutOff ? "it ends too early, at" : "see"} ${place}${at === "" ? "" : ` (${at})`}`,
+    );
   }
 }
 

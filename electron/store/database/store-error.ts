@@ -7,7 +7,7 @@ const MESSAGES: Readonly<Record<StoreReason, string>> = {
   newer:
     "The local data was written by a newer version of Stockdeck. It was left untouched; install that version.",
   corrupt: "The local data is damaged.",
-  locked: "Another Stockdeck process is using this data folder.",
+  locked: "Another program is using the local data.",
   other: "The local data could not be read or written.",
 };
 
@@ -18,6 +18,13 @@ const SQLITE_CONSTRAINT = 19;
 export function storeError(reason: StoreReason, detail?: string): AppError {
   return { kind: "store", reason, message: detail ? `${MESSAGES[reason]} (${detail})` : MESSAGES[reason] };
 }
+
+/** The error if another Stockdeck process has a data folder. @param detail the remedy. */
+export const folderInUse = (detail: string): AppError => ({
+  kind: "store",
+  reason: "locked",
+  message: `Another Stockdeck process is using this data folder. (${detail})`,
+});
 
 /** Turns an exception of SQLite or the file system into a failure for the user. */
 export function storeFailure(thrown: unknown): AppFailure {

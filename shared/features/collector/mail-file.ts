@@ -74,16 +74,10 @@ export const dialectOf = ({ delimiter, decimal }: ExportMailing): CsvDialect => 
 });
 
 /**
- * Reads the text of a mail file.
+ * Reads the content of a mail file.
  * @returns the file; else a sentence that names the place of the first mistake.
  */
-export function readMailFile(text: string): MailFile | string {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return "it is not JSON";
-  }
+export function readMailFile(value: unknown): MailFile | string {
   const { data, error } = mailFileSchema.safeParse(value);
   const [issue] = error?.issues ?? [];
   if (!data) return issue ? problemOf(issue) : "it is not valid";
@@ -100,6 +94,8 @@ const FORMS: Readonly<Record<string, string>> = {
   time: 'must be a time in 24 hours, such as "07:30"',
   host: "must be the name or address of a server",
 };
+/** The form of all other texts with a pattern. */
+const ONE_LINE = "must be one line, without control characters and signs that turn the reading direction";
 
 /** The sentence for a mistake. @security it quotes no value: a file may have a password in the wrong place. */
 function problemOf({ code, path, message, ...more }: z.core.$ZodIssue): string {
@@ -109,7 +105,7 @@ function problemOf({ code, path, message, ...more }: z.core.$ZodIssue): string {
     return `${at}: unknown field ${more.keys.map((key) => JSON.stringify(key)).join(", ")}`;
   const field = path.findLast((step) => typeof step === "string") ?? "";
   const form = FORMS[field];
-  if (code === "invalid_format" && form !== undefined) return `${at}: ${form}`;
+  if (code === "invalid_format") return `${at}: ${form ?? ONE_LINE}`;
   if (code === "invalid_union" && field === "kind")
     return `${at}: must be ${path.includes("timing") ? '"days" or "hours"' : '"export" or "alerts"'}`;
   if (code === "invalid_union" && field === "columns")

@@ -118,6 +118,18 @@ it("a mail file with a mistake is refused with its place", { timeout: 120_000 },
     expect([code, stderr]).toEqual([2, expect.stringContaining(problem)]);
     expect(stderr).not.toContain(MAIL_PASSWORD);
   }
+  const broken = await writeMailFile(mailServer);
+  for (const [text, place] of [
+    ['{\n  "server": {\n    "host": x\n', "line 3, column 13 (server.host)"],
+    ['{"mailings": [\r\n{"id": "a",}', "line 2, column 12 (mailings[0].id)"],
+    [`{"password": "${MAIL_PASSWORD}`, "it ends too early, at line 1, column 14 (password)"],
+  ] as const) {
+    fs.writeFileSync(broken, text);
+    const { code, stderr } = await test(broken);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`it is not JSON: `)]);
+    expect(stderr).toContain(place);
+    expect(stderr).not.toContain(MAIL_PASSWORD);
+  }
   const open = await writeMailFile(mailServer);
   fs.chmodSync(path.join(path.dirname(open), "password"), 0o644);
   expect((await test(open)).stderr).toContain("every user can read it");

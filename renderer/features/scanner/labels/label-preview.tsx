@@ -16,8 +16,8 @@ import classes from "./labels.module.css";
 
 /** The most labels that are printed at once. */
 const MAX_LABELS = 1_000;
-/** The most characters of a code: with more, a label's code is too fine for many printers. */
-const MAX_CODE_CHARACTERS = 200;
+/** The most bytes of a code in UTF-8: with more, a label's code is too fine for many printers. */
+const MAX_CODE_BYTES = 200;
 /** The free modules around a code (ISO/IEC 18004). */
 const QUIET_MODULES = 4;
 
@@ -148,8 +148,8 @@ function Label({ row, kind }: { readonly row: Row; readonly kind: string }) {
 }
 
 /** Whether a text fits the code of a label. */
-function fitsCode(text: string): boolean {
-  return text !== "" && text.length <= MAX_CODE_CHARACTERS;
+export function fitsCode(text: string): boolean {
+  return text !== "" && new TextEncoder().encode(text).length <= MAX_CODE_BYTES;
 }
 
 /** A text as a QR code. A damage of up to 15 % leaves it readable. */

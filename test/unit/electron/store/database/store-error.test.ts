@@ -1,5 +1,9 @@
-import { expect, it } from "vitest";
+import path from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
+import { expect, it, onTestFinished } from "vitest";
 import { storeFailure } from "../../../../../electron/store/database/store-error.ts";
+import { lockFolder } from "../../../../../electron/sync/folder-lock.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 // The codes of sqlite.org/rescode.html, as the driver gives them with the text that SQLite has for them.
 it.each([
@@ -18,4 +22,22 @@ it.each([
     kind: "store",
     reason,
   });
+});
+
+it("a lock on a file may be any program's, and a lock on a data folder is another Stockdeck's", async () => {
+  const file = path.join(await temporaryFolder(), "inventory.sqlite");
+  const [one, other] = [new DatabaseSync(file), new DatabaseSync(file)];
+  onTestFinished(() => [one, other].forEach((database) => database.close()));
+  one.exec("CREATE TABLE t (a); BEGIN EXCLUSIVE");
+  const write = (): void => other.exec("INSERT INTO t VALUES (1)");
+  expect(write).toThrow("locked");
+  try {
+    write();
+  } catch (thrown) {
+    expect(storeFailure(thrown).message).toBe("Another program is using the local data.");
+  }
+  const folder = await temporaryFolder();
+  const lock = lockFolder(folder);
+  onTestFinished(() => lock.release());
+  expect(() => lockFolder(folder)).toThrow("Another Stockdeck process is using this data folder.");
 });

@@ -10,13 +10,13 @@ import { BUILT_IN_VIEWS } from "../../../../../shared/query/views/built-in-views
 /** The example of the guide. */
 function example(): MailFile {
   const [, text = ""] = /```json\n([^]*?)```/.exec(fs.readFileSync("docs/guide/collector.md", "utf8")) ?? [];
-  const file = readMailFile(text);
+  const file = readMailFile(JSON.parse(text));
   if (typeof file === "string") throw new Error(file);
   return file;
 }
 
 const changed = (changes: object): MailFile | string =>
-  readMailFile(JSON.stringify({ ...example(), ...changes }));
+  readMailFile(JSON.parse(JSON.stringify({ ...example(), ...changes })));
 
 it("the guide's example is a mail file, and its views exist", () => {
   const { name, mailings } = example();
@@ -45,10 +45,11 @@ it("a mistake is named by its place, and no value is quoted", () => {
   const [list] = example().mailings;
   const of = (part: object): MailFile | string => changed({ mailings: [{ ...list, ...part }] });
   expect([
-    readMailFile("{"),
-    readMailFile("[]"),
+    readMailFile([]),
     changed({ password: "canary" }),
     changed({ server: { ...example().server, host: "canary canary" } }),
+    changed({ server: { ...example().server, fromName: "canary\u202e" } }),
+    of({ subject: "canary\r\nBcc: canary" }),
     of({ id: "Canary" }),
     of({ kind: "canary" }),
     of({ timing: { kind: "canary" } }),
@@ -59,10 +60,11 @@ it("a mistake is named by its place, and no value is quoted", () => {
     of({ format: "xlsx", decimal: "," }),
     of({ format: "csv", decimal: "," }),
   ]).toEqual([
-    "it is not JSON",
     "the file: Invalid input: expected object, received array",
     'the file: unknown field "password"',
     "server.host: must be the name or address of a server",
+    "server.fromName: must be one line, without control characters and signs that turn the reading direction",
+    "mailings[0].subject: must be one line, without control characters and signs that turn the reading direction",
     "mailings[0].id: must have 1 to 40 lower-case letters, digits and hyphens",
     'mailings[0].kind: must be "export" or "alerts"',
     'mailings[0].timing.kind: must be "days" or "hours"',
