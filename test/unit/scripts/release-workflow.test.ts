@@ -1,0 +1,18 @@
+import fs from "node:fs";
+import { expect, it } from "vitest";
+
+/** The jobs of a workflow by name: their lines, as the file has them. */
+function jobsOf(file: string): ReadonlyMap<string, string> {
+  const [, jobs = ""] = fs.readFileSync(file, "utf8").split(/^jobs:$/m);
+  const parts = jobs.split(/^ {2}(?=[a-z-]+:$)/m).filter((part) => part.trim() !== "");
+  return new Map(parts.map((part) => [part.slice(0, part.indexOf(":")), part]));
+}
+
+it("a job with secrets runs in the protected environment, and no other workflow has any", () => {
+  const jobs = jobsOf(".github/workflows/release.yml");
+  expect([...jobs.keys()]).toEqual(["test", "build", "publish"]);
+  const withSecrets = [...jobs].filter(([, job]) => job.includes("secrets."));
+  expect(withSecrets.map(([name]) => name)).toEqual(["build", "publish"]);
+  for (const [, job] of withSecrets) expect(job).toMatch(/^ {4}environment: release$/m);
+  for (const job of jobsOf(".github/workflows/ci.yml").values()) expect(job).not.toContain("secrets");
+});
