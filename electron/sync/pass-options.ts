@@ -29,6 +29,8 @@ export interface PassTally {
   /** The error that ended the verification of single rows early; null without one. */
   readonly halted: AppError | null;
   readonly mark: string | null;
+  /** Why the collector's counted days could not be read; null if they were. Absent if the pass did not ask for them. */
+  readonly daysProblem?: AppError | null;
 }
 
 /** The state of a collector in its last answer. */

@@ -30,6 +30,7 @@ export const BLANK_STATUS: SyncStatus = {
   hidden: NO_ROWS,
   unverified: 0,
   verificationProblem: null,
+  daysProblem: null,
   quarantined: 0,
   lastChange: 0,
   question: null,

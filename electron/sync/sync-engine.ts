@@ -324,8 +324,10 @@ export class SyncEngine {
     let failure: AppError | null = null;
     let tally: PassTally | null = null;
     try {
-      const { mode, tallies } = await this.#runPass(client, request, signal, (done) => (tally = done));
+      const ended = await this.#runPass(client, request, signal, (done) => (tally = done));
+      const { mode, tallies, daysProblem } = ended;
       log.info("pass ended", { mode, ...client.traffic, written: tallies.items.written });
+      if (daysProblem) log.warn("the counted days were not read", { kind: daysProblem.kind });
     } catch (thrown) {
       failure = toAppError(thrown);
       log.warn("pass failed", { kind: failure.kind, requestId: failure.requestId, cause: thrown });
@@ -336,6 +338,7 @@ export class SyncEngine {
       await this.#options.onPassWritten();
       if (client === this.#client) this.#companyKnown = true;
       this.#status.set({ verificationProblem: done?.halted ?? null });
+      if (done?.daysProblem !== undefined) this.#status.set({ daysProblem: done.daysProblem });
     }
     await this.#endPass(failure, isWritten);
     return isWritten;

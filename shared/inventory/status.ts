@@ -102,6 +102,8 @@ export const syncStatusSchema = z.strictObject({
    * answered then.
    */
   verificationProblem: appErrorSchema.nullable(),
+  /** Why the collector's counted days could not be read; null without a problem. Their last state stays. */
+  daysProblem: appErrorSchema.nullable(),
   quarantined: z.int(),
   /** The number of the newest observed change. */
   lastChange: z.int(),

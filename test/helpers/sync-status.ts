@@ -26,6 +26,7 @@ export const STATUS: SyncStatus = {
   lastChange: 0,
   question: null,
   verificationProblem: null,
+  daysProblem: null,
   quarantined: 0,
   firstPullComplete: true,
   clockSkewMs: null,

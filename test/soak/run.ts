@@ -136,9 +136,10 @@ function differencesOf(service: SampleService, file: string, resource: Resource)
   }
 }
 
-/** Tests whose kills, writers, edits and seconds are few in a run of all tests. */
+/** Tests whose kills, days, writers and edits are few in a run of all tests. */
 const LONG_TESTS = [
   "test/integration/collector/killed",
+  "test/integration/collector/counted-days.test.ts",
   "test/integration/collector/leader.test.ts",
   "test/integration/team/writers.test.ts",
   "test/integration/sql",
@@ -146,13 +147,14 @@ const LONG_TESTS = [
 /** The numbers of a long run. */
 const LONG = {
   STOCKDECK_COLLECTOR_KILLS: "200",
+  STOCKDECK_COLLECTOR_DAYS: "730",
   STOCKDECK_TEAM_WRITERS: "50",
   STOCKDECK_TEAM_EDITS: "1000",
   STOCKDECK_ODBC_SECONDS: "60",
   STOCKDECK_HUNG_SECONDS: "70",
 };
 
-/** `npm run soak -- collector`: the tests of kills, a hung leader, writers and readers of SQL, in full length. @returns the exit code. */
+/** `npm run soak -- collector`: kills, absence, a hung leader, writers and readers of SQL, in full length. @returns the exit code. */
 async function soakCollector(): Promise<number> {
   const vitest = spawn("vitest", ["run", "--project", "core", ...LONG_TESTS], {
     stdio: "inherit",

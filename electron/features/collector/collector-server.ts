@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type http from "node:http";
 import { isIP, type AddressInfo } from "node:net";
-import { failure, invalid, ServiceError, type Answer } from "../../api-server/answers.ts";
+import { failure, ServiceError, type Answer } from "../../api-server/answers.ts";
 import { queryOf, targetOf, unknownTarget } from "../../api-server/target.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
@@ -17,6 +17,7 @@ import { readDocuments, storeEdits } from "./documents-api.ts";
 import { InventoryApi } from "./inventory-api.ts";
 import { metricsText } from "./metrics.ts";
 import { gone, numberIn } from "./own-requests.ts";
+import { dayOf, firstDay, MOST_LINES, placeOf, placeText } from "./served-days.ts";
 import { Snapshots } from "./send-snapshot.ts";
 import type { ServedStore } from "./served-store.ts";
 import type { ServiceTime } from "./service-time.ts";
@@ -263,11 +264,19 @@ export class CollectorServer {
 
   /** Answers with the daily counts from a given day on. A client otherwise gets them only in a snapshot. */
   async #days(exchange: Exchange): Promise<Answer> {
+    const { query } = exchange;
     await this.#admit(exchange);
-    const from = exchange.query.get("from") ?? "";
-    if (!/^(?:\d{4}-\d\d-\d\d)?$/.test(from)) throw invalid("from must be a date, such as 2026-05-31.");
-    const { counted, lines } = await this.#parts.store.days(from);
-    return { status: 200, headers: {}, body: `{"counted":${counted},"lines":[${lines.join(",")}]}` };
+    const from = dayOf(query.get("from"));
+    const after = query.get("after");
+    const limit = Math.max(1, numberIn(query, "limit", MOST_LINES, MOST_LINES));
+    const place = after === null ? firstDay(from) : placeOf(after);
+    const { counted, lines, next } = await this.#parts.store.days(from, place, limit);
+    const end = JSON.stringify(next && placeText(next));
+    return {
+      status: 200,
+      headers: {},
+      body: `{"counted":${counted},"lines":[${lines.join(",")}],"next":${end}}`,
+    };
   }
 
   async #storeEdits(exchange: Exchange): Promise<Answer> {

@@ -14,7 +14,7 @@ import { changeNumbers, type ChangeNumbers } from "../../store/query/changed-rec
 import { readChangesAfter, type ChangesPage } from "./served-changes.ts";
 import { readList, type ListPage, type ListRequest } from "./served-lists.ts";
 import { recordById } from "./served-records.ts";
-import { countedAt, dayLines } from "./served-days.ts";
+import { countedAt, readDays, type CountedDays, type DaysPlace } from "./served-days.ts";
 import { snapshotLines } from "./snapshot-lines.ts";
 import { TeamDocuments, type TeamRecords } from "./team-documents.ts";
 import { TokenTable, type CollectorToken } from "./token-table.ts";
@@ -110,11 +110,11 @@ export class CollectorStore {
     return { ...this.#read(() => readChangesAfter(this.#inventory, after, limit)), epoch };
   }
 
-  /** The counted days since a day, as lines of JSON. @param from ISO 8601; empty for all. */
-  days(from: string): { readonly counted: number; readonly lines: readonly string[] } {
+  /** Calls `readDays`. */
+  days(from: string, place: DaysPlace, most: number): CountedDays {
     return this.#read(() => ({
       counted: countedAt(this.#inventory),
-      lines: [...dayLines(this.#inventory, from)].flat(),
+      ...readDays(this.#inventory, from, place, most),
     }));
   }
 

@@ -1,5 +1,11 @@
 import { invalid, ServiceError } from "../../api-server/answers.ts";
 
+/**
+ * Characters of JSON after which a page ends before its limit. Each part of JSON takes at least two of them, so that a page
+ * never has more than the million parts that a client reads.
+ */
+export const MOST_CHARACTERS = 1_500_000;
+
 /** 410: the client must read everything again. */
 export const gone = (message: string): ServiceError => new ServiceError(410, "gone", message);
 

@@ -3,11 +3,12 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { readFacts } from "../../store/database/facts.ts";
 import { prepared, type Database } from "../../store/database/open-database.ts";
 import { changeNumbers } from "../../store/query/changed-records.ts";
+import { MOST_CHARACTERS } from "./own-requests.ts";
 import { countedAt } from "./served-days.ts";
 import { recordById } from "./served-records.ts";
 
-/** Characters of JSON after which a page of changes ends before its limit. */
-export const MOST_CHARACTERS = 4_000_000;
+/** Rows that are read at once: each may have many times the usual size. */
+const ROWS = 100;
 
 /** One page of changes, or the reason why the client must load a snapshot. */
 export type ChangesPage = CopyChanges & {
@@ -69,12 +70,16 @@ export function readChangesAfter(database: Database, after: number, limit: numbe
   };
   const changes: string[] = [];
   let [covered, size] = [after, 0];
-  for (const row of changeRows(database, after, limit)) {
-    if (size > MOST_CHARACTERS) break;
-    const text = `${changeJson(row).slice(0, -1)},"record":${recordOf(row)}}`;
-    changes.push(text);
-    size += text.length;
-    covered = row.number;
+  while (changes.length < limit && size < MOST_CHARACTERS) {
+    const rows = changeRows(database, covered, Math.min(ROWS, limit - changes.length));
+    for (const row of rows) {
+      const text = `${changeJson(row).slice(0, -1)},"record":${recordOf(row)}}`;
+      changes.push(text);
+      size += text.length;
+      covered = row.number;
+      if (size >= MOST_CHARACTERS) break;
+    }
+    if (rows.length === 0) break;
   }
   const { mark } = readFacts(database);
   return {

@@ -2,6 +2,7 @@ import type { TeamEdit, TeamOutcome } from "../../../shared/features/team/team-p
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { ChangeNumbers } from "../../store/query/changed-records.ts";
 import type { ChangesPage } from "./served-changes.ts";
+import type { CountedDays, DaysPlace } from "./served-days.ts";
 import type { TeamRecords } from "./team-documents.ts";
 import type { ListPage, ListRequest } from "./served-lists.ts";
 import type { CollectorToken } from "./token-table.ts";
@@ -17,8 +18,8 @@ export interface ServedStore {
   record(resource: Resource, id: string): Promise<string | null>;
   /** The changes after a number, with the numbering that they belong to. */
   changes(after: number, limit: number): Promise<ChangesPage>;
-  /** The counted days since a day, as lines of JSON. @param from ISO 8601; empty for all. */
-  days(from: string): Promise<{ readonly counted: number; readonly lines: readonly string[] }>;
+  /** One page of the counted days since a day. @param from ISO 8601; empty for all. @param most lines. */
+  days(from: string, place: DaysPlace, most: number): Promise<CountedDays>;
   /** The numbers of the kept changes. */
   sequence(): Promise<ChangeNumbers>;
   /** Opens a snapshot of the present state. @returns its number. */

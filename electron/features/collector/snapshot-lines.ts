@@ -4,7 +4,7 @@ import { prepared, type Database } from "../../store/database/open-database.ts";
 import { changeNumbers } from "../../store/query/changed-records.ts";
 import { defineLineFunctions, instantJsonSql, jsonRecordSql } from "../../store/query/line-sql.ts";
 import { changeJson, changeRows } from "./served-changes.ts";
-import { countedAt, dayLines } from "./served-days.ts";
+import { countedAt, firstDay, readDays, type DaysPlace } from "./served-days.ts";
 
 /** Rows of one part. */
 const ROWS = 500;
@@ -73,7 +73,11 @@ export function* snapshotLines(database: Database): Generator<string> {
     number = rows.at(-1)?.number ?? last;
     yield text.part(rows.map((row) => `{"kind":"change",${changeJson(row).slice(1)}`));
   }
-  for (const texts of dayLines(database, "")) yield text.part(texts);
+  for (let place: DaysPlace | null = firstDay(""); place;) {
+    const { lines, next } = readDays(database, "", place, ROWS);
+    yield text.part(lines);
+    place = next;
+  }
   yield text.end();
 }
 

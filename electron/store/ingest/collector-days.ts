@@ -2,6 +2,16 @@ import { prepared, type Database } from "../database/open-database.ts";
 import { CORRECTED_DAYS } from "./consumption.ts";
 import { readDayLine, type DayLine } from "./served-lines.ts";
 
+/** Counted days of a collector: those since a day, or the next ones of them. */
+export interface DaysToReplace {
+  /** The first one of all, ISO 8601. */
+  readonly from: string;
+  /** The result of `replace` for the days before; null for the first ones. */
+  readonly since: string | null;
+  readonly lines: readonly unknown[];
+  readonly isLast: boolean;
+}
+
 /** Writes the days that a collector has counted. */
 export class CollectorDays {
   readonly #database: Database;
@@ -18,15 +28,20 @@ export class CollectorDays {
       this.#database.exec(`DELETE FROM ${table}`);
   }
 
-  /** Writes the days since a day, ISO 8601, whose consumption may have been corrected. @throws AppFailure `protocol`. */
-  replace(from: string, lines: readonly unknown[]): void {
-    prepared(this.#database, `DELETE FROM consumption WHERE day >= date(?, '-${CORRECTED_DAYS} days')`).run(
-      from,
-    );
-    for (const line of lines) {
-      const read = readDayLine(line);
-      if (read.kind !== "unknown") this.add(read);
-    }
+  /**
+   * Writes the next whole days. Consumption may have been corrected, so that of their time is replaced.
+   * @returns the last day whose consumption is replaced; null before the first one.
+   * @throws AppFailure `protocol`.
+   */
+  replace({ from, since, lines, isLast }: DaysToReplace): string | null {
+    const read = lines.map((line) => readDayLine(line));
+    const upTo = read.findLast((line) => line.kind === "consumption")?.day ?? since;
+    prepared(
+      this.#database,
+      `DELETE FROM consumption WHERE day >= date(?1, '-${CORRECTED_DAYS} days') AND day > ?2 AND (?3 OR day <= ?4)`,
+    ).run(from, since ?? "", Number(isLast), upTo ?? "");
+    for (const line of read) if (line.kind !== "unknown") this.add(line);
+    return upTo;
   }
 
   /** Writes one line. The stock of a day follows the line of that day. */

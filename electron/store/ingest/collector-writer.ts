@@ -3,7 +3,7 @@ import type { Instant } from "../../../shared/base/time/instant.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { beginBulkLoad } from "./bulk-load.ts";
 import type { ChangeLog } from "./change-log.ts";
-import { CollectorDays } from "./collector-days.ts";
+import { CollectorDays, type DaysToReplace } from "./collector-days.ts";
 import { CollectorRows, noTallies, type SeenRows, type Tallies } from "./collector-rows.ts";
 import type { Commits, ResourceCommit } from "./commits.ts";
 import { instantOf, readFacts, writeFacts, type CollectorFacts, type Facts } from "../database/facts.ts";
@@ -32,6 +32,12 @@ export interface ChangesEnd extends Omit<CollectorFacts, "counted"> {
   readonly completeAsOf: string | null;
   /** When it arrived, ISO 8601 by the local clock. */
   readonly at: string;
+}
+
+/** Counted days to write. */
+export interface DaysToSave extends Omit<DaysToReplace, "isLast"> {
+  /** The state of the collector's counted days; null if more days follow. */
+  readonly counted: number | null;
 }
 
 /** A snapshot on its way into the store. */
@@ -237,12 +243,13 @@ export class CollectorWriter {
     return { commits, tallies };
   }
 
-  /** Writes counted days, as `CollectorDays.replace`, and notes their state. */
-  saveDays(from: string, lines: readonly unknown[], counted: number): void {
-    this.#tools.transactions.run(() => {
-      this.#days.replace(from, lines);
+  /** Writes counted days, as `CollectorDays.replace`, and notes their state with the last ones. */
+  saveDays({ counted, ...days }: DaysToSave): string | null {
+    return this.#tools.transactions.run(() => {
+      const since = this.#days.replace({ ...days, isLast: counted !== null });
       const { collector } = readFacts(this.#database);
-      if (collector) writeFacts(this.#database, { collector: { ...collector, counted } });
+      if (collector && counted !== null) writeFacts(this.#database, { collector: { ...collector, counted } });
+      return since;
     });
   }
 
@@ -325,10 +332,15 @@ export class CollectorWriter {
       this.#lastSeen(table, key).map((last) => ({ ...last, table, key })),
     );
     this.#clearHistory();
-    const rest = this.#database.prepare(
-      "SELECT text FROM temp.staged_parts WHERE hasRest = 1 ORDER BY number",
-    );
-    for (const { text } of rest.all() as { text: string }[]) this.#storeHistory(load, linesOf(text));
+    for (let part = 0; ;) {
+      const rest = prepared(
+        this.#database,
+        "SELECT number, text FROM temp.staged_parts WHERE hasRest = 1 AND number > ? ORDER BY number LIMIT 1",
+      ).get(part) as { number: number; text: string } | undefined;
+      if (!rest) break;
+      this.#storeHistory(load, linesOf(rest.text));
+      part = rest.number;
+    }
     for (const { table, key, owner, observedBefore, id, type, fields } of seen)
       this.#database
         .prepare(

@@ -6,7 +6,12 @@ import type { Units } from "../../../shared/inventory/units.ts";
 import type { Counts } from "../../../shared/inventory/status.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { beginBulkLoad, endBulkLoad } from "./bulk-load.ts";
-import { CollectorWriter, type ChangesEnd, type CollectorCommit } from "./collector-writer.ts";
+import {
+  CollectorWriter,
+  type ChangesEnd,
+  type CollectorCommit,
+  type DaysToSave,
+} from "./collector-writer.ts";
 import { Commits, type Commit, type ResourceCommit } from "./commits.ts";
 import { ChangeLog, type Retention } from "./change-log.ts";
 import {
@@ -185,8 +190,8 @@ export class InventoryWriter {
   }
 
   /** Calls `CollectorWriter.saveDays`. */
-  saveDays(from: string, lines: readonly unknown[], counted: number): void {
-    this.#collector.saveDays(from, lines, counted);
+  saveDays(days: DaysToSave): string | null {
+    return this.#collector.saveDays(days);
   }
 
   /** Stores one record that was requested by its id. `malformed` is the reason if it cannot be stored. */

@@ -40,7 +40,13 @@ const changesSchema = z.object({
   ...state,
 });
 
-const daysSchema = z.object({ counted: z.int().max(LAST_DATE_MS), lines: z.array(z.unknown()) });
+const daysSchema = z.object({
+  counted: z.int().max(LAST_DATE_MS),
+  /** The store reads the rest of a line. */
+  lines: z.array(z.looseObject({ day: z.unknown().optional() })),
+  /** The place after this page; null after the last one. */
+  next: z.string().max(200).nullable(),
+});
 
 const messageSchema = z.looseObject({ sequence: z.int(), epoch: z.string(), ...state });
 
@@ -105,9 +111,18 @@ export async function getChanges(
   return { ...page, changes, serverTime };
 }
 
-/** Gets the counted days since a day, ISO 8601. @throws AppFailure. */
-export async function getDays(client: ApiClient, from: string, signal: AbortSignal | undefined) {
-  const { body } = await client.getAddition(`${PATH}/days?from=${from}`, { priority: "background", signal });
+/** Gets one page of the counted days since a day, ISO 8601. @param after the place after the page before; null for the first. */
+export async function getDays(
+  client: ApiClient,
+  from: string,
+  after: string | null,
+  signal: AbortSignal | undefined,
+) {
+  const search = new URLSearchParams({ from, ...(after === null ? {} : { after }) });
+  const { body } = await client.getAddition(`${PATH}/days?${search.toString()}`, {
+    priority: "background",
+    signal,
+  });
   return readParts(daysSchema, body);
 }
 

@@ -1,4 +1,5 @@
 import { AppFailure, CANCELLED_ERROR, toAppError } from "../../../shared/base/errors.ts";
+import type { ErrorKind } from "../../../shared/base/error-kinds.ts";
 import { localDay } from "../../../shared/base/time/local-day.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Streamed } from "../../client/transport.ts";
@@ -17,6 +18,16 @@ const [TRIES, FIRST_PAUSE_MS] = [3, 1_000];
 /** Ms between two reads of counted days. A user does not wait, and neither does another day. */
 const DAYS_EVERY_MS = 5 * 60_000;
 const DAY_MS = 86_400_000;
+/** The most lines of one day: two for each material type and location in each status, and many times that. */
+const MOST_LINES_OF_DAY = 1_000_000;
+/** Failures of a token, of the store and of a cancelled pass. They end a pass, whatever it reads. */
+const ENDS_PASS: ReadonlySet<ErrorKind> = new Set([
+  "cancelled",
+  "unauthorized",
+  "forbidden",
+  "store",
+  "internal",
+]);
 
 /**
  * Brings a copy up to date with a collector: a snapshot first, then the changes after its number. A snapshot is loaded
@@ -70,7 +81,12 @@ class CollectorPass {
       this.#tally = { ...this.#tally, mode: "full", restarts: 1 };
       return this.#follow(await this.#loadSnapshot());
     });
-    await this.#readDays(end);
+    await this.#readDays(end).catch((thrown: unknown) => {
+      const error = toAppError(thrown);
+      if (ENDS_PASS.has(error.kind)) throw thrown;
+      // The rows are complete without their past.
+      this.#tally = { ...this.#tally, daysProblem: error };
+    });
     await this.#options.writer.buildIndexes();
     this.#tally = { ...this.#tally, isWritten: true, mark: end.page.completeAsOf ?? this.#tally.mark };
   }
@@ -164,7 +180,7 @@ class CollectorPass {
 
   /** Reads the days that the collector has counted since the copy's last reading. */
   async #readDays({ page, counted: known }: { readonly page: ChangesPage; readonly counted: number }) {
-    const { client, writer, signal, withReferences, mode } = this.#options;
+    const { withReferences, mode } = this.#options;
     const { counted = known } = page;
     if (counted === known) return;
     const isOtherDay = localDay(new Date(counted)) !== localDay(new Date(known));
@@ -172,8 +188,35 @@ class CollectorPass {
       return;
     // One day more, because the collector's days may end at another hour.
     const from = localDay(new Date(Math.max(0, Math.min(counted, known) - DAY_MS)));
-    const days = await getDays(client, from, signal);
-    await writer.saveDays(from, days.lines, days.counted);
+    await this.#storeDays(from);
+    this.#tally = { ...this.#tally, daysProblem: null };
+  }
+
+  /** Stores the counted days since a day, page by page. A day whose lines are on two pages is stored as a whole. */
+  async #storeDays(from: string): Promise<void> {
+    const { client, writer, signal } = this.#options;
+    const places = new Set<string>();
+    let [first, started, since]: [number | null, DayLines, string | null] = [null, [], null];
+    for (let after: string | null = null; ;) {
+      const { counted, lines, next } = await getDays(client, from, after, signal);
+      // What is counted while the pages are read brings another reading.
+      first ??= counted;
+      const known = [...started, ...lines];
+      const end = next === null ? known.length : wholeDays(known);
+      started = known.slice(end);
+      const isEndless = next !== null && (places.has(next) || started.length > MOST_LINES_OF_DAY);
+      if (isEndless || (next !== null && lines.length === 0)) throw notReadable();
+      const isLast = next === null;
+      since = await writer.saveDays({
+        from,
+        since,
+        lines: known.slice(0, end),
+        counted: isLast ? first : null,
+      });
+      if (isLast) return;
+      places.add(next);
+      after = next;
+    }
   }
 
   #fetched(serverTime: number | null): Fetched {
@@ -187,6 +230,14 @@ class CollectorPass {
     for (const { resource, ...commit } of commits)
       this.#options.onCommit?.(resource, { ...commit, tally: tallies[resource] });
   }
+}
+
+type DayLines = Awaited<ReturnType<typeof getDays>>["lines"];
+
+/** The number of lines before the last day. The next page may continue that day. */
+function wholeDays(lines: DayLines): number {
+  const last = lines.at(-1)?.day;
+  return last === undefined ? lines.length : lines.findLastIndex(({ day }) => day !== last) + 1;
 }
 
 type Tallies = PassTally["tallies"];

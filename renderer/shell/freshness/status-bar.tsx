@@ -23,6 +23,7 @@ import { problemOf } from "./problem.ts";
 import { StateIcon } from "../../table/freshness/state-icon.tsx";
 import {
   budgetSentence,
+  daysSentence,
   freshnessSentence,
   FOREIGN_USE,
   fullCheckSentence,
@@ -63,6 +64,7 @@ export function StatusBar() {
   const skew = skewSentence(status);
   const foreign = status.budget?.foreignUse ? FOREIGN_USE : "";
   const verification = verificationSentence(status);
+  const days = daysSentence(status);
   const obstacle = refreshObstacle(status);
   // A banner explains these errors in full. A running pass has not failed yet.
   const bannered =
@@ -83,6 +85,7 @@ export function StatusBar() {
     skew,
     foreign,
     verification,
+    days,
     setAside,
     joinFacts(...counts),
     fullCheck,
@@ -118,6 +121,7 @@ export function StatusBar() {
             {verification}
           </span>
         )}
+        {days !== "" && <span className={classes.foreign}>{days}</span>}
         {fullCheck !== "" && <span className={classes.next}>{fullCheck}</span>}
       </p>
       {error?.requestId && <CopyRequestId requestId={error.requestId} />}

@@ -121,6 +121,12 @@ export function verificationSentence({ verificationProblem, unverified }: SyncSt
   return `${plural(unverified, "missing row")} could not be checked: ${verificationProblem.message} They are kept and checked later.`;
 }
 
+/** Why the collector's counted days are missing; empty if they are not. */
+export const daysSentence = ({ daysProblem }: SyncStatus): string =>
+  daysProblem === null
+    ? ""
+    : `The collector's counted days could not be read: ${daysProblem.message} Items are up to date; past days, charts and consumption may lack the latest. The next refresh asks again.`;
+
 /** The number of rows still to be checked one by one, with the pace. */
 export function unverifiedSentence({ unverified }: Pick<SyncStatus, "unverified">): string {
   return unverified === 0

@@ -3,12 +3,14 @@ import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import type { ItemFilters } from "../../../api-server/list-query.ts";
 import type { ChangeNumbers } from "../../../store/query/changed-records.ts";
 import type { ServedStore } from "../served-store.ts";
-import { MOST_CHARACTERS, type ChangesPage } from "../served-changes.ts";
+import { MOST_CHARACTERS } from "../own-requests.ts";
+import type { ChangesPage } from "../served-changes.ts";
+import type { CountedDays, DaysPlace } from "../served-days.ts";
 import { firstUpdate, type ListPage, type ListPlace, type ListRequest } from "../served-lists.ts";
 import type { TeamRecords } from "../team-documents.ts";
 import type { CollectorToken } from "../token-table.ts";
 import { ask, openPool, storeAway, transaction, type StorePool } from "./connect.ts";
-import { COUNTED, countedAt, dayLines, snapshotLines } from "./snapshot-of-store.ts";
+import { COUNTED, countedAt, readDays, snapshotLines } from "./snapshot-of-store.ts";
 import { numbersOf, type PublishedFacts } from "./state.ts";
 import type { StoreAddress } from "./store-address.ts";
 import { TeamOfStore } from "./team-of-store.ts";
@@ -138,7 +140,10 @@ export class PostgresStore implements ServedStore {
     return row?.record ?? null;
   }
 
-  /** One statement sees one state, so that a page never mixes two numberings. */
+  /**
+   * One statement sees one state, so that a page never mixes two numberings. The statement bounds the page, because the
+   * driver keeps all of its rows.
+   */
   async changes(after: number, limit: number): Promise<ChangesPage> {
     const rows = await ask<{
       epoch: string;
@@ -152,27 +157,28 @@ export class PostgresStore implements ServedStore {
     }>(
       this.#pool,
       `SELECT state.epoch, state.last, state.facts, ${COUNTED} AS counted, (SELECT min(number) FROM stockdeck.changes) AS first, page.number, page.change,
-           CASE WHEN records.hidden_since IS NULL THEN records.record END AS record
+           page.record
          FROM stockdeck.state LEFT JOIN LATERAL (
-           SELECT number, resource, id, change FROM stockdeck.changes WHERE number > $1 ORDER BY number LIMIT $2
-         ) AS page ON true LEFT JOIN stockdeck.records ON records.resource = page.resource AND records.id = page.id
+           SELECT number, change, record, coalesce(sum(length(change) + coalesce(length(record), 0))
+               OVER (ORDER BY number ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS preceding
+             FROM (
+               SELECT number, change, CASE WHEN hidden_since IS NULL THEN record END AS record FROM (
+                 SELECT number, resource, id, change FROM stockdeck.changes WHERE number > $1 ORDER BY number LIMIT $2
+               ) AS numbered LEFT JOIN stockdeck.records USING (resource, id)
+             ) AS whole
+         ) AS page ON preceding < $3
          ORDER BY page.number`,
-      [after, limit],
+      [after, limit, MOST_CHARACTERS],
     );
     const [head] = rows;
     if (!head) throw new Error("the store has no state");
     const { epoch, last } = head;
     if (after < (head.first ?? last + 1) - 1) return { epoch, refusal: "notKept" };
     if (after > last) return { epoch, refusal: "ahead" };
-    const changes: string[] = [];
-    let [covered, size] = [after, 0];
-    for (const { number, change, record } of rows) {
-      if (number === null || size > MOST_CHARACTERS) break;
-      const text = `{"sequence":${number},${change.slice(1, -1)},"record":${record ?? "null"}}`;
-      changes.push(text);
-      size += text.length;
-      covered = number;
-    }
+    const changes = rows.flatMap(({ number, change, record }) =>
+      number === null ? [] : [`{"sequence":${number},${change.slice(1, -1)},"record":${record ?? "null"}}`],
+    );
+    const covered = rows.at(-1)?.number ?? after;
     const facts = head.facts === null ? null : (JSON.parse(head.facts) as PublishedFacts);
     return {
       epoch,
@@ -184,12 +190,11 @@ export class PostgresStore implements ServedStore {
     };
   }
 
-  days(from: string): Promise<{ readonly counted: number; readonly lines: readonly string[] }> {
-    return transaction(this.#pool, "ISOLATION LEVEL REPEATABLE READ READ ONLY", async (at) => {
-      const lines: string[] = [];
-      for await (const some of dayLines(at, from)) lines.push(...some);
-      return { counted: await countedAt(at), lines };
-    });
+  days(from: string, place: DaysPlace, most: number): Promise<CountedDays> {
+    return transaction(this.#pool, "ISOLATION LEVEL REPEATABLE READ READ ONLY", async (at) => ({
+      counted: await countedAt(at),
+      ...(await readDays(at, from, place, most)),
+    }));
   }
 
   sequence(): Promise<ChangeNumbers> {

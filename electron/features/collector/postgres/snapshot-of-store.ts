@@ -1,7 +1,6 @@
 import { formatInstant } from "../../../../shared/base/time/instant.ts";
 import { RESOURCES, type Resource } from "../../../../shared/inventory/resource-names.ts";
-import { CORRECTED_DAYS } from "../../../store/ingest/consumption.ts";
-import { observedLines } from "../served-days.ts";
+import { daysPage, firstDay, type DaysPage, type DaysPlace, type DaysQuery } from "../served-days.ts";
 import { KINDS, SnapshotText } from "../snapshot-lines.ts";
 import { ask, type Queryable } from "./connect.ts";
 import { numbersOf, readState } from "./state.ts";
@@ -34,7 +33,11 @@ export async function* snapshotLines(at: Queryable): AsyncGenerator<string> {
     number = rows.at(-1)?.number ?? last;
     yield text.part(rows.map((row) => `{"kind":"change","sequence":${row.number},${row.change.slice(1)}`));
   }
-  for await (const lines of dayLines(at, "")) yield text.part(lines);
+  for (let place: DaysPlace | null = firstDay(""); place;) {
+    const { lines, next }: DaysPage = await readDays(at, "", place, ROWS);
+    yield text.part(lines);
+    place = next;
+  }
   yield text.end();
 }
 
@@ -56,16 +59,6 @@ async function* recordLines(at: Queryable, resource: Resource): AsyncGenerator<r
   }
 }
 
-const DAYS =
-  'SELECT day, taken_at AS "takenAt", low_stock AS "lowStock", problems FROM stockdeck.snapshot_days WHERE day >= $1 ORDER BY day';
-const STOCK = `SELECT day, dimension, id, status, items, length, weight FROM stockdeck.snapshots WHERE day = $1
-  ORDER BY dimension COLLATE "C", id, status COLLATE "C"`;
-const CONSUMPTION =
-  'SELECT day, type_id AS "typeId", length, weight FROM stockdeck.consumption WHERE day >= $1 ORDER BY day, type_id';
-
-const QUARTERS = "SELECT quarter FROM stockdeck.observed_quarters WHERE quarter >= $1 ORDER BY quarter";
-const QUARTER_MS = 15 * 60_000;
-
 /** The state of the counted days, as `countedAt` of a copy. */
 export async function countedAt(at: Queryable): Promise<number> {
   const [row] = await ask<{ counted: number | null }>(at, `SELECT ${COUNTED} AS counted`);
@@ -75,18 +68,26 @@ export async function countedAt(at: Queryable): Promise<number> {
 /** SQL for the state of the counted days. */
 export const COUNTED = "(SELECT coalesce(max(taken_at), 0) FROM stockdeck.snapshot_days)";
 
-/** The counted days since a day. @param from ISO 8601; empty for all. */
-export async function* dayLines(at: Queryable, from: string): AsyncGenerator<readonly string[]> {
-  const lines = (kind: string, rows: readonly object[]): readonly string[] =>
-    rows.map((row) => JSON.stringify({ kind, ...row }));
-  for (const day of await ask<{ day: string }>(at, DAYS, [from]))
-    yield [...lines("day", [day]), ...lines("stock", await ask(at, STOCK, [day.day]))];
-  yield lines("consumption", await ask(at, CONSUMPTION, [before(from)]));
-  const since = from === "" ? 0 : Date.parse(before(from)) / QUARTER_MS;
-  const quarters = await ask<{ quarter: number }>(at, QUARTERS, [since]);
-  yield observedLines(quarters.map(({ quarter }) => quarter));
-}
+const DAY_QUERIES: Readonly<Record<DaysQuery["of"], string>> = {
+  days: `SELECT day, taken_at AS "takenAt", low_stock AS "lowStock", problems
+    FROM stockdeck.snapshot_days WHERE day >= $1 ORDER BY day LIMIT $2`,
+  stock: `SELECT day, dimension, id, status, items, length, weight FROM stockdeck.snapshots WHERE day = $1
+    ORDER BY dimension, id, status LIMIT $2 OFFSET $3`,
+  consumption: `SELECT day, type_id AS "typeId", length, weight FROM stockdeck.consumption WHERE day >= $1
+    ORDER BY day, type_id LIMIT $2 OFFSET $3`,
+  quarters: "SELECT quarter FROM stockdeck.observed_quarters WHERE quarter >= $1 ORDER BY quarter LIMIT $2",
+};
 
-/** The first day whose consumption may still be corrected by a day. @param day ISO 8601; empty for all. */
-const before = (day: string): string =>
-  day === "" ? "" : new Date(Date.parse(day) - CORRECTED_DAYS * 86_400_000).toISOString().slice(0, 10);
+/** Reads one page of the store, as `daysPage`. */
+export async function readDays(
+  at: Queryable,
+  from: string,
+  start: DaysPlace,
+  most: number,
+): Promise<DaysPage> {
+  const reading = daysPage(from, start, most);
+  let step = reading.next([]);
+  while (step.done !== true)
+    step = reading.next(await ask(at, DAY_QUERIES[step.value.of], step.value.values));
+  return step.value;
+}

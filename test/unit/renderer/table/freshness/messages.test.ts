@@ -3,6 +3,7 @@ import type { SyncStatus } from "../../../../../shared/inventory/status.ts";
 import {
   budgetSentence,
   completenessSentence,
+  daysSentence,
   freshnessSentence,
   fullCheckSentence,
   firstPullSentence,
@@ -130,5 +131,13 @@ it("a verification that failed is reported with its reason, and without a failur
   } as const;
   expect(verificationSentence({ ...status, verificationProblem })).toBe(
     "20 missing rows could not be checked: A proxy answered. They are kept and checked later.",
+  );
+});
+
+it("counted days that could not be read are named with the reason, and without a failure no sentence is shown", () => {
+  expect(daysSentence(STATUS)).toBe("");
+  const daysProblem = { kind: "protocol", message: "The answer is not one of a collector." } as const;
+  expect(daysSentence({ ...STATUS, daysProblem })).toBe(
+    "The collector's counted days could not be read: The answer is not one of a collector. Items are up to date; past days, charts and consumption may lack the latest. The next refresh asks again.",
   );
 });
