@@ -1,8 +1,13 @@
 const WINDOW_MS = 60_000;
 
+interface Window {
+  readonly start: number;
+  used: number;
+}
+
 /** A limit of requests a minute for each key (specification 8). @typeParam Key identifies an API key without being it. */
 export class RateLimiter<Key> {
-  readonly #windows = new Map<Key, { start: number; used: number }>();
+  readonly #windows = new Map<Key, Window>();
 
   /**
    * Counts a request.
@@ -12,15 +17,25 @@ export class RateLimiter<Key> {
    */
   check(key: Key, perMinute: number, now: number): number | null {
     if (perMinute === 0) return null;
-    const current = this.#windows.get(key);
-    // A clock that was set back also opens a new window, otherwise the key could be locked out for long.
-    const fresh = current === undefined || now - current.start >= WINDOW_MS || now < current.start;
-    const window = fresh ? { start: now, used: 0 } : current;
-    this.#windows.set(key, window);
+    const window = this.#window(key, now);
     if (window.used < perMinute) {
       window.used++;
       return null;
     }
     return Math.max(1, Math.ceil((window.start + WINDOW_MS - now) / 1000));
+  }
+
+  /** Counts the work of a request that was admitted. @param cost in requests. */
+  charge(key: Key, cost: number, now: number): void {
+    this.#window(key, now).used += cost;
+  }
+
+  #window(key: Key, now: number): Window {
+    const current = this.#windows.get(key);
+    // A clock that was set back also opens a new window, otherwise the key could be locked out for long.
+    const fresh = current === undefined || now - current.start >= WINDOW_MS || now < current.start;
+    const window = fresh ? { start: now, used: 0 } : current;
+    this.#windows.set(key, window);
+    return window;
   }
 }

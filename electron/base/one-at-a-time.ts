@@ -7,3 +7,17 @@ export function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
     return next;
   };
 }
+
+/**
+ * Lets callers share the runs of a task. Runs follow one another, and each begins after all its callers have asked. So any
+ * number of callers causes one run at a time, and none gets an old value.
+ */
+export function sharedRuns<T>(work: () => Promise<T>): () => Promise<T> {
+  const run = oneAtATime();
+  let next: Promise<T> | null = null;
+  return () =>
+    (next ??= run(() => {
+      next = null;
+      return work();
+    }));
+}

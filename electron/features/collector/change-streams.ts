@@ -15,8 +15,14 @@ interface Stream {
 /** Tells clients the last number, as server-sent events. A client that missed a message needs only the newest one. */
 export class ChangeStreams {
   readonly #streams = new Set<Stream>();
+  readonly #confirm: () => Promise<unknown>;
   #state = { sequence: 0, epoch: "", documents: 0 };
   #message = "";
+
+  /** @param confirm ends the streams of removed tokens. It is called before each message. */
+  constructor(confirm: () => Promise<unknown> = () => Promise.resolve()) {
+    this.#confirm = confirm;
+  }
 
   get size(): number {
     return this.#streams.size;
@@ -79,6 +85,12 @@ export class ChangeStreams {
   }
 
   #writeAll(): void {
-    for (const { response } of this.#streams) if (!response.writableNeedDrain) response.write(this.#message);
+    if (this.#streams.size === 0) return;
+    const write = (): void => {
+      for (const { response } of this.#streams)
+        if (!response.destroyed && !response.writableNeedDrain) response.write(this.#message);
+    };
+    // If the tokens cannot be read, none can be removed either.
+    this.#confirm().then(write, write);
   }
 }

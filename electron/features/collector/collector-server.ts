@@ -4,6 +4,7 @@ import { isIP, type AddressInfo } from "node:net";
 import { failure, ServiceError, type Answer } from "../../api-server/answers.ts";
 import { queryOf, targetOf, unknownTarget } from "../../api-server/target.ts";
 import type { Clock } from "../../base/clock.ts";
+import { sharedRuns } from "../../base/one-at-a-time.ts";
 import type { Log } from "../../base/log.ts";
 import { TEAM_PATH } from "../../../shared/features/team/team-protocol.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
@@ -12,7 +13,7 @@ import { isTrusted, senderOf, type TrustedProxies } from "./webhooks/sender.ts";
 import type { Deliveries } from "./webhooks/deliveries.ts";
 import { ChangeStreams } from "./change-streams.ts";
 import type { MailFigures } from "./mailings/collector-mail.ts";
-import { ClientGate, notReady } from "./client-gate.ts";
+import { ClientGate, hasLeft, notReady } from "./client-gate.ts";
 import { readDocuments, storeEdits } from "./documents-api.ts";
 import { InventoryApi } from "./inventory-api.ts";
 import { metricsText } from "./metrics.ts";
@@ -21,9 +22,10 @@ import { dayOf, firstDay, MOST_LINES, placeOf, placeText } from "./served-days.t
 import { Snapshots } from "./send-snapshot.ts";
 import type { ServedStore } from "./served-store.ts";
 import type { ServiceTime } from "./service-time.ts";
+import type { CollectorToken } from "./token-table.ts";
 
 /** The intervals of a stream's messages, checks of tokens, and notes of their use, ms. */
-const [BEAT_EVERY_MS, TOKENS_EVERY_MS, USES_EVERY_MS] = [15_000, 2_000, 60_000];
+const [BEAT_EVERY_MS, TOKENS_EVERY_MS, USES_EVERY_MS] = [15_000, 250, 60_000];
 /** Timeouts of a request's headers and body, ms. */
 const HEADERS_MS = 10_000;
 export const BODY_MS = 10_000;
@@ -90,6 +92,8 @@ interface Exchange {
   readonly requestId: string;
   /** Ms since the epoch, read before anything is answered. */
   readonly now: number;
+  /** The token of the request; null before it was admitted. */
+  token: CollectorToken | null;
 }
 
 type Handler = (exchange: Exchange) => Promise<Answer | "sent"> | Answer;
@@ -105,7 +109,9 @@ export class CollectorServer {
   readonly #answers = new Map<number, number>();
   readonly #prefix = `req_${randomBytes(4).toString("hex")}`;
   readonly #timers: readonly NodeJS.Timeout[];
-  readonly streams = new ChangeStreams();
+  readonly streams = new ChangeStreams(() => this.#gate.tokens());
+  /** The kept numbers. Strangers ask for them, so that their requests share the statements. */
+  readonly #sequence = sharedRuns(() => this.#parts.store.sequence());
   #requests = 0;
 
   /** @throws Error for a certificate or key that cannot be used. */
@@ -114,7 +120,16 @@ export class CollectorServer {
     const { store, clock } = parts;
     const { server, connections } = createServer(HEADERS_MS, BODY_MS, options.trusted, options.tls);
     this.#server = server;
-    this.#gate = new ClientGate({ store, clock, connections, perMinute: options.perMinute });
+    this.#gate = new ClientGate({
+      store,
+      clock,
+      connections,
+      perMinute: options.perMinute,
+      onTokens: (hashes) => {
+        this.streams.keepOnly(hashes);
+        this.#snapshots.keepOnly(hashes);
+      },
+    });
     this.#inventory = new InventoryApi(store);
     this.#snapshots = new Snapshots(store);
     server.on("request", (request: http.IncomingMessage, response: http.ServerResponse) => {
@@ -123,7 +138,7 @@ export class CollectorServer {
     });
     this.#timers = [
       setInterval(() => this.streams.beat(), BEAT_EVERY_MS),
-      setInterval(() => void this.#endRemoved(), TOKENS_EVERY_MS),
+      setInterval(() => this.#endRemoved(), TOKENS_EVERY_MS),
       setInterval(() => void this.#gate.noteUses(), USES_EVERY_MS),
     ];
   }
@@ -147,14 +162,10 @@ export class CollectorServer {
     await closed;
   }
 
-  async #endRemoved(): Promise<void> {
-    if (this.streams.size + this.#snapshots.size === 0) return;
-    // A failed check is repeated at the next interval.
-    const tokens = await this.#parts.store.tokens().catch(() => null);
-    if (!tokens) return;
-    const hashes = new Set(tokens.map(({ hash }) => hash));
-    this.streams.keepOnly(hashes);
-    this.#snapshots.keepOnly(hashes);
+  /** Ends the answers of removed tokens: another process may have removed one. */
+  #endRemoved(): void {
+    // A failed reading is repeated at the next interval.
+    if (this.streams.size + this.#snapshots.size > 0) void this.#gate.tokens().catch(() => {});
   }
 
   async #answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
@@ -163,12 +174,16 @@ export class CollectorServer {
     this.#requests += 1;
     const requestId = `${this.#prefix}${String(this.#requests).padStart(8, "0")}`;
     const [path = ""] = (request.url ?? "").split("?", 1);
-    const exchange = { request, response, path, query: queryOf(request.url), requestId, now };
+    const query = queryOf(request.url);
+    const exchange: Exchange = { request, response, path, query, requestId, now, token: null };
     response.setHeader("date", new Date(now).toUTCString());
     const answer = await this.#decide(exchange);
     // An unread body must not block the connection.
     request.resume();
-    if (answer !== "sent" && !response.headersSent) send(exchange, answer);
+    if (answer !== "sent" && !response.headersSent) {
+      if (exchange.token) this.#gate.chargeAnswer(exchange.token, answer.body.length);
+      this.#send(exchange, answer);
+    }
     this.#answers.set(response.statusCode, (this.#answers.get(response.statusCode) ?? 0) + 1);
   }
 
@@ -216,8 +231,9 @@ export class CollectorServer {
     "/stockdeck/v1/changes": (exchange) => this.#changes(exchange),
     "/stockdeck/v1/days": (exchange) => this.#days(exchange),
     "/stockdeck/v1/snapshot": async (exchange): Promise<"sent"> => {
-      const { hash } = await this.#admit(exchange);
-      await this.#snapshots.send(exchange.response, hash);
+      const token = await this.#admit(exchange);
+      const onPart = (characters: number): void => this.#gate.charge(token, characters);
+      await this.#snapshots.send(exchange.response, token.hash, onPart);
       return "sent";
     },
     "/stockdeck/v1/stream": async (exchange): Promise<"sent"> => {
@@ -226,7 +242,7 @@ export class CollectorServer {
     },
     [TEAM_PATH]: async (exchange) => {
       const { store, epoch } = this.#parts;
-      return readDocuments(store, epoch(), await this.#admit(exchange, false), exchange.query);
+      return readDocuments(store, epoch(), await this.#admitInTurn(exchange, false), exchange.query);
     },
     "/stockdeck/v1/metrics": (exchange) => this.#metrics(exchange),
   };
@@ -235,21 +251,30 @@ export class CollectorServer {
     const { request, query, requestId, now } = exchange;
     const target = targetOf(request.method, request.url);
     if (typeof target === "string") throw unknownTarget(target);
-    await this.#admit(exchange);
+    await this.#admitInTurn(exchange);
     return this.#inventory.answer({ target, query, requestId, now });
   }
 
   /** Checks the token, and that the copy is complete. An incomplete one would look like a company that lost its items. */
-  async #admit({ request }: Exchange, isReading = true): ReturnType<ClientGate["admit"]> {
+  async #admit(exchange: Exchange, isReading = true): Promise<CollectorToken> {
+    const { request } = exchange;
     const token = await this.#gate.admit(request, senderOf(request, this.#listen.trusted));
+    exchange.token = token;
     if (isReading && !this.#parts.status().firstPullComplete)
       throw notReady("The first pull from the service has not ended yet.", FIRST_PULL_RETRY);
     return token;
   }
 
+  /** Checks the token as `#admit`, and waits until its earlier answers are read. */
+  async #admitInTurn(exchange: Exchange, isReading = true): Promise<CollectorToken> {
+    const token = await this.#admit(exchange, isReading);
+    await this.#gate.turn(token, exchange.response);
+    return token;
+  }
+
   async #changes(exchange: Exchange): Promise<Answer> {
     const { query } = exchange;
-    await this.#admit(exchange);
+    await this.#admitInTurn(exchange);
     const after = numberIn(query, "after", Number.MAX_SAFE_INTEGER, null);
     const limit = Math.max(1, numberIn(query, "limit", MOST_CHANGES, MOST_CHANGES));
     const page = await this.#parts.store.changes(after, limit);
@@ -265,7 +290,7 @@ export class CollectorServer {
   /** Answers with the daily counts from a given day on. A client otherwise gets them only in a snapshot. */
   async #days(exchange: Exchange): Promise<Answer> {
     const { query } = exchange;
-    await this.#admit(exchange);
+    await this.#admitInTurn(exchange);
     const from = dayOf(query.get("from"));
     const after = query.get("after");
     const limit = Math.max(1, numberIn(query, "limit", MOST_LINES, MOST_LINES));
@@ -283,7 +308,7 @@ export class CollectorServer {
     const { store } = this.#parts;
     const answer = await storeEdits(
       store,
-      await this.#admit(exchange, false),
+      await this.#admitInTurn(exchange, false),
       exchange.request,
       exchange.now,
     );
@@ -294,11 +319,11 @@ export class CollectorServer {
 
   /** The collector's state, without names, ids or texts of the service: it needs no token. */
   async #health(): Promise<Answer> {
-    const { status, epoch, store } = this.#parts;
+    const { status, epoch } = this.#parts;
     const shared = this.#parts.shared?.();
     const { state, error, question, firstPullComplete, completeAsOf, lastPassAt, lastFullCheckAt } = status();
     const isAway = shared?.store === "away";
-    const numbers = isAway ? null : await store.sequence();
+    const numbers = isAway ? null : await this.#sequence();
     const ok = firstPullComplete && error === null && question === null && !isAway;
     const health = {
       ok,
@@ -318,7 +343,7 @@ export class CollectorServer {
   }
 
   async #metrics(exchange: Exchange): Promise<Answer> {
-    await this.#admit(exchange, false);
+    await this.#admitInTurn(exchange, false);
     const { store, status, requests } = this.#parts;
     const [sequence, bytes] = await Promise.all([store.sequence(), store.bytes()]);
     const deliveries = this.#parts.deliveries?.counts() ?? null;
@@ -335,25 +360,37 @@ export class CollectorServer {
     const body = metricsText({ ...figures, streams: this.streams.size });
     return { status: 200, headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" }, body };
   }
+
+  /** Sends an answer. A request with another method may have a body, which is not read. */
+  #send({ request, response }: Exchange, { status, headers, body }: Answer): void {
+    const closes: Readonly<Record<string, string>> = request.method === "GET" ? {} : { connection: "close" };
+    response.writeHead(status, {
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "no-store",
+      ...headers,
+      ...closes,
+      "content-length": String(Buffer.byteLength(body)),
+    });
+    response.end(body);
+    void this.#endUnread(response);
+  }
+
+  /** Ends the connection of a client that does not read its answer. */
+  async #endUnread(response: http.ServerResponse): Promise<void> {
+    const isRead = new AbortController();
+    response.once("finish", () => isRead.abort()).once("close", () => isRead.abort());
+    // Nearly every answer is on its way by then, and needs no timer.
+    await new Promise(setImmediate);
+    if (!hasLeft(response) && !response.writableFinished)
+      await this.#parts.clock.sleep(UNREAD_MS, isRead.signal).catch(() => {});
+    if (response.writableFinished) return;
+    response.req.socket.destroy();
+    // An answer behind others of its connection has no such event of its own, and the next turn waits for it.
+    response.emit("close");
+  }
 }
 
 const json = (value: object): Answer => ({ status: 200, headers: {}, body: JSON.stringify(value) });
 
 const notAllowed = (): ServiceError =>
   new ServiceError(403, "not_allowed", "Without TLS, only this computer and trusted proxies are answered.");
-
-/** Sends an answer. A request with another method may have a body, which is not read. */
-function send({ request, response }: Exchange, { status, headers, body }: Answer): void {
-  const closes: Readonly<Record<string, string>> = request.method === "GET" ? {} : { connection: "close" };
-  response.writeHead(status, {
-    "content-type": "application/json; charset=utf-8",
-    "cache-control": "no-store",
-    ...headers,
-    ...closes,
-    "content-length": String(Buffer.byteLength(body)),
-  });
-  response.end(body);
-  // A client that does not read its answer must not hold it for ever.
-  const unread = setTimeout(() => response.destroy(), UNREAD_MS).unref();
-  response.once("close", () => clearTimeout(unread));
-}

@@ -31,9 +31,10 @@ export class Snapshots {
   /**
    * Sends one state of the copy.
    * @param hash of the token, which gets one snapshot at a time.
+   * @param onPart called with the characters of each part.
    * @throws ServiceError 429, 503 before the first byte if too many are being sent.
    */
-  async send(response: ServerResponse, hash: string): Promise<void> {
+  async send(response: ServerResponse, hash: string, onPart: (characters: number) => void): Promise<void> {
     if ([...this.#open.values()].includes(hash))
       throw tooMany("A snapshot is already being sent with this token.", 30);
     if (this.#open.size >= MAX_SNAPSHOTS) throw notReady("Too many snapshots are being sent.", 30);
@@ -41,7 +42,7 @@ export class Snapshots {
     try {
       const number = await this.#store.openSnapshot();
       try {
-        await this.#write(response, number);
+        await this.#write(response, number, onPart);
       } finally {
         await this.#store.closeSnapshot(number);
       }
@@ -50,7 +51,11 @@ export class Snapshots {
     }
   }
 
-  async #write(response: ServerResponse, number: number): Promise<void> {
+  async #write(
+    response: ServerResponse,
+    number: number,
+    onPart: (characters: number) => void,
+  ): Promise<void> {
     // Read before the headers, so that a failure can still be answered.
     let part = await this.#store.snapshotPart(number);
     response.writeHead(200, {
@@ -66,6 +71,7 @@ export class Snapshots {
         // The store reads the next part while this one is compressed.
         const next = this.#store.snapshotPart(number);
         next.catch(() => {});
+        onPart(part.length);
         if (!gzip.write(part)) await drained(gzip, response);
         part = await next;
       }

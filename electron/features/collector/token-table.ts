@@ -21,12 +21,17 @@ export const newToken = (): string => randomBytes(32).toString("base64url");
 /** The stored form of a token: its SHA-256 in hex. */
 export const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
 
+const TOKEN = /^Bearer ([\w-]{1,200})$/i;
+
+/** Whether an Authorization header may have a token. */
+export const hasToken = (header: string | undefined): boolean => TOKEN.test(header ?? "");
+
 /** Finds the stored token of an Authorization header; null without a match. @security in constant time. */
 export function findToken(
   header: string | undefined,
   tokens: readonly CollectorToken[],
 ): CollectorToken | null {
-  const [, token] = /^Bearer ([\w-]{1,200})$/i.exec(header ?? "") ?? [];
+  const [, token] = TOKEN.exec(header ?? "") ?? [];
   const given = Buffer.from(hashOf(token ?? ""), "hex");
   let found: CollectorToken | null = null;
   for (const kept of tokens) if (timingSafeEqual(Buffer.from(kept.hash, "hex"), given)) found = kept;

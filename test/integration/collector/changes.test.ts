@@ -246,6 +246,29 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect((await ask(collector, "/inventory/items")).status).toBe(401);
       expect(await ended).toBe(true);
     });
+
+    it("streams of a removed token get no message about what follows, also those that are quiet", async () => {
+      const service = await serve({ items: 5 });
+      const collector = await collect(service);
+      const follow = async (): Promise<{ text: string; ended: Promise<void> }> => {
+        const headers = { authorization: `Bearer ${collector.token}` };
+        const { body } = await fetch(`${collector.url}/stockdeck/v1/stream`, { headers });
+        const stream = { text: "", ended: Promise.resolve() };
+        const read = async (): Promise<void> => {
+          for await (const bytes of body as unknown as AsyncIterable<Uint8Array>)
+            stream.text += new TextDecoder().decode(bytes);
+        };
+        stream.ended = read().catch(() => {});
+        await waitUntil(() => stream.text.includes('"sequence":0'), "the first message");
+        return stream;
+      };
+      const streams = [await follow(), await follow()];
+      await removeToken(collector, "Desk 1");
+      service.company.upsertItem({ id: "secret", name: "Later" });
+      await collector.refresh("incremental");
+      for (const { ended } of streams) await ended;
+      expect(streams.filter(({ text }) => text.includes('"sequence":1'))).toEqual([]);
+    });
   });
 });
 

@@ -99,6 +99,11 @@ export class SenderLimits {
   refuse(sender: string): number {
     return this.#refused.take(sender);
   }
+
+  /** The seconds that a sender must wait before it is refused again; 0 if it need not wait. Counts nothing. */
+  waitOf(sender: string): number {
+    return this.#refused.waitOf(sender);
+  }
 }
 
 class Buckets {
@@ -112,6 +117,13 @@ class Buckets {
   }
 
   take(sender: string): number {
+    const wait = this.waitOf(sender);
+    const bucket = this.#buckets.get(sender);
+    if (bucket && wait === 0) bucket.level -= 1;
+    return wait;
+  }
+
+  waitOf(sender: string): number {
     const { capacity, perSecond } = this.#rate;
     const now = this.#clock.monotonic();
     const bucket = this.#buckets.get(sender) ?? { level: capacity, at: now };
@@ -120,8 +132,6 @@ class Buckets {
     this.#buckets.delete(sender);
     this.#buckets.set(sender, bucket);
     if (this.#buckets.size > MOST_SENDERS) this.#buckets.delete(this.#buckets.keys().next().value ?? "");
-    if (bucket.level < 1) return Math.ceil((1 - bucket.level) / perSecond);
-    bucket.level -= 1;
-    return 0;
+    return bucket.level < 1 ? Math.ceil((1 - bucket.level) / perSecond) : 0;
   }
 }
