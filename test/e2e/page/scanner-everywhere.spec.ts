@@ -85,10 +85,13 @@ test("1,000 scans at 5 ms a key on every screen are all recognised, and nothing 
   const places = Object.entries(FOCUSED);
   const rounds = Math.ceil(SCANS / screens.length / places.length);
   for (const screen of screens) {
+    // Keys that come before the next screen go to the former one, which may write its filter into the address.
     await page.evaluate((hash) => {
+      document.querySelector("h1")?.setAttribute("data-former", "");
       window.location.hash = hash;
     }, screen);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("h1:not([data-former])")).toBeAttached();
+    await expect(page.locator("h1[data-former]")).toHaveCount(0);
     for (const [place, selector] of places) {
       await page.evaluate((wanted) => document.querySelector<HTMLElement>(wanted)?.focus(), selector);
       const { hash } = new URL(page.url());
