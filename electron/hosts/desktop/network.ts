@@ -3,6 +3,7 @@ import { app, net, session, type ClientRequest, type Session } from "electron";
 import { namedProxy, namesProxy, proxyFor, type Proxy } from "../../client/proxy.ts";
 import type { Fetch, HttpAnswer } from "../../client/transport.ts";
 import { keepDictionariesOut } from "./lockdown.ts";
+import { setProxyRules } from "./proxy-rules.ts";
 import type { UpdateFetch } from "./updates/fetch-manifest.ts";
 
 /** Sessions by their route to the network: the system's settings, no proxy, or the environment's proxy. */
@@ -35,12 +36,12 @@ export function networkReady(): Promise<void> {
 async function prepare(): Promise<void> {
   await app.whenReady();
   if (!namesProxy()) return;
-  await sessionOf(DIRECT).setProxy({ mode: "direct" });
+  await setProxyRules(sessionOf(DIRECT), { mode: "direct" });
   const proxy = usableProxy();
   if (proxy === null) return;
   // Chromium bypasses the proxy for this machine by itself; all other exceptions come from NO_PROXY.
   const rules = { proxyRules: proxy.origin, proxyBypassRules: "<-loopback>" };
-  await sessionOf(PROXIED).setProxy({ mode: "fixed_servers", ...rules });
+  await setProxyRules(sessionOf(PROXIED), { mode: "fixed_servers", ...rules });
 }
 
 /** Null also for an unusable proxy: each request that needs it is refused. */
