@@ -1,16 +1,15 @@
-import type { z } from "zod";
 import { alertKey } from "../../../shared/features/alerts/alert-states.ts";
-import { alertRuleSchema, type AlertRule } from "../../../shared/features/alerts/alerts.ts";
+import { alertRuleSchema, MAX_RULES, type AlertRule } from "../../../shared/features/alerts/alerts.ts";
 import {
   TEAM_ALERT_ACTIONS,
   TEAM_ALERTS,
   TEAM_RULES,
-  teamAlertActionSchema,
-  teamAlertSchema,
   type TeamAlert,
   type TeamAlertAction,
 } from "../../../shared/features/alerts/team-alerts.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
+import { readTeamValue, readTeamValues, type TeamValueOf } from "../../../shared/contract/team-documents.ts";
+import type { TeamDocumentName } from "../../../shared/features/team/team-kinds.ts";
 import type { Clock } from "../../base/clock.ts";
 import { runTask, type Remote } from "../../store/database/worker-rpc.ts";
 import type { InventoryStore } from "../../store/store-client.ts";
@@ -60,8 +59,8 @@ export class TeamAlertRecords {
     const { store } = this.#options;
     return {
       now: this.#options.clock.now() + (await this.#clockAhead(profileId)),
-      alerts: readValues(await store.teamValues(profileId, TEAM_ALERTS), teamAlertSchema),
-      actions: readValues(await store.teamValues(profileId, TEAM_ALERT_ACTIONS), teamAlertActionSchema),
+      alerts: valuesOf(TEAM_ALERTS, await store.teamValues(profileId, TEAM_ALERTS)),
+      actions: valuesOf(TEAM_ALERT_ACTIONS, await store.teamValues(profileId, TEAM_ALERT_ACTIONS)),
     };
   }
 
@@ -86,7 +85,7 @@ export class TeamAlertRecords {
     const shown = new Map(rows.map((row) => [alertKey(row), row.firedAt]));
     const actions = await store.teamValues(profileId, TEAM_ALERT_ACTIONS);
     const edits = [...(await store.teamValues(profileId, TEAM_ALERTS))].flatMap(([id, value]) => {
-      const [alert] = readValues([[id, value]], teamAlertSchema);
+      const alert = readTeamValue(TEAM_ALERTS, id, value);
       // An alert that has fired again since it was shown is another one to the user.
       if (!alert || shown.get(alertKey(alert)) !== alert.firedAt) return [];
       const { ruleId, subject, since, firedAt } = alert;
@@ -108,29 +107,20 @@ const inTimeOf = (ahead: number, action: TeamAlertAction["action"]): TeamAlertAc
 
 type TeamValues = Iterable<readonly [id: string, value: string | null]>;
 
-/** The most rules of a connection, and of a team. */
-export const MAX_RULES = 200;
+/** The values of a team's document. Those of a newer version, and deleted ones, are left out. */
+export const valuesOf = <N extends TeamDocumentName>(
+  document: N,
+  values: TeamValues,
+): readonly TeamValueOf<N>[] => [...readTeamValues(document, values).values()];
 
 /** The team's rules among its records. Those of a newer version are left out, and none is paused. */
 export const readTeamRules = (values: TeamValues): readonly AlertRule[] =>
-  [...values]
-    .flatMap(([id, value]) => {
-      const { definition } = (parseJson(value ?? "") ?? {}) as { readonly definition?: unknown };
-      return typeof definition === "string" ? readRule(id, definition) : [];
-    })
+  [...readTeamValues(TEAM_RULES, values)]
     .slice(0, MAX_RULES)
-    .map((rule) => ({ ...rule, paused: false }));
+    .map(([id, { definition }]) => ({ ...definition, id, paused: false }));
 
 /** A rule from its stored form; none if it is damaged. */
 export function readRule(id: string, definition: string): readonly AlertRule[] {
-  const stored = parseJson(definition);
-  const parsed = alertRuleSchema.safeParse({ ...(stored as object | null), id });
-  return parsed.success ? [parsed.data] : [];
+  const parsed = alertRuleSchema.omit({ id: true }).safeParse(parseJson(definition));
+  return parsed.success ? [{ ...parsed.data, id }] : [];
 }
-
-/** The values that fit a schema. Those of a newer version, and deleted ones, are left out. */
-export const readValues = <T>(values: TeamValues, schema: z.ZodType<T>): readonly T[] =>
-  [...values].flatMap(([, value]) => {
-    const { success, data } = schema.safeParse(parseJson(value ?? ""));
-    return success ? [data] : [];
-  });

@@ -26,7 +26,8 @@ import { MAX_PROFILE_NAME, type Profile, type ProfileList } from "../../../share
 import { settingsSchema, type Settings } from "../../../shared/inventory/settings.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import { uniqueName } from "../../../shared/base/text/unique-name.ts";
-import { MAX_TEAM_RECORDS, TEAM_DOCUMENTS } from "../../../shared/features/team/team-kinds.ts";
+import { MAX_RULES } from "../../../shared/features/alerts/alerts.ts";
+import { MAX_TEAM_RECORDS, TEAM_LIMITS } from "../../../shared/features/team/team-kinds.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { PushBus } from "../../base/push-bus.ts";
 import type { SaveFile } from "../../base/files.ts";
@@ -36,7 +37,6 @@ import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
 import type { ConnectionManager } from "../connections/connection-manager.ts";
 import { SAMPLE_PROFILE } from "../connections/profile-registry.ts";
-import { MAX_RULES } from "../alerts/team-alert-records.ts";
 import { TEAM_KEPT, TEAM_SCOPES } from "../../store/user-data/team-overview.ts";
 import {
   isSharedEntry,
@@ -174,7 +174,7 @@ function mergeLists(here: ProfileList, { profiles, current }: ProfileList): Prof
 /** Whether a row is one of the user's choices about the team: a shared document, or an own record in front. */
 function isTeamChoice({ document, id, value }: Row): boolean {
   const [shared = "", ...own] = String(id).split(" ");
-  if (!TEAM_DOCUMENTS.has(shared)) return false;
+  if (!TEAM_LIMITS.has(shared)) return false;
   return document === TEAM_SCOPES
     ? own.length === 0 && value === '"team"'
     : document === TEAM_KEPT && own.length > 0 && value === "true";
@@ -203,7 +203,7 @@ const MOST_ROWS: Readonly<Record<keyof BackupTables, number>> = {
   entries: 100_000,
   documents:
     Object.values(DOCUMENTS).reduce((sum, { maxRecords }) => sum + maxRecords, 0)
-    + TEAM_DOCUMENTS.size
+    + TEAM_LIMITS.size
     + MAX_TEAM_RECORDS,
   views: 20_000,
   names: MAX_NAMES,

@@ -122,7 +122,7 @@ class OwnCollector implements StartableCollector {
     await this.#publishTeam();
     await this.#note();
     const url = await server.start();
-    this.#timer = setInterval(() => void this.#note(), NOTE_EVERY_MS);
+    this.#timer = setInterval(() => void this.#noteAll(), NOTE_EVERY_MS);
     this.#client = clientOf(this.#options, profile);
     await profile.engine.useClient(this.#client);
     await this.#mailings?.begin();
@@ -190,6 +190,13 @@ class OwnCollector implements StartableCollector {
     } catch (thrown) {
       this.#fail(thrown);
     }
+  }
+
+  /** Notes the numbers. Commands of an administrator may have changed the team's records. */
+  async #noteAll(): Promise<void> {
+    await this.#note();
+    await this.#publishTeam();
+    await this.#team.recordsChanged();
   }
 
   /** Notes the last number with a later time, and sends it to the clients. */

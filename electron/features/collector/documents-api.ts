@@ -1,10 +1,14 @@
 import type http from "node:http";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { parseJson } from "../../../shared/base/text/json.ts";
-import { COLLECTOR_DOCUMENTS } from "../../../shared/features/team/team-kinds.ts";
+import { readTeamValue } from "../../../shared/contract/team-documents.ts";
+import { COLLECTOR_DOCUMENTS, TEAM_LIMITS } from "../../../shared/features/team/team-kinds.ts";
 import {
   MAX_EDITS_BODY,
   MAX_TEAM_PAGE,
   teamEditsSchema,
+  type RecordEdit,
+  type TeamEdit,
   type TeamPage,
 } from "../../../shared/features/team/team-protocol.ts";
 import { invalid, ServiceError, success, type Answer } from "../../api-server/answers.ts";
@@ -46,12 +50,39 @@ export async function storeEdits(
     throw new ServiceError(403, "not_allowed", "This token may only read. Ask for one that may annotate.");
   const { success: isValid, data, error } = teamEditsSchema.safeParse(parseJson(await bodyOf(request)));
   if (!isValid) throw invalid(`The edits cannot be read: ${error.issues[0]?.path.join(".") ?? ""}.`);
-  const allowed = data.edits.filter((edit) => "dismiss" in edit || !COLLECTOR_DOCUMENTS.has(edit.document));
+  const allowed = await acceptable(data.edits);
   const outcomes = await store.applyEdits(allowed, label, now);
   const byEdit = new Map(allowed.map(({ edit }, at) => [edit, outcomes[at]]));
   return success({
     results: data.edits.map(({ edit }) => ({ edit, outcome: byEdit.get(edit) ?? ("refused" as const) })),
   });
+}
+
+/** Characters of values that are checked without a pause: about 20 ms of work. */
+const CHECKED_AT_ONCE = 500_000;
+
+/**
+ * The edits that can be taken. The others are refused alone, so that one edit of a newer version stops no other.
+ * @security nothing that cannot be read is stored, since all workstations would read it.
+ */
+async function acceptable(edits: readonly TeamEdit[]): Promise<readonly TeamEdit[]> {
+  const taken: TeamEdit[] = [];
+  let checked = 0;
+  for (const edit of edits) {
+    if ("dismiss" in edit || isAcceptable(edit)) taken.push(edit);
+    checked += ("value" in edit ? edit.value?.length : null) ?? 0;
+    if (checked < CHECKED_AT_ONCE) continue;
+    checked = 0;
+    await nextTurn();
+  }
+  return taken;
+}
+
+function isAcceptable({ document, id, value }: RecordEdit): boolean {
+  if (!TEAM_LIMITS.has(document) || COLLECTOR_DOCUMENTS.has(document)) return false;
+  // PostgreSQL stores no NUL; a value is JSON, which has none either.
+  if (id.includes("\0")) return false;
+  return value === null || readTeamValue(document, id, value) !== undefined;
 }
 
 /** Reads a body. The server ends a request that takes too long. @throws ServiceError 413, 503. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { alertKey } from "../../../shared/features/alerts/alert-states.ts";
-import { TEAM_ALERTS, teamAlertSchema, type TeamAlert } from "../../../shared/features/alerts/team-alerts.ts";
-import { parseJson } from "../../../shared/base/text/json.ts";
+import { TEAM_ALERTS, type TeamAlert } from "../../../shared/features/alerts/team-alerts.ts";
+import { readTeamValue } from "../../../shared/contract/team-documents.ts";
 import type { RecordEdit } from "../../../shared/features/team/team-protocol.ts";
 import type { MirroredRecord } from "./team-mirror.ts";
 
@@ -19,8 +19,8 @@ export function alertEdits(
 ): readonly RecordEdit[] {
   const ids = new Map<string, string>();
   for (const [id, { value }] of present) {
-    const { success, data } = teamAlertSchema.safeParse(parseJson(value ?? ""));
-    if (success) ids.set(alertKey(data), id);
+    const alert = readTeamValue(TEAM_ALERTS, id, value);
+    if (alert) ids.set(alertKey(alert), id);
   }
   const wanted = new Map<string, string>();
   const fresh = alerts.filter((alert) => {

@@ -5,16 +5,13 @@ import type {
   TeamOutcome,
   TeamRecord,
 } from "../../../shared/features/team/team-protocol.ts";
-import { MAX_TEAM_RECORDS } from "../../../shared/features/team/team-kinds.ts";
 import { prepared, type Database, type Transactions } from "../../store/database/open-database.ts";
-import { decideEdit, isNoted } from "./decide-edit.ts";
+import { decideEdit, deletesNothing, hasRoom, isNoted, type TeamUse } from "./decide-edit.ts";
 
 /** Ms for which the ids of edits are kept; deleted records at least half of it. */
 export const KEPT_MS = 365 * 86_400_000;
 /** The most ids of edits that are kept. The collector counts them every `COUNTED_EVERY` requests. */
 export const [MAX_EDIT_IDS, COUNTED_EVERY] = [500_000, 200];
-/** The most characters of all values. */
-export const MAX_CHARACTERS = 256_000_000;
 /** The most losers of one record; the oldest ones are deleted. */
 export const MAX_LOSERS = 10;
 /** Characters of values after which a page ends before its limit. */
@@ -28,7 +25,7 @@ export type TeamRecords =
 
 type StoredRecord = Omit<TeamRecord, "losers">;
 
-type TeamFact = "teamSequence" | "teamForgotten" | "teamCharacters";
+type TeamFact = "teamSequence" | "teamForgotten";
 
 /** The records that a team shares, in a collector's database. Each change takes the next number of one sequence. */
 export class TeamDocuments {
@@ -81,15 +78,15 @@ export class TeamDocuments {
       this.#forget(now - KEPT_MS);
       this.#requests += 1;
       if (this.#requests % COUNTED_EVERY === 1) this.#dropOldestIds();
-      // Edits that add records while others of the batch do may exceed the limit by a batch.
-      const isFull = this.#count() >= MAX_TEAM_RECORDS;
       return edits.map((edit) => {
         const known = prepared(this.#database, "SELECT outcome FROM team_edits WHERE edit = ?").get(
           edit.edit,
         );
         if (known) return (known as { outcome: TeamOutcome }).outcome;
+        const current = "dismiss" in edit ? null : this.#record(edit.document, edit.id);
+        if (!("dismiss" in edit) && deletesNothing(edit, current)) return "accepted";
         const outcome =
-          "dismiss" in edit ? this.#dismiss(edit.dismiss) : this.#edit(edit, label, now, isFull);
+          "dismiss" in edit ? this.#dismiss(edit.dismiss) : this.#edit(edit, current, label, now);
         if (isNoted(edit, outcome))
           prepared(this.#database, "INSERT INTO team_edits (edit, arrivedAt, outcome) VALUES (?, ?, ?)").run(
             edit.edit,
@@ -101,29 +98,71 @@ export class TeamDocuments {
     });
   }
 
-  #edit(edit: RecordEdit, label: string, now: number, isFull: boolean): TeamOutcome {
-    const current = this.#record(edit.document, edit.id);
-    const size = edit.value?.length ?? 0;
-    if (this.#fact("teamCharacters") + size > MAX_CHARACTERS || (!current && isFull)) return "refused";
+  /**
+   * Deletes values for good: those of records, and those that lost. Of the values that lost and stay, the last one takes
+   * the place of its record's. All clients then read all records, since a deleted one is not kept for them.
+   * @returns the number of deleted values.
+   */
+  drop(isDropped: IsDropped): number {
+    return this.#transactions.run(() => {
+      let count = 0;
+      for (const row of this.#all("team_losers", "number"))
+        if (isDropped(row)) {
+          this.#deleteLoser(row.number);
+          count += 1;
+        }
+      for (const row of this.#all("team_records", "sequence"))
+        if (isDropped(row)) {
+          this.#dropRecord(row);
+          count += 1;
+        }
+      if (count > 0) this.#setFact("teamForgotten", this.#next());
+      return count;
+    });
+  }
+
+  #dropRecord(row: Pick<StoredRecord, "document" | "id">): void {
+    const heir = this.#losers(row).at(-1);
+    if (heir) {
+      this.#store({ ...row, ...heir });
+      this.#deleteLoser(heir.number);
+    } else
+      prepared(this.#database, "DELETE FROM team_records WHERE document = ? AND id = ?").run(
+        row.document,
+        row.id,
+      );
+  }
+
+  /** All rows of a table in the order of a number, read in parts. */
+  *#all(table: "team_records" | "team_losers", number: "sequence" | "number"): Generator<DroppableRow> {
+    const sql = `SELECT ${number} AS number, document, id, value, editedBy FROM ${table}
+      WHERE ${number} > ? ORDER BY ${number} LIMIT 100`;
+    for (let last = 0; ;) {
+      const rows = prepared(this.#database, sql).all(last) as unknown as readonly DroppableRow[];
+      yield* rows;
+      last = rows.at(-1)?.number ?? last;
+      if (rows.length === 0) return;
+    }
+  }
+
+  #edit(edit: RecordEdit, current: StoredRecord | null, label: string, now: number): TeamOutcome {
     const mine = { value: edit.value, editedAt: editedWithin(edit.editedAt, now), editedBy: label };
-    const { isAccepted, loser } = decideEdit(edit, current, mine);
+    const decision = decideEdit(edit, current, mine);
+    const { isAccepted, loser } = decision;
+    if (!hasRoom(edit, current, mine, decision, this.#use(edit.document, label))) return "refused";
     if (loser) this.#keepLoser(edit, loser);
-    if (isAccepted) this.#store({ ...edit, ...mine }, current);
+    if (isAccepted) this.#store({ ...edit, ...mine });
     else if (current && loser) this.#renumber(current);
     return isAccepted ? "accepted" : "lost";
   }
 
-  #store(
-    { document, id, value, editedAt, editedBy }: RecordEdit & Version,
-    current: StoredRecord | null,
-  ): void {
+  #store({ document, id, value, editedAt, editedBy }: Pick<StoredRecord, "document" | "id"> & Version): void {
     prepared(
       this.#database,
       `INSERT INTO team_records (document, id, value, version, sequence, editedAt, editedBy)
        VALUES (?1, ?2, ?3, 1, ?4, ?5, ?6)
        ON CONFLICT DO UPDATE SET value = ?3, version = version + 1, sequence = ?4, editedAt = ?5, editedBy = ?6`,
     ).run(document, id, value, this.#next(), editedAt, editedBy);
-    this.#addCharacters((value?.length ?? 0) - (current?.value?.length ?? 0));
   }
 
   #keepLoser({ document, id }: RecordEdit, { value, editedAt, editedBy }: Version): void {
@@ -131,7 +170,6 @@ export class TeamDocuments {
       this.#database,
       "INSERT INTO team_losers (document, id, value, editedAt, editedBy) VALUES (?, ?, ?, ?, ?)",
     ).run(document, id, value, editedAt, editedBy);
-    this.#addCharacters(value?.length ?? 0);
     const kept = this.#losers({ document, id });
     for (const { number } of kept.slice(0, Math.max(0, kept.length - MAX_LOSERS))) this.#deleteLoser(number);
   }
@@ -146,11 +184,9 @@ export class TeamDocuments {
   #deleteLoser(number: number): StoredRecord | null {
     const loser = prepared(
       this.#database,
-      "DELETE FROM team_losers WHERE number = ? RETURNING document, id, value",
-    ).get(number) as Pick<StoredRecord, "document" | "id" | "value"> | undefined;
-    if (!loser) return null;
-    this.#addCharacters(-(loser.value?.length ?? 0));
-    return this.#record(loser.document, loser.id);
+      "DELETE FROM team_losers WHERE number = ? RETURNING document, id",
+    ).get(number) as Pick<StoredRecord, "document" | "id"> | undefined;
+    return loser ? this.#record(loser.document, loser.id) : null;
   }
 
   /** Gives a record the next number, so that clients read its losers again. */
@@ -200,18 +236,20 @@ export class TeamDocuments {
     ).all(document, id);
   }
 
-  #count(): number {
-    const row = prepared(this.#database, "SELECT count(*) AS count FROM team_records").get();
-    return (row as { count: number }).count;
+  #use(document: string, label: string): TeamUse {
+    return prepared(
+      this.#database,
+      `SELECT total(records) AS records, total(bytes) AS bytes,
+           total(live) FILTER (WHERE document = ?1) AS live,
+           total(records) FILTER (WHERE label = ?2) AS tokenRecords,
+           total(bytes) FILTER (WHERE label = ?2) AS tokenBytes
+         FROM team_use`,
+    ).get(document, label);
   }
 
   #next(): number {
     this.#setFact("teamSequence", this.last + 1);
     return this.last;
-  }
-
-  #addCharacters(more: number): void {
-    if (more !== 0) this.#setFact("teamCharacters", this.#fact("teamCharacters") + more);
   }
 
   #fact(name: TeamFact): number {
@@ -223,6 +261,14 @@ export class TeamDocuments {
     prepared(this.#database, "UPDATE facts SET value = ? WHERE name = ?").run(String(value), name);
   }
 }
+
+/** A value of a record, or one that lost, with its number in its table. */
+export interface DroppableRow extends Pick<StoredRecord, "document" | "id" | "value" | "editedBy"> {
+  readonly number: number;
+}
+
+/** Decides whether an administrator deletes a value. */
+export type IsDropped = (row: DroppableRow) => boolean;
 
 type Version = Pick<StoredRecord, "value" | "editedAt" | "editedBy">;
 

@@ -1,9 +1,10 @@
+import { readTeamValue } from "../../../shared/contract/team-documents.ts";
 import { MAX_TEAM_PAGE } from "../../../shared/features/team/team-protocol.ts";
 import type { ServedStore } from "./served-store.ts";
 
 /** A record of the team. */
 export interface MirroredRecord {
-  /** JSON; null if the record is deleted. */
+  /** JSON; null if the record is deleted, or cannot be read. */
   readonly value: string | null;
   readonly version: number;
 }
@@ -49,7 +50,9 @@ export class TeamMirror {
       for (const { document, id, value, version } of page.records)
         if (this.#documents.has(document)) {
           changed.add(document);
-          this.#set(document, id, { value, version });
+          // What cannot be read has no value here.
+          const isReadable = readTeamValue(document, id, value) !== undefined;
+          this.#set(document, id, { value: isReadable ? value : null, version });
         }
       this.#last = page.last;
       if (!page.more) return changed;

@@ -1,13 +1,7 @@
 import type { DocumentName, RecordOf } from "../../../shared/contract/documents.ts";
 import { SINGLE_RECORD } from "../../../shared/contract/declarations.ts";
 import { DEFAULT_ALERT_SETTINGS, type AlertRule } from "../../../shared/features/alerts/alerts.ts";
-import {
-  TEAM_ALERT_ACTIONS,
-  TEAM_ALERTS,
-  TEAM_RULES,
-  teamAlertActionSchema,
-  teamAlertSchema,
-} from "../../../shared/features/alerts/team-alerts.ts";
+import { TEAM_ALERT_ACTIONS, TEAM_ALERTS, TEAM_RULES } from "../../../shared/features/alerts/team-alerts.ts";
 import { outLimitsOf } from "../../../shared/features/custody/out-limits.ts";
 import { MAX_EDITS } from "../../../shared/features/team/team-protocol.ts";
 import { serviceTime } from "../../../shared/inventory/service-time.ts";
@@ -17,7 +11,7 @@ import { runTask } from "../../store/database/worker-rpc.ts";
 import { recordsIn } from "../../store/user-data/connection-documents.ts";
 import { AlertMonitor, type WatchedConnection } from "../alerts/alert-monitor.ts";
 import { MERGE_TEAM_ALERTS, READ_TEAM_ALERTS } from "../alerts/evaluate/alert-tasks.ts";
-import { readTeamRules, readValues } from "../alerts/team-alert-records.ts";
+import { readTeamRules, valuesOf } from "../alerts/team-alert-records.ts";
 import { applyOwnData, type OpenProfile } from "../connections/open-profile.ts";
 import { readEntries, rowNamesOf } from "../names/name-service.ts";
 import { readTeamViews } from "../views/saved-views.ts";
@@ -128,7 +122,7 @@ export class TeamRules {
   async #takeAlertsOver({ store }: OpenProfile): Promise<void> {
     const rules = this.#rules.map(({ id }) => id);
     await runTask(store.writer, MERGE_TEAM_ALERTS, {
-      alerts: readValues(this.#mirror.values(TEAM_ALERTS), teamAlertSchema),
+      alerts: valuesOf(TEAM_ALERTS, this.#mirror.values(TEAM_ALERTS)),
       actions: [],
       rules,
       allRules: rules,
@@ -235,7 +229,7 @@ export class TeamRules {
   }
 
   async #applyActions(): Promise<void> {
-    const actions = readValues(this.#mirror.values(TEAM_ALERT_ACTIONS), teamAlertActionSchema);
+    const actions = valuesOf(TEAM_ALERT_ACTIONS, this.#mirror.values(TEAM_ALERT_ACTIONS));
     const watched = this.#watched();
     if (actions.length > 0 && watched) await this.#monitor.applyTeam(watched, actions);
   }

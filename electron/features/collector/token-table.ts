@@ -3,6 +3,7 @@ import type { TokenRight } from "../../../shared/features/team/team-kinds.ts";
 import type { Database } from "../../store/database/open-database.ts";
 import { openForWriting, Transactions } from "../../store/database/open-database.ts";
 import { COLLECTOR_MIGRATIONS } from "../../store/database/migrations/index.ts";
+import { TeamDocuments } from "./team-documents.ts";
 import { storeFailure, violatesConstraint } from "../../store/database/store-error.ts";
 
 /** A client's token, stored as a hash. Times are ms since the epoch. */
@@ -85,11 +86,12 @@ export class TokenTable {
   }
 }
 
-/** Works on the tokens in a file, which is created if missing. A running collector notices the change by itself. */
-export function withTokens<T>(file: string, work: (tokens: TokenTable) => T): T {
+/** Works on the tokens and team records in a file, which is created if missing. A running collector notices the change by itself. */
+export function withTokens<T>(file: string, work: (tokens: TokenTable, team: TeamDocuments) => T): T {
   const { database } = openForWriting(file, COLLECTOR_MIGRATIONS);
+  const transactions = new Transactions(file, database);
   try {
-    return work(new TokenTable(database, new Transactions(file, database)));
+    return work(new TokenTable(database, transactions), new TeamDocuments(database, transactions));
   } finally {
     database.close();
   }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import type { CallInput } from "../../../shared/contract/contract.ts";
-import { parseJson } from "../../../shared/base/text/json.ts";
+import { readTeamValues } from "../../../shared/contract/team-documents.ts";
 import {
   isBlank,
   MAX_NAMES,
@@ -87,10 +87,7 @@ const recordOf = ({ name, team, note }: NameEntry): string | null =>
 
 /** Entries from their records. Damaged ones, which may come from other workstations, are left out. */
 export const readEntries = (records: Iterable<readonly [id: string, value: string]>): NameEntry[] =>
-  [...records].flatMap(([id, value]) => {
-    const { success, data } = nameEntrySchema.safeParse({ ...(parseJson(value) as object), id });
-    return success ? [data] : [];
-  });
+  [...readTeamValues(NAMES, records)].map(([id, entry]) => ({ id, ...entry }));
 
 /** The names as they are written to rows. Entries without a name are left out. */
 export function rowNamesOf(entries: readonly NameEntry[]): RowNames {

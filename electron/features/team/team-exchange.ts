@@ -14,7 +14,7 @@ import type { ApiClient } from "../../client/api-client.ts";
 import { notACollector, readParts } from "../../client/read-answer.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
-import type { ReadPage } from "../../store/user-data/team-records.ts";
+import type { ReadPage } from "../../store/user-data/team-overview.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
 
 /** The status of an answer if the client must read all records again. */
@@ -58,6 +58,7 @@ export class TeamExchange {
   readonly #closing = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | null = null;
+  #dropping: Promise<void> | null = null;
   #isWanted = false;
   #exchangedAt: number | null = null;
   #error: AppError | null = null;
@@ -111,6 +112,7 @@ export class TeamExchange {
     clearInterval(this.#timer);
     this.#closing.abort();
     await this.#running;
+    await this.#dropping;
   }
 
   get #request() {
@@ -208,23 +210,29 @@ export class TeamExchange {
   async #readAll(epoch: string | null): Promise<readonly string[]> {
     const { profileId, store, clock } = this.#options;
     this.#records = null;
-    const records = new Map<string, TeamRecord>();
+    await store.beginTeamReading(profileId);
     let read = 0;
     for (let after = 0; ;) {
       const page = await this.#page(`after=${after}&all=true`);
+      const { more } = page;
       read += page.records.length;
-      for (const record of page.records) {
-        const key = `${record.document} ${record.id}`;
-        // Deleted records are left out, which may be most of them. One may have been read before it was deleted.
-        if (record.value === null && record.losers.length === 0) records.delete(key);
-        else records.set(key, record);
-      }
-      if (page.more && (page.last <= after || read > 2 * MAX_TEAM_RECORDS)) throw notACollector();
+      if (more && (page.last <= after || read > 2 * MAX_TEAM_RECORDS)) throw notACollector();
       after = page.last;
-      if (page.more) continue;
       const asks = page.epoch === epoch;
-      const whole = { ...page, records: [...records.values()] };
-      return store.storeTeamPage(profileId, whole, { all: true, asks, more: false }, clock.now());
+      const changed = await store.storeTeamPage(profileId, page, { all: true, asks, more }, clock.now());
+      if (more) continue;
+      this.#dropping ??= this.#dropReplaced().finally(() => (this.#dropping = null));
+      return changed;
+    }
+  }
+
+  /** Deletes the replaced records in parts, so that other calls need not wait. */
+  async #dropReplaced(): Promise<void> {
+    const { profileId, store } = this.#options;
+    try {
+      while (!this.#closing.signal.aborted && (await store.dropSomeTeamRecords(profileId)));
+    } catch {
+      // They are deleted after the next reading.
     }
   }
 

@@ -1,18 +1,18 @@
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import {
-  MAX_LISTED,
   type SharePreview,
   type TeamSummary,
   type TEAM_CALLS,
 } from "../../../shared/features/team/team-calls.ts";
 import {
+  MAX_LISTED,
   ONE_BY_ONE,
   TEAM_KINDS,
   TEAM_KIND_NAMES,
   TEAM_PARTS,
   type TeamKind,
 } from "../../../shared/features/team/team-kinds.ts";
-import { parseJson } from "../../../shared/base/text/json.ts";
+import { readTeamValue } from "../../../shared/contract/team-documents.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
@@ -111,6 +111,7 @@ export class TeamService {
         right: state.access,
         evaluatesRules: exchange?.evaluatesRules ?? false,
         asks: state.asks === 1,
+        asksLoss: state.asksEpoch !== null,
       },
       exchangedAt: exchange?.exchangedAt ?? null,
       error: exchange?.error ?? null,
@@ -141,8 +142,9 @@ export class TeamService {
     const counts = await this.#options.store.teamValues(profileId, COUNTS);
     return lost.flatMap((value): readonly OwnedValue[] => {
       if (TEAM_PARTS.get(value.document) !== COUNTS) return [{ ...value, owner: null }];
-      const count = parseJson(counts.get(value.id.split("/", 1)[0] ?? "") ?? null);
-      return count === null ? [] : [{ ...value, owner: String((count as { name?: unknown }).name) }];
+      const id = value.id.split("/", 1)[0] ?? "";
+      const count = readTeamValue(COUNTS, id, counts.get(id));
+      return count ? [{ ...value, owner: count.name }] : [];
     });
   }
 
@@ -244,6 +246,12 @@ export class TeamService {
     );
   }
 
+  /** Takes the records of a collector that has lost most of those here. */
+  async acceptLoss(profileId: string): Promise<void> {
+    await this.#options.store.acceptTeamLoss(profileId);
+    await this.exchange(profileId);
+  }
+
   async #changed(profileId: string, documents: readonly string[]): Promise<void> {
     await this.#options.onRecords(profileId, { documents, records: null });
     this.#options.onTeam(profileId);
@@ -320,6 +328,7 @@ export function teamHandlers({ team, startup: { opened } }: TeamHandlerParts) {
     deleteTeamView: ({ profileId, id }) => team.deleteRecord(profileId, "views", id),
     resolveLost: ({ profileId, uses, ...lost }) => team.resolve(profileId, lost, uses),
     confirmTeamEdits: ({ profileId, sends }) => team.confirm(profileId, sends),
+    acceptTeamLoss: ({ profileId }) => team.acceptLoss(profileId),
     exchangeTeam: ({ profileId }) => team.retry(profileId),
   } satisfies HandlersOf<typeof TEAM_CALLS>;
 }

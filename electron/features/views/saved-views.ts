@@ -3,6 +3,7 @@ import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import type { CallInput, PushPayload } from "../../../shared/contract/contract.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
+import { readTeamValues } from "../../../shared/contract/team-documents.ts";
 import { sameName, uniqueName } from "../../../shared/base/text/unique-name.ts";
 import type { VIEW_CALLS } from "../../../shared/features/views/view-calls.ts";
 import {
@@ -141,11 +142,9 @@ export const readTeamViews = (
   values: Iterable<readonly [id: string, value: string | null]>,
   profileId: string,
 ): SavedView[] =>
-  [...values].flatMap(([id, value]) =>
-    value === null ? [] : readView({ ...(parseJson(value) as ViewRow), id, profileId, isTeams: true }),
-  );
+  [...readTeamValues(TEAM_VIEWS, values)].map(([id, view]) => ({ ...view, id, profileId, isTeams: true }));
 
-function readView(row: ViewRow & { readonly isTeams?: true }): SavedView[] {
+function readView(row: ViewRow): SavedView[] {
   const parsed = savedViewSchema.safeParse({ ...row, definition: parseJson(row.definition) });
   return parsed.success ? [parsed.data] : [];
 }

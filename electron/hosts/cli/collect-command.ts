@@ -18,8 +18,10 @@ import {
   readStoreAddress,
   type StoreAddress,
 } from "../../features/collector/postgres/store-address.ts";
+import type { IsDropped } from "../../features/collector/team-documents.ts";
 import { hashOf, newToken, withTokens, type CollectorToken } from "../../features/collector/token-table.ts";
-import { TOKEN_RIGHTS } from "../../../shared/features/team/team-kinds.ts";
+import { readTeamValue } from "../../../shared/contract/team-documents.ts";
+import { TEAM_LIMITS, TOKEN_RIGHTS } from "../../../shared/features/team/team-kinds.ts";
 import { requireBaseUrl } from "../../features/policy/origin-gate.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import { COMPUTATIONS } from "../core/computations.ts";
@@ -63,6 +65,8 @@ const OPTIONS = {
   right: "text",
   "list-tokens": "flag",
   "remove-token": "text",
+  "drop-records": "text",
+  "drop-unreadable": "flag",
 } as const;
 
 type CollectOptions = Options<typeof OPTIONS>;
@@ -82,10 +86,11 @@ export async function collectCommand(args: readonly string[], terminal: Terminal
   const options = readOptions(args, OPTIONS);
   const { "add-token": added, "remove-token": removed, "list-tokens": isList, listen } = options;
   const { "try-delivery": tried, "test-mail": tested } = options;
-  const ways = [added, removed, listen, tried, tested].filter((value) => value !== undefined);
-  if (ways.length + Number(isList) > 1)
+  const { "drop-records": dropped, "drop-unreadable": dropsUnreadable } = options;
+  const ways = [added, removed, dropped, listen, tried, tested].filter((value) => value !== undefined);
+  if (ways.length + Number(isList) + Number(dropsUnreadable) > 1)
     throw new UsageError(
-      "give one of --listen, --add-token, --list-tokens, --remove-token, --try-delivery, --test-mail",
+      "give one of --listen, --add-token, --list-tokens, --remove-token, --drop-records, --drop-unreadable, --try-delivery, --test-mail",
     );
   if (tried !== undefined && (options.preset ?? options.company ?? options.scheme[0]) !== undefined)
     throw new UsageError("--try-delivery tries every preset: leave out --preset, --scheme and --company");
@@ -101,6 +106,8 @@ export async function collectCommand(args: readonly string[], terminal: Terminal
   if (added !== undefined) return addToken(tokens, added, options.right ?? "read", terminal);
   if (removed !== undefined) return removeToken(tokens, removed, terminal);
   if (isList) return listTokens(tokens, terminal);
+  if (dropped !== undefined) return dropValues(tokens, ({ editedBy }) => editedBy === dropped, terminal);
+  if (dropsUnreadable) return dropValues(tokens, isUnreadable, terminal);
   return collect(folder, store, options, terminal);
 }
 
@@ -129,13 +136,15 @@ function readStore(options: CollectOptions, terminal: Terminal): StoreAddress | 
   }
 }
 
-/** The tokens of a collector, in a file or in the store. */
+/** A collector's tokens and team records, in a file or in the store. */
 interface Tokens {
   /** @returns false if the label is taken. */
   add(token: Omit<CollectorToken, "lastUsedAt">): Promise<boolean>;
   /** @returns false if the label does not exist. */
   remove(label: string): Promise<boolean>;
   all(): Promise<readonly CollectorToken[]>;
+  /** Deletes values of the team for good. @returns their number. */
+  drop(isDropped: IsDropped): Promise<number>;
 }
 
 const fileTokens = (file: string): Tokens => ({
@@ -143,6 +152,8 @@ const fileTokens = (file: string): Tokens => ({
   remove: (label) =>
     Promise.resolve(fs.existsSync(file) && withTokens(file, (tokens) => tokens.remove(label))),
   all: () => Promise.resolve(fs.existsSync(file) ? withTokens(file, (tokens) => tokens.all()) : []),
+  drop: (isDropped) =>
+    Promise.resolve(fs.existsSync(file) ? withTokens(file, (_, team) => team.drop(isDropped)) : 0),
 });
 
 /** The driver of PostgreSQL is loaded only for a command that needs it. */
@@ -160,6 +171,11 @@ const storeTokens = (address: StoreAddress): Tokens => {
     all: async () => {
       const { readTokens, withStoreTokens } = await load();
       return withStoreTokens(address, readTokens);
+    },
+    drop: async (isDropped) => {
+      const { withStoreTokens } = await load();
+      const { dropValues: drop } = await import("../../features/collector/postgres/team-of-store.ts");
+      return withStoreTokens(address, (at) => drop(at, isDropped));
     },
   };
 };
@@ -309,5 +325,15 @@ async function removeToken(tokens: Tokens, label: string, terminal: Terminal): P
   if (!(await tokens.remove(label)))
     throw new UsageError(`--remove-token: there is no token with the label "${label}"`);
   terminal.out(JSON.stringify({ removed: label }));
+  return EXIT.done;
+}
+
+/** Whether no workstation of this version can read a value. */
+const isUnreadable: IsDropped = ({ document, id, value }) =>
+  !TEAM_LIMITS.has(document) || (value !== null && readTeamValue(document, id, value) === undefined);
+
+/** `--drop-records`, `--drop-unreadable`: deletes values of the team for good. All workstations then read all records. */
+async function dropValues(tokens: Tokens, isDropped: IsDropped, terminal: Terminal): Promise<number> {
+  terminal.out(JSON.stringify({ dropped: await tokens.drop(isDropped) }));
   return EXIT.done;
 }

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { DOCUMENTS, type DocumentName, type RecordOf } from "../../../shared/contract/documents.ts";
 import { SINGLE_RECORD } from "../../../shared/contract/declarations.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
+import { readRecord } from "../../../shared/contract/team-documents.ts";
 import type { Clock } from "../../base/clock.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { Remote } from "../database/worker-rpc.ts";
@@ -120,8 +121,8 @@ export function recordsIn<N extends DocumentName>(
   const schema = DOCUMENTS[document].record;
   return new Map(
     rows.flatMap(({ id, value }) => {
-      const { success, data } = schema.safeParse(parseJson(value));
-      return success ? [[id, data as RecordOf<N>] as const] : [];
+      const record = readRecord<unknown>(schema, value);
+      return record === undefined ? [] : [[id, record as RecordOf<N>] as const];
     }),
   );
 }

@@ -3,8 +3,14 @@ import type { TeamEdit, TeamOutcome } from "../../../shared/features/team/team-p
 import type { Database, Transactions } from "../database/open-database.ts";
 import { OwnRecords, type SavedRecord } from "./own-records.ts";
 import { shownRecords } from "./shown-records.ts";
-import { readTeamOverview, TEAM_SCOPES, type TeamOverview, type TeamState } from "./team-overview.ts";
-import { isInParts, partsOf, TeamRecords, type ReadPage } from "./team-records.ts";
+import {
+  readTeamOverview,
+  TEAM_SCOPES,
+  type ReadPage,
+  type TeamOverview,
+  type TeamState,
+} from "./team-overview.ts";
+import { isInParts, partsOf, TeamRecords } from "./team-records.ts";
 import type { RecordRow } from "./user-tables.ts";
 
 /** The documents of connections in the user's database: the user's own records, and the team's. */
@@ -115,17 +121,29 @@ export class DocumentStore {
     this.transactions.run(() => this.team.answered(profileId, results));
   }
 
-  /** Calls `TeamRecords.store`, and `settle` after the last page. @param now ms since the epoch. */
+  /** Calls `TeamCopies.begin`. */
+  beginTeamReading(profileId: string): void {
+    this.transactions.run(() => this.team.copies.begin(profileId));
+  }
+
+  /** Calls `TeamCopies.dropSome`. */
+  dropSomeTeamRecords(profileId: string): boolean {
+    return this.transactions.run(() => this.team.copies.dropSome(profileId));
+  }
+
+  /** Calls `TeamCopies.acceptLoss`. */
+  acceptTeamLoss(profileId: string): void {
+    this.transactions.run(() => this.team.copies.acceptLoss(profileId));
+  }
+
+  /** Calls `TeamRecords.store`. @param now ms since the epoch. */
   storeTeamPage(
     profileId: string,
     page: ReadPage,
-    { all, asks, more }: { readonly all: boolean; readonly asks: boolean; readonly more: boolean },
+    reading: { readonly all: boolean; readonly asks: boolean; readonly more: boolean },
     now: number,
   ): readonly string[] {
-    return this.transactions.run(() => {
-      const changed = this.team.store(profileId, page, all, asks, now);
-      return more ? changed : [...new Set([...changed, ...this.team.settle(profileId)])];
-    });
+    return this.transactions.run(() => this.team.store(profileId, page, reading, now));
   }
 
   /** Calls `TeamRecords.drop`. */

@@ -1,9 +1,17 @@
 import type { TeamLoser, TeamPage, TeamRecord } from "../../../shared/features/team/team-protocol.ts";
-import { TEAM_DOCUMENTS, TEAM_PARTS } from "../../../shared/features/team/team-kinds.ts";
+import { MAX_LISTED, TEAM_LIMITS, TEAM_PARTS } from "../../../shared/features/team/team-kinds.ts";
 import { prepared, type Database } from "../database/open-database.ts";
 
 /** The documents with the user's choices: documents of the team, and own records that take precedence. */
 export const [TEAM_SCOPES, TEAM_KEPT] = ["teamScopes", "teamKept"] as const;
+
+/** SQL for the copy of a connection's team records that is shown. Its parameter ?1 is the connection's id. */
+export const USED_COPY = "(SELECT copy FROM team_copies WHERE profileId = ?1 AND state = 'used')";
+
+/** A page that was read, and by how many ms the collector's clock is ahead. */
+export interface ReadPage extends Pick<TeamPage, "records" | "last" | "epoch" | "label" | "right"> {
+  readonly clockAhead: number;
+}
 
 /** How far a connection has read its team's records; a row of `team_state`. */
 export interface TeamState {
@@ -13,6 +21,9 @@ export interface TeamState {
   readonly access: TeamPage["right"];
   readonly clockAhead: number;
   readonly asks: 0 | 1;
+  /** The numbering of a collector that has lost most records, until the user decides. */
+  readonly asksEpoch: string | null;
+  readonly acceptedEpoch: string | null;
 }
 
 /** A value that lost, with its record and the record's present value. */
@@ -46,14 +57,14 @@ export interface TeamOverview {
 export function teamState(database: Database, profileId: string): TeamState | null {
   const row = prepared(
     database,
-    "SELECT epoch, last, label, access, clockAhead, asks FROM team_state WHERE profileId = ?",
+    "SELECT epoch, last, label, access, clockAhead, asks, asksEpoch, acceptedEpoch FROM team_state WHERE profileId = ?",
   ).get(profileId);
   return (row as TeamState | undefined) ?? null;
 }
 
 /** Reads all that is known of a connection's team. */
 export function readTeamOverview(database: Database, profileId: string): TeamOverview {
-  const kept = [...TEAM_DOCUMENTS].map((document) => {
+  const kept = [...TEAM_LIMITS.keys()].map((document) => {
     const ids = [...keptIds(database, profileId, document), ...stuckIds(database, profileId, document)];
     return [document, new Set(ids).size] as const;
   });
@@ -81,8 +92,8 @@ function lostValues(database: Database, profileId: string): readonly LostValue[]
   const rows = prepared(
     database,
     `SELECT document, id, value, editedAt, editedBy, losers FROM team_records INDEXED BY team_records_with_losers
-      WHERE profileId = ? AND losers <> '[]'`,
-  ).all(profileId) as unknown as readonly (LostValue["present"] & {
+      WHERE copy = ${USED_COPY} AND losers <> '[]' ORDER BY editedAt DESC LIMIT ?2`,
+  ).all(profileId, MAX_LISTED) as unknown as readonly (LostValue["present"] & {
     readonly document: string;
     readonly id: string;
     readonly losers: string;
@@ -100,10 +111,10 @@ function countRecords(database: Database, profileId: string): ReadonlyMap<string
     database,
     // Without its name SQLite would not use the index, and read every record.
     `SELECT document, count(*) AS count FROM team_records INDEXED BY team_records_live
-      WHERE profileId = ?1 AND value IS NOT NULL GROUP BY document
+      WHERE copy = ${USED_COPY} AND value IS NOT NULL GROUP BY document
      UNION ALL
      SELECT e.document, sum((e.value IS NOT NULL) - coalesce(r.value IS NOT NULL, 0)) FROM team_edits AS e
-       LEFT JOIN team_records AS r ON r.profileId = ?1 AND r.document = e.document AND r.id = e.id
+       LEFT JOIN team_records AS r ON r.copy = ${USED_COPY} AND r.document = e.document AND r.id = e.id
       WHERE e.profileId = ?1 AND e.dismissed IS NULL AND e.number = (
         SELECT max(number) FROM team_edits
          WHERE profileId = ?1 AND document = e.document AND id = e.id AND dismissed IS NULL)
@@ -125,7 +136,7 @@ export function keptIds(database: Database, profileId: string, document: string)
  * read. Without a value of the team, an edit is the only copy of what the user entered.
  */
 export const STUCK_EDITS = `profileId = ?1 AND document = ?2 AND dismissed IS NULL
-  AND id IN (SELECT id FROM team_records WHERE profileId = ?1 AND document = ?2 AND value IS NOT NULL)
+  AND id IN (SELECT id FROM team_records WHERE copy = ${USED_COPY} AND document = ?2 AND value IS NOT NULL)
   AND (state = 'refused' OR (
     state = 'waits' AND EXISTS (SELECT 1 FROM team_state WHERE profileId = ?1 AND access = 'read')))`;
 

@@ -2,12 +2,17 @@ import type {
   TeamEdit,
   TeamLoser,
   TeamOutcome,
-  TeamPage,
   TeamRecord,
 } from "../../../shared/features/team/team-protocol.ts";
-import { MAX_TEAM_VALUE, TEAM_DOCUMENTS, TEAM_PARTS } from "../../../shared/features/team/team-kinds.ts";
+import {
+  MAX_TEAM_RECORDS,
+  MAX_TEAM_VALUE,
+  TEAM_LIMITS,
+  TEAM_PARTS,
+} from "../../../shared/features/team/team-kinds.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { prepared, type Database } from "../database/open-database.ts";
+import { TeamCopies } from "./team-copies.ts";
 import {
   keptIds,
   STUCK_EDITS,
@@ -15,14 +20,11 @@ import {
   TEAM_SCOPES,
   teamState,
   unsentEdits,
+  USED_COPY,
   type LostValue,
+  type ReadPage,
   type TeamState,
 } from "./team-overview.ts";
-
-/** A page that was read, and by how many ms the collector's clock is ahead. */
-export interface ReadPage extends Pick<TeamPage, "records" | "last" | "epoch" | "label" | "right"> {
-  readonly clockAhead: number;
-}
 
 /** One value of a record; null deletes it. */
 export interface TeamEdited {
@@ -50,8 +52,11 @@ interface EditRow {
 export class TeamRecords {
   readonly #database: Database;
 
+  readonly copies: TeamCopies;
+
   constructor(database: Database) {
     this.#database = database;
+    this.copies = new TeamCopies(database);
   }
 
   /** Null if the connection never read from a collector. */
@@ -59,30 +64,41 @@ export class TeamRecords {
     return teamState(this.#database, profileId);
   }
 
-  /**
-   * The team's values that take precedence over the user's own, by id. A record that the team deleted hides
-   * nothing.
-   * @param prefix the beginning of the ids.
-   */
+  /** The team's values that take precedence over the user's own, by id. A deleted record hides nothing. */
   shown(profileId: string, document: string, prefix = ""): ReadonlyMap<string, string> {
     const shown = new Map<string, string>();
-    for (const [id, value] of this.values(profileId, document, prefix))
+    for (const [id, value] of this.values(profileId, document, prefix, true))
       if (value !== null) shown.set(id, value);
     if (shown.size > 0) for (const id of keptIds(this.#database, profileId, document)) shown.delete(id);
     return shown;
   }
 
-  /** The team's values with the edits on their way to it, by id; null for deleted ones. */
-  values(profileId: string, document: string, prefix = ""): ReadonlyMap<string, string | null> {
-    // A newer version, or another program, may have put records of other documents there.
-    if (!TEAM_DOCUMENTS.has(document)) return new Map();
+  /** The team's values with the edits on their way to it, by id; null for deleted ones, which `isShort` leaves out. */
+  values(
+    profileId: string,
+    document: string,
+    prefix = "",
+    isShort = false,
+  ): ReadonlyMap<string, string | null> {
+    // A newer version, or another program, may have put others there.
+    const limits = TEAM_LIMITS.get(document);
+    if (!limits) return new Map();
     const bounds = [profileId, document, prefix, `${prefix}\u{10FFFF}`] as const;
-    const all = (sql: string): readonly TeamEdited[] => prepared(this.#database, sql).all(...bounds);
-    const records =
-      "SELECT id, value FROM team_records WHERE profileId = ? AND document = ? AND id >= ? AND id < ?";
-    const edits = `SELECT id, value FROM team_edits WHERE profileId = ? AND document = ? AND id >= ? AND id < ?
-      AND dismissed IS NULL ORDER BY number`;
-    return new Map([...all(records), ...all(edits)].map(({ id, value }) => [id, value]));
+    const of = "document = ?2 AND id >= ?3 AND id < ?4";
+    const records = prepared(
+      this.#database,
+      `SELECT id, value FROM team_records WHERE copy = ${USED_COPY} AND ${of}
+        AND (${isShort ? "" : "value IS NULL OR "}length(value) <= ?5) LIMIT ?6`,
+    ).all(
+      ...bounds,
+      limits.characters,
+      isShort ? limits.records : MAX_TEAM_RECORDS,
+    ) as unknown as readonly TeamEdited[];
+    const edits = prepared(
+      this.#database,
+      `SELECT id, value FROM team_edits WHERE profileId = ?1 AND ${of} AND dismissed IS NULL ORDER BY number`,
+    ).all(...bounds) as unknown as readonly TeamEdited[];
+    return new Map([...records, ...edits].map(({ id, value }) => [id, value]));
   }
 
   /** Whether edits of a document go to the team. */
@@ -176,8 +192,8 @@ export class TeamRecords {
     if (uses) this.add(profileId, document, { id, value: used.value }, now);
     prepared(
       this.#database,
-      "UPDATE team_records SET losers = ? WHERE profileId = ? AND document = ? AND id = ?",
-    ).run(JSON.stringify(losers.filter((loser) => loser !== used)), profileId, document, id);
+      `UPDATE team_records SET losers = ?4 WHERE copy = ${USED_COPY} AND document = ?2 AND id = ?3`,
+    ).run(profileId, document, id, JSON.stringify(losers.filter((loser) => loser !== used)));
     this.#add(profileId, { document, id, value: null, dismissed: number }, now);
   }
 
@@ -203,7 +219,8 @@ export class TeamRecords {
 
   /** The next edits to send, in their order; none while the user must confirm them. */
   waiting(profileId: string, limit: number): readonly TeamEdit[] {
-    if (this.state(profileId)?.asks === 1) return [];
+    const state = this.state(profileId);
+    if (state?.asks === 1 || state?.asksEpoch != null) return [];
     const rows = prepared(
       this.#database,
       `SELECT number, edit, document, id, value, dismissed, basedOn, editedAt FROM team_edits
@@ -240,34 +257,33 @@ export class TeamRecords {
 
   /**
    * Stores a page of records.
-   * @param all true if these are all records: the former ones go.
+   * @param all true for a page of all records. They replace the former ones with the last page.
    * @param asks true if the user must confirm the edits that wait.
    * @param now ms since the epoch.
    * @returns the documents that may have changed.
    */
-  store(profileId: string, page: ReadPage, all: boolean, asks: boolean, now: number): readonly string[] {
-    const changed = new Set(page.records.map(({ document }) => document));
-    if (all) {
-      for (const document of this.#documents(profileId)) changed.add(document);
-      prepared(this.#database, "DELETE FROM team_records WHERE profileId = ?").run(profileId);
-    }
-    const save = prepared(
-      this.#database,
-      `INSERT OR REPLACE INTO team_records (profileId, document, id, value, version, editedAt, editedBy, losers)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    );
-    for (const { document, id, value, version, editedAt, editedBy, losers } of page.records)
-      save.run(profileId, document, id, value, version, editedAt, editedBy, JSON.stringify(losers));
+  store(
+    profileId: string,
+    page: ReadPage,
+    { all, asks, more }: { readonly all: boolean; readonly asks: boolean; readonly more: boolean },
+    now: number,
+  ): readonly string[] {
+    this.copies.save(profileId, page.records, all ? "reading" : "used");
+    if (all && more) return [];
     const { epoch, last, label, right, clockAhead } = page;
+    if (all && this.copies.asksBeforeLoss(profileId, this.state(profileId), epoch)) return [];
+    if (all) this.copies.use(profileId);
     const isAsked = asks && unsentEdits(this.#database, profileId).waiting > 0;
     prepared(
       this.#database,
       `INSERT INTO team_state (profileId, epoch, last, label, access, clockAhead, asks)
        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-       ON CONFLICT DO UPDATE SET epoch = ?2, last = ?3, label = ?4, access = ?5, clockAhead = ?6, asks = max(asks, ?7)`,
+       ON CONFLICT DO UPDATE SET epoch = ?2, last = ?3, label = ?4, access = ?5, clockAhead = ?6, asks = max(asks, ?7),
+         asksEpoch = NULL, acceptedEpoch = NULL`,
     ).run(profileId, epoch, last, label, right, clockAhead, isAsked ? 1 : 0);
     if (right === "annotate") this.#deleteLateParts(profileId, page, now);
-    return [...changed];
+    const changed = all ? TEAM_LIMITS.keys() : page.records.map(({ document }) => document);
+    return [...new Set([...changed, ...(more ? [] : this.#settle(profileId))])];
   }
 
   /** Deletes parts that arrive after their record was deleted. The workstation that deleted the record does that. */
@@ -280,21 +296,19 @@ export class TeamRecords {
     }
   }
 
-  /**
-   * Deletes the answered edits, once all records are read.
-   * @returns the documents that may have changed: those whose edits lost.
-   */
-  settle(profileId: string): readonly string[] {
+  /** Deletes the answered edits, once all records are read. @returns the documents whose edits may have lost. */
+  #settle(profileId: string): readonly string[] {
     const rows = prepared(
       this.#database,
       "DELETE FROM team_edits WHERE profileId = ? AND state = 'answered' RETURNING document",
     ).all(profileId) as unknown as readonly { readonly document: string }[];
-    return [...new Set(rows.map(({ document }) => document))];
+    return rows.map(({ document }) => document);
   }
 
   /** Deletes all that is known of a connection's team. */
   forget(profileId: string): void {
-    for (const table of ["team_state", "team_records", "team_edits"])
+    this.copies.forget(profileId);
+    for (const table of ["team_state", "team_edits"])
       this.#database.prepare(`DELETE FROM ${table} WHERE profileId = ?`).run(profileId);
   }
 
@@ -351,18 +365,11 @@ export class TeamRecords {
   ): Pick<TeamRecord, "value" | "version" | "editedBy" | "losers"> | null {
     const row = prepared(
       this.#database,
-      "SELECT value, version, editedBy, losers FROM team_records WHERE profileId = ? AND document = ? AND id = ?",
+      `SELECT value, version, editedBy, losers FROM team_records
+        WHERE copy = ${USED_COPY} AND document = ?2 AND id = ?3`,
     ).get(profileId, document, id) as
       (Pick<TeamRecord, "value" | "version" | "editedBy"> & { readonly losers: string }) | undefined;
     return row ? { ...row, losers: JSON.parse(row.losers) as readonly TeamLoser[] } : null;
-  }
-
-  #documents(profileId: string): readonly string[] {
-    const rows = prepared(
-      this.#database,
-      "SELECT DISTINCT document FROM team_records WHERE profileId = ?1 UNION SELECT document FROM team_edits WHERE profileId = ?1",
-    ).all(profileId) as unknown as readonly { readonly document: string }[];
-    return rows.map(({ document }) => document);
   }
 
   #isKept(profileId: string, document: string, id: string): boolean {

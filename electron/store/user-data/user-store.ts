@@ -1,5 +1,4 @@
 import type { BackupTables } from "../../../shared/features/backup/backup-tables.ts";
-import { parseJson } from "../../../shared/base/text/json.ts";
 import type { Cell } from "../database/decode.ts";
 import { USER_MIGRATIONS } from "../database/migrations/index.ts";
 import { backUpBeforeRestore } from "../database/back-up.ts";
@@ -13,6 +12,7 @@ import {
   dropFileLists,
   insertRows,
   migrateTables,
+  readNote,
   readTables,
   removeProfile,
   type AlertRuleRow,
@@ -141,14 +141,13 @@ export class UserStore extends DocumentStore {
 
   /** A profile's open notes on items, or all notes of one item. The latest are first. */
   itemNotes(profileId: string, itemId: string | null): readonly NoteRow[] {
-    return (
-      this.records(profileId, ITEM_NOTES, "")
-        .map(({ id, value }) => ({ ...(parseJson(value) as NoteRow), id }))
-        // The team's notes come from other workstations.
-        .filter(({ itemId: of, createdAt }) => typeof of === "string" && typeof createdAt === "string")
-        .filter((note) => (itemId === null ? note.archivedAt === null : note.itemId === itemId))
-        .toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
-    );
+    return this.records(profileId, ITEM_NOTES, "")
+      .flatMap(({ id, value }) => {
+        const note = readNote(value);
+        return note ? [{ id, ...note }] : [];
+      })
+      .filter((note) => (itemId === null ? note.archivedAt === null : note.itemId === itemId))
+      .toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
   }
 
   /**
@@ -170,10 +169,10 @@ export class UserStore extends DocumentStore {
         "UPDATE item_notes SET archivedAt = ? WHERE profileId = ? AND id = ?",
       );
       for (const { id, archivedAt } of ended) {
-        const value = shown.get(id);
-        if (value === undefined) close.run(archivedAt, profileId, id);
+        const note = readNote(shown.get(id));
+        if (!note) close.run(archivedAt, profileId, id);
         else if (isShared) {
-          const closed = JSON.stringify({ ...(parseJson(value) as object), archivedAt });
+          const closed = JSON.stringify({ ...note, archivedAt });
           this.team.add(profileId, ITEM_NOTES, { id, value: closed }, now);
         }
       }
@@ -190,8 +189,8 @@ export class UserStore extends DocumentStore {
   /** Deletes the team's oldest closed notes. @param kept the number of those that stay. */
   #dropFormerTeamNotes(profileId: string, kept: number, now: number): void {
     const closed = [...this.team.shown(profileId, ITEM_NOTES)].flatMap(([id, value]) => {
-      const { archivedAt } = (parseJson(value) ?? {}) as { readonly archivedAt?: unknown };
-      return typeof archivedAt === "string" ? [{ id, archivedAt }] : [];
+      const archivedAt = readNote(value)?.archivedAt ?? null;
+      return archivedAt === null ? [] : [{ id, archivedAt }];
     });
     const oldest = closed.toSorted((one, other) => (one.archivedAt < other.archivedAt ? 1 : -1)).slice(kept);
     for (const { id } of oldest) this.team.add(profileId, ITEM_NOTES, { id, value: null }, now);

@@ -8,6 +8,7 @@ import {
   type BackupTable,
   type BackupTables,
 } from "../../../shared/features/backup/backup-tables.ts";
+import { parseJson } from "../../../shared/base/text/json.ts";
 import type { Cell } from "../database/decode.ts";
 import { USER_MIGRATIONS } from "../database/migrations/index.ts";
 import type { Database } from "../database/open-database.ts";
@@ -60,6 +61,25 @@ export interface MailRow {
 /** A note with the check-out that it belongs to; the migration of `item_notes` describes the columns. */
 export interface NoteRow extends ItemNote {
   readonly outAt: string | null;
+}
+
+/**
+ * Reads a note, which may come from another workstation; null if it cannot be read. The caller checks it by its schema,
+ * which this thread does not load.
+ */
+export function readNote(json: string | undefined): Omit<NoteRow, "id"> | null {
+  const value = parseJson(json) as Readonly<Partial<Record<keyof NoteRow, unknown>>> | null;
+  const [itemId, text, createdAt] = [value?.itemId, value?.text, value?.createdAt];
+  if (typeof itemId !== "string" || typeof text !== "string" || typeof createdAt !== "string") return null;
+  const textOrNull = (part: unknown): string | null => (typeof part === "string" ? part : null);
+  return {
+    itemId,
+    text,
+    askedOn: textOrNull(value?.askedOn),
+    outAt: textOrNull(value?.outAt),
+    createdAt,
+    archivedAt: textOrNull(value?.archivedAt),
+  };
 }
 
 /** A row of `alert_rules`; the migration describes the columns. */

@@ -135,7 +135,8 @@ export const sharedByText = (label: string): string => `The team’s count, shar
 export const unsentText = ({ waiting, refused }: { waiting: number; refused: number }): string =>
   [
     waiting > 0 && `${plural(waiting, "edit")} of this workstation not sent yet.`,
-    refused > 0 && `${plural(refused, "edit")} refused: the collector has no room.`,
+    refused > 0
+      && `${plural(refused, "edit")} refused: the collector has no room for them, or cannot read them.`,
   ]
     .filter((part) => part !== false)
     .join(" ");

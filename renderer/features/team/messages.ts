@@ -33,6 +33,8 @@ export const SECTION = {
   share: "Share mine…",
   locked: "No: locked",
   oneByOne: "One by one, on its screen",
+  asksLoss: "The collector has lost most of the team's records",
+  acceptLoss: "Delete them here too",
   asks: "Your edits are more than a year old",
   send: "Send them",
   discard: "Discard them",
@@ -46,8 +48,14 @@ export const memberText = ({ label, right }: NonNullable<TeamSummary["state"]>):
 export const unsentText = ({ waiting, refused }: Pick<TeamSummary, "waiting" | "refused">): string =>
   joinFacts(
     waiting === 0 ? null : `${plural(waiting, "edit")} not sent yet`,
-    refused === 0 ? null : `${plural(refused, "edit")} refused: the collector has no room`,
+    refused === 0
+      ? null
+      : `${plural(refused, "edit")} refused: the collector has no room for them, or cannot read them`,
   );
+export const lossText = (records: number): string =>
+  `It has begun another numbering, and has less than half of the ${plural(records, "record")} here. Its file may have been lost: ask its administrator to restore the backup. Until the records are back, they stay on this computer, and your edits wait.`;
+export const acceptLossNote = (records: number): string =>
+  `The ${plural(records, "record")} of the team on this computer ${records === 1 ? "is" : "are"} replaced by what the collector has. This cannot be undone.`;
 export const EXCHANGED = "Exchanged";
 export const asksText = (edits: number): string =>
   `This workstation was away for longer than the collector keeps deleted records. Read the team's records first, then decide about your ${plural(edits, "edit")}.`;

@@ -14,9 +14,11 @@ import { Section } from "../../ui/section.tsx";
 import { formatCount } from "../../base/format.ts";
 import { LostValues } from "./lost-values.tsx";
 import {
+  acceptLossNote,
   asksText,
   EXCHANGED,
   KIND_LABELS,
+  lossText,
   memberText,
   SECTION,
   sharedLabel,
@@ -42,6 +44,7 @@ function ConnectionTeam() {
   return (
     <Section title={SECTION.title} intro={SECTION.intro}>
       <Exchange team={team} member={team.state} />
+      {team.state.asksLoss && <LostTeam records={recordsOf(team)} />}
       {team.state.asks && <OldEdits waiting={team.waiting} />}
       <Kinds team={team} onShare={setShared} />
       {team.lost.length > 0 && <LostValues lost={team.lost} mayEdit={team.state.right === "annotate"} />}
@@ -76,6 +79,31 @@ function Exchange({ team, member }: ExchangeProps) {
       </Group>
       {team.error && <ErrorNotice error={team.error} />}
     </>
+  );
+}
+
+/** The records of all kinds. */
+const recordsOf = ({ kinds }: TeamSummary): number => kinds.reduce((sum, { records }) => sum + records, 0);
+
+function LostTeam({ records }: { readonly records: number }) {
+  const { host, profileId } = useConnectionApi();
+  return (
+    <Notice
+      tone="warn"
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      title={SECTION.asksLoss}
+      actions={
+        <ConfirmButton
+          label={SECTION.acceptLoss}
+          title={SECTION.asksLoss}
+          action={() => host.acceptTeamLoss({ profileId })}
+        >
+          {acceptLossNote(records)}
+        </ConfirmButton>
+      }
+    >
+      {lossText(records)}
+    </Notice>
   );
 }
 

@@ -7,6 +7,8 @@ const MAX_ID = 500;
 const MAX_HOURS = 24 * 365;
 /** The most characters of a rule's name. */
 export const MAX_RULE_NAME = 80;
+/** The most rules of a connection, and of a team. */
+export const MAX_RULES = 200;
 /** The most rules in a shared view. */
 export const MAX_SHARED_RULES = 20;
 /** The most refreshes that a rule may require. */

@@ -5,9 +5,6 @@ import { viewIdSchema } from "../../query/views/views.ts";
 import { TEAM_KIND_NAMES, TOKEN_RIGHTS } from "./team-kinds.ts";
 import { teamLoserSchema, teamRecordSchema } from "./team-protocol.ts";
 
-/** The most values that lost, and differences of a preview, in one answer. */
-export const MAX_LISTED = 200;
-
 const kindSchema = z.enum(TEAM_KIND_NAMES);
 const ofRecord = { ...ofProfile, document: z.string().max(40), id: z.string().max(1_100) } as const;
 const presentSchema = teamRecordSchema.pick({ value: true, editedAt: true, editedBy: true });
@@ -32,6 +29,8 @@ const teamSummarySchema = z.strictObject({
       evaluatesRules: z.boolean(),
       /** Whether the user must confirm the edits that wait. */
       asks: z.boolean(),
+      /** Whether the collector has lost most of the records here: the user must confirm that they go here too. */
+      asksLoss: z.boolean(),
     })
     .nullable(),
   /** Ms since the epoch of the last complete exchange since the start; null without one. */
@@ -102,6 +101,8 @@ export const TEAM_CALLS = {
   },
   /** Sends the edits that wait for the user's word, or discards them. */
   confirmTeamEdits: { input: z.strictObject({ ...ofProfile, sends: z.boolean() }), output: z.undefined() },
+  /** Takes the records of a collector that has lost most of those here (`asksLoss`). */
+  acceptTeamLoss: { input: z.strictObject(ofProfile), output: z.undefined() },
   /** Exchanges records with the collector now, with those that it has refused. */
   exchangeTeam: { input: z.strictObject(ofProfile), output: z.undefined() },
 } as const;

@@ -24,12 +24,45 @@ export const TEAM_VIEWS = "views";
 export type TeamKind = keyof typeof TEAM_KINDS;
 export const TEAM_KIND_NAMES = Object.keys(TEAM_KINDS) as [TeamKind, ...TeamKind[]];
 
-/** The documents of all kinds. Records of others have no effect here. */
-export const TEAM_DOCUMENTS: ReadonlySet<string> = new Set([
-  ...Object.values(TEAM_KINDS).flat(),
-  "alerts",
-  "alertActions",
-]);
+/** The limits of a team's document. */
+interface TeamLimit {
+  /** The most records that are not deleted. */
+  readonly records: number;
+  /** The most characters of a value, which is JSON. */
+  readonly characters: number;
+}
+
+/** The most characters of a record's value. */
+export const MAX_TEAM_VALUE = 500_000;
+
+/**
+ * The documents that a team shares, with their limits. A collector keeps no others. The records are those that a user can
+ * have alone; of counts they come from all workstations. In JSON a character can take six.
+ */
+const LIMITS = {
+  names: { records: 20_000, characters: 8_000 },
+  itemNotes: { records: 25_000, characters: 8_000 },
+  limits: { records: 501, characters: 500 },
+  thresholds: { records: 20_000, characters: 500 },
+  units: { records: 1, characters: MAX_TEAM_VALUE },
+  priceBases: { records: 1_000, characters: 500 },
+  typeBases: { records: 20_000, characters: 500 },
+  mutes: { records: 5_000, characters: 8_000 },
+  views: { records: 1_000, characters: MAX_TEAM_VALUE },
+  cutPlans: { records: 200, characters: MAX_TEAM_VALUE },
+  scanPattern: { records: 1, characters: 4_000 },
+  alertRules: { records: 200, characters: 8_000 },
+  counts: { records: 2_000, characters: 30_000 },
+  countScans: { records: 300_000, characters: 30_000 },
+  countLists: { records: 20_000, characters: MAX_TEAM_VALUE },
+  // A change in an alert has values of its record.
+  alerts: { records: 5_000, characters: MAX_TEAM_VALUE },
+  alertActions: { records: 20_000, characters: 8_000 },
+} as const satisfies Readonly<Record<string, TeamLimit>>;
+
+export type TeamDocumentName = keyof typeof LIMITS;
+/** Records of other documents have no effect here. */
+export const TEAM_LIMITS: ReadonlyMap<string, TeamLimit> = new Map(Object.entries(LIMITS));
 
 /** The documents that only the collector edits. */
 export const COLLECTOR_DOCUMENTS: ReadonlySet<string> = new Set(["alerts"]);
@@ -52,8 +85,8 @@ export const ONE_BY_ONE: ReadonlySet<TeamKind> = new Set<TeamKind>(["views", "al
 /** Documents that workstations write whole. No value is kept that lost, and a deletion wins. */
 export const WHOLE_DOCUMENTS: ReadonlySet<string> = new Set<DocumentName>(["counts", "countLists"]);
 
-/** The most characters of a record's value. */
-export const MAX_TEAM_VALUE = 500_000;
+/** The most values that lost, and differences of a preview, in one answer. */
+export const MAX_LISTED = 200;
 
 /** The most records that a collector keeps, deleted ones included. */
 export const MAX_TEAM_RECORDS = 500_000;

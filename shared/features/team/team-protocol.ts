@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { parseJson } from "../../base/text/json.ts";
 import { LAST_DATE_MS } from "../../base/time/instant.ts";
 import { MAX_TEAM_VALUE, TOKEN_RIGHTS } from "./team-kinds.ts";
 
@@ -14,7 +13,6 @@ export const MAX_EDITS_BODY = 4_000_000;
 const nameSchema = z.string().regex(/^[A-Za-z]{1,40}$/);
 const idSchema = z.string().max(1_100);
 const momentSchema = z.int().min(0).max(LAST_DATE_MS);
-const isJson = (text: string | null): boolean => text === null || parseJson(text) !== null;
 
 /**
  * An edit of one record, or the dismissal of a value that lost. An edit that is sent again, with the same `edit`, counts
@@ -25,8 +23,8 @@ export const teamEditSchema = z.union([
     edit: z.uuid(),
     document: nameSchema,
     id: idSchema,
-    /** JSON; null deletes the record. */
-    value: z.string().max(MAX_TEAM_VALUE).nullable().refine(isJson),
+    /** JSON of the document's schema (`TEAM_DOCUMENTS`); null deletes the record. */
+    value: z.string().max(MAX_TEAM_VALUE).nullable(),
     /** The version that the user saw; 0 if there was none. */
     basedOn: z.int().min(0),
     /** Ms since the epoch, by the collector's clock as the workstation knows it. */
@@ -41,7 +39,7 @@ export const teamEditsSchema = z.strictObject({ edits: z.array(teamEditSchema).m
 
 /**
  * The result of an edit. `lost`: a later edit of the same record was there first; the value is kept with it. `refused`:
- * the collector has no room.
+ * the collector has no room, or cannot read the value.
  */
 export const teamOutcomeSchema = z.enum(["accepted", "lost", "refused"]);
 export type TeamOutcome = z.infer<typeof teamOutcomeSchema>;

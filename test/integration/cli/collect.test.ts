@@ -1,9 +1,12 @@
+import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import https from "node:https";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { collectorFile } from "../../../electron/features/collector/collector-options.ts";
+import { withTokens } from "../../../electron/features/collector/token-table.ts";
 import { addToken, ask } from "../collector/support.ts";
 import {
   EVENT_PRESETS,
@@ -176,7 +179,32 @@ describe("collect", () => {
     expect((await manage("--remove-token", "Desk 2")).code).toBe(2);
   });
 
+  it("collect drops what a label wrote, and what no workstation can read, and keeps all other records", async () => {
+    const folder = await temporaryFolder();
+    const drop = async (...more: string[]): Promise<unknown> =>
+      (await cli(["collect", "--data-dir", folder, ...more])).json;
+    expect(await drop("--drop-unreadable")).toEqual({ dropped: 0 });
+    const file = collectorFile(folder);
+    withTokens(file, (_, team) => {
+      const write = (label: string, document: string, id: string, value: string) => {
+        const edit = { edit: randomUUID(), document, id, value, basedOn: 0, editedAt: Date.now() };
+        expect(team.apply([edit], label, Date.now())).toEqual(["accepted"]);
+      };
+      write("Desk 1", "limits", "a", "7");
+      write("Desk 1", "names", "u", JSON.stringify("a text in place of a name"));
+      write("Desk 2", "limits", "b", '"b"');
+      write("Desk 2", "limits", "c", "8");
+    });
+    expect(await drop("--drop-unreadable")).toEqual({ dropped: 2 });
+    expect(await drop("--drop-records", "Desk 2")).toEqual({ dropped: 1 });
+    withTokens(file, (_, team) =>
+      expect(team.recordsAfter(0, 10, true)).toMatchObject({ records: [{ id: "a", editedBy: "Desk 1" }] }),
+    );
+  });
+
   it.each([
+    [["--drop-records", "A"], "give one of"],
+    [["--drop-unreadable"], "give one of"],
     [["--listen", "0.0.0.0:0"], "--allow-remote"],
     [["--listen", "0.0.0.0:0", "--allow-remote"], "needs TLS"],
     [["--tls-cert", "a.pem"], "belong together"],

@@ -6,10 +6,24 @@ import {
   type TeamEdit,
   type TeamRecord,
 } from "../../../shared/features/team/team-protocol.ts";
+import { readStoreAddress } from "../../../electron/features/collector/postgres/store-address.ts";
+import { withStoreTokens } from "../../../electron/features/collector/postgres/store-tokens.ts";
+import { dropValues } from "../../../electron/features/collector/postgres/team-of-store.ts";
+import type { IsDropped } from "../../../electron/features/collector/team-documents.ts";
+import { withTokens } from "../../../electron/features/collector/token-table.ts";
 import { manualClock } from "../../helpers/manual-clock.ts";
 import { startPostgres } from "../../helpers/postgres.ts";
 import { serve } from "../sample-service/support.ts";
-import { addTokenOf, ask, collect, runIn, storesOf, type CollectorUnderTest, type Reply } from "./support.ts";
+import {
+  addTokenOf,
+  ask,
+  collect,
+  rowsIn,
+  runIn,
+  storesOf,
+  type CollectorUnderTest,
+  type Reply,
+} from "./support.ts";
 
 const PATH = "/stockdeck/v1/documents";
 
@@ -43,6 +57,39 @@ async function read(client: CollectorUnderTest, query = "after=0&all=true"): Pro
   return teamPageSchema.parse(json).records;
 }
 
+/** Makes a label's use of the team's records another one. */
+const setUse = (
+  collector: CollectorUnderTest,
+  label: string,
+  records: number,
+  bytes: number,
+): Promise<void> =>
+  runIn(
+    collector,
+    {
+      file: collector.files.own,
+      sql: `INSERT OR REPLACE INTO team_use VALUES ('notes', '${label}', ${records}, 0, ${bytes})`,
+    },
+    `INSERT INTO stockdeck.team_use VALUES ('notes', '${label}', ${records}, 0, ${bytes})
+       ON CONFLICT (document, label) DO UPDATE SET records = excluded.records, bytes = excluded.bytes`,
+  );
+
+/** The counted records and bytes of all labels, and the kept ids of edits. */
+const countsIn = async (collector: CollectorUnderTest): Promise<unknown> => {
+  const [row] = await rowsIn(
+    collector,
+    `SELECT coalesce(sum(records), 0) AS records, (SELECT count(*) FROM team_edits) AS edits,
+       coalesce(sum(bytes), 0) AS bytes FROM team_use`,
+  );
+  return Object.fromEntries(Object.entries(row ?? {}).map(([name, count]) => [name, Number(count)]));
+};
+
+/** Drops values as the command of an administrator does, next to the running collector. */
+const dropIn = async ({ files, again }: CollectorUnderTest, isDropped: IsDropped): Promise<number> =>
+  again.store === undefined
+    ? withTokens(files.own, (_, team) => team.drop(isDropped))
+    : withStoreTokens(readStoreAddress(again.store), (at) => dropValues(at, isDropped));
+
 const postgres = startPostgres();
 
 describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
@@ -60,14 +107,14 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
   describe("edits", () => {
     it("an accepted edit has its author, time and version, and each change takes the next number", async () => {
       const { collector, one, two } = await collectWithWriters();
-      const first = edit("r1", '{"days":14}');
+      const first = edit("r1", "14");
       expect(await send(one, first, edit("r2", "2"))).toEqual(["accepted", "accepted"]);
       expect(await read(collector)).toEqual([
         {
           sequence: 1,
           document: "limits",
           id: "r1",
-          value: '{"days":14}',
+          value: "14",
           version: 1,
           editedAt: "editedAt" in first ? first.editedAt : 0,
           editedBy: "Desk 2",
@@ -85,26 +132,26 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     it("the later one of two edits that did not see each other is accepted, and the other one is kept with it", async () => {
       const { collector, one, two } = await collectWithWriters();
       const now = Date.now();
-      await send(one, edit("r", '"one"', { editedAt: now - 1_000 }));
-      expect(await send(two, edit("r", '"early"', { editedAt: now - 2_000 }))).toEqual(["lost"]);
-      expect(await send(two, edit("r", '"late"', { editedAt: now - 500 }))).toEqual(["accepted"]);
+      await send(one, edit("r", "101", { editedAt: now - 1_000 }));
+      expect(await send(two, edit("r", "102", { editedAt: now - 2_000 }))).toEqual(["lost"]);
+      expect(await send(two, edit("r", "103", { editedAt: now - 500 }))).toEqual(["accepted"]);
       const [record] = await read(collector);
-      expect(record).toMatchObject({ value: '"late"', editedBy: "Desk 3", version: 2 });
+      expect(record).toMatchObject({ value: "103", editedBy: "Desk 3", version: 2 });
       expect(record?.losers).toEqual([
-        { number: 1, value: '"early"', editedAt: now - 2_000, editedBy: "Desk 3" },
-        { number: 2, value: '"one"', editedAt: now - 1_000, editedBy: "Desk 2" },
+        { number: 1, value: "102", editedAt: now - 2_000, editedBy: "Desk 3" },
+        { number: 2, value: "101", editedAt: now - 1_000, editedBy: "Desk 2" },
       ]);
     });
 
     it("no edit is later than its arrival, whatever the workstation's clock says", async () => {
       const { collector, one, two } = await collectWithWriters();
       const before = Date.now();
-      await send(one, edit("r", '"from a wrong clock"', { editedAt: before + 86_400_000 }));
+      await send(one, edit("r", "104", { editedAt: before + 86_400_000 }));
       const [record] = await read(collector);
       expect(record?.editedAt).toBeGreaterThanOrEqual(before - 1_000);
       expect(record?.editedAt).toBeLessThanOrEqual(Date.now());
       // So a later edit still wins.
-      expect(await send(two, edit("r", '"later"', { editedAt: Date.now() + 60_000 }))).toEqual(["accepted"]);
+      expect(await send(two, edit("r", "105", { editedAt: Date.now() + 60_000 }))).toEqual(["accepted"]);
     });
 
     it("the ids of the oldest edits beyond half a million are deleted, so that a token cannot fill the disk", async () => {
@@ -153,14 +200,14 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     it("a record keeps at most ten values that lost, the latest ones", async () => {
       const { collector, one, two } = await collectWithWriters();
       const now = Date.now();
-      await send(one, edit("r", '"kept"', { editedAt: now - 10 }));
+      await send(one, edit("r", "106", { editedAt: now - 10 }));
       const lost = Array.from({ length: 12 }, (_, at) =>
-        edit("r", String(at), { editedAt: now - 1_000 + at }),
+        edit("r", String(at + 1), { editedAt: now - 1_000 + at }),
       );
       expect(new Set(await send(two, ...lost))).toEqual(new Set(["lost"]));
       const [record] = await read(collector);
       expect(record?.losers.map(({ value }) => value)).toEqual(
-        Array.from({ length: 10 }, (_, at) => String(at + 2)),
+        Array.from({ length: 10 }, (_, at) => String(at + 3)),
       );
     });
   });
@@ -168,7 +215,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
   describe("reading", () => {
     it("records come page by page in the order of their numbers", async () => {
       const { collector, one } = await collectWithWriters();
-      await send(one, ...Array.from({ length: 7 }, (_, at) => edit(`r${at}`, String(at))));
+      await send(one, ...Array.from({ length: 7 }, (_, at) => edit(`r${at}`, String(at + 1))));
       const seen: string[] = [];
       for (let after = 0, more = true; more;) {
         const { json } = await ask(collector, `${PATH}?after=${after}&limit=3`);
@@ -256,22 +303,144 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect(await read(collector)).toEqual([]);
     });
 
+    it("an edit that no workstation can read is refused alone, whatever its document and form", async () => {
+      const { collector, one } = await collectWithWriters();
+      const of = (document: string, id: string, value: string | null): TeamEdit =>
+        edit(id, value, { document });
+      const name = { name: "Anna", team: "Print", note: "" };
+      const refused = [
+        // A text, which a careless reader makes an object of: one property a character.
+        of("names", "u-1", JSON.stringify("x".repeat(400_000))),
+        of("names", "u-1", JSON.stringify({ ...name, note: "n".repeat(1_001) })),
+        of("names", "", JSON.stringify(name)),
+        of("names", "u\u0000", JSON.stringify(name)),
+        of("thresholds", "t", JSON.stringify({ measure: "items", below: 3, more: 1 })),
+        of("thresholds", "t", `{"measure":"items","below":3}${" ".repeat(500)}`),
+        of("units", "", JSON.stringify({ overrides: Object.fromEntries(Array(30_000).entries()) })),
+        of("countLists", "c/1", "[".repeat(200_000) + "]".repeat(200_000)),
+        of("alertRules", randomUUID(), JSON.stringify({ definition: JSON.stringify("y".repeat(5_000)) })),
+        of("views", "no id of a view", JSON.stringify({ resource: "items", name: "v", definition: "{}" })),
+        of("itemNotes", randomUUID(), "null"),
+        of("schedules", "s", "{}"),
+        of("schedules", "s", null),
+        of("constructor", "s", "1"),
+        of("alerts", "a", null),
+        of("limits", "t", "not JSON"),
+      ];
+      const taken = [of("names", "u-1", JSON.stringify(name)), edit("t", "14")];
+      for (const bad of refused)
+        expect(await send(one, taken[0] as TeamEdit, bad, taken[1] as TeamEdit)).toEqual([
+          "accepted",
+          "refused",
+          "accepted",
+        ]);
+      expect((await read(collector)).map(({ document, id }) => [document, id])).toEqual([
+        ["names", "u-1"],
+        ["limits", "t"],
+      ]);
+    });
+
+    it("a team has as many records of a document as a user, and its users can still change and delete them", async () => {
+      const { collector, one, two } = await collectWithWriters();
+      const pattern = (id: string, name: string | null, basedOn = 0): TeamEdit =>
+        edit(id, name && JSON.stringify({ part: "parameter", name }), { document: "scanPattern", basedOn });
+      expect(await send(one, pattern("", "id"))).toEqual(["accepted"]);
+      expect(await send(two, pattern("other", "id"))).toEqual(["refused"]);
+      expect(await send(two, pattern("", "code", 1), pattern("", null, 2))).toEqual(["accepted", "accepted"]);
+      expect(await send(two, pattern("other", "id"))).toEqual(["accepted"]);
+      expect((await read(collector)).map(({ id, value }) => [id, value === null])).toEqual([
+        ["", true],
+        ["other", false],
+      ]);
+    });
+
+    it("a deletion of what never existed is accepted, and nothing of it is stored", async () => {
+      const { collector, one } = await collectWithWriters();
+      const sent = Array.from({ length: 200 }, (_, at) => edit(`never ${at}`, null));
+      expect(new Set(await send(one, ...sent))).toEqual(new Set(["accepted"]));
+      expect((await ask(collector, `${PATH}?after=0&all=true`)).json).toMatchObject({ records: [], last: 0 });
+      expect(await countsIn(collector)).toEqual({ records: 0, edits: 0, bytes: 0 });
+    });
+
+    it("each token has a budget of records and of bytes, and one that has used it up stops no other", async () => {
+      const { collector, one, two } = await collectWithWriters();
+      const now = Date.now();
+      await send(one, edit("mine", "10", { editedAt: now - 9_000 }));
+      await send(two, edit("theirs", "20", { editedAt: now - 9_000 }));
+      for (const [records, bytes] of [
+        [99_999, 100],
+        [1, 49_999_999],
+      ] as const) {
+        await setUse(collector, "Desk 2", records, bytes);
+        expect(await send(one, edit("more", "1"))).toEqual(["refused"]);
+        // A value that loses is kept, too.
+        expect(await send(one, edit("theirs", "21", { editedAt: now - 10_000 }))).toEqual(["refused"]);
+        expect(await send(one, edit("theirs", "21", { basedOn: 1 }))).toEqual(["refused"]);
+        expect(await send(two, edit(`of two ${records}`, "1"))).toEqual(["accepted"]);
+      }
+      // Users can always make room.
+      expect(await send(one, edit("mine", null, { basedOn: 1 }))).toEqual(["accepted"]);
+      expect((await read(collector)).map(({ id, value }) => [id, value])).toEqual([
+        ["theirs", "20"],
+        ["of two 99999", "1"],
+        ["of two 1", "1"],
+        ["mine", null],
+      ]);
+    });
+
+    it("an administrator drops what a label wrote: values that lost against it come back, and all clients read all records", async () => {
+      const { collector, one, two } = await collectWithWriters();
+      const now = Date.now();
+      await send(two, edit("only two", "1"), edit("both", "2", { editedAt: now - 2_000 }));
+      await send(one, edit("both", "3", { editedAt: now - 1_000 }), edit("only one", "4"));
+      await send(one, edit("only two", "5", { editedAt: now - 9_000 }));
+      const { json } = await ask(collector, `${PATH}?after=0&all=true`);
+      expect(await dropIn(collector, ({ editedBy }) => editedBy === "Desk 2")).toBe(3);
+      expect((await ask(collector, `${PATH}?after=${json.last}&epoch=${json.epoch}`)).status).toBe(410);
+      expect((await read(collector)).map(({ id, value, losers }) => [id, value, losers.length])).toEqual([
+        ["only two", "1", 0],
+        ["both", "2", 0],
+      ]);
+      const use = await rowsIn(collector, "SELECT records FROM team_use WHERE label = 'Desk 2'");
+      expect(use.map(({ records }) => Number(records))).toEqual([0]);
+      // A second time there is nothing to drop, and nobody reads anything again.
+      expect(await dropIn(collector, ({ editedBy }) => editedBy === "Desk 2")).toBe(0);
+      expect(await send(two, edit("both", "6", { basedOn: 3 }))).toEqual(["accepted"]);
+    });
+
+    it("the counted use follows every change: edits, losers, dismissals and forgotten deletions", async () => {
+      const clock = manualClock(Date.parse("2026-03-01T00:00:00Z"));
+      const { collector, one, two } = await collectWithWriters({ clock });
+      const at = (ms: number): Partial<RecordEdit> => ({ editedAt: clock.now() - ms });
+      const size = (label: string, ...texts: readonly string[]): number =>
+        `limits${label}${texts.join("")}`.length;
+      await send(one, edit("a", "100", at(1_000)), edit("ä", "7", at(1_000)));
+      await send(two, edit("a", "200", at(500)));
+      expect(await countsIn(collector)).toEqual({
+        records: 3,
+        edits: 3,
+        bytes: size("Desk 3", "a200") + size("Desk 2", "a100") + size("Desk 2", "__7"),
+      });
+      await send(two, { edit: randomUUID(), dismiss: 1 }, edit("ä", null, { basedOn: 1, ...at(0) }));
+      expect(await countsIn(collector)).toEqual({
+        records: 2,
+        edits: 4,
+        bytes: size("Desk 3", "a200") + size("Desk 3", "__"),
+      });
+      await clock.advance(366 * 86_400_000);
+      await send(two, edit("a", "3", { basedOn: 2, ...at(0) }));
+      expect(await countsIn(collector)).toMatchObject({ records: 1, bytes: size("Desk 3", "a3") });
+    });
+
     it("an edit is refused, not lost, if the collector has no room, and is accepted later", async () => {
       const { collector, one } = await collectWithWriters();
-      const setCharacters = (count: number): Promise<void> =>
-        runIn(
-          collector,
-          {
-            file: collector.files.own,
-            sql: `UPDATE facts SET value = '${count}' WHERE name = 'teamCharacters'`,
-          },
-          `UPDATE stockdeck.team_state SET characters = ${count}`,
-        );
-      await setCharacters(255_999_999);
+      const setBytes = (count: number): Promise<void> => setUse(collector, "Desk 9", 1, count);
+      // The id, the label and the document's name count too.
+      await setBytes(256_000_000 - "limitsrDesk 212".length + 1);
       const sent = edit("r", "12");
       expect(await send(one, sent)).toEqual(["refused"]);
       expect(await read(collector)).toEqual([]);
-      await setCharacters(0);
+      await setBytes(256_000_000 - "limitsrDesk 212".length);
       expect(await send(one, sent)).toEqual(["accepted"]);
     });
   });

@@ -140,6 +140,25 @@ export async function runIn(
   await client.end();
 }
 
+/** Reads rows of a collector's own database, or of its store. */
+export async function rowsIn(
+  { files, again }: CollectorUnderTest,
+  sql: string,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  if (again.store === undefined) {
+    const database = new DatabaseSync(files.own);
+    const rows = database.prepare(sql).all() as Readonly<Record<string, unknown>>[];
+    database.close();
+    return rows;
+  }
+  const client = new pg.Client({ connectionString: again.store, ssl: false });
+  await client.connect();
+  await client.query("SET search_path = stockdeck");
+  const { rows } = await client.query<Readonly<Record<string, unknown>>>(sql);
+  await client.end();
+  return rows;
+}
+
 /** Starts a collector before a service, with one token; its polls are an hour apart. */
 export async function collect(
   service: Pick<SampleService, "url" | "key">,

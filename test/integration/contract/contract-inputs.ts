@@ -243,6 +243,7 @@ export const INVALID: { readonly [N in CallName]: unknown } = {
   deleteTeamView: { id: NO_VIEW },
   resolveLost: { profileId: "none", document: "limits", id: "r", number: 0, uses: true },
   confirmTeamEdits: { profileId: "none" },
+  acceptTeamLoss: { profileId: null },
   exchangeTeam: { profileId: 7 },
   verifyCount: { countId: NO_VIEW },
   countResult: { profileId: "none", countId: "../escape" },

@@ -148,6 +148,7 @@ async function callMade(watched: Watched, profileId: string, id: string): Promis
   await watched.call("setTeamScope", { ...of, kind: "limits", isShared: false });
   await watched.call("preferTeamRecords", { ...of, kind: "limits" });
   await watched.call("exchangeTeam", of);
+  await watched.call("acceptTeamLoss", of);
   await watched.call("confirmTeamEdits", { ...of, sends: true });
   await watched.send("previewShare", { ...of, from: profileId, kind: "limits" });
   await watched.send("shareRecords", { ...of, from: profileId, kind: "limits", replaces: false });

@@ -435,11 +435,11 @@ describe("trouble", () => {
   it("a refused edit does not come back in front of a later one", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A", shares: ["thresholds"] });
-    execute(shared, "UPDATE facts SET value = '256000000' WHERE name = 'teamCharacters'");
+    execute(shared, "INSERT INTO team_use VALUES ('limits', 'Desk X', 1, 1, 256000000)");
     await a.save("thresholds", "t", below(1));
     await a.exchange();
     expect(await a.team.summary(PROFILE)).toMatchObject({ refused: 1 });
-    execute(shared, "UPDATE facts SET value = '0' WHERE name = 'teamCharacters'");
+    execute(shared, "DELETE FROM team_use WHERE label = 'Desk X'");
     await a.save("thresholds", "t", below(2));
     await a.team.retry(PROFILE);
     expect(await a.read("thresholds")).toEqual({ t: below(2) });
@@ -465,7 +465,9 @@ describe("trouble", () => {
     await a.exchange();
     await b.exchange();
     expect(await b.read("thresholds")).toEqual({ t: below(9) });
-    b.execute(`INSERT INTO team_records VALUES ('${PROFILE}', 'schedules', 'c', '{}', 1, 0, 'X', '[]')`);
+    b.execute(
+      "INSERT INTO team_records SELECT copy, 'schedules', 'c', '{}', 1, 0, 'X', '[]' FROM team_copies",
+    );
     expect(b.store.records(PROFILE, "schedules", "")).toEqual([]);
   });
 

@@ -61,9 +61,9 @@ export async function importOwn(client: Queryable, file: string): Promise<boolea
       const facts = own.prepare("SELECT name, value FROM facts").all() as { name: string; value: string }[];
       const fact = (name: string): number => Number(facts.find((one) => one.name === name)?.value ?? 0);
       await client.query(
-        `UPDATE stockdeck.team_state SET sequence = $1, forgotten = $2, characters = $3,
+        `UPDATE stockdeck.team_state SET sequence = $1, forgotten = $2,
            losers = coalesce((SELECT max(number) FROM stockdeck.team_losers), 0)`,
-        [fact("teamSequence"), fact("teamForgotten"), fact("teamCharacters")],
+        [fact("teamSequence"), fact("teamForgotten")],
       );
       await client.query("COMMIT");
     } catch (thrown) {

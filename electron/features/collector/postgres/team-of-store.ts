@@ -6,16 +6,16 @@ import type {
   TeamRecord,
 } from "../../../../shared/features/team/team-protocol.ts";
 import { oneAtATime } from "../../../base/one-at-a-time.ts";
-import { MAX_TEAM_RECORDS } from "../../../../shared/features/team/team-kinds.ts";
-import { decideEdit, isNoted } from "../decide-edit.ts";
+import { decideEdit, deletesNothing, hasRoom, isNoted, type TeamUse } from "../decide-edit.ts";
 import {
   COUNTED_EVERY,
   editedWithin,
   KEPT_MS,
-  MAX_CHARACTERS,
   MAX_EDIT_IDS,
   MAX_LOSERS,
   PAGE_CHARACTERS,
+  type DroppableRow,
+  type IsDropped,
   type TeamRecords,
 } from "../team-documents.ts";
 import { ask, transaction, type Queryable, type StorePool } from "./connect.ts";
@@ -95,11 +95,8 @@ export async function applyEdits(
 ): Promise<readonly TeamOutcome[]> {
   await ask(at, "SELECT 1 FROM stockdeck.team_state FOR UPDATE");
   await forget(at, now - KEPT_MS);
-  const [counted] = await ask<{ count: number }>(at, "SELECT count(*) AS count FROM stockdeck.team_records");
-  // Edits that add records while others of the batch do may exceed the limit by a batch.
-  const isFull = (counted?.count ?? 0) >= MAX_TEAM_RECORDS;
   const outcomes: TeamOutcome[] = [];
-  for (const edit of edits) outcomes.push(await applyEdit(at, edit, label, now, isFull));
+  for (const edit of edits) outcomes.push(await applyEdit(at, edit, label, now));
   return outcomes;
 }
 
@@ -117,21 +114,70 @@ const stateOf = async (at: Queryable): Promise<TeamState> => {
   return state ?? { sequence: 0, forgotten: 0 };
 };
 
-async function applyEdit(
+/** Deletes values as `TeamDocuments.drop` does. */
+export async function dropValues(at: Queryable, isDropped: IsDropped): Promise<number> {
+  await at.query("BEGIN");
+  try {
+    await ask(at, "SELECT 1 FROM stockdeck.team_state FOR UPDATE");
+    let count = 0;
+    for await (const row of allRows(at, "team_losers", "number"))
+      if (isDropped(row)) {
+        await deleteLoser(at, row.number);
+        count += 1;
+      }
+    for await (const row of allRows(at, "team_records", "sequence"))
+      if (isDropped(row)) {
+        await dropRecord(at, row);
+        count += 1;
+      }
+    if (count > 0) await ask(at, "UPDATE stockdeck.team_state SET forgotten = $1", [await nextNumber(at)]);
+    await at.query("COMMIT");
+    return count;
+  } catch (thrown) {
+    await at.query("ROLLBACK").catch(() => {});
+    throw thrown;
+  }
+}
+
+async function dropRecord(at: Queryable, row: Pick<StoredRecord, "document" | "id">): Promise<void> {
+  const heir = (await losersOf(at, row)).at(-1);
+  if (heir) {
+    await store(at, row, heir);
+    await deleteLoser(at, heir.number);
+  } else
+    await ask(at, "DELETE FROM stockdeck.team_records WHERE document = $1 AND id = $2", [
+      row.document,
+      row.id,
+    ]);
+}
+
+/** All rows of a table in the order of a number, read in parts. */
+async function* allRows(
   at: Queryable,
-  edit: TeamEdit,
-  label: string,
-  now: number,
-  isFull: boolean,
-): Promise<TeamOutcome> {
+  table: "team_records" | "team_losers",
+  number: "sequence" | "number",
+): AsyncGenerator<DroppableRow> {
+  const sql = `SELECT ${number} AS number, document, id, value, edited_by AS "editedBy" FROM stockdeck.${table}
+    WHERE ${number} > $1 ORDER BY ${number} LIMIT 100`;
+  for (let last = 0; ;) {
+    const rows = await ask<DroppableRow & Record<string, unknown>>(at, sql, [last]);
+    yield* rows;
+    last = rows.at(-1)?.number ?? last;
+    if (rows.length === 0) return;
+  }
+}
+
+async function applyEdit(at: Queryable, edit: TeamEdit, label: string, now: number): Promise<TeamOutcome> {
   const [known] = await ask<{ outcome: TeamOutcome }>(
     at,
     "SELECT outcome FROM stockdeck.team_edits WHERE edit = $1",
     [edit.edit],
   );
   if (known) return known.outcome;
+  const current = "dismiss" in edit ? null : await recordOf(at, edit);
+  if (!("dismiss" in edit) && deletesNothing(edit, current)) return "accepted";
   const outcome =
-    "dismiss" in edit ? await dismiss(at, edit.dismiss) : await editRecord(at, edit, label, now, isFull);
+    "dismiss" in edit ? await dismiss(at, edit.dismiss) : await editRecord(at, edit, current, label, now);
   if (isNoted(edit, outcome))
     await ask(at, "INSERT INTO stockdeck.team_edits (edit, arrived_at, outcome) VALUES ($1, $2, $3)", [
       edit.edit,
@@ -144,29 +190,24 @@ async function applyEdit(
 async function editRecord(
   at: Queryable,
   edit: RecordEdit,
+  current: StoredRecord | null,
   label: string,
   now: number,
-  isFull: boolean,
 ): Promise<TeamOutcome> {
-  // PostgreSQL stores no NUL; a value is JSON, which has none either.
-  if (edit.id.includes("\0") || edit.value?.includes("\0") === true) return "refused";
-  const current = await recordOf(at, edit);
-  const [room] = await ask<{ characters: number }>(at, "SELECT characters FROM stockdeck.team_state");
-  const characters = (room?.characters ?? 0) + (edit.value?.length ?? 0);
-  if (characters > MAX_CHARACTERS || (!current && isFull)) return "refused";
   const mine = { value: edit.value, editedAt: editedWithin(edit.editedAt, now), editedBy: label };
-  const { isAccepted, loser } = decideEdit(edit, current, mine);
+  const decision = decideEdit(edit, current, mine);
+  const { isAccepted, loser } = decision;
+  if (!hasRoom(edit, current, mine, decision, await readUse(at, edit.document, label))) return "refused";
   if (loser) await keepLoser(at, edit, loser);
-  if (isAccepted) await store(at, edit, mine, current);
+  if (isAccepted) await store(at, edit, mine);
   else if (current && loser) await renumber(at, current);
   return isAccepted ? "accepted" : "lost";
 }
 
 async function store(
   at: Queryable,
-  { document, id }: RecordEdit,
+  { document, id }: Pick<StoredRecord, "document" | "id">,
   { value, editedAt, editedBy }: Version,
-  current: StoredRecord | null,
 ): Promise<void> {
   await ask(
     at,
@@ -176,7 +217,6 @@ async function store(
          sequence = excluded.sequence, edited_at = excluded.edited_at, edited_by = excluded.edited_by`,
     [document, id, value, await nextNumber(at), editedAt, editedBy],
   );
-  await addCharacters(at, (value?.length ?? 0) - (current?.value?.length ?? 0));
 }
 
 async function keepLoser(
@@ -191,7 +231,6 @@ async function keepLoser(
          SELECT losers, $1, $2, $3, $4, $5 FROM taken`,
     [document, id, value, editedAt, editedBy],
   );
-  await addCharacters(at, value?.length ?? 0);
   const kept = await losersOf(at, { document, id });
   for (const { number } of kept.slice(0, Math.max(0, kept.length - MAX_LOSERS)))
     await deleteLoser(at, number);
@@ -205,14 +244,12 @@ async function dismiss(at: Queryable, number: number): Promise<TeamOutcome> {
 
 /** Deletes a loser. @returns its record; null if the number is unknown. */
 async function deleteLoser(at: Queryable, number: number): Promise<StoredRecord | null> {
-  const [loser] = await ask<Pick<StoredRecord, "document" | "id" | "value">>(
+  const [loser] = await ask<Pick<StoredRecord, "document" | "id">>(
     at,
-    "DELETE FROM stockdeck.team_losers WHERE number = $1 RETURNING document, id, value",
+    "DELETE FROM stockdeck.team_losers WHERE number = $1 RETURNING document, id",
     [number],
   );
-  if (!loser) return null;
-  await addCharacters(at, -(loser.value?.length ?? 0));
-  return recordOf(at, loser);
+  return loser ? recordOf(at, loser) : null;
 }
 
 /** Gives a record the next number, so that clients read its losers again. */
@@ -273,6 +310,16 @@ async function nextNumber(at: Queryable): Promise<number> {
   return row.sequence;
 }
 
-async function addCharacters(at: Queryable, more: number): Promise<void> {
-  if (more !== 0) await ask(at, "UPDATE stockdeck.team_state SET characters = characters + $1", [more]);
+async function readUse(at: Queryable, document: string, label: string): Promise<TeamUse> {
+  const [use] = await ask<TeamUse & Record<string, unknown>>(
+    at,
+    `SELECT coalesce(sum(records), 0)::float AS records, coalesce(sum(bytes), 0)::float AS bytes,
+         coalesce(sum(live) FILTER (WHERE document = $1), 0)::float AS live,
+         coalesce(sum(records) FILTER (WHERE label = $2), 0)::float AS "tokenRecords",
+         coalesce(sum(bytes) FILTER (WHERE label = $2), 0)::float AS "tokenBytes"
+       FROM stockdeck.team_use`,
+    [document, label],
+  );
+  if (!use) throw new Error("the store did not count the team's records");
+  return use;
 }

@@ -53,3 +53,12 @@ it("the mirror reads all again if the store went back behind it", async () => {
   );
   expect([...mirror.values("limits").keys()]).toEqual(["r2", "r3", "r4"]);
 });
+
+it("the mirror keeps the version of a record that cannot be read, and nothing of its value", async () => {
+  const mirror = new TeamMirror(["names", "limits"]);
+  const values = [JSON.stringify("x".repeat(9_000)), JSON.stringify("short"), '{"name":"Anna"}', "[7]"];
+  const unreadable = values.map((value, at) => record(at + 1, value, "names"));
+  await mirror.refresh(storeOf([...unreadable, record(5, '"7"'), record(6, "7")], 0));
+  expect([...mirror.of("names").values()]).toEqual(values.map(() => ({ value: null, version: 1 })));
+  expect([...mirror.values("limits")]).toEqual([["r6", "7"]]);
+});

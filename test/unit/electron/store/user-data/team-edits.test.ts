@@ -109,8 +109,24 @@ it("closing a note deletes the team's oldest closed notes beyond the limit", asy
       createdAt: "2026-01-01",
       archivedAt,
     });
-  const former = { b: note("2026-02-01"), c: note("2026-03-01"), a: note("2026-01-01") };
-  receive({ ...former, open: note(null) }, { document: "itemNotes" });
-  store.archiveItemNotes(PROFILE, [{ id: "open", archivedAt: "2026-04-01" }], 2, 10);
-  expect(store.records(PROFILE, "itemNotes", "").map(({ id }) => id)).toEqual(["c", "open"]);
+  const [a = "", b = "", c = "", open = ""] = ["a", "b", "c", "d"].map(
+    (digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`,
+  );
+  const former = { [b]: note("2026-02-01"), [c]: note("2026-03-01"), [a]: note("2026-01-01") };
+  receive({ ...former, [open]: note(null) }, { document: "itemNotes" });
+  store.archiveItemNotes(PROFILE, [{ id: open, archivedAt: "2026-04-01" }], 2, 10);
+  expect(store.records(PROFILE, "itemNotes", "").map(({ id }) => id)).toEqual([c, open]);
+});
+
+it("a value that is longer than its document allows is ignored, and an edit replaces it", async () => {
+  const { store, receive, save, value } = await openStore();
+  receive({ long: JSON.stringify("x".repeat(400_000)), short: "7" }, { document: "names" });
+  expect(store.records(PROFILE, "names", "")).toEqual([{ id: "short", value: "7" }]);
+  expect([...store.teamValues(PROFILE, "names").keys()]).toEqual(["short"]);
+  receive({ a: " ".repeat(501), b: null });
+  expect([value(), store.teamValues(PROFILE, "thresholds").get("b")]).toEqual([undefined, null]);
+  save("2");
+  // The edit is based on the version of what it replaces.
+  expect(store.waitingEdits(PROFILE, 1)).toMatchObject([{ id: "a", basedOn: 3 }]);
+  expect(value()).toBe("2");
 });

@@ -1,0 +1,124 @@
+import { DOCUMENTS_WITHOUT_LOSERS } from "../../../shared/features/team/team-kinds.ts";
+import type { TeamRecord } from "../../../shared/features/team/team-protocol.ts";
+import { prepared, type Database } from "../database/open-database.ts";
+import type { TeamState } from "./team-overview.ts";
+
+/** Rows of an old copy that one step deletes. */
+const DROPPED_AT_ONCE = 500;
+
+/**
+ * The copies of a connection's team records: the one that is shown, and one that is being read. A reading in parts
+ * replaces the shown copy at its end.
+ */
+export class TeamCopies {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Begins a reading of all records. What an earlier one has read is discarded. */
+  begin(profileId: string): void {
+    prepared(
+      this.#database,
+      "UPDATE team_copies SET state = 'old' WHERE profileId = ? AND state = 'reading'",
+    ).run(profileId);
+  }
+
+  /** Adds records to the copy that is being read, or to the shown one. */
+  save(profileId: string, records: readonly TeamRecord[], state: "reading" | "used"): void {
+    const copy = this.#find(profileId, state) ?? this.#add(profileId, state);
+    const save = prepared(
+      this.#database,
+      `INSERT OR REPLACE INTO team_records (copy, document, id, value, version, editedAt, editedBy, losers)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    const remove = prepared(
+      this.#database,
+      "DELETE FROM team_records WHERE copy = ? AND document = ? AND id = ?",
+    );
+    for (const { document, id, value, version, editedAt, editedBy, losers } of records)
+      // A reading of all leaves deleted records out, which may be most of them. One may have been read before it was deleted.
+      if (state === "reading" && value === null && losers.length === 0) remove.run(copy, document, id);
+      else save.run(copy, document, id, value, version, editedAt, editedBy, JSON.stringify(losers));
+  }
+
+  /** Shows the copy that was read, in place of the former one. */
+  use(profileId: string): void {
+    const replace = prepared(
+      this.#database,
+      "UPDATE team_copies SET state = ?3 WHERE profileId = ?1 AND state = ?2",
+    );
+    replace.run(profileId, "used", "old");
+    replace.run(profileId, "reading", "used");
+  }
+
+  /**
+   * Whether the user must decide before the copy that was read is shown: a collector with another numbering has less than
+   * half of the records here. Its file may be lost, so the records stay, and no edit is sent until the collector has them
+   * again or the user agrees.
+   * @param state how far the connection had read; null if it never did.
+   */
+  asksBeforeLoss(profileId: string, state: TeamState | null, epoch: string): boolean {
+    if (state === null || state.epoch === epoch || state.acceptedEpoch === epoch) return false;
+    const [former, read] = [this.#count(profileId, "used"), this.#count(profileId, "reading")];
+    if (read * 2 >= former) return false;
+    this.begin(profileId);
+    prepared(this.#database, "UPDATE team_state SET asksEpoch = ? WHERE profileId = ?").run(epoch, profileId);
+    return true;
+  }
+
+  /** The user agrees that a collector's loss deletes the records here too. */
+  acceptLoss(profileId: string): void {
+    prepared(
+      this.#database,
+      "UPDATE team_state SET acceptedEpoch = asksEpoch WHERE profileId = ? AND asksEpoch IS NOT NULL",
+    ).run(profileId);
+  }
+
+  /** Deletes some rows of the copies that are no longer used. @returns whether more are left. */
+  dropSome(profileId: string): boolean {
+    const old = this.#find(profileId, "old");
+    if (old === null) return false;
+    const { changes } = prepared(
+      this.#database,
+      `DELETE FROM team_records WHERE copy = ?1 AND (document, id) IN
+         (SELECT document, id FROM team_records WHERE copy = ?1 LIMIT ?2)`,
+    ).run(old, DROPPED_AT_ONCE);
+    if (changes === 0) prepared(this.#database, "DELETE FROM team_copies WHERE copy = ?").run(old);
+    return true;
+  }
+
+  /** Deletes all copies. */
+  forget(profileId: string): void {
+    const copies = "SELECT copy FROM team_copies WHERE profileId = ?";
+    this.#database.prepare(`DELETE FROM team_records WHERE copy IN (${copies})`).run(profileId);
+    this.#database.prepare("DELETE FROM team_copies WHERE profileId = ?").run(profileId);
+  }
+
+  #find(profileId: string, state: "reading" | "used" | "old"): number | null {
+    const row = prepared(
+      this.#database,
+      "SELECT copy FROM team_copies WHERE profileId = ? AND state = ? LIMIT 1",
+    ).get(profileId, state);
+    return (row as { copy: number } | undefined)?.copy ?? null;
+  }
+
+  #add(profileId: string, state: "reading" | "used"): number {
+    const row = prepared(
+      this.#database,
+      "INSERT INTO team_copies (profileId, state) VALUES (?, ?) RETURNING copy",
+    ).get(profileId, state);
+    return (row as { copy: number }).copy;
+  }
+
+  /** Records that users made. Those of the collector follow from them. */
+  #count(profileId: string, state: "reading" | "used"): number {
+    const row = prepared(
+      this.#database,
+      `SELECT count(*) AS count FROM team_records INDEXED BY team_records_live
+        WHERE copy = ? AND value IS NOT NULL AND document NOT IN (SELECT value FROM json_each(?))`,
+    ).get(this.#find(profileId, state), JSON.stringify([...DOCUMENTS_WITHOUT_LOSERS]));
+    return (row as { count: number }).count;
+  }
+}

@@ -1,0 +1,119 @@
+import path from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import type { TeamRecord } from "../../../../../shared/features/team/team-protocol.ts";
+import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+
+const PROFILE = "one";
+
+const recordsOf = (ids: readonly string[], version: number, document = "limits"): readonly TeamRecord[] =>
+  ids.map((id, at) => ({
+    document,
+    id,
+    value: String(version),
+    sequence: at + 1,
+    version,
+    editedAt: 5,
+    editedBy: "Desk 2",
+    losers: [],
+  }));
+
+/** A store that reads a team in pages. */
+async function openStore() {
+  const store = new UserStore(path.join(await temporaryFolder(), "user.sqlite"));
+  onTestFinished(() => store.close());
+  const read = (
+    records: readonly TeamRecord[],
+    { more = false, all = true, epoch = "e", profileId = PROFILE } = {},
+  ): readonly string[] => {
+    const page = { epoch, label: "Desk 1", right: "annotate", clockAhead: 0, records, last: 9 } as const;
+    return store.storeTeamPage(profileId, page, { all, asks: false, more }, 10);
+  };
+  const shown = (profileId = PROFILE): readonly string[] =>
+    store.records(profileId, "limits", "").map(({ id, value }) => `${id} ${value}`);
+  return { store, read, shown };
+}
+
+it("a reading of all records replaces the former ones with its last page, and never shows a part", async () => {
+  const { store, read, shown } = await openStore();
+  read(recordsOf(["a", "b", "c"], 1));
+  store.beginTeamReading(PROFILE);
+  expect(read(recordsOf(["b", "d"], 2), { more: true })).toEqual([]);
+  expect(shown()).toEqual(["a 1", "b 1", "c 1"]);
+  // A record that was deleted meanwhile comes again, without a value.
+  expect(read([...recordsOf(["e"], 2), { ...recordsOf(["d"], 3)[0], value: null } as TeamRecord])).toContain(
+    "limits",
+  );
+  expect(shown()).toEqual(["b 2", "e 2"]);
+});
+
+it("a reading that broke off leaves nothing to the next one", async () => {
+  const { store, read, shown } = await openStore();
+  read(recordsOf(["a"], 1));
+  store.beginTeamReading(PROFILE);
+  read(recordsOf(["gone"], 2), { more: true });
+  store.beginTeamReading(PROFILE);
+  read(recordsOf(["a", "b"], 3));
+  expect(shown()).toEqual(["a 3", "b 3"]);
+});
+
+it("replaced records are deleted in parts, those of the connection alone", async () => {
+  const { store, read } = await openStore();
+  const many = Array.from({ length: 1_300 }, (_, at) => `r${at}`);
+  for (const profileId of [PROFILE, "two"]) read(recordsOf(many, 1, "typeBases"), { profileId });
+  read(recordsOf(many, 2, "typeBases"));
+  let parts = 0;
+  while (store.dropSomeTeamRecords(PROFILE)) parts += 1;
+  // Three parts with rows, and one that finds none.
+  expect(parts).toBe(4);
+  const countIn = (profileId: string): number => store.records(profileId, "typeBases", "").length;
+  expect([countIn(PROFILE), countIn("two")]).toEqual([1_300, 1_300]);
+  expect(store.teamSummary(PROFILE).counts.get("typeBases")).toBe(1_300);
+  store.forgetProfile(PROFILE);
+  expect([countIn(PROFILE), countIn("two")]).toEqual([0, 1_300]);
+});
+
+it("a collector of another numbering that lost most records deletes none here before the user agrees", async () => {
+  const { store, read, shown } = await openStore();
+  const names = Array.from({ length: 11 }, (_, at) => `n${at}`);
+  read(recordsOf(names, 1));
+  store.setTeamScopes(PROFILE, ["limits"], true);
+  // What a collector writes itself does not count as the users' records.
+  const own = recordsOf(names, 1, "alerts");
+  expect(read([...recordsOf(names.slice(0, 5), 1), ...own], { epoch: "new" })).toEqual([]);
+  expect(shown()).toHaveLength(11);
+  expect(store.teamState(PROFILE)).toMatchObject({ epoch: "e", asksEpoch: "new" });
+  // No edit goes to a collector whose records are in doubt.
+  store.saveRecords(PROFILE, "limits", [{ id: "n1", value: "7" }], { maxRecords: 99, tooMany: "" }, 10);
+  expect(store.waitingEdits(PROFILE, 10)).toEqual([]);
+  store.acceptTeamLoss(PROFILE);
+  // The user has agreed to this numbering alone.
+  read([], { epoch: "newer" });
+  expect(shown()).toHaveLength(11);
+  store.acceptTeamLoss(PROFILE);
+  expect(read([], { epoch: "newer" })).toContain("limits");
+  expect(store.teamState(PROFILE)).toMatchObject({ epoch: "newer", asksEpoch: null });
+  expect(shown()).toEqual(["n1 7"]);
+  expect(store.waitingEdits(PROFILE, 10)).toHaveLength(1);
+});
+
+it.each([
+  ["the collector has its records again", "e", 11],
+  ["a restored collector has half of the records", "restored", 6],
+])("no question is left, and none is asked, if %s", async (_case, epoch, count) => {
+  const { store, read, shown } = await openStore();
+  const names = Array.from({ length: 11 }, (_, at) => `n${at}`);
+  read(recordsOf(names, 1));
+  read([], { epoch: "new" });
+  expect(store.teamState(PROFILE)?.asksEpoch).toBe("new");
+  read(recordsOf(names.slice(0, count), 2), { epoch });
+  expect(shown()).toHaveLength(count);
+  expect(store.teamState(PROFILE)).toMatchObject({ epoch, asksEpoch: null });
+});
+
+it("users of one numbering may delete most records, and nobody is asked", async () => {
+  const { store, read, shown } = await openStore();
+  read(recordsOf(["a", "b", "c"], 1));
+  read(recordsOf(["a"], 1));
+  expect([shown(), store.teamState(PROFILE)?.asksEpoch]).toEqual([["a 1"], null]);
+});
