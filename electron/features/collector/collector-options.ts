@@ -28,6 +28,8 @@ export interface CollectorOptions {
   readonly profileId: string;
   /** True to begin with a full check whose removals the administrator has confirmed. */
   readonly acceptRemovals?: boolean;
+  /** True to begin the collector's own database again if it is damaged or lost. */
+  readonly acceptsLoss?: boolean;
   /** True to begin another numbering: all clients then load a snapshot. */
   readonly newEpoch?: boolean;
   /** The PostgreSQL that is the truth; absent if the collector's own copy is. */

@@ -4,12 +4,12 @@ import type { TeamEdit, TeamOutcome } from "../../../shared/features/team/team-p
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { readFacts } from "../../store/database/facts.ts";
 import { openInventoryForReading } from "../../store/database/inventory-file.ts";
-import { COLLECTOR_MIGRATIONS } from "../../store/database/migrations/index.ts";
-import { openForWriting, Transactions, type Database } from "../../store/database/open-database.ts";
+import { Transactions, type Database } from "../../store/database/open-database.ts";
 import { storeError, storeFailure } from "../../store/database/store-error.ts";
 import type { MailRow } from "../../store/user-data/user-tables.ts";
 import { Moments } from "./moments.ts";
 import { MailTables, type MailingRow } from "./mailings/mailing-store.ts";
+import { backUpOwnFile, openOwnFile, type CollectorFiles } from "./own-file.ts";
 import { changeNumbers, type ChangeNumbers } from "../../store/query/changed-records.ts";
 import { readChangesAfter, type ChangesPage } from "./served-changes.ts";
 import { readList, type ListPage, type ListRequest } from "./served-lists.ts";
@@ -18,14 +18,6 @@ import { countedAt, readDays, type CountedDays, type DaysPlace } from "./served-
 import { snapshotLines } from "./snapshot-lines.ts";
 import { TeamDocuments, type TeamRecords } from "./team-documents.ts";
 import { TokenTable, type CollectorToken } from "./token-table.ts";
-
-/** The files of a collector. */
-export interface CollectorFiles {
-  /** The database of synced rows, which the engine writes. */
-  readonly inventory: string;
-  /** The collector's own database, created if missing. */
-  readonly own: string;
-}
 
 /** An open snapshot: one state of the copy, read in parts. */
 interface OpenSnapshot {
@@ -43,6 +35,7 @@ export class CollectorStore {
   /** Identifies the file that is open: a damaged one is set aside by rename. */
   readonly #inode: number;
   readonly #own: Database;
+  readonly #setAside: string | null;
   readonly #tokens: TokenTable;
   readonly #moments: Moments;
   readonly #team: TeamDocuments;
@@ -54,12 +47,23 @@ export class CollectorStore {
     this.#files = files;
     this.#inventory = openInventoryForReading(files.inventory);
     this.#inode = fs.statSync(files.inventory).ino;
-    this.#own = openForWriting(files.own, COLLECTOR_MIGRATIONS).database;
+    const { database, setAside } = openOwnFile(files.own, files.acceptsLoss);
+    [this.#own, this.#setAside] = [database, setAside];
     const transactions = new Transactions(files.own, this.#own);
     this.#tokens = new TokenTable(this.#own, transactions);
     this.#moments = new Moments(this.#own, transactions);
     this.#team = new TeamDocuments(this.#own, transactions);
     this.#mail = new MailTables(this.#own, transactions);
+  }
+
+  /** The path to which a damaged own database was moved at opening; null if there was none. */
+  setAside(): string | null {
+    return this.#setAside;
+  }
+
+  /** Calls `backUpOwnFile`. */
+  backUp(now: number): void {
+    backUpOwnFile(this.#own, this.#files.own, now);
   }
 
   /** The numbering of the moments, the clock's latest time, and the last moment's number. */

@@ -12,13 +12,16 @@ import type { EventFollower } from "./webhooks/event-follower.ts";
 import { clientOf, deliveriesOf, openCopy, takeMailings } from "./collector-engine.ts";
 import { collectorFile, type Collector, type CollectorOptions } from "./collector-options.ts";
 import { CollectorServer } from "./collector-server.ts";
-import type { CollectorFiles, CollectorStore } from "./collector-store.ts";
+import type { CollectorStore } from "./collector-store.ts";
+import { copyDamage, isBackedUp, reportingDamage, type CollectorFiles } from "./own-file.ts";
 import type { Mailings } from "./mailings/mailings.ts";
 import { TeamRules } from "./team-rules.ts";
 import { ServiceTime } from "./service-time.ts";
 
 /** Ms between two notes of the last number, besides those that follow a commit. They also keep the clock's time. */
 const NOTE_EVERY_MS = 30_000;
+/** Ms between two looks whether the day has a backup. */
+const HOUR_MS = 3_600_000;
 
 /**
  * Starts a collector: the engine that refreshes the copy, and the server that clients read.
@@ -64,6 +67,8 @@ class OwnCollector implements StartableCollector {
   #timer: NodeJS.Timeout | undefined;
   readonly #team: TeamRules;
   readonly #notes = oneAtATime();
+  readonly #ending = new AbortController();
+  #backups: Promise<void> = Promise.resolve();
   #epoch = "";
   /** The outcome of the last pass that clients were told. */
   #state = "";
@@ -92,11 +97,10 @@ class OwnCollector implements StartableCollector {
   async start(): Promise<string> {
     const { clock, log, acceptRemovals = false } = this.#options;
     const profile = await this.#openCopy();
-    const store = startWorker<CollectorStore>(
-      threadLocation(import.meta.url, "collector-worker"),
-      this.#files,
-    );
+    const store = this.#startThread();
     this.#store = store;
+    const setAside = await store.setAside();
+    if (setAside !== null) log.warn("collector.sqlite was damaged, and was begun again", { file: setAside });
     await this.#findEpoch(profile, store);
     const server = new CollectorServer(
       {
@@ -123,6 +127,7 @@ class OwnCollector implements StartableCollector {
     await this.#note();
     const url = await server.start();
     this.#timer = setInterval(() => void this.#noteAll(), NOTE_EVERY_MS);
+    this.#backups = this.#backUpDaily();
     this.#client = clientOf(this.#options, profile);
     await profile.engine.useClient(this.#client);
     await this.#mailings?.begin();
@@ -136,18 +141,29 @@ class OwnCollector implements StartableCollector {
 
   async #close(): Promise<void> {
     clearInterval(this.#timer);
+    this.#ending.abort();
     await this.#mailings?.close();
     await this.#server?.close();
     await this.#team.close();
     await this.#profile?.close();
     // Waits for a running note.
     await this.#notes(() => Promise.resolve());
+    await this.#backups;
     await this.#store?.close();
   }
 
   get #files(): CollectorFiles {
     const { folder } = this.#options;
-    return { inventory: dataFolder(folder).inventory, own: collectorFile(folder) };
+    const { acceptsLoss } = this.#options;
+    return { inventory: dataFolder(folder).inventory, own: collectorFile(folder), acceptsLoss };
+  }
+
+  /** Starts a thread on the files. If it meets damage, the collector ends. */
+  #startThread(): Remote<CollectorStore> {
+    const location = threadLocation(import.meta.url, "collector-worker");
+    return reportingDamage(startWorker<CollectorStore>(location, this.#files), (failure) =>
+      this.#options.onFailed(failure),
+    );
   }
 
   async #openCopy(): Promise<OpenProfile> {
@@ -199,6 +215,26 @@ class OwnCollector implements StartableCollector {
     await this.#team.recordsChanged();
   }
 
+  /** Backs the own database up once a day, until the collector closes. */
+  async #backUpDaily(): Promise<void> {
+    const { clock, log } = this.#options;
+    const { own } = this.#files;
+    while (!this.#ending.signal.aborted) {
+      const now = clock.now();
+      if (!isBackedUp(own, now)) {
+        // In a thread of its own, so that no answer waits for the copy.
+        const thread = this.#startThread();
+        await thread.backUp(now).catch((cause: unknown) => {
+          log.warn("collector.sqlite was not backed up", { cause });
+        });
+        await thread.close();
+      }
+      // The copy may have taken longer than that.
+      const rest = now + HOUR_MS - clock.now();
+      if (rest > 0) await clock.sleep(rest, this.#ending.signal).catch(() => {});
+    }
+  }
+
   /** Notes the last number with a later time, and sends it to the clients. */
   #note(): Promise<void> {
     return this.#notes(async () => {
@@ -220,6 +256,7 @@ class OwnCollector implements StartableCollector {
     const state = JSON.stringify([lastPassAt, error?.kind]);
     if (pass !== null || state === this.#state) return;
     this.#state = state;
+    if (error?.reason === "corrupt") this.#fail(copyDamage(this.#files.inventory, new AppFailure(error)));
     void this.#note();
   }
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { TokenRight } from "../../../shared/features/team/team-kinds.ts";
 import type { Database } from "../../store/database/open-database.ts";
-import { openForWriting, Transactions } from "../../store/database/open-database.ts";
-import { COLLECTOR_MIGRATIONS } from "../../store/database/migrations/index.ts";
+import { Transactions } from "../../store/database/open-database.ts";
+import { openOwnFile } from "./own-file.ts";
 import { TeamDocuments } from "./team-documents.ts";
 import { storeFailure, violatesConstraint } from "../../store/database/store-error.ts";
 
@@ -88,7 +88,7 @@ export class TokenTable {
 
 /** Works on the tokens and team records in a file, which is created if missing. A running collector notices the change by itself. */
 export function withTokens<T>(file: string, work: (tokens: TokenTable, team: TeamDocuments) => T): T {
-  const { database } = openForWriting(file, COLLECTOR_MIGRATIONS);
+  const { database } = openOwnFile(file);
   const transactions = new Transactions(file, database);
   try {
     return work(new TokenTable(database, transactions), new TeamDocuments(database, transactions));

@@ -47,8 +47,8 @@ function isOld(copy: string, now: number): boolean {
   return made !== undefined && now - made > KEPT_COPY_MS;
 }
 
-/** @param isWanted called once the copy is complete. @throws AppFailure of kind `store`. */
-function copyTo(database: Database, target: string, isWanted: () => boolean): void {
+/** Copies a database to a file. @param isWanted called once the copy is complete. @throws AppFailure of kind `store`. */
+export function copyTo(database: Database, target: string, isWanted: () => boolean): void {
   const part = `${target}.${process.pid}-${Date.now()}`;
   try {
     makePrivateFile(part);

@@ -103,6 +103,20 @@ export function isReadable(file: string, migrations: readonly string[], findMiss
   }
 }
 
+/**
+ * Opens a database that cannot be made again: as `openForWriting`, with every page checked, and never set aside.
+ * @throws AppFailure of kind `store`.
+ */
+export function openKept(file: string, migrations: readonly string[]): Database {
+  try {
+    makePrivateFolder(path.dirname(file));
+    if (fs.existsSync(file) && fs.statSync(file).size > 0) requireWhole(file);
+    return openMigrated(file, migrations);
+  } catch (thrown) {
+    throw openingFailure(thrown, file);
+  }
+}
+
 function openMigrated(file: string, migrations: readonly string[], findMissing?: FindMissing): Database {
   const { version } = refuseNewer(file, migrations.length);
   // Files that SQLite creates next to it get the same rights.
@@ -170,17 +184,35 @@ export function noticeDamage(file: string, thrown: unknown): unknown {
   return failure;
 }
 
-/** Checks every page if damage was met before. It takes seconds for a large file. */
-function checkIfSuspected(file: string): void {
-  const marker = `${file}.suspect`;
-  if (!fs.existsSync(marker) || !fs.existsSync(file)) return;
-  const database = new DatabaseSync(file, { timeout: 5_000 });
+/** Whether a database can be read to its last page. It takes seconds for a large file. */
+export function isWhole(file: string): boolean {
+  try {
+    requireWhole(file);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Checks every page. @throws SQLite's error, or one of the same meaning. */
+function requireWhole(file: string, readOnly = true): void {
+  const database = new DatabaseSync(file, { readOnly, timeout: 5_000 });
   try {
     const found = database.prepare("PRAGMA integrity_check(1)").get() as { integrity_check: string };
     if (found.integrity_check !== "ok")
       throw new Error(`database disk image is malformed: ${found.integrity_check}`);
   } finally {
     database.close();
+  }
+}
+
+/** Checks every page if damage was met before. It takes seconds for a large file. */
+function checkIfSuspected(file: string): void {
+  const marker = `${file}.suspect`;
+  if (!fs.existsSync(marker) || !fs.existsSync(file)) return;
+  try {
+    requireWhole(file, false);
+  } finally {
     fs.rmSync(marker);
   }
 }
@@ -245,7 +277,8 @@ function immediately(database: Database, work: () => void): void {
   }
 }
 
-function setFileAside(file: string): string {
+/** Renames a damaged file, with what belongs to it. @returns its new path. */
+export function setFileAside(file: string): string {
   const target = `${file}.damaged-${new Date().toISOString().replace(/[:.]/g, "-")}`;
   for (const suffix of ["", "-wal", "-shm"]) {
     if (fs.existsSync(file + suffix)) fs.renameSync(file + suffix, target + suffix);

@@ -51,7 +51,7 @@ export const storesOf = (server: PostgresServer): readonly StoreUnderTest[] => [
 ];
 
 export interface CollectorTestOptions extends Partial<
-  Pick<CollectorOptions, "newEpoch" | "acceptRemovals" | "webhooks" | "sqlViews" | "mail">
+  Pick<CollectorOptions, "newEpoch" | "acceptsLoss" | "acceptRemovals" | "webhooks" | "sqlViews" | "mail">
 > {
   readonly folder?: string | undefined;
   readonly clock?: Clock;

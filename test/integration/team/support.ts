@@ -19,6 +19,7 @@ export interface TeamMember {
   readonly documents: ConnectionDocuments;
   readonly team: TeamService;
   readonly store: UserStore;
+  readonly token: string;
   /** Changes its user database. */
   execute(sql: string): void;
   readonly names: NameService;
@@ -109,6 +110,7 @@ export async function joinTeam(
     documents,
     team,
     store,
+    token,
     execute: (sql) => {
       const database = new DatabaseSync(file);
       database.exec(sql);

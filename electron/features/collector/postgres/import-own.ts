@@ -1,6 +1,6 @@
 import fs from "node:fs";
-import { openForReading, type Database } from "../../../store/database/open-database.ts";
-import { COLLECTOR_MIGRATIONS } from "../../../store/database/migrations/index.ts";
+import type { Database } from "../../../store/database/open-database.ts";
+import { openOwnFile } from "../own-file.ts";
 import type { Queryable } from "./connect.ts";
 import { readState } from "./state.ts";
 
@@ -41,12 +41,13 @@ const TABLES = [
  * All of it is stored, or nothing.
  * @security the file is renamed, so that a token that is removed from the store never comes back with another store.
  * @param file the collector's own database; nothing happens if there is none.
+ * @param acceptsLoss as in `openOwnFile`.
  * @returns false if the store already has data, so that the file stays.
  * @throws the driver's error; AppFailure of kind `store`.
  */
-export async function importOwn(client: Queryable, file: string): Promise<boolean> {
+export async function importOwn(client: Queryable, file: string, acceptsLoss = false): Promise<boolean> {
   if (!fs.existsSync(file)) return true;
-  const own = openForReading(file, COLLECTOR_MIGRATIONS);
+  const own = openOwnFile(file, acceptsLoss).database;
   try {
     await client.query("BEGIN");
     try {

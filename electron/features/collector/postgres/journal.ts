@@ -10,11 +10,15 @@ import { COLLECTOR_MIGRATIONS } from "../../../store/database/migrations/index.t
 import { openForWriting, Transactions, type Database } from "../../../store/database/open-database.ts";
 import { storeError, storeFailure } from "../../../store/database/store-error.ts";
 import { changeNumbers, type ChangeNumbers } from "../../../store/query/changed-records.ts";
-import type { CollectorFiles } from "../collector-store.ts";
+import type { CollectorFiles } from "../own-file.ts";
 import { Moments } from "../moments.ts";
 import { JournalParts, type Part, type Publication } from "./journal-parts.ts";
 import { CopyLoader, type LoadedDays, type LoadedRecord } from "./load-copy.ts";
 import type { Position } from "./state.ts";
+
+/** The failure of a leader whose journal began again: the next one fills it from the store. */
+export const journalReplaced = (): AppFailure =>
+  new AppFailure(storeError("other", "the journal was replaced"));
 
 /** The journal that a data folder has. */
 export interface LocalJournal {
@@ -87,7 +91,7 @@ export class Journal {
     return this.#guard(() => {
       const inode = fs.statSync(this.#files.inventory).ino;
       // The engine sets a damaged file aside and begins another one, which is another journal.
-      if (this.#parts && inode !== this.#inode) throw new AppFailure(storeError("corrupt"));
+      if (this.#parts && inode !== this.#inode) throw journalReplaced();
       this.#inode = inode;
       this.#parts ??= new JournalParts(openInventoryForReading(this.#files.inventory));
       return this.#parts.begin(position);

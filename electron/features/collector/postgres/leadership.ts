@@ -5,7 +5,6 @@ import type { WebhookEvent } from "../../../../shared/features/collector/webhook
 import { AppFailure } from "../../../../shared/base/errors.ts";
 import { aborted } from "../../../base/aborted.ts";
 import { dataFolder } from "../../../store/database/data-folder.ts";
-import { storeError } from "../../../store/database/store-error.ts";
 import { oneAtATime } from "../../../base/one-at-a-time.ts";
 import type { ApiClient } from "../../../client/api-client.ts";
 import type { Remote } from "../../../store/database/worker-rpc.ts";
@@ -19,8 +18,9 @@ import { clientOf, openCopy, takeMailings } from "../collector-engine.ts";
 import type { ServedStore } from "../served-store.ts";
 import type { ServiceTime } from "../service-time.ts";
 import { TeamRules } from "../team-rules.ts";
+import { copyDamage } from "../own-file.ts";
 import type { Queryable } from "./connect.ts";
-import type { Journal } from "./journal.ts";
+import { journalReplaced, type Journal } from "./journal.ts";
 import { mailOfStore } from "./mail-of-store.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import { Publisher } from "./publisher.ts";
@@ -118,7 +118,7 @@ export class Leadership {
     [this.#profile, this.#follower] = [copy.profile, copy.follower];
     const name = await this.#nameOf(copy.profile);
     // A journal that was damaged has begun again, and knows nothing of the store's records: it is filled at the next try.
-    if (use !== "adopt" && name !== position?.journal) throw new AppFailure(storeError("corrupt"));
+    if (use !== "adopt" && name !== position?.journal) throw journalReplaced();
     this.#publisher = new Publisher({
       client,
       journal,
@@ -196,6 +196,10 @@ export class Leadership {
     const state = JSON.stringify([lastPassAt, error?.kind]);
     if (pass !== null || state === this.#passState) return;
     this.#passState = state;
+    if (error?.reason === "corrupt") {
+      const { inventory } = dataFolder(this.#options.journalFolder);
+      this.lose(copyDamage(inventory, new AppFailure(error)));
+    }
     void this.#publish();
   }
 

@@ -11,7 +11,7 @@ import { BLANK_STATUS } from "../../../sync/status-store.ts";
 import { collectorFile, type Collector, type CollectorOptions } from "../collector-options.ts";
 import { deliveriesOf } from "../collector-engine.ts";
 import { CollectorServer } from "../collector-server.ts";
-import type { CollectorFiles } from "../collector-store.ts";
+import type { CollectorFiles } from "../own-file.ts";
 import { ServiceTime } from "../service-time.ts";
 import { TeamMirror } from "../team-mirror.ts";
 import { importOwn } from "./import-own.ts";
@@ -189,7 +189,8 @@ export class SharedCollector {
       await migrate(client);
       if (this.#options.sqlViews === true && !(await makeSqlViews(client)))
         this.#options.log.warn("the SQL views were not replaced: a program that reads them holds them", {});
-      if (!this.#store.isReady && !(await importOwn(client, collectorFile(this.#options.folder))))
+      const { folder, acceptsLoss } = this.#options;
+      if (!this.#store.isReady && !(await importOwn(client, collectorFile(folder), acceptsLoss)))
         this.#options.log.warn("collector.sqlite was not brought along: the store already has data", {});
       // Before that, a client's token could look like a wrong one.
       this.#store.isReady = true;
@@ -292,7 +293,10 @@ export class SharedCollector {
       this.#noted = { code, at };
     }
     this.#isAway = true;
-    if (thrown instanceof AppFailure && (kind === "internal" || reason === "newer" || reason === "locked"))
+    if (
+      thrown instanceof AppFailure
+      && (kind === "internal" || ["newer", "locked", "corrupt"].includes(reason ?? ""))
+    )
       this.#options.onFailed(thrown);
   }
 
