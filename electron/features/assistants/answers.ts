@@ -32,13 +32,13 @@ export function failureText({ kind, message }: Pick<AppError, "kind" | "message"
 }
 
 /**
- * Escapes characters that no user can see, such as signs of direction and tag characters. A reader of JSON gets the same
- * texts.
+ * Escapes characters that no user can see: Unicode's default-ignorable ones, such as signs of direction, fillers and tag
+ * characters, and the blank Braille pattern. A reader of JSON gets the same texts.
  * @security a model reads what a user cannot see, so hidden texts could instruct it.
  */
 function escaped(json: string): string {
   return json.replaceAll(
-    /[\p{Cc}\p{Cf}\p{Co}\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}\u2028\u2029]/gu,
+    /[\p{Cc}\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/gu,
     (character) =>
       Array.from(
         { length: character.length },

@@ -19,14 +19,12 @@ import type { CollectorOptions } from "./collector-options.ts";
 import { alertEdits } from "./publish-alerts.ts";
 import type { ServedStore } from "./served-store.ts";
 import { TeamMirror } from "./team-mirror.ts";
+import { OWN_LABEL } from "./token-table.ts";
 
 /** The documents besides those of computed columns. */
 const DOCUMENTS_READ = ["names", "units", "limits", "views", TEAM_RULES, TEAM_ALERTS, TEAM_ALERT_ACTIONS];
 /** The documents on which the evaluation of a rule depends directly. */
 const DOCUMENTS_OF_RULES = ["limits", "views", TEAM_RULES];
-/** The author of alerts. */
-const AUTHOR = "collector";
-
 type TeamStore = Pick<ServedStore, "teamRecords" | "applyEdits">;
 
 interface TeamRulesOptions extends Pick<CollectorOptions, "profileId" | "clock" | "log" | "computations"> {
@@ -245,7 +243,7 @@ export class TeamRules {
     let isRefused = false;
     for (let at = 0; at < edits.length; at += MAX_EDITS) {
       if (this.#isClosed) return;
-      const outcomes = await store.applyEdits(edits.slice(at, at + MAX_EDITS), AUTHOR, clock.now());
+      const outcomes = await store.applyEdits(edits.slice(at, at + MAX_EDITS), OWN_LABEL, clock.now());
       isRefused ||= outcomes.some((outcome) => outcome !== "accepted");
     }
     // Said once, not after each pass.

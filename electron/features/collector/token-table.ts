@@ -27,6 +27,20 @@ const TOKEN = /^Bearer ([\w-]{1,200})$/i;
 /** Whether an Authorization header may have a token. */
 export const hasToken = (header: string | undefined): boolean => TOKEN.test(header ?? "");
 
+/** The most characters of a token's label. */
+export const MAX_LABEL = 100;
+/** Characters that no user sees: control characters, signs of direction, all that Unicode ignores, blank Braille. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/u;
+/** The author of what the collector itself writes. */
+export const OWN_LABEL = "collector";
+
+/** A label in the form in which it exists once: composed, without outer blanks, and with single inner ones. */
+export const tidyLabel = (label: string): string => label.normalize("NFC").replaceAll(/\s+/gu, " ").trim();
+
+/** Whether a token may have a label. Two labels that look the same must not be two workstations. */
+export const isLabel = (label: string): boolean =>
+  label !== "" && label.length <= MAX_LABEL && label !== OWN_LABEL && !UNSEEN.test(label);
+
 /** Finds the stored token of an Authorization header; null without a match. @security in constant time. */
 export function findToken(
   header: string | undefined,

@@ -19,7 +19,16 @@ import {
   type StoreAddress,
 } from "../../features/collector/postgres/store-address.ts";
 import type { IsDropped } from "../../features/collector/team-documents.ts";
-import { hashOf, newToken, withTokens, type CollectorToken } from "../../features/collector/token-table.ts";
+import {
+  hashOf,
+  isLabel,
+  MAX_LABEL,
+  newToken,
+  OWN_LABEL,
+  tidyLabel,
+  withTokens,
+  type CollectorToken,
+} from "../../features/collector/token-table.ts";
 import { readTeamValue } from "../../../shared/contract/team-documents.ts";
 import { TEAM_LIMITS, TOKEN_RIGHTS } from "../../../shared/features/team/team-kinds.ts";
 import { requireBaseUrl } from "../../features/policy/origin-gate.ts";
@@ -107,7 +116,10 @@ export async function collectCommand(args: readonly string[], terminal: Terminal
   if (added !== undefined) return addToken(tokens, added, options.right ?? "read", terminal);
   if (removed !== undefined) return removeToken(tokens, removed, terminal);
   if (isList) return listTokens(tokens, terminal);
-  if (dropped !== undefined) return dropValues(tokens, ({ editedBy }) => editedBy === dropped, terminal);
+  if (dropped !== undefined) {
+    const label = tidyLabel(dropped);
+    return dropValues(tokens, ({ editedBy }) => editedBy === label, terminal);
+  }
   if (dropsUnreadable) return dropValues(tokens, isUnreadable, terminal);
   return collect(folder, store, options, terminal);
 }
@@ -290,17 +302,13 @@ function readSettings(options: CollectOptions): CollectorOptions["settings"] {
   };
 }
 
-const MAX_LABEL = 100;
-
-/** @throws UsageError for a token's label that is too long or not printable. */
-function requireLabel(label: string): void {
-  if (label.length > MAX_LABEL || !/^[^\p{Cc}\p{Cs}]+$/u.test(label))
-    throw new UsageError(`--add-token takes a label of 1 to ${MAX_LABEL} characters`);
-}
-
 /** Creates a token, and prints it once. @throws UsageError for the label or the right. */
-async function addToken(tokens: Tokens, label: string, right: string, terminal: Terminal): Promise<number> {
-  requireLabel(label);
+async function addToken(tokens: Tokens, given: string, right: string, terminal: Terminal): Promise<number> {
+  const label = tidyLabel(given);
+  if (!isLabel(given) || !isLabel(label))
+    throw new UsageError(
+      `--add-token takes a label of 1 to ${MAX_LABEL} characters that can be seen, and not "${OWN_LABEL}"`,
+    );
   const access = oneOf(right, "right", TOKEN_RIGHTS);
   const token = newToken();
   const isAdded = await tokens.add({ label, hash: hashOf(token), access, createdAt: Date.now() });
@@ -323,7 +331,8 @@ const shownToken = ({ label, access, createdAt, lastUsedAt }: CollectorToken): o
 });
 
 /** Removes a token, which a running collector then refuses. @throws UsageError if it does not exist. */
-async function removeToken(tokens: Tokens, label: string, terminal: Terminal): Promise<number> {
+async function removeToken(tokens: Tokens, given: string, terminal: Terminal): Promise<number> {
+  const label = tidyLabel(given);
   if (!(await tokens.remove(label)))
     throw new UsageError(`--remove-token: there is no token with the label "${label}"`);
   terminal.out(JSON.stringify({ removed: label }));

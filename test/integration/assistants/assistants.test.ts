@@ -316,6 +316,23 @@ async function appFolder(): Promise<{
   const holder = [...service.company.items.all()].flatMap((item) => item.checkedOutToUserId ?? [])[0] ?? "";
   await call("saveNames", { profileId, entries: [{ id: holder, name: "Anna", team: "", note: "" }] });
   await call("createView", { profileId, resource: "items", name: "Annas", definition: viewOf(holder) });
+  const [item] = [...service.company.items.all()].filter(({ status }) => status === "available");
+  await call("saveAlertRule", {
+    profileId,
+    rule: {
+      name: "An item changes",
+      afterRefreshes: 1,
+      notify: false,
+      paused: false,
+      watch: { kind: "record", resource: "items", id: item?.id ?? "" },
+    },
+  });
+  const alerts = async () =>
+    (await call("listAlerts", { profileId, filter: "all", offset: 0, limit: 1 })).total;
+  await call("syncNow", { full: false });
+  service.company.upsertItem({ id: item?.id ?? "", status: "checked_out", checkedOutToUserId: holder });
+  await call("syncNow", { full: false });
+  await waitUntil(async () => (await alerts()) > 0, "the alert of a new holder");
   await core.close();
   return { folder, holder, key: service.key };
 }
@@ -368,6 +385,7 @@ it("names of holders are withheld everywhere unless the user includes them", asy
     custody: {},
     views: { resource: "items" },
     changes: {},
+    alerts: {},
   };
   const texts = async (call: Assistant["call"]): Promise<readonly string[]> =>
     Promise.all(Object.entries(questions).map(async ([name, input]) => (await call(name, input)).text));
@@ -377,6 +395,11 @@ it("names of holders are withheld everywhere unless the user includes them", asy
   const held = await call("search_records", questions.search_records);
   expect(held.text).toContain(holder);
   expect(held.text).not.toContain("Anna (");
+  // The alert has the change of the item's holder, by the id.
+  expect((await call("alerts")).json.data[0].detail.fields.checkedOutToUserId).toEqual({
+    old: null,
+    new: holder,
+  });
   // No query about names works either, so names cannot be guessed letter by letter.
   const field = "checkedOutToUserId";
   const { json: status } = await call("status");
@@ -392,7 +415,8 @@ it("names of holders are withheld everywhere unless the user includes them", asy
   saveSettings(folder, { assistantsMayRead: true, assistantsSeeNames: true });
   expect((await call("search_records", { resource: "items", search: "ann" })).json.total).toBeGreaterThan(0);
   const shown = await texts(call);
-  expect(shown.filter((text) => text.includes("Anna"))).toHaveLength(4);
+  // An alert has the ids of holders, never a name.
+  expect(shown.filter((text) => text.includes("Anna"))).toHaveLength(5);
   const { call: without } = await startAssistant(["--app-dir", folder, "--without-names"]);
   expect((await without("custody")).text).not.toContain("Anna");
 });

@@ -179,6 +179,21 @@ describe("collect", () => {
     expect((await manage("--remove-token", "Desk 2")).code).toBe(2);
   });
 
+  it("collect keeps a label without outer and double blanks, and takes it once", async () => {
+    const folder = await temporaryFolder();
+    const manage = (...more: string[]) => cli(["collect", "--data-dir", folder, ...more]);
+    expect((await manage("--add-token", "  Café\u00a0  desk 2\u2003")).json).toMatchObject({
+      label: "Café desk 2",
+    });
+    for (const same of ["Café desk 2", "Cafe\u0301 desk 2", "Café  desk 2 "]) {
+      const { code, stderr } = await manage("--add-token", same);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('the label "Café desk 2"') as unknown]);
+    }
+    const { code, stdout, stderr } = await manage("--add-token", "Desk \u202e1");
+    expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining("can be seen") as unknown]);
+    expect((await manage("--remove-token", " Café desk\u2009 2")).json).toEqual({ removed: "Café desk 2" });
+  });
+
   it("collect drops what a label wrote, and what no workstation can read, and keeps all other records", async () => {
     const folder = await temporaryFolder();
     const drop = async (...more: string[]): Promise<unknown> =>

@@ -37,6 +37,35 @@ it("characters that no user can see are escaped and stay the same texts", () => 
     expect(text).toMatch(/^[\u0020-\u007E]*$/);
     expect(JSON.parse(text)).toMatchObject({ data: { name: `a${sign}b` } });
   }
+  // Unicode's Default_Ignorable_Code_Point, and the blank Braille pattern.
+  const ignored: readonly (readonly [first: number, last: number])[] = [
+    [0xad, 0xad],
+    [0x34f, 0x34f],
+    [0x61c, 0x61c],
+    [0x115f, 0x1160],
+    [0x17b4, 0x17b5],
+    [0x180b, 0x180f],
+    [0x200b, 0x200f],
+    [0x202a, 0x202e],
+    [0x2060, 0x206f],
+    [0x2800, 0x2800],
+    [0x3164, 0x3164],
+    [0xfe00, 0xfe0f],
+    [0xfeff, 0xfeff],
+    [0xffa0, 0xffa0],
+    [0xfff0, 0xfff8],
+    [0x1bca0, 0x1bca3],
+    [0x1d173, 0x1d17a],
+    [0xe0000, 0xe0fff],
+  ];
+  for (const [first, last] of ignored) {
+    const signs = Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)).join(
+      "",
+    );
+    const text = answer({ name: signs });
+    expect(text).toMatch(/^[\u0020-\u007E]*$/);
+    expect(JSON.parse(text)).toMatchObject({ data: { name: signs } });
+  }
   expect(answer({ name: "Größe 50 µm 箱 😀" })).toContain("Größe 50 µm 箱 😀");
 });
 
