@@ -4,6 +4,7 @@ import { assistants } from "./assistant-target.ts";
 import { client, passes } from "./client-targets.ts";
 import { texts, views } from "./parser-targets.ts";
 import { tables } from "./table-targets.ts";
+import { team } from "./team-target.ts";
 import { webhooks } from "./webhook-target.ts";
 import type { Target } from "./run-target.ts";
 
@@ -20,5 +21,6 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   answers,
   passes,
   webhooks,
+  team,
   assistants,
 };

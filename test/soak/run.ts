@@ -141,6 +141,8 @@ const LONG_TESTS = [
   "test/integration/collector/killed",
   "test/integration/collector/counted-days.test.ts",
   "test/integration/collector/leader.test.ts",
+  "test/integration/collector/damaged-files.test.ts",
+  "test/integration/collector/documents.test.ts",
   "test/integration/team/writers.test.ts",
   "test/integration/sql",
 ];
