@@ -387,7 +387,9 @@ describe("the views in PostgreSQL", () => {
       await postgres.query(
         database,
         `DROP SCHEMA stockdeck_sql CASCADE; UPDATE stockdeck.schema_version SET version = 1;
-         DROP TABLE stockdeck.mailings, stockdeck.mails, stockdeck.leader;
+         DROP TABLE stockdeck.mailings, stockdeck.mails, stockdeck.leader, stockdeck.team_use;
+         DROP FUNCTION stockdeck.count_team_use CASCADE;
+         ALTER TABLE stockdeck.team_state ADD COLUMN characters bigint NOT NULL DEFAULT 0;
          ALTER TABLE stockdeck.records DROP COLUMN value, DROP COLUMN currency, DROP COLUMN value_gap`,
       );
       const again = await collect(service, { ...collector.again, sqlViews: true });

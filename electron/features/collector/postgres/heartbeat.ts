@@ -10,6 +10,7 @@ export const HUNG_AFTER_MS = 60_000;
 
 interface HeartbeatOptions {
   readonly address: StoreAddress;
+  /** The machine's own clock: PostgreSQL's clock tells how old a heartbeat is, so it beats in real time. */
   readonly clock: Clock;
   /** Called once if the leader's sign of life cannot be written, or another collector leads. */
   readonly onLost: (cause: unknown) => void;

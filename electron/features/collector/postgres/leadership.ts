@@ -4,6 +4,7 @@ import type { SyncStatus } from "../../../../shared/inventory/status.ts";
 import type { WebhookEvent } from "../../../../shared/features/collector/webhook-events.ts";
 import { AppFailure } from "../../../../shared/base/errors.ts";
 import { aborted } from "../../../base/aborted.ts";
+import { systemClock } from "../../../base/clock.ts";
 import { dataFolder } from "../../../store/database/data-folder.ts";
 import { oneAtATime } from "../../../base/one-at-a-time.ts";
 import type { ApiClient } from "../../../client/api-client.ts";
@@ -104,7 +105,8 @@ export class Leadership {
   async begin(): Promise<void> {
     const { client, journal, journalFolder, newEpoch = false, acceptRemovals = false } = this.#options;
     this.#heartbeat = await Heartbeat.begin(client, {
-      ...this.#options,
+      address: this.#options.address,
+      clock: systemClock,
       onLost: (cause) => this.lose(cause),
     });
     const [state, local, seen] = [await readState(client), await journal.inspect(), await journal.seen()];
