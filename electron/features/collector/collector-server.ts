@@ -27,7 +27,7 @@ import type { CollectorToken } from "./token-table.ts";
 /** The intervals of a stream's messages, checks of tokens, and notes of their use, ms. */
 const [BEAT_EVERY_MS, TOKENS_EVERY_MS, USES_EVERY_MS] = [15_000, 250, 60_000];
 /** Timeouts of a request's headers and body, ms. */
-const HEADERS_MS = 10_000;
+const HEADERS_MS = 5_000;
 export const BODY_MS = 10_000;
 /** Ms in which a client must have read an answer. */
 const UNREAD_MS = 30_000;

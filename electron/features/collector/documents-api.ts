@@ -15,11 +15,14 @@ import { invalid, ServiceError, success, type Answer } from "../../api-server/an
 import { gone, numberIn } from "./own-requests.ts";
 import type { ServedStore } from "./served-store.ts";
 import type { CollectorToken } from "./token-table.ts";
+import { readBody } from "./webhooks/read-body.ts";
 
 type TeamStore = Pick<ServedStore, "teamRecords" | "applyEdits">;
 
 /** The most bytes of all bodies that are read at once: workstations send their edits in turn. */
 const MAX_READING = 8 * MAX_EDITS_BODY;
+/** The most ms for a body. */
+const BODY_TIMEOUT_MS = 15_000;
 let reading = 0;
 
 /** Answers a page of the team's records, in the order of their numbers. @throws ServiceError 400, 410. */
@@ -85,20 +88,20 @@ function isAcceptable({ document, id, value }: RecordEdit): boolean {
   return value === null || readTeamValue(document, id, value) !== undefined;
 }
 
-/** Reads a body. The server ends a request that takes too long. @throws ServiceError 413, 503. */
+/** Reads a body. @throws ServiceError 400, 408, 413, 503. */
 async function bodyOf(request: http.IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const piece of request as AsyncIterable<Buffer>) {
-      size += piece.length;
-      reading += piece.length;
-      if (size > MAX_EDITS_BODY) throw new ServiceError(413, "too_large", "These edits are too large.");
-      if (reading > MAX_READING) throw new ServiceError(503, "not_ready", "Too many edits arrive at once.");
-      pieces.push(piece);
-    }
-  } finally {
-    reading -= size;
+  const reserve = (bytes: number): boolean => (reading += bytes) <= MAX_READING;
+  const body = await readBody(request, { most: MAX_EDITS_BODY, timeout: BODY_TIMEOUT_MS, reserve });
+  switch (body) {
+    case "too_large":
+      throw new ServiceError(413, "too_large", "These edits are too large.");
+    case "busy":
+      throw new ServiceError(503, "not_ready", "Too many edits arrive at once.");
+    case "too_slow":
+      throw new ServiceError(408, "too_slow", "These edits arrive too slowly.");
+    case "gone":
+      throw invalid("The client has left.");
+    default:
+      return body.toString("utf8");
   }
-  return Buffer.concat(pieces).toString("utf8");
 }

@@ -248,6 +248,62 @@ describe("limits that apply before a delivery is read", () => {
     }
   });
 
+  it("a body that arrives with less than 1 kB/s is answered with 408, however long it may take", async () => {
+    const receiver = await receive({ timeout: 600_000 });
+    const { hostname, port } = new URL(receiver.url);
+    const head = "POST /webhooks HTTP/1.1\r\nHost: a\r\nContent-Length: 200000\r\n\r\n";
+    const socket = net.connect(Number(port), hostname, () => socket.write(head));
+    let answer = "";
+    const trickle = setInterval(() => socket.write("x"), 20);
+    socket.on("data", (data) => (answer += data.toString())).on("error", () => {});
+    await once(socket, "close");
+    clearInterval(trickle);
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    expect(receiver.counts().refused).toEqual({ too_slow: 1 });
+  });
+
+  /** Opens connections from an address that send a text. @returns how many of them are open. */
+  async function open(url: string, count: number, localAddress: string, text: string): Promise<() => number> {
+    const { hostname, port } = new URL(url);
+    const sockets = Array.from({ length: count }, () =>
+      net.connect({ host: hostname, port: Number(port), localAddress }).on("error", () => {}),
+    );
+    onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
+    await Promise.all(sockets.map((socket) => once(socket, "connect")));
+    // The server has begun with a request when it answers that it may go on.
+    const isBegun = sockets.map((socket) => Promise.race([once(socket, "data"), once(socket, "close")]));
+    for (const socket of sockets) if (text !== "") socket.write(text);
+    if (text !== "") await Promise.all(isBegun);
+    return () => sockets.filter(({ closed }) => !closed).length;
+  }
+
+  const SLOW =
+    "POST /webhooks HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nExpect: 100-continue\r\n\r\n";
+
+  it("a thousand bodies that never end, from four addresses, block neither a delivery nor a connection", async () => {
+    const receiver = await receive({ timeout: 600_000 });
+    const slow: (() => number)[] = [];
+    for (const host of [2, 3, 4, 5]) slow.push(await open(receiver.url, 250, `127.0.0.${host}`, SLOW));
+    const left = (): number => slow.reduce((sum, count) => sum + count(), 0);
+    await waitUntil(() => left() <= 100, "the end of all but 100 bodies");
+    for (let number = 0; number < 20; number += 1) {
+      const body = numbered(number);
+      const agent = new http.Agent({ localAddress: "127.0.0.1" });
+      expect((await send(receiver.url, signed(body), body, agent)).status).toBe(202);
+    }
+  });
+
+  it("a full server replaces bodies that have not arrived before idle connections, those of the busiest sender first", async () => {
+    const receiver = await receive({ timeout: 600_000 });
+    const idle: (() => number)[] = [];
+    for (const host of [2, 3, 4, 5]) idle.push(await open(receiver.url, 247, `127.0.0.${host}`, ""));
+    const one = await open(receiver.url, 1, "127.0.0.6", SLOW);
+    const many = await open(receiver.url, 11, "127.0.0.7", SLOW);
+    const later = await open(receiver.url, 10, "127.0.0.8", "");
+    await waitUntil(() => many() === 1, "ten replaced bodies");
+    expect([one(), later(), ...idle.map((count) => count())]).toEqual([1, 10, 247, 247, 247, 247]);
+  });
+
   it("unfinished bodies of many senders use at most the reserved memory, and the next body is answered with 503", async () => {
     const receiver = await receive();
     const { hostname, port } = new URL(receiver.url);

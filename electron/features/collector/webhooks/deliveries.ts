@@ -10,6 +10,7 @@ import {
 import type { Clock } from "../../../base/clock.ts";
 import { verifyDelivery, readHeaders, MAX_BODY, digestId } from "./verify-delivery.ts";
 import { answer, answerUnread } from "./http-server.ts";
+import { readBody, type Body } from "./read-body.ts";
 import type { SenderLimits } from "./sender.ts";
 import { unsafePart, parseJson } from "../../../../shared/base/text/json.ts";
 
@@ -65,7 +66,11 @@ export class Deliveries {
 
   /** @param sender the sender whose limit applies. */
   async take(request: http.IncomingMessage, response: http.ServerResponse, sender: string): Promise<void> {
-    const body = await readBody(request, sender, this.#bodyTimeout);
+    const body = await readBody(request, {
+      most: MAX_BODY,
+      timeout: this.#bodyTimeout,
+      reserve: (bytes) => reserve(sender, bytes),
+    });
     if (!Buffer.isBuffer(body)) return this.#refuseUnread(body, request, response, sender);
     const now = this.#clock.now();
     const { scheme, secrets } = this.#options;
@@ -133,44 +138,13 @@ const MAX_OF_SENDER = MAX_BODIES / 4;
 let reading = 0;
 const readingOf = new Map<string, number>();
 
-/**
- * A body, or the reason why it is missing. `gone`: the sender disconnected. `busy`: other bodies use the whole limit.
- */
-type Body = Buffer | "too_large" | "too_slow" | "gone" | "busy";
-
-/** Reads a body within limits of size and time, without parsing it. @param timeout ms for the whole body. */
-function readBody(request: http.IncomingMessage, sender: string, timeout: number): Promise<Body> {
-  if (Number(request.headers["content-length"] ?? 0) > MAX_BODY) return Promise.resolve("too_large");
-  return new Promise((resolve) => {
-    const pieces: Buffer[] = [];
-    let size = 0;
-    const add = (piece: Buffer): void => {
-      size += piece.length;
-      const ofSender = count(sender, piece.length);
-      pieces.push(piece);
-      if (size > MAX_BODY) end("too_large");
-      else if (reading > MAX_BODIES || ofSender > MAX_OF_SENDER) end("busy");
-    };
-    const end = (body: Body): void => {
-      clearTimeout(timer);
-      request.off("data", add).off("end", whole).off("close", gone);
-      count(sender, -size);
-      resolve(body);
-    };
-    const whole = (): void => end(Buffer.concat(pieces));
-    const gone = (): void => end("gone");
-    const timer = setTimeout(() => end("too_slow"), timeout);
-    request.on("data", add).on("end", whole).on("close", gone);
-  });
-}
-
-/** Counts bytes that are being read. @returns the sender's bytes. */
-function count(sender: string, bytes: number): number {
+/** Counts bytes that are being read. @returns false if they are too many. */
+function reserve(sender: string, bytes: number): boolean {
   reading += bytes;
   const ofSender = (readingOf.get(sender) ?? 0) + bytes;
   if (ofSender > 0) readingOf.set(sender, ofSender);
   else readingOf.delete(sender);
-  return ofSender;
+  return reading <= MAX_BODIES && ofSender <= MAX_OF_SENDER;
 }
 
 /** A verified delivery. */

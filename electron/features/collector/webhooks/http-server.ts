@@ -8,6 +8,8 @@ const REFUSAL_MS = 1_000;
 
 /** The most connections: of 500 workstations, and the same number for senders. */
 const MAX_CONNECTIONS = 1_000;
+/** The most connections whose request has a body that has not arrived completely. */
+const MAX_READING = 100;
 /** The most connections of one sender without a token, unless it is a trusted proxy. */
 const MAX_OF_SENDER = 250;
 /**
@@ -43,9 +45,10 @@ export function createServer(
     ? https.createServer({ ...timeouts, ...tls, handshakeTimeout: headers })
     : http.createServer(timeouts);
   const connections = new Connections(trusted);
-  server.on(tls ? "secureConnection" : "connection", (socket: Socket) => connections.add(socket));
+  // With TLS as well, so that the limits hold before the handshake.
+  server.on("connection", (socket: Socket) => connections.add(socket));
   server.on("request", (request: http.IncomingMessage, response: http.ServerResponse) =>
-    connections.use(request.socket, response),
+    connections.use(request, response),
   );
   // A connection that cannot be accepted, for example without free file handles, must not end the server.
   server.on("error", () => {});
@@ -67,6 +70,8 @@ export function createServer(
 }
 
 interface Connection {
+  readonly socket: Socket;
+  readonly peer: string;
   readonly sender: string;
   /** True while a request is being answered. */
   isBusy: boolean;
@@ -74,14 +79,23 @@ interface Connection {
   isKnown: boolean;
 }
 
+/** The peer of a connection. The socket of TLS and the one below it have the same. */
+const peerOf = ({ remoteAddress = "", remotePort = 0 }: Socket): string => `${remoteAddress} ${remotePort}`;
+
+/** Whether a request has a body. */
+const hasBody = ({ headers }: http.IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
 /**
- * The open connections, limited per sender. At the total limit, a new connection replaces the one that has been idle
- * longest.
+ * The open connections, limited per sender. At the total limit, a new connection replaces one whose request's body has not
+ * arrived, else the one that has been idle longest.
  */
 export class Connections {
   readonly #trusted: TrustedProxies;
-  /** In the order of their last use. */
-  readonly #open = new Map<Socket, Connection>();
+  /** By their peers, in the order of their last use. */
+  readonly #open = new Map<string, Connection>();
+  /** Those with a body that has not arrived completely, the oldest first. */
+  readonly #reading = new Set<Connection>();
   readonly #bySender = new Map<string, number>();
 
   constructor(trusted: TrustedProxies) {
@@ -91,27 +105,37 @@ export class Connections {
   add(socket: Socket): void {
     const address = socket.remoteAddress ?? "";
     const isProxy = isTrusted(address, this.#trusted);
-    const connection = { sender: groupOf(address), isBusy: false, isKnown: isProxy };
+    const peer = peerOf(socket);
+    const connection = { socket, peer, sender: groupOf(address), isBusy: false, isKnown: isProxy };
     const ofSender = this.#bySender.get(connection.sender) ?? 0;
     const mayOpen = isProxy || ofSender < MAX_OF_SENDER;
-    if (!mayOpen || (this.#open.size >= MAX_CONNECTIONS && !this.#dropIdle())) {
+    const isFull = this.#open.size >= MAX_CONNECTIONS;
+    if (!mayOpen || (isFull && !this.#dropReading() && !this.#dropIdle())) {
       socket.destroy();
       return;
     }
-    this.#open.set(socket, connection);
+    this.#open.set(peer, connection);
     if (!isProxy) this.#count(connection.sender, 1);
-    socket.on("close", () => this.#forget(socket));
+    socket.on("close", () => this.#forget(connection));
   }
 
   /** Marks a connection as busy until its request is answered. */
-  use(socket: Socket, response: http.ServerResponse): void {
-    const connection = this.#open.get(socket);
+  use(request: http.IncomingMessage, response: http.ServerResponse): void {
+    const connection = this.#open.get(peerOf(request.socket));
     if (!connection) return;
+    const { peer } = connection;
     connection.isBusy = true;
+    if (hasBody(request)) {
+      this.#reading.add(connection);
+      request.once("end", () => this.#reading.delete(connection));
+      if (this.#reading.size > MAX_READING) this.#dropReading();
+    }
     response.on("close", () => {
       connection.isBusy = false;
-      if (!this.#open.delete(socket)) return;
-      this.#open.set(socket, connection);
+      this.#reading.delete(connection);
+      if (this.#open.get(peer) !== connection) return;
+      this.#open.delete(peer);
+      this.#open.set(peer, connection);
     });
   }
 
@@ -120,25 +144,46 @@ export class Connections {
    * may share.
    */
   recognise(socket: Socket): void {
-    const connection = this.#open.get(socket);
+    const connection = this.#open.get(peerOf(socket));
     if (!connection || connection.isKnown) return;
     connection.isKnown = true;
     this.#count(connection.sender, -1);
   }
 
-  #dropIdle(): boolean {
-    for (const [socket, { isBusy }] of this.#open) {
-      if (isBusy) continue;
-      socket.destroy();
-      this.#forget(socket);
+  /** Ends the oldest body of the sender with most of them: a body that arrives at once is nearly never one of these. */
+  #dropReading(): boolean {
+    const counts = new Map<string, number>();
+    for (const { sender } of this.#reading) counts.set(sender, (counts.get(sender) ?? 0) + 1);
+    const most = Math.max(...counts.values());
+    for (const connection of this.#reading) {
+      if (counts.get(connection.sender) !== most) continue;
+      this.#drop(connection);
       return true;
     }
     return false;
   }
 
-  #forget(socket: Socket): void {
-    const connection = this.#open.get(socket);
-    if (this.#open.delete(socket) && connection?.isKnown === false) this.#count(connection.sender, -1);
+  #dropIdle(): boolean {
+    for (const connection of this.#open.values()) {
+      if (connection.isBusy) continue;
+      this.#drop(connection);
+      return true;
+    }
+    return false;
+  }
+
+  #drop(connection: Connection): void {
+    connection.socket.destroy();
+    this.#forget(connection);
+  }
+
+  #forget(connection: Connection): void {
+    const { peer } = connection;
+    this.#reading.delete(connection);
+    // The peer may have connected again.
+    if (this.#open.get(peer) !== connection) return;
+    this.#open.delete(peer);
+    if (!connection.isKnown) this.#count(connection.sender, -1);
   }
 
   #count(sender: string, by: number): void {
