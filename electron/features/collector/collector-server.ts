@@ -17,8 +17,7 @@ import { ClientGate, hasLeft, notReady } from "./client-gate.ts";
 import { readDocuments, storeEdits } from "./documents-api.ts";
 import { InventoryApi } from "./inventory-api.ts";
 import { metricsText } from "./metrics.ts";
-import { gone, numberIn } from "./own-requests.ts";
-import { dayOf, firstDay, MOST_LINES, placeOf, placeText } from "./served-days.ts";
+import { answerChanges, answerDays, type AnswerPage } from "./paged-answers.ts";
 import { Snapshots } from "./send-snapshot.ts";
 import type { ServedStore } from "./served-store.ts";
 import type { ServiceTime } from "./service-time.ts";
@@ -33,14 +32,6 @@ export const BODY_MS = 10_000;
 const UNREAD_MS = 30_000;
 /** Seconds after which a client should ask again while the first pull runs. */
 const FIRST_PULL_RETRY = 30;
-/** The most changes of one answer. */
-const MOST_CHANGES = 1_000;
-
-/** Why a client must load a snapshot. */
-const REFUSALS = {
-  notKept: "Changes after this number were deleted. Load a snapshot.",
-  ahead: "This number has not been given yet. Load a snapshot.",
-} as const;
 
 /** The address, TLS and limits of a collector's server. */
 export interface ListenOptions {
@@ -173,7 +164,7 @@ export class CollectorServer {
     const now = this.#parts.time.now();
     this.#requests += 1;
     const requestId = `${this.#prefix}${String(this.#requests).padStart(8, "0")}`;
-    const [path = ""] = (request.url ?? "").split("?", 1);
+    const path = pathOf(request);
     const query = queryOf(request.url);
     const exchange: Exchange = { request, response, path, query, requestId, now, token: null };
     response.setHeader("date", new Date(now).toUTCString());
@@ -190,8 +181,12 @@ export class CollectorServer {
   /** Handles a delivery of the service. @returns false for any other request. */
   async #take(request: http.IncomingMessage, response: http.ServerResponse): Promise<boolean> {
     const { deliveries } = this.#parts;
-    const [path] = (request.url ?? "").split("?", 1);
-    if (!deliveries || path !== "/webhooks" || request.method !== "POST" || !this.#mayAnswer(request))
+    if (
+      !deliveries
+      || pathOf(request) !== "/webhooks"
+      || request.method !== "POST"
+      || !this.#mayAnswer(request)
+    )
       return false;
     await deliveries.take(request, response, senderOf(request, this.#listen.trusted));
     return true;
@@ -219,7 +214,7 @@ export class CollectorServer {
   #handlerOf({ request, path }: Exchange): Handler {
     const own = Object.hasOwn(this.#own, path) ? this.#own[path] : undefined;
     if (!own) return (exchange) => this.#operation(exchange);
-    if (request.method === "GET") return own;
+    if (request.method === "GET" || (request.method === "HEAD" && OPEN_PATHS.has(path))) return own;
     if (path !== TEAM_PATH || request.method !== "POST") throw unknownTarget("wrongMethod");
     return (exchange) => this.#storeEdits(exchange);
   }
@@ -228,8 +223,8 @@ export class CollectorServer {
   readonly #own: Readonly<Record<string, Handler>> = {
     "/stockdeck/v1": () => json({ name: "Stockdeck collector", version: 1, epoch: this.#parts.epoch() }),
     "/stockdeck/v1/health": () => this.#health(),
-    "/stockdeck/v1/changes": (exchange) => this.#changes(exchange),
-    "/stockdeck/v1/days": (exchange) => this.#days(exchange),
+    "/stockdeck/v1/changes": (exchange) => this.#page(exchange, answerChanges),
+    "/stockdeck/v1/days": (exchange) => this.#page(exchange, answerDays),
     "/stockdeck/v1/snapshot": async (exchange): Promise<"sent"> => {
       const token = await this.#admit(exchange);
       const onPart = (characters: number): void => this.#gate.charge(token, characters);
@@ -272,36 +267,9 @@ export class CollectorServer {
     return token;
   }
 
-  async #changes(exchange: Exchange): Promise<Answer> {
-    const { query } = exchange;
+  async #page(exchange: Exchange, answer: AnswerPage): Promise<Answer> {
     await this.#admitInTurn(exchange);
-    const after = numberIn(query, "after", Number.MAX_SAFE_INTEGER, null);
-    const limit = Math.max(1, numberIn(query, "limit", MOST_CHANGES, MOST_CHANGES));
-    const page = await this.#parts.store.changes(after, limit);
-    const { epoch } = page;
-    if (query.has("epoch") && query.get("epoch") !== epoch)
-      throw gone("The numbering has begun again. Load a snapshot.");
-    if ("refusal" in page) throw gone(REFUSALS[page.refusal]);
-    const { changes, ...covered } = page;
-    const state = { ...covered, error: this.#parts.status().error?.kind ?? null };
-    return { status: 200, headers: {}, body: `{"changes":${changes},${JSON.stringify(state).slice(1)}` };
-  }
-
-  /** Answers with the daily counts from a given day on. A client otherwise gets them only in a snapshot. */
-  async #days(exchange: Exchange): Promise<Answer> {
-    const { query } = exchange;
-    await this.#admitInTurn(exchange);
-    const from = dayOf(query.get("from"));
-    const after = query.get("after");
-    const limit = Math.max(1, numberIn(query, "limit", MOST_LINES, MOST_LINES));
-    const place = after === null ? firstDay(from) : placeOf(after);
-    const { counted, lines, next } = await this.#parts.store.days(from, place, limit);
-    const end = JSON.stringify(next && placeText(next));
-    return {
-      status: 200,
-      headers: {},
-      body: `{"counted":${counted},"lines":[${lines.join(",")}],"next":${end}}`,
-    };
+    return answer(this.#parts.store, exchange.query, this.#parts.status().error?.kind ?? null);
   }
 
   async #storeEdits(exchange: Exchange): Promise<Answer> {
@@ -363,7 +331,7 @@ export class CollectorServer {
 
   /** Sends an answer. A request with another method may have a body, which is not read. */
   #send({ request, response }: Exchange, { status, headers, body }: Answer): void {
-    const closes: Readonly<Record<string, string>> = request.method === "GET" ? {} : { connection: "close" };
+    const closes = request.method === "GET" || request.method === "HEAD" ? {} : { connection: "close" };
     response.writeHead(status, {
       "content-type": "application/json; charset=utf-8",
       "cache-control": "no-store",
@@ -389,6 +357,12 @@ export class CollectorServer {
     response.emit("close");
   }
 }
+
+/** The paths that need no token. A monitor may ask for their headers alone. */
+const OPEN_PATHS: ReadonlySet<string> = new Set(["/stockdeck/v1", "/stockdeck/v1/health"]);
+
+/** The path of a request, without a slash at its end. */
+const pathOf = ({ url = "" }: http.IncomingMessage): string => url.replace(/\?.*/s, "").replace(/\/$/, "");
 
 const json = (value: object): Answer => ({ status: 200, headers: {}, body: JSON.stringify(value) });
 

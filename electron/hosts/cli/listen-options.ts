@@ -5,6 +5,7 @@ import type { Tls } from "../../features/collector/webhooks/http-server.ts";
 import { trustedProxies, type TrustedProxies } from "../../features/collector/webhooks/sender.ts";
 import { required } from "./arguments.ts";
 import { UsageError } from "./exit-code.ts";
+import { readSecretFile } from "./find-key.ts";
 
 /** The options that set the address and TLS of a server. */
 interface ServerWords {
@@ -37,7 +38,7 @@ export function readServer(options: ServerWords, perMinute: number): ListenOptio
 }
 
 function readTls(certFile: string, keyFile: string): Tls {
-  const pair = { cert: readPem(certFile, "tls-cert"), key: readPem(keyFile, "tls-key") };
+  const pair = { cert: readPem(certFile, "tls-cert"), key: readSecretFile("tls-key", keyFile) };
   try {
     createSecureContext(pair);
     return pair;

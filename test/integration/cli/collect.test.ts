@@ -147,6 +147,24 @@ describe("collect", () => {
     expect([status, (JSON.parse(text) as { data: unknown[] }).data.length]).toEqual([200, 5]);
   });
 
+  it.skipIf(process.platform === "win32")(
+    "collect refuses a private key that every user can read",
+    async () => {
+      const folder = await temporaryFolder();
+      const { cert, key } = selfSigned();
+      const [certFile, keyFile] = [path.join(folder, "cert.pem"), path.join(folder, "key.pem")];
+      fs.writeFileSync(certFile, cert);
+      fs.writeFileSync(keyFile, key);
+      fs.chmodSync(keyFile, 0o604);
+      const { code, stdout, stderr } = await cli(
+        words(folder, "http://127.0.0.1:1", "--tls-cert", certFile, "--tls-key", keyFile),
+      );
+      expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining("every user can read it")]);
+      expect(stderr).toContain("--tls-key");
+      expect(stderr).not.toContain("BEGIN");
+    },
+  );
+
   it("collect refuses a certificate with another key", async () => {
     const folder = await temporaryFolder();
     const [certFile, keyFile] = [path.join(folder, "cert.pem"), path.join(folder, "key.pem")];

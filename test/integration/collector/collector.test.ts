@@ -61,6 +61,23 @@ describe.each(storesOf(postgres))("a collector on %s", (_name, makeStore) => {
     expect((await ask(collector, "/stockdeck/v1/health", { method: "POST" })).status).toBe(405);
   });
 
+  it("HEAD of the root and health answers as GET without a body, and a slash at the end of a path does no harm", async () => {
+    const collector = await collect(await serve({ items: 5 }));
+    for (const path of ["/stockdeck/v1", "/stockdeck/v1/health"]) {
+      const got = await ask(collector, path, { headers: {} });
+      const slash = await ask(collector, `${path}/?later=1`, { headers: {} });
+      const head = await fetch(collector.url + path, { method: "HEAD" });
+      expect([path, got.status, head.status, await head.text()]).toEqual([path, 200, 200, ""]);
+      expect(head.headers.get("content-type")).toBe(got.headers.get("content-type"));
+      expect(Number(head.headers.get("content-length"))).toBe(got.text.length);
+      expect(slash.json).toEqual(got.json);
+      expect((await ask(collector, path, { headers: {}, method: "PUT" })).status).toBe(405);
+    }
+    for (const path of ["changes/?after=0", "days/?from=2026-01-01", "documents/?after=0", "metrics/"])
+      expect([path, (await ask(collector, `/stockdeck/v1/${path}`)).status]).toEqual([path, 200]);
+    expect((await fetch(`${collector.url}/stockdeck/v1/snapshot`, { method: "HEAD" })).status).toBe(405);
+  });
+
   it("the last use of a token is stored when the collector ends", async () => {
     const collector = await collect(await serve({ items: 5 }));
     const before = Date.now();
