@@ -243,15 +243,17 @@ export class ApiClient {
   }
 
   /**
-   * Asks once, without the key, what answers at the base URL.
-   * @throws AppFailure without an answer.
+   * Asks, without the key, what answers at the base URL. Like any request it waits if it is asked to.
+   * @throws AppFailure without an answer, or after a 503 that asks to wait.
    */
-  getGreeting(
-    path: string,
-    timeout: number,
-    signal: AbortSignal | undefined,
-  ): Promise<Pick<Exchange, "status" | "body">> {
-    return exchange(this.#baseUrl + path, null, { ...this.#transport, timeout }, signal);
+  getGreeting(path: string, timeout: number, signal: AbortSignal | undefined): Promise<Exchange> {
+    const ask = async (): Promise<Exchange> => {
+      const answer = await exchange(this.#baseUrl + path, null, { ...this.#transport, timeout }, signal);
+      const refused = answer.status === 200 ? null : refusal(answer, this.#options.clock);
+      if (refused instanceof RetryLater) throw refused;
+      return answer;
+    };
+    return this.#limit.queue.run(ask, { priority: "background", signal });
   }
 
   async #get<T>(target: Target<T>, options: RequestOptions): Promise<Answered<T>> {

@@ -88,8 +88,10 @@ async function askForSource(
     if (PASSING.has(status)) return null;
     return status === 200 && greeting.safeParse(parseJson(body)).success ? "collector" : "service";
   } catch (thrown) {
-    const { kind, reason } = toAppError(thrown);
+    const { kind, reason, retryAt } = toAppError(thrown);
     if (kind === "network" && reason === "timeout") return null;
+    // After a 503 that asks to wait, the pass's own requests wait.
+    if (kind === "server" && retryAt === undefined) return null;
     // A body that no collector sends, or a redirect, is the answer of a plain service.
     if (kind === "protocol" || reason === "redirect") return "service";
     throw thrown;

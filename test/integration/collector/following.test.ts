@@ -283,6 +283,56 @@ it("a gateway that answers for a while leaves open what is behind it", async () 
   expect((await rig.facts()).source).toBe("service");
 });
 
+it.each([
+  [429, "7", 7_000, "rate_limited"],
+  [503, "20", 20_000, "retrying"],
+  [503, "40", 40_000, "retrying"],
+])(
+  "the question what answers waits after status %i with Retry-After: %s, as any request does",
+  async (status, after, ms, reason) => {
+    let refusedAt = 0;
+    const asked: { readonly path: string; readonly at: number }[] = [];
+    const clock = fakeClock();
+    const rig = await makeEngineRig({
+      items: 20,
+      clock,
+      followsCollectors: true,
+      intercept: ({ url = "" }, response) => {
+        asked.push({ path: url, at: clock.monotonic() });
+        if (url !== "/stockdeck/v1" || refusedAt > 0) return false;
+        refusedAt = Math.max(1, clock.monotonic());
+        response.writeHead(status, { "retry-after": after }).end("Later");
+        return true;
+      },
+    });
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    expect(rig.engine.status).toMatchObject({ state: "idle", error: null, firstPullComplete: true });
+    expect(rig.waits[0]).toMatchObject({ reason });
+    const [first, ...others] = asked;
+    expect(first?.path).toBe("/stockdeck/v1");
+    for (const { at } of others) expect(at - (first?.at ?? 0)).toBeGreaterThanOrEqual(ms);
+  },
+);
+
+it("the question what answers ends its pass if it would have to wait for an hour, and the status says until when", async () => {
+  let questions = 0;
+  const rig = await makeEngineRig({
+    items: 20,
+    followsCollectors: true,
+    intercept: ({ url }, response) => {
+      if (url !== "/stockdeck/v1") return false;
+      questions += 1;
+      response.writeHead(questions === 1 ? 503 : 429, { "retry-after": "3600" }).end("Later");
+      return true;
+    },
+  });
+  await rig.engine.useClient(rig.client);
+  await rig.ended(1);
+  expect(rig.engine.status.error).toMatchObject({ kind: "server", retryAt: expect.any(String) as unknown });
+  expect([rig.front.paths, (await rig.facts()).source]).toEqual([["/stockdeck/v1"], null]);
+});
+
 describe("failures", () => {
   it("a collector that starts again is followed again, with all changes of the meantime", async () => {
     const service = await serve({ items: 120 });
