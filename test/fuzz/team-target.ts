@@ -93,16 +93,20 @@ function bodyOf(run: Run, label: string): string {
 
 function editOf(run: Run, label: string): unknown {
   const { random } = run;
-  const document = random.pick([...TEAM_LIMITS.keys(), ...NAMES, "schedules", "constructor"]);
+  // Half of them meet in few records, so that values lose.
+  const meets = random.chance(0.5);
+  const documents = [...TEAM_LIMITS.keys(), ...NAMES, "schedules", "constructor"];
+  const document = meets ? random.pick(["limits", "typeBases"]) : random.pick(documents);
   const ids = ["", "a", "b", "c1/1", "00000000-0000-4000-8000-000000000000", ...TEXTS];
   // One token deletes what never existed, again and again.
   if (label === "hoarder")
     return { edit: randomUUID(), document, id: randomUUID(), value: null, basedOn: 0, editedAt: 1 };
+  if (random.chance(0.1)) return { edit: randomUUID(), dismiss: 1 + random.below(30) };
   const value = random.chance(0.2) ? null : textOf(run, document);
   return {
     edit: randomUUID(),
     document,
-    id: random.pick(ids),
+    id: random.pick(meets ? ids.slice(1, 3) : ids),
     value,
     basedOn: random.below(4),
     editedAt: random.below(1_000),
