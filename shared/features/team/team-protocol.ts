@@ -23,7 +23,7 @@ export const teamEditSchema = z.union([
     edit: z.uuid(),
     document: nameSchema,
     id: idSchema,
-    /** JSON of the document's schema (`TEAM_DOCUMENTS`); null deletes the record. */
+    /** JSON that `readTeamValue` reads; null deletes the record. */
     value: z.string().max(MAX_TEAM_VALUE).nullable(),
     /** The version that the user saw; 0 if there was none. */
     basedOn: z.int().min(0),
