@@ -2,6 +2,7 @@ import { browser, events, httpRequests, ipc } from "./host-targets.ts";
 import { answers } from "./answer-targets.ts";
 import { assistants } from "./assistant-target.ts";
 import { client, passes } from "./client-targets.ts";
+import { hoarding } from "./hoarding-target.ts";
 import { texts, views } from "./parser-targets.ts";
 import { tables } from "./table-targets.ts";
 import { team } from "./team-target.ts";
@@ -22,5 +23,6 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   passes,
   webhooks,
   team,
+  hoarding,
   assistants,
 };

@@ -1,17 +1,5 @@
-import fs from "node:fs";
 import net from "node:net";
-import os from "node:os";
-import path from "node:path";
-import { systemClock } from "../../electron/base/clock.ts";
-import { createLog } from "../../electron/base/log.ts";
-import { nodeFetch } from "../../electron/client/node-fetch.ts";
-import { startCollector } from "../../electron/features/collector/collector.ts";
-import { collectorFile, type Collector } from "../../electron/features/collector/collector-options.ts";
-import { hashOf, newToken, withTokens } from "../../electron/features/collector/token-table.ts";
-import { trustedProxies } from "../../electron/features/collector/webhooks/sender.ts";
-import { COMPUTATIONS } from "../../electron/hosts/core/computations.ts";
-import { startSampleService } from "../../electron/sample-service/index.ts";
-import { DEFAULT_SETTINGS } from "../../shared/inventory/settings.ts";
+import type { Collector } from "../../electron/features/collector/collector-options.ts";
 import { waitUntil } from "../helpers/wait-until.ts";
 import {
   envelope,
@@ -19,6 +7,7 @@ import {
   signedHeaders,
   STANDARD,
 } from "../unit/electron/features/collector/webhooks/support.ts";
+import { KEY, withCollector } from "./fuzzed-collector.ts";
 import { jsonOf, TEXTS } from "./hostile.ts";
 import type { Run } from "./run-target.ts";
 
@@ -26,7 +15,6 @@ import type { Run } from "./run-target.ts";
 const ANSWERS = /^HTTP\/1\.1 (202|400|401|404|405|408|413|417|429|431|503) /;
 /** The start of the id of each record without a valid signature. */
 const FORGED = "forged";
-const KEY = "sample_live_CanaryOfTheFuzzedKey";
 
 /**
  * Sends signed and forged requests to a collector's port. No unsigned request is accepted or followed by a
@@ -34,29 +22,10 @@ const KEY = "sample_live_CanaryOfTheFuzzedKey";
  */
 export async function webhooks(run: Run): Promise<void> {
   const { guard, count, random } = run;
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-fuzz-"));
-  const service = await startSampleService({ items: 20, key: KEY });
-  const token = newToken();
-  withTokens(collectorFile(folder), (tokens) =>
-    tokens.add({ label: "fuzz", hash: hashOf(token), access: "read", createdAt: Date.now() }),
-  );
-  const collector = await startCollector({
-    folder,
-    baseUrl: service.url,
-    key: KEY,
-    fetch: nodeFetch,
-    clock: systemClock,
-    log: createLog(() => {}),
-    settings: DEFAULT_SETTINGS,
-    computations: COMPUTATIONS,
-    // This computer counts as a proxy, so that each turn can have its own sender.
-    listen: { host: "127.0.0.1", port: 0, tls: null, trusted: trustedProxies(["127.0.0.1"]), perMinute: 0 },
-    webhooks: { scheme: STANDARD, secrets: [SECRET] },
-    profileId: "fuzz",
-    onFailed: (failure) => guard.fail(String(failure)),
-  });
-  let accepted = 0;
-  try {
+  // This computer counts as a proxy, so that each turn can have its own sender.
+  await withCollector(guard, ["127.0.0.1"], async (collector) => {
+    const token = collector.addToken("fuzz");
+    let accepted = 0;
     for (let turn = 0; turn < count; turn += 1) {
       const isSigned = random.chance(0.2);
       const request = isSigned ? signedRequest(run, turn) : forgedRequest(run, turn);
@@ -75,13 +44,9 @@ export async function webhooks(run: Run): Promise<void> {
     if (accepted === 0) guard.fail("accepted nothing at all");
     const counted = await countedDeliveries(collector, token);
     if (counted !== accepted) guard.fail(`counted ${counted} deliveries, and accepted ${accepted}`);
-    if (service.requests.entries.some(({ path: asked }) => asked.includes(FORGED)))
+    if (collector.service.requests.entries.some(({ path: asked }) => asked.includes(FORGED)))
       guard.fail("asked for a record without a valid signature");
-  } finally {
-    await collector.close();
-    await service.close();
-    fs.rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** The deliveries that a collector accepted, also those of an event that it knew. */
