@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseJson, unsafePart } from "../base/text/json.ts";
+import { parseJson, unsafePart, type ValueLimits } from "../base/text/json.ts";
 import { alertRuleSchema } from "../features/alerts/alerts.ts";
 import { teamAlertActionSchema, teamAlertSchema } from "../features/alerts/team-alerts.ts";
 import { itemNoteSchema } from "../features/custody/custody-calls.ts";
@@ -23,8 +23,20 @@ const { id: nameId, ...nameShape } = nameEntrySchema.shape;
 const { id: noteId, ...noteShape } = itemNoteSchema.shape;
 const { id: viewId, resource, name: viewName } = savedViewSchema.shape;
 
+/** More than any record has. Without a bound, a schema would list every fault of a large value, for seconds. */
+const RECORD_LIMITS: ValueLimits = { depth: 48, parts: 20_000, width: 1_000, forbidden: new Set() };
+
+/** The value of a JSON text; null if it is no JSON, or has more parts than any record. */
+function boundedValue(text: string, parts = RECORD_LIMITS.parts): unknown {
+  const value = parseJson(text);
+  return unsafePart(value, { ...RECORD_LIMITS, parts }) === null ? value : null;
+}
+
+/** The most parts of a view. Each of its filters is compared with the schemas of all kinds. */
+const MAX_VIEW_PARTS = 10_000;
+
 /** JSON within a text, as the tables of views and rules have it. */
-const jsonText = z.string().transform(parseJson);
+const jsonText = z.string().transform((text) => boundedValue(text, MAX_VIEW_PARTS));
 
 /** The schemas of the team's records, by document. Their limits are `TEAM_LIMITS`. */
 const SCHEMAS = {
@@ -57,13 +69,9 @@ export type TeamValueOf<N extends TeamDocumentName> = z.infer<(typeof SCHEMAS)[N
 
 const SCHEMA_OF: ReadonlyMap<string, TeamSchema> = new Map(Object.entries(SCHEMAS));
 
-/** More parts than any record has. Without a bound, a schema would list every fault of a large value. */
-const RECORD_LIMITS = { depth: 48, parts: 20_000, forbidden: new Set<string>() } as const;
-
 /** Reads a record of another workstation, or of a file. @returns undefined if it does not fit the schema. */
 export function readRecord<T>(schema: z.ZodType<T>, text: string): T | undefined {
-  const value = parseJson(text);
-  return unsafePart(value, RECORD_LIMITS) === null ? schema.safeParse(value).data : undefined;
+  return schema.safeParse(boundedValue(text)).data;
 }
 
 /**

@@ -11,6 +11,8 @@ export function parseJson(text: string | null | undefined): unknown {
 export interface ValueLimits {
   readonly depth: number;
   readonly parts: number;
+  /** The most parts of one list or object; no limit of its own if absent. */
+  readonly width?: number;
   readonly forbidden: ReadonlySet<string>;
 }
 
@@ -31,7 +33,7 @@ const FILE_LIMITS: ValueLimits = {
  */
 export function unsafePart(
   value: unknown,
-  { depth: maxDepth, parts: maxParts, forbidden }: ValueLimits = FILE_LIMITS,
+  { depth: maxDepth, parts: maxParts, width = maxParts, forbidden }: ValueLimits = FILE_LIMITS,
 ): string | null {
   const open: { readonly part: unknown; readonly depth: number }[] = [{ part: value, depth: 0 }];
   let parts = 0;
@@ -45,8 +47,9 @@ export function unsafePart(
     if (depth >= maxDepth) return "it is nested too deep";
     // Listing the names of bytes or holes would exceed every limit of time and memory.
     if (ArrayBuffer.isView(part) || isBoxedText(part)) return "it is no plain data";
-    if (Array.isArray(part) && part.length > maxParts) return "it has too many parts";
+    if (Array.isArray(part) && part.length > width) return "it has too many parts";
     const names = Object.keys(part);
+    if (names.length > width) return "it has too many parts";
     if (parts + open.length + names.length > maxParts) return "it has too many parts";
     for (const name of names) {
       if (forbidden.has(name)) return `it has a part named “${name}”`;

@@ -317,6 +317,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
         of("thresholds", "t", JSON.stringify({ measure: "items", below: 3, more: 1 })),
         of("thresholds", "t", `{"measure":"items","below":3}${" ".repeat(500)}`),
         of("units", "", JSON.stringify({ overrides: Object.fromEntries(Array(30_000).entries()) })),
+        of("countLists", "c/1", JSON.stringify({ of: "expected", rows: Array(1_001).fill(1) })),
         of("countLists", "c/1", "[".repeat(200_000) + "]".repeat(200_000)),
         of("alertRules", randomUUID(), JSON.stringify({ definition: JSON.stringify("y".repeat(5_000)) })),
         of("views", "no id of a view", JSON.stringify({ resource: "items", name: "v", definition: "{}" })),
