@@ -4,8 +4,8 @@ import { useState } from "react";
 import { assertNever } from "../../../shared/base/errors.ts";
 import {
   partOfScan,
-  withoutPictures,
-  withPictures,
+  readSeparators,
+  showSeparators,
   type ScanPattern,
 } from "../../../shared/features/scanner/scan-pattern.ts";
 import { SINGLE_RECORD } from "../../../shared/contract/declarations.ts";
@@ -125,10 +125,10 @@ function TestField({ pattern }: { readonly pattern: ScanPattern | null }) {
     <TextInput
       label={PATTERN.test}
       description={testResult(text, pattern && partOfScan(pattern, text.trim()))}
-      value={withPictures(text)}
+      value={showSeparators(text)}
       onFocus={() => setHasFocus(true)}
       onBlur={() => setHasFocus(false)}
-      onChange={(event) => setText(withoutPictures(event.currentTarget.value))}
+      onChange={(event) => setText(readSeparators(event.currentTarget.value))}
     />
   );
 }

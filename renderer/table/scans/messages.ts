@@ -1,5 +1,5 @@
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { withPictures } from "../../../shared/features/scanner/scan-pattern.ts";
+import { showSeparators } from "../../../shared/features/scanner/scan-pattern.ts";
 import { formatCount, plural } from "../../base/format.ts";
 import { RESOURCE_LABELS } from "../labels/messages.ts";
 
@@ -8,7 +8,7 @@ const SHOWN_CHARACTERS = 60;
 
 /** A scanned text in quotes; the end of a long one is left out. */
 export function quoted(text: string): string {
-  const shown = withPictures(text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text);
+  const shown = showSeparators(text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text);
   return `“${shown}”`;
 }
 

@@ -7,7 +7,7 @@ export type ScanPattern =
   | { readonly part: "gs1"; readonly identifier: string }
   /** The text after a prefix, in the first part between separators that has it. */
   | { readonly part: "segment"; readonly prefix: string }
-  /** The text between a prefix and a suffix, both of which may be empty. */
+  /** The text between a prefix and a suffix. Both may be empty, and name separators as "<GS>". */
   | { readonly part: "between"; readonly prefix: string; readonly suffix: string }
   /** The last segment of a URL's path. */
   | { readonly part: "lastSegment" }
@@ -27,7 +27,7 @@ export function partOfScan(pattern: ScanPattern, text: string): string | null {
 export function textsOfScan(pattern: ScanPattern | null, text: string): readonly string[] {
   const whole = text.replaceAll(OUTER_BLANKS, "");
   if (whole === "") return [text];
-  const part = pattern && partOfScan(pattern, whole);
+  const part = pattern && (partOfScan(pattern, text.trim()) ?? partOfScan(pattern, whole));
   return [...(text === whole ? [] : [text]), whole, ...(part === null ? [] : [part])];
 }
 
@@ -39,7 +39,7 @@ function rawPart(pattern: ScanPattern, text: string): string | null {
     return segment?.slice(prefix.length) ?? null;
   }
   if (pattern.part === "between") {
-    const { prefix, suffix } = pattern;
+    const [prefix, suffix] = [readSeparators(pattern.prefix), readSeparators(pattern.suffix)];
     const fits =
       text.length >= prefix.length + suffix.length && text.startsWith(prefix) && text.endsWith(suffix);
     return fits ? text.slice(prefix.length, text.length - suffix.length) : null;
@@ -57,15 +57,14 @@ function rawPart(pattern: ScanPattern, text: string): string | null {
   return decoded(found?.slice(found.indexOf("=") + 1).replaceAll("+", " "));
 }
 
-/** Shows the separators of a scanned text as Unicode's pictures, because they have no shape. */
-export const withPictures = (text: string): string =>
-  text.replaceAll(SEPARATOR, (sign) => String.fromCodePoint(FIRST_PICTURE + (sign.codePointAt(0) ?? 0)));
+/** Writes the separators of a scanned text as "<GS>", because they have no shape. */
+export const showSeparators = (text: string): string =>
+  Object.entries(SEPARATORS).reduce((shown, [name, sign]) => shown.replaceAll(sign, `<${name}>`), text);
 
-/** The text of which `withPictures` shows the separators. */
-export const withoutPictures = (text: string): string =>
-  text.replaceAll(/[␝␞␄]/g, (picture) => String.fromCodePoint((picture.codePointAt(0) ?? 0) - FIRST_PICTURE));
+/** The text that `showSeparators` has written. */
+export const readSeparators = (text: string): string =>
+  Object.entries(SEPARATORS).reduce((read, [name, sign]) => read.replaceAll(`<${name}>`, sign), text);
 
-const FIRST_PICTURE = 0x2400;
 const SIGNS = Object.values(SEPARATORS).join("");
 const OUTER_BLANKS = new RegExp(`^[\\s${SIGNS}]+|[\\s${SIGNS}]+$`, "g");
 export const SEPARATOR = new RegExp(`[${SIGNS}]`, "g");

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import {
   partOfScan,
   textsOfScan,
-  withoutPictures,
-  withPictures,
+  readSeparators,
+  showSeparators,
 } from "../../../../../shared/features/scanner/scan-pattern.ts";
 
 describe("partOfScan", () => {
@@ -61,6 +61,13 @@ describe("partOfScan of a GS1 code", () => {
   });
 });
 
+it("a prefix and a suffix may name separators", () => {
+  const pattern = { part: "between", prefix: "A1<GS>", suffix: "<EOT>" } as const;
+  expect(textsOfScan(pattern, "A1\u001ditm_1\u0004 ").at(-1)).toBe("itm_1");
+  const serial = { part: "gs1", identifier: "21" } as const;
+  expect(textsOfScan(serial, "21A7\u001e\u0004").at(-1)).toBe("A7");
+});
+
 describe("partOfScan between separators", () => {
   const MH10 = "[)>\u001e06\u001d1P44-7\u001dS0815\u001dQ3\u001e\u0004";
   it.each([
@@ -74,9 +81,9 @@ describe("partOfScan between separators", () => {
   it("the first part is taken for an empty beginning", () => {
     expect(partOfScan({ part: "segment", prefix: "" }, "\u001ditm_1\u001dx")).toBe("itm_1");
   });
-  it("separators are shown as pictures and read back", () => {
-    expect(withPictures(MH10)).toBe("[)>␞06␝1P44-7␝S0815␝Q3␞␄");
-    expect(withoutPictures(withPictures(MH10))).toBe(MH10);
+  it("separators are shown by their names and read back", () => {
+    expect(showSeparators(MH10)).toBe("[)><RS>06<GS>1P44-7<GS>S0815<GS>Q3<RS><EOT>");
+    expect(readSeparators(showSeparators(MH10))).toBe(MH10);
   });
 });
 
