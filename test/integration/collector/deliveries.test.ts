@@ -252,10 +252,12 @@ describe("limits that apply before a delivery is read", () => {
     const receiver = await receive({ timeout: 600_000 });
     const { hostname, port } = new URL(receiver.url);
     const head = "POST /webhooks HTTP/1.1\r\nHost: a\r\nContent-Length: 200000\r\n\r\n";
-    const socket = net.connect(Number(port), hostname, () => socket.write(head));
+    const socket = net.connect(Number(port), hostname);
     let answer = "";
-    const trickle = setInterval(() => socket.write("x"), 20);
     socket.on("data", (data) => (answer += data.toString())).on("error", () => {});
+    await once(socket, "connect");
+    socket.write(head);
+    const trickle = setInterval(() => socket.write("x"), 20);
     await once(socket, "close");
     clearInterval(trickle);
     expect(answer).toMatch(/^HTTP\/1.1 408 /);
