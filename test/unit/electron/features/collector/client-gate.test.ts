@@ -109,7 +109,9 @@ it("a client that leaves, also with requests behind one another, keeps no turn o
   const { gate } = gateOf([]);
   const token = tokenOf("desk-1");
   const outcomes: string[] = [];
+  let requests = 0;
   const server = http.createServer((request, response) => {
+    requests += 1;
     const answer = async (): Promise<void> => {
       const outcome = await gate.turn(token, response).then(
         () => "answers",
@@ -127,7 +129,7 @@ it("a client that leaves, also with requests behind one another, keeps no turn o
   const { port } = server.address() as AddressInfo;
   const socket = net.connect(port, "127.0.0.1");
   for (const path of ["/a", "/b", "/c"]) socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
-  await expect.poll(() => outcomes).toEqual(["answers /a"]);
+  await expect.poll(() => [requests, ...outcomes]).toEqual([3, "answers /a"]);
   socket.destroy();
   const { status } = await fetch(`http://127.0.0.1:${port}/last`);
   expect([status, outcomes]).toEqual([200, ["answers /a", "drops /b", "drops /c", "answers /last"]]);
