@@ -5,7 +5,7 @@ import type {
   TeamOutcome,
   TeamRecord,
 } from "../../../shared/features/team/team-protocol.ts";
-import { prepared, type Database, type Transactions } from "../../store/database/open-database.ts";
+import { iterate, prepared, type Database, type Transactions } from "../../store/database/open-database.ts";
 import { decideEdit, deletesNothing, hasRoom, isNoted, type TeamUse } from "./decide-edit.ts";
 
 /** Ms for which the ids of edits are kept; deleted records at least half of it. */
@@ -51,20 +51,20 @@ export class TeamDocuments {
     const { last } = this;
     if (after > last) return "ahead";
     if (!all && after < this.#fact("teamForgotten")) return "notKept";
-    const rows = prepared(
-      this.#database,
+    const statement = this.#database.prepare(
       `SELECT sequence, document, id, value, version, editedAt, editedBy
-         FROM team_records WHERE sequence > ? ORDER BY sequence LIMIT ?`,
-    ).all(after, limit + 1) as unknown as readonly StoredRecord[];
+         FROM team_records WHERE sequence > ? ORDER BY sequence`,
+    );
     const records: TeamRecord[] = [];
-    let characters = 0;
-    for (const row of rows.slice(0, limit)) {
+    let [characters, more] = [0, false];
+    // One by one, because a thousand values may have 500 MB.
+    for (const row of iterate(statement, after) as Iterable<StoredRecord>) {
       const losers = this.#losers(row);
       characters += [row, ...losers].reduce((sum, { value }) => sum + (value?.length ?? 0), 0);
-      if (records.length > 0 && characters > PAGE_CHARACTERS) break;
+      more = records.length === limit || (records.length > 0 && characters > PAGE_CHARACTERS);
+      if (more) break;
       records.push({ ...row, losers });
     }
-    const more = records.length < rows.length;
     return { records, last: more ? (records.at(-1)?.sequence ?? after) : last, more };
   }
 

@@ -225,6 +225,26 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       expect(seen).toEqual(["r0", "r1", "r2", "r3", "r4", "r5", "r6"]);
     });
 
+    it("a page of large values ends after four million characters, whatever its limit", async () => {
+      const { collector, one } = await collectWithWriters();
+      const ids = Array.from({ length: 13 }, (_, at) => `r${at}`);
+      await send(one, ...ids.map((id) => edit(id, "1")));
+      await runIn(
+        collector,
+        { file: collector.files.own, sql: "UPDATE team_records SET value = printf('%.900000d', 7)" },
+        "UPDATE stockdeck.team_records SET value = lpad('7', 900000, '0')",
+      );
+      const pages: string[][] = [];
+      for (let after = 0, more = true; more;) {
+        const { json, text } = await ask(collector, `${PATH}?after=${after}&limit=1000`);
+        expect(text.length).toBeLessThan(4_100_000);
+        pages.push(json.records.map(({ id }: TeamRecord) => id));
+        ({ last: after, more } = json);
+      }
+      expect(pages.map(({ length }) => length)).toEqual([4, 4, 4, 1]);
+      expect(pages.flat()).toEqual(ids);
+    });
+
     it("a deleted record is forgotten after a year, and a client that has not read it must read all records", async () => {
       const clock = manualClock(Date.parse("2026-03-01T00:00:00Z"));
       const { collector, one } = await collectWithWriters({ clock });

@@ -58,19 +58,26 @@ export class TeamOfStore {
       if (!all && after < forgotten) return "notKept";
       const rows = await ask<StoredRecord & Record<string, unknown>>(
         at,
-        `SELECT ${RECORD} FROM stockdeck.team_records WHERE sequence > $1 ORDER BY sequence LIMIT $2`,
-        [after, limit + 1],
+        // The server ends the page, because a thousand values may have 500 MB.
+        `SELECT ${RECORD} FROM (
+             SELECT *, coalesce(sum(length(value))
+               OVER (ORDER BY sequence ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS preceding
+               FROM (SELECT * FROM stockdeck.team_records WHERE sequence > $1 ORDER BY sequence LIMIT $2) AS first
+           ) AS page WHERE preceding <= $3 ORDER BY sequence`,
+        [after, limit, PAGE_CHARACTERS],
       );
       const records: TeamRecord[] = [];
       let characters = 0;
-      for (const row of rows.slice(0, limit)) {
+      for (const row of rows) {
         const losers = await losersOf(at, row);
         characters += [row, ...losers].reduce((sum, { value }) => sum + (value?.length ?? 0), 0);
         if (records.length > 0 && characters > PAGE_CHARACTERS) break;
         records.push({ ...row, losers });
       }
-      const more = records.length < rows.length;
-      return { records, last: more ? (records.at(-1)?.sequence ?? after) : last, more };
+      const end = records.at(-1)?.sequence ?? after;
+      const [next] = await ask(at, "SELECT FROM stockdeck.team_records WHERE sequence > $1 LIMIT 1", [end]);
+      const more = next !== undefined;
+      return { records, last: more ? end : last, more };
     });
   }
 
