@@ -243,7 +243,7 @@ export class ApiClient {
   }
 
   /**
-   * Asks, without the key, what answers at the base URL. Like any request it waits if it is asked to.
+   * Asks what answers at the base URL, without the key. It obeys `Retry-After` like any request.
    * @throws AppFailure without an answer, or after a 503 that asks to wait.
    */
   getGreeting(path: string, timeout: number, signal: AbortSignal | undefined): Promise<Exchange> {

@@ -137,7 +137,7 @@ export class ClientGate {
   }
 }
 
-/** Whether nobody can read an answer. One behind others of its connection does not notice itself that this has closed. */
+/** Whether a client has left. An answer behind others of its connection does not notice the connection's end itself. */
 export const hasLeft = (response: http.ServerResponse): boolean =>
   response.destroyed || response.req.socket.destroyed;
 

@@ -253,7 +253,7 @@ it.each([
   ["a place without an end", 200, '{"counted":1,"lines":[{"kind":"later"}],"next":"observed_1"}'],
   ["a line that no collector sends", 200, '{"counted":1,"lines":[{"kind":"day","day":7}],"next":null}'],
   ["an endpoint that is missing", 404, '{"error":"not_found","message":"None.","requestId":"r"}'],
-])("a pass goes on without counted days that have %s, and says so", async (_what, status, body) => {
+])("a pass continues without counted days that have %s, and says so", async (_what, status, body) => {
   const service = await serve({ items: 5 });
   const collector = await collect(service);
   const station = await absent(collector);

@@ -106,7 +106,7 @@ describe("the heartbeat of a leader", () => {
 });
 
 it(
-  "a leader that hangs is replaced, and follows once it goes on",
+  "a leader that hangs is replaced, and follows when it continues",
   { timeout: (120 + HUNG_SECONDS) * 1_000 },
   async () => {
     const service = await serve({ items: 40 });
