@@ -112,6 +112,7 @@ describe("the views in PostgreSQL", () => {
       unknown: "\ud83e",
     });
     service.company.upsertItem({ id: "far", name: "Far", createdAt: "2026-01-01T10:00:00+16:00" });
+    service.company.upsertItem({ id: "bare", name: "Bare", locationId: "", checkedOutAt: "", status: "" });
     service.company.upsertItem({ id: "gone", name: "Gone" });
     const collector = await collect(service, { store, sqlViews: true });
     service.company.removeItem("gone");
@@ -145,6 +146,9 @@ describe("the views in PostgreSQL", () => {
     expect(await read("SELECT created_at FROM stockdeck_sql.v1_items WHERE id = 'far'")).toEqual([
       { created_at: new Date("2025-12-31T18:00:00Z") },
     ]);
+    expect(
+      await read("SELECT location_id, checked_out_at, status FROM stockdeck_sql.v1_items WHERE id = 'bare'"),
+    ).toEqual([{ location_id: null, checked_out_at: null, status: null }]);
     expect(await read("SELECT * FROM stockdeck_sql.v1_status")).toEqual([
       {
         complete_as_of: expect.any(Date),

@@ -214,8 +214,13 @@ function viewSql({ name, columns }: SqlView): string {
   const source = SOURCES[name];
   if (!source) throw new Error(`no source of ${name}`);
   const inJson = columns.filter((column) => source.columns[column.source] === undefined);
-  const cellOf = ({ source: from, type }: ViewColumn): string =>
-    source.columns[from] ?? (type === "instant" ? instantSql(`r."${from}"`) : `r."${from}"`);
+  const cellOf = ({ source: from, type }: ViewColumn): string => {
+    const cell = `r."${from}"`;
+    if (source.columns[from] !== undefined) return source.columns[from];
+    if (type === "instant") return instantSql(cell);
+    // As in the copy: the JSON is the service's, in which an empty text means no value.
+    return type === "text" && from !== "name" ? `nullif(${cell}, '')` : cell;
+  };
   const cells = columns.map((column) => `${cellOf(column)} AS ${column.name}`);
   // One reading of the JSON gives all its columns.
   const shape = inJson.map(({ source: from, type }) => `"${from}" ${TYPES[type]}`).join(", ");
