@@ -6,6 +6,7 @@ import { itemNoteSchema } from "../features/custody/custody-calls.ts";
 import { nameEntrySchema } from "../features/names/names.ts";
 import { TEAM_LIMITS, type TeamDocumentName } from "../features/team/team-kinds.ts";
 import { savedViewSchema, viewDefinitionSchema } from "../query/views/views.ts";
+import { SINGLE_RECORD } from "./declarations.ts";
 import { DOCUMENTS, type DocumentName } from "./documents.ts";
 
 interface TeamSchema {
@@ -13,9 +14,9 @@ interface TeamSchema {
   readonly record: z.ZodType;
 }
 
-/** A document that users also have alone. */
+/** A document that users also have alone. Another id would take the place of a single record. */
 const ofUsers = <N extends DocumentName>(name: N) => ({
-  id: z.string(),
+  id: DOCUMENTS[name].maxRecords === 1 ? z.literal(SINGLE_RECORD) : z.string(),
   record: DOCUMENTS[name].record as (typeof DOCUMENTS)[N]["record"],
 });
 

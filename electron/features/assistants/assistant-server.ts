@@ -20,7 +20,7 @@ import { HISTORY_TOOLS } from "./history-tools.ts";
 import { MAX_MESSAGE, MessageLines } from "./message-lines.ts";
 import { OpenCopies } from "./open-copies.ts";
 import { ROW_TOOLS } from "./row-tools.ts";
-import { Question, type Tool } from "./tool.ts";
+import { NUMBER, Question, type Tool } from "./tool.ts";
 
 /** All tools of the server; each only reads. */
 export const TOOLS: readonly Tool[] = [...ABOUT_TOOLS, ...ROW_TOOLS, ...HISTORY_TOOLS];
@@ -145,8 +145,6 @@ function parseInput({ input }: Tool, given: Record<string, unknown>): unknown {
   const issue = parsed.error.issues[0];
   throw invalidInput(`${issue?.path.join(".") || "arguments"}: ${issue?.message ?? "invalid"}`);
 }
-
-const NUMBER = /^\s*-?\d{1,15}(\.\d+)?\s*$/;
 
 /**
  * An input as its tool takes it. Models write null or "" for an optional parameter that they leave out, and numbers as

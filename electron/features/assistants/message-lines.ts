@@ -8,6 +8,7 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import type { z } from "zod";
 import { invalidInput } from "../../../shared/base/errors.ts";
+import { unsafePart } from "../../../shared/base/text/json.ts";
 
 /** Bytes of one message. A query with the longest lists that are allowed takes fewer. */
 export const MAX_MESSAGE = 4 * 1024 * 1024;
@@ -15,11 +16,13 @@ const TOO_LONG = "The assistant's program sent a message of over 4 MB.";
 const LINE_END = 10;
 
 /** The requests with parameters. The SDK answers wrong ones with its parser's report. */
-const REQUESTS: Readonly<Record<string, z.ZodType>> = {
-  initialize: InitializeRequestSchema,
-  "tools/list": ListToolsRequestSchema,
-  "tools/call": CallToolRequestSchema,
-};
+const REQUESTS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+  ["initialize", InitializeRequestSchema],
+  ["tools/list", ListToolsRequestSchema],
+  ["tools/call", CallToolRequestSchema],
+]);
+/** Far more than any question has. A library may walk through a message by recursion. */
+const LIMITS = { depth: 200, parts: 500_000, forbidden: new Set<string>() } as const;
 
 type Id = string | number | null;
 
@@ -78,10 +81,12 @@ export class MessageLines extends Transform {
       return this.#refuse(null, ErrorCode.InvalidRequest, "Send one message a line instead of a batch.");
     const tidy = withoutNull(message);
     const id = idOf(tidy);
+    if (unsafePart(tidy, LIMITS) !== null)
+      return this.#refuse(id, ErrorCode.InvalidRequest, "The message has too many parts, or is too deep.");
     if (!JSONRPCMessageSchema.safeParse(tidy).success)
       return this.#refuse(id, ErrorCode.InvalidRequest, "The line is no message of JSON-RPC 2.0.");
     const { method = "" } = tidy as { readonly method?: string };
-    const wrong = id === null ? undefined : REQUESTS[method]?.safeParse(tidy).error?.issues[0];
+    const wrong = id === null ? undefined : REQUESTS.get(method)?.safeParse(tidy).error?.issues[0];
     if (wrong) return this.#refuse(id, ErrorCode.InvalidParams, `${wrong.path.join(".")}: ${wrong.message}.`);
     this.push(`${JSON.stringify(tidy)}\n`);
     return undefined;

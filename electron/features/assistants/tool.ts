@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { isToCome } from "../../../shared/features/past-days/past-moments.ts";
+import { findField } from "../../../shared/inventory/fields.ts";
 import { describeLevel } from "../../../shared/query/describe-query.ts";
 import { checkQuery, parseQuery, type Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
@@ -46,6 +47,29 @@ interface AskedRows {
   readonly asOf?: string | undefined;
 }
 
+/** A number as a model may write it. */
+export const NUMBER = /^\s*-?\d{1,15}(\.\d+)?\s*$/;
+
+/**
+ * A filter as `parseQuery` takes it. Models write numbers as texts, and null or "" as the value of `empty`. What is no
+ * filter stays for `parseQuery` to name.
+ */
+function tidiedFilter(resource: Resource, filter: unknown): unknown {
+  if (Array.isArray(filter)) return filter.map((part) => tidiedFilter(resource, part));
+  if (typeof filter !== "object" || filter === null) return filter;
+  const { op, value, ...condition } = filter as Readonly<Record<string, unknown>>;
+  if (op === undefined)
+    return Object.fromEntries(
+      Object.entries(filter).map(([name, part]) => [name, tidiedFilter(resource, part)]),
+    );
+  if ((op === "empty" || op === "notEmpty") && (value === null || value === "")) return { ...condition, op };
+  const isNumber = findField(resource, String(condition["field"]))?.kind === "number";
+  const plain = (part: unknown): unknown =>
+    isNumber && typeof part === "string" && NUMBER.test(part) ? Number(part) : part;
+  const given = Array.isArray(value) ? value.map(plain) : plain(value);
+  return { ...condition, op, ...(given === undefined ? {} : { value: given }) };
+}
+
 /** One call of a tool: what it may read, and the copy to read from. */
 export class Question {
   readonly access: AssistantAccess;
@@ -72,7 +96,7 @@ export class Question {
     const own = parseQuery(resource, {
       version: 1,
       ...(search === undefined ? {} : { search }),
-      ...(filter === undefined ? {} : { filter }),
+      ...(filter === undefined ? {} : { filter: tidiedFilter(resource, filter) }),
       ...(sort === undefined ? {} : { sort }),
       ...(asOf === undefined ? {} : { asOf }),
     });

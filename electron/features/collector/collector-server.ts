@@ -14,7 +14,7 @@ import type { Deliveries } from "./webhooks/deliveries.ts";
 import { ChangeStreams } from "./change-streams.ts";
 import type { MailFigures } from "./mailings/collector-mail.ts";
 import { ClientGate, hasLeft, notReady } from "./client-gate.ts";
-import { readDocuments, storeEdits } from "./documents-api.ts";
+import { BODY_TIMEOUT_MS, readDocuments, storeEdits } from "./documents-api.ts";
 import { InventoryApi } from "./inventory-api.ts";
 import { metricsText } from "./metrics.ts";
 import { answerChanges, answerDays, type AnswerPage } from "./paged-answers.ts";
@@ -109,7 +109,7 @@ export class CollectorServer {
   constructor(parts: ServerParts, options: ListenOptions) {
     [this.#parts, this.#listen] = [parts, options];
     const { store, clock } = parts;
-    const { server, connections } = createServer(HEADERS_MS, BODY_MS, options.trusted, options.tls);
+    const { server, connections } = createServer(HEADERS_MS, BODY_TIMEOUT_MS, options.trusted, options.tls);
     this.#server = server;
     this.#gate = new ClientGate({
       store,

@@ -97,7 +97,7 @@ class OwnCollector implements StartableCollector {
   async start(): Promise<string> {
     const { clock, log, acceptRemovals = false } = this.#options;
     const profile = await this.#openCopy();
-    const store = this.#startThread();
+    const store = this.#startThread(this.#files);
     this.#store = store;
     const setAside = await store.setAside();
     if (setAside !== null) log.warn("collector.sqlite was damaged, and was begun again", { file: setAside });
@@ -159,9 +159,9 @@ class OwnCollector implements StartableCollector {
   }
 
   /** Starts a thread on the files. If it meets damage, the collector ends. */
-  #startThread(): Remote<CollectorStore> {
+  #startThread(files: CollectorFiles): Remote<CollectorStore> {
     const location = threadLocation(import.meta.url, "collector-worker");
-    return reportingDamage(startWorker<CollectorStore>(location, this.#files), (failure) =>
+    return reportingDamage(startWorker<CollectorStore>(location, files), (failure) =>
       this.#options.onFailed(failure),
     );
   }
@@ -223,11 +223,14 @@ class OwnCollector implements StartableCollector {
       const now = clock.now();
       if (!isBackedUp(own, now)) {
         // In a thread of its own, so that no answer waits for the copy.
-        const thread = this.#startThread();
-        await thread.backUp(now).catch((cause: unknown) => {
+        // The administrator has accepted what was lost at the start, and nothing later.
+        const thread = this.#startThread({ ...this.#files, acceptsLoss: false });
+        try {
+          await thread.backUp(now);
+        } catch (cause) {
           log.warn("collector.sqlite was not backed up", { cause });
-        });
-        await thread.close();
+        }
+        await thread.close().catch(() => {});
       }
       // The copy may have taken longer than that.
       const rest = now + HOUR_MS - clock.now();

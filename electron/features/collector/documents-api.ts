@@ -21,8 +21,8 @@ type TeamStore = Pick<ServedStore, "teamRecords" | "applyEdits">;
 
 /** The most bytes of all bodies that are read at once: workstations send their edits in turn. */
 const MAX_READING = 8 * MAX_EDITS_BODY;
-/** The most ms for a body. */
-const BODY_TIMEOUT_MS = 15_000;
+/** The most ms for a body, whose pace is limited too: a workstation sends up to 1 MB at once. */
+export const BODY_TIMEOUT_MS = 120_000;
 let reading = 0;
 
 /** Answers a page of the team's records, in the order of their numbers. @throws ServiceError 400, 410. */

@@ -128,25 +128,27 @@ type PlaceIn<At extends DaysPlace["at"]> = Extract<DaysPlace, { readonly at: At 
 /** @returns the place at which the page is full; null after the last day. */
 function* stockAfter(start: PlaceIn<"stock">, page: Page): Reading<DaysPlace | null> {
   let place = start;
-  // Each day but the one that continues has a line of its own.
-  const days = yield { of: "days", values: [start.day, page.room + 1] };
-  for (const row of days) {
-    const [day, takenAt] = [String(row["day"]), Number(row["takenAt"])];
-    if (day !== place.day || takenAt !== place.takenAt) {
-      if (page.room === 0) return place;
-      page.add("day", row);
-      place = { at: "stock", day, takenAt, done: 0 };
+  for (let asked = page.room + 1; ; asked = page.room + 1) {
+    // The day that continues is the first of them.
+    const days = yield { of: "days", values: [place.day, asked] };
+    for (const row of days) {
+      const [day, takenAt] = [String(row["day"]), Number(row["takenAt"])];
+      if (day !== place.day || takenAt !== place.takenAt) {
+        if (page.room === 0) return place;
+        page.add("day", row);
+        place = { at: "stock", day, takenAt, done: 0 };
+      }
+      for (;;) {
+        const { room } = page;
+        if (room === 0) return place;
+        const rows = yield { of: "stock", values: [day, room, place.done] };
+        for (const stock of rows) page.add("stock", stock);
+        place = { ...place, done: place.done + rows.length };
+        if (rows.length < room) break;
+      }
     }
-    for (;;) {
-      const { room } = page;
-      if (room === 0) return place;
-      const rows = yield { of: "stock", values: [day, room, place.done] };
-      for (const stock of rows) page.add("stock", stock);
-      place = { ...place, done: place.done + rows.length };
-      if (rows.length < room) break;
-    }
+    if (days.length < asked) return null;
   }
-  return null;
 }
 
 function* consumptionAfter(start: PlaceIn<"consumption">, page: Page): Reading<DaysPlace | null> {

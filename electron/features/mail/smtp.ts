@@ -99,7 +99,7 @@ export async function sendOnce(
       if (!connection.secure) return fail(Object.assign(new Error("no TLS"), { code: "ETLS" }));
       if (user === null) return send();
       const offered = offeredMethods(connection);
-      const method = offered.find((name) => PASSWORD_METHODS.has(name));
+      const method = PASSWORD_METHODS.find((name) => offered.includes(name));
       if (method === undefined)
         return fail(Object.assign(new Error(noSignIn(offered)), { code: NO_SIGN_IN }));
       const credentials = { user, pass: password ?? "", method };
@@ -108,8 +108,11 @@ export async function sendOnce(
   });
 }
 
-/** The ways to sign in with a password. The connection is encrypted, so all are equally safe. */
-const PASSWORD_METHODS: ReadonlySet<string> = new Set(["PLAIN", "LOGIN", "CRAM-MD5"]);
+/**
+ * The ways to sign in with a password, the preferred first. The connection is encrypted, so all are equally safe; a server
+ * that stores hashes alone may offer CRAM-MD5 and not accept it.
+ */
+const PASSWORD_METHODS = ["PLAIN", "LOGIN", "CRAM-MD5"] as const;
 /** The code of an error for a server that offers none of them. */
 const NO_SIGN_IN = "ENOSIGNIN";
 

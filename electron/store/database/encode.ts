@@ -84,7 +84,7 @@ export function encode(resource: Resource, record: unknown): Encoded | Malformed
 function encodeValue({ name, kind }: Field, value: unknown): Cell | Malformed {
   if (value === null) return REQUIRED.includes(name) ? { reason: "missing" } : null;
   if (kind === "number") return Number.isFinite(value) ? (value as number) : { reason: "not a number" };
-  // An empty text means no value everywhere; `asGiven` keeps it for the raw record.
+  // An empty text or date means no value everywhere; `asGiven` keeps it for the raw record.
   if (value === "" && !REQUIRED.includes(name)) return null;
   if (typeof value !== "string") return { reason: "not a text" };
   if (kind === "date") return parseInstant(value) ?? { reason: "not an ISO 8601 date-time" };

@@ -112,7 +112,8 @@ export class ChangeLog {
 
   /** Writes that the service no longer returns a record, or returns it again. */
   recordPresence(resource: Resource, record: Received, present: boolean, seen: Observation): void {
-    this.#write(presenceChange(resource, present), resource, record, record, seen, {}, null);
+    const known = withoutEmptyTexts(resource, record);
+    this.#write(presenceChange(resource, present), resource, known, known, seen, {}, null);
   }
 
   /**

@@ -13,7 +13,9 @@ export type CountMapping = ColumnMapping<CountColumn>;
 /** Headings of each part, folded. The first ones are those of exports. */
 const HEADINGS: Readonly<Record<CountColumn, readonly string[]>> = {
   item: ["id", "item id", "item", "barcode", "code", "name"],
-  found: ["found", "counted", "present", "ok"],
+  // In the languages of `readAnswers`.
+  found: `found counted present ok gefunden gezahlt vorhanden trouve compte encontrado contado presente
+    trovato contato gevonden geteld aanwezig znaleziono policzono obecny`.split(/\s+/),
   length: ["measured length", "counted length", "length", "remaininglength", "remaining length"],
   weight: ["measured weight", "counted weight", "weight"],
 };

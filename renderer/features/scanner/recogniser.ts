@@ -60,7 +60,7 @@ export type RecogniserStep =
   | "grew"
   /** The run was a scan, and this key its end. */
   | "scanned"
-  /** A further end key of the last scan. */
+  /** A further end key of a scan, or the end key of a broken run. */
   | "repeated end"
   /** The run changes nothing about this key: a modifier, or a key that is part of no run. */
   | "passed"
@@ -116,8 +116,9 @@ const TRANSITIONS: Readonly<Record<RecogniserState["name"], Readonly<Record<Reco
     "first character": ["candidate", "began"],
     "fast character": ["broken", "passed"],
     "fast separator": ["broken", "passed"],
-    "fast frame": ["broken", "passed"],
-    "fast end": ["broken", "passed"],
+    "fast frame": ["broken", "repeated end"],
+    // The code's Enter must press and open nothing.
+    "fast end": ["broken", "repeated end"],
     "fast modifier": ["broken", "passed"],
     "fast stop": ["broken", "passed"],
     stop: ["idle", "passed"],

@@ -88,9 +88,14 @@ const FIXED_DIGITS: readonly (readonly [pattern: RegExp, digits: number])[] = [
 
 /**
  * The elements of a GS1 code by their application identifiers (GS1 General Specifications 7.8); null if the text is no
- * such code. Elements without a fixed length end with GS, or with the code.
+ * such code. Elements without a fixed length end with GS, or with the code. In the form that people read, identifiers are
+ * in brackets.
  */
 function gs1Elements(text: string): ReadonlyMap<string, string> | null {
+  if (/^(?:\(\d{2,4}\)[^()]+)+$/.test(text))
+    return new Map(
+      [...text.matchAll(/\((\d+)\)([^()]+)/g)].map(([, name = "", value = ""]) => [name, value]),
+    );
   const found = new Map<string, string>();
   const withoutStart = (end: string): string => (end.startsWith(SEPARATORS.GS) ? end.slice(1) : end);
   let rest = withoutStart(text.replace(GS1_PREFIX, ""));

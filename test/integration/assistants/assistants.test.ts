@@ -230,6 +230,11 @@ it("each line that is no message gets an answer of JSON-RPC, whatever is wrong w
     call(7, null),
     JSON.stringify({ jsonrpc: "2.0", id: 8, method: "initialize", params: { capabilities: 1 } }),
     JSON.stringify({ jsonrpc: "2.0", id: 9, method: "no/such" }),
+    JSON.stringify({ jsonrpc: "2.0", id: 11, method: "constructor" }),
+    call(12, { name: "status", arguments: {} }).replace(
+      "{}",
+      `{"a":${"[".repeat(9_000)}${"]".repeat(9_000)}}`,
+    ),
     "",
     '"text"',
     // Without its end.
@@ -245,6 +250,7 @@ it("each line that is no message gets an answer of JSON-RPC, whatever is wrong w
   const byId = (id: number | null): readonly unknown[] =>
     answers.filter((answer) => answer.id === id).map(({ error }) => error?.code ?? "answered");
   expect(byId(null)).toEqual([-32_600, -32_700, -32_600]);
+  expect([byId(11), byId(12)]).toEqual([[-32_601], [-32_600]]);
   expect([1, 3, 4, 5, 6, 7, 8, 9, 10].map(byId).flat()).toEqual([
     "answered",
     -32_600,
@@ -282,6 +288,19 @@ it("a parameter of null or an empty text is left out, a number may be a text, an
     /^limit/,
   );
   expect((await call("search_records", { resource: "", limit: 4 })).json.error.message).toMatch(/^resource/);
+  const count = async (filter: object): Promise<number> =>
+    (await call("search_records", { resource: "items", filter })).json.total;
+  const weighed = { field: "weight", op: "gt" };
+  expect(await count({ all: [{ ...weighed, value: "1" }] })).toBe(await count({ ...weighed, value: 1 }));
+  expect(await count({ field: "weight", op: "between", value: ["0", "5.5"] })).toBe(
+    await count({ field: "weight", op: "between", value: [0, 5.5] }),
+  );
+  expect(await count({ field: "locationId", op: "notEmpty", value: null })).toBe(
+    await count({ field: "locationId", op: "notEmpty" }),
+  );
+  expect(
+    (await call("search_records", { resource: "items", filter: { ...weighed, value: "much" } })).isError,
+  ).toBe(true);
   // An id of digits stays a text.
   expect((await call("get_record", { resource: "items", id: "17" })).json.error.kind).toBe("not_found");
   for (const step of [undefined, null, ""]) {

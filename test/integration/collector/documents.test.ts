@@ -6,6 +6,7 @@ import {
   type TeamEdit,
   type TeamRecord,
 } from "../../../shared/features/team/team-protocol.ts";
+import { TEAM_LIMITS } from "../../../shared/features/team/team-kinds.ts";
 import { readStoreAddress } from "../../../electron/features/collector/postgres/store-address.ts";
 import { withStoreTokens } from "../../../electron/features/collector/postgres/store-tokens.ts";
 import { dropValues } from "../../../electron/features/collector/postgres/team-of-store.ts";
@@ -363,16 +364,26 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
 
     it("a team has as many records of a document as a user, and its users can still change and delete them", async () => {
       const { collector, one, two } = await collectWithWriters();
-      const pattern = (id: string, name: string | null, basedOn = 0): TeamEdit =>
-        edit(id, name && JSON.stringify({ part: "parameter", name }), { document: "scanPattern", basedOn });
-      expect(await send(one, pattern("", "id"))).toEqual(["accepted"]);
-      expect(await send(two, pattern("other", "id"))).toEqual(["refused"]);
-      expect(await send(two, pattern("", "code", 1), pattern("", null, 2))).toEqual(["accepted", "accepted"]);
-      expect(await send(two, pattern("other", "id"))).toEqual(["accepted"]);
-      expect((await read(collector)).map(({ id, value }) => [id, value === null])).toEqual([
-        ["", true],
-        ["other", false],
+      const most = TEAM_LIMITS.get("limits")?.records ?? 0;
+      const ids = Array.from({ length: most }, (_, at) => `t${at}`);
+      for (let from = 0; from < most; from += 200) {
+        const edits = ids.slice(from, from + 200).map((id) => edit(id, "14"));
+        expect(new Set(await send(one, ...edits))).toEqual(new Set(["accepted"]));
+      }
+      expect(await send(two, edit("more", "1"))).toEqual(["refused"]);
+      expect(await send(two, edit("t0", "2", { basedOn: 1 }), edit("t0", null, { basedOn: 2 }))).toEqual([
+        "accepted",
+        "accepted",
       ]);
+      expect(await send(two, edit("more", "1"))).toEqual(["accepted"]);
+      expect((await read(collector)).filter(({ value }) => value !== null)).toHaveLength(most);
+    });
+
+    it("a single record has one id, so that no other one takes its place", async () => {
+      const { one } = await collectWithWriters();
+      const pattern = (id: string): TeamEdit =>
+        edit(id, JSON.stringify({ part: "lastSegment" }), { document: "scanPattern" });
+      expect(await send(one, pattern("other"), pattern(""))).toEqual(["refused", "accepted"]);
     });
 
     it("a deletion of what never existed is accepted, and nothing of it is stored", async () => {

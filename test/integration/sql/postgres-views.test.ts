@@ -281,6 +281,22 @@ describe("the views in PostgreSQL", () => {
     expect((await (await readAs(store, login)).query("SELECT FROM stockdeck_sql.v1_items")).rowCount).toBe(3);
   });
 
+  it("a former reader that keeps the views from being replaced loses its rights all the same", async () => {
+    const { database, login, store } = await databaseWithReader();
+    const service = await serve({ items: 3 });
+    await (await collect(service, { store, sqlViews: true })).close();
+    await letIn(database, login);
+    const copy = await postgres.database();
+    const file = path.join(await temporaryFolder(), "copy.dump");
+    postgres.run("pg_dump", "--format=custom", `--file=${file}`, store);
+    postgres.run("pg_restore", `--dbname=${postgres.urlOf(copy)}`, file);
+    await postgres.query(copy, "COMMENT ON SCHEMA stockdeck_sql IS 'of another version'");
+    const former = await readAs(postgres.urlOf(copy), login);
+    await former.query("BEGIN; SELECT count(*) FROM stockdeck_sql.v1_items");
+    await collect(service, { store: postgres.urlOf(copy), sqlViews: true, newEpoch: true });
+    await expect(former.query("SELECT FROM stockdeck_sql.v1_items")).rejects.toThrow("permission denied");
+  });
+
   it("no function or operator of a schema that others may write to is ever called", async () => {
     const { database, login, store } = await databaseWithReader();
     const service = await serve({ items: 1 });

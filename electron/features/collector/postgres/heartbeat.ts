@@ -16,6 +16,14 @@ interface HeartbeatOptions {
   readonly onLost: (cause: unknown) => void;
 }
 
+/** A time by both clocks, in ms. */
+interface Moment {
+  readonly monotonic: number;
+  readonly now: number;
+}
+
+const momentOf = (clock: Clock): Moment => ({ monotonic: clock.monotonic(), now: clock.now() });
+
 /**
  * The leader's sign of life in the store. It has a connection of its own: a publication may keep the leader's
  * connection in one transaction for minutes.
@@ -25,18 +33,18 @@ export class Heartbeat {
   readonly #closed = new AbortController();
   readonly #client: StoreClient;
   readonly #pid: number;
-  /** When the last heartbeat began, by the monotonic clock. */
-  #begunAt: number;
+  /** When the last heartbeat began. The monotonic clock may stand still while a computer sleeps; the other one may step. */
+  #begunAt: Moment;
   readonly #beating: Promise<void>;
 
-  private constructor(options: HeartbeatOptions, client: StoreClient, pid: number, begunAt: number) {
+  private constructor(options: HeartbeatOptions, client: StoreClient, pid: number, begunAt: Moment) {
     [this.#options, this.#client, this.#pid, this.#begunAt] = [options, client, pid, begunAt];
     this.#beating = this.#run();
   }
 
   /** Begins the heartbeat of the connection that holds the lock. @throws the driver's error. */
   static async begin(holder: Queryable, options: HeartbeatOptions): Promise<Heartbeat> {
-    const begunAt = options.clock.monotonic();
+    const begunAt = momentOf(options.clock);
     const { rows } = await holder.query<{ pid: number }>(
       `INSERT INTO stockdeck.leader (pid, beat_at) VALUES (pg_backend_pid(), clock_timestamp())
          ON CONFLICT (one) DO UPDATE SET pid = excluded.pid, beat_at = excluded.beat_at RETURNING pid`,
@@ -50,7 +58,8 @@ export class Heartbeat {
    * continues answers clients before it hears that its connection was ended.
    */
   get isFresh(): boolean {
-    return this.#options.clock.monotonic() - this.#begunAt < HUNG_AFTER_MS;
+    const { monotonic, now } = momentOf(this.#options.clock);
+    return Math.max(monotonic - this.#begunAt.monotonic, now - this.#begunAt.now) < HUNG_AFTER_MS;
   }
 
   async close(): Promise<void> {
@@ -65,7 +74,7 @@ export class Heartbeat {
     try {
       while (!signal.aborted) {
         await clock.sleep(BEAT_EVERY_MS, signal);
-        const begunAt = clock.monotonic();
+        const begunAt = momentOf(clock);
         // A former leader must not speak for the present one.
         const { rowCount } = await this.#client.query(
           "UPDATE stockdeck.leader SET beat_at = clock_timestamp() WHERE pid = $1",

@@ -22,28 +22,44 @@ const LOCK_TIMEOUT_MS = 5_000;
  * @throws AppFailure of kind `store` if the collector's role may not create the reader's or the schema.
  */
 export async function makeSqlViews(client: Queryable): Promise<boolean> {
-  await client.query("BEGIN");
+  // First, because a program that reads the views may keep them from being replaced, but not its rights from being taken.
+  await inTransaction(client, () => takeRights(client));
   try {
-    await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
-    await client.query("SELECT pg_advisory_xact_lock($1, $2)", [...LOCKS.migration]);
-    const { reader, owner } = await makeReader(client);
-    const found = await client.query<{ comment: string | null }>(
-      "SELECT obj_description(oid, 'pg_namespace') AS comment FROM pg_namespace WHERE nspname = 'stockdeck_sql'",
-    );
-    // PostgreSQL asks for the right to create a schema even if it exists.
-    if (found.rowCount === 0)
-      await create(client, `CREATE SCHEMA stockdeck_sql AUTHORIZATION ${owner}`, "a schema");
-    if (found.rows[0]?.comment !== COMMENT || !(await hasAllViews(client)))
-      for (const statement of MADE) await client.query(statement);
-    await giveRights(client, reader);
-    await client.query("COMMIT");
+    await inTransaction(client, async () => {
+      const { reader, owner } = await makeReader(client);
+      const found = await client.query<{ comment: string | null }>(
+        "SELECT obj_description(oid, 'pg_namespace') AS comment FROM pg_namespace WHERE nspname = 'stockdeck_sql'",
+      );
+      // PostgreSQL asks for the right to create a schema even if it exists.
+      if (found.rowCount === 0)
+        await create(client, `CREATE SCHEMA stockdeck_sql AUTHORIZATION ${owner}`, "a schema");
+      if (found.rows[0]?.comment !== COMMENT || !(await hasAllViews(client)))
+        for (const statement of MADE) await client.query(statement);
+      await giveRights(client, reader);
+    });
     return true;
   } catch (thrown) {
-    await client.query("ROLLBACK").catch(() => {});
     if (codeOf(thrown) === LOCK_NOT_AVAILABLE) return false;
     throw thrown;
   }
 }
+
+/** Runs work as one transaction, one collector at a time. @throws whatever the work throws. */
+async function inTransaction(client: Queryable, work: () => Promise<void>): Promise<void> {
+  await client.query("BEGIN");
+  try {
+    await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    await client.query("SELECT pg_advisory_xact_lock($1, $2)", [...LOCKS.migration]);
+    await work();
+    await client.query("COMMIT");
+  } catch (thrown) {
+    await client.query("ROLLBACK").catch(() => {});
+    throw thrown;
+  }
+}
+
+/** SQL for the name of the reader's role. */
+const READER_NAME = "left('stockdeck_reader_' || current_database(), 63)::name";
 
 /**
  * Makes the role that may read only the views. Programs log in as members of the role. All databases of a
@@ -54,7 +70,7 @@ export async function makeSqlViews(client: Queryable): Promise<boolean> {
 async function makeReader(client: Queryable): Promise<{ readonly reader: string; readonly owner: string }> {
   const { rows } = await client.query<{ reader: string; owner: string; exists: boolean }>(
     `SELECT quote_ident(name) AS reader, quote_ident(current_user) AS owner, EXISTS (SELECT FROM pg_roles WHERE rolname = name) AS exists
-       FROM (SELECT left('stockdeck_reader_' || current_database(), 63)::name AS name) AS reader`,
+       FROM (SELECT ${READER_NAME} AS name) AS reader`,
   );
   const [found] = rows;
   if (!found) throw new Error("PostgreSQL did not name the database");
@@ -72,24 +88,23 @@ async function hasAllViews(client: Queryable): Promise<boolean> {
   return rows[0]?.found === SQL_VIEWS.length;
 }
 
-/**
- * Gives the reader its rights, and takes those of other databases' readers: a copy of a database has their rights, and
- * none for its own reader.
- * @param reader the role's name, quoted for SQL.
- */
-async function giveRights(client: Queryable, reader: string): Promise<void> {
+/** Takes the rights of other databases' readers: a copy of a database has them. */
+async function takeRights(client: Queryable): Promise<void> {
   const { rows } = await client.query<{ other: string }>(
     `SELECT DISTINCT quote_ident(rolname) AS other
        FROM (SELECT nspacl AS rights FROM pg_namespace WHERE nspname = 'stockdeck_sql'
-           UNION ALL SELECT relacl FROM pg_class WHERE relnamespace = 'stockdeck_sql'::regnamespace
-           UNION ALL SELECT proacl FROM pg_proc WHERE pronamespace = 'stockdeck_sql'::regnamespace) AS objects,
+           UNION ALL SELECT relacl FROM pg_class WHERE relnamespace = to_regnamespace('stockdeck_sql')
+           UNION ALL SELECT proacl FROM pg_proc WHERE pronamespace = to_regnamespace('stockdeck_sql')) AS objects,
          aclexplode(rights) AS given JOIN pg_roles ON pg_roles.oid = given.grantee
-       WHERE starts_with(rolname, 'stockdeck_reader_') AND quote_ident(rolname) <> $1`,
-    [reader],
+       WHERE starts_with(rolname, 'stockdeck_reader_') AND rolname <> ${READER_NAME}`,
   );
   for (const { other } of rows)
     for (const part of ["SCHEMA", "ALL TABLES IN SCHEMA", "ALL FUNCTIONS IN SCHEMA"])
       await client.query(`REVOKE ALL ON ${part} stockdeck_sql FROM ${other}`);
+}
+
+/** Gives the reader its rights. @param reader the role's name, quoted for SQL. */
+async function giveRights(client: Queryable, reader: string): Promise<void> {
   await client.query(`GRANT USAGE ON SCHEMA stockdeck_sql TO ${reader}`);
   // A view calls a function with the reader's rights.
   await client.query(`GRANT EXECUTE ON FUNCTION stockdeck_sql.instant(text) TO ${reader}`);

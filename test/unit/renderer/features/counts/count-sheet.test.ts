@@ -82,6 +82,13 @@ describe("readCountSheet", () => {
       ],
     ]);
   });
+  it.each(["gefunden", "Trouvé", "ENCONTRADO", "aanwezig", "znaleziono"])(
+    "the heading %s is that of the answers",
+    (heading) => {
+      const { entries, notFound } = read(["id", heading], ["a", "FALSCH"], ["b", "ja"]);
+      expect([entries.map(([text]) => text), notFound]).toEqual([["b"], ["a"]]);
+    },
+  );
   it("a row with a cell that has no value is not counted, whichever of its columns it is", () => {
     const columns = ["id", "found", "length", "remark"];
     const { entries, unreadable } = read(

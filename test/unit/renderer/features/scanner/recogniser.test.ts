@@ -99,6 +99,8 @@ describe("recognise", () => {
     for (const stop of [press("x", 45, { ctrlKey: true }), press("F8", 45), press("Alt", 45)]) {
       const broken = [...scanOf("012345678", 0).slice(0, -1), stop, ...scanOf("21ABC123", 50)];
       expect(scansAmong(broken)).toEqual([]);
+      // Its Enter opens and presses nothing.
+      expect(run(broken).steps.at(-1)).toBe("repeated end");
       expect(scansAmong([...broken, ...scanOf("itm_9", 300)])).toEqual(["itm_9"]);
     }
   });

@@ -47,6 +47,7 @@ describe("partOfScan of a GS1 code", () => {
     ["3103", "0107612345678900310300125021A", "001250"],
     ["8004", "]d28004AB12\u001d240X1", "AB12"],
     ["240", "]d28004AB12\u001d240X1", "X1"],
+    ["21", "(01)07612345678900(21)ABC123", "ABC123"],
   ])("the element (%s) of %j is %s", (identifier, text, value) => {
     expect(of(identifier, text)).toBe(value);
   });
