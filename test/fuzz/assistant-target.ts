@@ -55,6 +55,8 @@ export async function assistants(run: Run): Promise<void> {
     await ask(0, JSON.stringify({ jsonrpc: "2.0", id: 0, method: "initialize", params: CLIENT }));
     for (let turn = 1; turn <= count; turn += 1) {
       if (random.chance(0.05)) input.write(`${jsonOf(hostile.value())}\n`);
+      if (random.chance(0.05))
+        input.write(`{"jsonrpc":"2.0","id":-2,"method":${JSON.stringify(random.pick(METHODS))}}\n`);
       const tool = random.pick(TOOLS);
       const given = random.chance(0.7) ? values.value(tool.input) : hostile.value();
       const name = JSON.stringify(random.chance(0.98) ? tool.name : hostile.text());
@@ -73,8 +75,12 @@ export async function assistants(run: Run): Promise<void> {
   }
 }
 
+/** Methods that the server does not have, some by the names of properties that every object has. */
+const METHODS = ["constructor", "toString", "__proto__", "valueOf", "tools/none", ""] as const;
 /** The code of JSON-RPC for an unknown tool, and for arguments that are no object. */
 const REFUSED = -32_602;
+/** The code for a message that is too deep. */
+const INVALID = -32_600;
 
 const CLIENT = {
   protocolVersion: "2025-06-18",
@@ -85,7 +91,7 @@ const CLIENT = {
 /** An answer has at most 100 rows; an error has a known kind, and is no defect. */
 function check({ guard }: Run, values: FromSchema, tool: string, { error, result }: Message): void {
   if (error) {
-    if (error.code !== REFUSED) guard.fail(`${tool}: refused with ${error.code}`);
+    if (error.code !== REFUSED && error.code !== INVALID) guard.fail(`${tool}: refused with ${error.code}`);
     return;
   }
   const answer = JSON.parse(result?.content?.[0]?.text ?? "null") as {

@@ -50,7 +50,8 @@ export async function team(run: Run): Promise<void> {
       const label = random.pick(LABELS);
       const body = bodyOf(run, label);
       const token = { label, hash: "h", access: "annotate", createdAt: 1, lastUsedAt: null } as const;
-      const request = Readable.from([Buffer.from(body)]) as unknown as http.IncomingMessage;
+      const stream = Readable.from([Buffer.from(body)]);
+      const request = Object.assign(stream, { headers: {} }) as unknown as http.IncomingMessage;
       const isRefusal = (thrown: unknown): boolean =>
         thrown instanceof ServiceError && [400, 413].includes(thrown.status);
       await guard.watch(body, () => storeEdits(store, token, request, turn), isRefusal);
