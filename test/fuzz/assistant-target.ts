@@ -75,7 +75,7 @@ export async function assistants(run: Run): Promise<void> {
   }
 }
 
-/** Methods that the server does not have, some by the names of properties that every object has. */
+/** Methods that the server lacks. Some are names of properties that every object has. */
 const METHODS = ["constructor", "toString", "__proto__", "valueOf", "tools/none", ""] as const;
 /** The code of JSON-RPC for an unknown tool, and for arguments that are no object. */
 const REFUSED = -32_602;
