@@ -27,7 +27,8 @@ const LIMITS = { depth: 200, parts: 500_000, forbidden: new Set<string>() } as c
 type Id = string | number | null;
 
 /**
- * Passes on messages, and answers every other line with an error of JSON-RPC. The SDK drops such lines in silence. A byte order mark, blank lines, a last line without its end and parameters of null are accepted.
+ * Passes on messages, and answers every other line with an error of JSON-RPC. The SDK drops such lines in silence. A
+ * byte order mark, blank lines, a last line without its end and parameters of null are accepted.
  */
 export class MessageLines extends Transform {
   readonly #answers: Writable;

@@ -50,7 +50,7 @@ export class TeamMirror {
       for (const { document, id, value, version } of page.records)
         if (this.#documents.has(document)) {
           changed.add(document);
-          // What cannot be read has no value here.
+          // A value that cannot be read counts as none.
           const isReadable = readTeamValue(document, id, value) !== undefined;
           this.#set(document, id, { value: isReadable ? value : null, version });
         }

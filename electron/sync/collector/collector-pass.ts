@@ -199,7 +199,7 @@ class CollectorPass {
     let [first, started, since]: [number | null, DayLines, string | null] = [null, [], null];
     for (let after: string | null = null; ;) {
       const { counted, lines, next } = await getDays(client, from, after, signal);
-      // What is counted while the pages are read brings another reading.
+      // If a day is counted while the pages are read, they are read again.
       first ??= counted;
       const known = [...started, ...lines];
       const end = next === null ? known.length : wholeDays(known);

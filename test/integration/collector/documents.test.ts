@@ -435,7 +435,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
       ]);
       const use = await rowsIn(collector, "SELECT records FROM team_use WHERE label = 'Desk 2'");
       expect(use.map(({ records }) => Number(records))).toEqual([0]);
-      // A second time there is nothing to drop, and nobody reads anything again.
+      // The second time drops nothing, so no client reads all records again.
       expect(await dropIn(collector, ({ editedBy }) => editedBy === "Desk 2")).toBe(0);
       expect(await send(two, edit("both", "6", { basedOn: 3 }))).toEqual(["accepted"]);
     });

@@ -39,6 +39,15 @@ async function letIn(database: string, login: string): Promise<void> {
   onTestFinished(async () => void (await postgres.query("postgres", `DROP ROLE IF EXISTS ${login}`)));
 }
 
+/** Dumps a store and restores it under another name. @returns the name of the new database. */
+async function restoredFrom(store: string): Promise<string> {
+  const copy = await postgres.database();
+  const file = path.join(await temporaryFolder(), "copy.dump");
+  postgres.run("pg_dump", "--format=custom", `--file=${file}`, store);
+  postgres.run("pg_restore", `--dbname=${postgres.urlOf(copy)}`, file);
+  return copy;
+}
+
 async function readAs(store: string, login: string): Promise<pg.Client> {
   const address = new URL(store);
   address.username = login;
@@ -258,10 +267,7 @@ describe("the views in PostgreSQL", () => {
     const service = await serve({ items: 3 });
     await (await collect(service, { store, sqlViews: true })).close();
     await letIn(database, login);
-    const copy = await postgres.database();
-    const file = path.join(await temporaryFolder(), "copy.dump");
-    postgres.run("pg_dump", "--format=custom", `--file=${file}`, store);
-    postgres.run("pg_restore", `--dbname=${postgres.urlOf(copy)}`, file);
+    const copy = await restoredFrom(store);
     const former = await readAs(postgres.urlOf(copy), login);
     expect((await former.query("SELECT FROM stockdeck_sql.v1_items")).rowCount).toBe(3);
     const restored = await collect(service, { store: postgres.urlOf(copy), sqlViews: true, newEpoch: true });
@@ -286,10 +292,7 @@ describe("the views in PostgreSQL", () => {
     const service = await serve({ items: 3 });
     await (await collect(service, { store, sqlViews: true })).close();
     await letIn(database, login);
-    const copy = await postgres.database();
-    const file = path.join(await temporaryFolder(), "copy.dump");
-    postgres.run("pg_dump", "--format=custom", `--file=${file}`, store);
-    postgres.run("pg_restore", `--dbname=${postgres.urlOf(copy)}`, file);
+    const copy = await restoredFrom(store);
     await postgres.query(copy, "COMMENT ON SCHEMA stockdeck_sql IS 'of another version'");
     const former = await readAs(postgres.urlOf(copy), login);
     await former.query("BEGIN; SELECT count(*) FROM stockdeck_sql.v1_items");

@@ -78,7 +78,7 @@ it("a collector of another numbering that lost most records deletes none here be
   const names = Array.from({ length: 11 }, (_, at) => `n${at}`);
   read(recordsOf(names, 1));
   store.setTeamScopes(PROFILE, ["limits"], true);
-  // What a collector writes itself does not count as the users' records.
+  // The collector's own records are not the users'.
   const own = recordsOf(names, 1, "alerts");
   expect(read([...recordsOf(names.slice(0, 5), 1), ...own], { epoch: "new" })).toEqual([]);
   expect(shown()).toHaveLength(11);
@@ -111,7 +111,7 @@ it.each([
   expect(store.teamState(PROFILE)).toMatchObject({ epoch, asksEpoch: null });
 });
 
-it("users of one numbering may delete most records, and nobody is asked", async () => {
+it("users of one numbering delete most records without a question", async () => {
   const { store, read, shown } = await openStore();
   read(recordsOf(["a", "b", "c"], 1));
   read(recordsOf(["a"], 1));
