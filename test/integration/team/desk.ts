@@ -1,4 +1,5 @@
 import { onTestFinished } from "vitest";
+import { systemClock } from "../../../electron/base/clock.ts";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
 import type { Result } from "../../../shared/base/errors.ts";
 import type { CallInput, CallName, CallOutput } from "../../../shared/contract/contract.ts";
@@ -18,9 +19,14 @@ export interface Desk {
 }
 
 /** Starts a workstation, and waits for its first exchange. @param token one of the collector's. */
-export async function startDesk(collector: { readonly url: string }, token: string): Promise<Desk> {
+export async function startDesk(
+  collector: { readonly url: string },
+  token: string,
+  clock = systemClock,
+): Promise<Desk> {
   const state = { isOnline: true };
   const under = startCoreUnderTest("electron", {
+    clock,
     fetch: (url, ...more) =>
       state.isOnline || !url.startsWith(collector.url)
         ? nodeFetch(url, ...more)
