@@ -9,7 +9,7 @@ export default defineConfig({
   // Page tests wait more than they compute: two cores run three at a time.
   workers: 3,
   forbidOnly: Boolean(process.env["CI"]),
-  reporter: [["list"]],
+  reporter: process.env["STOCKDECK_TEST_PART"] === undefined ? "list" : "./test/reporters/playwright.ts",
   projects: [
     { name: "page", testDir: "test/e2e/page" },
     { name: "electron", testDir: "test/e2e/electron", fullyParallel: false, workers: 1 },

@@ -1,20 +1,32 @@
 import os from "node:os";
-import path from "node:path";
 import { defineConfig } from "vitest/config";
 import { PRODUCTION_JSX } from "./test/component/bundle-page.ts";
-import { UnhandledErrors } from "./test/helpers/unhandled-errors.ts";
 
-/** The folder for reports that `npm test` asks for. */
-const results = process.env["STOCKDECK_TEST_RESULTS"];
+/** Whether this is the whole run, with the tests that have the tag `whole`. */
+const isWhole = process.env["STOCKDECK_WHOLE"] === "1";
+/** Runs the threads of the store in the test's own thread. */
+const WORLD = "test/helpers/in-process-threads.ts";
 
 export default defineConfig({
   test: {
+    tags: [{ name: "whole", description: "belongs to npm run test:all" }],
+    ...(!isWhole && { tagsFilter: ["!whole"] }),
     projects: [
       {
         extends: true,
         test: {
-          name: "core",
-          include: ["test/unit/**/*.test.{ts,tsx}", "test/integration/**/*.test.ts", "test/fuzz/*.test.ts"],
+          name: "unit",
+          include: ["test/unit/**/*.test.{ts,tsx}"],
+          // Starting a process and loading its modules takes longer than most of these files.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "integration",
+          include: ["test/integration/**/*.test.ts"],
+          setupFiles: [WORLD],
         },
       },
       {
@@ -24,12 +36,13 @@ export default defineConfig({
           name: "component",
           include: ["test/component/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
-          setupFiles: ["test/component/dom.ts"],
+          setupFiles: [WORLD, "test/component/dom.ts"],
           globalSetup: ["test/component/bundle-page.ts"],
           // React's development build takes half of a test's time, most of it for the stacks of its warnings.
           env: { NODE_ENV: "production" },
         },
       },
+      { extends: true, test: { name: "fuzz", include: ["test/fuzz/*.test.ts"] } },
     ],
     // Longer than the patience of a wait, so that a failure names what it waited for.
     testTimeout: 60_000,
@@ -38,12 +51,6 @@ export default defineConfig({
     pool: "forks",
     // Tests wait more than they compute: two cores run three files at a time.
     maxWorkers: os.availableParallelism() + 1,
-    reporters: results
-      ? [
-          "default",
-          ["json", { outputFile: path.join(results, "core.json") }],
-          new UnhandledErrors(path.join(results, "core-errors.json")),
-        ]
-      : ["default"],
+    reporters: process.env["STOCKDECK_TEST_PART"] === undefined ? ["default"] : ["./test/reporters/vitest.ts"],
   },
 });

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
@@ -21,11 +21,20 @@ import { findElectronUser, type ElectronUser } from "./electron-user.ts";
 import { findElectron } from "./electron-runtime.ts";
 import { buildApp, ROOT } from "./root.ts";
 import { mountTestDisks } from "./test-disks.ts";
-import { tallyPlaywright, tallyVitest, type Tally } from "./test-reports.ts";
+import { costTable, processorSeconds, type PartCost } from "./test-costs.ts";
+import { ALL_PARTS, PARTS, type PartName } from "./test-parts.ts";
+import type { Tally } from "../test/reporters/progress.ts";
 
-const { positionals } = parseArgs({ allowPositionals: true });
-const KINDS = ["core", "page", "electron"] as const;
-type Kind = (typeof KINDS)[number];
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    whole: { type: "boolean", default: false },
+    random: { type: "boolean", default: false },
+    seed: { type: "string" },
+  },
+});
+
+const RESULTS = path.join(ROOT, "test-results");
 
 /**
  * The first number that each of two X servers tries. Each runs half of the Electron tests, which wait more than they
@@ -33,19 +42,34 @@ type Kind = (typeof KINDS)[number];
  */
 const ELECTRON_DISPLAYS = ["100", "200"] as const;
 
+/** The soak of the whole run, in minutes. */
+const SOAK_MINUTES = "2";
+
 /** The outcome if the Electron tests could not run, else null. */
 let skipped: SkippedElectron | null = null;
 /** The user that ran the Electron tests. */
 let electronUser: ElectronUser | null = null;
 
-const RESULTS = path.join(ROOT, "test-results");
-
 // Tests start hundreds of processes and threads; a compile cache halves the time of each start.
 process.env["NODE_COMPILE_CACHE"] ??= path.join(ROOT, "node_modules/.cache/node");
+if (values.whole) process.env["STOCKDECK_WHOLE"] = "1";
 
-/** `npm test [core|page|electron ...]`: everything unless kinds are named. */
+/**
+ * `npm test [-- PART... [FILE...]] [--random] [--seed N]`: all parts of `scripts/test-parts.ts`, or the named ones, of
+ * which files may be named. With `--whole` (`npm run test:all`) every test of each part, and the parts that only the whole
+ * run has.
+ */
 async function testAll(): Promise<number> {
-  const kinds = KINDS.filter((kind) => positionals.length === 0 || positionals.includes(kind));
+  const names: readonly string[] = ALL_PARTS.map(({ name }) => name);
+  const files = positionals.filter((word) => !names.includes(word));
+  const chosen = positionals.filter((word) => names.includes(word));
+  const parts = ALL_PARTS.filter(({ name }) =>
+    chosen.length > 0 ? chosen.includes(name) : values.whole || PARTS.some((part) => part.name === name),
+  );
+  if (files.length > 0 && parts.length !== 1) {
+    console.error(`Name one part before a file: ${names.join(", ")}.`);
+    return 2;
+  }
   const problem = ensureDebianPackages([
     ...HEADLESS_PACKAGES,
     ...KEYRING_PACKAGES,
@@ -64,22 +88,79 @@ async function testAll(): Promise<number> {
   fs.rmSync(RESULTS, { recursive: true, force: true });
   fs.mkdirSync(RESULTS, { recursive: true });
   buildApp("all");
-  const tallies: Tally[] = [];
-  for (const kind of kinds) tallies.push(...(await runKind(kind)));
-  const failures = tallies.flatMap((tally) => tally.failures);
-  if (failures.length > 0) console.log(`\nFailed:\n${failures.join("\n")}`);
-  const sum = (name: "passed" | "failed" | "skipped"): number =>
-    tallies.reduce((total, tally) => total + tally[name], 0);
-  console.log(`\n${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped`);
+  const costs: PartCost[] = [];
+  for (const part of parts) {
+    console.log(`\n== ${part.name}: ${part.proves}`);
+    const [begin, processor] = [performance.now(), processorSeconds()];
+    const tally = joined(await runPart(part.name, files));
+    costs.push({
+      part,
+      tally,
+      seconds: (performance.now() - begin) / 1_000,
+      processor: processor === null ? null : (processorSeconds() ?? 0) - processor,
+    });
+  }
+  const all = joined(costs.map(({ tally }) => tally));
+  if (all.failures.length > 0) console.log(`\nFailed:\n${all.failures.join("\n")}`);
+  console.log(`\n${costTable(costs, values.whole)}`);
+  console.log(`\n${all.passed} passed, ${all.failed} failed, ${all.skipped} skipped`);
   if (electronUser) console.log(electronUser.line);
   if (skipped) console.log(skipped.line);
-  return sum("failed") === 0 && sum("passed") > 0 ? 0 : 1;
+  return all.failed === 0 && all.passed > 0 ? 0 : 1;
 }
 
-async function runKind(kind: Kind): Promise<readonly Tally[]> {
-  console.log(`\n== ${kind} tests`);
-  if (kind === "core") return [runCore()];
-  if (kind === "page") return [await runPlaywright("page", [], {})];
+const joined = (tallies: readonly Tally[]): Tally => {
+  const sum = (name: "passed" | "failed" | "skipped"): number =>
+    tallies.reduce((total, tally) => total + tally[name], 0);
+  return {
+    passed: sum("passed"),
+    failed: sum("failed"),
+    skipped: sum("skipped"),
+    failures: tallies.flatMap(({ failures }) => failures),
+  };
+};
+
+async function runPart(name: PartName, files: readonly string[]): Promise<readonly Tally[]> {
+  switch (name) {
+    case "unit":
+    case "integration":
+    case "component":
+    case "fuzz":
+      return [await runVitest(name, files)];
+    case "page":
+      return [await runPlaywright("page", files)];
+    case "electron":
+      return runElectron(files);
+    case "package":
+      return [await runScript(name, "scripts/test-package.ts")];
+    case "soak":
+      return [await runScript(name, "test/soak/run.ts", "--minutes", SOAK_MINUTES)];
+  }
+}
+
+function runVitest(project: string, files: readonly string[]): Promise<Tally> {
+  const seed = values.seed ?? String(Date.now() % 1_000_000);
+  const order = values.random ? ["--sequence.shuffle", `--sequence.seed=${seed}`] : [];
+  if (values.random) console.log(`${project}: random order by --random --seed ${seed}`);
+  const words = ["vitest", "run", `--project=${project}`, ...order, ...files];
+  return run(project, words, { STOCKDECK_TEST_CLI: "dist/electron/cli.js" });
+}
+
+/** @param shard the part of the tests that this process runs, such as "1/2"; all of them unless given. */
+function runPlaywright(
+  project: string,
+  files: readonly string[],
+  prefix: readonly string[] = [],
+  environment: Readonly<Record<string, string>> = {},
+  shard = "1/1",
+): Promise<Tally> {
+  const name = shard === "1/1" ? project : `${project} ${shard}`;
+  const words = ["playwright", "test", `--project=${project}`, `--shard=${shard}`, ...files];
+  const output = path.join(RESULTS, name.replaceAll(/\W/g, "-"));
+  return run(name, [...prefix, ...words, `--output=${output}`], environment);
+}
+
+async function runElectron(files: readonly string[]): Promise<readonly Tally[]> {
   const runtime = findElectron(false);
   if ("problem" in runtime) {
     skipped = skippedElectron(runtime.problem, process.env);
@@ -95,10 +176,11 @@ async function runKind(kind: Kind): Promise<readonly Tally[]> {
   const keyring = process.platform === "linux" ? [path.join(ROOT, "test/helpers/with-keyring.sh")] : [];
   try {
     if (process.env["DISPLAY"] || !commandExists("xvfb-run"))
-      return [await runPlaywright("electron", [...prefix, ...keyring], environment)];
-    const shards = ELECTRON_DISPLAYS.map((display, index) => {
+      return [await runPlaywright("electron", files, [...prefix, ...keyring], environment)];
+    const displays = files.length > 0 ? ELECTRON_DISPLAYS.slice(0, 1) : ELECTRON_DISPLAYS;
+    const shards = displays.map((display, index) => {
       const words = [...prefix, ...keyring, "xvfb-run", "-a", "-n", display];
-      return runPlaywright("electron", words, environment, `${index + 1}/${ELECTRON_DISPLAYS.length}`);
+      return runPlaywright("electron", files, words, environment, `${index + 1}/${displays.length}`);
     });
     return await Promise.all(shards);
   } finally {
@@ -106,39 +188,38 @@ async function runKind(kind: Kind): Promise<readonly Tally[]> {
   }
 }
 
-function runCore(): Tally {
-  const { status } = spawnSync("vitest", ["run"], {
-    cwd: ROOT,
-    stdio: "inherit",
-    env: { ...process.env, STOCKDECK_TEST_RESULTS: RESULTS, STOCKDECK_TEST_CLI: "dist/electron/cli.js" },
-  });
-  return tallyVitest(path.join(RESULTS, "core.json"), path.join(RESULTS, "core-errors.json"), status);
+/** Runs a script that is one test: it passes with exit code 0. */
+async function runScript(name: PartName, ...words: readonly string[]): Promise<Tally> {
+  if (name === "package" && process.getuid?.() !== 0) {
+    console.log("Not run, because it needs root: npm run test:package");
+    return { passed: 0, failed: 0, skipped: 1, failures: [] };
+  }
+  const { passed, failed, failures } = await run(name, [process.execPath, ...words], {});
+  return { passed: failed === 0 ? Math.max(1, passed) : passed, failed, skipped: 0, failures };
 }
 
-/** @param shard the part of the tests that this process runs, such as "1/2"; all of them unless given. */
-async function runPlaywright(
-  project: string,
-  prefix: readonly string[],
-  environment: Record<string, string>,
-  shard = "1/1",
+/**
+ * Runs a command and reads the tally that its reporter wrote. A run that failed without a failed test counts as one
+ * failure.
+ */
+async function run(
+  part: string,
+  [command = "", ...args]: readonly string[],
+  environment: Readonly<Record<string, string>>,
 ): Promise<Tally> {
-  const results = path.join(RESULTS, `${project}-${shard.replace("/", "-of-")}`);
-  const [command = "", ...args] = [
-    ...prefix,
-    "playwright",
-    "test",
-    `--project=${project}`,
-    `--shard=${shard}`,
-    "--reporter=list,json",
-    `--output=${results}`,
-  ];
+  const file = path.join(RESULTS, `${part.replaceAll(/\W/g, "-")}.json`);
   const child = spawn(command, args, {
     cwd: ROOT,
     stdio: "inherit",
-    env: { ...process.env, ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: `${results}.json` },
+    env: { ...process.env, ...environment, STOCKDECK_TEST_PART: part, STOCKDECK_TEST_TALLY: file },
   });
   const [status] = (await once(child, "exit")) as [number | null];
-  return tallyPlaywright(`${results}.json`, status);
+  const tally: Tally = fs.existsSync(file)
+    ? (JSON.parse(fs.readFileSync(file, "utf8")) as Tally)
+    : { passed: 0, failed: 0, skipped: 0, failures: [] };
+  if (status === 0 || tally.failed > 0) return tally;
+  const failure = `${part} › no test by name, but the run ended with ${status ?? "a signal"}`;
+  return { ...tally, failed: 1, failures: [failure] };
 }
 
 process.exitCode = await testAll();

@@ -33,9 +33,12 @@ export function serve(port: MessagePort, make: () => object, translate?: (thrown
   });
 }
 
-/** Gives a service of this thread the form of a remote one. @param make as in `serve`. */
-export function serveHere<T extends object>(make: () => T): Remote<T> {
-  const respond = responder(make);
+/** Gives a service of this thread the form of a remote one. The parameters are those of `serve`. */
+export function serveHere<T extends object>(
+  make: () => T,
+  translate?: (thrown: unknown) => unknown,
+): Remote<T> {
+  const respond = responder(make, translate);
   return remoteOf(async (method, args) => {
     const response = respond({ id: 0, method, args });
     if (response.ok) return response.value;

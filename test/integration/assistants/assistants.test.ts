@@ -8,7 +8,7 @@ import type { CallInput, CallName, CallOutput } from "../../../shared/contract/c
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/inventory/settings.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
-import { CANARY, cli, serve, start, syncOf } from "../cli/support.ts";
+import { CANARY, cli, cliProcess, serve, start, syncOf } from "../cli/support.ts";
 import { startCoreUnderTest } from "../contract/core-under-test.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { startAssistant, type Assistant } from "./support.ts";
@@ -450,7 +450,7 @@ it("a policy forbids assistants for every data folder", async () => {
   const root = await temporaryFolder();
   await fs.mkdir(path.join(root, "etc/stockdeck"), { recursive: true });
   await fs.writeFile(path.join(root, "etc/stockdeck/policy.json"), '{"assistants":{"allowed":false}}');
-  const refused = await cli(["mcp", "--data-dir", folder], { STOCKDECK_POLICY_ROOT: root });
+  const refused = await cliProcess(["mcp", "--data-dir", folder], { STOCKDECK_POLICY_ROOT: root });
   expect([refused.code, refused.stdout]).toEqual([2, ""]);
   expect(refused.stderr).toContain("administrator");
 });

@@ -17,7 +17,7 @@ import { SECRET } from "../../unit/electron/features/collector/webhooks/support.
 import { selfSigned } from "../../helpers/self-signed.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
-import { CANARY, cli, serve, start, type Running } from "./support.ts";
+import { CANARY, cli, cliProcess, serve, start, type Running } from "./support.ts";
 
 const NO_KEYRING = { DBUS_SESSION_BUS_ADDRESS: "unix:path=/nonexistent" };
 const WITHOUT_KEY = { STOCKDECK_API_KEY: undefined, ...NO_KEYRING };
@@ -89,7 +89,7 @@ describe("collect", () => {
     expect((await byInput.ended).code).toBe(0);
     const file = path.join(await temporaryFolder(), "key");
     fs.writeFileSync(file, `${CANARY}\n`, { mode: 0o644 });
-    const open = await cli(words(folder, service.url, "--key-file", file), WITHOUT_KEY);
+    const open = await cliProcess(words(folder, service.url, "--key-file", file), WITHOUT_KEY);
     expect([open.code, open.stderr]).toEqual([2, expect.stringContaining("every user can read it")]);
     fs.chmodSync(file, 0o400);
     const byFile = await startCollecting(words(folder, service.url, "--key-file", file), WITHOUT_KEY);
@@ -97,7 +97,7 @@ describe("collect", () => {
     byFile.child.kill("SIGTERM");
     expect((await byFile.ended).code).toBe(0);
     expect(fs.readFileSync(file, "utf8")).toBe(`${CANARY}\n`);
-    const none = await cli(words(folder, service.url), WITHOUT_KEY);
+    const none = await cliProcess(words(folder, service.url), WITHOUT_KEY);
     expect([none.code, none.stdout]).toEqual([3, ""]);
   });
 
@@ -254,7 +254,6 @@ describe("collect", () => {
   ])("collect refuses %j with 2", async (more, reason) => {
     const { code, stdout, stderr } = await cli(
       words(await temporaryFolder(), "http://127.0.0.1:1", ...more),
-      NO_KEYRING,
     );
     expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining(reason)]);
   });
@@ -295,8 +294,8 @@ describe("a tried delivery", () => {
     fs.writeFileSync(secretFile, `${secret}\n`, { mode: 0o600 });
     const args = ["collect", "--try-delivery", file];
     const { code, stdout, stderr } = byVariable
-      ? await cli(args, { ...WITHOUT_KEY, STOCKDECK_EVENT_SECRET: secret })
-      : await cli([...args, "--secret-file", secretFile], WITHOUT_KEY);
+      ? await cli(args, { STOCKDECK_API_KEY: undefined, STOCKDECK_EVENT_SECRET: secret })
+      : await cli([...args, "--secret-file", secretFile], { STOCKDECK_API_KEY: undefined });
     const lines = stdout.split("\n").filter((line) => line !== "");
     return { code, results: lines.map((line) => JSON.parse(line) as unknown), output: stdout + stderr };
   }
@@ -348,11 +347,11 @@ describe("a tried delivery", () => {
   it("collect ends with 2 without a secret, and for a file that cannot be read", async () => {
     const file = path.join(await temporaryFolder(), "missing");
     const args = ["collect", "--try-delivery", file];
-    const without = await cli(args, WITHOUT_KEY);
+    const without = await cli(args, { STOCKDECK_API_KEY: undefined });
     expect([without.code, without.stderr]).toEqual([2, expect.stringContaining("no secret")]);
-    const chosen = await cli([...args, "--preset", "hmac-body"], WITHOUT_KEY);
+    const chosen = await cli([...args, "--preset", "hmac-body"], { STOCKDECK_API_KEY: undefined });
     expect([chosen.code, chosen.stderr]).toEqual([2, expect.stringContaining("leave out --preset")]);
-    const unread = await cli(args, { ...WITHOUT_KEY, STOCKDECK_EVENT_SECRET: SECRET });
+    const unread = await cli(args, { STOCKDECK_API_KEY: undefined, STOCKDECK_EVENT_SECRET: SECRET });
     expect([unread.code, unread.stdout, unread.stderr]).toEqual([
       2,
       "",
@@ -360,7 +359,7 @@ describe("a tried delivery", () => {
     ]);
     expect(unread.stderr).not.toContain(SECRET);
     fs.writeFileSync(file, "x".repeat(600_000));
-    const large = await cli(args, { ...WITHOUT_KEY, STOCKDECK_EVENT_SECRET: SECRET });
+    const large = await cli(args, { STOCKDECK_API_KEY: undefined, STOCKDECK_EVENT_SECRET: SECRET });
     expect([large.code, large.stderr]).toEqual([2, expect.stringContaining("too large")]);
   });
 });

@@ -6,7 +6,7 @@ import { processTerminal } from "../../../electron/hosts/cli/terminal.ts";
 import { UserStore } from "../../../electron/store/user-data/user-store.ts";
 import { NO_POLICY } from "../../../shared/features/policy/policy.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
-import { cli } from "./support.ts";
+import { cliProcess } from "./support.ts";
 
 const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: "disabled:" };
 const PROFILE = {
@@ -42,11 +42,11 @@ async function appFolder(): Promise<string> {
 it("`forget` removes nothing if the keychain cannot be read, unless an option allows it", async () => {
   const folder = await appFolder();
   const words = ["forget", "--all", "--app-dir", folder];
-  const refused = await cli(words, NO_KEYCHAIN);
+  const refused = await cliProcess(words, NO_KEYCHAIN);
   expect([refused.code, refused.stdout]).toEqual([7, ""]);
   expect(refused.stderr).toContain("Nothing else was removed");
   expect(fs.readdirSync(folder)).toContain("user.sqlite");
-  const done = await cli([...words, "--without-keychain"], NO_KEYCHAIN);
+  const done = await cliProcess([...words, "--without-keychain"], NO_KEYCHAIN);
   expect([done.code, done.json]).toEqual([
     0,
     { ok: true, connections: 1, folder, exportFolders: ["/exports"] },
@@ -91,7 +91,7 @@ it("`forget` changes no folder that does not belong to the app", async () => {
     ["forget", "--all"],
     ["forget", "--all", "--app-dir", path.join(folder, "nowhere")],
   ]) {
-    const refused = await cli(words, NO_KEYCHAIN);
+    const refused = await cliProcess(words, NO_KEYCHAIN);
     expect([words, refused.code, refused.stdout]).toEqual([words, 2, ""]);
   }
   for (const [name, text] of Object.entries(others))

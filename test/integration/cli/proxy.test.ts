@@ -5,7 +5,7 @@ import type { SampleService } from "../../../electron/sample-service/index.ts";
 import { connectProxy as startProxy, overTls, type ConnectProxy } from "../../helpers/connect-proxy.ts";
 import { freePort } from "../../helpers/free-port.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
-import { CANARY, cli, serve, syncOf, type Ended } from "./support.ts";
+import { CANARY, cliProcess, serve, syncOf, type Ended } from "./support.ts";
 
 const CLEAN = Object.fromEntries(
   ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"].flatMap((name) => [
@@ -37,7 +37,7 @@ async function rig(): Promise<Rig> {
   fs.writeFileSync(certificate, cert);
   let count = 0;
   const sync: Rig["sync"] = (variables, host = `127.0.0.1:${port}`) =>
-    cli(
+    cliProcess(
       [
         "sync",
         "--base-url",
@@ -124,7 +124,7 @@ describe("a sync through a proxy", () => {
     const service = await serve({ items: 20 });
     const proxy = await connectProxy();
     const variables = Object.fromEntries(Object.keys(CLEAN).map((name) => [name, at(proxy)]));
-    const { code } = await cli(syncOf(service, await temporaryFolder()), {
+    const { code } = await cliProcess(syncOf(service, await temporaryFolder()), {
       ...variables,
       NO_PROXY: undefined,
       no_proxy: undefined,

@@ -1,10 +1,15 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { onTestFinished } from "vitest";
+import { defectLine } from "../../../electron/base/log.ts";
+import { terminalLine, terminalText } from "../../../electron/base/terminal-text.ts";
+import { nodeFetch } from "../../../electron/client/node-fetch.ts";
+import { runCommandLine } from "../../../electron/hosts/cli/command-line.ts";
 import {
   startSampleService,
   type SampleOptions,
   type SampleService,
 } from "../../../electron/sample-service/index.ts";
+import { NO_POLICY } from "../../../shared/features/policy/policy.ts";
 import { CLI_PROGRAM, ROOT } from "../../helpers/child.ts";
 
 /** A key that tests search for in every place that must not have it. */
@@ -48,19 +53,53 @@ export function start(
   child.stdout?.on("data", (data: Buffer) => (stdout += data.toString()));
   child.stderr?.on("data", (data: Buffer) => (stderr += data.toString()));
   const ended = new Promise<Ended>((resolve) => {
-    child.once("close", (code) => {
-      const last = stdout.trimEnd().split("\n").at(-1) ?? "";
-      resolve({ code, stdout, stderr, json: last.startsWith("{") ? JSON.parse(last) : undefined });
-    });
+    child.once("close", (code) => resolve(endedWith(code, stdout, stderr)));
   });
   return { child, ended };
 }
 
-/** Runs the command line to its end. */
-export const cli = (
+/** Runs the command line to its end in a process of its own. */
+export const cliProcess = (
   args: readonly string[],
   environment?: Readonly<Record<string, string | undefined>>,
 ): Promise<Ended> => start(args, environment).ended;
+
+/** The variables of the environment that a terminal gives to commands. */
+interface CommandEnvironment {
+  readonly STOCKDECK_API_KEY?: string | undefined;
+  readonly STOCKDECK_EVENT_SECRET?: string | undefined;
+  readonly STOCKDECK_MAIL_PASSWORD?: string | undefined;
+}
+
+/**
+ * Runs a command to its end in the test's own process, by default with the canary as its key. What depends on signals,
+ * pipes, the keychain, the environment or a kill is tested with `start`.
+ */
+export async function cli(args: readonly string[], environment: CommandEnvironment = {}): Promise<Ended> {
+  const given = { STOCKDECK_API_KEY: CANARY, ...environment };
+  let [stdout, stderr] = ["", ""];
+  const code = await runCommandLine(args, {
+    environmentKey: given.STOCKDECK_API_KEY,
+    environmentSecrets: given.STOCKDECK_EVENT_SECRET,
+    environmentMailPassword: given.STOCKDECK_MAIL_PASSWORD,
+    signal: new AbortController().signal,
+    policy: NO_POLICY,
+    fetch: nodeFetch,
+    app: null,
+    input: () => Promise.reject(new Error("This test gives no input.")),
+    out: (text) => void (stdout += `${terminalText(text)}\n`),
+    lost: () => null,
+    progress: (line) => void (stderr += `${terminalLine(line)}\n`),
+    keepSecret: () => {},
+    defect: (thrown) => void (stderr += `${terminalText(defectLine(thrown, []))}\n`),
+  });
+  return endedWith(code, stdout, stderr);
+}
+
+function endedWith(code: number | null, stdout: string, stderr: string): Ended {
+  const last = stdout.trimEnd().split("\n").at(-1) ?? "";
+  return { code, stdout, stderr, json: last.startsWith("{") ? JSON.parse(last) : undefined };
+}
 
 /** A service of the running test that accepts the canary. */
 export async function serve(options: SampleOptions = {}): Promise<SampleService> {

@@ -9,7 +9,7 @@ import { selfSigned } from "../../helpers/self-signed.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { companyRecords, copiedRecords } from "../sync/support.ts";
-import { CANARY, cli, serve, start, syncOf, type Ended } from "./support.ts";
+import { CANARY, cli, cliProcess, serve, start, syncOf, type Ended } from "./support.ts";
 
 const databaseIn = (folder: string): string => path.join(folder, "inventory.sqlite");
 
@@ -138,7 +138,7 @@ describe("the exit code", () => {
     await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
     const words = ["sync", "--base-url", `https://127.0.0.1:${port}`, "--data-dir", await temporaryFolder()];
-    const ended = await cli(words, { NODE_TLS_REJECT_UNAUTHORIZED: "0", NODE_NO_WARNINGS: "1" });
+    const ended = await cliProcess(words, { NODE_TLS_REJECT_UNAUTHORIZED: "0", NODE_NO_WARNINGS: "1" });
     server.close();
     expectFailure(ended, 6, "network");
     expect([ended.json.error.message, seen]).toEqual([expect.stringMatching(/certificate/i), 0]);

@@ -1,0 +1,53 @@
+/** A part of the proof, and what it may cost on two idle cores. */
+export interface TestPart {
+  readonly name: string;
+  readonly proves: string;
+  /** Seconds, and seconds of processor time. Being over is shown, and fails nothing. */
+  readonly budget: { readonly seconds: number; readonly processor: number };
+  /** The budget in the whole run; absent if the part is the same there. */
+  readonly wholeBudget?: { readonly seconds: number; readonly processor: number };
+}
+
+/** The parts of `npm test`. The whole run has all tests of each, and `MORE_PARTS`. */
+export const PARTS = [
+  {
+    name: "unit",
+    proves: "rules",
+    budget: { seconds: 100, processor: 200 },
+    wholeBudget: { seconds: 200, processor: 400 },
+  },
+  {
+    name: "integration",
+    proves: "core, sync, exports, team, collector, command line, in one process",
+    budget: { seconds: 120, processor: 240 },
+    wholeBudget: { seconds: 480, processor: 900 },
+  },
+  {
+    name: "component",
+    proves: "wording and flow of the page",
+    budget: { seconds: 130, processor: 260 },
+  },
+  {
+    name: "page",
+    proves: "layout, focus, paint, print, drag, CSP, accessibility, in Chromium",
+    budget: { seconds: 150, processor: 300 },
+    wholeBudget: { seconds: 360, processor: 700 },
+  },
+  {
+    name: "electron",
+    proves: "keychain, sandbox, windows, tray, quit, second instance",
+    budget: { seconds: 90, processor: 150 },
+    wholeBudget: { seconds: 300, processor: 500 },
+  },
+] as const satisfies readonly TestPart[];
+
+/** The parts that only the whole run has. */
+export const MORE_PARTS = [
+  { name: "fuzz", proves: "hostile inputs change no promise", budget: { seconds: 120, processor: 200 } },
+  { name: "package", proves: "the installed .deb works, and leaves nothing behind", budget: { seconds: 180, processor: 200 } },
+  { name: "soak", proves: "two minutes of faults leave an exact copy", budget: { seconds: 150, processor: 60 } },
+] as const satisfies readonly TestPart[];
+
+export type PartName = (typeof PARTS)[number]["name"] | (typeof MORE_PARTS)[number]["name"];
+
+export const ALL_PARTS: readonly (TestPart & { readonly name: PartName })[] = [...PARTS, ...MORE_PARTS];
