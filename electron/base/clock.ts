@@ -1,22 +1,41 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Time and chance, the two things that tests replace. */
+/** Time and chance, the two things that tests replace. `after` and `every` never keep a process alive; `wait` does. */
 export interface Clock {
   /** Milliseconds since the epoch, by the local clock, which may step. */
   now(): number;
   /** Milliseconds that never go back, for measuring waits. */
   monotonic(): number;
-  /** Resolves after that many milliseconds; rejects with the signal's reason when aborted. */
-  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** A number from 0 up to 1, for jitter. */
   random(): number;
+  /** Calls a function once after that many milliseconds. */
+  after(milliseconds: number, act: () => void): Timer;
+  /** Calls a function again and again, with that many milliseconds between two calls. */
+  every(milliseconds: number, act: () => void): Timer;
+  /** Resolves after that many milliseconds; rejects with the signal's reason when aborted. */
+  wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** Calls that are planned. */
+export interface Timer {
+  /** Cancels the calls to come. */
+  stop(): void;
 }
 
 /** The machine's own clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
-  sleep: async (milliseconds, signal) => {
+  random: () => Math.random(),
+  after: (milliseconds, act) => {
+    const timer = setTimeout(act, milliseconds).unref();
+    return { stop: () => clearTimeout(timer) };
+  },
+  every: (milliseconds, act) => {
+    const timer = setInterval(act, milliseconds).unref();
+    return { stop: () => clearInterval(timer) };
+  },
+  wait: async (milliseconds, signal) => {
     try {
       await delay(milliseconds, undefined, signal ? { signal } : {});
     } catch (error) {
@@ -24,16 +43,20 @@ export const systemClock: Clock = {
       throw signal?.aborted ? signal.reason : error;
     }
   },
-  random: () => Math.random(),
 };
+
+/** Lets the process handle what has arrived. It takes no time on any clock. */
+export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Calls a function at most once per `step` ms. The last call always happens. */
 export class Throttle {
+  readonly #clock: Clock;
   readonly #step: number;
   readonly #act: () => void;
-  #timer: NodeJS.Timeout | null = null;
+  #timer: Timer | null = null;
 
-  constructor(step: number, act: () => void) {
+  constructor(clock: Clock, step: number, act: () => void) {
+    this.#clock = clock;
     this.#step = step;
     this.#act = act;
   }
@@ -44,11 +67,11 @@ export class Throttle {
   }
 
   soon(): void {
-    this.#timer ??= setTimeout(() => this.now(), this.#step);
+    this.#timer ??= this.#clock.after(this.#step, () => this.now());
   }
 
   stop(): void {
-    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer?.stop();
     this.#timer = null;
   }
 }

@@ -280,7 +280,7 @@ export class ApiClient {
         // Exponential, with a random factor of 0.5 to 1.5, so that clients do not retry together.
         const backoff = FIRST_BACKOFF * 2 ** attempt * (0.5 + clock.random());
         if (background) onWait?.({ until: clock.now() + backoff, reason: "retrying" });
-        await clock.sleep(backoff, options.signal).catch(() => {
+        await clock.wait(backoff, options.signal).catch(() => {
           throw new AppFailure(CANCELLED_ERROR);
         });
         if (background) onWait?.(null);

@@ -99,7 +99,7 @@ export class Pacing {
     this.#lastTurn = due;
     if (due <= now) return;
     try {
-      await this.#clock.sleep(due - now, signal);
+      await this.#clock.wait(due - now, signal);
     } catch {
       // The turn was not used; the next request gets it, unless another one already waits behind it.
       if (this.#lastTurn === due) this.#lastTurn = before;

@@ -263,7 +263,7 @@ export class RequestQueue {
     this.#alarm = alarm;
     try {
       for (let left = this.#closedFor(); left > 0; left = this.#closedFor()) {
-        await this.#clock.sleep(Math.ceil(left), alarm.signal);
+        await this.#clock.wait(Math.ceil(left), alarm.signal);
       }
     } catch {
       return; // No request is waiting.

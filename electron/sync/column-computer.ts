@@ -190,7 +190,7 @@ export class ColumnComputer {
     while (!signal.aborted) {
       const rows = await store.reader.stockNow(dimension, clock.now());
       if (rows) return rows;
-      await clock.sleep(INDEX_INTERVAL, signal);
+      await clock.wait(INDEX_INTERVAL, signal);
     }
     return null;
   }

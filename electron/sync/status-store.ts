@@ -55,8 +55,8 @@ export class StatusStore {
     onDataChanged: (change: PushPayload<"dataChanged">) => void,
   ) {
     this.#clock = clock;
-    this.#statusEmitter = new Throttle(STATUS_STEP, () => onStatus(this.#status));
-    this.#changeEmitter = new Throttle(CHANGE_STEP, () => {
+    this.#statusEmitter = new Throttle(clock, STATUS_STEP, () => onStatus(this.#status));
+    this.#changeEmitter = new Throttle(clock, CHANGE_STEP, () => {
       if (this.#changed.size === 0) return;
       const resources = RESOURCES.filter((name) => this.#changed.has(name));
       this.#changed.clear();

@@ -6,7 +6,7 @@ import { nodeFetch } from "../../electron/client/node-fetch.ts";
 import { AppFailure, type AppError } from "../../shared/base/errors.ts";
 import { MAX_RECORD_DEPTH } from "../../shared/inventory/record-limits.ts";
 import { RESOURCES } from "../../shared/inventory/resource-names.ts";
-import { fakeClock } from "../helpers/fake-clock.ts";
+import { fakeClock } from "../helpers/virtual-clock.ts";
 import { jsonOf, TEXTS } from "./hostile.ts";
 import type { Run } from "./run-target.ts";
 

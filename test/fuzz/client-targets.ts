@@ -15,7 +15,7 @@ import { runLoggedPass } from "../../electron/sync/pass.ts";
 import { RESOURCES } from "../../shared/inventory/resource-names.ts";
 import { DEFAULT_SETTINGS } from "../../shared/inventory/settings.ts";
 import { parseJson } from "../../shared/base/text/json.ts";
-import { fakeClock } from "../helpers/fake-clock.ts";
+import { fakeClock } from "../helpers/virtual-clock.ts";
 import { openInProcess } from "../helpers/in-process-store.ts";
 import { jsonOf, TEXTS } from "./hostile.ts";
 import type { Run } from "./run-target.ts";
@@ -144,7 +144,7 @@ export async function client(run: Run): Promise<void> {
       await guard.watch({ resource, cursor, turn }, request, isTyped);
       // A requested wait is over at the next turn.
       clock.step(0);
-      await clock.sleep(20 * 60_000);
+      await clock.wait(20 * 60_000);
     }
     if (inspect(api.calls).includes(KEY)) guard.fail("the key is in the log of calls");
   } finally {

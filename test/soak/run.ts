@@ -75,8 +75,8 @@ async function soak(minutes: number): Promise<boolean> {
   while (Date.now() < end) {
     service.setFaults({ ...NO_FAULTS, ...randomFaults() });
     // A pass that is slower than the company's changes ends with its trouble.
-    await Promise.race([randomDeed({ engine, service, newClient }), systemClock.sleep(LONGEST_DEED)]);
-    await systemClock.sleep(Math.min(TROUBLE_SECONDS * 1_000, Math.max(0, end - Date.now())));
+    await Promise.race([randomDeed({ engine, service, newClient }), systemClock.wait(LONGEST_DEED)]);
+    await systemClock.wait(Math.min(TROUBLE_SECONDS * 1_000, Math.max(0, end - Date.now())));
     if (Date.now() - said < 60_000) continue;
     said = Date.now();
     const { totals, hidden, lastChange } = engine.status;

@@ -244,7 +244,7 @@ export class AlertMonitor {
         return outcome?.fired ?? null;
       });
       if (subjects) return subjects;
-      await this.#options.clock.sleep(INDEX_INTERVAL, signal);
+      await this.#options.clock.wait(INDEX_INTERVAL, signal);
     }
   }
 

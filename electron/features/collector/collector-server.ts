@@ -350,7 +350,7 @@ export class CollectorServer {
     // Nearly every answer is on its way by then, and needs no timer.
     await new Promise(setImmediate);
     if (!hasLeft(response) && !response.writableFinished)
-      await this.#parts.clock.sleep(UNREAD_MS, isRead.signal).catch(() => {});
+      await this.#parts.clock.wait(UNREAD_MS, isRead.signal).catch(() => {});
     if (response.writableFinished) return;
     response.req.socket.destroy();
     // An answer behind others of its connection has no such event of its own, and the next turn waits for it.

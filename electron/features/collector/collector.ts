@@ -234,7 +234,7 @@ class OwnCollector implements StartableCollector {
       }
       // The copy may have taken longer than that.
       const rest = now + HOUR_MS - clock.now();
-      if (rest > 0) await clock.sleep(rest, this.#ending.signal).catch(() => {});
+      if (rest > 0) await clock.wait(rest, this.#ending.signal).catch(() => {});
     }
   }
 

@@ -101,7 +101,7 @@ export class ConnectionManager {
     const profileKey = this.#options.vault.load(profileId, this.#registry.get(profileId).baseUrl);
     profileKey.catch(() => undefined);
     const setAside = await this.current.restore(profileId);
-    await Promise.race([this.current.loadKey(profileKey), this.#options.clock.sleep(KEYCHAIN_GRACE)]);
+    await Promise.race([this.current.loadKey(profileKey), this.#options.clock.wait(KEYCHAIN_GRACE)]);
     return setAside;
   }
 

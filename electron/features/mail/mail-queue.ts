@@ -222,7 +222,7 @@ export class MailQueue {
     if (this.#resumes) return;
     this.#resumes = true;
     const { signal } = this.#closing;
-    await this.#options.clock.sleep(NOTED_AGAIN_MS, signal).catch(() => {});
+    await this.#options.clock.wait(NOTED_AGAIN_MS, signal).catch(() => {});
     this.#resumes = false;
     if (!signal.aborted) this.resume();
   }
@@ -234,7 +234,7 @@ export class MailQueue {
       // An interrupted try leaves the message waiting, and due.
       if (signal.aborted) return;
       const wait = Math.max(0, (job.nextTryAt ?? 0) - clock.now());
-      if (wait > 0) await clock.sleep(wait, signal);
+      if (wait > 0) await clock.wait(wait, signal);
       await this.#turn(() => this.#tryJob(id, signal));
     }
     const ended = this.#jobs.get(id);

@@ -62,7 +62,7 @@ export class SheetPrinting {
       });
       const sheet = AbortSignal.any([signal, ending.signal]);
       try {
-        const limit = clock.sleep(PRINTED_WITHIN_MS, sheet).then(() => {
+        const limit = clock.wait(PRINTED_WITHIN_MS, sheet).then(() => {
           throw new NotPrinted(NOT_DRAWN);
         });
         const pdf = await Promise.race([this.#printSheet(profileId, print, sheet), limit]);

@@ -57,7 +57,7 @@ export class DueRuns {
     const waits = plans.map(({ timing, anchor }) => nextDue(timing, anchor, now) - now);
     const sleep = new AbortController();
     this.#sleep = sleep;
-    clock.sleep(Math.min(CHECK_INTERVAL_MS, ...waits), sleep.signal).then(
+    clock.wait(Math.min(CHECK_INTERVAL_MS, ...waits), sleep.signal).then(
       () => this.follow(),
       () => {},
     );

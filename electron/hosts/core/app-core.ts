@@ -105,7 +105,7 @@ export function startCore(options: CoreOptions): AppCore {
     },
     close: async () => {
       // A change that waits for the keychain's password dialog must not block the end of the app.
-      await Promise.race([change(async () => {}), options.clock.sleep(CLOSE_TIMEOUT)]);
+      await Promise.race([change(async () => {}), options.clock.wait(CLOSE_TIMEOUT)]);
       await closeServices(services);
     },
   };

@@ -51,7 +51,7 @@ export class CollectorFollower {
       const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#failures);
       this.#failures += 1;
       const pause = error?.status === 404 ? ABSENT_PAUSE_MS : longest * (0.5 + clock.random() / 2);
-      await clock.sleep(pause, signal).catch(() => {});
+      await clock.wait(pause, signal).catch(() => {});
     }
   }
 

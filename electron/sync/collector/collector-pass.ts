@@ -99,7 +99,7 @@ class CollectorPass {
         return await this.#storeSnapshot(await openSnapshot(client, signal));
       } catch (thrown) {
         if (toAppError(thrown).kind !== "network" || attempt === TRIES) throw thrown;
-        await clock.sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + clock.random()), signal).catch(() => {
+        await clock.wait(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + clock.random()), signal).catch(() => {
           throw new AppFailure(CANCELLED_ERROR);
         });
       }

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import { describe, expect, it } from "vitest";
-import { fakeClock } from "../../helpers/fake-clock.ts";
+import { fakeClock } from "../../helpers/virtual-clock.ts";
 import { startPostgres } from "../../helpers/postgres.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { serve } from "../sample-service/support.ts";

@@ -10,7 +10,7 @@ import type { TeamAlert } from "../../../shared/features/alerts/team-alerts.ts";
 import { limitRecords } from "../../../shared/features/custody/out-limits.ts";
 import { localDay } from "../../../shared/base/time/local-day.ts";
 import { otherDesk } from "../../helpers/other-desk.ts";
-import { calendarClock } from "../../helpers/manual-clock.ts";
+import { calendarClock } from "../../helpers/virtual-clock.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { serve } from "../sample-service/support.ts";

@@ -6,7 +6,7 @@ import { createLog } from "../../../electron/base/log.ts";
 import type { SampleChange } from "../../../electron/sample-service/index.ts";
 import { EventFollower } from "../../../electron/features/collector/webhooks/event-follower.ts";
 import type { WebhookEvent } from "../../../shared/features/collector/webhook-events.ts";
-import { manualClock, type ManualClock } from "../../helpers/manual-clock.ts";
+import { virtualClock, type VirtualClock } from "../../helpers/virtual-clock.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { makeEngineRig, type EngineRig, type EngineRigOptions } from "../sync/engine-rig.ts";
 import { asked, companyRecords, expectCopyEqualsCompany } from "../sync/support.ts";
@@ -15,7 +15,7 @@ const MINUTES = 60_000;
 
 interface LiveRig extends EngineRig {
   readonly follower: EventFollower;
-  readonly clock: ManualClock;
+  readonly clock: VirtualClock;
   /** The ids of the items at the beginning, in their order. */
   readonly ids: readonly string[];
   /** Each request so far, with the clock's time, ms. */
@@ -28,7 +28,7 @@ interface LiveRig extends EngineRig {
 
 /** A whole copy whose engine follows events. @param minutes since the copy was pulled. */
 async function makeLiveRig(minutes = 10, options: EngineRigOptions = {}): Promise<LiveRig> {
-  const clock = manualClock(Date.now());
+  const clock = virtualClock(Date.now());
   const rig = await makeEngineRig({ ...options, clock });
   const { engine, store } = rig;
   const follower = new EventFollower({ engine, store, clock, log: createLog(() => {}) });

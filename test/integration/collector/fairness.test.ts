@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import net from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { calendarClock, type ManualClock } from "../../helpers/manual-clock.ts";
+import { calendarClock, type VirtualClock } from "../../helpers/virtual-clock.ts";
 import { startPostgres } from "../../helpers/postgres.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { serve } from "../sample-service/support.ts";
@@ -37,7 +37,7 @@ async function changed(
  */
 async function readNothing(
   { url, token }: Pick<CollectorUnderTest, "url" | "token">,
-  clock: ManualClock,
+  clock: VirtualClock,
 ): Promise<() => Promise<unknown>> {
   const { hostname, port } = new URL(url);
   const socket = net.connect(Number(port), hostname).on("error", () => {});

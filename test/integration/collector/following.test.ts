@@ -8,7 +8,7 @@ import { nodeFetch } from "../../../electron/client/node-fetch.ts";
 import { withTokens } from "../../../electron/features/collector/token-table.ts";
 import type { SampleService } from "../../../electron/sample-service/index.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
-import { fakeClock } from "../../helpers/fake-clock.ts";
+import { fakeClock } from "../../helpers/virtual-clock.ts";
 import { startFront, type Front, type Interception } from "../../helpers/front.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { makeEngineRig, type EngineRig } from "../sync/engine-rig.ts";
@@ -17,7 +17,7 @@ import { serve } from "../sample-service/support.ts";
 import { ask, collect, type CollectorUnderTest } from "./support.ts";
 
 /** The computer's clock, on which pauses between tries are short. */
-const CLOCK: Clock = { ...systemClock, sleep: (ms, signal) => systemClock.sleep(ms / 20, signal) };
+const CLOCK: Clock = { ...systemClock, wait: (ms, signal) => systemClock.wait(ms / 20, signal) };
 
 const CHANGES = `SELECT number, type, resource, id, name, locationId, oldLocationId, holder, oldHolder, observedAfter,
     observedBefore, occurredAt, fields, event FROM changes ORDER BY number`;

@@ -11,7 +11,7 @@ import {
 import { LOCKS, migrate } from "../../../electron/features/collector/postgres/schema.ts";
 import { readStoreAddress } from "../../../electron/features/collector/postgres/store-address.ts";
 import { CLI_PROGRAM, startProgram } from "../../helpers/child.ts";
-import { manualClock } from "../../helpers/manual-clock.ts";
+import { virtualClock } from "../../helpers/virtual-clock.ts";
 import { startPostgres } from "../../helpers/postgres.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
@@ -38,7 +38,7 @@ describe("the heartbeat of a leader", () => {
   it("a leader beats until another one has its place, and does not overwrite the other one's heartbeat", async () => {
     const database = await postgres.database();
     const [holder, other] = [await connection(database), await connection(database)];
-    const clock = manualClock();
+    const clock = virtualClock();
     const lost: unknown[] = [];
     const address = readStoreAddress(postgres.urlOf(database));
     const options = { address, clock, onLost: (cause: unknown) => lost.push(cause) };
@@ -70,7 +70,7 @@ describe("the heartbeat of a leader", () => {
       monotonic: () => now,
       now: () => slept,
       // A stopped process does not come to its next heartbeat.
-      sleep: (_ms: number, signal?: AbortSignal) =>
+      wait: (_ms: number, signal?: AbortSignal) =>
         new Promise<void>((_resolve, reject) =>
           signal?.addEventListener("abort", () => reject(signal.reason as Error)),
         ),
@@ -92,7 +92,7 @@ describe("the heartbeat of a leader", () => {
     const lock = async (name: string) => {
       const client = await connection(name);
       await client.query("SELECT pg_advisory_lock($1, $2)", [...LOCKS.leader]);
-      const clock = manualClock();
+      const clock = virtualClock();
       const address = readStoreAddress(postgres.urlOf(name));
       const heartbeat = await Heartbeat.begin(client, { address, clock, onLost: () => {} });
       onTestFinished(() => heartbeat.close());

@@ -5,7 +5,7 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
 import type { CollectorMail } from "../../../electron/features/collector/mailings/collector-mail.ts";
 import { MAIL_PASSWORD, type MailServerRig } from "../../helpers/mail-server.ts";
-import { calendarClock } from "../../helpers/manual-clock.ts";
+import { calendarClock } from "../../helpers/virtual-clock.ts";
 import { startPostgres } from "../../helpers/postgres.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { mailServerOfTest } from "../../helpers/test-mail-server.ts";

@@ -10,7 +10,7 @@ import { migrate } from "../../../electron/features/collector/postgres/schema.ts
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import { EVENT_PRESETS } from "../../../shared/features/collector/webhook-events.ts";
 import type { SampleService } from "../../../electron/sample-service/index.ts";
-import { calendarClock } from "../../helpers/manual-clock.ts";
+import { calendarClock } from "../../helpers/virtual-clock.ts";
 import { startPostgres } from "../../helpers/postgres.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";

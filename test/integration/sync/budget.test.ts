@@ -3,7 +3,7 @@ import { ApiClient } from "../../../electron/client/api-client.ts";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
 import { CallLog } from "../../../electron/client/call-log.ts";
 import { errorOf } from "../../helpers/failures.ts";
-import { fakeClock } from "../../helpers/fake-clock.ts";
+import { fakeClock } from "../../helpers/virtual-clock.ts";
 import { CANARY, expectCopyEqualsCompany, makeRig } from "./support.ts";
 
 const onlyPath = "/inventory/items";
@@ -93,7 +93,7 @@ describe("a key that is used elsewhere too", () => {
     await rig.pass();
     expect(rig.client.budget.foreignUse).toBe(false);
     for (let round = 0; round < 2; round += 1) {
-      await clock.sleep(120_000);
+      await clock.wait(120_000);
       // The client has its own clock, so its waits do not move ours. It sends requests until it is refused.
       const other = new ApiClient({
         baseUrl: rig.service.url,

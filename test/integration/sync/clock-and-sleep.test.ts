@@ -3,7 +3,7 @@ import { serviceTime } from "../../../shared/inventory/service-time.ts";
 import { READ_ACTIVITY } from "../../../electron/features/history/stock-history.ts";
 import { runTask } from "../../../electron/store/database/worker-rpc.ts";
 import { rebuildPast } from "../../../electron/store/index/rebuild-past.ts";
-import { fakeClock } from "../../helpers/fake-clock.ts";
+import { fakeClock } from "../../helpers/virtual-clock.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { makeEngineRig, type EngineRig } from "./engine-rig.ts";
 import { expectCopyEqualsCompany, itemRequests } from "./support.ts";
@@ -48,9 +48,9 @@ describe("a local clock that is corrected during a pass", () => {
       const rig = await makeEngineRig({
         clock: {
           ...clock,
-          sleep: (milliseconds, signal) => {
+          wait: (milliseconds, signal) => {
             clock.step(step);
-            return clock.sleep(milliseconds, signal);
+            return clock.wait(milliseconds, signal);
           },
         },
         faults: { onlyPath, tooManyNext: 1, retryAfter: "30" },

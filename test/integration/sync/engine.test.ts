@@ -3,7 +3,7 @@ import { systemClock } from "../../../electron/base/clock.ts";
 import { AppFailure } from "../../../shared/base/errors.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/inventory/settings.ts";
 import { errorOf } from "../../helpers/failures.ts";
-import { manualClock } from "../../helpers/manual-clock.ts";
+import { virtualClock } from "../../helpers/virtual-clock.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { makeEngineRig } from "./engine-rig.ts";
 import {
@@ -213,7 +213,7 @@ describe("a key that is refused", () => {
 
 describe("a rate limit", () => {
   it("a rate limit longer than the clamp delays the next pass to its end; focus and changed settings do not start the pass earlier", async () => {
-    const clock = manualClock(Date.now());
+    const clock = virtualClock(Date.now());
     const rig = await makeEngineRig({ clock, faults: { tooManyNext: 1, retryAfter: "3600" } });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ApiClient } from "../../../electron/client/api-client.ts";
 import type { FaultSettings } from "../../../electron/sample-service/index.ts";
 import { AppFailure } from "../../../shared/base/errors.ts";
-import { fakeClock } from "../../helpers/fake-clock.ts";
+import { fakeClock } from "../../helpers/virtual-clock.ts";
 import {
   CANARY,
   expectCopyEqualsCompany,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
-import type { FakeClock } from "../../helpers/fake-clock.ts";
+import type { VirtualClock } from "../../helpers/virtual-clock.ts";
 import { confirmCompany } from "../../../electron/sync/company.ts";
 import type { AppFailure } from "../../../shared/base/errors.ts";
 import { errorOf } from "../../helpers/failures.ts";
@@ -200,7 +200,7 @@ describe("the verification of rows that a full check did not see", () => {
       unverified: 20,
       verificationProblem: null,
     });
-    (rig.clock as FakeClock).step(2 * 60 * 60_000);
+    (rig.clock as VirtualClock).step(2 * 60 * 60_000);
     await rig.engine.syncNow("incremental", false);
     expect(rig.engine.status).toMatchObject({ hidden: { items: 29 }, unverified: 0 });
   });
@@ -256,7 +256,7 @@ describe("the verification of rows that a full check did not see", () => {
     expect(rig.engine.status.error).toMatchObject({ kind: "server", status: 503 });
     expect(recordRequests(rig)).toBe(1);
     rig.front.intercept(null);
-    (rig.clock as FakeClock).step(61 * 60_000);
+    (rig.clock as VirtualClock).step(61 * 60_000);
     await rig.engine.syncNow("incremental", false);
     expect(rig.engine.status).toMatchObject({ error: null, hidden: { items: 8 }, unverified: 0 });
   });
@@ -267,7 +267,7 @@ describe("the verification of rows that a full check did not see", () => {
       8,
       forRecords((_q, response) => send(response, 500, "x/y", SERVICE_BODY)),
     );
-    (rig.clock as FakeClock).step(60_000);
+    (rig.clock as VirtualClock).step(60_000);
     const before = rig.engine.status.lastFullCheckAt;
     await rig.engine.syncNow("full", true);
     expect(rig.engine.status.error).toMatchObject({ kind: "server", status: 500 });

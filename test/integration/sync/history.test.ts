@@ -8,7 +8,7 @@ import { FetchSequence, ServiceClock } from "../../../electron/sync/fetch-sequen
 import { refreshRecord } from "../../../electron/sync/refresh-record.ts";
 import type { ListedChange } from "../../../shared/inventory/changes.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
-import { fakeClock, type FakeClock } from "../../helpers/fake-clock.ts";
+import { fakeClock, type VirtualClock } from "../../helpers/virtual-clock.ts";
 import { companyRecords, makeRig, type Rig } from "./support.ts";
 import { happen, history, patienceWith, pickItem, type Step } from "./history.ts";
 
@@ -109,7 +109,7 @@ const said = (records: Records): unknown =>
   });
 
 /** A clock that runs with real time, as the service's clock does. Sleeps move it and take no time. */
-function runningClock(): FakeClock {
+function runningClock(): VirtualClock {
   const slept = fakeClock(0);
   return { ...slept, now: () => Date.now() + slept.now() };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Clock } from "../../../electron/base/clock.ts";
 import type { FaultSettings } from "../../../electron/sample-service/index.ts";
-import { fakeClock } from "../../helpers/fake-clock.ts";
+import { fakeClock } from "../../helpers/virtual-clock.ts";
 import { expectCopyEqualsCompany, itemRequests, makeRig, type Rig } from "./support.ts";
 
 const onlyPath = "/inventory/items";
@@ -12,9 +12,9 @@ async function rigWithScript(begin: FaultSettings, script: readonly FaultSetting
   const rest = [...script];
   const scripted: Clock = {
     ...clock,
-    sleep: (milliseconds, signal) => {
+    wait: (milliseconds, signal) => {
       rig.service.setFaults(rest.shift() ?? {});
-      return clock.sleep(milliseconds, signal);
+      return clock.wait(milliseconds, signal);
     },
   };
   const rig: Rig = await makeRig({ clock: scripted, faults: { onlyPath, ...begin } });

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import zlib from "node:zlib";
 import { describe, expect, it } from "vitest";
-import type { FakeClock } from "../../helpers/fake-clock.ts";
+import type { VirtualClock } from "../../helpers/virtual-clock.ts";
 import type { Interception } from "../../helpers/front.ts";
 import { makeEngineRig } from "./engine-rig.ts";
 import { expectCopyEqualsCompany, makeRig, type Rig } from "./support.ts";
@@ -84,7 +84,7 @@ describe("a 503 with Retry-After", () => {
   it("the client retries after a back-off if a 503 has no Retry-After", async () => {
     const rig = await makeRig({ intercept: itemsTimes(2, busy({})) });
     await rig.pass();
-    expect((rig.clock as FakeClock).sleeps).toEqual([500, 1_000]);
+    expect((rig.clock as VirtualClock).sleeps).toEqual([500, 1_000]);
   });
 });
 

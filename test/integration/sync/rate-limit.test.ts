@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorOf } from "../../helpers/failures.ts";
-import { fakeClock } from "../../helpers/fake-clock.ts";
-import { manualClock } from "../../helpers/manual-clock.ts";
+import { fakeClock, virtualClock } from "../../helpers/virtual-clock.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import {
   asked,
@@ -100,7 +99,7 @@ describe("a wait", () => {
   });
 
   it("a wait delays every request, including those of the user; one probe is sent first, then all other requests", async () => {
-    const clock = manualClock();
+    const clock = virtualClock();
     const rig = await makeRig({
       clock,
       faults: { onlyPath, skipRequests: 1, tooManyNext: 1, retryAfter: "60" },
@@ -137,7 +136,7 @@ describe("a wait", () => {
   });
 
   it("a cancelled wait ends at once", async () => {
-    const clock = manualClock();
+    const clock = virtualClock();
     const rig = await makeRig({ clock, faults: { tooManyNext: 1, retryAfter: "60" } });
     const abort = new AbortController();
     const failing = rig.failingPass({ signal: abort.signal });
@@ -147,7 +146,7 @@ describe("a wait", () => {
   });
 
   it("a wait of getItem also delays the running pass", async () => {
-    const clock = manualClock();
+    const clock = virtualClock();
     const rig = await makeRig({
       clock,
       faults: { onlyPath: "/inventory/items/", tooManyNext: 1, retryAfter: "3" },
@@ -183,7 +182,7 @@ describe("several 429s in a row", () => {
   );
 
   it("a 429 to getItem during a pass stops the pass for the same time, and then both continue", async () => {
-    const clock = manualClock();
+    const clock = virtualClock();
     const rig = await makeRig({
       clock,
       faults: { onlyPath: "/inventory/items/", tooManyNext: 1, retryAfter: "4" },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { KeyState } from "../../../electron/sample-service/index.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { fakeClock } from "../../helpers/fake-clock.ts";
+import { fakeClock } from "../../helpers/virtual-clock.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { makeEngineRig, type EngineRig } from "./engine-rig.ts";
 import { asked, companyRecords, expectCopyEqualsCompany, lastRequestId, storedRows } from "./support.ts";

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/inventory/settings.ts";
-import { fakeClock } from "../../helpers/fake-clock.ts";
+import { fakeClock } from "../../helpers/virtual-clock.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import type { Interception } from "../../helpers/front.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";

@@ -20,7 +20,7 @@ import { AppFailure, type AppError } from "../../../shared/base/errors.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/inventory/settings.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
-import { fakeClock } from "../../helpers/fake-clock.ts";
+import { fakeClock } from "../../helpers/virtual-clock.ts";
 import { startFront, type Front, type Interception } from "../../helpers/front.ts";
 import { openInProcess } from "../../helpers/in-process-store.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";

@@ -255,7 +255,7 @@ export class Mailings {
         this.#noteFailure(mailing.id, thrown);
         const wait = isLasting(thrown) ? undefined : RETRY_MS[tries - 1];
         if (wait === undefined) return "failed";
-        await this.#options.clock.sleep(wait, signal).catch(() => {});
+        await this.#options.clock.wait(wait, signal).catch(() => {});
         if (signal.aborted) return "failed";
       }
     }

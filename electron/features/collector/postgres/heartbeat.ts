@@ -73,7 +73,7 @@ export class Heartbeat {
     const { signal } = this.#closed;
     try {
       while (!signal.aborted) {
-        await clock.sleep(BEAT_EVERY_MS, signal);
+        await clock.wait(BEAT_EVERY_MS, signal);
         const begunAt = momentOf(clock);
         // A former leader must not speak for the present one.
         const { rowCount } = await this.#client.query(

@@ -116,7 +116,7 @@ export class EventFollower {
   }
 
   async #wait(signal: AbortSignal): Promise<void> {
-    await this.#options.clock.sleep(this.#untilDue(), signal).catch(() => {});
+    await this.#options.clock.wait(this.#untilDue(), signal).catch(() => {});
     if (signal.aborted) return;
     this.#waiting = null;
     if (this.#untilDue() > 0) this.#plan();

@@ -127,7 +127,7 @@ export class UpdateService implements AppUpdates {
     const { clock } = this.#options;
     for (let wait = MINUTE; ; wait = HOUR) {
       try {
-        await clock.sleep(wait, this.#end.signal);
+        await clock.wait(wait, this.#end.signal);
       } catch {
         return;
       }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CallLog, type CallEnd } from "../../../../electron/client/call-log.ts";
 import { SlidingCount } from "../../../../electron/client/pacing.ts";
-import { fakeClock } from "../../../helpers/fake-clock.ts";
+import { fakeClock } from "../../../helpers/virtual-clock.ts";
 
 const FINE: CallEnd = { status: 200, error: null, reason: null, requestId: "r-1" };
 
@@ -11,7 +11,7 @@ describe("CallLog", () => {
     const log = new CallLog(clock);
     const end = log.begin("/inventory/items?limit=250");
     expect(log.calls).toEqual([]);
-    await clock.sleep(120.4);
+    await clock.wait(120.4);
     // A clock that is corrected during the call does not lengthen its measured time.
     clock.step(3_600_000);
     end(FINE);
@@ -45,12 +45,12 @@ describe("CallLog", () => {
     const log = new CallLog(clock);
     for (let call = 0; call < 90; call += 1) {
       log.begin("/");
-      await clock.sleep(60_000);
+      await clock.wait(60_000);
     }
     expect(log.requestsLastHour).toBe(59);
     clock.step(-86_400_000);
     expect(log.requestsLastHour).toBe(59);
-    await clock.sleep(3_600_000);
+    await clock.wait(3_600_000);
     expect(log.requestsLastHour).toBe(0);
   });
 });
@@ -63,7 +63,7 @@ describe("SlidingCount", () => {
     const moments: number[] = [];
     for (let step = 0; step < 2_000; step += 1) {
       // Gaps from zero to more than the window.
-      await clock.sleep(step % 97 === 0 ? 61_000 : (step * 7_919) % 2_500);
+      await clock.wait(step % 97 === 0 ? 61_000 : (step * 7_919) % 2_500);
       count.add();
       moments.push(clock.monotonic());
       const within = (since: number): number => moments.filter((at) => at > clock.monotonic() - since).length;

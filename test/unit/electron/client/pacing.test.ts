@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { Pacing } from "../../../../electron/client/pacing.ts";
 import { errorOf } from "../../../helpers/failures.ts";
-import { fakeClock, type FakeClock } from "../../../helpers/fake-clock.ts";
-import { manualClock } from "../../../helpers/manual-clock.ts";
+import { fakeClock, type VirtualClock, virtualClock } from "../../../helpers/virtual-clock.ts";
 
 const MINUTE = 60_000;
 
 interface Rig {
-  readonly clock: FakeClock;
+  readonly clock: VirtualClock;
   readonly pacing: Pacing;
   /** Sends background requests in their turn. Each takes `each` ms and succeeds. */
   readonly send: (requests: number, each?: number) => Promise<void>;
@@ -28,14 +27,14 @@ function rig(): Rig {
     send: async (requests, each = 100) => {
       for (let request = 0; request < requests; request += 1) {
         await one();
-        await clock.sleep(each);
+        await clock.wait(each);
         pacing.succeeded();
       }
     },
     refuse: async (wait = MINUTE) => {
       await one();
       pacing.refused();
-      await clock.sleep(wait);
+      await clock.wait(wait);
     },
   };
 }
@@ -128,14 +127,14 @@ describe("the spacing", () => {
       pacing.sent("background");
       if (clock.monotonic() - window >= MINUTE) [window, used] = [clock.monotonic(), 0];
       used += 1;
-      await clock.sleep(20);
+      await clock.wait(20);
       if (used <= 60) {
         pacing.succeeded();
         done += 1;
       } else {
         pacing.refused();
         refused += 1;
-        await clock.sleep(Math.max(0, window + MINUTE - clock.monotonic()));
+        await clock.wait(Math.max(0, window + MINUTE - clock.monotonic()));
       }
     }
     expect(done).toBeGreaterThan(0.85 * 30 * 60);
@@ -143,7 +142,7 @@ describe("the spacing", () => {
   });
 
   it("a wait for the request spacing can be cancelled, and the next request can then use its turn", async () => {
-    const clock = manualClock();
+    const clock = virtualClock();
     const pacing = new Pacing(clock);
     for (let request = 0; request < 20; request += 1) pacing.sent("background");
     pacing.refused();
@@ -164,7 +163,7 @@ describe("the spacing", () => {
   });
 
   it("the request spacing sends concurrent requests one after another", async () => {
-    const clock = manualClock();
+    const clock = virtualClock();
     const pacing = new Pacing(clock);
     for (let request = 0; request < 20; request += 1) pacing.sent("background");
     pacing.refused();
@@ -196,7 +195,7 @@ describe("the use of the key elsewhere", () => {
   it("two 429s at less than half of the earlier peak per minute show that the key is used elsewhere", async () => {
     const { clock, pacing, send, refuse } = rig();
     await send(100);
-    await clock.sleep(2 * MINUTE);
+    await clock.wait(2 * MINUTE);
     for (let episode = 0; episode < 2; episode += 1) {
       await send(20);
       await refuse();
@@ -222,7 +221,7 @@ describe("the use of the key elsewhere", () => {
       await refuse(10 * MINUTE);
     }
     expect(pacing.foreignUse).toBe(false);
-    await clock.sleep(30 * MINUTE);
+    await clock.wait(30 * MINUTE);
     for (let episode = 0; episode < 2; episode += 1) {
       await send(1);
       await refuse();
@@ -236,21 +235,21 @@ describe("the use of the key elsewhere", () => {
       await send(1);
       await refuse();
     }
-    await clock.sleep(55 * MINUTE);
+    await clock.wait(55 * MINUTE);
     expect(pacing.foreignUse).toBe(true);
-    await clock.sleep(5 * MINUTE);
+    await clock.wait(5 * MINUTE);
     expect(pacing.foreignUse).toBe(false);
   });
 
   it("a lowered limit stops looking like use elsewhere because the earlier peak counts half as much each time", async () => {
     const { clock, pacing, send, refuse } = rig();
     await send(200);
-    await clock.sleep(2 * MINUTE);
+    await clock.wait(2 * MINUTE);
     for (let episode = 0; episode < 8; episode += 1) {
       await send(40, 10);
       await refuse();
     }
-    await clock.sleep(60 * MINUTE);
+    await clock.wait(60 * MINUTE);
     for (let episode = 0; episode < 3; episode += 1) {
       await send(40, 10);
       await refuse();

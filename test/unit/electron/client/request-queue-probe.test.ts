@@ -3,10 +3,10 @@ import { RequestQueue, RetryLater, LONGEST_WAIT } from "../../../../electron/cli
 import type { Clock } from "../../../../electron/base/clock.ts";
 import { AppFailure } from "../../../../shared/base/errors.ts";
 import { errorOf } from "../../../helpers/failures.ts";
-import { manualClock } from "../../../helpers/manual-clock.ts";
+import { virtualClock } from "../../../helpers/virtual-clock.ts";
 
 it("if a probe gets no answer, the request queue again sends only one request, and the other requests wait for its answer", async () => {
-  const clock = manualClock();
+  const clock = virtualClock();
   const queue = new RequestQueue({ clock });
   const log: string[] = [];
   let end = (): void => {};
@@ -48,7 +48,7 @@ it("if a probe gets no answer, the request queue again sends only one request, a
 });
 
 it("a user's request that waits for a probe fails if the probe is refused for longer than its timeout", async () => {
-  const clock = manualClock();
+  const clock = virtualClock();
   const queue = new RequestQueue({ clock });
   const refused = (header: number): RetryLater =>
     new RetryLater({ header, body: null }, { kind: "rate_limited", message: "" });
@@ -84,11 +84,12 @@ it("a user's request that waits for a probe fails if the probe is refused for lo
 it("the request queue opens again after a wait even if a timer fires slightly too early", async () => {
   let now = 0;
   const early: Clock = {
+    ...virtualClock(),
     now: () => now,
     monotonic: () => now,
     random: () => 0.123,
     // Like the platform's timers: whole milliseconds, and sometimes one too few.
-    sleep: async (milliseconds) => {
+    wait: async (milliseconds) => {
       now += Math.max(0.4, Math.trunc(milliseconds) - 1);
     },
   };
@@ -107,7 +108,7 @@ it("the request queue opens again after a wait even if a timer fires slightly to
 });
 
 it("after a probe that failed without an answer, the next request becomes the probe", async () => {
-  const clock = manualClock();
+  const clock = virtualClock();
   const queue = new RequestQueue({ clock });
   let tries = 0;
   const broken = errorOf(
@@ -141,7 +142,7 @@ it("after a probe that failed without an answer, the next request becomes the pr
 });
 
 it("the request queue keeps no timer if no request waits", async () => {
-  const clock = manualClock();
+  const clock = virtualClock();
   const queue = new RequestQueue({ clock });
   const limited = async (): Promise<never> => {
     throw new RetryLater({ header: 3_600_000, body: null }, { kind: "rate_limited", message: "" });

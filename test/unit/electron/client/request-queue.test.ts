@@ -7,7 +7,7 @@ import {
   type RetryAdvice,
 } from "../../../../electron/client/request-queue.ts";
 import { errorOf } from "../../../helpers/failures.ts";
-import { fakeClock } from "../../../helpers/fake-clock.ts";
+import { fakeClock } from "../../../helpers/virtual-clock.ts";
 
 const refuse = (seconds: number | null): never => {
   const advice: RetryAdvice = { header: seconds === null ? null : seconds * 1_000, body: null };
@@ -113,7 +113,7 @@ describe("RequestQueue", () => {
 
   it("while the request queue waits, a user's request with a shorter timeout fails and is not sent", async () => {
     const clock = fakeClock();
-    const queue = new RequestQueue({ clock: { ...clock, sleep: () => new Promise(() => {}) } });
+    const queue = new RequestQueue({ clock: { ...clock, wait: () => new Promise(() => {}) } });
     void queue.run(async () => refuse(60), { priority: "background" }).catch(() => {});
     await tick();
     let sent = false;

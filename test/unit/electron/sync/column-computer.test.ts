@@ -6,7 +6,7 @@ import { runTask } from "../../../../electron/store/database/worker-rpc.ts";
 import { COMPUTATIONS } from "../../../../electron/hosts/core/computations.ts";
 import { ColumnComputer } from "../../../../electron/sync/column-computer.ts";
 import type { InventoryStore } from "../../../../electron/store/store-client.ts";
-import { fakeClock } from "../../../helpers/fake-clock.ts";
+import { fakeClock } from "../../../helpers/virtual-clock.ts";
 import { fillCopy } from "../../../helpers/fill-copy.ts";
 import { openInProcess } from "../../../helpers/in-process-store.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";

@@ -4,7 +4,7 @@ import type { Finish, ListingCommit } from "../../../../electron/store/ingest/li
 import type { PageToStore } from "../../../../electron/store/ingest/upsert.ts";
 import type { Remote } from "../../../../electron/store/database/worker-rpc.ts";
 import { Committer } from "../../../../electron/sync/committer.ts";
-import { fakeClock } from "../../../helpers/fake-clock.ts";
+import { fakeClock } from "../../../helpers/virtual-clock.ts";
 
 const page = (sequence: number): PageToStore => ({
   records: [],
@@ -96,9 +96,9 @@ describe("Committer", () => {
     await add(4);
     expect(await add(5)).toEqual([[1]]);
     expect(await add(6)).toEqual([[1], [2, 3, 4, 5]]);
-    await clock.sleep(49);
+    await clock.wait(49);
     expect(await add(7)).toHaveLength(2);
-    await clock.sleep(1);
+    await clock.wait(1);
     expect((await add(8)).at(-1)).toEqual([6, 7]);
   });
 

@@ -8,7 +8,7 @@ import { FetchSequence, ServiceClock } from "../../../../electron/sync/fetch-seq
 import type { PassOptions } from "../../../../electron/sync/pass-options.ts";
 import { runPass } from "../../../../electron/sync/pass.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
-import { fakeClock } from "../../../helpers/fake-clock.ts";
+import { fakeClock } from "../../../helpers/virtual-clock.ts";
 
 const PAGE = { records: [], hasMore: false, nextCursor: null, requestId: null, serverTime: null };
 const COMMIT = {

@@ -3,7 +3,7 @@ import type { ListingCommit } from "../../../../electron/store/ingest/listing-wr
 import { StatusStore } from "../../../../electron/sync/status-store.ts";
 import { PUSHES, type PushPayload } from "../../../../shared/contract/contract.ts";
 import type { SyncStatus } from "../../../../shared/inventory/status.ts";
-import { fakeClock } from "../../../helpers/fake-clock.ts";
+import { fakeClock } from "../../../helpers/virtual-clock.ts";
 
 const commit = (revision: number, changed = true): ListingCommit => ({
   tally: { seen: revision * 10, written: 1, quarantined: 0, changes: 0 },

@@ -19,7 +19,7 @@ import {
 import { NO_LIMITS } from "../../../../../shared/features/custody/out-limits.ts";
 import type { SyncStatus } from "../../../../../shared/inventory/status.ts";
 import type { SavedView } from "../../../../../shared/query/views/views.ts";
-import { manualClock } from "../../../../helpers/manual-clock.ts";
+import { virtualClock } from "../../../../helpers/virtual-clock.ts";
 import { remote } from "../../../../helpers/in-process-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../../../helpers/wait-until.ts";
@@ -45,7 +45,7 @@ const LIGHT: SavedView = {
 
 async function rig() {
   const folder = await temporaryFolder();
-  const clock = manualClock(NOON);
+  const clock = virtualClock(NOON);
   const user = new UserStore(path.join(folder, "user.sqlite"));
   const copy = await openInventoryStoreFor(path.join(folder, "inventory.sqlite"));
   const shown: AlertNotice[] = [];

@@ -4,7 +4,7 @@ import net, { type AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { ClientGate } from "../../../../../electron/features/collector/client-gate.ts";
 import { hashOf, type CollectorToken } from "../../../../../electron/features/collector/token-table.ts";
-import { manualClock } from "../../../../helpers/manual-clock.ts";
+import { virtualClock } from "../../../../helpers/virtual-clock.ts";
 
 const tokenOf = (label: string): CollectorToken => ({
   label,
@@ -30,7 +30,7 @@ function gateOf(labels: string[], perMinute = 0) {
   const gate = new ClientGate({
     store,
     connections: { recognise: () => {} },
-    clock: manualClock(),
+    clock: virtualClock(),
     perMinute,
     onTokens: () => {},
   });

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { TeamRules } from "../../../../../electron/features/collector/team-rules.ts";
 import type { OpenProfile } from "../../../../../electron/features/connections/open-profile.ts";
-import { manualClock } from "../../../../helpers/manual-clock.ts";
+import { virtualClock } from "../../../../helpers/virtual-clock.ts";
 
 it("a store that cannot be read ends the beginning, and leaves no column waiting for the team's records", async () => {
   const rules = new TeamRules({
     profileId: "p",
-    clock: manualClock(),
+    clock: virtualClock(),
     log: { info: () => {}, warn: () => {} },
     computations: [],
     unsent: () => 0,

@@ -15,7 +15,7 @@ import { NO_POLICY } from "../../../../../shared/features/policy/policy.ts";
 import { remote } from "../../../../helpers/in-process-store.ts";
 import { MAIL_PASSWORD } from "../../../../helpers/mail-server.ts";
 import { mailServerOfTest } from "../../../../helpers/test-mail-server.ts";
-import { manualClock } from "../../../../helpers/manual-clock.ts";
+import { virtualClock } from "../../../../helpers/virtual-clock.ts";
 import { memoryKeychain } from "../../../../helpers/memory-keychain.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../../../helpers/wait-until.ts";
@@ -26,7 +26,7 @@ const MINUTE_MS = 60_000;
 async function startRig({ policy = NO_POLICY, silence = 5_000, setUp = true } = {}) {
   const folder = await temporaryFolder();
   const mailServer = await mailServerOfTest(folder);
-  const clock = manualClock();
+  const clock = virtualClock();
   const lines: string[] = [];
   const keychain = new Map<string, string>();
   const confirmed: string[] = [];
@@ -508,7 +508,7 @@ it("the password lasts for the session if there is no keychain, and the reason i
     throw new KeychainUnavailable("The keyring is locked. Unlock it, and enter the key again.");
   };
   const service = new MailService({
-    clock: manualClock(),
+    clock: virtualClock(),
     log: createLog(() => {}),
     policy: {},
     vault: new KeyVault({ get: refuse, set: refuse, delete: refuse }),

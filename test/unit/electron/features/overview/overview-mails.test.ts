@@ -10,7 +10,7 @@ import { UserStore } from "../../../../../electron/store/user-data/user-store.ts
 import type { OverviewMail } from "../../../../../shared/features/overview/overview-mail.ts";
 import { NO_POLICY } from "../../../../../shared/features/policy/policy.ts";
 import { remote } from "../../../../helpers/in-process-store.ts";
-import { manualClock } from "../../../../helpers/manual-clock.ts";
+import { virtualClock } from "../../../../helpers/virtual-clock.ts";
 import { memoryKeychain } from "../../../../helpers/memory-keychain.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
@@ -24,7 +24,7 @@ const PLAN: OverviewMail = {
 /** The service over a real store, with one connection that is not open. */
 async function startRig(plan: OverviewMail | null, canPrint: boolean) {
   const folder = await temporaryFolder();
-  const clock = manualClock();
+  const clock = virtualClock();
   const printed: string[] = [];
   const user = new UserStore(path.join(folder, "user.sqlite"));
   onTestFinished(() => user.close());

@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { PushBus } from "../../../../../electron/base/push-bus.ts";
 import { SheetPrinting, type Sheet } from "../../../../../electron/features/overview/sheet-printing.ts";
 import { BLANK_STATUS } from "../../../../../electron/sync/status-store.ts";
-import { manualClock } from "../../../../helpers/manual-clock.ts";
+import { virtualClock } from "../../../../helpers/virtual-clock.ts";
 
 /** A printing of sheets whose host waits until they are drawn. */
 function startPrinting() {
-  const clock = manualClock();
+  const clock = virtualClock();
   const events = new PushBus();
   const sheets: Sheet[] = [];
   const printing = new SheetPrinting({

@@ -69,7 +69,7 @@ export function start(
     // process.
     clock: fetch
       ? systemClock
-      : { ...systemClock, sleep: () => new Promise((resolve) => setImmediate(resolve)) },
+      : { ...systemClock, wait: () => new Promise((resolve) => setImmediate(resolve)) },
     keychain,
     sink: () => {},
     copyText: () => {},

@@ -9,7 +9,7 @@ import {
   type UpdateServiceOptions,
 } from "../../../../../../electron/hosts/desktop/updates/update-service.ts";
 import type { UpdateState } from "../../../../../../shared/features/updates/updates.ts";
-import { manualClock, type ManualClock } from "../../../../../helpers/manual-clock.ts";
+import { virtualClock, type VirtualClock } from "../../../../../helpers/virtual-clock.ts";
 import { temporaryFolder } from "../../../../../helpers/temporary-folder.ts";
 import { publisherKeys, UpdateServer } from "../../../../../helpers/update-server.ts";
 import { waitUntil } from "../../../../../helpers/wait-until.ts";
@@ -23,7 +23,7 @@ const log = createLog(() => {});
 
 let server: UpdateServer;
 let folder: string;
-let clock: ManualClock;
+let clock: VirtualClock;
 /** The calls of the installer. */
 let installed: {
   release: Release | null;
@@ -38,7 +38,7 @@ beforeEach(async () => {
   server = new UpdateServer();
   await server.start();
   folder = await temporaryFolder();
-  clock = manualClock();
+  clock = virtualClock();
   installed = { release: null, restart: null, failure: null, quits: 0, relaunches: 0 };
   opened.length = 0;
   return () => server.stop();
