@@ -48,6 +48,13 @@ export const systemClock: Clock = {
 /** Lets the process handle what has arrived. It takes no time on any clock. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+/** A signal that is aborted with a `TimeoutError` after that many milliseconds. */
+export function timeoutSignal(clock: Pick<Clock, "after">, milliseconds: number): AbortSignal {
+  const late = new AbortController();
+  clock.after(milliseconds, () => late.abort(new DOMException("It took too long.", "TimeoutError")));
+  return late.signal;
+}
+
 /** Calls a function at most once per `step` ms. The last call always happens. */
 export class Throttle {
   readonly #clock: Clock;

@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { systemClock, type Clock } from "./clock.ts";
 import { makePrivateFolder, PRIVATE_FILE } from "./files.ts";
 
 /** The log of the core. The sink redacts the details and writes them. */
@@ -21,9 +22,14 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
  * Makes a log that redacts credentials and known secrets at the sink.
  * @param secrets returns the secrets in use; called for every line.
  */
-export function createLog(sink: Sink, secrets: () => readonly string[] = () => []): Log {
+export function createLog(
+  sink: Sink,
+  secrets: () => readonly string[] = () => [],
+  clock: Pick<Clock, "now"> = systemClock,
+): Log {
   const write = (level: string, message: string, details: Readonly<Record<string, unknown>> = {}): void => {
-    const text = JSON.stringify({ at: new Date().toISOString(), level, message, ...details }, plain);
+    const at = new Date(clock.now()).toISOString();
+    const text = JSON.stringify({ at, level, message, ...details }, plain);
     sink(redact(text, secrets()));
   };
   return {

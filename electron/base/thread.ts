@@ -1,6 +1,7 @@
 import v8 from "node:v8";
 import { Worker, type ResourceLimits, type MessagePort } from "node:worker_threads";
 import { AppFailure, toAppError, type AppError } from "../../shared/base/errors.ts";
+import { systemClock, type Timer } from "./clock.ts";
 import { followProcessLocale } from "./process-locale.ts";
 
 /**
@@ -73,7 +74,7 @@ export function runJob<T>(
   return new Promise((resolve, reject) => {
     const worker = startThread(location, start, limits);
     let answer: Exclude<JobMessage<T>, { done: number }> | null = null;
-    let grace: NodeJS.Timeout | undefined;
+    let grace: Timer | null = null;
     let isEnded = false;
     const end = (): void => {
       isEnded = true;
@@ -81,7 +82,8 @@ export function runJob<T>(
     };
     const cancel = (): void => {
       worker.postMessage("cancel");
-      if (ended !== null) grace = setTimeout(end, GRACE);
+      // A thread computes in real time.
+      if (ended !== null) grace = systemClock.after(GRACE, end);
     };
     const die = (cause: unknown): void =>
       reject(new AppFailure({ kind: "internal", message: defect }, { cause }));
@@ -95,7 +97,7 @@ export function runJob<T>(
     });
     // The answer is reported after the thread's end, so that nothing of the job is still running.
     worker.on("exit", (code) => {
-      clearTimeout(grace);
+      grace?.stop();
       signal.removeEventListener("abort", cancel);
       if (answer?.ok === true) return resolve(answer.value);
       if (answer) return reject(new AppFailure(answer.error, { cause: new Error(answer.stack) }));
@@ -118,7 +120,7 @@ export async function answerJob(
   let reported = 0;
   const report = (message: JobMessage<unknown>): void => port.postMessage(message);
   const onProgress = (done: number, total: number | null): void => {
-    const now = performance.now();
+    const now = systemClock.monotonic();
     if (now - reported < PROGRESS_STEP && (total === null || done < total)) return;
     reported = now;
     report({ done, total });

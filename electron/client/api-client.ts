@@ -337,8 +337,13 @@ export class ApiClient {
   }
 
   get #transport() {
-    const { fetch, timeout = DEFAULT_TRANSPORT.timeout, pace = DEFAULT_TRANSPORT.pace } = this.#options;
-    return { ...DEFAULT_TRANSPORT, fetch, timeout, pace };
+    const {
+      fetch,
+      clock,
+      timeout = DEFAULT_TRANSPORT.timeout,
+      pace = DEFAULT_TRANSPORT.pace,
+    } = this.#options;
+    return { ...DEFAULT_TRANSPORT, fetch, clock, timeout, pace };
   }
 
   /** @throws AppFailure. Names from the answer in its message might quote the key, so they are scrubbed. */

@@ -1,4 +1,5 @@
 import { AppFailure, CANCELLED_ERROR, type AppError } from "../../shared/base/errors.ts";
+import type { Clock, Timer } from "../base/clock.ts";
 import { NETWORK_MESSAGES, networkReason } from "./network-reason.ts";
 
 /** The used part of `fetch`: Electron's `session.fetch`, or `nodeFetch`. */
@@ -55,6 +56,7 @@ export interface Pace {
 
 export interface TransportOptions {
   readonly fetch: Fetch;
+  readonly clock: Pick<Clock, "after" | "every">;
   /** The most milliseconds until the headers, and then until the first byte of the body. */
   readonly timeout: number;
   /** The least pace of a body after its first byte; the default is in `DEFAULT_TRANSPORT`. */
@@ -262,19 +264,19 @@ const WINDOW_PARTS = 10;
  */
 class Watchdog {
   readonly #controller = new AbortController();
-  readonly #timer: NodeJS.Timeout;
+  readonly #options: TransportOptions;
+  #timer: Timer;
   readonly #other: AbortSignal | undefined;
-  readonly #pace: Pace;
   readonly #follow = (): void => this.#controller.abort(this.#other?.reason);
   /** Bytes of each part of the window, the latest last; null before the first byte. */
   #parts: number[] | null = null;
   #partsSinceFirst = 0;
-  #ticker: NodeJS.Timeout | undefined;
+  #ticker: Timer | null = null;
 
-  constructor({ timeout, pace }: TransportOptions, other: AbortSignal | undefined) {
-    this.#timer = setTimeout(() => this.#giveUp(), timeout);
+  constructor(options: TransportOptions, other: AbortSignal | undefined) {
+    this.#options = options;
+    this.#timer = this.#begin();
     this.#other = other;
-    this.#pace = pace;
     if (other?.aborted) this.#follow();
     else other?.addEventListener("abort", this.#follow);
   }
@@ -285,21 +287,23 @@ class Watchdog {
 
   /** Begins the wait for the first byte of the body. */
   headersArrived(): void {
-    this.#timer.refresh();
+    this.#timer.stop();
+    this.#timer = this.#begin();
   }
 
   bytesArrived(count: number): void {
     if (this.#parts === null) {
-      clearTimeout(this.#timer);
+      this.#timer.stop();
       this.#parts = [0];
-      this.#ticker = setInterval(() => this.#tick(), this.#pace.windowMs / WINDOW_PARTS);
+      const { clock, pace } = this.#options;
+      this.#ticker = clock.every(pace.windowMs / WINDOW_PARTS, () => this.#tick());
     }
     this.#parts[this.#parts.length - 1] = (this.#parts.at(-1) ?? 0) + count;
   }
 
   stop(): void {
-    clearTimeout(this.#timer);
-    clearInterval(this.#ticker);
+    this.#timer.stop();
+    this.#ticker?.stop();
     this.#other?.removeEventListener("abort", this.#follow);
   }
 
@@ -308,9 +312,13 @@ class Watchdog {
     this.#controller.abort(new Error("closed"));
   }
 
+  #begin(): Timer {
+    return this.#options.clock.after(this.#options.timeout, () => this.#giveUp());
+  }
+
   /** Checks the window that ends now. */
   #tick(): void {
-    const { windowMs, leastBytesPerSecond, totalMs } = this.#pace;
+    const { windowMs, leastBytesPerSecond, totalMs } = this.#options.pace;
     const parts = this.#parts ?? [];
     this.#partsSinceFirst += 1;
     const sum = parts.reduce((total, bytes) => total + bytes, 0);

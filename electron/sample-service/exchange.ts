@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse, type Server } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import { failure, invalid, ServiceError, success, type Answer } from "../api-server/answers.ts";
+import type { Clock } from "../base/clock.ts";
 import type { SampleCompany } from "./company.ts";
 import { deliver } from "./deliver.ts";
 import type { Faults } from "./fault-settings.ts";
@@ -20,7 +20,7 @@ export interface ExchangeParts {
   readonly faults: FaultState;
   readonly pager: Pager;
   readonly log: RequestLog;
-  readonly now: () => number;
+  readonly clock: Pick<Clock, "now" | "after">;
 }
 
 /** Answers one request: faults, key, rate limit and operation, in this order. */
@@ -34,13 +34,13 @@ export class Exchange {
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { faults: state, keys, log, now } = this.#parts;
+    const { faults: state, keys, log, clock } = this.#parts;
     const [path = ""] = (request.url ?? "").split("?", 1);
     const query = queryOf(request.url);
     const requestId = `${this.#prefix}${String(++this.#requests).padStart(8, "0")}`;
     const outcome = state.plan({ path, hasCursor: query.has("cursor") });
     const finish = log.begin({
-      at: now(),
+      at: clock.now(),
       method: request.method ?? "",
       path,
       query: Object.fromEntries(query),
@@ -50,10 +50,11 @@ export class Exchange {
     });
 
     const faults = state.on(path);
-    if (faults.latencyMs > 0) await sleep(faults.latencyMs, undefined, { ref: false });
+    // An answer that is delayed does not keep the process alive.
+    if (faults.latencyMs > 0) await new Promise<void>((end) => clock.after(faults.latencyMs, end));
     const target = targetOf(request.method, request.url);
     const answer = this.#decide(request, { target, query, requestId, faults, outcome });
-    const status = deliver(response, { answer, faults, outcome, now: now() });
+    const status = deliver(response, { answer, faults, outcome, now: clock.now() });
     if (status !== null) finish(status);
   }
 
@@ -72,11 +73,12 @@ export class Exchange {
       const struck = faultAnswer(outcome, faults, requestId);
       if (struck !== undefined) return struck;
       if (typeof target === "string") throw unknownTarget(target);
-      const { keys, limiter, pager, now } = this.#parts;
+      const { keys, limiter, pager, clock } = this.#parts;
+      const now = clock.now();
       const key = keys.authorize(request.headers.authorization);
-      const wait = limiter.check(key.id, faults.rateLimit, now());
+      const wait = limiter.check(key.id, faults.rateLimit, now);
       if (wait !== null) throw tooMany({ "retry-after": String(wait) }, wait);
-      return operate(target, { company: key.company, requestId, query, faults, now: now(), pager });
+      return operate(target, { company: key.company, requestId, query, faults, now, pager });
     } catch (error) {
       return failure(error, requestId);
     }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
+import { systemClock, type Clock, type Timer } from "../base/clock.ts";
 import { makeCompany, type SampleCompany } from "./company.ts";
 import type { SampleChange } from "./live-changes.ts";
 import { CursorCodec } from "../api-server/cursor.ts";
@@ -22,7 +23,7 @@ export type { Webhook } from "./webhooks/webhooks.ts";
 export { checkWebhook, type WebhookOptions } from "./webhooks/webhook-endpoint.ts";
 export type { RequestLog } from "./request-log.ts";
 
-const clock = z.custom<() => number>((value) => typeof value === "function", "expected a function");
+const source = z.custom<() => number>((value) => typeof value === "function", "expected a function");
 
 const optionsSchema = z.strictObject({
   /** 0 chooses any free port; the service listens on 127.0.0.1 only. */
@@ -35,10 +36,11 @@ const optionsSchema = z.strictObject({
   /** Events a minute; 0 freezes the company. */
   eventsPerMinute: z.number().min(0).max(1_000_000).default(0),
   faults: faultSchema.partial().default({}),
-  /** Milliseconds since the epoch. */
-  now: clock.default(() => Date.now),
-  /** The source of random numbers for faults. */
-  random: clock.default(() => Math.random),
+  clock: z.custom<Clock>().default(systemClock),
+  /** Milliseconds since the epoch, in place of the clock's. */
+  now: source.optional(),
+  /** The source of random numbers for faults, in place of the clock's. */
+  random: source.optional(),
 });
 
 /** How to start a sample service. */
@@ -95,7 +97,9 @@ const OTHER_SEED_OFFSET = 0x0077e4;
 
 /** Starts a sample service on 127.0.0.1. */
 export async function startSampleService(options: SampleOptions = {}): Promise<SampleService> {
-  const { port, items, seed, eventsPerMinute, now, random, ...rest } = checkOptions(options);
+  const { port, items, seed, eventsPerMinute, ...rest } = checkOptions(options);
+  const { now = rest.clock.now, random = rest.clock.random } = rest;
+  const clock: Clock = { ...rest.clock, now, random };
   const company = makeCompany({ seed, items, now });
   const otherSeed = (seed + OTHER_SEED_OFFSET) % 2 ** 32;
   const otherCompany = makeCompany({ seed: otherSeed, items: OTHER_ITEMS, now, small: true });
@@ -109,14 +113,14 @@ export async function startSampleService(options: SampleOptions = {}): Promise<S
   faults.set(rest.faults as FaultSettings);
   const log = new RequestLog();
   const pager = new Pager(new CursorCodec(), faults);
-  const exchange = new Exchange({ keys, limiter: new RateLimiter(), faults, pager, log, now });
+  const exchange = new Exchange({ keys, limiter: new RateLimiter(), faults, pager, log, clock });
 
   const server = makeServer(exchange);
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
   const address = server.address() as AddressInfo;
-  const webhooks = new Webhooks(company, otherCompany, faults);
-  const clockwork = new Clockwork(() => company.step());
+  const webhooks = new Webhooks(company, otherCompany, faults, clock);
+  const clockwork = new Clockwork(clock, () => company.step());
   clockwork.run(eventsPerMinute);
 
   return {
@@ -155,10 +159,12 @@ const MOST_STEPS_A_TICK = 1_000;
 
 /** Calls `step` at a settable rate. The timer never keeps a process alive. */
 export class Clockwork {
+  readonly #clock: Clock;
   readonly #step: () => void;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | null = null;
 
-  constructor(step: () => void) {
+  constructor(clock: Clock, step: () => void) {
+    this.#clock = clock;
     this.#step = step;
   }
 
@@ -166,22 +172,18 @@ export class Clockwork {
   run(stepsPerMinute: number): void {
     this.stop();
     if (stepsPerMinute <= 0) return;
-    let last = performance.now();
+    let last = this.#clock.monotonic();
     let due = 0;
-    this.#timer = setInterval(
-      () => {
-        const now = performance.now();
-        due = Math.min(due + ((now - last) * stepsPerMinute) / 60_000, MOST_STEPS_A_TICK);
-        last = now;
-        for (; due >= 1; due--) this.#step();
-      },
-      Math.max(SHORTEST_TICK_MS, 60_000 / stepsPerMinute),
-    );
-    this.#timer.unref();
+    this.#timer = this.#clock.every(Math.max(SHORTEST_TICK_MS, 60_000 / stepsPerMinute), () => {
+      const now = this.#clock.monotonic();
+      due = Math.min(due + ((now - last) * stepsPerMinute) / 60_000, MOST_STEPS_A_TICK);
+      last = now;
+      for (; due >= 1; due--) this.#step();
+    });
   }
 
   stop(): void {
-    clearInterval(this.#timer);
-    this.#timer = undefined;
+    this.#timer?.stop();
+    this.#timer = null;
   }
 }

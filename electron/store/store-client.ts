@@ -1,3 +1,4 @@
+import type { Clock } from "../base/clock.ts";
 import { threadLocation } from "../base/thread.ts";
 import type { InventoryReader, ReadingContext } from "./index/inventory-reader.ts";
 import type { InventoryWriter } from "./ingest/inventory-writer.ts";
@@ -191,7 +192,7 @@ const LAUNCH_MS = 2_000;
  * Opens the user's own database; failures reject the first call. During the launch it runs in this thread, later in its
  * own.
  */
-export function openUserStore(file: string): Remote<UserStore> {
+export function openUserStore(file: string, clock: Pick<Clock, "after">): Remote<UserStore> {
   const here = serveHere(() => new UserStore(file));
   const begin = (): Remote<UserStore> => {
     const thread = restartable<UserStore>((onDeath) =>
@@ -204,6 +205,6 @@ export function openUserStore(file: string): Remote<UserStore> {
     return thread;
   };
   const { remote, start } = lazyWorker(begin, here);
-  setTimeout(start, LAUNCH_MS).unref();
+  clock.after(LAUNCH_MS, start);
   return remote;
 }

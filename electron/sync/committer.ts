@@ -1,5 +1,5 @@
 import type { Resource } from "../../shared/inventory/resource-names.ts";
-import type { Clock } from "../base/clock.ts";
+import { nextTurn, type Clock } from "../base/clock.ts";
 import type { InventoryWriter } from "../store/ingest/inventory-writer.ts";
 import type { Finish, ListingCommit } from "../store/ingest/listing-writer.ts";
 import type { PageToStore } from "../store/ingest/upsert.ts";
@@ -101,7 +101,7 @@ export class Committer {
         this.#begun = this.#clock.monotonic();
         const batch = this.#waiting.splice(0, this.#waiting.length - 1);
         // The next request is sent first, because copying pages to the writer's thread takes some ms.
-        await new Promise(setImmediate);
+        await nextTurn();
         this.#onCommit(await this.#writer.storePages(this.#resource, batch, null));
       }
     } catch (thrown) {

@@ -2,7 +2,7 @@ import type { AppError } from "../../shared/base/errors.ts";
 import type { Settings } from "../../shared/inventory/settings.ts";
 import type { Counts } from "../../shared/inventory/status.ts";
 import { VERIFY_BUDGET } from "../../shared/inventory/record-limits.ts";
-import type { Clock } from "../base/clock.ts";
+import type { Clock, Timer } from "../base/clock.ts";
 import type { PassMode } from "./pass-options.ts";
 import type { StatusStore } from "./status-store.ts";
 
@@ -32,7 +32,7 @@ export class PassScheduler {
   readonly #status: StatusStore;
   #settings: Settings;
   #focused = true;
-  #timer: NodeJS.Timeout | null = null;
+  #timer: Timer | null = null;
   /** The start of the wait for the next pass, ms since the epoch. */
   #countedFrom: number | null = null;
   #referencesDue = true;
@@ -126,7 +126,7 @@ export class PassScheduler {
 
   /** Stops automatic passes until the wait for one begins again. */
   stop(): void {
-    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer?.stop();
     this.#timer = null;
   }
 
@@ -162,7 +162,7 @@ export class PassScheduler {
     const ended = { settings, focused: this.#focused, error, now: this.#countedFrom };
     const wait = waitForNextPass(ended, now);
     if (wait === null) return this.#status.set({ nextPassAt: null });
-    this.#timer = setTimeout(() => this.#options.begin(this.dueMode), wait);
+    this.#timer = this.#options.clock.after(wait, () => this.#options.begin(this.dueMode));
     this.#status.set({ nextPassAt: new Date(now + wait).toISOString() });
   }
 }

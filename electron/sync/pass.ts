@@ -2,6 +2,7 @@ import { toAppError, type AppError } from "../../shared/base/errors.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import { serviceTime } from "../../shared/inventory/service-time.ts";
 import { VERIFY_BUDGET } from "../../shared/inventory/record-limits.ts";
+import { nextTurn } from "../base/clock.ts";
 import type { Retention } from "../store/ingest/change-log.ts";
 import type { Finish } from "../store/ingest/listing-writer.ts";
 import type { ListingTally } from "../store/ingest/listing.ts";
@@ -128,7 +129,7 @@ async function prune(
     const latest = Math.max(now, answered ?? now, serviceClock.answeredAt ?? now);
     return writer.prune(retention, now, answered ?? now, latest);
   };
-  while (await step()) await new Promise(setImmediate);
+  while (await step()) await nextTurn();
 }
 
 /** A pass, whose steps are in order in `run`. */

@@ -4,6 +4,7 @@ import path from "node:path";
 import { PassThrough } from "node:stream";
 import { createInterface } from "node:readline";
 import { serveAssistants, TOOLS } from "../../electron/features/assistants/assistant-server.ts";
+import { systemClock } from "../../electron/base/clock.ts";
 import { NO_LIMITS } from "../../shared/features/custody/out-limits.ts";
 import { ERROR_KINDS } from "../../shared/base/error-kinds.ts";
 import { BUILT_IN_VIEWS } from "../../shared/query/views/built-in-views.ts";
@@ -34,7 +35,7 @@ export async function assistants(run: Run): Promise<void> {
   const server = serveAssistants({
     version: "0.0.0-test",
     access: () => ({ connections: [connectionTo(inventory)], withholdsNames: true }),
-    now: () => Date.now(),
+    clock: systemClock,
     input,
     output,
     signal: end.signal,

@@ -14,6 +14,7 @@ import { readEntries, rowNamesOf } from "../../electron/features/names/name-serv
 import { readTeamViews } from "../../electron/features/views/saved-views.ts";
 import { Transactions } from "../../electron/store/database/open-database.ts";
 import { recordsIn } from "../../electron/store/user-data/connection-documents.ts";
+import { systemClock } from "../../electron/base/clock.ts";
 import { DOCUMENTS, type DocumentName } from "../../shared/contract/documents.ts";
 import { readTeamValue } from "../../shared/contract/team-documents.ts";
 import { TEAM_LIMITS } from "../../shared/features/team/team-kinds.ts";
@@ -54,7 +55,7 @@ export async function team(run: Run): Promise<void> {
       const request = Object.assign(stream, { headers: {} }) as unknown as http.IncomingMessage;
       const isRefusal = (thrown: unknown): boolean =>
         thrown instanceof ServiceError && [400, 413].includes(thrown.status);
-      await guard.watch(body, () => storeEdits(store, token, request, turn), isRefusal);
+      await guard.watch(body, () => storeEdits(store, token, request, turn, systemClock), isRefusal);
       await guard.watch(body, () => readAs(run));
     }
     for (let last = 0, more = true; more;) {

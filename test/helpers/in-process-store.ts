@@ -1,3 +1,4 @@
+import { systemClock, type Clock } from "../../electron/base/clock.ts";
 import { COMPUTATIONS } from "../../electron/hosts/core/computations.ts";
 import { READER_TASKS, WRITER_TASKS } from "../../electron/hosts/core/store-tasks.ts";
 import { InventoryReader } from "../../electron/store/index/inventory-reader.ts";
@@ -6,9 +7,9 @@ import type { InventoryStore } from "../../electron/store/store-client.ts";
 import type { Remote } from "../../electron/store/database/worker-rpc.ts";
 
 /** The inventory store without its threads, which take a second to start: same classes, same file, same promises. */
-export function openInProcess(file: string): InventoryStore {
+export function openInProcess(file: string, clock: Clock = systemClock): InventoryStore {
   const writer = remote(new InventoryWriter(file, COMPUTATIONS, WRITER_TASKS));
-  const reader = remote(new InventoryReader(file, READER_TASKS));
+  const reader = remote(new InventoryReader(file, READER_TASKS, {}, clock));
   const close = async (): Promise<void> => void (await Promise.all([reader.close(), writer.close()]));
   return { writer, reader, rest: async () => {}, close };
 }

@@ -1,4 +1,5 @@
 import { AppFailure } from "../../../shared/base/errors.ts";
+import { systemClock } from "../clock.ts";
 
 /** The used part of keytar. `findCredentials` is left out: some versions crash in it. */
 interface Keytar {
@@ -86,15 +87,16 @@ async function requireUnlocked(keytar: Keytar): Promise<void> {
   await keytar.deletePassword(SERVICE, PROBE);
 }
 
+/** The system's keychain answers in real time. */
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error("timed out")), milliseconds);
-  });
+  const ended = new AbortController();
+  const late = systemClock
+    .wait(milliseconds, ended.signal)
+    .then(() => Promise.reject(new Error("timed out")));
   try {
     return await Promise.race([work, late]);
   } finally {
-    clearTimeout(timer);
+    ended.abort();
   }
 }
 

@@ -4,7 +4,7 @@ import type { ErrorKind } from "../../../shared/base/error-kinds.ts";
 import type { OutLimits } from "../../../shared/features/custody/out-limits.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import type { SavedView } from "../../../shared/query/views/views.ts";
-import type { Clock } from "../../base/clock.ts";
+import type { Clock, Timer } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { AlertCounts } from "./evaluate/alert-rows.ts";
@@ -100,7 +100,7 @@ export class AlertMonitor {
    */
   readonly #work = oneAtATime();
   readonly #closing = new AbortController();
-  readonly #timer: NodeJS.Timeout;
+  readonly #timer: Timer;
   readonly #whole = new WholeConditions();
   /** True if the next refresh brings the changes that happened while the computer slept. */
   #slept = false;
@@ -108,7 +108,7 @@ export class AlertMonitor {
 
   constructor(options: AlertMonitorOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => void this.look(), INTERVAL).unref();
+    this.#timer = options.clock.every(INTERVAL, () => void this.look());
   }
 
   /** Evaluates a profile's rules after a refresh, or after a rule has changed. */
@@ -194,7 +194,7 @@ export class AlertMonitor {
   /** Drops waiting evaluations, and waits for the running one. */
   async close(): Promise<void> {
     this.#closing.abort();
-    clearInterval(this.#timer);
+    this.#timer.stop();
     await this.#evaluations(async () => {});
     await this.#work(async () => {});
   }

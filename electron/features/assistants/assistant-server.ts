@@ -1,5 +1,4 @@
 import type { Readable, Writable } from "node:stream";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import {
@@ -13,6 +12,7 @@ import { z } from "zod";
 import { AppFailure, invalidInput, toAppError } from "../../../shared/base/errors.ts";
 import { sameName } from "../../../shared/base/text/unique-name.ts";
 import { aborted } from "../../base/aborted.ts";
+import { nextTurn, type Clock } from "../../base/clock.ts";
 import { ABOUT_TOOLS } from "./about-tools.ts";
 import { answerText, failureText } from "./answers.ts";
 import type { AssistantAccess, AssistantConnection, GrantAccess } from "./assistant-access.ts";
@@ -35,8 +35,7 @@ export interface AssistantServerOptions {
   readonly version: string;
   /** Called before each answer. */
   readonly access: GrantAccess;
-  /** Ms since the epoch. */
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly input: Readable;
   readonly output: Writable;
   /** Ends the server. */
@@ -51,8 +50,8 @@ export interface AssistantServerOptions {
  * @throws AppFailure `invalid_input` for a message that is too long, after which nothing is answered.
  */
 export async function serveAssistants(options: AssistantServerOptions): Promise<void> {
-  const { input, output, signal, version, onDefect } = options;
-  const copies = new OpenCopies();
+  const { input, output, signal, version, clock, onDefect } = options;
+  const copies = new OpenCopies(clock);
   // The deprecation is a hint to McpServer, whose refusals of inputs are sentences and no typed errors.
   // oxlint-disable-next-line typescript/no-deprecated
   const server = new Server(
@@ -116,7 +115,7 @@ function describeTool({ name, title, description, input }: Tool) {
 async function callTool(
   { name, arguments: given = {} }: { name: string; arguments?: Record<string, unknown> | undefined },
   copies: OpenCopies,
-  { access: grant, now, onDefect }: AssistantServerOptions,
+  { access: grant, clock, onDefect }: AssistantServerOptions,
 ): Promise<CallToolResult> {
   const tool = TOOLS.find((one) => one.name === name);
   if (!tool) throw new McpError(ErrorCode.InvalidParams, "There is no such tool.");
@@ -126,7 +125,7 @@ async function callTool(
     const connection = findConnection(access, input);
     const text = await copies.read(connection.inventory, access.withholdsNames, async (reader) => {
       const { facts } = await reader.describeCopy();
-      const content = await tool.run(new Question(access, connection, reader, now()), input);
+      const content = await tool.run(new Question(access, connection, reader, clock), input);
       const completeAsOf = facts.firstPullComplete ? facts.mark : null;
       return answerText({ connection: connection.name, completeAsOf, ...content });
     });

@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import type { Clock, Timer } from "../../base/clock.ts";
 import { openInventoryReader, type InventoryStore } from "../../store/store-client.ts";
 
 type Reader = InventoryStore["reader"];
@@ -12,12 +13,17 @@ interface OpenCopy {
   readonly identity: string;
   /** Calls that are running. */
   calls: number;
-  idle: NodeJS.Timeout | null;
+  idle: Timer | null;
 }
 
 /** The copies that assistants read, each with a thread of its own. They are opened with the first question. */
 export class OpenCopies {
+  readonly #clock: Pick<Clock, "after">;
   readonly #copies = new Map<string, OpenCopy>();
+
+  constructor(clock: Pick<Clock, "after">) {
+    this.#clock = clock;
+  }
 
   /**
    * Reads a copy.
@@ -26,7 +32,7 @@ export class OpenCopies {
    */
   async read<T>(inventory: string, withoutNames: boolean, work: (reader: Reader) => Promise<T>): Promise<T> {
     const copy = this.#open(inventory, withoutNames);
-    if (copy.idle) clearTimeout(copy.idle);
+    copy.idle?.stop();
     copy.calls += 1;
     try {
       return await work(copy.reader);
@@ -58,11 +64,11 @@ export class OpenCopies {
   /** Closes a copy that no call reads: at once if another one has taken its place, else after a while. */
   #rest(inventory: string, copy: OpenCopy): void {
     const pause = this.#copies.get(inventory) === copy ? IDLE_MS : 0;
-    copy.idle = setTimeout(() => void this.#close(inventory, copy), pause).unref();
+    copy.idle = this.#clock.after(pause, () => void this.#close(inventory, copy));
   }
 
   async #close(inventory: string, copy: OpenCopy): Promise<void> {
-    if (copy.idle) clearTimeout(copy.idle);
+    copy.idle?.stop();
     if (this.#copies.get(inventory) === copy) this.#copies.delete(inventory);
     await copy.reader.close();
   }

@@ -6,6 +6,7 @@ import { describeLevel } from "../../../shared/query/describe-query.ts";
 import { checkQuery, parseQuery, type Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { sameName } from "../../../shared/base/text/unique-name.ts";
+import type { Clock } from "../../base/clock.ts";
 import { rebuildPast } from "../../store/index/rebuild-past.ts";
 import type { InventoryStore } from "../../store/store-client.ts";
 import type { Answer } from "./answers.ts";
@@ -78,11 +79,14 @@ export class Question {
   /** Ms since the epoch. */
   readonly now: number;
 
-  constructor(access: AssistantAccess, connection: AssistantConnection, reader: Reader, now: number) {
+  readonly #clock: Clock;
+
+  constructor(access: AssistantAccess, connection: AssistantConnection, reader: Reader, clock: Clock) {
     this.access = access;
     this.connection = connection;
     this.reader = reader;
-    this.now = now;
+    this.now = clock.now();
+    this.#clock = clock;
   }
 
   /**
@@ -109,7 +113,7 @@ export class Question {
     if (query.asOf === undefined) return query;
     if (isToCome(query.asOf, this.now))
       throw invalidInput("This moment has not come yet. Leave out asOf for the rows of now.");
-    await rebuildPast(this.reader, query.asOf);
+    await rebuildPast(this.reader, query.asOf, this.#clock);
     return query;
   }
 

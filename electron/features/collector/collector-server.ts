@@ -3,7 +3,7 @@ import type http from "node:http";
 import { isIP, type AddressInfo } from "node:net";
 import { failure, ServiceError, type Answer } from "../../api-server/answers.ts";
 import { queryOf, targetOf, unknownTarget } from "../../api-server/target.ts";
-import type { Clock } from "../../base/clock.ts";
+import { nextTurn, type Clock, type Timer } from "../../base/clock.ts";
 import { sharedRuns } from "../../base/one-at-a-time.ts";
 import type { Log } from "../../base/log.ts";
 import { TEAM_PATH } from "../../../shared/features/team/team-protocol.ts";
@@ -99,7 +99,7 @@ export class CollectorServer {
   readonly #snapshots: Snapshots;
   readonly #answers = new Map<number, number>();
   readonly #prefix = `req_${randomBytes(4).toString("hex")}`;
-  readonly #timers: readonly NodeJS.Timeout[];
+  readonly #timers: readonly Timer[];
   readonly streams = new ChangeStreams(() => this.#gate.tokens());
   /** The kept numbers. Strangers ask for them, so that their requests share the statements. */
   readonly #sequence = sharedRuns(() => this.#parts.store.sequence());
@@ -109,7 +109,13 @@ export class CollectorServer {
   constructor(parts: ServerParts, options: ListenOptions) {
     [this.#parts, this.#listen] = [parts, options];
     const { store, clock } = parts;
-    const { server, connections } = createServer(HEADERS_MS, BODY_TIMEOUT_MS, options.trusted, options.tls);
+    const { server, connections } = createServer(
+      clock,
+      HEADERS_MS,
+      BODY_TIMEOUT_MS,
+      options.trusted,
+      options.tls,
+    );
     this.#server = server;
     this.#gate = new ClientGate({
       store,
@@ -122,15 +128,15 @@ export class CollectorServer {
       },
     });
     this.#inventory = new InventoryApi(store);
-    this.#snapshots = new Snapshots(store);
+    this.#snapshots = new Snapshots(store, clock);
     server.on("request", (request: http.IncomingMessage, response: http.ServerResponse) => {
       response.on("error", () => response.destroy());
       this.#answer(request, response).catch(() => response.destroy());
     });
     this.#timers = [
-      setInterval(() => this.streams.beat(), BEAT_EVERY_MS),
-      setInterval(() => this.#endRemoved(), TOKENS_EVERY_MS),
-      setInterval(() => void this.#gate.noteUses(), USES_EVERY_MS),
+      clock.every(BEAT_EVERY_MS, () => this.streams.beat()),
+      clock.every(TOKENS_EVERY_MS, () => this.#endRemoved()),
+      clock.every(USES_EVERY_MS, () => void this.#gate.noteUses()),
     ];
   }
 
@@ -144,7 +150,7 @@ export class CollectorServer {
   }
 
   async close(): Promise<void> {
-    for (const timer of this.#timers) clearInterval(timer);
+    for (const timer of this.#timers) timer.stop();
     this.streams.close();
     await this.#gate.noteUses();
     if (!this.#server.listening) return;
@@ -273,12 +279,13 @@ export class CollectorServer {
   }
 
   async #storeEdits(exchange: Exchange): Promise<Answer> {
-    const { store } = this.#parts;
+    const { store, clock } = this.#parts;
     const answer = await storeEdits(
       store,
       await this.#admitInTurn(exchange, false),
       exchange.request,
       exchange.now,
+      clock,
     );
     this.streams.publishTeam(await store.teamSequence());
     void this.#parts.onEdits();
@@ -348,7 +355,7 @@ export class CollectorServer {
     const isRead = new AbortController();
     response.once("finish", () => isRead.abort()).once("close", () => isRead.abort());
     // Nearly every answer is on its way by then, and needs no timer.
-    await new Promise(setImmediate);
+    await nextTurn();
     if (!hasLeft(response) && !response.writableFinished)
       await this.#parts.clock.wait(UNREAD_MS, isRead.signal).catch(() => {});
     if (response.writableFinished) return;

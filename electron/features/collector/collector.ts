@@ -3,6 +3,7 @@ import { AppFailure } from "../../../shared/base/errors.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { BLANK_STATUS } from "../../sync/status-store.ts";
 import type { ApiClient } from "../../client/api-client.ts";
+import type { Timer } from "../../base/clock.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import { threadLocation } from "../../base/thread.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
@@ -64,7 +65,7 @@ class OwnCollector implements StartableCollector {
   #mailings: Mailings | null = null;
   #client: ApiClient | null = null;
   #time: ServiceTime;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | null = null;
   readonly #team: TeamRules;
   readonly #notes = oneAtATime();
   readonly #ending = new AbortController();
@@ -126,7 +127,7 @@ class OwnCollector implements StartableCollector {
     await this.#publishTeam();
     await this.#note();
     const url = await server.start();
-    this.#timer = setInterval(() => void this.#noteAll(), NOTE_EVERY_MS);
+    this.#timer = this.#options.clock.every(NOTE_EVERY_MS, () => void this.#noteAll());
     this.#backups = this.#backUpDaily();
     this.#client = clientOf(this.#options, profile);
     await profile.engine.useClient(this.#client);
@@ -140,7 +141,7 @@ class OwnCollector implements StartableCollector {
   }
 
   async #close(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#timer?.stop();
     this.#ending.abort();
     await this.#mailings?.close();
     await this.#server?.close();

@@ -1,5 +1,4 @@
 import type http from "node:http";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import { readTeamValue } from "../../../shared/contract/team-documents.ts";
 import { COLLECTOR_DOCUMENTS, TEAM_LIMITS } from "../../../shared/features/team/team-kinds.ts";
@@ -11,6 +10,7 @@ import {
   type TeamEdit,
   type TeamPage,
 } from "../../../shared/features/team/team-protocol.ts";
+import { nextTurn, type Clock } from "../../base/clock.ts";
 import { invalid, ServiceError, success, type Answer } from "../../api-server/answers.ts";
 import { gone, numberIn } from "./own-requests.ts";
 import type { ServedStore } from "./served-store.ts";
@@ -48,10 +48,15 @@ export async function storeEdits(
   { label, access }: CollectorToken,
   request: http.IncomingMessage,
   now: number,
+  clock: Pick<Clock, "after" | "every">,
 ): Promise<Answer> {
   if (access !== "annotate")
     throw new ServiceError(403, "not_allowed", "This token may only read. Ask for one that may annotate.");
-  const { success: isValid, data, error } = teamEditsSchema.safeParse(parseJson(await bodyOf(request)));
+  const {
+    success: isValid,
+    data,
+    error,
+  } = teamEditsSchema.safeParse(parseJson(await bodyOf(request, clock)));
   if (!isValid) throw invalid(`The edits cannot be read: ${error.issues[0]?.path.join(".") ?? ""}.`);
   const allowed = await acceptable(data.edits);
   const outcomes = await store.applyEdits(allowed, label, now);
@@ -91,9 +96,9 @@ function isAcceptable({ document, id, value }: RecordEdit): boolean {
 }
 
 /** Reads a body. @throws ServiceError 400, 408, 413, 503. */
-async function bodyOf(request: http.IncomingMessage): Promise<string> {
+async function bodyOf(request: http.IncomingMessage, clock: Pick<Clock, "after" | "every">): Promise<string> {
   const reserve = (bytes: number): boolean => (reading += bytes) <= MAX_READING;
-  const body = await readBody(request, { most: MAX_EDITS_BODY, timeout: BODY_TIMEOUT_MS, reserve });
+  const body = await readBody(request, { clock, most: MAX_EDITS_BODY, timeout: BODY_TIMEOUT_MS, reserve });
   switch (body) {
     case "too_large":
       throw new ServiceError(413, "too_large", "These edits are too large.");

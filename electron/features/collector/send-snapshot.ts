@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { createGzip } from "node:zlib";
+import type { Clock } from "../../base/clock.ts";
 import { notReady, tooMany } from "./client-gate.ts";
 import type { ServedStore } from "./served-store.ts";
 
@@ -11,11 +12,15 @@ const [STALL_MS, LONGEST_MS] = [30_000, 30 * 60_000];
 /** Sends snapshots, compressed. */
 export class Snapshots {
   readonly #store: Pick<ServedStore, "openSnapshot" | "snapshotPart" | "closeSnapshot">;
+  readonly #clock: Pick<Clock, "after">;
   /** The responses that snapshots are sent to, with the hashes of their tokens. */
   readonly #open = new Map<ServerResponse, string>();
 
-  constructor(store: Pick<ServedStore, "openSnapshot" | "snapshotPart" | "closeSnapshot">) {
-    this.#store = store;
+  constructor(
+    store: Pick<ServedStore, "openSnapshot" | "snapshotPart" | "closeSnapshot">,
+    clock: Pick<Clock, "after">,
+  ) {
+    [this.#store, this.#clock] = [store, clock];
   }
 
   /** The number of snapshots that are being sent. */
@@ -65,51 +70,55 @@ export class Snapshots {
     });
     const gzip = createGzip({ level: 1 });
     gzip.pipe(response);
-    const longest = setTimeout(() => response.destroy(), LONGEST_MS);
+    const longest = this.#clock.after(LONGEST_MS, () => response.destroy());
     try {
       while (part !== null && !response.destroyed) {
         // The store reads the next part while this one is compressed.
         const next = this.#store.snapshotPart(number);
         next.catch(() => {});
         onPart(part.length);
-        if (!gzip.write(part)) await drained(gzip, response);
+        if (!gzip.write(part)) await drained(gzip, response, this.#clock);
         part = await next;
       }
       gzip.end();
-      await closed(response);
+      await closed(response, this.#clock);
     } catch (thrown) {
       // A client notices the missing last line.
       response.destroy();
       throw thrown;
     } finally {
-      clearTimeout(longest);
+      longest.stop();
       gzip.destroy();
     }
   }
 }
 
 /** Waits until more can be written. A client that reads nothing is disconnected. */
-function drained(gzip: NodeJS.EventEmitter, response: ServerResponse): Promise<void> {
+function drained(
+  gzip: NodeJS.EventEmitter,
+  response: ServerResponse,
+  clock: Pick<Clock, "after">,
+): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
-      clearTimeout(timer);
+      timer.stop();
       gzip.off("drain", end);
       response.off("close", end);
       resolve();
     };
-    const timer = setTimeout(() => response.destroy(), STALL_MS);
+    const timer = clock.after(STALL_MS, () => response.destroy());
     gzip.on("drain", end);
     response.on("close", end);
     if (response.destroyed) end();
   });
 }
 
-function closed(response: ServerResponse): Promise<void> {
+function closed(response: ServerResponse, clock: Pick<Clock, "after">): Promise<void> {
   return new Promise((resolve) => {
     if (response.closed) return resolve();
-    const timer = setTimeout(() => response.destroy(), STALL_MS);
+    const timer = clock.after(STALL_MS, () => response.destroy());
     response.once("close", () => {
-      clearTimeout(timer);
+      timer.stop();
       resolve();
     });
   });

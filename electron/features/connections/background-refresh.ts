@@ -1,6 +1,7 @@
 import type { Policy } from "../../../shared/features/policy/policy.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/inventory/settings.ts";
 import { aborted } from "../../base/aborted.ts";
+import type { Clock, Timer } from "../../base/clock.ts";
 import { ApiClient } from "../../client/api-client.ts";
 import type { Wait } from "../../client/request-queue.ts";
 import { isAllowedBaseUrl } from "../policy/origin-gate.ts";
@@ -48,7 +49,7 @@ interface Running {
 export class BackgroundRefresh {
   readonly #options: BackgroundRefreshOptions;
   #settings: Settings = DEFAULT_SETTINGS;
-  #timer: NodeJS.Timeout | null = null;
+  #timer: Timer | null = null;
   #running: Running | null = null;
   #round: Promise<void> | null = null;
   #isStopped = true;
@@ -107,7 +108,7 @@ export class BackgroundRefresh {
   /** Ends the running refresh; no other follows until `start`. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer?.stop();
     this.#timer = null;
     await this.#cancel();
   }
@@ -118,14 +119,14 @@ export class BackgroundRefresh {
   }
 
   #plan(): void {
-    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer?.stop();
     const pause = this.#settings.pollUnfocusedSeconds * 1_000;
-    this.#timer = setTimeout(() => {
+    this.#timer = this.#options.clock.after(pause, () => {
       this.#timer = null;
       void this.refreshAll().finally(() => {
         if (!this.#isStopped) this.#plan();
       });
-    }, pause).unref();
+    });
   }
 
   async #refresh(profileId: string): Promise<void> {
@@ -159,7 +160,7 @@ export class BackgroundRefresh {
     // First, because the copy is opened with the team's names and units.
     await exchangeTeam(profileId, client(), signal);
     if (signal.aborted) return;
-    const counting = new Counting(signal);
+    const counting = new Counting(signal, this.#options.clock);
     const copy = await this.#open(profileId, () => counting.end());
     try {
       await this.#pull(
@@ -244,12 +245,14 @@ const COUNTED_WITHIN_MS = 5 * 60_000;
 /** Waits until the stock of a refreshed copy is counted, or the refresh is cancelled. */
 class Counting {
   readonly signal: AbortSignal;
+  readonly #clock: Pick<Clock, "after">;
   #ended = Promise.resolve();
   #resolve = (): void => {};
-  #timer: NodeJS.Timeout | null = null;
+  #timer: Timer | null = null;
 
-  constructor(signal: AbortSignal) {
+  constructor(signal: AbortSignal, clock: Pick<Clock, "after">) {
     this.signal = signal;
+    this.#clock = clock;
     signal.addEventListener("abort", () => this.end(), { once: true });
     this.begin();
   }
@@ -264,11 +267,11 @@ class Counting {
     this.#ended = new Promise((resolve) => (this.#resolve = resolve));
     if (this.signal.aborted) return this.end();
     // A count that fails is only logged.
-    this.#timer = setTimeout(() => this.end(), COUNTED_WITHIN_MS).unref();
+    this.#timer = this.#clock.after(COUNTED_WITHIN_MS, () => this.end());
   }
 
   end(): void {
-    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer?.stop();
     this.#timer = null;
     this.#resolve();
   }

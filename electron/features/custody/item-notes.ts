@@ -55,7 +55,7 @@ export class ItemNotes {
   /** Saves an item's open note. */
   save({ profileId, note: { itemId, askedOn, ...note } }: CallInput<"saveItemNote">): Promise<void> {
     return this.#change(async () => {
-      const { store, requireProfile, statesOf } = this.#options;
+      const { store, clock, requireProfile, statesOf } = this.#options;
       requireProfile(profileId);
       await this.#archive(profileId);
       const text = note.text.trim();
@@ -65,7 +65,10 @@ export class ItemNotes {
       if (!former && open.length >= MAX_NOTES)
         throw invalidInput(`A connection can have ${MAX_NOTES} open notes.`);
       const state = (await statesOf(profileId, [itemId]))?.[0];
-      const { id, createdAt } = former ?? { id: randomUUID(), createdAt: new Date().toISOString() };
+      const { id, createdAt } = former ?? {
+        id: randomUUID(),
+        createdAt: new Date(clock.now()).toISOString(),
+      };
       const outAt = state?.outAt ?? null;
       const value = JSON.stringify({ itemId, text, askedOn, outAt, createdAt, archivedAt: null });
       await this.#saveRecord(profileId, { id, value });
@@ -92,6 +95,7 @@ export class ItemNotes {
   /** Closes the notes of items that were returned, or checked out again. */
   async #archive(profileId: string): Promise<void> {
     const { store, clock, statesOf, onSaved } = this.#options;
+    const now = clock.now();
     const open = await store.itemNotes(profileId, null);
     if (open.length === 0) return;
     const states = await statesOf(profileId, [...new Set(open.map(({ itemId }) => itemId))]);
@@ -99,11 +103,11 @@ export class ItemNotes {
     const ended = open.flatMap((note) => {
       const state = byId.get(note.itemId);
       return state && hasEnded(note, state)
-        ? [{ id: note.id, archivedAt: state.changedAt ?? new Date().toISOString() }]
+        ? [{ id: note.id, archivedAt: state.changedAt ?? new Date(now).toISOString() }]
         : [];
     });
     if (ended.length === 0) return;
-    await store.archiveItemNotes(profileId, ended, MAX_FORMER_NOTES, clock.now());
+    await store.archiveItemNotes(profileId, ended, MAX_FORMER_NOTES, now);
     onSaved(profileId);
   }
 }

@@ -226,7 +226,8 @@ export class ExportService {
       await unlessCancelled(() => this.#verify(request, running.progress.schedule), signal);
     }
     const profile = connections.profiles.profiles.find((known) => known.profileId === profileId);
-    const begin = performance.now();
+    const { clock } = this.#options;
+    const begin = clock.monotonic();
     report({ state: "writing" });
     const { rows, sha256, completeAsOf } = await runExport(
       {
@@ -243,7 +244,7 @@ export class ExportService {
       {
         signal,
         onRows: (done, total) => {
-          const rowsPerSecond = done / Math.max(1e-3, (performance.now() - begin) / 1_000);
+          const rowsPerSecond = done / Math.max(1e-3, (clock.monotonic() - begin) / 1_000);
           // The time is unknown before the first row.
           const msLeft = done === 0 ? null : ((total - done) / rowsPerSecond) * 1_000;
           report({ rows: done, total, rowsPerSecond, msLeft });

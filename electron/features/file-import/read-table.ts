@@ -1,5 +1,6 @@
 import { invalidInput } from "../../../shared/base/errors.ts";
 import type { FileTable } from "../../../shared/features/names/names.ts";
+import { systemClock, timeoutSignal } from "../../base/clock.ts";
 import { threadLocation, runJob, type JobKind } from "../../base/thread.ts";
 import { MEMORY, TIMEOUT } from "./limits.ts";
 import type { TableWorkerStart } from "./table-worker.ts";
@@ -19,9 +20,9 @@ const TABLE: JobKind = {
  */
 export function readTable(content: Uint8Array, most: number): Promise<FileTable> {
   const start: TableWorkerStart = { content, most };
-  const signal = AbortSignal.timeout(TIMEOUT);
   return runJob<FileTable>(threadLocation(import.meta.url, "table-worker"), start, TABLE, {
-    signal,
+    // A thread computes in real time.
+    signal: timeoutSignal(systemClock, TIMEOUT),
     onProgress: () => {},
   });
 }

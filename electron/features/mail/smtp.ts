@@ -1,6 +1,7 @@
 import tls from "node:tls";
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { MailError, MailFailure, MailServer } from "../../../shared/features/mail/mail.ts";
+import { systemClock } from "../../base/clock.ts";
 import { networkReason } from "../../client/network-reason.ts";
 import { asciiAddress, composed, oneLine, sizeOf, type Attachment, type Letter } from "./letter.ts";
 import { CONNECTION_TEXTS, FAILURE_TEXTS, NO_MAIL_SERVER, noSignIn, TLS_TEXTS } from "./messages.ts";
@@ -87,7 +88,8 @@ export async function sendOnce(
         if (error) return fail(error);
         const attempt = takenAttempt(info.accepted, info.rejectedErrors ?? []);
         connection.quit();
-        setTimeout(() => connection.close(), QUIT_MS).unref();
+        // A mail server answers in real time, as the timeouts of the library.
+        systemClock.after(QUIT_MS, () => connection.close());
         end(attempt);
       });
     connection.on("error", fail);

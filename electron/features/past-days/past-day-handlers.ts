@@ -5,6 +5,7 @@ import { checkQuery } from "../../../shared/query/query.ts";
 import type { PAST_DAY_CALLS } from "../../../shared/features/past-days/past-day-calls.ts";
 import { endOfDay } from "../../../shared/features/past-days/past-moments.ts";
 import type { PushBus } from "../../base/push-bus.ts";
+import type { Clock } from "../../base/clock.ts";
 import { rebuildPast } from "../../store/index/rebuild-past.ts";
 import { runTask } from "../../store/database/worker-rpc.ts";
 import type { OpenCopy } from "../../store/store-client.ts";
@@ -15,10 +16,15 @@ interface PastDayHandlerParts {
     readonly current: OpenCopy & { readonly connection: { readonly profileId: string } | null };
   };
   readonly events: PushBus;
+  readonly options: { readonly clock: Pick<Clock, "wait"> };
 }
 
 /** The handlers of past days. One day at a time is rebuilt; a further one stops it. */
-export function pastDayHandlers({ connections: { current }, events }: PastDayHandlerParts) {
+export function pastDayHandlers({
+  connections: { current },
+  events,
+  options: { clock },
+}: PastDayHandlerParts) {
   let running = new AbortController();
   return {
     queryObservedSince: async ({ profileId }) => {
@@ -34,7 +40,7 @@ export function pastDayHandlers({ connections: { current }, events }: PastDayHan
       running.abort();
       running = new AbortController();
       const { signal } = running;
-      const moment = await rebuildPast(store.reader, asOf, {
+      const moment = await rebuildPast(store.reader, asOf, clock, {
         signal,
         onProgress: ({ done, total }) => events.emit("pastDayProgress", { profileId, day, done, total }),
       });
@@ -48,7 +54,7 @@ export function pastDayHandlers({ connections: { current }, events }: PastDayHan
       const store = current.storeOf(profileId);
       if (!store) return { entered: 0, left: 0, changed: 0, records: [] };
       checkQuery(resource, query);
-      await rebuildPast(store.reader, query.asOf);
+      await rebuildPast(store.reader, query.asOf, clock);
       const asked = { resource, query, now: current.serviceNow(), offset, limit };
       return runTask(store.reader, READ_DIFFERENCES, asked);
     },

@@ -12,7 +12,7 @@ import {
 } from "../../../shared/features/team/team-protocol.ts";
 import type { ApiClient } from "../../client/api-client.ts";
 import { notACollector, readParts } from "../../client/read-answer.ts";
-import type { Clock } from "../../base/clock.ts";
+import type { Clock, Timer } from "../../base/clock.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { ReadPage } from "../../store/user-data/team-overview.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
@@ -44,7 +44,7 @@ export interface TeamExchangeOptions {
   readonly profileId: string;
   readonly store: Remote<UserStore>;
   readonly api: TeamApi;
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Pick<Clock, "now" | "every">;
   /** Called after each exchange. */
   onExchanged(news: TeamNews): Promise<void> | void;
 }
@@ -56,7 +56,7 @@ export interface TeamExchangeOptions {
 export class TeamExchange {
   readonly #options: TeamExchangeOptions;
   readonly #closing = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | null = null;
   #running: Promise<void> | null = null;
   #dropping: Promise<void> | null = null;
   #isWanted = false;
@@ -74,7 +74,7 @@ export class TeamExchange {
 
   /** Exchanges now, and then again and again until it is closed. */
   begin(): void {
-    this.#timer = setInterval(() => void this.exchange(), EVERY_MS);
+    this.#timer = this.#options.clock.every(EVERY_MS, () => void this.exchange());
     void this.exchange();
   }
 
@@ -109,7 +109,7 @@ export class TeamExchange {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#timer?.stop();
     this.#closing.abort();
     await this.#running;
     await this.#dropping;

@@ -24,7 +24,7 @@ import { TeamExchange, type TeamApi, type TeamNews } from "./team-exchange.ts";
 
 export interface TeamServiceOptions {
   readonly store: Remote<UserStore>;
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Pick<Clock, "now" | "every">;
   /** @throws AppFailure `invalid_input` if there is no such profile. */
   requireProfile(profileId: string): void;
   /** Called with the records that may have changed. */

@@ -87,14 +87,14 @@ const LATE_AFTER_MS = 10_000;
  * effect, at the cost of one early refresh.
  */
 export function followSleep(core: Pick<AppCore, "suspend" | "resume">): () => void {
-  let last = Date.now();
+  let last = systemClock.now();
   const check = (): void => {
-    const now = Date.now();
+    const now = systemClock.now();
     const slept = now - last >= STEP + LATE_AFTER_MS;
     last = now;
     // Cursors must not outlive the sleep, so the pass that has them ends first.
     if (slept) void core.suspend().then(() => core.resume());
   };
-  const timer = setInterval(check, STEP);
-  return () => clearInterval(timer);
+  const timer = systemClock.every(STEP, check);
+  return () => timer.stop();
 }

@@ -1,3 +1,4 @@
+import { systemClock } from "../../base/clock.ts";
 import type { AppCore } from "../core/app-core.ts";
 import { WindowRegistry, type HostWindows } from "../../features/windows/window-service.ts";
 
@@ -60,10 +61,10 @@ export class BrowserWindows implements HostWindows {
 
   #promise(): number {
     const number = this.#registry.open();
-    setTimeout(() => {
+    systemClock.after(PROMISED, () => {
       // The browser may not have opened the tab.
       if (!this.#tabs.has(number)) this.#registry.close(number);
-    }, PROMISED).unref();
+    });
     return number;
   }
 }

@@ -311,7 +311,7 @@ async function addToken(tokens: Tokens, given: string, right: string, terminal: 
     );
   const access = oneOf(right, "right", TOKEN_RIGHTS);
   const token = newToken();
-  const isAdded = await tokens.add({ label, hash: hashOf(token), access, createdAt: Date.now() });
+  const isAdded = await tokens.add({ label, hash: hashOf(token), access, createdAt: systemClock.now() });
   if (!isAdded) throw new UsageError(`--add-token: there is a token with the label "${label}"`);
   terminal.out(JSON.stringify({ label, right: access, token }));
   return EXIT.done;

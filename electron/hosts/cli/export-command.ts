@@ -14,6 +14,7 @@ import { isToCome } from "../../../shared/features/past-days/past-moments.ts";
 import { EVERYTHING, parseQuery, type Query } from "../../../shared/query/query.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { dataFolder, type DataFolder } from "../../store/database/data-folder.ts";
+import { systemClock } from "../../base/clock.ts";
 import { linkTarget } from "../../base/files.ts";
 import { columnsOfExport, type WantedColumns } from "../../features/exports/exported-view.ts";
 import { exportFile } from "../../features/exports/write/export-file.ts";
@@ -118,7 +119,7 @@ function readWanted(args: readonly string[]): Wanted {
   const query = readQuery(resource, options.query);
   if (asOf !== undefined && query.asOf !== undefined)
     throw new UsageError("--as-of and the query both name a moment: take one of them");
-  if (isToCome(asOf ?? query.asOf ?? "", Date.now()))
+  if (isToCome(asOf ?? query.asOf ?? "", systemClock.now()))
     throw new UsageError(
       "The moment of --as-of or the query has not come yet. Leave it out for the rows of now.",
     );
@@ -155,7 +156,7 @@ function jobOf(
       columns: columnsOfExport(resource, columns, profile.hasNames, view),
       wholeRecord: columns === "all" || (columns === null && view === null),
       dialect,
-      now: Date.now(),
+      now: systemClock.now(),
     },
     context: { appVersion: APP_VERSION, profile: profile.name, view: viewContext(view) },
     manifest,

@@ -9,6 +9,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
 import { compileDefinition } from "../../features/exports/exported-view.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
+import { systemClock } from "../../base/clock.ts";
 import { serveAssistants } from "../../features/assistants/assistant-server.ts";
 import type {
   AssistantAccess,
@@ -64,7 +65,7 @@ export async function mcpCommand(args: readonly string[], terminal: Terminal): P
   await serveAssistants({
     version: APP_VERSION,
     access,
-    now: () => Date.now(),
+    clock: systemClock,
     input: process.stdin,
     output: process.stdout,
     signal: terminal.signal,

@@ -3,6 +3,7 @@ import { toAppError } from "../../../shared/base/errors.ts";
 import { parseInstant } from "../../../shared/base/time/instant.ts";
 import { isToCome } from "../../../shared/features/past-days/past-moments.ts";
 import { CHANGE_TYPES, type ChangeType } from "../../../shared/inventory/change-types.ts";
+import { systemClock } from "../../base/clock.ts";
 import { readAlertsByAge } from "../../features/alerts/evaluate/alert-rows.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import { readFacts, count, countRows } from "../../store/database/facts.ts";
@@ -94,7 +95,7 @@ export function changesCommand(args: readonly string[], terminal: Terminal): num
   if (options.net) {
     if (options.type.length > 0) throw new UsageError("--type is for changes one by one, not for --net");
     const from = momentOf(required(since, "since"), "since");
-    if (isToCome(from, Date.now()))
+    if (isToCome(from, systemClock.now()))
       throw new UsageError("The moment of --since has not come yet. A date is the end of that day.");
     const to = until === undefined ? null : momentOf(until, "until");
     if (to !== null && Number(parseInstant(to)) < Number(parseInstant(from)))

@@ -177,7 +177,7 @@ async function report(summary: PassSummary, client: ApiClient, store: InventoryS
 function progressOf(terminal: Terminal): (resource: Resource, seen: number) => void {
   let last = 0;
   return (resource, seen) => {
-    const now = Date.now();
+    const now = systemClock.now();
     if (now - last < 1_000) return;
     last = now;
     terminal.progress(`${resource}: ${seen} so far`);

@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { systemClock } from "../../base/clock.ts";
 import { tryDelivery } from "../../features/collector/webhooks/try-delivery.ts";
 import { EXIT, UsageError } from "./exit-code.ts";
 import type { Terminal } from "./terminal.ts";
@@ -13,7 +14,7 @@ const MAX_BYTES = 512 * 1024;
  * @throws UsageError for a file that cannot be read.
  */
 export function tryDeliveryFile(file: string, secrets: readonly string[], terminal: Terminal): number {
-  const tried = tryDelivery({ text: readDelivery(file), secrets, now: Date.now() });
+  const tried = tryDelivery({ text: readDelivery(file), secrets, now: systemClock.now() });
   for (const preset of tried) terminal.out(JSON.stringify(preset));
   return tried.some(({ verifies }) => verifies) ? EXIT.done : EXIT.unauthorized;
 }

@@ -142,9 +142,9 @@ function startBase(
   void keepPrivate(folder);
   const vault = new KeyVault(options.keychain);
   const secrets = (): readonly string[] => vault.secrets();
-  const log = createLog(options.sink, secrets);
+  const log = createLog(options.sink, secrets, clock);
   const crashes = new CrashReports({ folder, version, now: () => clock.now(), secrets });
-  const userStore = openUserStore(path.join(folder, "user.sqlite"));
+  const userStore = openUserStore(path.join(folder, "user.sqlite"), clock);
   return { vault, log, events: new PushBus(), crashes, userStore, userData: new UserData(userStore) };
 }
 

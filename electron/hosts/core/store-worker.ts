@@ -1,4 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { systemClock } from "../../base/clock.ts";
 import type { ReadingOptions } from "../../store/database/inventory-file.ts";
 import { noticeDamage } from "../../store/database/open-database.ts";
 import { serve } from "../../store/database/worker-rpc.ts";
@@ -24,7 +25,7 @@ const SERVICES = {
   reader: async () => {
     const { InventoryReader } = await import("../../store/index/inventory-reader.ts");
     const { READER_TASKS } = await import("./store-tasks.ts");
-    return () => new InventoryReader(file, READER_TASKS, options);
+    return () => new InventoryReader(file, READER_TASKS, options, systemClock);
   },
   user: async () => {
     const { UserStore } = await import("../../store/user-data/user-store.ts");

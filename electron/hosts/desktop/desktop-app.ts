@@ -176,14 +176,14 @@ export function followLifecycle({ core, updates }: DesktopCore): void {
       updates.service.relaunchIfAsked();
       app.quit();
     };
-    const limit = setTimeout(end, CLOSE_TIMEOUT);
+    const limit = systemClock.after(CLOSE_TIMEOUT, end);
     // Closing interrupts unfinished work.
     const unfinished = core.unfinished();
     const close = async (): Promise<void> => {
       await core.close();
       // Too late, because the process is already ending.
       if (closed) return;
-      clearTimeout(limit);
+      limit.stop();
       await updates.service.installAtEnd(unfinished);
     };
     // Electron ignores a quit that is requested before this event has ended.

@@ -1,3 +1,4 @@
+import { systemClock } from "../../base/clock.ts";
 import type { SystemNotification } from "../../features/alerts/alert-service.ts";
 
 /** The part of Electron's `Notification` that is used. */
@@ -34,9 +35,9 @@ export class OpenNotifications {
     const notification = this.#create(text);
     this.#keep(notification);
     const shown = await new Promise<boolean>((resolve) => {
-      const timer = setTimeout(() => resolve(false), TIMEOUT);
+      const timer = systemClock.after(TIMEOUT, () => resolve(false));
       const settle = (isShown: boolean): void => {
-        clearTimeout(timer);
+        timer.stop();
         resolve(isShown);
       };
       notification.once("show", () => settle(true));

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
-import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { app, Menu, Tray, type MenuItemConstructorOptions, nativeImage, type NativeImage } from "electron";
 import { plural } from "../../../shared/base/text/locale.ts";
+import { systemClock } from "../../base/clock.ts";
 import { COMMANDS } from "../../../shared/contract/commands.ts";
 import type { PushPayload } from "../../../shared/contract/contract.ts";
 import type { Schedule } from "../../../shared/features/schedules/schedules.ts";
@@ -87,10 +87,10 @@ export class AppTray {
    */
   async showWithoutWindow(): Promise<boolean> {
     this.#isWindowless = true;
-    const end = Date.now() + TRAY_WAIT_MS;
+    const end = systemClock.now() + TRAY_WAIT_MS;
     while (this.#isWindowless && !(await this.ensure())) {
-      if (Date.now() > end) return false;
-      await pause(TRAY_QUESTION_MS);
+      if (systemClock.now() > end) return false;
+      await systemClock.wait(TRAY_QUESTION_MS);
     }
     // The window may have opened while the bus was asked.
     if (!this.#isWindowless) await this.#want(this.#wanted);

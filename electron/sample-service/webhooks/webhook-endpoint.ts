@@ -2,6 +2,7 @@ import { randomBytes, createHmac } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
 import { Webhook } from "standardwebhooks";
+import { timeoutSignal, type Clock, type Timer } from "../../base/clock.ts";
 import { EVENT_PRESETS, type EventScheme } from "../../../shared/features/collector/webhook-events.ts";
 
 /** The endpoint of deliveries that a company admin registers (specification 6). */
@@ -53,15 +54,17 @@ export class WebhookEndpoint {
   readonly #url: URL;
   readonly #signer: Signer;
   readonly #agent: http.Agent;
+  readonly #clock: Clock;
   readonly #queue: { readonly delivery: Delivery; readonly attempt: number; readonly id: string }[] = [];
-  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #timers = new Set<Timer>();
   #underWay = 0;
   #counts = { accepted: 0, failedAttempts: 0, lost: 0 };
   #first: Sent | null = null;
   #isClosed = false;
 
   /** @throws Error for a URL or a secret that cannot be used. */
-  constructor({ url, secret, scheme = EVENT_PRESETS["standard-webhooks"] }: WebhookOptions) {
+  constructor({ url, secret, scheme = EVENT_PRESETS["standard-webhooks"] }: WebhookOptions, clock: Clock) {
+    this.#clock = clock;
     this.#url = checkWebhook({ url, secret, scheme });
     this.#signer = { scheme, secret };
     const options = { keepAlive: true, maxSockets: AT_ONCE };
@@ -89,7 +92,7 @@ export class WebhookEndpoint {
   close(): void {
     this.#isClosed = true;
     this.#queue.length = 0;
-    for (const timer of this.#timers) clearTimeout(timer);
+    for (const timer of this.#timers) timer.stop();
     this.#timers.clear();
     this.#agent.destroy();
   }
@@ -117,7 +120,7 @@ export class WebhookEndpoint {
   }): Promise<void> {
     const fault = attempt === 0 ? delivery.fault : undefined;
     const { body } = delivery;
-    const at = fault === "oldTimestamp" ? Date.now() - OLD : Date.now();
+    const at = this.#clock.now() - (fault === "oldTimestamp" ? OLD : 0);
     const signed = signDelivery(this.#signer, id, at, fault === "badSignature" ? `${body} ` : body);
     const sent = { headers: { ...signed, "content-type": "application/json" }, body };
     const status = await this.#post(sent).catch(() => 0);
@@ -131,13 +134,13 @@ export class WebhookEndpoint {
       this.#counts.lost += 1;
       return;
     }
-    const backoff = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** attempt) * (0.5 + Math.random() / 2);
-    const timer = setTimeout(() => {
+    const backoff =
+      Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** attempt) * (0.5 + this.#clock.random() / 2);
+    const timer = this.#clock.after(backoff, () => {
       this.#timers.delete(timer);
       this.#queue.push({ delivery, attempt: attempt + 1, id });
       this.#pump();
-    }, backoff);
-    timer.unref();
+    });
     this.#timers.add(timer);
   }
 
@@ -149,7 +152,7 @@ export class WebhookEndpoint {
         {
           method: "POST",
           agent: this.#agent,
-          signal: AbortSignal.timeout(TIMEOUT),
+          signal: timeoutSignal(this.#clock, TIMEOUT),
           headers: { ...headers, "content-length": Buffer.byteLength(body) },
         },
         (answer) => {

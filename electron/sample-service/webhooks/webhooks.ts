@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Clock, Timer } from "../../base/clock.ts";
 import type { SampleCompany } from "../company.ts";
 import type { SampleChange } from "../live-changes.ts";
 import type { FaultState } from "../faults.ts";
@@ -24,21 +25,23 @@ export class Webhooks {
   readonly #company: SampleCompany;
   readonly #other: SampleCompany;
   readonly #faults: FaultState;
+  readonly #clock: Clock;
   readonly #endpoints = new Set<WebhookEndpoint>();
-  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #timers = new Set<Timer>();
   /** A delivery that waits until the next change has been sent. */
   #heldBack: Delivery | null = null;
 
-  constructor(company: SampleCompany, other: SampleCompany, faults: FaultState) {
+  constructor(company: SampleCompany, other: SampleCompany, faults: FaultState, clock: Clock) {
     this.#company = company;
     this.#other = other;
     this.#faults = faults;
+    this.#clock = clock;
     company.onChange((change) => this.#announce(change));
   }
 
   /** @throws Error for a URL or a secret that cannot be used. */
   add(options: WebhookOptions): Webhook {
-    const endpoint = new WebhookEndpoint(options);
+    const endpoint = new WebhookEndpoint(options, this.#clock);
     this.#endpoints.add(endpoint);
     return {
       get counts() {
@@ -55,15 +58,13 @@ export class Webhooks {
   burst(count: number): void {
     const ids = [...this.#company.items.all()].map(({ id }) => id);
     for (let at = 0; at < count && ids.length > 0; at += 1)
-      this.#send(
-        this.#envelope("inventory.item.updated", ids[at % ids.length] ?? "", new Date().toISOString()),
-      );
+      this.#send(this.#envelope("inventory.item.updated", ids[at % ids.length] ?? "", this.#now()));
   }
 
   close(): void {
     for (const endpoint of this.#endpoints) endpoint.close();
     this.#endpoints.clear();
-    for (const timer of this.#timers) clearTimeout(timer);
+    for (const timer of this.#timers) timer.stop();
   }
 
   #announce({ type, id, occurredAt }: SampleChange): void {
@@ -96,10 +97,15 @@ export class Webhooks {
     if (strikes(faults.eventDuplicateChance)) this.#deliver(delivery);
   }
 
+  /** ISO 8601. */
+  #now(): string {
+    return new Date(this.#clock.now()).toISOString();
+  }
+
   #sendOther(): void {
-    const item = this.#other.items.sample(Math.random);
+    const item = this.#other.items.sample(this.#clock.random);
     const event = {
-      ...this.#fields("inventory.item.updated", item?.id ?? "", new Date().toISOString()),
+      ...this.#fields("inventory.item.updated", item?.id ?? "", this.#now()),
       companyId: this.#other.id,
     };
     this.#send(JSON.stringify(event));
@@ -115,11 +121,10 @@ export class Webhooks {
     };
     const { eventDelayMs } = this.#faults.settings;
     if (eventDelayMs === 0) return send();
-    const timer = setTimeout(() => {
+    const timer = this.#clock.after(eventDelayMs, () => {
       this.#timers.delete(timer);
       send();
-    }, eventDelayMs);
-    timer.unref();
+    });
     this.#timers.add(timer);
   }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import type { DatabaseSyncInstance as Database, DatabaseSyncInstance } from "@photostructure/sqlite";
 import { makePrivateFile } from "../../base/files.ts";
@@ -49,7 +50,7 @@ function isOld(copy: string, now: number): boolean {
 
 /** Copies a database to a file. @param isWanted called once the copy is complete. @throws AppFailure of kind `store`. */
 export function copyTo(database: Database, target: string, isWanted: () => boolean): void {
-  const part = `${target}.${process.pid}-${Date.now()}`;
+  const part = `${target}.${process.pid}-${randomUUID()}`;
   try {
     makePrivateFile(part);
     database.prepare("VACUUM INTO ?").run(part);

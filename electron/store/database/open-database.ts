@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
 import { AppFailure, QueryError } from "../../../shared/base/errors.ts";
+import { systemClock } from "../../base/clock.ts";
 import { makePrivateFile, makePrivateFolder } from "../../base/files.ts";
 import { backUp, dropOldBackups, userVersion } from "./back-up.ts";
 import type { Cell } from "./decode.ts";
@@ -136,7 +137,8 @@ function openMigrated(file: string, migrations: readonly string[], findMissing?:
     // the file again.
     database.exec("BEGIN IMMEDIATE; ROLLBACK");
     if (version > 0 && version < migrations.length) backUp(database, file, version);
-    else dropOldBackups(file, Date.now());
+    // The times of files are by the machine's own clock.
+    else dropOldBackups(file, systemClock.now());
     migrate(database, migrations);
     if (findMissing) addMissing(database, findMissing);
     return database;
@@ -279,7 +281,9 @@ function immediately(database: Database, work: () => void): void {
 
 /** Renames a damaged file, with what belongs to it. @returns its new path. */
 export function setFileAside(file: string): string {
-  const target = `${file}.damaged-${new Date().toISOString().replace(/[:.]/g, "-")}`;
+  // As the times of files, by the machine's own clock.
+  const at = new Date(systemClock.now()).toISOString().replace(/[:.]/g, "-");
+  const target = `${file}.damaged-${at}`;
   for (const suffix of ["", "-wal", "-shm"]) {
     if (fs.existsSync(file + suffix)) fs.renameSync(file + suffix, target + suffix);
   }

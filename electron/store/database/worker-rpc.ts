@@ -1,5 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
 import { AppFailure, toAppError, type AppError } from "../../../shared/base/errors.ts";
+import { systemClock } from "../../base/clock.ts";
 import { startThread } from "../../base/thread.ts";
 
 interface Request {
@@ -143,14 +144,15 @@ export function restartable<T extends object>(begin: (onDeath: () => void) => Re
   let isDead = false;
   let isClosed = false;
   const start = (): Calls => {
-    startedAt = performance.now();
+    // A thread runs in real time.
+    startedAt = systemClock.monotonic();
     isDead = false;
     return begin(() => (isDead = true));
   };
   let worker = start();
   return remoteOf((method, args) => {
     if (method === "close") isClosed = true;
-    if (isDead && !isClosed && performance.now() - startedAt >= RESTART_AFTER) worker = start();
+    if (isDead && !isClosed && systemClock.monotonic() - startedAt >= RESTART_AFTER) worker = start();
     // A dead thread has nothing to close.
     if (isDead && method === "close") return Promise.resolve();
     return worker[method]?.(...args) ?? Promise.resolve();

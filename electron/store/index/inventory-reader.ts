@@ -10,6 +10,7 @@ import type { BreakdownRequest } from "../../../shared/query/totals.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { fromMilliseconds } from "../../../shared/base/time/instant.ts";
+import { systemClock, type Clock, type Timer } from "../../base/clock.ts";
 import { readFacts } from "../database/facts.ts";
 import type { ReadingOptions } from "../database/inventory-file.ts";
 import type { Database } from "../database/open-database.ts";
@@ -51,13 +52,20 @@ export class InventoryReader extends CopyReader {
   readonly #results: QueryResults;
   readonly #present: Reading;
   readonly #past: OpenPast;
-  #reading: NodeJS.Timeout | null = null;
+  readonly #clock: Pick<Clock, "after">;
+  #reading: Timer | null = null;
 
   readonly #tasks: readonly ReaderTask[];
 
   /** @param tasks the features' tasks in this thread. */
-  constructor(file: string, tasks: readonly ReaderTask[] = [], options: ReadingOptions = {}) {
+  constructor(
+    file: string,
+    tasks: readonly ReaderTask[] = [],
+    options: ReadingOptions = {},
+    clock: Pick<Clock, "after"> = systemClock,
+  ) {
     super(file, options);
+    this.#clock = clock;
     this.#tasks = tasks;
     this.#results = new QueryResults(
       this.database,
@@ -65,7 +73,7 @@ export class InventoryReader extends CopyReader {
     );
     const grouped = new GroupedResults(this.#results);
     this.#present = { database: this.database, results: this.#results, grouped };
-    this.#past = new OpenPast(file, options, (resource) =>
+    this.#past = new OpenPast(file, options, clock, (resource) =>
       this.#results.viewOf(resource, this.currentRevision()),
     );
   }
@@ -333,14 +341,14 @@ export class InventoryReader extends CopyReader {
   }
 
   override close(): void {
-    if (this.#reading) clearTimeout(this.#reading);
+    this.#reading?.stop();
     this.#past.close();
     super.close();
   }
 
   /** Reads the tables' indexes in slices. A query never waits for more than one slice. */
   #readOn(pause = FIRST_PAUSE): void {
-    this.#reading ??= setTimeout(() => {
+    this.#reading ??= this.#clock.after(pause, () => {
       this.#reading = null;
       try {
         const next = this.read(() => this.#results.step(this.currentRevision()));
@@ -348,7 +356,7 @@ export class InventoryReader extends CopyReader {
       } catch {
         // SQL still answers first pages. A query that needs the index reports the failure itself.
       }
-    }, pause);
+    });
   }
 
   /** The place of an id among the row ids of a result; -1 if it is not among them. */

@@ -1,4 +1,5 @@
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import type { Clock, Timer } from "../../base/clock.ts";
 import type { ReadingOptions } from "../database/inventory-file.ts";
 import { toInstant } from "../query/compile-query.ts";
 import type { ColumnarView } from "./columnar-view.ts";
@@ -11,14 +12,21 @@ const UNUSED_PAST_MS = 600_000;
 export class OpenPast {
   readonly #file: string;
   readonly #options: ReadingOptions;
+  readonly #clock: Pick<Clock, "after">;
   readonly #present: (resource: Resource) => ColumnarView;
   #reading: PastReading | null = null;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | null = null;
 
   /** @param present the loaded index of a table. */
-  constructor(file: string, options: ReadingOptions, present: (resource: Resource) => ColumnarView) {
+  constructor(
+    file: string,
+    options: ReadingOptions,
+    clock: Pick<Clock, "after">,
+    present: (resource: Resource) => ColumnarView,
+  ) {
     this.#file = file;
     this.#options = options;
+    this.#clock = clock;
     this.#present = present;
   }
 
@@ -30,8 +38,8 @@ export class OpenPast {
   /** Opens a moment. Another one is closed. @param asOf ISO 8601. @throws AppFailure `not_observed`. */
   at(asOf: string): PastReading {
     // A window that was closed does not close its past day.
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.close(), UNUSED_PAST_MS).unref();
+    this.#timer?.stop();
+    this.#timer = this.#clock.after(UNUSED_PAST_MS, () => this.close());
     if (this.#reading?.asOf === asOf) return this.#reading;
     this.close();
     const moment = { text: asOf, instant: toInstant(asOf) };
@@ -42,7 +50,7 @@ export class OpenPast {
   /** Closes the moment, which frees its memory. @param asOf the moment; absent for any. */
   close(asOf?: string): void {
     if (!this.#reading || (asOf !== undefined && !this.has(asOf))) return;
-    clearTimeout(this.#timer);
+    this.#timer?.stop();
     this.#reading.close();
     this.#reading = null;
   }

@@ -2,6 +2,7 @@ import { toMilliseconds, type Instant } from "../../../shared/base/time/instant.
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Dimension } from "../../../shared/inventory/stock.ts";
 import { NO_UNITS } from "../../../shared/inventory/units.ts";
+import { systemClock } from "../../base/clock.ts";
 import { readFacts } from "../database/facts.ts";
 import { hideNames, openInventoryForReading, type ReadingOptions } from "../database/inventory-file.ts";
 import type { Database } from "../database/open-database.ts";
@@ -80,7 +81,7 @@ export class PastReading {
 
   /** Rebuilds for a moment of time. Call it until it is ready. */
   step(milliseconds = STEP_MS): Rebuilt {
-    if (this.#work) this.#inTransaction(() => this.#workUntil(performance.now() + milliseconds));
+    if (this.#work) this.#inTransaction(() => this.#workUntil(systemClock.monotonic() + milliseconds));
     const { refreshedAt } = this.moment;
     return { done: this.#done, total: this.#total, isReady: this.#work === null, refreshedAt };
   }
@@ -110,8 +111,9 @@ export class PastReading {
     this.#counted.add(dimension);
   }
 
+  /** Works until a time of the machine's own clock, because computing takes real time. */
   #workUntil(end: number): void {
-    while (this.#work && performance.now() < end) {
+    while (this.#work && systemClock.monotonic() < end) {
       const { done, value } = this.#work.next();
       if (done) this.#work = null;
       else this.#done += value;

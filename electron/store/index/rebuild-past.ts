@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { AppFailure } from "../../../shared/base/errors.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { Remote } from "../database/worker-rpc.ts";
 import type { InventoryReader } from "./inventory-reader.ts";
 import type { Rebuilt } from "./past-reading.ts";
@@ -25,10 +25,11 @@ const rebuilds = new WeakMap<Remote<InventoryReader>, Promise<unknown>>();
 export function rebuildPast(
   reader: Remote<InventoryReader>,
   asOf: string,
+  clock: Pick<Clock, "wait">,
   watch: Watch = {},
 ): Promise<Rebuilt> {
   const former = rebuilds.get(reader) ?? Promise.resolve();
-  const run = (): Promise<Rebuilt> => rebuildInSteps(reader, asOf, watch);
+  const run = (): Promise<Rebuilt> => rebuildInSteps(reader, asOf, clock, watch);
   const rebuild = former.then(run, run);
   rebuilds.set(reader, rebuild);
   return rebuild;
@@ -37,6 +38,7 @@ export function rebuildPast(
 async function rebuildInSteps(
   reader: Remote<InventoryReader>,
   asOf: string,
+  clock: Pick<Clock, "wait">,
   { signal, onProgress }: Watch,
 ): Promise<Rebuilt> {
   for (;;) {
@@ -47,6 +49,6 @@ async function rebuildInSteps(
     }
     if (progress.isReady) return progress;
     onProgress?.(progress);
-    if (progress.total === 0) await sleep(INDEX_INTERVAL_MS);
+    if (progress.total === 0) await clock.wait(INDEX_INTERVAL_MS);
   }
 }

@@ -1,5 +1,6 @@
 import type { BackupTables } from "../../../shared/features/backup/backup-tables.ts";
 import type { Cell } from "../database/decode.ts";
+import { systemClock } from "../../base/clock.ts";
 import { USER_MIGRATIONS } from "../database/migrations/index.ts";
 import { backUpBeforeRestore } from "../database/back-up.ts";
 import { openForWriting, prepared, Transactions } from "../database/open-database.ts";
@@ -335,7 +336,8 @@ export class UserStore extends DocumentStore {
    * @param entries further entries to delete first.
    */
   restore(profileIds: readonly string[], entries: readonly string[], tables: BackupTables): void {
-    this.transactions.guard(() => backUpBeforeRestore(this.database, this.#file, Date.now()));
+    // The times of files are by the machine's own clock.
+    this.transactions.guard(() => backUpBeforeRestore(this.database, this.#file, systemClock.now()));
     this.transactions.run(() => {
       for (const profileId of profileIds) removeProfile(this.database, profileId);
       const remove = this.database.prepare("DELETE FROM entries WHERE name = ?");

@@ -2,6 +2,7 @@ import path from "node:path";
 import { InventoryWriter } from "../../../electron/store/ingest/inventory-writer.ts";
 import { rebuildPast } from "../../../electron/store/index/rebuild-past.ts";
 import { openInventoryStore, type InventoryStore } from "../../../electron/store/store-client.ts";
+import { systemClock } from "../../../electron/base/clock.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import { fillCopy } from "../../helpers/fill-copy.ts";
 import { generateRecords } from "../../helpers/records.ts";
@@ -53,7 +54,7 @@ async function* rebuildFigures(store: InventoryStore, changes: number): AsyncGen
     const present = waitTimes(store, running.signal);
     times.push(
       await milliseconds(async () => {
-        await rebuildPast(store.reader, asOf);
+        await rebuildPast(store.reader, asOf, systemClock);
         await store.reader.window("items", { version: 1, asOf }, 0, 100, NOW);
       }),
     );

@@ -45,7 +45,7 @@ async function receive(options: ServerOptions = {}) {
     options.accept ?? keep,
     timeout,
   );
-  const { server } = createServer(timeout, timeout, trusted);
+  const { server } = createServer(systemClock, timeout, timeout, trusted);
   server.on("request", (request: http.IncomingMessage, response: http.ServerResponse) => {
     void deliveries.take(request, response, senderOf(request, trusted));
   });

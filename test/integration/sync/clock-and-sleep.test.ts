@@ -3,6 +3,7 @@ import { serviceTime } from "../../../shared/inventory/service-time.ts";
 import { READ_ACTIVITY } from "../../../electron/features/history/stock-history.ts";
 import { runTask } from "../../../electron/store/database/worker-rpc.ts";
 import { rebuildPast } from "../../../electron/store/index/rebuild-past.ts";
+import { systemClock } from "../../../electron/base/clock.ts";
 import { fakeClock } from "../../helpers/virtual-clock.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { makeEngineRig, type EngineRig } from "./engine-rig.ts";
@@ -80,7 +81,7 @@ describe("a clock that is wrong for one refresh", () => {
       const { changes } = await rig.store.reader.changes({}, 0, 10);
       return changes.every(({ observedBefore }) => observedBefore < asOf);
     }, "the corrected time");
-    await rebuildPast(rig.store.reader, asOf);
+    await rebuildPast(rig.store.reader, asOf, systemClock);
     const filter = { field: "id", op: "in", value: ["while-ahead", "afterwards"] } as const;
     const page = await rig.store.reader.window("items", { version: 1, asOf, filter }, 0, 10, Date.now());
     expect(new Set(page.rows.map(({ name }) => name))).toEqual(new Set(["afterwards", "while-ahead"]));

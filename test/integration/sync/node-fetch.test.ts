@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import zlib from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
+import { systemClock } from "../../../electron/base/clock.ts";
 import { DEFAULT_TRANSPORT, exchange, type Exchange } from "../../../electron/client/transport.ts";
 
 async function serve(answer: RequestListener): Promise<{ readonly server: Server; readonly url: string }> {
@@ -19,7 +20,7 @@ const get = (url: string, signal?: AbortSignal): Promise<Exchange> =>
   exchange(
     url,
     "k-1",
-    { ...DEFAULT_TRANSPORT, fetch: nodeFetch, timeout: 2_000, maxBodyBytes: 1_000_000 },
+    { ...DEFAULT_TRANSPORT, fetch: nodeFetch, clock: systemClock, timeout: 2_000, maxBodyBytes: 1_000_000 },
     signal,
   );
 describe("nodeFetch", () => {

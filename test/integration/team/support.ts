@@ -11,6 +11,7 @@ import { ItemNotes } from "../../../electron/features/custody/item-notes.ts";
 import { NameService } from "../../../electron/features/names/name-service.ts";
 import { SavedViews } from "../../../electron/features/views/saved-views.ts";
 import { TeamService } from "../../../electron/features/team/team-service.ts";
+import { systemClock } from "../../../electron/base/clock.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { addTokenOf, type CollectorUnderTest } from "../collector/support.ts";
 
@@ -86,7 +87,7 @@ export async function joinTeam(
   });
   const team = new TeamService({
     store: remote,
-    clock: { now },
+    clock: { ...systemClock, now },
     requireProfile: () => {},
     onRecords: () => Promise.resolve(),
     onTeam: () => {},

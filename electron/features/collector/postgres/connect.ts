@@ -1,5 +1,6 @@
 import pg from "pg";
 import { AppFailure } from "../../../../shared/base/errors.ts";
+import { systemClock } from "../../../base/clock.ts";
 import { storeError } from "../../../store/database/store-error.ts";
 import { notReady } from "../client-gate.ts";
 import type { StoreAddress } from "./store-address.ts";
@@ -63,12 +64,11 @@ export async function openClient(
 /** Ms for a connection to end: without the other side it never does. */
 const END_MS = 2_000;
 
-/** Ends a connection. */
+/** Ends a connection. PostgreSQL answers in real time. */
 export async function closeClient(client: StoreClient): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, END_MS)));
-  await Promise.race([client.end().catch(() => {}), late]);
-  clearTimeout(timer);
+  const ended = new AbortController();
+  await Promise.race([client.end().catch(() => {}), systemClock.wait(END_MS, ended.signal)]);
+  ended.abort();
 }
 
 /** Opens the connections that answer clients, when they are needed. */

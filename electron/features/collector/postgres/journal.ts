@@ -131,8 +131,9 @@ export class Journal {
     );
   }
 
-  loadRecords(records: readonly LoadedRecord[]): void {
-    this.#guard(() => this.#loader?.addRecords(records));
+  /** @param now ms since the epoch. */
+  loadRecords(records: readonly LoadedRecord[], now: number): void {
+    this.#guard(() => this.#loader?.addRecords(records, now));
   }
 
   loadDays(days: LoadedDays): void {

@@ -4,7 +4,7 @@ import type { SyncStatus } from "../../../../shared/inventory/status.ts";
 import type { WebhookEvent } from "../../../../shared/features/collector/webhook-events.ts";
 import { AppFailure } from "../../../../shared/base/errors.ts";
 import { aborted } from "../../../base/aborted.ts";
-import { systemClock } from "../../../base/clock.ts";
+import { systemClock, type Timer } from "../../../base/clock.ts";
 import { dataFolder } from "../../../store/database/data-folder.ts";
 import { oneAtATime } from "../../../base/one-at-a-time.ts";
 import type { ApiClient } from "../../../client/api-client.ts";
@@ -59,7 +59,7 @@ export class Leadership {
   #follower: EventFollower | null = null;
   #mailings: Mailings | null = null;
   #client: ApiClient | null = null;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | null = null;
   #failure: Error = new Error("the connection to the store was lost");
   #isWaiting = false;
   #passState = "";
@@ -111,7 +111,8 @@ export class Leadership {
     });
     const [state, local, seen] = [await readState(client), await journal.inspect(), await journal.seen()];
     const use = chooseJournal(state, local);
-    const position = use === "load" ? await loadJournal(client, journal) : state.position;
+    const position =
+      use === "load" ? await loadJournal(client, journal, this.#options.clock) : state.position;
     const copy = await openCopy(this.#options, journalFolder, this.#team, {
       onChanged: () => void this.#publish(),
       onComputed: () => this.#mailings?.follow(),
@@ -135,7 +136,7 @@ export class Leadership {
     if (isRestored) await this.#publisher.beginEpoch();
     else await this.#publisher.noteMoment();
     await this.#publishNow();
-    this.#timer = setInterval(() => void this.#publish(), PUBLISH_EVERY_MS);
+    this.#timer = this.#options.clock.every(PUBLISH_EVERY_MS, () => void this.#publish());
     await this.#team.begin(copy.profile, {
       teamRecords: (...page) => this.#options.teamStore.teamRecords(...page),
       applyEdits: (...edits) => this.#publications(() => this.#transact((at) => applyEdits(at, ...edits))),
@@ -176,7 +177,7 @@ export class Leadership {
 
   /** Stops the engine, and closes the journal's file. The running pass ends; its mark stays. */
   async close(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#timer?.stop();
     await this.#closeMail();
     await this.#team.close();
     await this.#profile?.close();

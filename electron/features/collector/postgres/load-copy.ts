@@ -64,9 +64,10 @@ export class CopyLoader {
     database.exec("BEGIN");
   }
 
-  addRecords(records: readonly LoadedRecord[]): void {
+  /** @param now ms since the epoch. */
+  addRecords(records: readonly LoadedRecord[], now: number): void {
     // Every later request has a higher number, so its answer wins (design 4.4).
-    const fetched = { sequence: 0, at: Date.now(), servedBy: 0, verified: false };
+    const fetched = { sequence: 0, at: now, servedBy: 0, verified: false };
     for (const { resource, id, record, hidden, counted, value, currency, gap } of records) {
       const encoded = encode(resource, JSON.parse(record));
       if ("reason" in encoded) throw new Error(`a record of the store is malformed: ${encoded.reason}`);

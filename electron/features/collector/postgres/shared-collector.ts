@@ -302,16 +302,6 @@ export class SharedCollector {
 
   /** Waits until the next look, or until the collector closes. */
   #pause(): Promise<void> {
-    const { signal } = this.#closed;
-    return new Promise((resolve) => {
-      if (signal.aborted) return resolve();
-      const end = (): void => {
-        clearTimeout(timer);
-        signal.removeEventListener("abort", end);
-        resolve();
-      };
-      const timer = setTimeout(end, LOOK_EVERY_MS);
-      signal.addEventListener("abort", end);
-    });
+    return this.#options.clock.wait(LOOK_EVERY_MS, this.#closed.signal).catch(() => {});
   }
 }

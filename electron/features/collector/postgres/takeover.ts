@@ -1,5 +1,6 @@
 import type { Remote } from "../../../store/database/worker-rpc.ts";
 import { formatInstant } from "../../../../shared/base/time/instant.ts";
+import type { Clock } from "../../../base/clock.ts";
 import { ask, type Queryable } from "./connect.ts";
 import type { Journal, LocalJournal, SeenNumbers } from "./journal.ts";
 import type { LoadedDays, LoadedRecord } from "./load-copy.ts";
@@ -38,7 +39,11 @@ export const wentBack = (state: StoreState, seen: SeenNumbers): boolean =>
  * @param client the connection that holds the leader's lock.
  * @throws ServiceError 503 if the store cannot be reached; AppFailure of kind `store`.
  */
-export async function loadJournal(client: Queryable, journal: Remote<Journal>): Promise<Position> {
+export async function loadJournal(
+  client: Queryable,
+  journal: Remote<Journal>,
+  clock: Pick<Clock, "now">,
+): Promise<Position> {
   const { facts, observedSince } = await readState(client);
   await journal.beginLoad();
   for (let [resource, id] = ["", ""]; ;) {
@@ -52,7 +57,7 @@ export async function loadJournal(client: Queryable, journal: Remote<Journal>): 
     const last = rows.at(-1);
     if (last === undefined) break;
     [resource, id] = [last.resource, last.id];
-    await journal.loadRecords(rows);
+    await journal.loadRecords(rows, clock.now());
   }
   await loadDays(client, journal);
   const position = await journal.endLoad({

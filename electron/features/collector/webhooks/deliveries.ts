@@ -38,7 +38,7 @@ const STATUS = { too_large: 413, too_slow: 408, busy: 503 } as const;
 export class Deliveries {
   readonly #options: DeliveryOptions;
   readonly #limits: SenderLimits;
-  readonly #clock: Pick<Clock, "now">;
+  readonly #clock: Pick<Clock, "now" | "after" | "every">;
   readonly #accept: (event: WebhookEvent) => boolean;
   readonly #bodyTimeout: number;
   readonly #refused = new Map<Refusal, number>();
@@ -48,7 +48,7 @@ export class Deliveries {
   constructor(
     options: DeliveryOptions,
     limits: SenderLimits,
-    clock: Pick<Clock, "now">,
+    clock: Pick<Clock, "now" | "after" | "every">,
     accept: (event: WebhookEvent) => boolean,
     bodyTimeout: number,
   ) {
@@ -67,6 +67,7 @@ export class Deliveries {
   /** @param sender the sender whose limit applies. */
   async take(request: http.IncomingMessage, response: http.ServerResponse, sender: string): Promise<void> {
     const body = await readBody(request, {
+      clock: this.#clock,
       most: MAX_BODY,
       timeout: this.#bodyTimeout,
       reserve: (bytes) => reserve(sender, bytes),
@@ -108,7 +109,8 @@ export class Deliveries {
     if (body === "gone") return;
     if (body === "busy") this.#count("not_kept");
     else this.#refuse(body, sender);
-    answerUnread(request, response, STATUS[body], body === "busy" ? { "retry-after": "1" } : {});
+    const headers = body === "busy" ? { "retry-after": "1" } : {};
+    answerUnread(request, response, this.#clock, STATUS[body], headers);
   }
 
   /** Passes a verified delivery on. @returns the status to answer. */

@@ -1,6 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import type { Socket } from "node:net";
+import type { Clock } from "../../../base/clock.ts";
 import { groupOf, isTrusted, type TrustedProxies } from "./sender.ts";
 
 /** Ms in which a refused connection may read the refusal. */
@@ -29,6 +30,7 @@ export interface Tls {
  * @throws Error for a certificate or key that cannot be used.
  */
 export function createServer(
+  clock: Pick<Clock, "after">,
   headers: number,
   body: number,
   trusted: TrustedProxies,
@@ -64,7 +66,7 @@ export function createServer(
         socket.destroy(),
       );
     // A socket without a TLS handshake never sends its end.
-    setTimeout(() => socket.destroy(), REFUSAL_MS).unref();
+    clock.after(REFUSAL_MS, () => socket.destroy());
   });
   return { server, connections };
 }
@@ -226,16 +228,17 @@ export function answer(
 export function answerUnread(
   request: http.IncomingMessage,
   response: http.ServerResponse,
+  clock: Pick<Clock, "after">,
   status: number,
   headers: Headers = {},
 ): void {
   response.writeHead(status, { ...headers, connection: "close", "content-length": "0" }).flushHeaders();
   let bytes = 0;
   const end = (): void => {
-    clearTimeout(timer);
+    timer.stop();
     response.end();
   };
-  const timer = setTimeout(end, LINGER_TIME).unref();
+  const timer = clock.after(LINGER_TIME, end);
   request.on("data", (piece: Buffer) => {
     bytes += piece.length;
     if (bytes > LINGER_BYTES) end();

@@ -1,10 +1,12 @@
 import type http from "node:http";
+import type { Clock } from "../../../base/clock.ts";
 
 /** Ms between two checks of a body, and the bytes that must have arrived since: 1 kB/s. */
 const [CHECKED_EVERY_MS, LEAST_BYTES] = [2_000, 2_000];
 
 /** The limits of a body. */
 export interface BodyLimits {
+  readonly clock: Pick<Clock, "after" | "every">;
   /** The most bytes. */
   readonly most: number;
   /** The most ms for the whole body. */
@@ -21,7 +23,7 @@ export type Body = Buffer | "too_large" | "too_slow" | "gone" | "busy";
 /** Reads a body within limits of size and time, without parsing it. */
 export function readBody(
   request: http.IncomingMessage,
-  { most, timeout, reserve }: BodyLimits,
+  { clock, most, timeout, reserve }: BodyLimits,
 ): Promise<Body> {
   if (Number(request.headers["content-length"] ?? 0) > most) return Promise.resolve("too_large");
   // Its events have passed.
@@ -37,19 +39,19 @@ export function readBody(
       else if (!hasRoom) end("busy");
     };
     const end = (body: Body): void => {
-      clearTimeout(timer);
-      clearInterval(pace);
+      timer.stop();
+      pace.stop();
       request.off("data", add).off("end", whole).off("close", gone);
       reserve(-size);
       resolve(body);
     };
     const whole = (): void => end(Buffer.concat(pieces));
     const gone = (): void => end("gone");
-    const timer = setTimeout(() => end("too_slow"), timeout);
-    const pace = setInterval(() => {
+    const timer = clock.after(timeout, () => end("too_slow"));
+    const pace = clock.every(CHECKED_EVERY_MS, () => {
       if (size - checked < LEAST_BYTES) end("too_slow");
       checked = size;
-    }, CHECKED_EVERY_MS);
+    });
     request.on("data", add).on("end", whole).on("close", gone);
   });
 }

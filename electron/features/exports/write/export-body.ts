@@ -1,4 +1,5 @@
 import { AppFailure } from "../../../../shared/base/errors.ts";
+import { nextTurn, systemClock } from "../../../base/clock.ts";
 import type { ExportDescription, ChangesDescription } from "./describe-export.ts";
 import type { ParquetContent } from "./parquet.ts";
 import type { XlsxContent } from "./xlsx.ts";
@@ -30,11 +31,12 @@ const TURN = 20;
 
 /** Makes a function that gives way to a cancel. Loops without a pause call it. */
 export function makeTurns(): () => Promise<void> {
-  let last = performance.now();
+  // Computing takes real time.
+  let last = systemClock.monotonic();
   return async () => {
-    if (performance.now() - last <= TURN) return;
-    await new Promise((resolve) => setImmediate(resolve));
-    last = performance.now();
+    if (systemClock.monotonic() - last <= TURN) return;
+    await nextTurn();
+    last = systemClock.monotonic();
   };
 }
 
@@ -72,7 +74,7 @@ export async function* parquetChunks(
   const { parquetStream } = await import("./parquet.ts");
   yield* parquetStream(content, async (done) => {
     onRows(done);
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
     if (signal.aborted) throw cancelled();
   });
 }

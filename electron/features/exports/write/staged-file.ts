@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 
 import { AppFailure } from "../../../../shared/base/errors.ts";
+import { systemClock } from "../../../base/clock.ts";
 import { storeFailure } from "../../../store/database/store-error.ts";
 import { findReplaced, notReplaced, takeOver } from "./replaced-file.ts";
 
@@ -109,7 +110,8 @@ async function removeLitter(folder: string): Promise<void> {
     const file = path.join(folder, name);
     const [host, pid] = name.slice(PREFIX.length, -SUFFIX.length).split("-");
     const found = await fs.stat(file).catch(() => null);
-    const old = found !== null && Date.now() - found.mtimeMs > SURELY_LEFT;
+    // The times of files are by the machine's own clock.
+    const old = found !== null && systemClock.now() - found.mtimeMs > SURELY_LEFT;
     if (old || (host === hostMark() && !isAlive(Number(pid))))
       await fs.rm(file, { force: true }).catch(() => {});
   }

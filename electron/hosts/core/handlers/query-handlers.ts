@@ -1,15 +1,16 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { HandlersOf } from "../../../../shared/contract/declarations.ts";
 import type { CallOutput } from "../../../../shared/contract/contract.ts";
 import { MAX_SELECTED, type QUERY_CALLS, type RECORD_CALLS } from "../../../../shared/query/query-calls.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { checkQuery, type Query } from "../../../../shared/query/query.ts";
 import type { InventoryStore } from "../../../store/store-client.ts";
+import type { Clock } from "../../../base/clock.ts";
 import { rebuildPast } from "../../../store/index/rebuild-past.ts";
 import { verifyRecords } from "../../../sync/refresh-record.ts";
 import { BLANK_STATUS } from "../../../sync/status-store.ts";
 import type { CurrentProfile } from "../../../features/connections/current-profile.ts";
 import type { CoreServices } from "../core-services.ts";
+import type { CoreOptions } from "../core-options.ts";
 
 type Reader = InventoryStore["reader"];
 
@@ -17,6 +18,10 @@ type Reader = InventoryStore["reader"];
 const INDEX_INTERVAL = 50;
 
 const { revision } = BLANK_STATUS;
+
+interface WithClock {
+  readonly options: Pick<CoreOptions, "clock">;
+}
 
 interface Asked {
   readonly profileId?: string | undefined;
@@ -27,7 +32,7 @@ interface Asked {
 /**
  * Makes a function that reads the open copy. A profile that is not open, or has no copy, gets a fallback without rows.
  */
-function readFromOpenCopy(current: Pick<CurrentProfile, "storeOf" | "serviceNow">) {
+function readFromOpenCopy(current: Pick<CurrentProfile, "storeOf" | "serviceNow">, clock: Clock) {
   return async <T>(
     asked: Asked,
     blank: T,
@@ -38,15 +43,18 @@ function readFromOpenCopy(current: Pick<CurrentProfile, "storeOf" | "serviceNow"
     const query = checkQuery(asked.resource, asked.query);
     // Other queries must not wait while a past day is rebuilt.
     const isPast = query.asOf !== undefined && Date.parse(query.asOf) < current.serviceNow();
-    if (isPast) await rebuildPast(store.reader, query.asOf ?? "");
+    if (isPast) await rebuildPast(store.reader, query.asOf ?? "", clock);
     return read(store.reader, asked.resource, query);
   };
 }
 
 /** The handlers of queries of rows. */
-export function queryHandlers({ connections: { current } }: Pick<CoreServices, "connections">) {
+export function queryHandlers({
+  connections: { current },
+  options: { clock },
+}: Pick<CoreServices, "connections"> & WithClock) {
   const now = (): number => current.serviceNow();
-  const ask = readFromOpenCopy(current);
+  const ask = readFromOpenCopy(current, clock);
   return {
     queryPage: ({ offset, limit, ...asked }) =>
       ask(asked, { rows: [], offset, total: 0, all: 0, revision }, (reader, resource, query) =>
@@ -58,7 +66,7 @@ export function queryHandlers({ connections: { current } }: Pick<CoreServices, "
       ),
     queryCount: (asked) =>
       ask(asked, { total: 0, all: 0, revision }, (reader, resource, query) =>
-        countWhenIndexed(reader, resource, query, now),
+        countWhenIndexed(reader, resource, query, now, clock),
       ),
     queryTotals: ({ fields, ...asked }) =>
       ask(asked, { rows: 0, fields: {} }, (reader, resource, query) =>
@@ -106,11 +114,12 @@ async function countWhenIndexed(
   resource: Resource,
   query: Query,
   now: () => number,
+  clock: Clock,
 ): Promise<CallOutput<"queryCount">> {
   for (;;) {
     const counted = await reader.countWhenIndexed(resource, query, now());
     if (counted) return counted;
-    await sleep(INDEX_INTERVAL);
+    await clock.wait(INDEX_INTERVAL);
   }
 }
 
@@ -118,13 +127,14 @@ async function countWhenIndexed(
 export function recordHandlers({
   connections: { current },
   events,
-}: Pick<CoreServices, "connections" | "events">) {
+  options: { clock },
+}: Pick<CoreServices, "connections" | "events"> & WithClock) {
   return {
     getRecord: async ({ profileId, resource, id, asOf }) => {
       const reader = current.storeOf(profileId)?.reader;
       if (!reader || asOf === undefined) return (await reader?.record(resource, id)) ?? null;
       checkQuery(resource, { version: 1, asOf });
-      await rebuildPast(reader, asOf);
+      await rebuildPast(reader, asOf, clock);
       return reader.recordAsOf(resource, id, asOf);
     },
     refreshRecord: async ({ profileId, resource, id }) =>

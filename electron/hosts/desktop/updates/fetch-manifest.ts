@@ -1,5 +1,6 @@
 import { AppFailure } from "../../../../shared/base/errors.ts";
 import type { NetworkReason, StoreReason } from "../../../../shared/base/error-kinds.ts";
+import { systemClock, timeoutSignal } from "../../../base/clock.ts";
 import { networkReason } from "../../../client/network-reason.ts";
 import type { HttpAnswer } from "../../../client/transport.ts";
 import { SIGNATURE_SUFFIX, type SignedManifest, refused } from "./update-manifest.ts";
@@ -85,7 +86,7 @@ const field = (value: unknown, name: string): unknown =>
 async function fetchText(fetch: UpdateFetch, url: string, limit: number): Promise<string> {
   let answer: HttpAnswer;
   try {
-    answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT) });
+    answer = await fetch(url, { signal: timeoutSignal(systemClock, TIMEOUT) });
     if (answer.status === 200) return await readText(answer, limit);
   } catch (cause) {
     if (cause instanceof AppFailure) throw cause;

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { refused } from "./update-manifest.ts";
-import { setImmediate } from "node:timers/promises";
+import { nextTurn } from "../../../base/clock.ts";
 
 /**
  * Replaces the running AppImage with a downloaded one. The running app uses the old file until it ends. If a
@@ -69,7 +69,7 @@ export async function startInstaller(updater: InstallerStarter, restart: boolean
   const isStarted = updater.install(true, restart);
   // A program that cannot be started is reported in the next tick, and one that asks for more rights in the tick after
   // that.
-  await setImmediate();
+  await nextTurn();
   updater.off("error", note);
   if (failures[0]) throw failures[0];
   if (!isStarted) throw new Error("the installer was not started");

@@ -5,6 +5,7 @@ import type { AppAdapter } from "electron-updater/out/AppAdapter.js";
 import type { AppUpdater } from "electron-updater/out/AppUpdater.js";
 import type { ProviderRuntimeOptions } from "electron-updater/out/providers/Provider.js";
 import type { AppFailure } from "../../../../shared/base/errors.ts";
+import { systemClock } from "../../../base/clock.ts";
 import type { Log } from "../../../base/log.ts";
 import { networkReady, networkSession, signInToProxy } from "../network.ts";
 import { unreachable } from "./fetch-manifest.ts";
@@ -41,12 +42,12 @@ export class ElectronInstaller implements UpdateInstaller {
       token.cancel();
     };
     const stalled = (): void => stop(unreachable("timeout", null));
-    let timer = setTimeout(stalled, STALLED);
+    let timer = systemClock.after(STALLED, stalled);
     const largest = Math.max(...release.manifest.files.map(({ size }) => size));
     // electron-updater has no limit, and reports no progress if the server does not state the size.
     const updater = await this.#updaterFor(release, (received) => {
-      clearTimeout(timer);
-      timer = setTimeout(stalled, STALLED);
+      timer.stop();
+      timer = systemClock.after(STALLED, stalled);
       if (received > largest + MARGIN) stop(refused(TOO_LARGE));
     });
     updater.on("download-progress", ({ transferred, total }) => onProgress(transferred, total));
@@ -59,7 +60,7 @@ export class ElectronInstaller implements UpdateInstaller {
     } catch (thrown) {
       throw why ?? thrown;
     } finally {
-      clearTimeout(timer);
+      timer.stop();
     }
   }
 
@@ -214,7 +215,7 @@ async function installOnMac(updater: AppUpdater, restart: boolean): Promise<void
   await new Promise<void>((resolve, reject) => {
     autoUpdater.once("update-downloaded", () => resolve());
     autoUpdater.once("error", reject);
-    setTimeout(() => reject(new Error("Squirrel did not answer")), MAC_TIMEOUT);
+    systemClock.after(MAC_TIMEOUT, () => reject(new Error("Squirrel did not answer")));
     updater.quitAndInstall();
   });
 }

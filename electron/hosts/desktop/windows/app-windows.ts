@@ -1,6 +1,7 @@
 import { app, dialog, type BaseWindow, type BrowserWindow } from "electron";
 import type { CommandName } from "../../../../shared/contract/commands.ts";
 import { routeSchema } from "../../../../shared/features/windows/windows.ts";
+import { systemClock, type Timer } from "../../../base/clock.ts";
 import type { AppCore } from "../../core/app-core.ts";
 import { WindowRegistry, type HostWindows } from "../../../features/windows/window-service.ts";
 import { WindowSetFile, type SavedWindow } from "../../../features/windows/window-set.ts";
@@ -43,7 +44,7 @@ export class AppWindows implements HostWindows {
   #closed: SavedWindow | null = null;
   /** False until the windows of the last session are opened. A start without a window leaves that to the user. */
   #isRestored = false;
-  #writing: NodeJS.Timeout | null = null;
+  #writing: Timer | null = null;
   #quitting = false;
 
   constructor(core: AppCore, settings: WindowSettings, tray: WindowTray, folder: string) {
@@ -215,11 +216,11 @@ export class AppWindows implements HostWindows {
   }
 
   #writeSoon(): void {
-    this.#writing ??= setTimeout(() => this.#write(), WRITE_DELAY);
+    this.#writing ??= systemClock.after(WRITE_DELAY, () => this.#write());
   }
 
   #write(last = false): void {
-    if (this.#writing) clearTimeout(this.#writing);
+    this.#writing?.stop();
     this.#writing = null;
     if (this.#quitting || !this.#isRestored) return;
     const windows = this.#registry.numbers.flatMap((number) => this.#saved(number) ?? []);

@@ -1,4 +1,5 @@
 import { app, dialog, type BrowserWindow, type MessageBoxOptions } from "electron";
+import { systemClock } from "../../../base/clock.ts";
 import type { Log } from "../../../base/log.ts";
 import { RecoverySteps } from "./recovery-steps.ts";
 
@@ -38,7 +39,7 @@ function followDeath(window: BrowserWindow, number: number, log: Log): void {
     if (reason === "clean-exit" || window.isDestroyed()) return;
     log.warn("a page's process ended", { window: number, reason, exitCode });
     isDead = true;
-    const step = steps.died(Date.now());
+    const step = steps.died(systemClock.now());
     // Chromium is still ending the old process.
     if (step === "reload") setImmediate(reload);
     if (step === "ask") void ask();

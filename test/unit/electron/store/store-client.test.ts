@@ -11,6 +11,7 @@ import {
   openUserStore,
   type InventoryStore,
 } from "../../../../electron/store/store-client.ts";
+import { systemClock } from "../../../../electron/base/clock.ts";
 import { errorOf } from "../../../helpers/failures.ts";
 import { limitFileSize } from "../../../helpers/file-size-limit.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
@@ -143,12 +144,12 @@ describe("a copy", () => {
 
 it("the user's database keeps texts that are written before its thread has started", async () => {
   const file = path.join(await temporaryFolder(), "user.sqlite");
-  const before = openUserStore(file);
+  const before = openUserStore(file, systemClock);
   await before.set("a", "1");
   expect(await before.get("a")).toBe("1");
   await before.close();
   expect((await errorOf(before.get("a"))).kind).toBe("internal");
-  const store = openUserStore(file);
+  const store = openUserStore(file, systemClock);
   expect(await store.get("a")).toBe("1");
   await store.close();
 });
@@ -158,10 +159,10 @@ it.runIf(process.platform === "linux")(
   async () => {
     const threads = (): number => fs.readdirSync("/proc/self/task").length;
     const file = path.join(await temporaryFolder(), "user.sqlite");
-    const before = openUserStore(file);
+    const before = openUserStore(file, systemClock);
     await before.set("a", "1");
     await before.close();
-    const store = openUserStore(file);
+    const store = openUserStore(file, systemClock);
     onTestFinished(() => store.close());
     expect(await store.get("a")).toBe("1");
     const first = threads();

@@ -1,13 +1,14 @@
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { OpenCopies } from "../../../../../electron/features/assistants/open-copies.ts";
+import { virtualClock } from "../../../../helpers/virtual-clock.ts";
 import { fillCopy } from "../../../../helpers/fill-copy.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 it("a question that runs is answered although the names of holders are switched on meanwhile", async () => {
   const file = path.join(await temporaryFolder(), "inventory.sqlite");
   fillCopy(file, 10);
-  const copies = new OpenCopies();
+  const copies = new OpenCopies(virtualClock());
   onTestFinished(() => copies.close());
   const count = (withoutNames: boolean, before = () => Promise.resolve()): Promise<number | null> =>
     copies.read(file, withoutNames, async (reader) => {

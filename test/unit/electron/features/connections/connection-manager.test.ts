@@ -4,6 +4,7 @@ import { openUserStore } from "../../../../../electron/store/store-client.ts";
 import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
 import { KeyVault } from "../../../../../electron/base/keychain/key-vault.ts";
 import { KeychainUnavailable, type Keychain } from "../../../../../electron/base/keychain/keychain.ts";
+import { systemClock } from "../../../../../electron/base/clock.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../../../helpers/wait-until.ts";
 import { BASE, kept, memory, start } from "../../hosts/core/support.ts";
@@ -127,7 +128,7 @@ describe("keys", () => {
     const first = start(folder, memory(secrets));
     const { profileId } = await first.call("connect", { baseUrl: BASE, key: "my-key" });
     await first.core.close();
-    const store = openUserStore(path.join(folder, "user.sqlite"));
+    const store = openUserStore(path.join(folder, "user.sqlite"), systemClock);
     const profiles = String(await store.get("profiles"));
     await store.set("profiles", profiles.replace("https://inventory.example/", "https://evil.example/"));
     await store.close();

@@ -8,6 +8,7 @@ import { findPastMoment } from "../../../../../electron/store/query/past-moment.
 import type { AppFailure } from "../../../../../shared/base/errors.ts";
 import type { Row } from "../../../../../shared/query/query-calls.ts";
 import { exportSources, ExportReader } from "../../../../../electron/store/query/export-reader.ts";
+import { systemClock } from "../../../../../electron/base/clock.ts";
 import { QUERY_FIELDS, COMPUTED_FIELDS } from "../../../../../shared/inventory/fields.ts";
 import { STOCK_COLUMNS } from "../../../../../shared/features/history/stock-columns.ts";
 import { NO_UNITS } from "../../../../../shared/inventory/units.ts";
@@ -367,7 +368,7 @@ describe("two past days at once", () => {
     let steps = 0;
     const onProgress = (): void => void (steps += 1);
     const rebuilt = await Promise.all(
-      [endOf(0), endOf(1)].map((asOf) => rebuildPast(reader, asOf, { onProgress })),
+      [endOf(0), endOf(1)].map((asOf) => rebuildPast(reader, asOf, systemClock, { onProgress })),
     );
     expect(rebuilt.map(({ done, isReady }) => [done, isReady])).toEqual([
       [16_000, true],

@@ -5,11 +5,12 @@ import tls from "node:tls";
 import { expect, it, onTestFinished } from "vitest";
 import { createServer, listen } from "../../../../../../electron/features/collector/webhooks/http-server.ts";
 import { trustedProxies } from "../../../../../../electron/features/collector/webhooks/sender.ts";
+import { systemClock } from "../../../../../../electron/base/clock.ts";
 import { waitUntil } from "../../../../../helpers/wait-until.ts";
 import { selfSigned } from "../../../../../helpers/self-signed.ts";
 
 it("a connection that never begins its TLS handshake is closed, and the server can close", async () => {
-  const { server } = createServer(200, 200, trustedProxies([]), selfSigned());
+  const { server } = createServer(systemClock, 200, 200, trustedProxies([]), selfSigned());
   await listen(server, "127.0.0.1", 0);
   const socket = net.connect((server.address() as AddressInfo).port, "127.0.0.1");
   socket.on("error", () => {});
@@ -23,7 +24,7 @@ it("a connection that never begins its TLS handshake is closed, and the server c
 
 /** Starts a server with TLS and long timeouts. @returns its port. */
 async function serveTls(): Promise<number> {
-  const { server } = createServer(600_000, 600_000, trustedProxies([]), selfSigned());
+  const { server } = createServer(systemClock, 600_000, 600_000, trustedProxies([]), selfSigned());
   server.on("request", (request: http.IncomingMessage, response: http.ServerResponse) => {
     if (request.method === "GET") response.end("here");
     else request.resume();
