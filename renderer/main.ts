@@ -1,8 +1,8 @@
 import "@mantine/core/styles.layer.css";
 import "@mantine/notifications/styles.layer.css";
 import "./shell/theme.css";
+import { clock } from "./base/clock.ts";
 import { openPage } from "./shell/opening.ts";
-import { pause } from "./base/pause.ts";
 
 /**
  * The longest delays of the large scripts, in ms: fetching waits for the request of the first rows, running for their
@@ -15,10 +15,10 @@ async function begin(): Promise<void> {
   const opening = openPage();
   // The large scripts show a failure, so it is ignored here.
   const asked = opening.catch(() => null);
-  await Promise.race([asked, pause(TIMEOUT.fetch)]);
+  await Promise.race([asked, clock.wait(TIMEOUT.fetch)]);
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[data-later]"))
     link.rel = "modulepreload";
-  await Promise.race([asked.then((page) => page?.firstFrame), pause(TIMEOUT.run)]);
+  await Promise.race([asked.then((page) => page?.firstFrame), clock.wait(TIMEOUT.run)]);
   await import("react-dom/client");
   const { start } = await import("./shell/start.tsx");
   await start(opening);

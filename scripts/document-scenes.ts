@@ -71,7 +71,9 @@ export const DOCUMENT_SCENES: readonly DocumentScene[] = [
   async ({ page, shoot }) => {
     await goTo(page, "Items");
     await page.getByRole("button", { name: "As of a day…" }).click();
-    await page.getByRole("textbox", { name: "Day" }).fill(localDay(startOfLocalDay(localDay(), -30)));
+    await page
+      .getByRole("textbox", { name: "Day" })
+      .fill(localDay(startOfLocalDay(localDay(new Date()), -30)));
     await page.getByRole("button", { name: "Show that day" }).click();
     await page.getByRole("region", { name: /^As of the end of / }).waitFor();
     await settled(page);

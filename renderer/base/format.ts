@@ -1,3 +1,4 @@
+import { clock } from "./clock.ts";
 import { formatCount, inLocale } from "../../shared/base/text/locale.ts";
 import { SPANS } from "./messages.ts";
 
@@ -84,7 +85,7 @@ export const hasOtherYears = inLocale(
 );
 
 /** An ISO 8601 instant as a local date and time, without the current year; other texts unchanged. */
-export function formatDateTime(iso: string, now: number = Date.now()): string {
+export function formatDateTime(iso: string, now: number = clock.now()): string {
   const instant = Date.parse(iso);
   if (Number.isNaN(instant)) return iso;
   const thisYear = !hasOtherYears() && new Date(instant).getFullYear() === new Date(now).getFullYear();

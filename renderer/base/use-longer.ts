@@ -1,13 +1,14 @@
 import { useEffect, useState } from "react";
+import { clock } from "./clock.ts";
 
 /** True once a condition has been true for `milliseconds` without interruption. */
 export function useLonger(condition: boolean, milliseconds: number): boolean {
   const [longer, setLonger] = useState(false);
   useEffect(() => {
     if (!condition) return undefined;
-    const timer = setTimeout(() => setLonger(true), milliseconds);
+    const timer = clock.after(milliseconds, () => setLonger(true));
     return () => {
-      clearTimeout(timer);
+      timer.stop();
       setLonger(false);
     };
   }, [condition, milliseconds]);

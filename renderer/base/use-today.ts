@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
-import { localDay } from "../../shared/base/time/local-day.ts";
+import { clock, today } from "./clock.ts";
 
 /** Ms between two checks. One timer until midnight would be late after the computer slept. */
 const CHECK_INTERVAL_MS = 60_000;
 
 /** The local calendar day as an ISO 8601 date, updated within a minute after midnight. */
 export function useToday(): string {
-  const [day, setDay] = useState(() => localDay());
+  const [day, setDay] = useState(today);
   useEffect(() => {
-    const timer = setInterval(() => setDay(localDay()), CHECK_INTERVAL_MS);
-    return () => clearInterval(timer);
+    const timer = clock.every(CHECK_INTERVAL_MS, () => setDay(today()));
+    return () => timer.stop();
   }, []);
   return day;
 }

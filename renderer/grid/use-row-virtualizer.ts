@@ -8,6 +8,7 @@ import {
   type RefObject,
 } from "react";
 import { flushSync } from "react-dom";
+import { clock, type Timer } from "../base/clock.ts";
 import { rowsWithin, scrollScale, scrollTopForRow } from "./scaled-scroll.ts";
 import { HEADER_HEIGHT } from "./sizes.ts";
 
@@ -32,13 +33,12 @@ function useScrollState(
     width: window.innerWidth,
     height: window.innerHeight,
   }));
-  const rest = useRef<number>(undefined);
+  const rest = useRef<Timer>(undefined);
   const follow = useCallback((top: number) => {
     setState((before) => (before.top === top ? before : { ...before, top, scrolling: true }));
-    clearTimeout(rest.current);
-    rest.current = window.setTimeout(
-      () => setState((before) => (before.scrolling ? { ...before, scrolling: false } : before)),
-      SCROLL_END_MS,
+    rest.current?.stop();
+    rest.current = clock.after(SCROLL_END_MS, () =>
+      setState((before) => (before.scrolling ? { ...before, scrolling: false } : before)),
     );
   }, []);
   const scrollTo = (top: number): void => {
@@ -67,7 +67,7 @@ function useScrollState(
     return () => {
       element.removeEventListener("scroll", onScroll);
       sized.disconnect();
-      clearTimeout(rest.current);
+      rest.current?.stop();
     };
   }, [scroller, follow]);
   return [state, scrollTo];

@@ -1,3 +1,4 @@
+import { clock } from "../base/clock.ts";
 import type { CallInput, CallOutput, HostApi } from "../../shared/contract/contract.ts";
 import type { ExportProgress } from "../../shared/features/exports/exports.ts";
 import { HostSocket, type Call, type Subscribe, type Welcome } from "./host-socket.ts";
@@ -82,7 +83,7 @@ function deriveApi(
     follow(exported(input.id, input.profileId, {}));
     const withManifest = result.value.some(({ id, request }) => id === input.id && request.manifest);
     if (withManifest)
-      setTimeout(() => follow(exported(input.id, input.profileId, { manifest: "" })), DOWNLOAD_GAP_MS);
+      clock.after(DOWNLOAD_GAP_MS, () => follow(exported(input.id, input.profileId, { manifest: "" })));
     return succeed(undefined);
   };
   const own: Partial<HostApi> = {

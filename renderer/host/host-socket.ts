@@ -1,3 +1,4 @@
+import { clock } from "../base/clock.ts";
 import type { CallName, PushName } from "../../shared/contract/contract.ts";
 import { fail, type Result } from "../../shared/base/errors.ts";
 import { BROWSER } from "./messages.ts";
@@ -109,6 +110,6 @@ export class HostSocket {
   }
 
   #reopen(): void {
-    setTimeout(() => void this.open().catch(() => this.#reopen()), RECONNECT_DELAY_MS);
+    clock.after(RECONNECT_DELAY_MS, () => void this.open().catch(() => this.#reopen()));
   }
 }

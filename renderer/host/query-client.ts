@@ -1,9 +1,9 @@
 import { notifyManager, QueryClient } from "@tanstack/react-query";
+import { clock } from "../base/clock.ts";
 import type { PushPayload, HostApi } from "../../shared/contract/contract.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import { RELATIVE_OPERATORS } from "../../shared/query/relative-time.ts";
 import type { UpdateState } from "../../shared/features/updates/updates.ts";
-import { pause } from "../base/pause.ts";
 
 /** The first part of every query key for data of the local copy; the resource and the profile follow. */
 export const LOCAL_DATA = "local";
@@ -117,7 +117,7 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
       const parts: (Resource | typeof LOCAL_CHANGES)[] = [...changed, LOCAL_CHANGES];
       changed.clear();
       await Promise.all(parts.map((part) => refetch(client, [LOCAL_DATA, part])));
-      await pause(REFRESH_INTERVAL_MS);
+      await clock.wait(REFRESH_INTERVAL_MS);
     }
     running = false;
   };

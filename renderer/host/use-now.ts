@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { clock, type Timer } from "../base/clock.ts";
 import { serviceTime } from "../../shared/inventory/service-time.ts";
 import { useLive } from "./host-context.ts";
 import { usePastDay } from "./past-day.ts";
@@ -8,13 +9,13 @@ const BACKGROUND_INTERVAL_MS = 15_000;
 
 /** The current time in ms since the epoch. Updated every `interval` ms, or less often in the background. */
 export function useNow(interval: number): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(clock.now);
   useEffect(() => {
-    const tick = (): void => setNow(Date.now());
-    let timer: ReturnType<typeof setInterval> | undefined;
+    const tick = (): void => setNow(clock.now());
+    let timer: Timer | null = null;
     const follow = (): void => {
-      clearInterval(timer);
-      timer = setInterval(tick, document.hasFocus() ? interval : Math.max(interval, BACKGROUND_INTERVAL_MS));
+      timer?.stop();
+      timer = clock.every(document.hasFocus() ? interval : Math.max(interval, BACKGROUND_INTERVAL_MS), tick);
     };
     const changeFocus = (): void => {
       tick();
@@ -24,7 +25,7 @@ export function useNow(interval: number): number {
     window.addEventListener("focus", changeFocus);
     window.addEventListener("blur", changeFocus);
     return () => {
-      clearInterval(timer);
+      timer?.stop();
       window.removeEventListener("focus", changeFocus);
       window.removeEventListener("blur", changeFocus);
     };

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { clock } from "../base/clock.ts";
 import { TIME_STEP_MS } from "../../shared/query/relative-time.ts";
 import { refetchRelative } from "./query-client.ts";
 
@@ -10,10 +11,10 @@ export function useRelativeTime(): void {
     const refetchIfVisible = (): void => {
       if (document.visibilityState === "visible") void refetchRelative(client);
     };
-    const timer = setInterval(refetchIfVisible, TIME_STEP_MS);
+    const timer = clock.every(TIME_STEP_MS, refetchIfVisible);
     document.addEventListener("visibilitychange", refetchIfVisible);
     return () => {
-      clearInterval(timer);
+      timer.stop();
       document.removeEventListener("visibilitychange", refetchIfVisible);
     };
   }, [client]);

@@ -1,5 +1,6 @@
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, type RefObject } from "react";
+import { clock } from "../base/clock.ts";
 import { Banners } from "./freshness/banners.tsx";
 import { StatusBar, StatusBarPlaceholder } from "./freshness/status-bar.tsx";
 import { AfterFirstFrame } from "../base/after-first-frame.tsx";
@@ -87,10 +88,10 @@ function useSwitchAnnouncement(profileId: string, main: RefObject<HTMLElement | 
     if (last.current === profileId) return undefined;
     last.current = profileId;
     announce(nowShowing(name));
-    const timer = setTimeout(() => {
+    const timer = clock.after(FOCUS_RETURN_MS, () => {
       if (document.activeElement === document.body) main.current?.focus();
-    }, FOCUS_RETURN_MS);
-    return () => clearTimeout(timer);
+    });
+    return () => timer.stop();
   }, [announce, main, name, profileId]);
 }
 

@@ -1,6 +1,7 @@
 import "./forbid-eval.ts";
 import { StrictMode } from "react";
 import { createRoot, type Root } from "react-dom/client";
+import { today } from "../base/clock.ts";
 import { tableAt, type EarlyRows } from "../table/early-paint/early-rows.ts";
 import { createLayoutSnapshots } from "../table/early-paint/layout-snapshots.ts";
 import { MarkStore } from "../table/query/change-marks.ts";
@@ -77,7 +78,7 @@ function prefetchTable(
 ): void {
   if (resource === null) return;
   const view = views.get(api.profileId, resource);
-  const query = compileView(resource, view);
+  const query = compileView(resource, view, today());
   // The table renders first without units.
   const order = groupOrderOf(resource, view.groupOrder, levelsOf(resource, view.grouping), query, NO_UNITS);
   const tableQuery = tableQueryOf(resource, query, view.grouping, ALL_CLOSED, order);

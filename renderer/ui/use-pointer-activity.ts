@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from "react";
+import { clock, type Timer } from "../base/clock.ts";
 
 export interface PointerActivity {
   /** Whether the pointer is over the element and moved within `REST_TIMEOUT_MS`. */
@@ -22,14 +23,14 @@ export function usePointerActivity(): PointerActivity {
   const moved = useRef(0);
   useEffect(() => {
     if (!over) return undefined;
-    let timer: ReturnType<typeof setTimeout>;
+    let timer: Timer | null = null;
     const watch = (): void => {
-      const left = REST_TIMEOUT_MS - (performance.now() - moved.current);
+      const left = REST_TIMEOUT_MS - (clock.monotonic() - moved.current);
       if (left <= 0) setOver(false);
-      else timer = setTimeout(watch, left);
+      else timer = clock.after(left, watch);
     };
     watch();
-    return () => clearTimeout(timer);
+    return () => timer?.stop();
   }, [over]);
   const note = (event: SyntheticEvent): void => {
     moved.current = event.timeStamp;

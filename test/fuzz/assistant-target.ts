@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { PassThrough } from "node:stream";
 import { createInterface } from "node:readline";
+import { localDay } from "../../shared/base/time/local-day.ts";
 import { serveAssistants, TOOLS } from "../../electron/features/assistants/assistant-server.ts";
 import { systemClock } from "../../electron/base/clock.ts";
 import { NO_LIMITS } from "../../shared/features/custody/out-limits.ts";
@@ -13,6 +14,8 @@ import { fillCopy } from "../helpers/fill-copy.ts";
 import { FromSchema } from "./from-schema.ts";
 import { jsonOf } from "./hostile.ts";
 import type { Run } from "./run-target.ts";
+
+const TODAY = localDay(new Date());
 
 const ROWS = 300;
 const MAX_ROWS = 100;
@@ -120,7 +123,7 @@ const connectionTo = (inventory: string) => ({
     BUILT_IN_VIEWS[resource].map(({ name, definition: { search, filters, sort, grouping } }) => ({
       name,
       isBuiltIn: true,
-      query: compileView(resource, { search, chips: filters, sort, grouping }),
+      query: compileView(resource, { search, chips: filters, sort, grouping }, TODAY),
     })),
   outLimits: () => NO_LIMITS,
   alertRules: () => null,

@@ -213,7 +213,7 @@ export class AlertMonitor {
     const moment = { limits, now: open.serviceNow, at, missed };
     const fired: Firing[] = [];
     try {
-      for (const evaluated of rules.map((rule) => evaluatedRule(rule, views)).filter(isAboutRows)) {
+      for (const evaluated of rules.map((rule) => evaluatedRule(rule, views, at)).filter(isAboutRows)) {
         if (this.#options.current()?.profileId !== profileId) return;
         const subjects = await this.#evaluateRule(open.store, evaluated, moment);
         if (subjects.length > 0) fired.push({ rule: evaluated.rule, subjects });

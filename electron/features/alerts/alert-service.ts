@@ -134,10 +134,11 @@ export class AlertService {
     ];
     const open = this.#openOf(profileId);
     const active = open ? await runTask(open.store.reader, COUNT_ACTIVE_ALERTS, undefined) : {};
-    const suspended = open !== null && isSuspended(open.status, this.#options.clock.now());
+    const now = this.#options.clock.now();
+    const suspended = open !== null && isSuspended(open.status, now);
     return [...rules, ...team].map((rule) => {
       const { kind } = rule.watch;
-      const hasView = (kind !== "view" && kind !== "amount") || evaluatedRule(rule, views).view !== null;
+      const hasView = (kind !== "view" && kind !== "amount") || evaluatedRule(rule, views, now).view !== null;
       const status = rule.paused
         ? "paused"
         : !hasView

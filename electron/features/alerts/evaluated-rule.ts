@@ -1,16 +1,17 @@
 import type { AlertRule } from "../../../shared/features/alerts/alerts.ts";
+import { localDay } from "../../../shared/base/time/local-day.ts";
 import { parseQuery } from "../../../shared/query/query.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import type { SavedView } from "../../../shared/query/views/views.ts";
 import type { EvaluatedRule, WatchedView } from "./evaluate/alert-rules.ts";
 
-/** A rule with the saved form of the view that it watches. */
-export function evaluatedRule(rule: AlertRule, views: readonly SavedView[]): EvaluatedRule {
+/** A rule with the saved form of the view that it watches. @param now ms since the epoch. */
+export function evaluatedRule(rule: AlertRule, views: readonly SavedView[], now: number): EvaluatedRule {
   const { watch } = rule;
   if (watch.kind !== "view" && watch.kind !== "amount")
     return { rule, view: null, signature: JSON.stringify(watch) };
   const saved = views.find(({ id }) => id === watch.viewId);
-  const view = saved ? watchedView(saved) : null;
+  const view = saved ? watchedView(saved, now) : null;
   if (!saved || !view) return { rule, view: null, signature: "" };
   // The compiled query would not do: with "today" in it, it changes every day.
   const { search, filters } = saved.definition;
@@ -18,9 +19,15 @@ export function evaluatedRule(rule: AlertRule, views: readonly SavedView[]): Eva
 }
 
 /** Returns null for a view that a later version wrote and this version cannot read. */
-function watchedView({ name, resource, definition: { search, filters } }: SavedView): WatchedView | null {
+function watchedView(
+  { name, resource, definition: { search, filters } }: SavedView,
+  now: number,
+): WatchedView | null {
   try {
-    const query = parseQuery(resource, compileQuery({ search, chips: filters, sort: [] }));
+    const query = parseQuery(
+      resource,
+      compileQuery({ search, chips: filters, sort: [] }, localDay(new Date(now))),
+    );
     return { name, resource, query };
   } catch {
     return null;

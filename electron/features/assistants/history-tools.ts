@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { invalidInput } from "../../../shared/base/errors.ts";
+import { localDay } from "../../../shared/base/time/local-day.ts";
 import { parseInstant } from "../../../shared/base/time/instant.ts";
 import { changeFilterWords } from "../../../shared/features/exports/export-formats.ts";
 import { limitsOf } from "../../../shared/features/custody/out-limits.ts";
@@ -111,7 +112,7 @@ const CUSTODY = defineTool({
       query,
       {
         by: { field },
-        parts: [{ all: [] }, late ? compileFilter(late) : { any: [] }],
+        parts: [{ all: [] }, late ? compileFilter(late, localDay(new Date(now))) : { any: [] }],
         fields: ["checkedOutAt"],
       },
       now,

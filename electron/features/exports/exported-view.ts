@@ -1,3 +1,4 @@
+import { localDay } from "../../../shared/base/time/local-day.ts";
 import { dayOfMoment } from "../../../shared/features/past-days/past-moments.ts";
 import { sameName } from "../../../shared/base/text/unique-name.ts";
 import { FIELDS } from "../../../shared/inventory/fields.ts";
@@ -33,24 +34,27 @@ export function findNamedView(
 
 /**
  * The query of a view's rows.
- * @param asOf the past moment of the rows, ISO 8601: "today" in a filter is its day. Undefined for rows as they are.
+ * @param now ms since the epoch: "today" in a filter is its day.
+ * @param asOf the past moment of the rows instead, ISO 8601. Undefined for rows as they are.
  * @throws QueryError for a view of a later version, whose rows these would not be.
  */
 export function queryOfView(
   resource: Resource,
   { definition }: Pick<ExportedView, "definition">,
+  now: number,
   asOf?: string,
 ): Query {
-  return parseQuery(resource, compileDefinition(resource, definition, asOf));
+  return parseQuery(resource, compileDefinition(resource, definition, now, asOf));
 }
 
 /** Compiles a view without the checks of `queryOfView`: it throws nothing. */
 export function compileDefinition(
   resource: Resource,
   { search, filters, sort, grouping }: ViewDefinition,
+  now: number,
   asOf: string | undefined,
 ): Query {
-  const day = asOf === undefined ? undefined : dayOfMoment(asOf);
+  const day = asOf === undefined ? localDay(new Date(now)) : dayOfMoment(asOf);
   return compileView(resource, { search, chips: filters, sort, grouping }, day);
 }
 

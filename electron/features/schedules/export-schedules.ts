@@ -203,7 +203,7 @@ export class ExportSchedules {
     let view = "";
     let run: Omit<ScheduleRun, "at">;
     try {
-      const request = await scheduledRequest(store, profileId, plan);
+      const request = await scheduledRequest(store, profileId, plan, clock.now());
       const fileNow = async (): Promise<string> => {
         began = clock.now();
         if (plan.refreshFirst && !profiles.isOpen(profileId)) throw notOpen();
@@ -291,7 +291,8 @@ export class ExportSchedules {
     if (plan.mail && this.#options.policy.mail?.allowed === false)
       throw againstPolicy("Your administrator does not allow Stockdeck to send mail.");
     exportSources(plan.resource, plan.columns);
-    await scheduledRequest(this.#options.store, profileId, plan);
+    const { store, clock } = this.#options;
+    await scheduledRequest(store, profileId, plan, clock.now());
   }
 
   #folderOf(chosen: string): string {

@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { z } from "zod";
+import { localDay } from "../../../shared/base/time/local-day.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
 import { compileView } from "../../../shared/query/views/compile-view.ts";
@@ -148,12 +149,14 @@ export async function viewOfPlan(
 
 /**
  * The request of a run: the rows of the saved view, with "today" as the day of the run.
+ * @param now ms since the epoch.
  * @throws AppFailure `invalid_input` if the view was deleted; QueryError if a later version wrote it.
  */
 export async function scheduledRequest(
   store: Remote<UserStore>,
   profileId: string,
   plan: SchedulePlan,
+  now: number,
 ): Promise<RowsRequest> {
   const { resource, columns, format, dialect, manifest, refreshFirst: verifyFirst } = plan;
   const found = await viewOfPlan(store, profileId, plan);
@@ -163,7 +166,11 @@ export async function scheduledRequest(
   }
   const view = { name: found.name, definition: found.definition };
   const { search, filters, sort, grouping } = view.definition;
-  const query = parseQuery(resource, compileView(resource, { search, chips: filters, sort, grouping }));
+  const today = localDay(new Date(now));
+  const query = parseQuery(
+    resource,
+    compileView(resource, { search, chips: filters, sort, grouping }, today),
+  );
   return { profileId, resource, query, view, columns, format, dialect, manifest, verifyFirst };
 }
 

@@ -9,6 +9,7 @@ import { TEAM_VIEWS } from "../../../shared/features/team/team-kinds.ts";
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../../shared/inventory/settings.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import { viewDefinitionSchema, type ViewDefinition } from "../../../shared/query/views/views.ts";
+import { systemClock } from "../../base/clock.ts";
 import { profileFolder } from "../../features/connections/open-profile.ts";
 import { findNamedView, queryOfView, type ExportedView } from "../../features/exports/exported-view.ts";
 import { dataFolder, type DataFolder } from "../../store/database/data-folder.ts";
@@ -94,7 +95,7 @@ export function findView(
     throw new UsageError(`--view: ${resource} have no view "${name}" (they have ${names.join(", ")})`);
   }
   try {
-    return { ...found, query: queryOfView(resource, found, asOf) };
+    return { ...found, query: queryOfView(resource, found, systemClock.now(), asOf) };
   } catch (thrown) {
     if (thrown instanceof QueryError) throw new UsageError(`--view "${found.name}": ${thrown.message}`);
     throw thrown;

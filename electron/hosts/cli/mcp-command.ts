@@ -121,6 +121,6 @@ function viewsOf(
   return [...own, ...builtIn].map(({ name, isBuiltIn, definition }) => ({
     name,
     isBuiltIn,
-    query: compileDefinition(resource, definition, asOf),
+    query: compileDefinition(resource, definition, systemClock.now(), asOf),
   }));
 }

@@ -2,6 +2,7 @@ import { Checkbox, Popover, SegmentedControl, Select, Stack } from "@mantine/cor
 import { IconChevronDown, IconX } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { today } from "../../base/clock.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { facetsQuery, firstRowsQuery, recordQuery } from "../../table/query/result-queries.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
@@ -116,7 +117,10 @@ function PlaceFilter({ filter, onChange }: Props) {
   const chosenName = String(chosen.data?.row["name"] ?? filter.place ?? "");
   // Until the user types, the box shows the chosen name, which is no search.
   const typed = filter.place !== null && search === chosenName ? "" : search;
-  const query = compileQuery({ search: typed, chips: [], sort: [{ field: "name", direction: "asc" }] });
+  const query = compileQuery(
+    { search: typed, chips: [], sort: [{ field: "name", direction: "asc" }] },
+    today(),
+  );
   const found = useQuery({ ...firstRowsQuery(api, "locations", query), placeholderData: keepPreviousData });
   const options = new Map<string, string>();
   if (filter.place !== null) options.set(filter.place, chosenName);

@@ -1,6 +1,7 @@
 import { Group, VisuallyHidden } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { clock } from "../../base/clock.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { useProfileId } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
@@ -135,8 +136,8 @@ function useResultAnnouncement(sentence: string, list: ChangeList, filter: Activ
   const announce = useAnnounce();
   useEffect(() => {
     if (list.pending) return undefined;
-    const timer = setTimeout(() => announce(sentence), ANNOUNCE_DELAY_MS);
-    return () => clearTimeout(timer);
+    const timer = clock.after(ANNOUNCE_DELAY_MS, () => announce(sentence));
+    return () => timer.stop();
     // Announces the result of a new filter, not a change that a refresh adds.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [announce, filter, list.pending]);

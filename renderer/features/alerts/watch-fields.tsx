@@ -1,4 +1,5 @@
 import { Input, Select, SegmentedControl, TextInput } from "@mantine/core";
+import { today } from "../../base/clock.ts";
 import { QUERY_FIELDS, type Field } from "../../../shared/inventory/fields.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
@@ -181,7 +182,7 @@ interface SumNoteProps {
 /** Explains a sum that differs from the sums on screen: it has no unit, or the service's unit. */
 function SumNote({ view: { definition }, field }: SumNoteProps) {
   const units = useUnits();
-  const query = compileQuery({ search: definition.search, chips: definition.filters, sort: [] });
+  const query = compileQuery({ search: definition.search, chips: definition.filters, sort: [] }, today());
   if (!isAddable(field, query, units)) return <p className="sd-note">{addedWithoutUnit(field.label)}</p>;
   if (!isShownOtherwise(units, field)) return null;
   return <p className="sd-note">{addedAsSent(unitOfField(units, field))}</p>;

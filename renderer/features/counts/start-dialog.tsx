@@ -2,6 +2,7 @@ import { Button, Checkbox, Select, SegmentedControl, TextInput } from "@mantine/
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
+import { today } from "../../base/clock.ts";
 import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
 import type { SavedView } from "../../../shared/query/views/views.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
@@ -212,7 +213,7 @@ function useChosen(
 }
 
 function queryOfView({ definition: { search, filters, sort } }: Pick<SavedView, "definition">): Query {
-  return compileQuery({ search, chips: filters, sort });
+  return compileQuery({ search, chips: filters, sort }, today());
 }
 
 /** The number of items in the list; null until it is known. */

@@ -1,6 +1,7 @@
 import { Group, Button, TextInput } from "@mantine/core";
 import { IconDeviceFloppy } from "@tabler/icons-react";
 import { useEffect, useMemo, useState, type FormEvent } from "react";
+import { clock } from "../../base/clock.ts";
 import { planFigures } from "../../../shared/features/cut-finder/plan-figures.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { PlainButton, FormButtons } from "../../ui/buttons.tsx";
@@ -83,8 +84,8 @@ function useResultAnnouncement(plan: PlanDraft): void {
   const figures = planFigures(plan);
   const sentence = planAnnouncement(plan.rolls.length, figures, plan.unplaced, plan.unit);
   useEffect(() => {
-    const timer = setTimeout(() => announce(sentence), ANNOUNCE_DELAY_MS);
-    return () => clearTimeout(timer);
+    const timer = clock.after(ANNOUNCE_DELAY_MS, () => announce(sentence));
+    return () => timer.stop();
   }, [announce, sentence]);
 }
 
@@ -101,7 +102,12 @@ function SaveDialog({ plan, onClose }: SaveDialogProps) {
   const save = async (): Promise<void> => {
     setBusy(true);
     const id = crypto.randomUUID();
-    const saved = await savePlan({ ...plan, id, name: name.trim(), madeAt: new Date().toISOString() });
+    const saved = await savePlan({
+      ...plan,
+      id,
+      name: name.trim(),
+      madeAt: new Date(clock.now()).toISOString(),
+    });
     setBusy(false);
     if (!saved) return;
     notifications.show({ message: planSaved(name.trim()) });

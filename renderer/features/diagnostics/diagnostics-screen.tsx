@@ -1,6 +1,7 @@
 import { Button, Stack, Group } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconDownload } from "@tabler/icons-react";
+import { clock, type Timer } from "../../base/clock.ts";
 import { useConnectionApi, useHostServices } from "../../host/host-context.ts";
 import { errorOf, unwrap } from "../../base/unwrap.ts";
 import { useMutationCall } from "../../base/use-mutation-call.ts";
@@ -98,17 +99,17 @@ function useDiagnostics(): UseQueryResult<Diagnostics> {
   const { refetch } = query;
 
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | null = null;
+    let timer: Timer | null = null;
     const stopListening = host.onStatus(() => {
       if (timer !== null) return;
-      timer = setTimeout(() => {
+      timer = clock.after(REFRESH_INTERVAL_MS, () => {
         timer = null;
         void refetch();
-      }, REFRESH_INTERVAL_MS);
+      });
     });
     return () => {
       stopListening();
-      if (timer) clearTimeout(timer);
+      timer?.stop();
     };
   }, [host, refetch]);
 

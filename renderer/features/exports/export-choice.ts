@@ -1,3 +1,4 @@
+import { today as localToday } from "../../base/clock.ts";
 import { currentLocale } from "../../../shared/base/text/locale.ts";
 import { hashKey } from "@tanstack/react-query";
 import { z } from "zod";
@@ -84,7 +85,7 @@ export function chosenColumns(
 export function requestAgain(
   request: ExportRequest,
   startedAt: string,
-  today: string = localDay(),
+  today: string = localToday(),
 ): ExportRequest {
   if (!("query" in request) || request.view === null) return request;
   const { resource, view } = request;

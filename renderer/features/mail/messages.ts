@@ -1,3 +1,4 @@
+import { clock } from "../../base/clock.ts";
 import type { MailOutcome, MailState } from "../../../shared/features/mail/mail.ts";
 import { DEFAULT_LIMIT_MB, MAX_RECIPIENTS } from "../../../shared/features/mail/mail.ts";
 import { formatCount, formatDateTime, plural } from "../../base/format.ts";
@@ -87,7 +88,7 @@ export function outcomeLabel(
 export function testLabel(outcome: MailOutcome, to: string): string {
   return outcome.state === "sent"
     ? `The mail server took the message to ${to}. Look whether it arrives.`
-    : sentence(outcomeLabel(outcome, Date.now()));
+    : sentence(outcomeLabel(outcome, clock.now()));
 }
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,6 +1,7 @@
 import { Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { today } from "../../base/clock.ts";
 import { daysOfCover } from "../../../shared/inventory/stock.ts";
 import type { Consumption } from "../../../shared/features/history/history.ts";
 import { unitOf, type Units } from "../../../shared/inventory/units.ts";
@@ -35,7 +36,7 @@ const STOCK: FieldFilter = {
   values: ["available", "checked_out"],
   empty: false,
 };
-const IN_STOCK = compileFilter(STOCK);
+const IN_STOCK = compileFilter(STOCK, today());
 
 /** A material type that is in stock or used. */
 interface Cover {

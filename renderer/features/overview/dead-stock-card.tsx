@@ -1,5 +1,6 @@
 import { Select } from "@mantine/core";
 import { useMemo, useState } from "react";
+import { today } from "../../base/clock.ts";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { findField, type Field } from "../../../shared/inventory/fields.ts";
@@ -44,7 +45,11 @@ export function DeadStockCard() {
   );
   const sort = useMemo(() => [{ field, direction: "desc" as const }], [field]);
   const query = useMemo(
-    () => compileQuery({ search: "", chips: filters.map((filter) => ({ enabled: true, filter })), sort }),
+    () =>
+      compileQuery(
+        { search: "", chips: filters.map((filter) => ({ enabled: true, filter })), sort },
+        today(),
+      ),
     [filters, sort],
   );
   const { data, error } = useEarlyQuery(topRowsQuery(api, "items", query, LISTED_ITEMS));

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { today } from "../../base/clock.ts";
 import { PROBLEMS } from "../../../shared/features/problems/problems.ts";
 import type { StockDay } from "../../../shared/features/history/history.ts";
 import type { BreakdownRequest } from "../../../shared/query/totals.ts";
@@ -104,7 +105,7 @@ const figuresOf = (wanted: Figure["resource"]): readonly Figure[] =>
 
 function requestOf(resource: Figure["resource"]): BreakdownRequest {
   const parts = figuresOf(resource).map(({ filters }) => ({
-    all: filters.map((filter) => compileFilter(filter)),
+    all: filters.map((filter) => compileFilter(filter, today())),
   }));
   return { by: null, parts, fields: [] };
 }

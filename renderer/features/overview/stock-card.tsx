@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { today } from "../../base/clock.ts";
 import type { BreakdownGroup } from "../../../shared/query/totals.ts";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { EVERYTHING, type Filter } from "../../../shared/query/query.ts";
@@ -47,7 +48,9 @@ const seriesIn = ({ by, currency }: Shown, units: Units): readonly Series[] =>
         ? valueHeading(series.label, currency ?? "")
         : measuredHeading(series.label, by, unitOfMeasure(units, by)),
   }));
-const PARTS: Filter[] = STATUS_SERIES.map(({ status }) => compileFilter(valueFilter("status", status)));
+const PARTS: Filter[] = STATUS_SERIES.map(({ status }) =>
+  compileFilter(valueFilter("status", status), today()),
+);
 
 const OF = {
   byType: { field: "materialTypeId", resource: "types" },

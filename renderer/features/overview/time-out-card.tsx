@@ -1,6 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { today as localToday } from "../../base/clock.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import { compileFilter, compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { formatAge, formatFullDateTime } from "../../base/format.ts";
@@ -32,7 +33,7 @@ export function TimeOutCard() {
   const today = useShownDay();
   const show = useShowItems();
   const bands = useMemo(() => ageBands(today), [today]);
-  const out: Query = { version: 1, filter: compileFilter(CHECKED_OUT) };
+  const out: Query = { version: 1, filter: compileFilter(CHECKED_OUT, today) };
   const parts = bands.map(({ filters }) => ({ all: filters.map((filter) => compileFilter(filter, today)) }));
   const { data, error } = useEarlyQuery(
     breakdownQuery(useConnectionApi(), "items", out, { by: null, parts, fields: [] }),
@@ -79,11 +80,14 @@ function Longest() {
   const now = useServiceNow(MINUTE);
   const query = useMemo(
     () =>
-      compileQuery({
-        search: "",
-        chips: [CHECKED_OUT, DATED].map((filter) => ({ enabled: true, filter })),
-        sort: LONGEST_FIRST,
-      }),
+      compileQuery(
+        {
+          search: "",
+          chips: [CHECKED_OUT, DATED].map((filter) => ({ enabled: true, filter })),
+          sort: LONGEST_FIRST,
+        },
+        localToday(),
+      ),
     [],
   );
   const { data } = useEarlyQuery(topRowsQuery(api, "items", query, LISTED_ITEMS));

@@ -1,5 +1,6 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { use, useEffect, useMemo, useState, type ReactNode } from "react";
+import { today } from "../../base/clock.ts";
 import type { PastDay } from "../../../shared/features/past-days/past-day-calls.ts";
 import { CHANGED_NOT_AFTER, GAP_COLUMNS } from "../../../shared/features/past-days/gap-columns.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
@@ -77,7 +78,7 @@ function GapLine({ resource }: { readonly resource: Resource }) {
   const show = useShowRows();
   const { views } = useInventory();
   const api = useConnectionApi();
-  const query = { version: 1, filter: compileFilter(IN_GAP) } as const;
+  const query = { version: 1, filter: compileFilter(IN_GAP, today()) } as const;
   const count = useQuery(countQuery(api, resource, query)).data?.total ?? 0;
   if (count === 0) return null;
   const open = (): void => {

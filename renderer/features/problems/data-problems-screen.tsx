@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { today } from "../../base/clock.ts";
 import type { ProblemMute } from "../../../shared/features/problems/problem-mutes.ts";
 import { muteId, PROBLEMS } from "../../../shared/features/problems/problems.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
@@ -27,7 +28,7 @@ import classes from "./data-problems.module.css";
 
 const WITH_PROBLEMS = {
   version: 1 as const,
-  filter: compileFilter({ kind: "presence", field: PROBLEMS.name, empty: false }),
+  filter: compileFilter({ kind: "presence", field: PROBLEMS.name, empty: false }, today()),
 };
 
 /** The screen of data problems, rule by rule. */

@@ -1,5 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
+import { clock } from "../../base/clock.ts";
 import { MAX_MUTE_REASON } from "../../../shared/features/problems/problem-mutes.ts";
 import { muteId, type ProblemRule } from "../../../shared/features/problems/problems.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
@@ -29,7 +30,7 @@ export function MuteDialog({ request: { resource, rule, record }, onClose }: Mut
   const save = async (): Promise<void> => {
     if (given === "") return;
     const muted = { resource, rule, id: record?.id ?? null };
-    const value = { ...muted, reason: given, mutedAt: new Date().toISOString() };
+    const value = { ...muted, reason: given, mutedAt: new Date(clock.now()).toISOString() };
     if (await succeeds(saveMutes([{ id: muteId(muted), value }]))) onClose();
   };
   return (

@@ -1,3 +1,4 @@
+import { today } from "../../base/clock.ts";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { findField, type Field } from "../../../shared/inventory/fields.ts";
 import { PROBLEMS, PROBLEM_RULES, type ProblemRule } from "../../../shared/features/problems/problems.ts";
@@ -80,7 +81,7 @@ interface RuleTableProps {
 /** The rules of a resource, with the number of rows that break each. A rule opens to its first rows. */
 export function RuleTable({ resource, mutes, onMute, onUnmute }: RuleTableProps) {
   const rules: readonly ProblemRule[] = PROBLEM_RULES[resource];
-  const parts = rules.map((rule) => compileFilter(ruleFilter(rule)));
+  const parts = rules.map((rule) => compileFilter(ruleFilter(rule), today()));
   const api = useConnectionApi();
   const { data, error } = useQuery(
     breakdownQuery(api, resource, EVERYTHING, { by: null, parts, fields: [] }),
@@ -208,7 +209,7 @@ function ProblemRows({ resource, rule, count, onMute }: ProblemRowsProps) {
   const api = useConnectionApi();
   const show = useShowRows();
   const units = useUnits();
-  const query = { version: 1 as const, filter: compileFilter(ruleFilter(rule)) };
+  const query = { version: 1 as const, filter: compileFilter(ruleFilter(rule), today()) };
   const { data, error } = useQuery(topRowsQuery(api, resource, query, LISTED_ROWS));
   if (error) return <p role="alert">{error.message}</p>;
   if (!data) return null;

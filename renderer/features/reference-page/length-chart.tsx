@@ -1,3 +1,4 @@
+import { today } from "../../base/clock.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import { bucketBounds } from "../../../shared/query/bucket-edges.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
@@ -24,7 +25,10 @@ export interface Referenced {
 
 /** The items that refer to a record, by name. */
 export function itemsOf({ field, id }: Referenced): Query {
-  return compileQuery({ search: "", chips: [{ enabled: true, filter: valueFilter(field, id) }], sort: [] });
+  return compileQuery(
+    { search: "", chips: [{ enabled: true, filter: valueFilter(field, id) }], sort: [] },
+    today(),
+  );
 }
 
 const BUCKETS = 12;

@@ -1,3 +1,4 @@
+import { clock, type Timer } from "../../base/clock.ts";
 import { assertNever } from "../../../shared/base/errors.ts";
 import type { Scan } from "../../commands/scans.ts";
 import { IDLE, isChord, recognise, type RecogniserState } from "./recogniser.ts";
@@ -49,7 +50,7 @@ export class KeyCapture {
   #waiting: readonly WaitingKey[] = [];
   /** Keys that waited and act now. */
   readonly #released = new WeakSet<Event>();
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #timer: Timer | null = null;
 
   constructor(options: CaptureOptions) {
     this.#options = options;
@@ -124,7 +125,7 @@ export class KeyCapture {
   }
 
   #finish(end: KeyboardEvent): void {
-    clearTimeout(this.#timer);
+    this.#timer?.stop();
     this.#takeBack();
     this.#waiting = [];
     if (this.#state.name !== "ended") return;
@@ -134,17 +135,17 @@ export class KeyCapture {
 
   /** Lets the waiting keys act after a silence. If the page was busy meanwhile, keys may still be on their way to it. */
   #waitForMore(ms: number): void {
-    clearTimeout(this.#timer);
-    const due = performance.now() + ms;
-    this.#timer = setTimeout(() => {
-      if (performance.now() - due > BUSY_MS) this.#waitForMore(ms);
+    this.#timer?.stop();
+    const due = clock.monotonic() + ms;
+    this.#timer = clock.after(ms, () => {
+      if (clock.monotonic() - due > BUSY_MS) this.#waitForMore(ms);
       else this.#release();
-    }, ms);
+    });
   }
 
   /** Lets the waiting keys act as if they were pressed now. */
   #release(): void {
-    clearTimeout(this.#timer);
+    this.#timer?.stop();
     const keys = this.#waiting;
     this.#waiting = [];
     for (const key of keys) this.#press(key);

@@ -1,6 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import { Button, Checkbox, Chip, Group, Input, Radio, Select, Stack, TextInput } from "@mantine/core";
 import { useEffect, useEffectEvent, useId, useState, type FormEvent } from "react";
+import { clock } from "../../base/clock.ts";
 import type { Result } from "../../../shared/base/errors.ts";
 import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
 import {
@@ -67,7 +68,7 @@ export function ScheduleDialog({ request, onClose }: DialogProps<ScheduleRequest
     const result = await call;
     if (!result.ok) return setProblem(result.error.message);
     onClose();
-    const now = Date.now();
+    const now = clock.now();
     const next = formatDateTime(new Date(nextDue(plan.timing, now, now)).toISOString(), now);
     notifications.show({
       message: schedule === null ? scheduled(next) : SAVED,

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { today } from "../../base/clock.ts";
 import type { ChipFilter } from "../../../shared/query/field-filter.ts";
 import { EVERYTHING, type Query } from "../../../shared/query/query.ts";
 import type { Breakdown, BreakdownRequest, Total } from "../../../shared/query/totals.ts";
@@ -35,7 +36,7 @@ export interface StockValue {
 /** Groups by reason. The group without a reason has the items that are valued. */
 const REQUEST: BreakdownRequest = {
   by: { field: "valueGap" },
-  parts: [compileFilter(NOT_ARCHIVED), compileFilter(valueFilter("status", "checked_out"))],
+  parts: [compileFilter(NOT_ARCHIVED, today()), compileFilter(valueFilter("status", "checked_out"), today())],
   fields: ["value"],
 };
 
@@ -115,9 +116,12 @@ export function useValuesBy(
 /** The query of the items with a value in one currency. */
 export function valuedIn(currency: string, filters: readonly ChipFilter[] = []): Query {
   const chips = [valueFilter("valueCurrency", currency), ...filters];
-  return compileQuery({
-    search: "",
-    chips: chips.map((filter) => ({ enabled: true, filter })),
-    sort: [],
-  });
+  return compileQuery(
+    {
+      search: "",
+      chips: chips.map((filter) => ({ enabled: true, filter })),
+      sort: [],
+    },
+    today(),
+  );
 }

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { today } from "../../base/clock.ts";
 import type { ChipFilter, FieldFilter } from "../../../shared/query/field-filter.ts";
 import { filterOfGroup } from "../../../shared/query/group-levels.ts";
 import type { Filter } from "../../../shared/query/query.ts";
@@ -144,7 +145,9 @@ const BANDS: readonly { readonly key: keyof typeof AGE_BANDS; readonly filters: 
   { key: "over365", filters: [older(365)] },
   { key: "unknown", filters: [{ kind: "group", match: "none", parts: [older(0), within(0)] }] },
 ];
-const PARTS: Filter[] = BANDS.map(({ filters }) => ({ all: filters.map((filter) => compileFilter(filter)) }));
+const PARTS: Filter[] = BANDS.map(({ filters }) => ({
+  all: filters.map((filter) => compileFilter(filter, today())),
+}));
 
 /** The value by the time since the items' last change. */
 export function AgeBars({ currency }: { readonly currency: string }) {

@@ -1,6 +1,7 @@
 import { Popover, Button, Loader } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { clock } from "../../base/clock.ts";
 import type { UnseenChanges } from "../../../shared/inventory/changes.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { isNarrowed } from "../../../shared/query/query.ts";
@@ -102,8 +103,8 @@ function useFirstLook(view: TrackedView, unseen: Unseen, markSeen: ReturnType<ty
   useEffect(() => {
     if (upTo === null) return undefined;
     // If saving fails, a banner shows it, and the next change of the rows tries again.
-    const timer = setTimeout(() => void markSeen(view, upTo), FIRST_SEEN_AFTER_MS);
-    return () => clearTimeout(timer);
+    const timer = clock.after(FIRST_SEEN_AFTER_MS, () => void markSeen(view, upTo));
+    return () => timer.stop();
   }, [view, upTo, markSeen]);
 }
 

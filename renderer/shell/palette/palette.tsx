@@ -3,6 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useId, useRef, useState } from "react";
+import { today } from "../../base/clock.ts";
 import type { CommandName } from "../../../shared/contract/commands.ts";
 import type { Settings } from "../../../shared/inventory/settings.ts";
 import {
@@ -247,7 +248,7 @@ const firstRows = ({ host, profileId }: ConnectionApi, resource: Resource, query
 /** The first records of each resource whose names or ids contain the typed text. */
 function useFoundRecords(typed: string): readonly Entry[] {
   const api = useConnectionApi();
-  const query = compileQuery({ search: typed, chips: [], sort: [] });
+  const query = compileQuery({ search: typed, chips: [], sort: [] }, today());
   return useQueries({
     queries: ORDER.map((resource) => ({
       ...firstRows(api, resource, query, LISTED_RECORDS),

@@ -8,6 +8,7 @@ import {
   IconRefresh,
 } from "@tabler/icons-react";
 import { useState, type ReactNode, type Ref } from "react";
+import { today } from "../../base/clock.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { useExtensions } from "../extensions.ts";
@@ -210,7 +211,11 @@ function SameLinks({ same }: SameLinksProps) {
   const show = useShowItems();
   const counts = useQueries({
     queries: same.map(({ filter }) =>
-      countQuery(api, "items", compileQuery({ search: "", chips: [{ enabled: true, filter }], sort: [] })),
+      countQuery(
+        api,
+        "items",
+        compileQuery({ search: "", chips: [{ enabled: true, filter }], sort: [] }, today()),
+      ),
     ),
   });
   return (

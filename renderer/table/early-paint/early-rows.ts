@@ -1,3 +1,4 @@
+import { clock } from "../../base/clock.ts";
 import type { CallOutput, HostApi } from "../../../shared/contract/contract.ts";
 import type { Result } from "../../../shared/base/errors.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
@@ -59,9 +60,9 @@ function isOf({ query, groups }: TableQuery, snapshot: LayoutSnapshot): boolean 
 /** Paints the rows and waits for their frame. The wait is limited, because a hidden window has no frames. */
 async function paint(snapshot: LayoutSnapshot, answer: Answer): Promise<void> {
   if (!answer.ok || !paintEarlyRows(snapshot, answer.value)) return;
-  await new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, FRAME_TIMEOUT_MS);
+  await new Promise<void>((resolve) => {
+    requestAnimationFrame(() => clock.after(0, resolve));
+    clock.after(FRAME_TIMEOUT_MS, resolve);
   });
 }
 

@@ -1,5 +1,5 @@
+import { today } from "../../base/clock.ts";
 import type { Result } from "../../../shared/base/errors.ts";
-import { localDay } from "../../../shared/base/time/local-day.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { PlacedColumn } from "../columns/column-layout.ts";
 
@@ -50,5 +50,5 @@ export function readSnapshot(saved: Result<string | null>, state: string | null)
     snapshot.version === SNAPSHOT_VERSION
     && snapshot.state === state
     && snapshot.windowWidth === window.innerWidth;
-  return isSame && (snapshot.query.filter === undefined || snapshot.day === localDay()) ? snapshot : null;
+  return isSame && (snapshot.query.filter === undefined || snapshot.day === today()) ? snapshot : null;
 }

@@ -1,3 +1,4 @@
+import { clock, type Timer } from "../../base/clock.ts";
 import type { HostApi } from "../../../shared/contract/contract.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { layoutSnapshotKey } from "../../../shared/features/windows/window-names.ts";
@@ -30,11 +31,11 @@ export function createLayoutSnapshots(
     saved.set(`${profileId} ${name}`, value);
     void host.saveUiState({ profileId, name, value });
   };
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: Timer | null = null;
   return {
     note: (profileId, resource, measure) => {
-      clearTimeout(timer);
-      timer = setTimeout(() => save(profileId, resource, measure()), SAVE_DELAY_MS);
+      timer?.stop();
+      timer = clock.after(SAVE_DELAY_MS, () => save(profileId, resource, measure()));
     },
   };
 }

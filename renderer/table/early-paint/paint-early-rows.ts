@@ -1,3 +1,4 @@
+import { clock } from "../../base/clock.ts";
 import type { Field } from "../../../shared/inventory/fields.ts";
 import type { CallOutput } from "../../../shared/contract/contract.ts";
 import { columnsWithin, renderedColumns } from "../../grid/columns-in-sight.ts";
@@ -74,7 +75,7 @@ function paintRows(
     selected: false,
     changed: "",
     verified: null,
-    now: Date.now(),
+    now: clock.now(),
     decimals: decimalsOfRows(specs, rows),
     terms: foldedTerms(query.search ?? ""),
   };

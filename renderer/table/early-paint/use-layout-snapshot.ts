@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from "react";
-import { localDay } from "../../../shared/base/time/local-day.ts";
+import { today } from "../../base/clock.ts";
 import { isNarrowed, type Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useInventory } from "../inventory-context.ts";
@@ -37,7 +37,7 @@ function measure(
   if (right < windowWidth || isNarrowed(query) !== words.length > 0) return null;
   return {
     query,
-    day: localDay(),
+    day: today(),
     words,
     columns,
     widths,

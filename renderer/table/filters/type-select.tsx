@@ -1,6 +1,7 @@
 import { Select } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { today } from "../../base/clock.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { firstRowsQuery, recordName, recordQuery } from "../query/result-queries.ts";
@@ -40,7 +41,7 @@ export function TypeSelect({
   // Until the user types, the field shows the name of the chosen record, which is no search.
   const wanted = search === chosen?.label ? "" : search;
   const found = useQuery({
-    ...firstRowsQuery(api, resource, compileQuery({ search: wanted, chips: [], sort: [] })),
+    ...firstRowsQuery(api, resource, compileQuery({ search: wanted, chips: [], sort: [] }, today())),
     placeholderData: keepPreviousData,
   });
   const options = (found.data?.rows ?? [])

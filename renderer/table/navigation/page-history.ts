@@ -1,4 +1,5 @@
 import type { RouterHistory } from "@tanstack/react-router";
+import { clock } from "../../base/clock.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { Emitter } from "../../base/emitter.ts";
 import type { ViewState } from "../views/view-state.ts";
@@ -38,7 +39,7 @@ export function followFilters(
   views: ViewStore,
   history: RouterHistory,
   profileOf: () => string | null,
-  clock: () => number = () => performance.now(),
+  time: () => number = clock.monotonic,
 ): PageHistory {
   const steps = new StepMemory();
   const { emit, subscribe } = new Emitter();
@@ -50,7 +51,7 @@ export function followFilters(
   const current = (): TableMoment | null => tableOnScreen(views, history, profileOf());
   const remember = (changed: string | null): void => {
     const now = current();
-    if (now) steps.put(keyOf(history), { ...now, changed, at: clock() });
+    if (now) steps.put(keyOf(history), { ...now, changed, at: time() });
   };
   const followView = (): void => {
     const now = current();
@@ -60,7 +61,7 @@ export function followFilters(
     const changed = changeBetween(step.view, now.view);
     // A change of order or columns belongs to the present entry.
     if (changed === null) return steps.update(keyOf(history), { ...step, view: now.view });
-    const isSameChange = changed === step.changed && clock() - step.at < SAME_CHANGE_MS;
+    const isSameChange = changed === step.changed && time() - step.at < SAME_CHANGE_MS;
     if (isSameChange && !removesFilter(step.view, now.view)) return remember(changed);
     making = changed;
     history.push(history.location.href);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { clock } from "../../base/clock.ts";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
@@ -80,5 +81,5 @@ async function readPrinted(
     ? await readLines(api, resource, query, { ...groups, ...ALL_OPEN, exceptions: [] }, begin)
     : await readRows(api, resource, query, begin);
   if (lines === null) throw new NotPrinted(ROWS_KEEP_CHANGING);
-  return { rows: lines.filter(isRow), lines, words, status, at: Date.now() };
+  return { rows: lines.filter(isRow), lines, words, status, at: clock.now() };
 }

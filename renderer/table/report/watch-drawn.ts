@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { clock } from "../../base/clock.ts";
 
 /** Ms between two checks of a report. */
 const CHECK_EVERY_MS = 100;
@@ -12,13 +13,13 @@ const CHECKS = 3;
  */
 export function watchDrawn(client: QueryClient, then: () => void): () => void {
   let checks = 0;
-  const timer = setInterval(() => {
+  const timer = clock.every(CHECK_EVERY_MS, () => {
     checks = isDrawn(client) ? checks + 1 : 0;
     if (checks < CHECKS) return;
-    clearInterval(timer);
+    timer.stop();
     then();
-  }, CHECK_EVERY_MS);
-  return () => clearInterval(timer);
+  });
+  return () => timer.stop();
 }
 
 function isDrawn(client: QueryClient): boolean {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { today } from "../../base/clock.ts";
 import { findField, type Field } from "../../../shared/inventory/fields.ts";
 import {
   filterOfGroup,
@@ -37,7 +38,7 @@ export function queryOfGroup(
 ): Query {
   const within = path.flatMap((value, at): readonly Filter[] => {
     const level = levels[at];
-    return level ? [compileFilter(filterOfGroup(level, value))] : [];
+    return level ? [compileFilter(filterOfGroup(level, value), today())] : [];
   });
   return { ...query, filter: { all: [...(query.filter ? [query.filter] : []), ...within] } };
 }

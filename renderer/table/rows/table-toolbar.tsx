@@ -1,4 +1,5 @@
 import { useCallback, memo, useSyncExternalStore, useEffect, useEffectEvent, useRef } from "react";
+import { clock } from "../../base/clock.ts";
 import type { ChipFilter } from "../../../shared/query/field-filter.ts";
 import { compileView } from "../../../shared/query/views/compile-view.ts";
 import { AfterFirstFrame } from "../../base/after-first-frame.tsx";
@@ -136,8 +137,8 @@ function ResultCount({ resource, result, rows }: ResultCountProps) {
   const told = result.counted ? query : null;
   useEffect(() => {
     if (told === null) return undefined;
-    const timer = setTimeout(() => say(), ANNOUNCE_DELAY_MS);
-    return () => clearTimeout(timer);
+    const timer = clock.after(ANNOUNCE_DELAY_MS, () => say());
+    return () => timer.stop();
   }, [told]);
 
   return (

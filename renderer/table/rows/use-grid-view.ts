@@ -10,6 +10,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from "react";
+import { clock } from "../../base/clock.ts";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import { isHeading, isRow, type DisplayRow } from "../query/result-queries.ts";
 import type { RowRange } from "../query/rows-state.ts";
@@ -226,8 +227,8 @@ function useChangeMarks(
   const any = marks.size > 0;
   useEffect(() => {
     if (!any) return undefined;
-    const timer = setInterval(() => countInView(), INTERVAL);
-    return () => clearInterval(timer);
+    const timer = clock.every(INTERVAL, () => countInView());
+    return () => timer.stop();
   }, [any]);
 
   return {

@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent } from "react";
+import { clock } from "../../base/clock.ts";
 import { fold } from "../../../shared/base/text/fold.ts";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
@@ -85,11 +86,11 @@ export function useTypeAhead(
   };
   const take = (event: KeyboardEvent, row: number): boolean => {
     if (commandOfKey(event, false) !== null) return false;
-    const next = typeOn(typed.current, event, performance.now());
+    const next = typeOn(typed.current, event, clock.monotonic());
     if (!next) return false;
     typed.current = next.typed;
     void goTo(next.prefix, row + next.skip);
     return true;
   };
-  return { take, isUnderWay: () => performance.now() - typed.current.at < SAME_NAME_MS };
+  return { take, isUnderWay: () => clock.monotonic() - typed.current.at < SAME_NAME_MS };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { clock } from "../../base/clock.ts";
 import { toAppError, isLasting, type AppError } from "../../../shared/base/errors.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
@@ -82,7 +83,7 @@ function stamped(
   before: ReadonlyMap<string, number>,
   answers: readonly Outcome[],
 ): ReadonlyMap<string, number> {
-  const now = Date.now();
+  const now = clock.now();
   const confirmed = answers.filter(({ outcome }) => outcome === "same" || outcome === "changed");
   return new Map([...before, ...confirmed.map(({ id }) => [id, now] as const)]);
 }

@@ -1,3 +1,4 @@
+import { today } from "../../base/clock.ts";
 import { parseLevel, requireLevel } from "../../../shared/query/group-levels.ts";
 import { parseQuery } from "../../../shared/query/query.ts";
 import { QueryError } from "../../../shared/base/errors.ts";
@@ -62,7 +63,7 @@ function reasonAgainst(resource: Resource, { search, filters, sort, grouping }: 
   const chips = filters.map(({ filter }) => ({ enabled: true, filter }));
   try {
     for (const id of grouping ?? []) requireLevel(resource, parseLevel(id));
-    parseQuery(resource, compileView(resource, { search, chips, sort, grouping }));
+    parseQuery(resource, compileView(resource, { search, chips, sort, grouping }, today()));
     return null;
   } catch (thrown) {
     if (thrown instanceof QueryError) return thrown.message;

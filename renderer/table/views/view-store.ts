@@ -1,7 +1,7 @@
+import { clock, type Timer } from "../../base/clock.ts";
 import type { HostApi } from "../../../shared/contract/contract.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { Emitter } from "../../base/emitter.ts";
-import { pause } from "../../base/pause.ts";
 import { tableStateName } from "../../../shared/features/windows/window-names.ts";
 import type { TableState } from "./saved-state.ts";
 import { DEFAULT_VIEW, readViewState, type ViewState } from "./view-state.ts";
@@ -73,7 +73,7 @@ export function createViewStore(host: HostApi, states: readonly TableState[], nu
       // The request starts before anything renders.
       const answer = prefetch?.(now, next);
       immediate.emit();
-      if (answer) void Promise.race([answer, pause(PREFETCH_TIMEOUT_MS)]).then(emit, emit);
+      if (answer) void Promise.race([answer, clock.wait(PREFETCH_TIMEOUT_MS)]).then(emit, emit);
       else emit();
     },
     subscribe,
@@ -101,7 +101,7 @@ function readStates(states: readonly TableState[]): {
 
 interface Waiting {
   readonly save: () => Promise<unknown>;
-  readonly timer: number;
+  readonly timer: Timer;
 }
 
 /** Saves values under keys, each some time after its last change. */
@@ -124,11 +124,11 @@ export class DelayedSaves<Key> {
       this.cancel(key);
       return save();
     };
-    this.#waiting.set(key, { save: run, timer: window.setTimeout(() => void run(), this.#delay) });
+    this.#waiting.set(key, { save: run, timer: clock.after(this.#delay, () => void run()) });
   }
 
   cancel(key: Key): void {
-    clearTimeout(this.#waiting.get(key)?.timer);
+    this.#waiting.get(key)?.timer.stop();
     this.#waiting.delete(key);
   }
 

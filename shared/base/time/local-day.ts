@@ -1,5 +1,5 @@
 /** The local calendar day of a moment, as an ISO 8601 date. */
-export function localDay(now: Date = new Date()): string {
+export function localDay(now: Date): string {
   const two = (part: number): string => String(part).padStart(2, "0");
   const year = String(now.getFullYear()).padStart(4, "0");
   return `${year}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

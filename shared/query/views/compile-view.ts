@@ -3,7 +3,7 @@ import { MAX_SEARCH, type Filter, type Query } from "../query.ts";
 import type { Resource } from "../../inventory/resource-names.ts";
 import { levelsOf, type GroupLevel } from "../group-levels.ts";
 import type { Chip, ChipFilter, FieldFilter, FilterGroup } from "../field-filter.ts";
-import { localDay, startOfLocalDay } from "../../base/time/local-day.ts";
+import { startOfLocalDay } from "../../base/time/local-day.ts";
 
 /** The parts of a view that determine its rows and their order. */
 export interface QueryParts {
@@ -24,7 +24,7 @@ interface ViewParts extends Omit<QueryParts, "grouping"> {
  * Compiles the state of the page (search box, chips, header arrows) to the query model.
  * @param day today's local calendar day, as an ISO 8601 date.
  */
-export function compileQuery(parts: QueryParts, day: string = localDay()): Query {
+export function compileQuery(parts: QueryParts, day: string): Query {
   const filters = parts.chips.filter((chip) => chip.enabled).map((chip) => compileFilter(chip.filter, day));
   const search = parts.search.trim().slice(0, MAX_SEARCH);
   const sort = compileSort(parts);
@@ -44,7 +44,7 @@ export function compileQuery(parts: QueryParts, day: string = localDay()): Query
 export function compileView(
   resource: Resource,
   { search, chips, sort, grouping }: ViewParts,
-  day?: string,
+  day: string,
 ): Query {
   return compileQuery({ search, chips, sort, grouping: levelsOf(resource, grouping) }, day);
 }
@@ -68,7 +68,7 @@ function compileSort({ sort, grouping = [] }: QueryParts): NonNullable<Query["so
 }
 
 /** Compiles one chip. */
-export function compileFilter(filter: ChipFilter, day: string = localDay()): Filter {
+export function compileFilter(filter: ChipFilter, day: string): Filter {
   return filter.kind === "group" ? compileGroup(filter, day) : compileField(filter, day);
 }
 

@@ -8,7 +8,7 @@ import { TestPage } from "../page.ts";
 import { addFilter, choose, expectGone, shownRows } from "../steps.ts";
 
 const page = new TestPage({ connected: false, fresh: true });
-const DAY = localDay(startOfLocalDay(localDay(), -20));
+const DAY = localDay(startOfLocalDay(localDay(new Date()), -20));
 
 beforeEach(async () => {
   // The sample company has a past.
@@ -82,7 +82,7 @@ test("opening a past day can be cancelled, and a day before the first observatio
   await expect(page.call("openPastDay", { day: "2020-01-01" })).rejects.toThrow(
     /Nothing was observed before/,
   );
-  await expect(page.call("openPastDay", { day: localDay() })).rejects.toThrow(/has not ended yet/);
+  await expect(page.call("openPastDay", { day: localDay(new Date()) })).rejects.toThrow(/has not ended yet/);
 });
 
 test("on a past day, the editor of a filter counts the rows of that day that match the other filters", async () => {

@@ -6,7 +6,7 @@ import { expectAccessible } from "./axe.ts";
 import { banner, cellsOf, exploreSample, shownRows } from "./steps.ts";
 
 /** A local day before today, as an ISO 8601 date. */
-const daysAgo = (days: number): string => localDay(startOfLocalDay(localDay(), -days));
+const daysAgo = (days: number): string => localDay(startOfLocalDay(localDay(new Date()), -days));
 const AS_OF = /^As of the end of /;
 
 async function openDay(page: Page, day: string): Promise<void> {

@@ -131,7 +131,7 @@ describe("`sync`", () => {
     expect(user.alertRules("p1").map(({ id }) => id)).toContain(deleted);
     user.close();
     const database = new DatabaseSync(inventory, { readOnly: true });
-    expect(database.prepare("SELECT day FROM snapshot_days").all()).toEqual([{ day: localDay() }]);
+    expect(database.prepare("SELECT day FROM snapshot_days").all()).toEqual([{ day: localDay(new Date()) }]);
     database.close();
   });
 });

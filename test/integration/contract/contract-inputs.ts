@@ -31,7 +31,7 @@ const NO_TABLES = Object.fromEntries(
 ) as unknown as BackupTables;
 
 /** A day that the sample company's generated past has. */
-const WEEK_AGO = localDay(startOfLocalDay(localDay(), -7));
+const WEEK_AGO = localDay(startOfLocalDay(localDay(new Date()), -7));
 
 /** An input for each call that the contract accepts, harmless if nothing is connected. */
 export const VALID: { readonly [N in CallName]?: CallInput<N> } = {

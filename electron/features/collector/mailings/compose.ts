@@ -70,7 +70,8 @@ export function viewProblem(
     return `${resource} have no view "${view}" (they have ${names.join(", ")})`;
   }
   try {
-    queryOfView(resource, found);
+    // A view of a later version is one on any day.
+    queryOfView(resource, found, 0);
     return null;
   } catch (thrown) {
     if (thrown instanceof QueryError) return thrown.message;
@@ -112,7 +113,7 @@ export async function exportMail(
       out,
       plan: {
         resource,
-        query: queryOfView(resource, view),
+        query: queryOfView(resource, view, now),
         format,
         columns: columnsOfExport(resource, columns, factsOf(inventory).names !== null, view),
         wholeRecord: columns === "all",

@@ -1,6 +1,7 @@
 import { Group, Menu, Button, TextInput } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
+import { clock } from "../../../base/clock.ts";
 import type { Alert } from "../../../../shared/features/alerts/alerts.ts";
 import { SmallButton, FormButtons, PlainButton } from "../../../ui/buttons.tsx";
 import { INBOX, SNOOZES, SNOOZE_DIALOG } from "./messages.ts";
@@ -42,7 +43,7 @@ function SnoozeMenu({ onPick }: { readonly onPick: (until: string) => void }) {
         </Menu.Target>
         <Menu.Dropdown>
           {SNOOZE_TIMES.map((time) => (
-            <Menu.Item key={time} onClick={() => onPick(snoozeEnd(time, Date.now()))}>
+            <Menu.Item key={time} onClick={() => onPick(snoozeEnd(time, clock.now()))}>
               {SNOOZES[time]}
             </Menu.Item>
           ))}

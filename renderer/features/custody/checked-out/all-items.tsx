@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { today } from "../../../base/clock.ts";
 import type { Query } from "../../../../shared/query/query.ts";
 import { compileQuery } from "../../../../shared/query/views/compile-view.ts";
 import { useConnectionApi, type ConnectionApi } from "../../../host/host-context.ts";
@@ -27,7 +28,10 @@ export function AllItems({ search }: { readonly search: string }) {
   const [sorting, setSorting] = useState<ItemSorting>({ field: "checkedOutAt", direction: "asc" });
   const [page, setPage] = useState(0);
   const [query, counted] = useMemo(() => {
-    const whole = compileQuery({ search, chips: [{ enabled: true, filter: CHECKED_OUT }], sort: [sorting] });
+    const whole = compileQuery(
+      { search, chips: [{ enabled: true, filter: CHECKED_OUT }], sort: [sorting] },
+      today(),
+    );
     const { sort: _sort, ...rest } = whole;
     return [whole, rest];
   }, [search, sorting]);

@@ -1,6 +1,7 @@
 import { Group as Line } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { today } from "../../../base/clock.ts";
 import { compileQuery } from "../../../../shared/query/views/compile-view.ts";
 import { useConnectionApi } from "../../../host/host-context.ts";
 import { CHECKED_OUT, type AgeBand } from "../../../table/figures/ages.ts";
@@ -30,11 +31,14 @@ export function GroupItems({ by, group, bands }: GroupItemsProps) {
   const filters = [CHECKED_OUT, ...group.filters];
   const query = useMemo(
     () =>
-      compileQuery({
-        search: "",
-        chips: [CHECKED_OUT, ...group.filters].map((filter) => ({ enabled: true, filter })),
-        sort: OLDEST_FIRST,
-      }),
+      compileQuery(
+        {
+          search: "",
+          chips: [CHECKED_OUT, ...group.filters].map((filter) => ({ enabled: true, filter })),
+          sort: OLDEST_FIRST,
+        },
+        today(),
+      ),
     [group.filters],
   );
   const { data, error } = useQuery(topRowsQuery(useConnectionApi(), "items", query, LISTED_ITEMS));

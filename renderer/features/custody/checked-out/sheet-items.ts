@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { today } from "../../../base/clock.ts";
 import { MAX_PAGE_ROWS, type Row } from "../../../../shared/query/query-calls.ts";
 import type { ChipFilter } from "../../../../shared/query/field-filter.ts";
 import { compileQuery } from "../../../../shared/query/views/compile-view.ts";
@@ -33,14 +34,17 @@ export async function readSheetItems(
   { host, profileId }: ConnectionApi,
   filter: ChipFilter,
 ): Promise<SheetItems> {
-  const query = compileQuery({
-    search: "",
-    chips: [CHECKED_OUT, filter].map((one) => ({ enabled: true, filter: one })),
-    sort: [
-      { field: "checkedOutToUserId", direction: "asc" },
-      { field: "checkedOutAt", direction: "asc" },
-    ],
-  });
+  const query = compileQuery(
+    {
+      search: "",
+      chips: [CHECKED_OUT, filter].map((one) => ({ enabled: true, filter: one })),
+      sort: [
+        { field: "checkedOutToUserId", direction: "asc" },
+        { field: "checkedOutAt", direction: "asc" },
+      ],
+    },
+    today(),
+  );
   const rows: Row[] = [];
   for (;;) {
     const input = {

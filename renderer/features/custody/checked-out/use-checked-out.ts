@@ -1,5 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { today } from "../../../base/clock.ts";
 import type { ChipFilter } from "../../../../shared/query/field-filter.ts";
 import type { Filter, Query } from "../../../../shared/query/query.ts";
 import { compileFilter } from "../../../../shared/query/views/compile-view.ts";
@@ -13,7 +14,7 @@ import type { Grouping } from "./checked-out-search.ts";
 import { FIELD_OF, groupsOf, TOTALLED, type Group } from "./groups.ts";
 
 /** The query of all checked-out items. */
-export const OUT: Query = { version: 1, filter: compileFilter(CHECKED_OUT) };
+export const OUT: Query = { version: 1, filter: compileFilter(CHECKED_OUT, today()) };
 const ALL: Filter = { all: [] };
 
 /** Wraps `breakdownQuery` so that the screen keeps its groups while the late filter changes. */
@@ -23,7 +24,7 @@ const keeping = (...input: Parameters<typeof breakdownQuery>) => ({
 });
 /** The filter for items out longer than usual; null if no limit is known, undefined while limits are loading. */
 export type LateFilter = ChipFilter | null | undefined;
-const compiled = (late: LateFilter): readonly Filter[] => (late ? [compileFilter(late)] : []);
+const compiled = (late: LateFilter): readonly Filter[] => (late ? [compileFilter(late, today())] : []);
 
 export interface CheckedOut {
   /** Null while they are loading. */

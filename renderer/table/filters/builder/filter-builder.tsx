@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { today } from "../../../base/clock.ts";
 import type { Chip, FilterGroup } from "../../../../shared/query/field-filter.ts";
 import { MAX_LEVELS } from "../../../../shared/query/group-levels.ts";
 import { isWithinBounds, type Query } from "../../../../shared/query/query.ts";
@@ -105,6 +106,6 @@ export function fits(
   const filter = worstOf(addPart(tree, groupId, part));
   if (!filter) return true;
   const all = putChip(chips, id, filter).map((chip) => ({ ...chip, enabled: true }));
-  const compiled = compileQuery({ search: "", chips: all, sort: [] });
+  const compiled = compileQuery({ search: "", chips: all, sort: [] }, today());
   return !compiled.filter || isWithinBounds(compiled.filter, RESERVE);
 }

@@ -55,10 +55,10 @@ async function openStore() {
 
 it("a schedule exports its view also after the user gave that view to the team", async () => {
   const { user, store, id, share } = await openStore();
-  const before = await scheduledRequest(store, PROFILE, planOf(id));
+  const before = await scheduledRequest(store, PROFILE, planOf(id), Date.now());
   expect(share()).toBe(1);
   expect(user.views(PROFILE)).toEqual([]);
-  const after = await scheduledRequest(store, PROFILE, planOf(id));
+  const after = await scheduledRequest(store, PROFILE, planOf(id), Date.now());
   expect(after).toEqual(before);
   expect(after).toMatchObject({ query: { search: "film" }, view: { name: "Films", definition: FILMS } });
 });
@@ -69,5 +69,7 @@ it("a schedule finds no view of another table, and none that the team deleted", 
   expect(await viewOfPlan(store, PROFILE, { resource: "types", viewId: id })).toBeNull();
   user.deleteTeamRecord(PROFILE, "views", id, 30);
   expect(await viewOfPlan(store, PROFILE, { resource: "items", viewId: id })).toBeNull();
-  await expect(scheduledRequest(store, PROFILE, planOf(id))).rejects.toThrow("The view was deleted");
+  await expect(scheduledRequest(store, PROFILE, planOf(id), Date.now())).rejects.toThrow(
+    "The view was deleted",
+  );
 });

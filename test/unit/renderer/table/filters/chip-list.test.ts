@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { localDay } from "../../../../../shared/base/time/local-day.ts";
 import {
   applyChip,
   dropChip,
@@ -12,6 +13,8 @@ import type { Chip, FieldFilter } from "../../../../../shared/query/field-filter
 import { compileFilter } from "../../../../../shared/query/views/compile-view.ts";
 import { findField, type Field } from "../../../../../shared/inventory/fields.ts";
 import { parseQuery } from "../../../../../shared/query/query.ts";
+
+const TODAY = localDay(new Date());
 
 const a: Chip = { id: "a", enabled: false, filter: { kind: "presence", field: "weight", empty: true } };
 const b: Chip = { id: "b", enabled: true, filter: { kind: "presence", field: "status", empty: true } };
@@ -58,15 +61,19 @@ describe("filterByValue", () => {
   ] as const)("filterByValue turns %s %s into a valid condition of the kind %s", (name, value, kind) => {
     const filter = filterByValue(fieldOf(name), value, false);
     expect(filter?.kind).toBe(kind);
-    expect(() => parseQuery("items", { version: 1, filter: filter && compileFilter(filter) })).not.toThrow();
+    expect(() =>
+      parseQuery("items", { version: 1, filter: filter && compileFilter(filter, TODAY) }),
+    ).not.toThrow();
   });
 
   it("filterByValue finds the rows whose name is an empty text", () => {
     const only = filterByValue(fieldOf("name"), "", false);
-    expect(only && compileFilter(only)).toEqual({ field: "name", op: "in", value: [""] });
+    expect(only && compileFilter(only, TODAY)).toEqual({ field: "name", op: "in", value: [""] });
     const others = filterByValue(fieldOf("name"), "", true);
-    expect(others && compileFilter(others)).toEqual({ field: "name", op: "notIn", value: [""] });
-    expect(() => parseQuery("items", { version: 1, filter: only && compileFilter(only) })).not.toThrow();
+    expect(others && compileFilter(others, TODAY)).toEqual({ field: "name", op: "notIn", value: [""] });
+    expect(() =>
+      parseQuery("items", { version: 1, filter: only && compileFilter(only, TODAY) }),
+    ).not.toThrow();
   });
 
   it("filterByValue excludes a value only if a chip can exclude it", () => {

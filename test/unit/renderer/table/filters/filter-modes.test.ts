@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { localDay } from "../../../../../shared/base/time/local-day.ts";
 import { RESOURCES, type Resource } from "../../../../../shared/inventory/resource-names.ts";
 import { FIELDS } from "../../../../../shared/inventory/fields.ts";
 import { parseQuery } from "../../../../../shared/query/query.ts";
 import { compileFilter } from "../../../../../shared/query/views/compile-view.ts";
 import { fieldFilterSchema, type FieldFilter } from "../../../../../shared/query/field-filter.ts";
 import { inMode, isComplete, modeOf, modesOf } from "../../../../../renderer/table/filters/filter-modes.ts";
+
+const TODAY = localDay(new Date());
 
 /** Fills in the text that a user would still type. */
 function completed(filter: FieldFilter, resource: Resource): FieldFilter {
@@ -27,7 +30,7 @@ describe("filter modes", () => {
       expect(modeOf(filter)).toBe(mode);
       expect(isComplete(filter)).toBe(true);
       expect(fieldFilterSchema.safeParse(filter).success).toBe(true);
-      expect(() => parseQuery(resource, { version: 1, filter: compileFilter(filter) })).not.toThrow();
+      expect(() => parseQuery(resource, { version: 1, filter: compileFilter(filter, TODAY) })).not.toThrow();
     },
   );
 

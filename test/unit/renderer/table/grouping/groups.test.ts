@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { localDay } from "../../../../../shared/base/time/local-day.ts";
 import { compileView } from "../../../../../shared/query/views/compile-view.ts";
 import { findField, QUERY_FIELDS } from "../../../../../shared/inventory/fields.ts";
 import { levelId, levelsOf, parseLevel } from "../../../../../shared/query/group-levels.ts";
@@ -18,6 +19,8 @@ import { setLocale } from "../../../../../shared/base/text/locale.ts";
 import { groupLabel, orderButtonLabel } from "../../../../../renderer/table/grouping/messages.ts";
 import { addLevel, dropLevel, moveLevel } from "../../../../../renderer/table/grouping/group-menu.tsx";
 import { DEFAULT_VIEW, readViewState } from "../../../../../renderer/table/views/view-state.ts";
+
+const TODAY = localDay(new Date());
 
 describe("open and closed groups", () => {
   it("toggleFold opens or closes a group, whether most groups are open or closed", () => {
@@ -69,7 +72,7 @@ describe("levels", () => {
 
   it("the grouping levels precede the sort order and use the direction of their column or a default direction", () => {
     const compile = (grouping: string[], sort: { field: string; direction: "asc" | "desc" }[] = []) =>
-      compileView("items", { search: "", chips: [], sort, grouping }).sort;
+      compileView("items", { search: "", chips: [], sort, grouping }, TODAY).sort;
     expect(compile(["status", "updatedAt:month"])).toEqual([
       { field: "status", direction: "asc" },
       { field: "updatedAt", direction: "desc", step: "month" },
@@ -93,7 +96,7 @@ describe("levels", () => {
 
   it("a view with levels that its table cannot show makes a query without them, and its other groups are shown", () => {
     const grouping = ["name", "status", "weight", "updatedAt", "updatedAt:month", "colour", "status"];
-    const query = compileView("items", { search: "", chips: [], sort: [], grouping });
+    const query = compileView("items", { search: "", chips: [], sort: [], grouping }, TODAY);
     expect(parseQuery("items", query)).toEqual(query);
     const shown = levelsOfQuery(tableQueryOf("items", query, grouping, ALL_CLOSED));
     expect(shown.map(levelId)).toEqual(["status", "updatedAt:month"]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { localDay } from "../../../../../shared/base/time/local-day.ts";
 import { RESOURCES } from "../../../../../shared/inventory/resource-names.ts";
 import { parseQuery } from "../../../../../shared/query/query.ts";
 import { viewDefinitionSchema, type ViewDefinition } from "../../../../../shared/query/views/views.ts";
@@ -16,6 +17,8 @@ import {
   BUILT_IN_VIEWS,
   type NamedView,
 } from "../../../../../shared/query/views/built-in-views.ts";
+
+const TODAY = localDay(new Date());
 
 const builtIns = RESOURCES.flatMap((resource) =>
   BUILT_IN_VIEWS[resource].map((view) => ({ resource, view })),
@@ -56,7 +59,7 @@ describe("built-in views", () => {
     ({ resource, view }) => {
       expect(viewDefinitionSchema.parse(view.definition)).toEqual(view.definition);
       const state = applyView(DEFAULT_VIEW, view);
-      expect(() => parseQuery(resource, compileView(resource, state))).not.toThrow();
+      expect(() => parseQuery(resource, compileView(resource, state, TODAY))).not.toThrow();
       expect(isModified(resource, state, view.definition)).toBe(false);
     },
   );
@@ -64,7 +67,7 @@ describe("built-in views", () => {
   it("the built-in views filter and sort as their names say", () => {
     const filterOf = (id: string): unknown => {
       const view = BUILT_IN_VIEWS.items.find((one) => one.id === id) ?? ALL_VIEW;
-      return compileView("items", applyView(DEFAULT_VIEW, view)).filter;
+      return compileView("items", applyView(DEFAULT_VIEW, view), TODAY).filter;
     };
     expect(filterOf("never_weighed")).toEqual({ all: [{ field: "weight", op: "empty" }] });
     expect(filterOf("no_longer_returned")).toEqual({
@@ -73,9 +76,9 @@ describe("built-in views", () => {
     expect(filterOf("low_remaining")).toEqual({
       all: [{ field: "remainingLength", op: "ltShare", value: { field: "startingLength", share: 0.1 } }],
     });
-    expect(compileView("items", applyView(DEFAULT_VIEW, BUILT_IN_VIEWS.items[2] ?? ALL_VIEW)).sort).toEqual([
-      { field: "checkedOutAt", direction: "asc" },
-    ]);
+    expect(
+      compileView("items", applyView(DEFAULT_VIEW, BUILT_IN_VIEWS.items[2] ?? ALL_VIEW), TODAY).sort,
+    ).toEqual([{ field: "checkedOutAt", direction: "asc" }]);
   });
 });
 

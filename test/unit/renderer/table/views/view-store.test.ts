@@ -46,7 +46,7 @@ function answer(): { readonly promise: Promise<void>; readonly resolve: () => vo
 describe("the view store", () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    vi.stubGlobal("window", Object.assign(new EventTarget(), { setTimeout }));
+    vi.stubGlobal("window", new EventTarget());
   });
   afterEach(() => {
     vi.useRealTimers();

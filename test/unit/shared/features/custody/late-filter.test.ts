@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { localDay } from "../../../../../shared/base/time/local-day.ts";
 import { lateFilter } from "../../../../../shared/features/custody/late-filter.ts";
 import { boundedDays, lateReason } from "../../../../../renderer/features/custody/messages.ts";
 import {
@@ -15,6 +16,8 @@ import { parseInstant } from "../../../../../shared/base/time/instant.ts";
 import { compileFilter } from "../../../../../shared/query/views/compile-view.ts";
 import { evaluate } from "../../../electron/store/query/query-model.ts";
 import { filled, idsByIndex, modelOf, NOW } from "../../../electron/store/query/query-samples.ts";
+
+const TODAY = localDay(new Date());
 
 const DAY = 86_400_000;
 const fixed = (days: number | null): Limit => ({ days, why: { kind: "fixed", for: "all" } });
@@ -43,7 +46,9 @@ it("the late filter finds exactly the items that are out longer than the limit o
       };
       const late = model.rows.filter((row) => shown.includes(String(row["id"])) && isLate(row));
       const filter = lateFilter(wanted);
-      const found = filter ? idsByIndex(store, "items", { version: 1, filter: compileFilter(filter) }) : [];
+      const found = filter
+        ? idsByIndex(store, "items", { version: 1, filter: compileFilter(filter, TODAY) })
+        : [];
       expect(found.toSorted()).toEqual(late.map(({ id }) => String(id)).toSorted());
     }),
   );
@@ -55,14 +60,18 @@ it("the late filter with many different limits is still a valid query", () => {
   );
   const filter = lateFilter({ all: fixed(99), types });
   expect(chipFilterSchema.safeParse(filter).success).toBe(true);
-  expect(() => filter && checkQuery("items", { version: 1, filter: compileFilter(filter) })).not.toThrow();
+  expect(
+    () => filter && checkQuery("items", { version: 1, filter: compileFilter(filter, TODAY) }),
+  ).not.toThrow();
 });
 
 it("the late filter is a valid query even if the user's own limits have more different days than the dialog allows", () => {
   const types = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`t-${at}`, at + 1]));
   const limitsOfMany = limitsOf(NO_USUAL_TIMES, { all: 9, types });
   const filter = lateFilter(limitsOfMany);
-  expect(() => filter && checkQuery("items", { version: 1, filter: compileFilter(filter) })).not.toThrow();
+  expect(
+    () => filter && checkQuery("items", { version: 1, filter: compileFilter(filter, TODAY) }),
+  ).not.toThrow();
   // A limit is never shortened, so that no item is marked too early.
   expect(limitsOfMany.types.get("t-0")?.days).toBe(4);
   expect(limitsOfMany.types.get("t-149")?.days).toBe(152);

@@ -8,20 +8,25 @@ import {
 import { localDay } from "../../../../../shared/base/time/local-day.ts";
 import type { FieldFilter, GroupMatch } from "../../../../../shared/query/field-filter.ts";
 
+const TODAY = localDay(new Date());
+
 const EMPTY_PARTS: QueryParts = { search: "", chips: [], sort: [] };
 const chip = (filter: FieldFilter, enabled = true) => ({ id: filter.field, enabled, filter });
 
 describe("compileQuery", () => {
   it("compileQuery leaves out empty parts", () => {
-    expect(compileQuery({ ...EMPTY_PARTS, search: "   " })).toEqual({ version: 1 });
+    expect(compileQuery({ ...EMPTY_PARTS, search: "   " }, TODAY)).toEqual({ version: 1 });
   });
 
   it("compileQuery turns search, chips and order into one valid query", () => {
-    const query = compileQuery({
-      search: " film 20 ",
-      chips: [chip({ kind: "range", field: "weight", min: 1, max: null })],
-      sort: [{ field: "checkedOutAt", direction: "desc" }],
-    });
+    const query = compileQuery(
+      {
+        search: " film 20 ",
+        chips: [chip({ kind: "range", field: "weight", min: 1, max: null })],
+        sort: [{ field: "checkedOutAt", direction: "desc" }],
+      },
+      TODAY,
+    );
     expect(query).toEqual({
       version: 1,
       search: "film 20",
@@ -35,11 +40,11 @@ describe("compileQuery", () => {
 
   it("compileQuery skips a chip that is switched off", () => {
     const chips = [chip({ kind: "presence", field: "weight", empty: true }, false)];
-    expect(compileQuery({ ...EMPTY_PARTS, chips })).toEqual({ version: 1 });
+    expect(compileQuery({ ...EMPTY_PARTS, chips }, TODAY)).toEqual({ version: 1 });
   });
 
   it("compileQuery cuts a search that is too long for a query", () => {
-    const query = compileQuery({ ...EMPTY_PARTS, search: "x".repeat(900) });
+    const query = compileQuery({ ...EMPTY_PARTS, search: "x".repeat(900) }, TODAY);
     expect(query.search).toHaveLength(500);
   });
 });
@@ -48,16 +53,16 @@ describe("compileFilter", () => {
   const choice = { kind: "choice", field: "locationId", negate: false, values: ["a"], empty: false } as const;
 
   it("a choice filters for any of the values or for rows without a value", () => {
-    expect(compileFilter({ ...choice, values: ["a"] })).toEqual({
+    expect(compileFilter({ ...choice, values: ["a"] }, TODAY)).toEqual({
       field: "locationId",
       op: "in",
       value: ["a"],
     });
-    expect(compileFilter({ ...choice, values: [], empty: true })).toEqual({
+    expect(compileFilter({ ...choice, values: [], empty: true }, TODAY)).toEqual({
       field: "locationId",
       op: "empty",
     });
-    expect(compileFilter({ ...choice, values: ["a"], empty: true })).toEqual({
+    expect(compileFilter({ ...choice, values: ["a"], empty: true }, TODAY)).toEqual({
       any: [
         { field: "locationId", op: "in", value: ["a"] },
         { field: "locationId", op: "empty" },
@@ -67,29 +72,29 @@ describe("compileFilter", () => {
 
   it("a negated choice excludes rows without a value only if the user chose this", () => {
     const none = { ...choice, values: ["a"], negate: true };
-    expect(compileFilter(none)).toEqual({ field: "locationId", op: "notIn", value: ["a"] });
-    expect(compileFilter({ ...none, empty: true })).toEqual({
+    expect(compileFilter(none, TODAY)).toEqual({ field: "locationId", op: "notIn", value: ["a"] });
+    expect(compileFilter({ ...none, empty: true }, TODAY)).toEqual({
       all: [
         { field: "locationId", op: "notIn", value: ["a"] },
         { field: "locationId", op: "notEmpty" },
       ],
     });
-    expect(compileFilter({ ...none, values: [], empty: true })).toEqual({
+    expect(compileFilter({ ...none, values: [], empty: true }, TODAY)).toEqual({
       field: "locationId",
       op: "notEmpty",
     });
   });
 
   it("a range with an open end becomes one comparison, and zero is a valid bound", () => {
-    expect(compileFilter({ kind: "range", field: "weight", min: 0, max: null })).toMatchObject({
+    expect(compileFilter({ kind: "range", field: "weight", min: 0, max: null }, TODAY)).toMatchObject({
       op: "gte",
       value: 0,
     });
-    expect(compileFilter({ kind: "range", field: "weight", min: null, max: 0 })).toMatchObject({
+    expect(compileFilter({ kind: "range", field: "weight", min: null, max: 0 }, TODAY)).toMatchObject({
       op: "lte",
       value: 0,
     });
-    expect(compileFilter({ kind: "range", field: "weight", min: 0, max: 5 })).toMatchObject({
+    expect(compileFilter({ kind: "range", field: "weight", min: 0, max: 5 }, TODAY)).toMatchObject({
       op: "between",
       value: [0, 5],
     });
@@ -97,7 +102,7 @@ describe("compileFilter", () => {
 
   it("a range of money passes only amounts in its currency", () => {
     const currency = { field: "valueCurrency", value: "EUR" };
-    expect(compileFilter({ kind: "range", field: "value", min: 5, max: null, currency })).toEqual({
+    expect(compileFilter({ kind: "range", field: "value", min: 5, max: null, currency }, TODAY)).toEqual({
       all: [
         { field: "value", op: "gte", value: 5 },
         { field: "valueCurrency", op: "is", value: "EUR" },
@@ -106,7 +111,10 @@ describe("compileFilter", () => {
   });
 
   it("a range of days covers whole local days from the first midnight up to the next midnight", () => {
-    const day = compileFilter({ kind: "days", field: "updatedAt", from: "2026-03-29", to: "2026-03-29" });
+    const day = compileFilter(
+      { kind: "days", field: "updatedAt", from: "2026-03-29", to: "2026-03-29" },
+      TODAY,
+    );
     const midnight = new Date(2026, 2, 29).getTime();
     const next = new Date(2026, 2, 30).getTime();
     expect(day).toEqual({
@@ -131,7 +139,7 @@ describe("compileFilter", () => {
 
   it("a share filter compares with a share of another number", () => {
     expect(
-      compileFilter({ kind: "share", field: "remainingLength", of: "startingLength", share: 0.1 }),
+      compileFilter({ kind: "share", field: "remainingLength", of: "startingLength", share: 0.1 }, TODAY),
     ).toEqual({
       field: "remainingLength",
       op: "ltShare",
@@ -142,9 +150,12 @@ describe("compileFilter", () => {
   it("compileFilter joins the parts of a group at any depth", () => {
     const weighed: FieldFilter = { kind: "presence", field: "weight", empty: false };
     const film: FieldFilter = { kind: "text", field: "name", op: "contains", value: "film" };
-    const [one, other] = [compileFilter(weighed), compileFilter(film)];
+    const [one, other] = [compileFilter(weighed, TODAY), compileFilter(film, TODAY)];
     const group = (match: GroupMatch): Filter =>
-      compileFilter({ kind: "group", match, parts: [weighed, { kind: "group", match, parts: [film] }] });
+      compileFilter(
+        { kind: "group", match, parts: [weighed, { kind: "group", match, parts: [film] }] },
+        TODAY,
+      );
     expect(group("all")).toEqual({ all: [one, { all: [other] }] });
     expect(group("any")).toEqual({ any: [one, { any: [other] }] });
     expect(group("none")).toEqual({ not: { any: [one, { not: { any: [other] } }] } });
@@ -153,7 +164,7 @@ describe("compileFilter", () => {
 
   it("a filter with a relative date stays relative", () => {
     expect(
-      compileFilter({ kind: "relative", field: "checkedOutAt", op: "olderThan", duration: "P7D" }),
+      compileFilter({ kind: "relative", field: "checkedOutAt", op: "olderThan", duration: "P7D" }, TODAY),
     ).toEqual({
       field: "checkedOutAt",
       op: "olderThan",

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { localDay } from "../../../../../../shared/base/time/local-day.ts";
 import type { InventoryReader } from "../../../../../../electron/store/index/inventory-reader.ts";
 import {
   filterOfGroup,
@@ -11,6 +12,8 @@ import { compileFilter, compileView } from "../../../../../../shared/query/views
 import { DATE_STEPS } from "../../../../../../shared/base/time/date-steps.ts";
 import { evaluate, firstDay, type QueryModel } from "../../query/query-model.ts";
 import { item, openStore, type TestStore } from "../../support.ts";
+
+const TODAY = localDay(new Date());
 
 const DATES = [
   "2026-10-25T00:30:00Z",
@@ -151,7 +154,7 @@ describe("a grouped result", () => {
     const { reader } = await filled();
     fc.assert(
       fc.property(grouping, sort, search, folds, groupOrder, (ids, by, words, { closed, seed }, order) => {
-        const query = compileView("items", { search: words, chips: [], sort: by, grouping: ids });
+        const query = compileView("items", { search: words, chips: [], sort: by, grouping: ids }, TODAY);
         const found = evaluate(MODEL, query);
         const levels = ids.map(toLevel);
         const everyGroup = linesOf(found, levels, () => false).flatMap(({ path }) => (path ? [path] : []));
@@ -191,12 +194,12 @@ describe("a grouped result", () => {
   it("the filter of a group finds exactly as many rows as the heading of the group counts", async () => {
     const { reader } = await filled();
     for (const id of ["status", "locationId", "checkedOutAt:week", "checkedOutAt:quarter"]) {
-      const query = compileView("items", { search: "", chips: [], sort: [], grouping: [id] });
+      const query = compileView("items", { search: "", chips: [], sort: [], grouping: [id] }, TODAY);
       const groups: Groups = { levels: 1, closed: true, exceptions: [] };
       const headings = read(reader, query, groups);
       expect(headings.length).toBeGreaterThan(2);
       for (const { path, count } of headings) {
-        const filter = compileFilter(filterOfGroup(toLevel(id), path?.[0] ?? null));
+        const filter = compileFilter(filterOfGroup(toLevel(id), path?.[0] ?? null), TODAY);
         expect(reader.count("items", { version: 1, filter }, 0).total, `${id} ${String(path?.[0])}`).toBe(
           count,
         );
@@ -206,7 +209,7 @@ describe("a grouped result", () => {
 
   it("type-ahead finds only rows of open groups, and a range can end at the number of a display row", async () => {
     const { reader } = await filled();
-    const query = compileView("items", { search: "", chips: [], sort: [], grouping: ["status"] });
+    const query = compileView("items", { search: "", chips: [], sort: [], grouping: ["status"] }, TODAY);
     const order = { by: "sum", field: "weight", direction: "desc" } as const;
     const groups: Groups = { levels: 1, closed: true, exceptions: [["checked_out"]], order };
     const lines = read(reader, query, groups);
@@ -223,7 +226,7 @@ describe("a grouped result", () => {
 
   it("a grouped result gives the name of each group, and a refused grouping gives the reason", async () => {
     const { reader } = await filled();
-    const query = compileView("items", { search: "", chips: [], sort: [], grouping: ["locationId"] });
+    const query = compileView("items", { search: "", chips: [], sort: [], grouping: ["locationId"] }, TODAY);
     const { lines } = reader.lines("items", query, { levels: 1, closed: true, exceptions: [] }, 0, 9, 0);
     expect(lines.map((line) => line["group"])).toMatchObject([
       { path: ["l-1"], name: "Hall" },

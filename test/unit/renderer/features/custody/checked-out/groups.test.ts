@@ -27,8 +27,9 @@ import {
 import { evaluate } from "../../../../electron/store/query/query-model.ts";
 import { filled, modelOf, NOW } from "../../../../electron/store/query/query-samples.ts";
 
-const OUT = compileQuery({ search: "", chips: [{ enabled: true, filter: CHECKED_OUT }], sort: [] });
 const TODAY = "2026-06-15";
+
+const OUT = compileQuery({ search: "", chips: [{ enabled: true, filter: CHECKED_OUT }], sort: [] }, TODAY);
 const entry = (id: string, team: string): NameEntry => ({ id, name: "", team, note: "" });
 
 describe("groups of checked-out items", () => {

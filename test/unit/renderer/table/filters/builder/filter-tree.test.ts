@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { localDay } from "../../../../../../shared/base/time/local-day.ts";
 import {
   addPart,
   dissolve,
@@ -25,6 +26,8 @@ import {
   type FilterGroup,
 } from "../../../../../../shared/query/field-filter.ts";
 import { parseQuery } from "../../../../../../shared/query/query.ts";
+
+const TODAY = localDay(new Date());
 
 const weighed: FieldFilter = { kind: "presence", field: "weight", empty: false };
 const film: FieldFilter = { kind: "text", field: "name", op: "contains", value: "film" };
@@ -100,7 +103,7 @@ describe("fits", () => {
       filter: { kind: "choice", field: "status", negate: true, values: ["x"], empty: true },
     });
     const negated = JSON.parse(JSON.stringify(filterOf(full)).replaceAll('"all"', '"none"')) as FilterGroup;
-    const query = compileQuery({ search: "", chips: [{ enabled: true, filter: negated }], sort: [] });
+    const query = compileQuery({ search: "", chips: [{ enabled: true, filter: negated }], sort: [] }, TODAY);
     expect(() => parseQuery("items", query)).not.toThrow();
   });
 
@@ -122,7 +125,7 @@ describe("fits", () => {
     while (fits([], "new", tree, tree.id, condition)) tree = addPart(tree, tree.id, emptyCondition("name"));
     const filter = worstOf(tree);
     if (!filter) throw new Error("the tree has conditions");
-    const query = compileQuery({ search: "", chips: [{ enabled: true, filter }], sort: [] });
+    const query = compileQuery({ search: "", chips: [{ enabled: true, filter }], sort: [] }, TODAY);
     for (const narrowed of [idsInResult(["a"], query), queryOfGroup(query, levels, path)])
       expect(() => parseQuery("items", narrowed)).not.toThrow();
   });
