@@ -181,14 +181,15 @@ const RAW_IPC = new Set(["ipcMain", "ipcRenderer"]);
 const RAW_SENDS = new Set(["send", "sendSync", "sendToFrame", "postMessage"]);
 
 /** The path inside the repository; a lint fixture stands for the path that follows its own folder. */
-function repositoryPath(filename, cwd) {
+export function repositoryPath(filename, cwd) {
   const relative = path.relative(cwd, filename).split(path.sep).join("/");
   return relative.replace(/^test\/fixtures\/lint\/[^/]+\//, "");
 }
 
 const isIn = (file, room) => file === room || file.startsWith(`${room}/`);
 const roomOf = (file) => ROOMS.find((room) => isIn(file, room));
-const isChecked = (file) => /^(electron|renderer|shared)\//.test(file);
+/** Whether a file belongs to the product. */
+export const isChecked = (file) => /^(electron|renderer|shared)\//.test(file);
 
 /** Why a file may not import another one; null if it may. */
 function refusal(file, target) {

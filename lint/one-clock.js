@@ -1,6 +1,6 @@
 // Time has one source: electron/base/clock.ts for the programs, renderer/base/clock.ts for the page. This rule reports
-// every other use of the platform's clocks and timers. test/fixtures/lint/other-clock breaks it.
-import path from "node:path";
+// every other use of the platform's clocks and timers, and tests that sleep. test/fixtures/lint/other-clock breaks it.
+import { isChecked, repositoryPath } from "./borders.js";
 
 /** The clocks themselves, by their path inside the repository. */
 const CLOCKS = new Set(["electron/base/clock.ts", "renderer/base/clock.ts"]);
@@ -11,14 +11,6 @@ const TIMERS = new Set(["setTimeout", "setInterval", "clearTimeout", "clearInter
 const TIMES = { Date: "now", performance: "now", AbortSignal: "timeout" };
 const GLOBAL_OBJECTS = new Set(["globalThis", "window", "self", "global"]);
 const MODULES = /^(node:)?(timers(\/promises)?|perf_hooks)$/;
-
-/** The path inside the repository; a lint fixture stands for the path that follows its own folder. */
-const repositoryPath = (filename, cwd) =>
-  path
-    .relative(cwd, filename)
-    .split(path.sep)
-    .join("/")
-    .replace(/^test\/fixtures\/lint\/[^/]+\//, "");
 
 const nameOf = (node) => (node?.type === "Identifier" ? node.name : null);
 
@@ -32,12 +24,14 @@ function globalOf(node) {
   return GLOBAL_OBJECTS.has(nameOf(node.object)) ? keyOf(node.property, node.computed) : null;
 }
 
-/** Whether an identifier is a name of its own, such as a property, a key or a type, and no use of a variable. */
+/** Whether an identifier only names something, such as a property or a key, and uses no variable. */
 function isOnlyName(node) {
   const { parent } = node;
   switch (parent?.type) {
     case "MemberExpression":
       return parent.property === node && !parent.computed;
+    case "ImportSpecifier":
+      return true;
     case "Property":
       return parent.key === node && !parent.computed && !parent.shorthand;
     case "MethodDefinition":
@@ -60,14 +54,19 @@ const takenKeys = (pattern) =>
 
 const oneClock = {
   create(context) {
-    if (CLOCKS.has(repositoryPath(context.filename, context.cwd))) return {};
+    const file = repositoryPath(context.filename, context.cwd);
+    if (!isChecked(file) || CLOCKS.has(file)) return {};
     const refuse = (node, what) =>
-      context.report({ node, message: `No ${what} here: take the time from a Clock that the caller passes.` });
+      context.report({
+        node,
+        message: `No ${what} here: take the time from a Clock that the caller passes.`,
+      });
     const checkSource = (node) => {
       if (MODULES.test(node.source?.value)) refuse(node, `"${node.source.value}"`);
     };
     const checkTaken = (pattern, value) => {
       const from = globalOf(value);
+      if (nameOf(pattern) !== null && TIMES[from] !== undefined) refuse(pattern, `other name of ${from}`);
       for (const key of takenKeys(pattern)) {
         if (TIMES[from] !== undefined && TIMES[from] === key) refuse(pattern, `${from}.${key}`);
         if (GLOBAL_OBJECTS.has(from) && TIMERS.has(key)) refuse(pattern, key);
@@ -103,4 +102,54 @@ const oneClock = {
   },
 };
 
-export default { meta: { name: "one-clock" }, rules: { "one-clock": oneClock } };
+/** The tests that may sleep, each with its reason. Keep this list short. */
+const SLEEPING_TESTS = new Map([
+  [
+    "test/unit/electron/features/connections/connection-manager.test.ts",
+    "a late answer of the keychain must change nothing",
+  ],
+  [
+    "test/unit/electron/store/index/table-index-manager.test.ts",
+    "the index is read in slices of computing time",
+  ],
+  ["test/integration/collector/killed.test.ts", "a process is killed at a random moment"],
+  ["test/integration/collector/postgres.test.ts", "PostgreSQL is killed at a random moment"],
+  ["test/integration/cli/killed.test.ts", "a process is killed at a random moment"],
+  ["test/integration/sync/engine.test.ts", "no further request may reach a real service"],
+  ["test/integration/sync/rate-limit.test.ts", "no further request may reach a real service"],
+  ["test/integration/sync/node-fetch.test.ts", "real sockets close and are cancelled"],
+  ["test/integration/sync/odd-answers.test.ts", "a real server pauses within its answer"],
+  ["test/component/dom.ts", "stands for timers of the browser itself"],
+  ["test/component/shell/background-clock.test.ts", "the countdown of a whole page runs in real time"],
+]);
+
+const noSleeps = {
+  create(context) {
+    const file = repositoryPath(context.filename, context.cwd);
+    if (!/^test\/(unit|integration|component)\//.test(file) || SLEEPING_TESTS.has(file)) return {};
+    const refuse = (node) =>
+      context.report({
+        node,
+        message: "A test does not sleep: use a virtual clock, or see SLEEPING_TESTS in lint/one-clock.js.",
+      });
+    return {
+      ImportDeclaration(node) {
+        if (/^(node:)?timers(\/promises)?$/.test(node.source.value)) refuse(node);
+      },
+      Identifier(node) {
+        if (node.name === "setTimeout" && !isOnlyName(node)) refuse(node);
+      },
+      MemberExpression(node) {
+        if (GLOBAL_OBJECTS.has(nameOf(node.object)) && keyOf(node.property, node.computed) === "setTimeout")
+          refuse(node);
+      },
+    };
+  },
+};
+
+export default {
+  meta: { name: "one-clock" },
+  /** For the test that each of these tests still sleeps. */
+  sleepingTests: [...SLEEPING_TESTS.keys()],
+  rules: { "one-clock": oneClock, "no-sleeps": noSleeps },
+};

@@ -2,6 +2,7 @@ import { request } from "node:http";
 import { describe, expect, it } from "vitest";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import { recordSchemas } from "../../../shared/inventory/resources.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
 import { call, list, serve } from "./support.ts";
 
 describe.each(RESOURCES)("list of %s", (resource) => {
@@ -139,7 +140,7 @@ describe("closing", () => {
     const open = new Promise<Error>((resolve) =>
       request(`${service.url}/inventory/items`).once("error", resolve).end(),
     );
-    while (service.requests.total === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await waitUntil(() => service.requests.total > 0, "the request");
     const start = performance.now();
     await service.close();
     expect((await open).message).toMatch(/hang up|ECONNRESET/);
