@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import { systemClock } from "../../electron/base/clock.ts";
 import { COMPUTATIONS } from "../../electron/hosts/core/computations.ts";
 import { READER_TASKS, WRITER_TASKS } from "../../electron/hosts/core/store-tasks.ts";
 import type { WorkerStart } from "../../electron/hosts/core/store-worker.ts";
@@ -19,7 +20,7 @@ vi.mock(import("../../electron/store/database/worker-rpc.ts"), async (importOrig
     const { role, file, reopens, options } = start as WorkerStart;
     const make = {
       writer: () => new InventoryWriter(file, COMPUTATIONS, WRITER_TASKS, reopens),
-      reader: () => new InventoryReader(file, READER_TASKS, options),
+      reader: () => new InventoryReader(file, READER_TASKS, options, systemClock),
       user: () => new UserStore(file),
     }[role];
     const here = original.serveHere<object>(make, (thrown) => noticeDamage(file, thrown));
