@@ -24,7 +24,7 @@ function globalOf(node) {
   return GLOBAL_OBJECTS.has(nameOf(node.object)) ? keyOf(node.property, node.computed) : null;
 }
 
-/** Whether an identifier only names something, such as a property or a key, and uses no variable. */
+/** Whether an identifier only names something, such as a property or a key. */
 function isOnlyName(node) {
   const { parent } = node;
   switch (parent?.type) {

@@ -98,7 +98,7 @@ const OTHER_SEED_OFFSET = 0x0077e4;
 /** Starts a sample service on 127.0.0.1. */
 export async function startSampleService(options: SampleOptions = {}): Promise<SampleService> {
   const { port, items, seed, eventsPerMinute, ...rest } = checkOptions(options);
-  const { now = rest.clock.now, random = rest.clock.random } = rest;
+  const { now = () => rest.clock.now(), random = () => rest.clock.random() } = rest;
   const clock: Clock = { ...rest.clock, now, random };
   const company = makeCompany({ seed, items, now });
   const otherSeed = (seed + OTHER_SEED_OFFSET) % 2 ** 32;

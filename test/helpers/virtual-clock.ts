@@ -184,13 +184,16 @@ export function virtualClock(
   };
 }
 
+/** The option for real sockets: the timers that guard them take real time, and no wait does. */
+export const REAL_TIMERS = { timerMs: Infinity, waitMs: -1 } as const;
+
 /** A clock for real sockets: a wait ends at once and moves the clock, but the timers that guard sockets are real. */
 export const fakeClock = (begin?: number, chance = 0): VirtualClock =>
-  virtualClock(begin, { chance, jumps: true, real: { timerMs: Infinity, waitMs: -1 } });
+  virtualClock(begin, { chance, jumps: true, real: REAL_TIMERS });
 
 /**
- * A clock for whole programs: short waits and timers take real time, because threads do not wait for a virtual clock.
- * Longer ones end when the test moves the clock.
+ * A clock for whole programs. Waits of more than a second end when the test moves the clock. Shorter ones, and timers,
+ * take real time, because sockets and threads do not wait for a virtual clock.
  */
 export const calendarClock = (begin: number): VirtualClock =>
-  virtualClock(begin, { real: { timerMs: 1_000, waitMs: 1_000 } });
+  virtualClock(begin, { real: { timerMs: Infinity, waitMs: 1_000 } });

@@ -103,7 +103,7 @@ export class Webhooks {
   }
 
   #sendOther(): void {
-    const item = this.#other.items.sample(this.#clock.random);
+    const item = this.#other.items.sample(() => this.#clock.random());
     const event = {
       ...this.#fields("inventory.item.updated", item?.id ?? "", this.#now()),
       companyId: this.#other.id,

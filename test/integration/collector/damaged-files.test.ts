@@ -3,7 +3,7 @@ import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
 import { hashOf, withTokens } from "../../../electron/features/collector/token-table.ts";
-import { virtualClock } from "../../helpers/virtual-clock.ts";
+import { calendarClock } from "../../helpers/virtual-clock.ts";
 import { startPostgres } from "../../helpers/postgres.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
@@ -163,7 +163,7 @@ describe("collector.sqlite", () => {
   });
 
   it("collector.sqlite is backed up each day by the collector's clock, and the last seven backups are kept", async () => {
-    const clock = virtualClock(Date.parse("2026-03-01T12:00:00Z"));
+    const clock = calendarClock(Date.parse("2026-03-01T12:00:00Z"));
     const { folder, files } = await collect(await serve({ items: 1 }), { clock });
     const dayOf = (day: number): string => `collector-2026-03-${String(day).padStart(2, "0")}.sqlite`;
     for (let day = 1; day <= 9; day += 1) {

@@ -12,7 +12,7 @@ import { withStoreTokens } from "../../../electron/features/collector/postgres/s
 import { dropValues } from "../../../electron/features/collector/postgres/team-of-store.ts";
 import type { IsDropped } from "../../../electron/features/collector/team-documents.ts";
 import { withTokens } from "../../../electron/features/collector/token-table.ts";
-import { virtualClock } from "../../helpers/virtual-clock.ts";
+import { calendarClock } from "../../helpers/virtual-clock.ts";
 import { startPostgres } from "../../helpers/postgres.ts";
 import { serve } from "../sample-service/support.ts";
 import {
@@ -247,7 +247,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     });
 
     it("a deleted record is forgotten after a year, and a client that has not read it must read all records", async () => {
-      const clock = virtualClock(Date.parse("2026-03-01T00:00:00Z"));
+      const clock = calendarClock(Date.parse("2026-03-01T00:00:00Z"));
       const { collector, one } = await collectWithWriters({ clock });
       const at = (): Partial<RecordEdit> => ({ editedAt: clock.now() });
       await send(one, edit("gone", "1", at()), edit("stays", "1", at()));
@@ -441,7 +441,7 @@ describe.each(storesOf(postgres))("on %s:", (_name, makeStore) => {
     });
 
     it("the counted use follows every change: edits, losers, dismissals and forgotten deletions", async () => {
-      const clock = virtualClock(Date.parse("2026-03-01T00:00:00Z"));
+      const clock = calendarClock(Date.parse("2026-03-01T00:00:00Z"));
       const { collector, one, two } = await collectWithWriters({ clock });
       const at = (ms: number): Partial<RecordEdit> => ({ editedAt: clock.now() - ms });
       const size = (label: string, ...texts: readonly string[]): number =>

@@ -6,7 +6,7 @@ import { createLog } from "../../../electron/base/log.ts";
 import type { SampleChange } from "../../../electron/sample-service/index.ts";
 import { EventFollower } from "../../../electron/features/collector/webhooks/event-follower.ts";
 import type { WebhookEvent } from "../../../shared/features/collector/webhook-events.ts";
-import { virtualClock, type VirtualClock } from "../../helpers/virtual-clock.ts";
+import { REAL_TIMERS, virtualClock, type VirtualClock } from "../../helpers/virtual-clock.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { makeEngineRig, type EngineRig, type EngineRigOptions } from "../sync/engine-rig.ts";
 import { asked, companyRecords, expectCopyEqualsCompany } from "../sync/support.ts";
@@ -28,7 +28,8 @@ interface LiveRig extends EngineRig {
 
 /** A whole copy whose engine follows events. @param minutes since the copy was pulled. */
 async function makeLiveRig(minutes = 10, options: EngineRigOptions = {}): Promise<LiveRig> {
-  const clock = virtualClock(Date.now());
+  // The timers of passes and sockets are real: the test moves the waits of the follower and the client.
+  const clock = virtualClock(Date.now(), { real: REAL_TIMERS });
   const rig = await makeEngineRig({ ...options, clock });
   const { engine, store } = rig;
   const follower = new EventFollower({ engine, store, clock, log: createLog(() => {}) });
