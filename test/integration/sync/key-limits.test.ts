@@ -3,7 +3,7 @@ import { nodeFetch } from "../../../electron/client/node-fetch.ts";
 import { startSampleService } from "../../../electron/sample-service/index.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
-import { memory, start, type CoreRig } from "../../unit/electron/hosts/core/support.ts";
+import { memory, start, type CoreRig } from "../core/support.ts";
 import { CANARY } from "./support.ts";
 
 type Service = Awaited<ReturnType<typeof startSampleService>>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { BASE, memory, start } from "./support.ts";
 
 describe("printing", () => {

@@ -4,10 +4,10 @@ import {
   readSharedView,
   viewLink,
   viewFileText,
-} from "../../../../../shared/features/views/view-share.ts";
-import type { SharedView } from "../../../../../shared/features/views/view-share.ts";
-import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
-import { memory, start } from "../../hosts/core/support.ts";
+} from "../../../shared/features/views/view-share.ts";
+import type { SharedView } from "../../../shared/features/views/view-share.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+import { memory, start } from "./support.ts";
 
 const FILMS: SharedView = {
   resource: "items",

@@ -1,13 +1,13 @@
 import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, it } from "vitest";
-import { systemClock } from "../../../../../electron/base/clock.ts";
-import { nodeFetch } from "../../../../../electron/client/node-fetch.ts";
-import { localDay } from "../../../../../shared/base/time/local-day.ts";
-import { serve } from "../../../../integration/sample-service/support.ts";
-import { savedRecords } from "../../../../helpers/saved-records.ts";
-import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
-import { waitUntil } from "../../../../helpers/wait-until.ts";
+import { systemClock } from "../../../electron/base/clock.ts";
+import { nodeFetch } from "../../../electron/client/node-fetch.ts";
+import { localDay } from "../../../shared/base/time/local-day.ts";
+import { serve } from "../sample-service/support.ts";
+import { savedRecords } from "../../helpers/saved-records.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
 import { memory, start } from "./support.ts";
 
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
-import { setLocale } from "../../../../../shared/base/text/locale.ts";
-import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+import { setLocale } from "../../../shared/base/text/locale.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { memory, start } from "./support.ts";
 
 afterEach(() => setLocale(undefined));

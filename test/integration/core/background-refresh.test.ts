@@ -1,15 +1,15 @@
 import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
-import { nodeFetch } from "../../../../../electron/client/node-fetch.ts";
-import type { Keychain } from "../../../../../electron/base/keychain/keychain.ts";
-import type { Fetch } from "../../../../../electron/client/transport.ts";
-import type { SampleService } from "../../../../../electron/sample-service/index.ts";
-import { DEFAULT_ALERT_SETTINGS } from "../../../../../shared/features/alerts/alerts.ts";
-import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
-import { waitUntil } from "../../../../helpers/wait-until.ts";
-import { serve } from "../../../../integration/sample-service/support.ts";
-import { memory, start, type CoreRig } from "../../hosts/core/support.ts";
+import { nodeFetch } from "../../../electron/client/node-fetch.ts";
+import type { Keychain } from "../../../electron/base/keychain/keychain.ts";
+import type { Fetch } from "../../../electron/client/transport.ts";
+import type { SampleService } from "../../../electron/sample-service/index.ts";
+import { DEFAULT_ALERT_SETTINGS } from "../../../shared/features/alerts/alerts.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+import { serve } from "../sample-service/support.ts";
+import { memory, start, type CoreRig } from "./support.ts";
 
 interface Two {
   readonly rig: CoreRig;

@@ -1,17 +1,17 @@
 import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, it } from "vitest";
-import { nodeFetch } from "../../../../../electron/client/node-fetch.ts";
-import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
-import type { Backup } from "../../../../../shared/features/backup/backup.ts";
-import type { BackupTable } from "../../../../../shared/features/backup/backup-tables.ts";
-import { NO_UNITS } from "../../../../../shared/inventory/units.ts";
-import { FILM_VIEW, LOW_RULE, WEEKLY_PLAN } from "../../../../helpers/made-by-user.ts";
-import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+import { nodeFetch } from "../../../electron/client/node-fetch.ts";
+import { UserStore } from "../../../electron/store/user-data/user-store.ts";
+import type { Backup } from "../../../shared/features/backup/backup.ts";
+import type { BackupTable } from "../../../shared/features/backup/backup-tables.ts";
+import { NO_UNITS } from "../../../shared/inventory/units.ts";
+import { FILM_VIEW, LOW_RULE, WEEKLY_PLAN } from "../../helpers/made-by-user.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { BASE, kept, memory, start, type CoreRig } from "./support.ts";
-import { processorTime } from "../../../../helpers/processor-time.ts";
-import { waitUntil } from "../../../../helpers/wait-until.ts";
-import { savedRecords } from "../../../../helpers/saved-records.ts";
+import { processorTime } from "../../helpers/processor-time.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+import { savedRecords } from "../../helpers/saved-records.ts";
 
 const KEY = "sample_live_KeyThatNoBackupHas";
 const UNITS = { ...NO_UNITS, length: "m" } as const;

@@ -1,14 +1,14 @@
 import { onTestFinished } from "vitest";
-import { startCore, type AppCore } from "../../../../../electron/hosts/core/app-core.ts";
-import type { CoreOptions } from "../../../../../electron/hosts/core/core-options.ts";
-import type { Fetch } from "../../../../../electron/client/transport.ts";
-import { systemClock } from "../../../../../electron/base/clock.ts";
-import type { Keychain } from "../../../../../electron/base/keychain/keychain.ts";
-import type { CallInput, CallName, CallOutput, PushName } from "../../../../../shared/contract/contract.ts";
-import type { Result } from "../../../../../shared/base/errors.ts";
-import { NO_POLICY } from "../../../../../shared/features/policy/policy.ts";
-import { keptKey } from "../../../../helpers/kept-key.ts";
-import { waitUntil } from "../../../../helpers/wait-until.ts";
+import { startCore, type AppCore } from "../../../electron/hosts/core/app-core.ts";
+import type { CoreOptions } from "../../../electron/hosts/core/core-options.ts";
+import type { Fetch } from "../../../electron/client/transport.ts";
+import { systemClock } from "../../../electron/base/clock.ts";
+import type { Keychain } from "../../../electron/base/keychain/keychain.ts";
+import type { CallInput, CallName, CallOutput, PushName } from "../../../shared/contract/contract.ts";
+import type { Result } from "../../../shared/base/errors.ts";
+import { NO_POLICY } from "../../../shared/features/policy/policy.ts";
+import { keptKey } from "../../helpers/kept-key.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
 
 export const BASE = "https://inventory.example/v1";
 
@@ -120,4 +120,4 @@ export function start(
 /** The text that the keychain stores for a key. */
 export const kept = (key: string, baseUrl = BASE): string => keptKey({ url: baseUrl, key });
 
-export { memoryKeychain as memory } from "../../../../helpers/memory-keychain.ts";
+export { memoryKeychain as memory } from "../../helpers/memory-keychain.ts";

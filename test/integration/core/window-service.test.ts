@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { HostWindows } from "../../../../../electron/features/windows/window-service.ts";
-import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
-import { BASE, memory, start, type CoreRig } from "../../hosts/core/support.ts";
+import type { HostWindows } from "../../../electron/features/windows/window-service.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+import { BASE, memory, start, type CoreRig } from "./support.ts";
 
 /** Two profiles, and the saved state of each window's table of items in each profile. */
 async function two(rig: CoreRig): Promise<readonly string[]> {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { FIELDS } from "../../../../../shared/inventory/fields.ts";
-import { memoryKeychain } from "../../../../helpers/memory-keychain.ts";
-import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+import { FIELDS } from "../../../shared/inventory/fields.ts";
+import { memoryKeychain } from "../../helpers/memory-keychain.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { BASE, start, type CoreRig } from "./support.ts";
 
 const LARGEST = 1.79e308;

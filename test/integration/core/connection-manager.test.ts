@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import path from "node:path";
-import { openUserStore } from "../../../../../electron/store/store-client.ts";
-import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
-import { KeyVault } from "../../../../../electron/base/keychain/key-vault.ts";
-import { KeychainUnavailable, type Keychain } from "../../../../../electron/base/keychain/keychain.ts";
-import { systemClock } from "../../../../../electron/base/clock.ts";
-import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
-import { waitUntil } from "../../../../helpers/wait-until.ts";
-import { BASE, kept, memory, start } from "../../hosts/core/support.ts";
+import { openUserStore } from "../../../electron/store/store-client.ts";
+import { UserStore } from "../../../electron/store/user-data/user-store.ts";
+import { KeyVault } from "../../../electron/base/keychain/key-vault.ts";
+import { KeychainUnavailable, type Keychain } from "../../../electron/base/keychain/keychain.ts";
+import { systemClock } from "../../../electron/base/clock.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+import { BASE, kept, memory, start } from "./support.ts";
 
 /** Makes the folder of an earlier version's app, with a relay's token. */
 async function withRelay(

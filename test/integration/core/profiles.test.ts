@@ -1,13 +1,13 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { lockFolder } from "../../../../../electron/sync/folder-lock.ts";
-import { KeychainUnavailable } from "../../../../../electron/base/keychain/keychain.ts";
-import { PROFILE_COLOURS } from "../../../../../shared/inventory/profiles.ts";
-import type { Connection, SyncStatus } from "../../../../../shared/inventory/status.ts";
-import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
-import { waitUntil } from "../../../../helpers/wait-until.ts";
-import { BASE, kept, memory, start, type CoreRig } from "../../hosts/core/support.ts";
+import { lockFolder } from "../../../electron/sync/folder-lock.ts";
+import { KeychainUnavailable } from "../../../electron/base/keychain/keychain.ts";
+import { PROFILE_COLOURS } from "../../../shared/inventory/profiles.ts";
+import type { Connection, SyncStatus } from "../../../shared/inventory/status.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+import { BASE, kept, memory, start, type CoreRig } from "./support.ts";
 
 const OTHER = "https://other.example/v1";
 const never = (): Promise<never> => new Promise(() => {});

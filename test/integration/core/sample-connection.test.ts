@@ -3,24 +3,24 @@ import { beforeAll, describe, expect, it } from "vitest";
 import {
   sampleHistory,
   sampleOwnData,
-} from "../../../../../electron/features/connections/sample-connection.ts";
+} from "../../../electron/features/connections/sample-connection.ts";
 import {
   READ_ACTIVITY,
   READ_CONSUMPTION,
   READ_STOCK_HISTORY,
-} from "../../../../../electron/features/history/stock-history.ts";
-import { READER_TASKS } from "../../../../../electron/hosts/core/store-tasks.ts";
-import { makeCompany } from "../../../../../electron/sample-service/company.ts";
-import { makePast, type PastChange } from "../../../../../electron/sample-service/generated-history.ts";
-import { InventoryReader } from "../../../../../electron/store/index/inventory-reader.ts";
-import { InventoryWriter } from "../../../../../electron/store/ingest/inventory-writer.ts";
-import type { ListingCommit } from "../../../../../electron/store/ingest/listing-writer.ts";
-import type { History } from "../../../../../electron/store/ingest/history-log.ts";
-import { STOCK_STATUSES } from "../../../../../shared/inventory/stock.ts";
-import { localDay } from "../../../../../shared/base/time/local-day.ts";
-import { runHere } from "../../../../helpers/run-here.ts";
-import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
-import { memory, start } from "../../hosts/core/support.ts";
+} from "../../../electron/features/history/stock-history.ts";
+import { READER_TASKS } from "../../../electron/hosts/core/store-tasks.ts";
+import { makeCompany } from "../../../electron/sample-service/company.ts";
+import { makePast, type PastChange } from "../../../electron/sample-service/generated-history.ts";
+import { InventoryReader } from "../../../electron/store/index/inventory-reader.ts";
+import { InventoryWriter } from "../../../electron/store/ingest/inventory-writer.ts";
+import type { ListingCommit } from "../../../electron/store/ingest/listing-writer.ts";
+import type { History } from "../../../electron/store/ingest/history-log.ts";
+import { STOCK_STATUSES } from "../../../shared/inventory/stock.ts";
+import { localDay } from "../../../shared/base/time/local-day.ts";
+import { runHere } from "../../helpers/run-here.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+import { memory, start } from "./support.ts";
 
 const NOW = new Date(2026, 10, 25, 12).getTime();
 const DAY = 86_400_000;
