@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { IS_WHOLE_RUN } from "./test/e2e/whole-run.ts";
 
 export default defineConfig({
   testDir: "test/e2e",
@@ -8,6 +9,8 @@ export default defineConfig({
   fullyParallel: true,
   // Page tests wait more than they compute: two cores run three at a time.
   workers: 3,
+  // The quick run proves each behaviour once; STOCKDECK_WHOLE=1 adds its variants, large amounts and long waits.
+  ...(IS_WHOLE_RUN ? {} : { grepInvert: /@whole/ }),
   forbidOnly: Boolean(process.env["CI"]),
   reporter: process.env["STOCKDECK_TEST_PART"] === undefined ? "list" : "./test/reporters/playwright.ts",
   projects: [

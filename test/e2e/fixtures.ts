@@ -1,96 +1,25 @@
-import { readdirSync } from "node:fs";
-import fs from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { test as base, expect, type ConsoleMessage, type Page } from "@playwright/test";
 import {
   startSampleService,
   type FaultSettings,
   type SampleService,
 } from "../../electron/sample-service/index.ts";
-import { DEFAULT_SETTINGS } from "../../shared/inventory/settings.ts";
-import { startProgram, type RunningProgram } from "../helpers/child.ts";
+import { startHost, WorkerHost, type BrowserHost } from "./browser-host.ts";
 import { callHost, waitForStatus, waitForStock } from "./host-client.ts";
+import { resetProfile } from "./reset-profile.ts";
 
-const KEYED_HOST = fileURLToPath(new URL("./keyed-host.ts", import.meta.url));
-
-/** A browser host over one data folder, with the real core and store. A test may end it and start it again. */
-export class BrowserHost {
-  /** Everything that the app keeps. */
-  readonly folder: string;
-  #program: RunningProgram | null = null;
-  readonly #under: readonly string[];
-  #url = "";
-
-  /** @param under the words before the command (`startProgram`). */
-  constructor(folder: string, under: readonly string[] = []) {
-    this.folder = folder;
-    this.#under = under;
-  }
-
-  /** The page's address, with its token; it changes with each start. */
-  get url(): string {
-    return this.#url;
-  }
-
-  /** The address of the table of items. */
-  get itemsUrl(): string {
-    return `${this.#url}#/items`;
-  }
-
-  /** The id of the host's only profile. */
-  get profileId(): string {
-    const [profileId, ...others] = readdirSync(path.join(this.folder, "profiles"));
-    if (profileId === undefined || others.length > 0) throw new Error("There is not exactly one profile.");
-    return profileId;
-  }
-
-  /** The database of the only profile's local copy. */
-  get inventory(): string {
-    return path.join(this.folder, "profiles", this.profileId, "inventory.sqlite");
-  }
-
-  /**
-   * Starts the host.
-   * @param keys the keychain's contents (`keptKey`) by profile, `default` for all other profiles; without it
-   * there is no keychain.
-   * @param more further variables of the environment.
-   */
-  async start(
-    keys?: Readonly<Record<string, string>>,
-    more: Readonly<Record<string, string>> = {},
-  ): Promise<void> {
-    const program = keys ? [KEYED_HOST] : ["scripts/start.ts", "--browser", "--no-build"];
-    const environment = {
-      ...process.env,
-      // No test may touch the developer's own keychain.
-      DBUS_SESSION_BUS_ADDRESS: "disabled:",
-      ...(keys ? { STOCKDECK_TEST_KEYS: JSON.stringify(keys) } : {}),
-      ...more,
-    };
-    this.#program = startProgram([...program, "--folder", this.folder], environment, this.#under);
-    [this.#url] = await this.#program.waitFor(/http:\/\/127\.0\.0\.1:\d+\/\?token=\S+/);
-  }
-
-  /** Sends the host's process a signal. */
-  signal(name: NodeJS.Signals): void {
-    this.#program?.process.kill(name);
-  }
-
-  async stop(): Promise<void> {
-    await this.#program?.stop();
-    this.#program = null;
-  }
-}
-
-/** The options of a test's service. */
+/** The options of a test. */
 interface Options {
   readonly items: number;
   readonly faults: FaultSettings;
+  /**
+   * Whether the test has a host of its own: it restarts it, changes its folder, keys or environment, or uses the sample
+   * data, whose connection always has the same id. Other tests use their worker's host one after another.
+   */
+  readonly ownHost: boolean;
 }
 interface Fixtures {
-  /** A host over a fresh data folder. */
+  /** A host without a connection. */
   readonly host: BrowserHost;
   /** The address that `page` opens. */
   readonly hostUrl: string;
@@ -104,41 +33,79 @@ interface SharedHost {
   readonly profileId: string;
 }
 interface WorkerFixtures {
+  readonly workerHost: WorkerHost;
   readonly sharedHost: SharedHost;
 }
 
 /**
- * Page tests: `page` is open on the first screen of a new data folder, whose address is the table of items.
+ * Page tests: `page` is open on the first screen of a host without a connection; its address is the table of items.
  */
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   items: [400, { option: true }],
   faults: [{}, { option: true }],
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
-  host: async ({}, use) => withHost(use),
+  ownHost: [false, { option: true }],
+  host: async ({ ownHost, workerHost }, use) => {
+    if (!ownHost) return workerHost.lend(use);
+    const host = await startHost();
+    try {
+      await use(host);
+    } finally {
+      await host.remove();
+    }
+  },
   hostUrl: async ({ host }, use) => use(host.url),
   service: async ({ items, faults }, use) => {
     const service = await startSampleService({ items, seed: 1, faults });
     await use(service);
     await service.close();
   },
-  sharedHost: [
-    // oxlint-disable-next-line no-empty-pattern -- as above
-    async ({}, use) =>
-      withHost(async (host) => {
-        const service = await startSampleService({ items: 5_000, seed: 1 });
-        await callHost(host.url, "connect", { baseUrl: service.url, key: service.key });
-        await waitForStatus(host.url, ({ state }) => state === "idle");
-        await waitForStock(host.url);
-        await use({ url: host.url, profileId: host.profileId });
-        await service.close();
-      }),
+  workerHost: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const host = new WorkerHost();
+      try {
+        await use(host);
+      } finally {
+        await host.remove();
+      }
+    },
     { scope: "worker" },
   ],
+  sharedHost: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
+      const host = await startHost();
+      try {
+        const service = await startSampleService({ items: 5_000, seed: 1 });
+        await connect(host.url, service);
+        await use({ url: host.url, profileId: host.profileId });
+        await service.close();
+      } finally {
+        await host.remove();
+      }
+    },
+    { scope: "worker" },
+  ],
+  // All pages close before their host is emptied for the next test.
+  context: async ({ hostUrl: _hostUrl, context }, use) => use(context),
   page: async ({ page, hostUrl }, use) => {
     const problems = watchPage(page);
     await page.goto(`${hostUrl}#/items`);
     await use(page);
     expect(problems, "errors that the page logged").toEqual([]);
+  },
+});
+
+/** Connected tests: `page` is newly open on the items of `service`, after the whole first pull. */
+export const connectedTest = test.extend({
+  hostUrl: async ({ host, service }, use) => {
+    await connect(host.url, service);
+    await use(host.url);
+  },
+  page: async ({ page }, use) => {
+    await expect(page.getByTestId("sync-state")).toHaveText("Connected");
+    await isComplete(page);
+    await use(page);
   },
 });
 
@@ -148,23 +115,27 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
  */
 export const tableTest = test.extend({
   hostUrl: async ({ sharedHost: { url, profileId } }, use) => {
-    await callHost(url, "saveSettings", DEFAULT_SETTINGS);
-    for (const name of ["view.items", "view.types", "view.locations"]) {
-      await callHost(url, "saveUiState", { profileId, name, value: "" });
-    }
-    for (const { id } of await callHost(url, "listViews", { profileId })) {
-      await callHost(url, "deleteView", { profileId, id });
-    }
-    const names = await callHost(url, "listNames", { profileId });
-    const entries = names.map(({ id }) => ({ id, name: "", team: "", note: "" }));
-    if (entries.length > 0) await callHost(url, "saveNames", { profileId, entries });
+    await resetProfile(url, profileId);
     await use(url);
   },
   page: async ({ page }, use) => {
-    await expect(page.getByRole("gridcell").first()).toBeVisible();
+    await isComplete(page);
     await use(page);
   },
 });
+
+/** Waits until a page shows rows and has its deferred scripts. Keys have no effect before. */
+async function isComplete(page: Page): Promise<void> {
+  await expect(page.getByRole("gridcell").first()).toBeVisible();
+  await expect(page.getByRole("contentinfo", { name: "Status" })).toBeVisible();
+}
+
+/** Connects a host to a service, and waits for the whole first pull. */
+async function connect(url: string, service: SampleService): Promise<void> {
+  await callHost(url, "connect", { baseUrl: service.url, key: service.key });
+  await waitForStatus(url, ({ state }) => state === "idle");
+  await waitForStock(url);
+}
 
 /** Collects the page's uncaught errors, logged errors (CSP refusals too) and requests to other machines. */
 export function watchPage(page: Page): string[] {
@@ -181,15 +152,5 @@ export function watchPage(page: Page): string[] {
   return problems;
 }
 
-async function withHost(use: (host: BrowserHost) => Promise<void>): Promise<void> {
-  const host = new BrowserHost(await fs.mkdtemp(path.join(os.tmpdir(), "stockdeck-page-")));
-  try {
-    await host.start();
-    await use(host);
-  } finally {
-    await host.stop();
-    await fs.rm(host.folder, { recursive: true, force: true });
-  }
-}
-
+export { BrowserHost } from "./browser-host.ts";
 export { expect } from "@playwright/test";

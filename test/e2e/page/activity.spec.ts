@@ -1,13 +1,12 @@
 import fs from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import type { SampleService } from "../../../electron/sample-service/index.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, connectedTest as test } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";
-import { connected, refresh, stateOf } from "./steps.ts";
+import { refresh, stateOf } from "./steps.ts";
 
 test.use({ items: 60 });
-test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
 const changes = (page: Page): Locator =>
   page.getByRole("list", { name: "Observed changes" }).getByRole("button");
@@ -49,35 +48,36 @@ async function observed(page: Page, service: SampleService): Promise<{ from: str
   return { from: nameOf(places.from), to: nameOf(places.to) };
 }
 
-test("filters narrow the list of changes, an empty result offers to clear the filters, and Back restores them", async ({
-  page,
-  service,
-}) => {
-  const { to } = await observed(page, service);
-  await page.getByRole("button", { name: "Kinds of change" }).click();
-  await page.getByRole("checkbox", { name: "Transferred" }).check();
-  await expect(page.getByTestId("change-count")).toHaveText("1 change found");
-  await page.getByRole("checkbox", { name: "Checked out" }).check();
-  await page.keyboard.press("Escape");
-  await expect(page.getByTestId("change-count")).toHaveText("2 changes found");
-  await page.getByRole("searchbox").fill("beta");
-  await expect(changes(page)).toHaveCount(1);
-  await changes(page).click();
-  await expect(page.getByRole("complementary", { name: "Details of item Beta foil" })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole("searchbox")).toHaveValue("beta");
-  await expect(changes(page)).toHaveCount(1);
-  await page.getByRole("searchbox").fill("no such thing");
-  await expect(page.getByRole("heading", { name: "No change matches" })).toBeVisible();
-  await page.getByRole("button", { name: "Clear filters" }).click();
-  await expect(changes(page)).toHaveCount(6);
-  await page.getByRole("combobox", { name: "Location" }).fill(to);
-  await page.getByRole("option", { name: to }).click();
-  await expect(changes(page)).toHaveCount(1);
-  await expect(changes(page)).toContainText("Beta foil");
-  await page.getByText("Last hour", { exact: true }).click();
-  await expect(changes(page)).toHaveCount(1);
-});
+test(
+  "filters narrow the list of changes, an empty result offers to clear the filters, and Back restores them",
+  { tag: "@whole" },
+  async ({ page, service }) => {
+    const { to } = await observed(page, service);
+    await page.getByRole("button", { name: "Kinds of change" }).click();
+    await page.getByRole("checkbox", { name: "Transferred" }).check();
+    await expect(page.getByTestId("change-count")).toHaveText("1 change found");
+    await page.getByRole("checkbox", { name: "Checked out" }).check();
+    await page.keyboard.press("Escape");
+    await expect(page.getByTestId("change-count")).toHaveText("2 changes found");
+    await page.getByRole("searchbox").fill("beta");
+    await expect(changes(page)).toHaveCount(1);
+    await changes(page).click();
+    await expect(page.getByRole("complementary", { name: "Details of item Beta foil" })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("searchbox")).toHaveValue("beta");
+    await expect(changes(page)).toHaveCount(1);
+    await page.getByRole("searchbox").fill("no such thing");
+    await expect(page.getByRole("heading", { name: "No change matches" })).toBeVisible();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await expect(changes(page)).toHaveCount(6);
+    await page.getByRole("combobox", { name: "Location" }).fill(to);
+    await page.getByRole("option", { name: to }).click();
+    await expect(changes(page)).toHaveCount(1);
+    await expect(changes(page)).toContainText("Beta foil");
+    await page.getByText("Last hour", { exact: true }).click();
+    await expect(changes(page)).toHaveCount(1);
+  },
+);
 
 test("new changes wait while the user reads the list", async ({ page, service }) => {
   await observed(page, service);
@@ -181,59 +181,62 @@ test("the keyboard moves through the list of changes and opens a record with its
   await expect(history.getByRole("listitem").first()).toContainText("Weight 5 → 4");
 });
 
-test("an entry opens the history of its record at that change, however old the change is", async ({
-  page,
-  host,
-  service,
-}) => {
-  await observed(page, service);
-  for (let weight = 10; weight < 70; weight += 1) {
-    service.company.upsertItem({ id: "itm_b", weight });
-    await callHost(host.url, "refreshRecord", {
-      resource: "items",
-      id: "itm_b",
-    });
-  }
-  await page.getByRole("button", { name: "Kinds of change" }).click();
-  await page.getByRole("checkbox", { name: "First seen" }).check();
-  await page.keyboard.press("Escape");
-  const entry = changes(page).filter({ hasText: "Beta foil" });
-  await expect(entry).toHaveCount(1);
-  await entry.click();
-  const history = page.getByRole("region", { name: "History" });
-  const marked = history.locator("[aria-current=true]");
-  await expect(marked).toContainText("First seen");
-  await expect(marked).toContainText("The change you came from");
-  await expect(marked).toBeInViewport();
-  await expect(history.getByRole("listitem")).toHaveCount(62);
-});
+test(
+  "an entry opens the history of its record at that change, however old the change is",
+  { tag: "@whole" },
+  async ({ page, host, service }) => {
+    await observed(page, service);
+    for (let weight = 10; weight < 70; weight += 1) {
+      service.company.upsertItem({ id: "itm_b", weight });
+      await callHost(host.url, "refreshRecord", {
+        resource: "items",
+        id: "itm_b",
+      });
+    }
+    await page.getByRole("button", { name: "Kinds of change" }).click();
+    await page.getByRole("checkbox", { name: "First seen" }).check();
+    await page.keyboard.press("Escape");
+    const entry = changes(page).filter({ hasText: "Beta foil" });
+    await expect(entry).toHaveCount(1);
+    await entry.click();
+    const history = page.getByRole("region", { name: "History" });
+    const marked = history.locator("[aria-current=true]");
+    await expect(marked).toContainText("First seen");
+    await expect(marked).toContainText("The change you came from");
+    await expect(marked).toBeInViewport();
+    await expect(history.getByRole("listitem")).toHaveCount(62);
+  },
+);
 
-test("the user exports the filtered changes, and can repeat a past export", async ({ page, service }) => {
-  await observed(page, service);
-  await page.getByRole("button", { name: "Kinds of change" }).click();
-  await page.getByRole("checkbox", { name: "First seen" }).check();
-  await page.keyboard.press("Escape");
-  await expect(page.getByTestId("change-count")).toHaveText("3 changes found");
-  await page.keyboard.press("ControlOrMeta+e");
-  const dialog = page.getByRole("dialog", { name: "Export" });
-  await expect(dialog.getByRole("radio", { name: "All 3 filtered changes" })).toBeChecked();
-  await expect(dialog.getByRole("radio", { name: "Everything 6 changes" })).toBeVisible();
-  await expectAccessible(page, "[role=dialog]");
-  await dialog.getByRole("combobox", { name: "Format" }).click();
-  await page.getByRole("option", { name: /^NDJSON/ }).click();
-  await dialog.getByRole("button", { name: "Export 3 changes" }).click();
-  await expect(dialog.getByTestId("export-end")).toHaveText("Exported 3 changes.");
-  const download = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Download", exact: true }).click();
-  const lines = (await fs.readFile(await (await download).path(), "utf8")).trimEnd().split("\n");
-  const types = lines.map((line) => (JSON.parse(line) as { type: string }).type);
-  expect(types).toEqual(Array.from({ length: 3 }, () => "inventory.item.created"));
-  await dialog.getByRole("button", { name: "Another export" }).click();
-  const last = dialog.getByRole("region", { name: "Last exports" }).getByRole("listitem").first();
-  await expect(last).toContainText("Activity: 3 changes as NDJSON");
-  await last.getByRole("button", { name: "Run again" }).click();
-  await expect(dialog.getByTestId("export-end")).toHaveText("Exported 3 changes.");
-});
+test(
+  "the user exports the filtered changes, and can repeat a past export",
+  { tag: "@whole" },
+  async ({ page, service }) => {
+    await observed(page, service);
+    await page.getByRole("button", { name: "Kinds of change" }).click();
+    await page.getByRole("checkbox", { name: "First seen" }).check();
+    await page.keyboard.press("Escape");
+    await expect(page.getByTestId("change-count")).toHaveText("3 changes found");
+    await page.keyboard.press("ControlOrMeta+e");
+    const dialog = page.getByRole("dialog", { name: "Export" });
+    await expect(dialog.getByRole("radio", { name: "All 3 filtered changes" })).toBeChecked();
+    await expect(dialog.getByRole("radio", { name: "Everything 6 changes" })).toBeVisible();
+    await dialog.getByRole("combobox", { name: "Format" }).click();
+    await page.getByRole("option", { name: /^NDJSON/ }).click();
+    await dialog.getByRole("button", { name: "Export 3 changes" }).click();
+    await expect(dialog.getByTestId("export-end")).toHaveText("Exported 3 changes.");
+    const download = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Download", exact: true }).click();
+    const lines = (await fs.readFile(await (await download).path(), "utf8")).trimEnd().split("\n");
+    const types = lines.map((line) => (JSON.parse(line) as { type: string }).type);
+    expect(types).toEqual(Array.from({ length: 3 }, () => "inventory.item.created"));
+    await dialog.getByRole("button", { name: "Another export" }).click();
+    const last = dialog.getByRole("region", { name: "Last exports" }).getByRole("listitem").first();
+    await expect(last).toContainText("Activity: 3 changes as NDJSON");
+    await last.getByRole("button", { name: "Run again" }).click();
+    await expect(dialog.getByTestId("export-end")).toHaveText("Exported 3 changes.");
+  },
+);
 
 test("a list of hundreds of changes renders only the visible entries, and the user can reach the last entry", async ({
   page,

@@ -1,11 +1,8 @@
 import { expect, expectFocus, pressTo, test } from "./by-keys.ts";
 import { lowStockAlert } from "./alert-steps.ts";
-import { connected } from "./steps.ts";
 
 test.use({ items: 400 });
-test.beforeEach(async ({ page, host, service }) => {
-  await connected(page, host, service);
-  await page.reload();
+test.beforeEach(async ({ page }) => {
   await expect(page.locator('[data-cell="0:0"]')).not.toHaveText("");
 });
 

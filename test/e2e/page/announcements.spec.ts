@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
-import { connected, refresh } from "./steps.ts";
+import { expect, connectedTest as test } from "../fixtures.ts";
+import { refresh } from "./steps.ts";
 
 test.use({ items: 400 });
-test.beforeEach(async ({ page, host, service }) => {
-  await connected(page, host, service);
+test.beforeEach(async ({ page }) => {
   await listen(page);
 });
 

@@ -1,5 +1,6 @@
 import axe, { type RunOptions } from "axe-core";
 import { expect, type Page } from "@playwright/test";
+import { IS_WHOLE_RUN } from "../whole-run.ts";
 
 /** Every look that the system can request. */
 const LOOKS = [
@@ -17,7 +18,8 @@ const LOOKS = [
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
- * Expects no finding of axe, whatever its impact: by every rule in the first look, by colour in the others.
+ * Expects no finding of axe, whatever its impact: by every rule in the first look. The whole run adds the colours in
+ * the other looks.
  * @param part checks only this part of the page. Rules about the whole page (title, landmarks, first heading)
  * then do not apply.
  */
@@ -25,7 +27,7 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
   // Axe is loaded once for all looks, because loading takes as long as a check; its own Playwright builder
   // would load it each time.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  for (const look of LOOKS) {
+  for (const look of IS_WHOLE_RUN ? LOOKS : [LOOKS[0]]) {
     const { colorScheme } = look;
     // A colour in transition between two looks belongs to neither.
     await page.emulateMedia({ ...look, reducedMotion: "reduce" });

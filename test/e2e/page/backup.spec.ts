@@ -5,6 +5,8 @@ import { FILM_VIEW } from "../../helpers/made-by-user.ts";
 import { expectAccessible } from "./axe.ts";
 import { command, connected, openViews } from "./steps.ts";
 
+test.use({ ownHost: true });
+
 test("the user saves a backup without the key, and restores views and names from it on the first screen", async ({
   page,
   host,

@@ -1,31 +1,38 @@
-import { expect, type Locator, type Page } from "@playwright/test";
-import { test as base } from "../fixtures.ts";
+import { expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
+import { connectedTest, tableTest } from "../fixtures.ts";
 
 /** The most times that a user would press a key to reach a place. */
 const MOST_PRESSES = 40;
 
-/** Page tests that fail if any of Playwright's calls used a pointer. */
-export const test = base.extend<{ readonly noPointer: null }>({
-  noPointer: [
-    async ({ context }, use) => {
-      const touches: string[] = [];
-      await context.exposeBinding("noteTouch", (_source, touch: string) => void touches.push(touch));
-      await context.addInitScript(() => {
-        const { noteTouch } = window as unknown as { readonly noteTouch: (touch: string) => void };
-        const note = ({ type, target }: Event): void => {
-          // Chromium moves the pointer of an earlier page over a new one as it appears: nothing is drawn yet.
-          if (!document.getElementById("root")?.firstChild) return;
-          noteTouch(`${type} on ${target instanceof Element ? target.outerHTML.slice(0, 120) : "the page"}`);
-        };
-        for (const type of ["pointermove", "pointerdown", "mousedown"])
-          window.addEventListener(type, note, true);
-      });
-      await use(null);
-      expect(touches, "what a pointer did").toEqual([]);
-    },
-    { auto: true },
-  ],
-});
+/** Fails a test if any of Playwright's calls used a pointer. */
+async function withoutPointer(
+  { context }: { readonly context: BrowserContext },
+  use: (value: null) => Promise<void>,
+): Promise<void> {
+  const touches: string[] = [];
+  await context.exposeBinding("noteTouch", (_source, touch: string) => void touches.push(touch));
+  await context.addInitScript(() => {
+    const { noteTouch } = window as unknown as { readonly noteTouch: (touch: string) => void };
+    const note = ({ type, target }: Event): void => {
+      // Chromium moves the pointer of an earlier page over a new one as it appears: nothing is drawn yet.
+      if (!document.getElementById("root")?.firstChild) return;
+      noteTouch(`${type} on ${target instanceof Element ? target.outerHTML.slice(0, 120) : "the page"}`);
+    };
+    for (const type of ["pointermove", "pointerdown", "mousedown"]) window.addEventListener(type, note, true);
+  });
+  await use(null);
+  expect(touches, "what a pointer did").toEqual([]);
+}
+
+interface ByKeys {
+  readonly noPointer: null;
+}
+
+/** Connected tests without a pointer. */
+export const test = connectedTest.extend<ByKeys>({ noPointer: [withoutPointer, { auto: true }] });
+
+/** Table tests without a pointer. */
+export const tableKeyTest = tableTest.extend<ByKeys>({ noPointer: [withoutPointer, { auto: true }] });
 
 /** Expects the focus on an element, with its ring. Users without a pointer must see the focus. */
 export async function expectFocus(place: Locator): Promise<void> {

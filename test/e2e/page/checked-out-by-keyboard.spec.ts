@@ -1,12 +1,9 @@
 import fs from "node:fs/promises";
 import { readPdfPages } from "../../helpers/read-pdf.ts";
 import { expect, expectFocus, pressTo, test } from "./by-keys.ts";
-import { connected } from "./steps.ts";
 
 test.use({ items: 400 });
-test.beforeEach(async ({ page, host, service }) => {
-  await connected(page, host, service);
-  await page.reload();
+test.beforeEach(async ({ page }) => {
   await expect(page.locator('[data-cell="0:0"]')).not.toHaveText("");
 });
 

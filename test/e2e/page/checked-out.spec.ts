@@ -1,14 +1,13 @@
 import fs from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { readPdfPages } from "../../helpers/read-pdf.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, connectedTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
-import { connected, refresh, shownRows } from "./steps.ts";
+import { refresh } from "./steps.ts";
 
 // The service does not change, so the opened rows agree with the counts.
 test.use({ items: 400 });
-test.beforeEach(async ({ page, host, service }) => {
-  await connected(page, host, service);
+test.beforeEach(async ({ page }) => {
   await page.getByRole("link", { name: "Checked out" }).click();
   await expect(groups(page).first()).toBeVisible();
 });
@@ -71,34 +70,20 @@ test("a click on Print… prints the hand-over sheet of one holder", async ({ pa
   await expect(page.getByRole("navigation", { name: "Screens" })).toBeHidden();
 });
 
-test("each figure opens as many rows as it counts", async ({ page }) => {
-  // No return was observed yet, so only a limit marks items as out too long.
-  await page.getByRole("button", { name: "Usual times and limits…" }).click();
-  await page.getByLabel("Limit for all types, in days").fill("5");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  const late = page.getByRole("button", { name: /^Out longer than usual ?\d/ });
-  // The items are counted again after the limit is saved.
-  await expect(late).toHaveText(/[1-9]/);
-  const counted = Number(/(\d+)/.exec((await late.textContent()) ?? "")?.[1]);
-  await late.click();
-  expect(await shownRows(page)).toBe(counted);
-  await page.getByRole("link", { name: "Checked out" }).click();
-  const items = page.getByRole("button", { name: /^Open \d+ items of .* in the table$/ }).first();
-  const ofGroup = Number(await items.textContent());
-  await items.click();
-  expect(await shownRows(page)).toBe(ofGroup);
-});
-
-test("the user can name a holder without a name on the checked-out screen", async ({ page }) => {
-  await page
-    .getByRole("button", { name: /^Name holder/ })
-    .first()
-    .click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Anna Meyer");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(groups(page).first()).toContainText("Anna Meyer");
-});
+test(
+  "the user can name a holder without a name on the checked-out screen",
+  { tag: "@whole" },
+  async ({ page }) => {
+    await page
+      .getByRole("button", { name: /^Name holder/ })
+      .first()
+      .click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Anna Meyer");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(groups(page).first()).toContainText("Anna Meyer");
+  },
+);
 
 test("the checked-out screen, its items, its dialogs and its sheets are accessible in every colour and contrast mode", async ({
   page,

@@ -1,9 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
-import { chooseView, connected, shownText } from "./steps.ts";
-
-test.use({ items: 5_000 });
-test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
+import { connectedTest, expect, tableTest as test } from "../fixtures.ts";
+import { chooseView, shownText } from "./steps.ts";
 
 const panel = (page: Page): Locator => page.getByRole("complementary", { name: /^Details of / });
 const title = (page: Page): Locator => panel(page).getByRole("heading", { level: 2 });
@@ -20,24 +17,27 @@ test("a step past the last visible row scrolls the table", async ({ page }) => {
   await expect(page.locator('[data-cell="39:0"]')).toHaveText(name);
 });
 
-test("a small window at 200 % zoom still shows every field of a record", async ({ page, service }) => {
-  const [first] = service.company.items.all();
-  service.company.upsertItem({
-    id: String(first?.id),
-    name: `!! ${"a very long name of an item ".repeat(25)}`,
-  });
-  await page.setViewportSize({ width: 900, height: 600 });
-  await page.getByRole("button", { name: "Refresh" }).click();
-  await expect(page.locator('[data-cell="0:0"]')).toContainText("!! a very long name");
-  await page.locator('[data-cell="0:0"]').click();
-  await expect(panel(page).getByText("Name", { exact: true })).toBeInViewport();
-  await page.setViewportSize({ width: 640, height: 400 });
-  const last = panel(page).getByRole("button", { name: "Raw JSON" });
-  await last.scrollIntoViewIfNeeded();
-  await expect(last).toBeInViewport({ ratio: 1 });
-  const id = await panel(page).getByText(String(first?.id), { exact: true }).first().boundingBox();
-  expect(id?.width ?? 0).toBeGreaterThan(id?.height ?? 0);
-});
+connectedTest(
+  "a small window at 200 % zoom still shows every field of a record",
+  async ({ page, service }) => {
+    const [first] = service.company.items.all();
+    service.company.upsertItem({
+      id: String(first?.id),
+      name: `!! ${"a very long name of an item ".repeat(25)}`,
+    });
+    await page.setViewportSize({ width: 900, height: 600 });
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await expect(page.locator('[data-cell="0:0"]')).toContainText("!! a very long name");
+    await page.locator('[data-cell="0:0"]').click();
+    await expect(panel(page).getByText("Name", { exact: true })).toBeInViewport();
+    await page.setViewportSize({ width: 640, height: 400 });
+    const last = panel(page).getByRole("button", { name: "Raw JSON" });
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport({ ratio: 1 });
+    const id = await panel(page).getByText(String(first?.id), { exact: true }).first().boundingBox();
+    expect(id?.width ?? 0).toBeGreaterThan(id?.height ?? 0);
+  },
+);
 
 test("opening the details at 1,280 pixels moves no row down, because the toolbar shrinks before it wraps", async ({
   page,
@@ -65,21 +65,22 @@ test("opening the details at 1,280 pixels moves no row down, because the toolbar
   expect((await button.boundingBox())?.width).toBeGreaterThan(90);
 });
 
-test("the details of an item whose id no URL can hold explain that the service cannot be asked for it, and nothing is hidden", async ({
-  page,
-  service,
-}) => {
-  service.company.upsertItem({ id: "..", name: "!! two dots" });
-  await page.getByRole("button", { name: "Refresh" }).click();
-  const first = page.locator('[data-cell="0:0"]');
-  await expect(first).toHaveText("!! two dots");
-  const { total } = service.requests;
-  await first.click();
-  await expect(panel(page).getByRole("status")).toContainText(
-    "The service cannot be asked for this record: no URL can hold its id.",
-  );
-  await panel(page).getByRole("button", { name: "Verify now" }).click();
-  await expect(panel(page).getByRole("status")).toContainText("no URL can hold its id");
-  expect(service.requests.entries.slice(total).map(({ path }) => path)).toEqual([]);
-  await expect(first).toHaveText("!! two dots");
-});
+connectedTest(
+  "the details of an item whose id no URL can hold explain that the service cannot be asked for it, and nothing is hidden",
+  { tag: "@whole" },
+  async ({ page, service }) => {
+    service.company.upsertItem({ id: "..", name: "!! two dots" });
+    await page.getByRole("button", { name: "Refresh" }).click();
+    const first = page.locator('[data-cell="0:0"]');
+    await expect(first).toHaveText("!! two dots");
+    const { total } = service.requests;
+    await first.click();
+    await expect(panel(page).getByRole("status")).toContainText(
+      "The service cannot be asked for this record: no URL can hold its id.",
+    );
+    await panel(page).getByRole("button", { name: "Verify now" }).click();
+    await expect(panel(page).getByRole("status")).toContainText("no URL can hold its id");
+    expect(service.requests.entries.slice(total).map(({ path }) => path)).toEqual([]);
+    await expect(first).toHaveText("!! two dots");
+  },
+);

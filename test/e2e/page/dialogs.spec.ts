@@ -1,11 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
-import { connected, headerOf, rowsHere } from "./steps.ts";
-
-test.use({ items: 60 });
-test.beforeEach(async ({ page, host, service }) => {
-  await connected(page, host, service);
-});
+import { expect, tableTest as test } from "../fixtures.ts";
+import { headerOf, rowsHere } from "./steps.ts";
 
 /** A dialog, its screen, and the steps that open it there. */
 interface Opener {
@@ -44,8 +39,12 @@ const OPENERS: Readonly<Record<string, Opener>> = {
   },
 };
 
+/** The dialogs of the quick run: one of a screen, and the palette. */
+const QUICK_OPENERS = ["usual times and limits", "the command palette"];
+
 for (const [name, { screen, open }] of Object.entries(OPENERS)) {
-  test(`the dialog for ${name} closes when the address changes`, async ({ page }) => {
+  const tag = QUICK_OPENERS.includes(name) ? [] : ["@whole"];
+  test(`the dialog for ${name} closes when the address changes`, { tag }, async ({ page }) => {
     const dialog = page.getByRole("dialog");
     const show = async (): Promise<void> => {
       await page.getByRole("link", { name: screen, exact: true }).click();

@@ -7,10 +7,9 @@ import type { SampleService } from "../../../electron/sample-service/index.ts";
 import { makeReadOnly } from "../../helpers/read-only.ts";
 import { slowDisk } from "../../helpers/slow-disk.ts";
 import { BrowserHost, expect, test } from "../fixtures.ts";
-import { expectAccessible } from "./axe.ts";
 import { banner, cellsOf, connected, refresh, stateOf, statusBar } from "./steps.ts";
 
-test.use({ items: 400 });
+test.use({ items: 400, ownHost: true });
 
 /**
  * Expects that browsing continues while the disk cannot be written. With a new disk, the next refresh makes
@@ -60,6 +59,7 @@ test.describe("a full disk", () => {
 
   smallDisk(
     "the app reports a full disk with advice and keeps the rows, and a refresh with free space converges",
+    { tag: "@whole" },
     async ({ page, host, service }) => {
       await connected(page, host, service);
       const ballast = path.join(host.folder, "ballast");
@@ -71,7 +71,6 @@ test.describe("a full disk", () => {
       await expect(full).toContainText("Stockdeck tries again at the next refresh");
       await expect(stateOf(page)).toHaveText("Refresh failed");
       await expect(statusBar(page)).toContainText("next refresh in");
-      await expectAccessible(page, "[data-banner]");
       await staysBrowsable(page);
 
       await fs.rm(ballast);
@@ -102,6 +101,7 @@ test.describe("a slow disk", () => {
 
   slowly(
     "a search finds rows at once while a refresh is written to a slow disk",
+    { tag: "@whole" },
     async ({ page, host, service }) => {
       await connected(page, host, service);
       renameAll(service);

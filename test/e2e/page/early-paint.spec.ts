@@ -1,27 +1,35 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
+import { connectedTest as test, expect, type BrowserHost } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
-import { addFilter, cellsOf, chooseView, connected, headerOf, rowsHere } from "./steps.ts";
+import { addFilter, cellsOf, chooseView, headerOf, rowsHere } from "./steps.ts";
 
 test.use({ items: 1_000 });
-test.beforeEach(async ({ page, host, service }) => {
-  await connected(page, host, service);
+test.beforeEach(async ({ page }) => {
   await rowsHere(page);
 });
 
 /** The rows that the page paints early. */
 const PAINTED = "[data-early-paint]";
 
-/** Ms without a change after which a page has saved its layout snapshot. */
-const SNAPSHOT_SAVED_MS = 1_500;
+/** Ms in which a page that paints early has painted. */
+const PAINTED_WITHIN_MS = 1_500;
 
-/** Opens the page again, without the script that draws it until `release` is called. */
-async function reopen(page: Page): Promise<{ readonly release: () => void }> {
+/** Waits until the page has saved its layout snapshot. @param part a text that only the latest snapshot contains. */
+async function snapshotSaved({ url, profileId }: BrowserHost, part = ""): Promise<void> {
+  const saved = () => callHost(url, "loadUiState", { profileId, name: "look.items" });
+  await expect.poll(saved).toContain(part);
+}
+
+/**
+ * Opens the page again, without the script that draws it until `release` is called.
+ * @param part a text that only the latest layout snapshot contains.
+ */
+async function reopen(page: Page, host: BrowserHost, part = ""): Promise<{ readonly release: () => void }> {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.waitForTimeout(SNAPSHOT_SAVED_MS);
+  await snapshotSaved(host, part);
   await page.route(/\/start-[^/]*\.js$/, async (route) => {
     await held;
     await route.continue();
@@ -51,8 +59,9 @@ const WHOLE = 20;
 
 test("the early paint shows the rows before the page renders, exactly at the positions of the page's own rows", async ({
   page,
+  host,
 }) => {
-  const { release } = await reopen(page);
+  const { release } = await reopen(page, host);
   await expect(page.locator(PAINTED)).toContainText("#0");
   const first = await textsIn(page, `${PAINTED} > div:last-child`);
   // They are only a picture: no reader finds them, and nothing in them gets the focus.
@@ -68,14 +77,14 @@ test("the early paint shows the rows before the page renders, exactly at the pos
   expect(live).toEqual(first);
 });
 
-test("the page uses the rows of the early request, and requests no further rows", async ({ page }) => {
+test("the page uses the rows of the early request, and requests no further rows", async ({ page, host }) => {
   const calls: string[] = [];
   page.on("websocket", (socket) =>
     socket.on("framesent", ({ payload }) =>
       calls.push((JSON.parse(String(payload)) as { call: string }).call),
     ),
   );
-  const { release } = await reopen(page);
+  const { release } = await reopen(page, host);
   await expect(page.locator(PAINTED)).toContainText("#0");
   release();
   await rowsHere(page);
@@ -83,7 +92,7 @@ test("the page uses the rows of the early request, and requests no further rows"
   expect(calls.filter((call) => call === "queryPage")).toHaveLength(1);
 });
 
-test("the early paint shows filtered and sorted rows with their labels", async ({ page }) => {
+test("the early paint shows filtered and sorted rows with their labels", async ({ page, host }) => {
   await page.keyboard.press("ControlOrMeta+f");
   await page.keyboard.type("film", { delay: 60 });
   const editor = await addFilter(page, "Status");
@@ -93,7 +102,7 @@ test("the early paint shows filtered and sorted rows with their labels", async (
   await expect(headerOf(page, "Remaining length")).toHaveAttribute("aria-sort", "ascending");
   await rowsHere(page);
   const shown = await page.locator('[data-cell="0:0"]').textContent();
-  const { release } = await reopen(page);
+  const { release } = await reopen(page, host, String.raw`\"field\":\"remainingLength\",\"direction\"`);
   const layer = page.locator(PAINTED);
   await expect(layer).toContainText("Status is Archived");
   await expect(layer.getByText("film", { exact: true }).first()).toBeVisible();
@@ -105,36 +114,40 @@ test("the early paint shows filtered and sorted rows with their labels", async (
   await expect(page.locator('[data-cell="0:0"]')).toHaveText(shown ?? "");
 });
 
-test("the app does not paint a table early if its layout has changed", async ({ page, host }) => {
-  await page.waitForTimeout(SNAPSHOT_SAVED_MS);
-  // Another writer saved a new state, so the snapshot belongs to the former one.
-  const value = JSON.stringify({
-    version: 2,
-    viewId: "archived",
-    search: "",
-    chips: [],
-    sort: [{ field: "name", direction: "desc" }],
-    columns: { order: [], visibility: {}, widths: {}, pins: {} },
-  });
-  const { profileId } = host;
-  await page.goto("about:blank");
-  await callHost(host.url, "saveUiState", { profileId, name: "view.items", value });
-  await page.route(/\/start-[^/]*\.js$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, SNAPSHOT_SAVED_MS));
-    await route.continue();
-  });
-  const drawn = page.waitForSelector(PAINTED, { state: "attached", timeout: SNAPSHOT_SAVED_MS }).then(
-    () => true,
-    () => false,
-  );
-  await page.goto(host.itemsUrl, { waitUntil: "commit" });
-  expect(await drawn).toBe(false);
-  await rowsHere(page);
-  await expect(headerOf(page, "Name")).toHaveAttribute("aria-sort", "descending");
-});
+test(
+  "the app does not paint a table early if its layout has changed",
+  { tag: "@whole" },
+  async ({ page, host }) => {
+    await snapshotSaved(host);
+    // Another writer saved a new state, so the snapshot belongs to the former one.
+    const value = JSON.stringify({
+      version: 2,
+      viewId: "archived",
+      search: "",
+      chips: [],
+      sort: [{ field: "name", direction: "desc" }],
+      columns: { order: [], visibility: {}, widths: {}, pins: {} },
+    });
+    const { profileId } = host;
+    await page.goto("about:blank");
+    await callHost(host.url, "saveUiState", { profileId, name: "view.items", value });
+    await page.route(/\/start-[^/]*\.js$/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, PAINTED_WITHIN_MS));
+      await route.continue();
+    });
+    const drawn = page.waitForSelector(PAINTED, { state: "attached", timeout: PAINTED_WITHIN_MS }).then(
+      () => true,
+      () => false,
+    );
+    await page.goto(host.itemsUrl, { waitUntil: "commit" });
+    expect(await drawn).toBe(false);
+    await rowsHere(page);
+    await expect(headerOf(page, "Name")).toHaveAttribute("aria-sort", "descending");
+  },
+);
 
-test("the app ignores an unreadable layout snapshot", async ({ page, host }) => {
-  await page.waitForTimeout(SNAPSHOT_SAVED_MS);
+test("the app ignores an unreadable layout snapshot", { tag: "@whole" }, async ({ page, host }) => {
+  await snapshotSaved(host);
   await page.goto("about:blank");
   await callHost(host.url, "saveUiState", {
     profileId: host.profileId,
@@ -147,7 +160,7 @@ test("the app ignores an unreadable layout snapshot", async ({ page, host }) => 
 });
 
 test("the page shows changes that arrived before it rendered", async ({ page, host, service }) => {
-  const { release } = await reopen(page);
+  const { release } = await reopen(page, host);
   const first = page.locator(`${PAINTED} [data-field="name"]`).first();
   await expect(first).not.toHaveText("");
   service.company.upsertItem({ id: "itm_new", name: "A name before all others", status: "available" });
@@ -158,22 +171,30 @@ test("the page shows changes that arrived before it rendered", async ({ page, ho
   await expect(page.locator(PAINTED)).toHaveCount(0);
 });
 
-test("the app paints nothing early next to open details or in groups", async ({ page }) => {
-  await page.locator('[data-cell="2:0"]').click();
-  await expect(page.getByRole("complementary")).toBeVisible();
-  const { release } = await reopen(page);
-  await page.waitForTimeout(SNAPSHOT_SAVED_MS);
-  await expect(page.locator(PAINTED)).toHaveCount(0);
-  release();
-  await expect(page.getByRole("complementary")).toBeVisible();
-});
+test(
+  "the app paints nothing early next to open details or in groups",
+  { tag: "@whole" },
+  async ({ page, host }) => {
+    await page.locator('[data-cell="2:0"]').click();
+    await expect(page.getByRole("complementary")).toBeVisible();
+    const { release } = await reopen(page, host);
+    await page.waitForTimeout(PAINTED_WITHIN_MS);
+    await expect(page.locator(PAINTED)).toHaveCount(0);
+    release();
+    await expect(page.getByRole("complementary")).toBeVisible();
+  },
+);
 
-test("the app paints each view of a table early with the layout of that view", async ({ page }) => {
-  await chooseView(page, "Archived");
-  await rowsHere(page);
-  const { release } = await reopen(page);
-  await expect(page.locator(PAINTED)).toContainText("Status is Archived");
-  release();
-  await rowsHere(page);
-  await expect(cellsOf(page, "status").first()).toHaveText("Archived");
-});
+test(
+  "the app paints each view of a table early with the layout of that view",
+  { tag: "@whole" },
+  async ({ page, host }) => {
+    await chooseView(page, "Archived");
+    await rowsHere(page);
+    const { release } = await reopen(page, host, String.raw`\"viewId\":\"archived\"`);
+    await expect(page.locator(PAINTED)).toContainText("Status is Archived");
+    release();
+    await rowsHere(page);
+    await expect(cellsOf(page, "status").first()).toHaveText("Archived");
+  },
+);

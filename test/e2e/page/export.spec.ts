@@ -2,13 +2,12 @@ import { createHash } from "node:crypto";
 import fs from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
 import { parquetReadObjects } from "hyparquet";
-import { expect, test } from "../fixtures.ts";
+import { expect, connectedTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
-import { cellsOf, command, connected, rowsHere, shownRows, shownText } from "./steps.ts";
+import { cellsOf, command, rowsHere, shownRows, shownText } from "./steps.ts";
 
 // The service does not change, so an export has as many rows as were counted before.
 test.use({ items: 5_000 });
-test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
 const dialogOf = (page: Page): Locator => page.getByRole("dialog", { name: "Export" });
 
@@ -105,44 +104,48 @@ test("the user exports only selected rows as NDJSON with all fields, and the man
   await expect(dialog.getByTestId("export-end")).toHaveText("Exported 2 rows.");
 });
 
-test("the user exports all fields as Parquet, and the file has the rows with typed columns", async ({
-  page,
-}) => {
-  await page.getByRole("grid").getByRole("checkbox").nth(1).click();
-  const dialog = await openDialog(page);
-  await dialog.getByRole("radio", { name: "All fields", exact: true }).click();
-  await dialog.getByRole("combobox", { name: "Format" }).click();
-  await page.getByRole("option", { name: /^Parquet/ }).click();
-  await dialog.getByRole("button", { name: "Export 1 row" }).click();
-  await expect(dialog.getByTestId("export-end")).toHaveText("Exported 1 row.");
-  const begun = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Download" }).click();
-  const download = await begun;
-  expect(download.suggestedFilename()).toMatch(/\.parquet$/);
-  const bytes = new Uint8Array(await fs.readFile(await download.path()));
-  const [row, ...others] = await parquetReadObjects({ file: bytes.buffer });
-  expect(others).toEqual([]);
-  expect(row).toMatchObject({ id: expect.stringMatching(/^itm_/), updatedAt: expect.any(Date) });
-});
+test(
+  "the user exports all fields as Parquet, and the file has the rows with typed columns",
+  { tag: "@whole" },
+  async ({ page }) => {
+    await page.getByRole("grid").getByRole("checkbox").nth(1).click();
+    const dialog = await openDialog(page);
+    await dialog.getByRole("radio", { name: "All fields", exact: true }).click();
+    await dialog.getByRole("combobox", { name: "Format" }).click();
+    await page.getByRole("option", { name: /^Parquet/ }).click();
+    await dialog.getByRole("button", { name: "Export 1 row" }).click();
+    await expect(dialog.getByTestId("export-end")).toHaveText("Exported 1 row.");
+    const begun = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Download" }).click();
+    const download = await begun;
+    expect(download.suggestedFilename()).toMatch(/\.parquet$/);
+    const bytes = new Uint8Array(await fs.readFile(await download.path()));
+    const [row, ...others] = await parquetReadObjects({ file: bytes.buffer });
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ id: expect.stringMatching(/^itm_/), updatedAt: expect.any(Date) });
+  },
+);
 
-test("the export dialog offers the last settings of its view again, and the palette opens the dialog", async ({
-  page,
-}) => {
-  const dialog = await openDialog(page);
-  await dialog.getByRole("radio", { name: /names next to ids$/ }).click();
-  await dialog.getByRole("combobox", { name: "Format" }).click();
-  await page.getByRole("option", { name: /^CSV/ }).click();
-  await dialog.getByRole("combobox", { name: "Separators and decimals" }).click();
-  await page.getByRole("option", { name: "Semicolons, 1,5" }).click();
-  await dialog.getByRole("button", { name: "Export 5,000 rows" }).click();
-  await expect(dialog.getByTestId("export-end")).toHaveText("Exported 5,000 rows.");
-  const { text } = await downloaded(page, dialog);
-  expect(text).toMatch(/^\ufeffid;name;status;locationId;locationName;materialTypeId;materialTypeName;/);
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await command(page, "export…");
-  await expect(dialog.getByRole("radio", { name: /names next to ids$/ })).toBeChecked();
-  await expect(dialog.getByRole("combobox", { name: "Separators and decimals" })).toHaveValue(
-    "Semicolons, 1,5",
-  );
-});
+test(
+  "the export dialog offers the last settings of its view again, and the palette opens the dialog",
+  { tag: "@whole" },
+  async ({ page }) => {
+    const dialog = await openDialog(page);
+    await dialog.getByRole("radio", { name: /names next to ids$/ }).click();
+    await dialog.getByRole("combobox", { name: "Format" }).click();
+    await page.getByRole("option", { name: /^CSV/ }).click();
+    await dialog.getByRole("combobox", { name: "Separators and decimals" }).click();
+    await page.getByRole("option", { name: "Semicolons, 1,5" }).click();
+    await dialog.getByRole("button", { name: "Export 5,000 rows" }).click();
+    await expect(dialog.getByTestId("export-end")).toHaveText("Exported 5,000 rows.");
+    const { text } = await downloaded(page, dialog);
+    expect(text).toMatch(/^\ufeffid;name;status;locationId;locationName;materialTypeId;materialTypeName;/);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await command(page, "export…");
+    await expect(dialog.getByRole("radio", { name: /names next to ids$/ })).toBeChecked();
+    await expect(dialog.getByRole("combobox", { name: "Separators and decimals" })).toHaveValue(
+      "Semicolons, 1,5",
+    );
+  },
+);

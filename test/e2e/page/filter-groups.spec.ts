@@ -1,11 +1,7 @@
 import fs from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
-import { cellsOf, connected, headerOf, openViews, shownRows } from "./steps.ts";
-
-// The service does not change, so counts at different times agree.
-test.use({ items: 5_000 });
-test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
+import { expect, tableTest as test } from "../fixtures.ts";
+import { cellsOf, headerOf, openViews, shownRows } from "./steps.ts";
 
 async function addGroup(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Add filter" }).click();
@@ -142,27 +138,29 @@ test("the user builds, ungroups and empties a filter group by the keyboard alone
   await expect(page.getByRole("button", { name: "Add filter" })).toBeFocused();
 });
 
-test("filter groups nest until only the conditions of selected rows have room, and report the limit", async ({
-  page,
-}) => {
-  const builder = await addGroup(page);
-  for (let level = 1; level < 8; level += 1) {
-    await builder
-      .locator(`[role=group][aria-label$="level ${level}"], :scope`)
-      .last()
-      .getByRole("button", { name: "Group", exact: true })
-      .first()
-      .click();
-    await expect(builder.getByRole("group", { name: `Group at level ${level + 1}` })).toBeVisible();
-  }
-  const deepest = builder.getByRole("group", { name: "Group at level 8" });
-  await expect(deepest.getByText("Groups cannot be nested any deeper.")).toBeVisible();
-  await expect(deepest.getByRole("button", { name: "Group", exact: true })).toBeDisabled();
-  const weight = await addCondition(deepest, "Weight");
-  await weight.getByLabel("Weight: at least").fill("15");
-  await expect(page.getByRole("group", { name: "Weight is at least 15", exact: true })).toBeVisible();
-  await expect.poll(() => shownRows(page)).toBeLessThan(4_900);
-  await page.keyboard.press("Escape");
-  await page.getByRole("grid").getByRole("checkbox").nth(1).click();
-  await expect(page.getByText("1 row selected", { exact: true })).toBeVisible();
-});
+test(
+  "filter groups nest until only the conditions of selected rows have room, and report the limit",
+  { tag: "@whole" },
+  async ({ page }) => {
+    const builder = await addGroup(page);
+    for (let level = 1; level < 8; level += 1) {
+      await builder
+        .locator(`[role=group][aria-label$="level ${level}"], :scope`)
+        .last()
+        .getByRole("button", { name: "Group", exact: true })
+        .first()
+        .click();
+      await expect(builder.getByRole("group", { name: `Group at level ${level + 1}` })).toBeVisible();
+    }
+    const deepest = builder.getByRole("group", { name: "Group at level 8" });
+    await expect(deepest.getByText("Groups cannot be nested any deeper.")).toBeVisible();
+    await expect(deepest.getByRole("button", { name: "Group", exact: true })).toBeDisabled();
+    const weight = await addCondition(deepest, "Weight");
+    await weight.getByLabel("Weight: at least").fill("15");
+    await expect(page.getByRole("group", { name: "Weight is at least 15", exact: true })).toBeVisible();
+    await expect.poll(() => shownRows(page)).toBeLessThan(4_900);
+    await page.keyboard.press("Escape");
+    await page.getByRole("grid").getByRole("checkbox").nth(1).click();
+    await expect(page.getByText("1 row selected", { exact: true })).toBeVisible();
+  },
+);

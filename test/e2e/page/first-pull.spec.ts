@@ -36,21 +36,21 @@ test("a first pull shows rows as pages arrive, and the user can cancel and resum
   await expect(pulling).toBeHidden();
 });
 
-test("a failed first pull gives the reason, keeps its rows and can be resumed", async ({
-  page,
-  host,
-  service,
-}) => {
-  service.setFaults({ latencyMs: 0, skipRequests: 3, htmlNext: 1 });
-  await callHost(host.url, "connect", { baseUrl: service.url, key: service.key });
-  const stopped = banner(page, "The first pull is not finished.");
-  await expect(stopped).toContainText("The answer is not JSON (text/html)");
-  await expect(stateOf(page)).toHaveText("Refresh failed");
-  await expect.poll(() => shownRows(page)).toBeGreaterThan(0);
-  await stopped.getByRole("button", { name: "Resume" }).click();
-  await expect(stateOf(page)).toHaveText("Connected");
-  await expect(page.getByTestId("result-count")).toHaveText("5,000 items");
-});
+test(
+  "a failed first pull gives the reason, keeps its rows and can be resumed",
+  { tag: "@whole" },
+  async ({ page, host, service }) => {
+    service.setFaults({ latencyMs: 0, skipRequests: 3, htmlNext: 1 });
+    await callHost(host.url, "connect", { baseUrl: service.url, key: service.key });
+    const stopped = banner(page, "The first pull is not finished.");
+    await expect(stopped).toContainText("The answer is not JSON (text/html)");
+    await expect(stateOf(page)).toHaveText("Refresh failed");
+    await expect.poll(() => shownRows(page)).toBeGreaterThan(0);
+    await stopped.getByRole("button", { name: "Resume" }).click();
+    await expect(stateOf(page)).toHaveText("Connected");
+    await expect(page.getByTestId("result-count")).toHaveText("5,000 items");
+  },
+);
 
 test("the overview reports the first pull above its content, and nothing covers the report", async ({
   page,

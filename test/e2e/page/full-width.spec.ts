@@ -1,20 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
+import { connectedTest, expect, tableTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
-import {
-  chooseView,
-  command,
-  connected,
-  headerOf,
-  refresh,
-  rowsHere,
-  shownRows,
-  shownText,
-} from "./steps.ts";
-
-// The service does not change, so counts at different times agree.
-test.use({ items: 2_000 });
-test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
+import { chooseView, command, headerOf, refresh, rowsHere, shownRows, shownText } from "./steps.ts";
 
 const cell = (page: Page, row: number): Locator => page.locator(`[data-cell="${row}:0"]`);
 const panel = (page: Page): Locator => page.getByRole("complementary", { name: /^Details of / });
@@ -137,79 +124,83 @@ test("previous and next step through the table at full width by buttons and arro
   await expect(cell(page, 3)).toBeFocused();
 });
 
-test("the button, the row menu and the palette change the width of the details by mouse", async ({
-  page,
-}) => {
-  const names = [await shownText(cell(page, 0)), await shownText(cell(page, 1))];
-  await cell(page, 0).click();
-  await expectSideBySide(page);
-  await toFullWidth(page).click();
-  await expectFullWidth(page);
-  await expect(toSide(page)).toBeFocused();
-  await toSide(page).click();
-  await expectSideBySide(page);
+test(
+  "the button, the row menu and the palette change the width of the details by mouse",
+  { tag: "@whole" },
+  async ({ page }) => {
+    const names = [await shownText(cell(page, 0)), await shownText(cell(page, 1))];
+    await cell(page, 0).click();
+    await expectSideBySide(page);
+    await toFullWidth(page).click();
+    await expectFullWidth(page);
+    await expect(toSide(page)).toBeFocused();
+    await toSide(page).click();
+    await expectSideBySide(page);
 
-  await cell(page, 1).click({ button: "right" });
-  await page.getByRole("menuitem", { name: "Open at full width" }).click();
-  await expect(heading(page)).toHaveText(names[1] ?? "");
-  await expect(heading(page)).toBeFocused();
-  await expectFullWidth(page);
-  await panel(page).getByRole("button", { name: "Close details" }).click();
-  await expect(panel(page)).toHaveCount(0);
-  await expect(table(page)).not.toHaveAttribute("inert", /.*/);
+    await cell(page, 1).click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Open at full width" }).click();
+    await expect(heading(page)).toHaveText(names[1] ?? "");
+    await expect(heading(page)).toBeFocused();
+    await expectFullWidth(page);
+    await panel(page).getByRole("button", { name: "Close details" }).click();
+    await expect(panel(page)).toHaveCount(0);
+    await expect(table(page)).not.toHaveAttribute("inert", /.*/);
 
-  // Another record opens next to the table again; Back leads to the one at full width.
-  await cell(page, 0).click();
-  await expectSideBySide(page);
-  await command(page, "Details: full width or side by side");
-  await expectFullWidth(page);
-  await page.keyboard.press("Alt+ArrowLeft");
-  await expect(panel(page)).toHaveCount(0);
-  await page.keyboard.press("Alt+ArrowLeft");
-  await expect(heading(page)).toHaveText(names[1] ?? "");
-  await expectFullWidth(page);
-});
+    // Another record opens next to the table again; Back leads to the one at full width.
+    await cell(page, 0).click();
+    await expectSideBySide(page);
+    await command(page, "Details: full width or side by side");
+    await expectFullWidth(page);
+    await page.keyboard.press("Alt+ArrowLeft");
+    await expect(panel(page)).toHaveCount(0);
+    await page.keyboard.press("Alt+ArrowLeft");
+    await expect(heading(page)).toHaveText(names[1] ?? "");
+    await expectFullWidth(page);
+  },
+);
 
-test("rows that the user opens from the details at full width are not covered by the details", async ({
-  page,
-}) => {
-  await cell(page, 0).focus();
-  await page.keyboard.press("Control+Enter");
-  await expectFullWidth(page);
-  const name = await shownText(heading(page));
-  await panel(page)
-    .getByRole("button", { name: /^Same location/ })
-    .click();
-  await expect(page.getByRole("group", { name: /^Location is / })).toBeVisible();
-  await expectSideBySide(page);
-  await expect(heading(page)).toHaveText(name);
-  await page.keyboard.press("Alt+ArrowLeft");
-  await expect(page.getByRole("group", { name: /^Location is / })).toHaveCount(0);
-  await expect(heading(page)).toHaveText(name);
-});
+test(
+  "rows that the user opens from the details at full width are not covered by the details",
+  { tag: "@whole" },
+  async ({ page }) => {
+    await cell(page, 0).focus();
+    await page.keyboard.press("Control+Enter");
+    await expectFullWidth(page);
+    const name = await shownText(heading(page));
+    await panel(page)
+      .getByRole("button", { name: /^Same location/ })
+      .click();
+    await expect(page.getByRole("group", { name: /^Location is / })).toBeVisible();
+    await expectSideBySide(page);
+    await expect(heading(page)).toHaveText(name);
+    await page.keyboard.press("Alt+ArrowLeft");
+    await expect(page.getByRole("group", { name: /^Location is / })).toHaveCount(0);
+    await expect(heading(page)).toHaveText(name);
+  },
+);
 
-test("details at full width follow their record, and show no position if the record left the table", async ({
-  page,
-  service,
-}) => {
-  const { total, names } = await lightest(page);
-  const [first = ""] = names;
-  await cell(page, 0).focus();
-  await page.keyboard.press("Control+Enter");
-  await expectRecord(page, first, `1 of ${total}`);
-  const found = [...service.company.items.all()].find((item) => item.name === first);
-  const id = found?.id ?? "";
-  service.company.upsertItem({ id, name: "Renamed elsewhere" });
-  await refresh(page);
-  await expectRecord(page, "Renamed elsewhere", `1 of ${total}`);
-  await expect(panel(page).getByRole("region", { name: "History" })).toContainText("Renamed elsewhere");
-  service.company.upsertItem({ id, status: "checked_out" });
-  await refresh(page);
-  await expect(panel(page).getByText(`1 of ${total}`, { exact: true })).toHaveCount(0);
-  for (const button of [previous(page), next(page)])
-    await expect(button).toHaveAttribute("aria-disabled", "true");
-  await expectFullWidth(page);
-});
+connectedTest(
+  "details at full width follow their record, and show no position if the record left the table",
+  async ({ page, service }) => {
+    const { total, names } = await lightest(page);
+    const [first = ""] = names;
+    await cell(page, 0).focus();
+    await page.keyboard.press("Control+Enter");
+    await expectRecord(page, first, `1 of ${total}`);
+    const found = [...service.company.items.all()].find((item) => item.name === first);
+    const id = found?.id ?? "";
+    service.company.upsertItem({ id, name: "Renamed elsewhere" });
+    await refresh(page);
+    await expectRecord(page, "Renamed elsewhere", `1 of ${total}`);
+    await expect(panel(page).getByRole("region", { name: "History" })).toContainText("Renamed elsewhere");
+    service.company.upsertItem({ id, status: "checked_out" });
+    await refresh(page);
+    await expect(panel(page).getByText(`1 of ${total}`, { exact: true })).toHaveCount(0);
+    for (const button of [previous(page), next(page)])
+      await expect(button).toHaveAttribute("aria-disabled", "true");
+    await expectFullWidth(page);
+  },
+);
 
 test("the details at full width do not scroll sideways in a small window", async ({ page }) => {
   await cell(page, 0).focus();

@@ -101,7 +101,7 @@ test("the details show every field, verify the record and close with Escape", as
   await expect(page.locator('[data-cell="2:0"]')).toBeFocused();
 });
 
-test("types and locations use the same table as items", async ({ page }) => {
+test("types and locations use the same table as items", { tag: "@whole" }, async ({ page }) => {
   await page.getByRole("link", { name: "Material types" }).click();
   await expect(page.getByTestId("result-count")).toHaveText("60 material types");
   await page.getByRole("link", { name: "Locations" }).click();
@@ -114,6 +114,7 @@ test("typed letters move to the next row whose name starts with them, however fa
   const active = page.locator('[role="gridcell"][tabindex="0"]');
   const row = async (): Promise<number> =>
     Number(((await active.getAttribute("data-cell")) ?? "").split(":")[0]);
+  await page.clock.install();
   await page.locator('[data-cell="0:0"]').focus();
   const first = await shownText(page.locator('[data-cell="0:0"]'));
   await page.keyboard.type("pvc", { delay: 40 });
@@ -123,21 +124,21 @@ test("typed letters move to the next row whose name starts with them, however fa
   const far = await row();
   expect(far).toBeGreaterThan(100);
   // Later, a letter continues from there; each repetition of the letter moves to the next name.
-  await page.waitForTimeout(1_100);
+  await page.clock.fastForward(1_100);
   await page.keyboard.press("p");
   await expect.poll(row).toBe(far + 1);
   await page.keyboard.press("p");
   await expect.poll(row).toBe(far + 2);
   // The search wraps at the end, and moves nowhere if no name begins so.
-  await page.waitForTimeout(1_100);
+  await page.clock.fastForward(1_100);
   await page.keyboard.type(first.slice(0, 4).toLowerCase(), { delay: 40 });
   await expect.poll(row).toBe(0);
-  await page.waitForTimeout(1_100);
+  await page.clock.fastForward(1_100);
   await page.keyboard.press("~");
   await expect(page.getByText("No name begins with “~”")).toBeAttached();
   expect(await row()).toBe(0);
   // Keys with another meaning keep it.
-  await page.waitForTimeout(1_100);
+  await page.clock.fastForward(1_100);
   await page.keyboard.press("Space");
   await expect(page.getByText("1 row selected")).toBeVisible();
   await page.keyboard.press("/");

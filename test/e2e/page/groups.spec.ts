@@ -1,11 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
+import { connectedTest, expect, tableTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
-import { cellsOf, connected, headerOf, refresh, shownRows } from "./steps.ts";
-
-// The company does not change, so counts that are read one after the other agree.
-test.use({ items: 5_000 });
-test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
+import { cellsOf, headerOf, refresh, shownRows } from "./steps.ts";
 
 /** Groups by a field, by the toolbar's menu. */
 async function groupBy(page: Page, field: string): Promise<void> {
@@ -57,23 +53,24 @@ test("the menu of a group selects its rows, or shows only its rows", async ({ pa
   await expect.poll(() => shownRows(page)).toBe(count);
 });
 
-test("the counts of groups update after a refresh, and no group moves under the pointer", async ({
-  page,
-  service,
-}) => {
-  await groupBy(page, "Status");
-  const line = heading(page, "Archived");
-  const before = await countOf(line);
-  await line.hover();
-  service.company.upsertItem({ id: "itm_new", name: "One more", status: "archived", weight: 5 });
-  await refresh(page);
-  await expect.poll(() => countOf(line)).toBe(before + 1);
+connectedTest(
+  "the counts of groups update after a refresh, and no group moves under the pointer",
+  { tag: "@whole" },
+  async ({ page, service }) => {
+    await groupBy(page, "Status");
+    const line = heading(page, "Archived");
+    const before = await countOf(line);
+    await line.hover();
+    service.company.upsertItem({ id: "itm_new", name: "One more", status: "archived", weight: 5 });
+    await refresh(page);
+    await expect.poll(() => countOf(line)).toBe(before + 1);
 
-  // A new group waits while the pointer is over the rows.
-  service.company.upsertItem({ id: "itm_other", name: "Odd", status: "a_new_status" });
-  await refresh(page);
-  await expect(page.getByRole("button", { name: /changed.* – apply \(R\)$/ })).toBeVisible();
-  await expect(heading(page, "a_new_status")).toHaveCount(0);
-  await page.keyboard.press("r");
-  await expect(heading(page, "a_new_status")).toHaveCount(1);
-});
+    // A new group waits while the pointer is over the rows.
+    service.company.upsertItem({ id: "itm_other", name: "Odd", status: "a_new_status" });
+    await refresh(page);
+    await expect(page.getByRole("button", { name: /changed.* – apply \(R\)$/ })).toBeVisible();
+    await expect(heading(page, "a_new_status")).toHaveCount(0);
+    await page.keyboard.press("r");
+    await expect(heading(page, "a_new_status")).toHaveCount(1);
+  },
+);

@@ -1,8 +1,7 @@
-import { expect, test } from "../fixtures.ts";
-import { connected, refresh, shownText } from "./steps.ts";
+import { expect, connectedTest as test } from "../fixtures.ts";
+import { refresh, shownText } from "./steps.ts";
 
 test.use({ items: 400 });
-test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
 test("a changed record updates its row, and scroll position and focus stay", async ({ page, service }) => {
   const grid = page.getByRole("grid");

@@ -5,7 +5,7 @@ import { expect, test } from "../fixtures.ts";
 import { keptKey } from "../../helpers/kept-key.ts";
 import { banner, connected, stateOf } from "./steps.ts";
 
-test.use({ items: 120 });
+test.use({ items: 120, ownHost: true });
 test.beforeEach(async ({ page, host, service }) => {
   await connected(page, host, service);
   await page.goto("about:blank");
@@ -33,30 +33,30 @@ test("the app sets a damaged copy aside, reports it, and pulls the data again", 
   await expect(notice).toBeHidden();
 });
 
-test("the app leaves a copy of a newer version unchanged, and the message explains the next step", async ({
-  page,
-  host,
-  service,
-}) => {
-  const database = new DatabaseSync(host.inventory);
-  database.exec("PRAGMA user_version = 999; PRAGMA wal_checkpoint(TRUNCATE)");
-  database.close();
-  const before = await fs.readFile(host.inventory);
-  await host.start({ default: keptKey(service) });
-  await page.goto(host.itemsUrl);
-  const notice = banner(page, "The local data is from a newer Stockdeck.");
-  await expect(notice).toContainText("Update Stockdeck. The data was not touched.");
-  await expect(banner(page, /first pull/i)).toBeHidden();
-  await expect(banner(page, /API key/)).toBeHidden();
-  await expect(stateOf(page)).toHaveText("Local data not open");
-  await expect(page.getByRole("heading", { name: "The local copy could not be opened" })).toBeVisible();
-  await page.getByRole("link", { name: "Diagnostics" }).click();
-  await expect(page.getByRole("alert")).toContainText("written by a newer version of Stockdeck");
-  await expect(page.getByRole("region", { name: "Local data", exact: true })).toContainText(
-    /inventory\.sqlite\s*[\d.]+ [kM]B/,
-  );
-  await expect(page.getByRole("region", { name: "Last refreshes", exact: true })).toContainText(
-    "No refresh yet",
-  );
-  expect(await fs.readFile(host.inventory)).toEqual(before);
-});
+test(
+  "the app leaves a copy of a newer version unchanged, and the message explains the next step",
+  { tag: "@whole" },
+  async ({ page, host, service }) => {
+    const database = new DatabaseSync(host.inventory);
+    database.exec("PRAGMA user_version = 999; PRAGMA wal_checkpoint(TRUNCATE)");
+    database.close();
+    const before = await fs.readFile(host.inventory);
+    await host.start({ default: keptKey(service) });
+    await page.goto(host.itemsUrl);
+    const notice = banner(page, "The local data is from a newer Stockdeck.");
+    await expect(notice).toContainText("Update Stockdeck. The data was not touched.");
+    await expect(banner(page, /first pull/i)).toBeHidden();
+    await expect(banner(page, /API key/)).toBeHidden();
+    await expect(stateOf(page)).toHaveText("Local data not open");
+    await expect(page.getByRole("heading", { name: "The local copy could not be opened" })).toBeVisible();
+    await page.getByRole("link", { name: "Diagnostics" }).click();
+    await expect(page.getByRole("alert")).toContainText("written by a newer version of Stockdeck");
+    await expect(page.getByRole("region", { name: "Local data", exact: true })).toContainText(
+      /inventory\.sqlite\s*[\d.]+ [kM]B/,
+    );
+    await expect(page.getByRole("region", { name: "Last refreshes", exact: true })).toContainText(
+      "No refresh yet",
+    );
+    expect(await fs.readFile(host.inventory)).toEqual(before);
+  },
+);

@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import type { SampleService } from "../../../electron/sample-service/index.ts";
-import { expect, test, type BrowserHost } from "../fixtures.ts";
+import { connectedTest as test, expect, type BrowserHost } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";
 import { expectFocus, pressTo, test as byKeys } from "./by-keys.ts";
-import { cellsOf, command, connected, shownRows } from "./steps.ts";
+import { cellsOf, command, shownRows } from "./steps.ts";
 import { savedRecords } from "../../helpers/saved-records.ts";
 
 const lowFigure = (page: Page): Locator =>
@@ -65,44 +65,43 @@ async function expectTriangle(level: Locator): Promise<void> {
 
 test.describe("low stock by mouse", () => {
   test.use({ items: 400 });
-  test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
-  test("the user finds the types to reorder from the overview, and changes a threshold", async ({
-    page,
-    host,
-    service,
-  }) => {
-    const thresholds = await setThresholds(host, service);
-    const [name = ""] = thresholds.low;
-    await page.getByRole("link", { name: "Overview" }).click();
-    await expect(lowFigure(page)).toContainText("Low stock2");
-    await lowFigure(page).click();
-    await expectLowTypes(page, thresholds);
+  test(
+    "the user finds the types to reorder from the overview, and changes a threshold",
+    { tag: "@whole" },
+    async ({ page, host, service }) => {
+      const thresholds = await setThresholds(host, service);
+      const [name = ""] = thresholds.low;
+      await page.getByRole("link", { name: "Overview" }).click();
+      await expect(lowFigure(page)).toContainText("Low stock2");
+      await lowFigure(page).click();
+      await expectLowTypes(page, thresholds);
 
-    const cell = cellsOf(page, "name").first();
-    await cell.click();
-    const details = page.getByRole("complementary", { name: `Details of material type ${name}` });
-    await expect(details.getByRole("heading", { name, level: 2 })).toBeVisible();
-    await expect(details.getByText("Low", { exact: true })).toBeVisible();
-    await details.getByRole("button", { name: "Low-stock threshold…" }).click();
-    const dialog = page.getByRole("dialog", { name: `Low-stock threshold: ${name}` });
-    await expect(dialog.getByLabel("Low below")).toHaveValue(/^[56]00$/);
-    await expect(dialog.getByRole("radio", { name: "Items" })).toBeChecked();
-    await dialog.getByLabel("Low below").fill("1");
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText(`${name}: low below 1 item`)).toBeVisible();
-    await expect.poll(() => shownRows(page)).toBe(1);
-    await expect(cellsOf(page, "name")).toHaveText(thresholds.low.slice(1));
-    await expect(details.getByText("Enough", { exact: true })).toBeVisible();
-    await details.getByRole("button", { name: "Close details" }).click();
+      const cell = cellsOf(page, "name").first();
+      await cell.click();
+      const details = page.getByRole("complementary", { name: `Details of material type ${name}` });
+      await expect(details.getByRole("heading", { name, level: 2 })).toBeVisible();
+      await expect(details.getByText("Low", { exact: true })).toBeVisible();
+      await details.getByRole("button", { name: "Low-stock threshold…" }).click();
+      const dialog = page.getByRole("dialog", { name: `Low-stock threshold: ${name}` });
+      await expect(dialog.getByLabel("Low below")).toHaveValue(/^[56]00$/);
+      await expect(dialog.getByRole("radio", { name: "Items" })).toBeChecked();
+      await dialog.getByLabel("Low below").fill("1");
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText(`${name}: low below 1 item`)).toBeVisible();
+      await expect.poll(() => shownRows(page)).toBe(1);
+      await expect(cellsOf(page, "name")).toHaveText(thresholds.low.slice(1));
+      await expect(details.getByText("Enough", { exact: true })).toBeVisible();
+      await details.getByRole("button", { name: "Close details" }).click();
 
-    await cell.click({ button: "right" });
-    await expect(page.getByRole("menuitem", { name: "Low-stock threshold…" })).toBeVisible();
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Clear filters" }).click();
-    await page.getByRole("searchbox").fill(thresholds.enough);
-    await expect(cellsOf(page, "stockLevel").first()).toHaveText("Enough");
-  });
+      await cell.click({ button: "right" });
+      await expect(page.getByRole("menuitem", { name: "Low-stock threshold…" })).toBeVisible();
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Clear filters" }).click();
+      await page.getByRole("searchbox").fill(thresholds.enough);
+      await expect(cellsOf(page, "stockLevel").first()).toHaveText("Enough");
+    },
+  );
 
   test("the low types, the threshold dialog and the threshold import are accessible in every colour and contrast mode", async ({
     page,
@@ -145,7 +144,6 @@ byKeys.describe("low stock by keyboard", () => {
   byKeys(
     "the user finds the types to reorder from the overview and changes a threshold by the keyboard alone",
     async ({ page, host, service }) => {
-      await connected(page, host, service);
       const thresholds = await setThresholds(host, service);
       const [name = "", second = ""] = thresholds.low;
       await command(page, "Overview");

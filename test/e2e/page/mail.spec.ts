@@ -23,6 +23,8 @@ const test = base.extend<{ readonly mailServer: MailServerRig }>({
   },
 });
 
+test.use({ ownHost: true });
+
 const section = (page: Page): Locator => page.getByRole("region", { name: "Mail", exact: true });
 
 async function openSettings(page: Page): Promise<Locator> {
@@ -118,91 +120,92 @@ test("the keyboard alone sets mail up, sends a test message, and sets up a diges
   await expect(digest.getByText("sent to 1 recipient")).toBeVisible();
 });
 
-test("the other beginning of TLS changes the usual port, and leaves another port alone", async ({
-  page,
-  host,
-  service,
-}) => {
-  await connected(page, host, service);
-  const mail = await openSettings(page);
-  const security = mail.getByRole("combobox", { name: "TLS begins" });
-  await expect(mail.getByLabel("Port")).toHaveValue("465");
-  await security.click();
-  await page.getByRole("option", { name: "By STARTTLS" }).click();
-  await expect(mail.getByLabel("Port")).toHaveValue("587");
-  await mail.getByLabel("Port").fill("2525");
-  await security.click();
-  await page.getByRole("option", { name: "At once" }).click();
-  await expect(mail.getByLabel("Port")).toHaveValue("2525");
-});
+test(
+  "the other beginning of TLS changes the usual port, and leaves another port alone",
+  { tag: "@whole" },
+  async ({ page, host, service }) => {
+    await connected(page, host, service);
+    const mail = await openSettings(page);
+    const security = mail.getByRole("combobox", { name: "TLS begins" });
+    await expect(mail.getByLabel("Port")).toHaveValue("465");
+    await security.click();
+    await page.getByRole("option", { name: "By STARTTLS" }).click();
+    await expect(mail.getByLabel("Port")).toHaveValue("587");
+    await mail.getByLabel("Port").fill("2525");
+    await security.click();
+    await page.getByRole("option", { name: "At once" }).click();
+    await expect(mail.getByLabel("Port")).toHaveValue("2525");
+  },
+);
 
-test("a schedule sends its files once mail is set up, and the list says what became of the message", async ({
-  page,
-  host,
-  mailServer,
-}) => {
-  const repeat = async (): Promise<Locator> => {
-    await page.goto(host.itemsUrl);
-    await page.getByRole("button", { name: "Export", exact: true }).click();
-    await page.getByRole("dialog", { name: "Export" }).getByRole("button", { name: "Repeat…" }).click();
-    const form = page.getByRole("dialog", { name: "Repeat this export" });
-    await expect(form.getByText(/exported.scheduled$/)).toBeVisible();
-    return form;
-  };
-  const before = await repeat();
-  await expect(before.getByText("To send the files by mail, set up a mail server first.")).toBeVisible();
-  await before.getByRole("button", { name: "Settings, Mail" }).click();
-  await expect(section(page)).toBeInViewport();
-  await setUp(page, mailServer);
+test(
+  "a schedule sends its files once mail is set up, and the list says what became of the message",
+  { tag: "@whole" },
+  async ({ page, host, mailServer }) => {
+    const repeat = async (): Promise<Locator> => {
+      await page.goto(host.itemsUrl);
+      await page.getByRole("button", { name: "Export", exact: true }).click();
+      await page.getByRole("dialog", { name: "Export" }).getByRole("button", { name: "Repeat…" }).click();
+      const form = page.getByRole("dialog", { name: "Repeat this export" });
+      await expect(form.getByText(/exported.scheduled$/)).toBeVisible();
+      return form;
+    };
+    const before = await repeat();
+    await expect(before.getByText("To send the files by mail, set up a mail server first.")).toBeVisible();
+    await before.getByRole("button", { name: "Settings, Mail" }).click();
+    await expect(section(page)).toBeInViewport();
+    await setUp(page, mailServer);
 
-  const form = await repeat();
-  await form.getByLabel("Send each file by mail").check();
-  await form.getByLabel("Recipients").fill("ann@example.com, nobody");
-  await expect(form.getByText("“nobody” is not a mail address.")).toBeVisible();
-  await expect(form.getByRole("button", { name: "Schedule" })).toBeDisabled();
-  await form.getByLabel("Recipients").fill("ann@example.com; bob@example.com");
-  await form.getByLabel("Subject").fill("Stock: {view}, {rows} rows");
-  await expectAccessible(page, "[role=dialog]");
-  await form.getByRole("button", { name: "Schedule" }).click();
-  await expect(form).toBeHidden();
+    const form = await repeat();
+    await form.getByLabel("Send each file by mail").check();
+    await form.getByLabel("Recipients").fill("ann@example.com, nobody");
+    await expect(form.getByText("“nobody” is not a mail address.")).toBeVisible();
+    await expect(form.getByRole("button", { name: "Schedule" })).toBeDisabled();
+    await form.getByLabel("Recipients").fill("ann@example.com; bob@example.com");
+    await form.getByLabel("Subject").fill("Stock: {view}, {rows} rows");
+    await expectAccessible(page, "[role=dialog]");
+    await form.getByRole("button", { name: "Schedule" }).click();
+    await expect(form).toBeHidden();
 
-  await openSettings(page);
-  const list = page.getByRole("region", { name: "Scheduled exports", exact: true });
-  await expect(list.getByText("To 2 recipients")).toBeVisible();
-  mailServer.behaviour = { recipient: (address) => (address.startsWith("bob") ? 550 : null) };
-  await list.getByRole("button", { name: /^Run now/ }).click();
-  await expect(list.getByText("sent to 1 of 2 recipients only")).toBeVisible();
-  expect(mailServer.taken[0]?.raw).toContain("Subject: Stock: All, 400 rows");
+    await openSettings(page);
+    const list = page.getByRole("region", { name: "Scheduled exports", exact: true });
+    await expect(list.getByText("To 2 recipients")).toBeVisible();
+    mailServer.behaviour = { recipient: (address) => (address.startsWith("bob") ? 550 : null) };
+    await list.getByRole("button", { name: /^Run now/ }).click();
+    await expect(list.getByText("sent to 1 of 2 recipients only")).toBeVisible();
+    expect(mailServer.taken[0]?.raw).toContain("Subject: Stock: All, 400 rows");
 
-  await page.getByRole("link", { name: /^Alerts/ }).click();
-  await expect(page.getByText("1 message not sent")).toBeVisible();
-  await openSettings(page);
-  mailServer.behaviour = {};
-  await list.getByRole("button", { name: /^Run now/ }).click();
-  await expect(list.getByText("sent to 2 recipients")).toBeVisible();
-});
+    await page.getByRole("link", { name: /^Alerts/ }).click();
+    await expect(page.getByText("1 message not sent")).toBeVisible();
+    await openSettings(page);
+    mailServer.behaviour = {};
+    await list.getByRole("button", { name: /^Run now/ }).click();
+    await expect(list.getByText("sent to 2 recipients")).toBeVisible();
+  },
+);
 
-test("a digest of alerts is set up, sent at once and stopped in the settings", async ({
-  page,
-  mailServer,
-}) => {
-  const digest = page.getByRole("region", { name: "Digest of alerts" });
-  await openSettings(page);
-  await expect(digest.getByText("To send it, set up a mail server under Mail first.")).toBeVisible();
-  // A browser does not print out of sight.
-  await expect(page.getByRole("region", { name: "Overview by mail" })).toHaveCount(0);
-  await setUp(page, mailServer);
-  await expect(digest.getByRole("button", { name: "Save" })).toBeDisabled();
-  await digest.getByLabel("Recipients").fill("ann@example.com");
-  await digest.getByLabel("Send it also if no alert is active").check();
-  await digest.getByRole("button", { name: "Save" }).click();
-  await expect(digest.getByText("Not yet")).toBeVisible();
-  await expectAccessible(page, "main");
-  await digest.getByRole("button", { name: "Send now" }).click();
-  await expect(digest.getByText("sent to 1 recipient")).toBeVisible();
-  expect(mailServer.taken[0]?.raw).toContain("Subject: Alerts of");
-  await digest.getByRole("button", { name: "Stop the digest" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Stop the digest" }).click();
-  await expect(digest.getByRole("button", { name: "Send now" })).toBeHidden();
-  await expect(digest.getByLabel("Recipients")).toHaveValue("");
-});
+test(
+  "a digest of alerts is set up, sent at once and stopped in the settings",
+  { tag: "@whole" },
+  async ({ page, mailServer }) => {
+    const digest = page.getByRole("region", { name: "Digest of alerts" });
+    await openSettings(page);
+    await expect(digest.getByText("To send it, set up a mail server under Mail first.")).toBeVisible();
+    // A browser does not print out of sight.
+    await expect(page.getByRole("region", { name: "Overview by mail" })).toHaveCount(0);
+    await setUp(page, mailServer);
+    await expect(digest.getByRole("button", { name: "Save" })).toBeDisabled();
+    await digest.getByLabel("Recipients").fill("ann@example.com");
+    await digest.getByLabel("Send it also if no alert is active").check();
+    await digest.getByRole("button", { name: "Save" }).click();
+    await expect(digest.getByText("Not yet")).toBeVisible();
+    await expectAccessible(page, "main");
+    await digest.getByRole("button", { name: "Send now" }).click();
+    await expect(digest.getByText("sent to 1 recipient")).toBeVisible();
+    expect(mailServer.taken[0]?.raw).toContain("Subject: Alerts of");
+    await digest.getByRole("button", { name: "Stop the digest" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Stop the digest" }).click();
+    await expect(digest.getByRole("button", { name: "Send now" })).toBeHidden();
+    await expect(digest.getByLabel("Recipients")).toHaveValue("");
+  },
+);

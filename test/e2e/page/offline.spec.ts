@@ -2,25 +2,26 @@ import { expect, test } from "../fixtures.ts";
 import { keptKey } from "../../helpers/kept-key.ts";
 import { banner, connected, refresh, stateOf, statusBar } from "./steps.ts";
 
-test.use({ items: 120 });
+test.use({ items: 120, ownHost: true });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
 const HOURS = 3_600_000;
 
-test("the rows stay with their age if the service is unreachable, and the state is offline", async ({
-  page,
-  service,
-}) => {
-  await service.close();
-  await refresh(page);
-  await expect(stateOf(page)).toHaveText("Retrying");
-  await expect(stateOf(page)).toHaveText("Offline", { timeout: 20_000 });
-  await expect(statusBar(page)).toContainText("The server refused the connection.");
-  await expect(statusBar(page)).toContainText("next refresh in");
-  await expect(page.getByTestId("result-count")).toHaveText("120 items");
-  await page.clock.setFixedTime(Date.now() + 3 * HOURS);
-  await expect(statusBar(page)).toContainText(/Complete as of .+ \(3 h ago\)/);
-});
+test(
+  "the rows stay with their age if the service is unreachable, and the state is offline",
+  { tag: "@whole" },
+  async ({ page, service }) => {
+    await service.close();
+    await refresh(page);
+    await expect(stateOf(page)).toHaveText("Retrying");
+    await expect(stateOf(page)).toHaveText("Offline", { timeout: 20_000 });
+    await expect(statusBar(page)).toContainText("The server refused the connection.");
+    await expect(statusBar(page)).toContainText("next refresh in");
+    await expect(page.getByTestId("result-count")).toHaveText("120 items");
+    await page.clock.setFixedTime(Date.now() + 3 * HOURS);
+    await expect(statusBar(page)).toContainText(/Complete as of .+ \(3 h ago\)/);
+  },
+);
 
 test("a start without network shows the last rows with their age", async ({ page, host, service }) => {
   await page.goto("about:blank");
@@ -36,41 +37,41 @@ test("a start without network shows the last rows with their age", async ({ page
   await expect(banner(page, /first pull/i)).toBeHidden();
 });
 
-test("a banner over the last rows reports a keychain that asks for a password, and the user may enter a key meanwhile", async ({
-  page,
-  host,
-  service,
-}) => {
-  await page.goto("about:blank");
-  await host.stop();
-  await host.start({ default: "(the keychain asks for a password)" });
-  await page.goto(host.itemsUrl);
-  await expect(page.getByTestId("result-count")).toHaveText("120 items");
-  await expect(stateOf(page)).toHaveText("Waiting for the key");
-  const waiting = banner(page, "Not refreshing yet.");
-  await expect(waiting).toContainText("It may be asking for a password.");
-  await expect(banner(page, "There is no API key.")).toHaveCount(0);
-  await waiting.getByRole("button", { name: "Enter a key" }).click();
-  await waiting.getByLabel("New API key").fill(service.key);
-  await waiting.getByRole("button", { name: "Replace key" }).click();
-  await expect(stateOf(page)).toHaveText("Connected");
-  await expect(waiting).toBeHidden();
-});
+test(
+  "a banner over the last rows reports a keychain that asks for a password, and the user may enter a key meanwhile",
+  { tag: "@whole" },
+  async ({ page, host, service }) => {
+    await page.goto("about:blank");
+    await host.stop();
+    await host.start({ default: "(the keychain asks for a password)" });
+    await page.goto(host.itemsUrl);
+    await expect(page.getByTestId("result-count")).toHaveText("120 items");
+    await expect(stateOf(page)).toHaveText("Waiting for the key");
+    const waiting = banner(page, "Not refreshing yet.");
+    await expect(waiting).toContainText("It may be asking for a password.");
+    await expect(banner(page, "There is no API key.")).toHaveCount(0);
+    await waiting.getByRole("button", { name: "Enter a key" }).click();
+    await waiting.getByLabel("New API key").fill(service.key);
+    await waiting.getByRole("button", { name: "Replace key" }).click();
+    await expect(stateOf(page)).toHaveText("Connected");
+    await expect(waiting).toBeHidden();
+  },
+);
 
-test("a start without a keychain shows the last rows and asks for the key", async ({
-  page,
-  host,
-  service,
-}) => {
-  await page.goto("about:blank");
-  await host.stop();
-  await host.start();
-  await page.goto(host.itemsUrl);
-  await expect(page.getByTestId("result-count")).toHaveText("120 items");
-  const missing = banner(page, "There is no API key.");
-  await missing.getByRole("button", { name: "Enter a key" }).click();
-  await missing.getByLabel("New API key").fill(service.key);
-  await missing.getByRole("button", { name: "Replace key" }).click();
-  await expect(stateOf(page)).toHaveText("Connected");
-  await expect(missing).toBeHidden();
-});
+test(
+  "a start without a keychain shows the last rows and asks for the key",
+  { tag: "@whole" },
+  async ({ page, host, service }) => {
+    await page.goto("about:blank");
+    await host.stop();
+    await host.start();
+    await page.goto(host.itemsUrl);
+    await expect(page.getByTestId("result-count")).toHaveText("120 items");
+    const missing = banner(page, "There is no API key.");
+    await missing.getByRole("button", { name: "Enter a key" }).click();
+    await missing.getByLabel("New API key").fill(service.key);
+    await missing.getByRole("button", { name: "Replace key" }).click();
+    await expect(stateOf(page)).toHaveText("Connected");
+    await expect(missing).toBeHidden();
+  },
+);

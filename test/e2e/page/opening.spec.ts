@@ -8,7 +8,8 @@ const SMALL = 32_000;
 const WATCHED = ['[role="grid"]', "[type=search]", "main"];
 
 for (const width of [1_440, 720]) {
-  test(`nothing moves while the page opens (${width} pixels wide)`, async ({ page }) => {
+  const tag = width === 720 ? ["@whole"] : [];
+  test(`nothing moves while the page opens (${width} pixels wide)`, { tag }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.addInitScript((watched) => {
       const places = watched.map(() => new Set<string>());
@@ -37,37 +38,40 @@ for (const [colorScheme, ground, raised] of [
   ["light", "rgb(255, 255, 255)", "rgb(247, 248, 250)"],
   ["dark", "rgb(20, 25, 31)", "rgb(26, 32, 39)"],
 ] as const) {
-  test(`a reload shows the ${colorScheme} background and the place of the navigation before any script runs`, async ({
-    page,
-  }) => {
-    const scripts = /\.js$/;
-    const root = page.locator("#root");
-    const navigation = page.getByRole("navigation", { name: "Screens" });
-    await page.emulateMedia({ colorScheme });
-    await rowsHere(page);
-    for (const width of [1_440, 720]) {
-      await page.setViewportSize({ width, height: 800 });
-      let release = (): void => undefined;
-      const held = new Promise<void>((resolve) => (release = resolve));
-      await page.route(scripts, async (route) => {
-        await held;
-        await route.continue();
-      });
-      await page.reload({ waitUntil: "commit" });
-      await expect(root).toHaveCSS("background-color", raised);
-      await expect(root).toBeEmpty();
-      await expect(page.locator("body")).toHaveCSS("background-color", ground);
-      const before = await root.boundingBox();
-      expect(before?.height).toBe(800);
-
-      release();
+  const tag = colorScheme === "dark" ? ["@whole"] : [];
+  test(
+    `a reload shows the ${colorScheme} background and the place of the navigation before any script runs`,
+    { tag },
+    async ({ page }) => {
+      const scripts = /\.js$/;
+      const root = page.locator("#root");
+      const navigation = page.getByRole("navigation", { name: "Screens" });
+      await page.emulateMedia({ colorScheme });
       await rowsHere(page);
-      await page.unroute(scripts);
-      // The navigation appears in that place and colour, so that nothing flashes.
-      await expect(navigation).toHaveCSS("background-color", raised);
-      expect(await navigation.boundingBox()).toEqual(before);
-    }
-  });
+      for (const width of [1_440, 720]) {
+        await page.setViewportSize({ width, height: 800 });
+        let release = (): void => undefined;
+        const held = new Promise<void>((resolve) => (release = resolve));
+        await page.route(scripts, async (route) => {
+          await held;
+          await route.continue();
+        });
+        await page.reload({ waitUntil: "commit" });
+        await expect(root).toHaveCSS("background-color", raised);
+        await expect(root).toBeEmpty();
+        await expect(page.locator("body")).toHaveCSS("background-color", ground);
+        const before = await root.boundingBox();
+        expect(before?.height).toBe(800);
+
+        release();
+        await rowsHere(page);
+        await page.unroute(scripts);
+        // The navigation appears in that place and colour, so that nothing flashes.
+        await expect(navigation).toHaveCSS("background-color", raised);
+        expect(await navigation.boundingBox()).toEqual(before);
+      }
+    },
+  );
 }
 
 test("the first script of the page is small and contains no library", async ({ page }) => {

@@ -3,8 +3,8 @@ import type { Locator, Page } from "@playwright/test";
 import { readPdfPages } from "../../helpers/read-pdf.ts";
 import { expect, tableTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
-import { expect as expectByKeys, pressTo, test as keyTest } from "./by-keys.ts";
-import { connected, shownRows } from "./steps.ts";
+import { expect as expectByKeys, pressTo, tableKeyTest as keyTest } from "./by-keys.ts";
+import { shownRows } from "./steps.ts";
 
 const card = (page: Page, title: string): Locator => page.getByRole("region", { name: title, exact: true });
 
@@ -13,18 +13,6 @@ async function openOverview(page: Page): Promise<void> {
   await expect(card(page, "Stock by material type").locator("[data-mark]")).not.toHaveCount(0);
   await expect(card(page, "Time out").locator("[data-mark]")).not.toHaveCount(0);
 }
-
-test("the longest bar of a material type opens its rows, and Back returns to the overview", async ({
-  page,
-}) => {
-  await openOverview(page);
-  const bars = card(page, "Stock by material type").locator("button[data-mark]");
-  const name = (await bars.first().textContent()) ?? "";
-  await bars.first().click({ position: { x: 10, y: 10 } });
-  expect(await shownRows(page)).toBe(Number(/([\d,]+)$/.exec(name.trim())?.[1]?.replaceAll(",", "")));
-  await page.keyboard.press("Alt+ArrowLeft");
-  await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
-});
 
 test("nothing on the overview moves while the figures load, because every chart has its place from the start", async ({
   page,
@@ -41,16 +29,6 @@ test("nothing on the overview moves while the figures load, because every chart 
   await page.getByRole("link", { name: "Overview" }).click();
   await expect(page.getByRole("heading", { name: "Key figures" })).toBeVisible();
   expect(await tops()).toEqual(settled);
-});
-
-test("the user can show and hide a chart's table", async ({ page }) => {
-  await openOverview(page);
-  const time = card(page, "Time out");
-  await time.getByRole("button", { name: "Show as table" }).click();
-  const table = time.getByRole("table", { name: "Time out" });
-  await expect(table.getByRole("row").nth(1)).toContainText("Today");
-  await time.getByRole("button", { name: "Show as table" }).click();
-  await expect(table).toHaveCount(0);
 });
 
 test("the overview prints without navigation and buttons, in light colours", async ({ page }, testInfo) => {
@@ -77,8 +55,7 @@ test("the overview and its panel are accessible", async ({ page }) => {
 
 keyTest(
   "the user finds the longest time out and the column of the oldest items by the keyboard alone",
-  async ({ page, host, service }) => {
-    await connected(page, host, service);
+  async ({ page }) => {
     await page.keyboard.press("ControlOrMeta+5");
     await expectByKeys(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
     const marks = card(page, "Time out").locator("button[data-mark]");

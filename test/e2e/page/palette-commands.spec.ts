@@ -3,7 +3,7 @@ import { expect, tableTest as test, test as base } from "../fixtures.ts";
 import { callHost, waitForStatus } from "../host-client.ts";
 import { cellsOf, command, connected, exploreSample, shownText } from "./steps.ts";
 
-base.use({ items: 40 });
+base.use({ items: 40, ownHost: true });
 
 const found = (page: Page, words: string) =>
   page
@@ -20,13 +20,13 @@ async function offered(page: Page, words: string): Promise<number> {
   return count;
 }
 
-test("a command writes a view to a file", async ({ page }) => {
+test("a command writes a view to a file", { tag: "@whole" }, async ({ page }) => {
   const download = page.waitForEvent("download");
   await command(page, "Export this view");
   expect((await download).suggestedFilename()).toMatch(/^All.*\.stockdeck-view\.json$/);
 });
 
-test("commands set the row height", async ({ page }) => {
+test("commands set the row height", { tag: "@whole" }, async ({ page }) => {
   const height = (): Promise<number> =>
     cellsOf(page, "name")
       .first()
@@ -41,27 +41,32 @@ test("commands set the row height", async ({ page }) => {
   await expect.poll(height).toBe(normal);
 });
 
-test("commands run a full check, export a record and show it at full width", async ({ page, hostUrl }) => {
-  const { lastFullCheckAt } = await callHost(hostUrl, "getStatus");
-  await command(page, "Run a full check");
-  await waitForStatus(
-    hostUrl,
-    (status) => status.pass === null && status.lastFullCheckAt !== lastFullCheckAt,
-  );
+test(
+  "commands run a full check, export a record and show it at full width",
+  { tag: "@whole" },
+  async ({ page, hostUrl }) => {
+    const { lastFullCheckAt } = await callHost(hostUrl, "getStatus");
+    await command(page, "Run a full check");
+    await waitForStatus(
+      hostUrl,
+      (status) => status.pass === null && status.lastFullCheckAt !== lastFullCheckAt,
+    );
 
-  expect(await offered(page, "Export this record…")).toBe(0);
-  await page.locator('[data-cell="0:0"]').click();
-  const name = await shownText(page.getByRole("complementary").getByRole("heading", { level: 2 }));
-  await command(page, "Export this record");
-  await expect(page.getByRole("dialog", { name: /Export/ })).toContainText(name);
-  await page.keyboard.press("Escape");
-  await command(page, "Details: full width or side by side");
-  await expect(page.getByRole("complementary").getByRole("button", { name: "Side by side" })).toBeVisible();
-  await expect(page.getByRole("complementary").getByRole("heading", { level: 2 })).toHaveText(name);
-});
+    expect(await offered(page, "Export this record…")).toBe(0);
+    await page.locator('[data-cell="0:0"]').click();
+    const name = await shownText(page.getByRole("complementary").getByRole("heading", { level: 2 }));
+    await command(page, "Export this record");
+    await expect(page.getByRole("dialog", { name: /Export/ })).toContainText(name);
+    await page.keyboard.press("Escape");
+    await command(page, "Details: full width or side by side");
+    await expect(page.getByRole("complementary").getByRole("button", { name: "Side by side" })).toBeVisible();
+    await expect(page.getByRole("complementary").getByRole("heading", { level: 2 })).toHaveText(name);
+  },
+);
 
 base(
   "the palette switches to another connection, and does not list the open connection",
+  { tag: "@whole" },
   async ({ page, host, service }) => {
     await connected(page, host, service);
     const { profiles, current } = await callHost(host.url, "listProfiles");

@@ -116,108 +116,118 @@ test("the arrow keys choose an entry of the palette, Escape returns the focus, a
   await expect(page.getByRole("button", { name: "Add filter" })).toBeFocused();
 });
 
-test("the palette offers the commands for a table and its view if they apply", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const cell = page.locator('[data-cell="1:0"]');
-  await cell.focus();
-  await open(page, "totals");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("region", { name: "Totals" })).toBeVisible();
-  await expect(cell, "the keyboard stays in the table").toBeFocused();
-  await command(page, "Totals");
-  await expect(page.getByRole("region", { name: "Totals" })).toBeHidden();
+test(
+  "the palette offers the commands for a table and its view if they apply",
+  { tag: "@whole" },
+  async ({ page, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const cell = page.locator('[data-cell="1:0"]');
+    await cell.focus();
+    await open(page, "totals");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("region", { name: "Totals" })).toBeVisible();
+    await expect(cell, "the keyboard stays in the table").toBeFocused();
+    await command(page, "Totals");
+    await expect(page.getByRole("region", { name: "Totals" })).toBeHidden();
 
-  await command(page, "Group by");
-  const groups = page.getByRole("menu", { name: "Group" });
-  await expect(groups.getByRole("menuitem", { name: "Status" })).toBeFocused();
-  await page.keyboard.press("ArrowDown");
-  await expect(groups.getByRole("menuitem", { name: "Location" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("menu")).toBeHidden();
-  await expect(cell).toBeFocused();
-  await command(page, "Group by");
-  await page.getByRole("menuitem", { name: "Status" }).press("Enter");
-  await expect(page.getByRole("group", { name: "Grouped by Status" })).toBeVisible();
+    await command(page, "Group by");
+    const groups = page.getByRole("menu", { name: "Group" });
+    await expect(groups.getByRole("menuitem", { name: "Status" })).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(groups.getByRole("menuitem", { name: "Location" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toBeHidden();
+    await expect(cell).toBeFocused();
+    await command(page, "Group by");
+    await page.getByRole("menuitem", { name: "Status" }).press("Enter");
+    await expect(page.getByRole("group", { name: "Grouped by Status" })).toBeVisible();
 
-  // The groups' rows replace the row that had the focus.
-  const focused = page.locator("[role=gridcell][aria-colspan]:focus");
-  await expect(focused).toHaveCount(1);
-  await command(page, "Columns");
-  await expect(page.getByRole("radiogroup", { name: "Row height" }).locator(":focus")).toHaveCount(1);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("list", { name: "Columns" })).toBeHidden();
-  await expect(focused).toHaveCount(1);
+    // The groups' rows replace the row that had the focus.
+    const focused = page.locator("[role=gridcell][aria-colspan]:focus");
+    await expect(focused).toHaveCount(1);
+    await command(page, "Columns");
+    await expect(page.getByRole("radiogroup", { name: "Row height" }).locator(":focus")).toHaveCount(1);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("list", { name: "Columns" })).toBeHidden();
+    await expect(focused).toHaveCount(1);
 
-  // A built-in view cannot be overwritten; an own view can, once it was changed.
-  await open(page, "save view");
-  await expect(options(page).filter({ hasText: "Save view" })).toHaveText([/^Save view as…/]);
-  await page.keyboard.press("Enter");
-  await page.getByRole("dialog").getByLabel("Name").fill("Mine");
-  await page.keyboard.press("Enter");
-  await expect(viewSwitcher(page)).toHaveAccessibleName("View: Mine");
-  await page.getByRole("button", { name: "Do not group by Status" }).click();
-  await expect(viewSwitcher(page)).toHaveAccessibleName("View: Mine, changed");
-  await command(page, "Save view");
-  await expect(viewSwitcher(page)).toHaveAccessibleName("View: Mine");
-  await command(page, "Copy link to this view");
-  await expect(page.getByText("Link copied")).toBeVisible();
-});
+    // A built-in view cannot be overwritten; an own view can, once it was changed.
+    await open(page, "save view");
+    await expect(options(page).filter({ hasText: "Save view" })).toHaveText([/^Save view as…/]);
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").getByLabel("Name").fill("Mine");
+    await page.keyboard.press("Enter");
+    await expect(viewSwitcher(page)).toHaveAccessibleName("View: Mine");
+    await page.getByRole("button", { name: "Do not group by Status" }).click();
+    await expect(viewSwitcher(page)).toHaveAccessibleName("View: Mine, changed");
+    await command(page, "Save view");
+    await expect(viewSwitcher(page)).toHaveAccessibleName("View: Mine");
+    await command(page, "Copy link to this view");
+    await expect(page.getByText("Link copied")).toBeVisible();
+  },
+);
 
-test("the palette verifies selected rows and an open record, and sets the theme", async ({ page }) => {
-  await page.locator('[data-cell="1:0"]').focus();
-  await open(page, "verify");
-  await expect(options(page).filter({ hasText: "Verify" })).toHaveCount(0);
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Space");
-  await command(page, "Verify the selected rows");
-  await expect(page.getByTestId("verification")).toContainText("Verified: 1 unchanged");
-  await page.keyboard.press("Enter");
-  const panel = page.getByRole("complementary");
-  await expect(panel.getByText(/^Verified at/)).toBeVisible();
-  await command(page, "Verify this record");
-  await expect(panel.getByText(/^Verified at/)).toBeVisible();
+test(
+  "the palette verifies selected rows and an open record, and sets the theme",
+  { tag: "@whole" },
+  async ({ page }) => {
+    await page.locator('[data-cell="1:0"]').focus();
+    await open(page, "verify");
+    await expect(options(page).filter({ hasText: "Verify" })).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Space");
+    await command(page, "Verify the selected rows");
+    await expect(page.getByTestId("verification")).toContainText("Verified: 1 unchanged");
+    await page.keyboard.press("Enter");
+    const panel = page.getByRole("complementary");
+    await expect(panel.getByText(/^Verified at/)).toBeVisible();
+    await command(page, "Verify this record");
+    await expect(panel.getByText(/^Verified at/)).toBeVisible();
 
-  await command(page, "Theme: dark");
-  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
-  await open(page, "theme");
-  await expect(options(page).filter({ hasText: "Theme:" })).toHaveText([/light/, /as the system/]);
-  await page.keyboard.press("Escape");
-  await command(page, "Add a connection");
-  await expect(page).toHaveURL(/add-connection/);
-  await open(page, "copy link");
-  await expect(options(page).filter({ hasText: "Copy link" })).toHaveCount(0);
-});
+    await command(page, "Theme: dark");
+    await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+    await open(page, "theme");
+    await expect(options(page).filter({ hasText: "Theme:" })).toHaveText([/light/, /as the system/]);
+    await page.keyboard.press("Escape");
+    await command(page, "Add a connection");
+    await expect(page).toHaveURL(/add-connection/);
+    await open(page, "copy link");
+    await expect(options(page).filter({ hasText: "Copy link" })).toHaveCount(0);
+  },
+);
 
-test("Back and Forward step through visited records and screens by keys and by mouse buttons", async ({
-  page,
-}) => {
-  const panel = page.getByRole("complementary").getByRole("heading", { level: 2 });
-  const first = await shownText(page.locator('[data-cell="0:0"]'));
-  await page.locator('[data-cell="0:0"]').click();
-  await expect(panel).toHaveText(first);
-  await page.locator('[data-cell="3:0"]').click();
-  await expect(panel).not.toHaveText(first);
-  await page.getByRole("link", { name: "Locations" }).click();
-  await expect(page.getByTestId("result-count")).toHaveText("12 locations");
-  await page.keyboard.press("Alt+ArrowLeft");
-  await expect(panel).not.toHaveText(first);
-  await page.keyboard.press("Alt+ArrowLeft");
-  await expect(panel).toHaveText(first);
-  await page.keyboard.press("Alt+ArrowRight");
-  await expect(panel).not.toHaveText(first);
-  const press = (button: number) =>
-    page.evaluate((which) => {
-      document.body.dispatchEvent(
-        new MouseEvent("mouseup", { button: which, bubbles: true, cancelable: true }),
-      );
-    }, button);
-  await press(3);
-  await expect(panel).toHaveText(first);
-  await press(4);
-  await expect(panel).not.toHaveText(first);
-});
+test(
+  "Back and Forward step through visited records and screens by keys and by mouse buttons",
+  { tag: "@whole" },
+  async ({ page }) => {
+    const panel = page.getByRole("complementary").getByRole("heading", { level: 2 });
+    const first = await shownText(page.locator('[data-cell="0:0"]'));
+    await page.locator('[data-cell="0:0"]').click();
+    await expect(panel).toHaveText(first);
+    await page.locator('[data-cell="3:0"]').click();
+    await expect(panel).not.toHaveText(first);
+    await page.getByRole("link", { name: "Locations" }).click();
+    await expect(page.getByTestId("result-count")).toHaveText("12 locations");
+    await page.keyboard.press("Alt+ArrowLeft");
+    await expect(panel).not.toHaveText(first);
+    await page.keyboard.press("Alt+ArrowLeft");
+    await expect(panel).toHaveText(first);
+    await page.keyboard.press("Alt+ArrowRight");
+    await expect(panel).not.toHaveText(first);
+    const press = (button: number) =>
+      page.evaluate((which) => {
+        document.body.dispatchEvent(
+          new MouseEvent("mouseup", { button: which, bubbles: true, cancelable: true }),
+        );
+      }, button);
+    await press(3);
+    await expect(panel).toHaveText(first);
+    await press(4);
+    await expect(panel).not.toHaveText(first);
+  },
+);
 
-test("the list of shortcuts shows the keys of the commands", async ({ page }) => {
+test("the list of shortcuts shows the keys of the commands", { tag: "@whole" }, async ({ page }) => {
   await page.getByRole("grid").focus();
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });

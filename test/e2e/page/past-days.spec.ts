@@ -24,6 +24,7 @@ const back = (page: Page) => page.getByRole("button", { name: "Back to now" });
 const countNow = async (host: BrowserHost): Promise<number> =>
   (await callHost(host.url, "queryCount", { resource: "items", query: { version: 1 } })).total;
 
+test.use({ ownHost: true });
 test.beforeEach(async ({ page, host }) => {
   await exploreSample(page);
   // The table shows its first rows while the first pull runs.
@@ -78,28 +79,32 @@ test("a table shows its rows as of a past day, with search, filters and details,
   await expect.poll(async () => (await shownRows(page)) - (await countNow(host))).toBe(0);
 });
 
-test("a past day is compared with now: rows that entered, left and changed with old and new values", async ({
-  page,
-}) => {
-  await openDay(page, daysAgo(20));
-  await page.getByRole("button", { name: "Compare with now…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Compared with now" });
-  const changed = dialog.getByRole("region", { name: /^Changed since · / });
-  await expect(changed.getByRole("row").nth(1)).toContainText("→");
-  await expectAccessible(page);
-});
+test(
+  "a past day is compared with now: rows that entered, left and changed with old and new values",
+  { tag: "@whole" },
+  async ({ page }) => {
+    await openDay(page, daysAgo(20));
+    await page.getByRole("button", { name: "Compare with now…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Compared with now" });
+    const changed = dialog.getByRole("region", { name: /^Changed since · / });
+    await expect(changed.getByRole("row").nth(1)).toContainText("→");
+    await expectAccessible(page);
+  },
+);
 
-test("a day before the first observation cannot be chosen, and an export of a past day has its rows", async ({
-  page,
-}) => {
-  await page.getByRole("button", { name: "As of a day…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Rows as of a day" });
-  await dialog.getByRole("textbox", { name: "Day" }).fill(daysAgo(400));
-  await expect(dialog.getByRole("button", { name: "Show that day" })).toBeDisabled();
-  await page.keyboard.press("Escape");
-  await openDay(page, daysAgo(30));
-  const rows = await shownRows(page);
-  await page.getByRole("button", { name: "Export", exact: true }).click();
-  const exporting = page.getByRole("dialog", { name: /^Export/ });
-  await expect(exporting).toContainText(rows.toLocaleString("en"));
-});
+test(
+  "a day before the first observation cannot be chosen, and an export of a past day has its rows",
+  { tag: "@whole" },
+  async ({ page }) => {
+    await page.getByRole("button", { name: "As of a day…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Rows as of a day" });
+    await dialog.getByRole("textbox", { name: "Day" }).fill(daysAgo(400));
+    await expect(dialog.getByRole("button", { name: "Show that day" })).toBeDisabled();
+    await page.keyboard.press("Escape");
+    await openDay(page, daysAgo(30));
+    const rows = await shownRows(page);
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    const exporting = page.getByRole("dialog", { name: /^Export/ });
+    await expect(exporting).toContainText(rows.toLocaleString("en"));
+  },
+);

@@ -1,13 +1,12 @@
 import fs from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { readPdfPages, readPdfSize } from "../../helpers/read-pdf.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, connectedTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
-import { cellsOf, connected, shownRows, shownText } from "./steps.ts";
+import { cellsOf, shownRows, shownText } from "./steps.ts";
 
 // The service does not change, so the printed rows agree with the counts.
 test.use({ items: 400 });
-test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
 const preview = (page: Page): Locator => page.getByRole("dialog", { name: "Print preview" });
 const pageCount = async (page: Page): Promise<number> => {
@@ -71,29 +70,32 @@ test("only the selected rows print, in portrait, and Escape returns to the table
   await expect(page.getByRole("grid")).toBeVisible();
 });
 
-test("a grouped table prints every group, also closed ones, with its heading above its rows", async ({
-  page,
-}, testInfo) => {
-  const count = await shownRows(page);
-  await page.getByRole("button", { name: "Group", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Status" }).click();
-  const groups = page.getByRole("treegrid").getByRole("row", { expanded: false });
-  await expect(groups).not.toHaveCount(0);
-  const counts = await groups.getByText(/^[\d,]+ items?$/).allTextContents();
-  await page.keyboard.press("Control+p");
-  await pageCount(page);
-  const headings = await preview(page).getByRole("rowheader").allTextContents();
-  expect(headings.map((text) => text.split(" · ")[1])).toEqual(counts);
-  for (const heading of headings) expect(heading).toMatch(/^Status: [A-Z][a-z ]+ · [\d,]+ items?$/);
-  const [first = "", second = ""] = headings;
-  const printed = (await printedPages(page, testInfo.outputPath("groups.pdf"))).join("\n");
-  const rowsBetween = printed.slice(printed.indexOf(first), printed.indexOf(second)).match(/#\d{4,}/g) ?? [];
-  expect(rowsBetween).toHaveLength(Number(/([\d,]+) items?$/.exec(first)?.[1]?.replaceAll(",", "")));
-  expect(printed.match(/#\d{4,}/g)).toHaveLength(count);
-  await expectAccessible(page, "[data-print-preview]");
-});
+test(
+  "a grouped table prints every group, also closed ones, with its heading above its rows",
+  { tag: "@whole" },
+  async ({ page }, testInfo) => {
+    const count = await shownRows(page);
+    await page.getByRole("button", { name: "Group", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Status" }).click();
+    const groups = page.getByRole("treegrid").getByRole("row", { expanded: false });
+    await expect(groups).not.toHaveCount(0);
+    const counts = await groups.getByText(/^[\d,]+ items?$/).allTextContents();
+    await page.keyboard.press("Control+p");
+    await pageCount(page);
+    const headings = await preview(page).getByRole("rowheader").allTextContents();
+    expect(headings.map((text) => text.split(" · ")[1])).toEqual(counts);
+    for (const heading of headings) expect(heading).toMatch(/^Status: [A-Z][a-z ]+ · [\d,]+ items?$/);
+    const [first = "", second = ""] = headings;
+    const printed = (await printedPages(page, testInfo.outputPath("groups.pdf"))).join("\n");
+    const rowsBetween =
+      printed.slice(printed.indexOf(first), printed.indexOf(second)).match(/#\d{4,}/g) ?? [];
+    expect(rowsBetween).toHaveLength(Number(/([\d,]+) items?$/.exec(first)?.[1]?.replaceAll(",", "")));
+    expect(printed.match(/#\d{4,}/g)).toHaveLength(count);
+    await expectAccessible(page, "[data-print-preview]");
+  },
+);
 
-test("an open record prints without the table", async ({ page }) => {
+test("an open record prints without the table", { tag: "@whole" }, async ({ page }) => {
   const name = await shownText(cellsOf(page, "name").first());
   await cellsOf(page, "name").first().click();
   await page.getByRole("button", { name: "Export this item" }).click();

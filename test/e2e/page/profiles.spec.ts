@@ -16,7 +16,7 @@ const test = base.extend<{ readonly second: SampleService }>({
     await service.close();
   },
 });
-test.use({ items: 120 });
+test.use({ items: 120, ownHost: true });
 
 const switcher = (page: Page): Locator => page.getByRole("button", { name: /^Connection: / });
 const count = (page: Page): Locator => page.getByTestId("result-count");
@@ -86,106 +86,104 @@ test("the app never shows a row of one profile under the name of another profile
   expect(seen.mixed).toEqual([]);
 });
 
-test("the app never shows requests and late answers of one profile under another profile", async ({
-  page,
-  host,
-  service,
-  second,
-}) => {
-  const held: (() => void)[] = [];
-  let hold: "nothing" | "questions" | "answers" = "nothing";
-  const windows = new Set<unknown>();
-  await page.routeWebSocket(/\/host/, (socket) => {
-    const server = socket.connectToServer();
-    const pass = (what: "questions" | "answers", message: string | Buffer): void => {
-      const text = message.toString();
-      const { id, call } = JSON.parse(text) as { id?: number; call?: string };
-      if (call?.startsWith("query")) windows.add(id);
-      const send = (): void => (what === "questions" ? server.send(text) : socket.send(text));
-      if (hold === what && windows.has(id)) held.push(send);
-      else send();
-    };
-    socket.onMessage((message) => pass("questions", message));
-    server.onMessage((message) => pass("answers", message));
-  });
-  await page.reload();
-  await connected(page, host, service);
-  await add(page, second);
-  const { profiles } = await callHost(host.url, "listProfiles");
-  const [first = "", other = ""] = profiles.map(({ profileId }) => profileId);
-  for (const what of ["questions", "answers"] as const) {
+test(
+  "the app never shows requests and late answers of one profile under another profile",
+  { tag: "@whole" },
+  async ({ page, host, service, second }) => {
+    const held: (() => void)[] = [];
+    let hold: "nothing" | "questions" | "answers" = "nothing";
+    const windows = new Set<unknown>();
+    await page.routeWebSocket(/\/host/, (socket) => {
+      const server = socket.connectToServer();
+      const pass = (what: "questions" | "answers", message: string | Buffer): void => {
+        const text = message.toString();
+        const { id, call } = JSON.parse(text) as { id?: number; call?: string };
+        if (call?.startsWith("query")) windows.add(id);
+        const send = (): void => (what === "questions" ? server.send(text) : socket.send(text));
+        if (hold === what && windows.has(id)) held.push(send);
+        else send();
+      };
+      socket.onMessage((message) => pass("questions", message));
+      server.onMessage((message) => pass("answers", message));
+    });
+    await page.reload();
+    await connected(page, host, service);
+    await add(page, second);
+    const { profiles } = await callHost(host.url, "listProfiles");
+    const [first = "", other = ""] = profiles.map(({ profileId }) => profileId);
+    for (const what of ["questions", "answers"] as const) {
+      await expect(page).toHaveTitle(`${nameOf(second)} – Stockdeck`);
+      await expect(page.locator('[data-cell="0:0"]')).toHaveText(/^Second /);
+      hold = what;
+      // Another order is another query; its rows are now under way.
+      await headerOf(page, "Name").click();
+      await expect.poll(() => held.length).toBeGreaterThan(0);
+      hold = "nothing";
+      await callHost(host.url, "switchProfile", { profileId: first });
+      await expect(page).toHaveTitle(`${nameOf(service)} – Stockdeck`);
+      for (const send of held.splice(0)) send();
+      await expect(count(page)).toHaveText("120 items");
+      await expect(page.locator('[data-cell="0:0"]')).toHaveText(/^(?!Second )\S/);
+      await expect(page.getByRole("gridcell").filter({ hasText: /^Second / })).toHaveCount(0);
+      await callHost(host.url, "switchProfile", { profileId: other });
+    }
+    // Rows of the first company that were requested while the second opened are not cached as the second's
+    // rows.
+    hold = "questions";
     await expect(page).toHaveTitle(`${nameOf(second)} – Stockdeck`);
-    await expect(page.locator('[data-cell="0:0"]')).toHaveText(/^Second /);
-    hold = what;
-    // Another order is another query; its rows are now under way.
-    await headerOf(page, "Name").click();
+    await headerOf(page, "Updated").click();
     await expect.poll(() => held.length).toBeGreaterThan(0);
     hold = "nothing";
     await callHost(host.url, "switchProfile", { profileId: first });
-    await expect(page).toHaveTitle(`${nameOf(service)} – Stockdeck`);
     for (const send of held.splice(0)) send();
-    await expect(count(page)).toHaveText("120 items");
-    await expect(page.locator('[data-cell="0:0"]')).toHaveText(/^(?!Second )\S/);
-    await expect(page.getByRole("gridcell").filter({ hasText: /^Second / })).toHaveCount(0);
     await callHost(host.url, "switchProfile", { profileId: other });
-  }
-  // Rows of the first company that were requested while the second opened are not cached as the second's
-  // rows.
-  hold = "questions";
-  await expect(page).toHaveTitle(`${nameOf(second)} – Stockdeck`);
-  await headerOf(page, "Updated").click();
-  await expect.poll(() => held.length).toBeGreaterThan(0);
-  hold = "nothing";
-  await callHost(host.url, "switchProfile", { profileId: first });
-  for (const send of held.splice(0)) send();
-  await callHost(host.url, "switchProfile", { profileId: other });
-  await expect(page).toHaveTitle(`${nameOf(second)} – Stockdeck`);
-  await expect(count(page)).toHaveText("30 items");
-  await expect(page.locator('[data-cell="0:0"]')).toHaveText(/^Second /);
-});
+    await expect(page).toHaveTitle(`${nameOf(second)} – Stockdeck`);
+    await expect(count(page)).toHaveText("30 items");
+    await expect(page.locator('[data-cell="0:0"]')).toHaveText(/^Second /);
+  },
+);
 
-test("the user renames and recolours a connection in the settings, and the title shows the change", async ({
-  page,
-  host,
-  service,
-  second,
-}) => {
-  await connected(page, host, service);
-  await add(page, second);
-  await switcher(page).click();
-  await page.getByRole("menuitem", { name: "Manage…" }).click();
-  const connections = page.getByRole("region", { name: "Connections" });
-  await connections.getByRole("button", { name: `Edit ${nameOf(second)}` }).click();
-  const form = connections.getByRole("form", { name: `Edit ${nameOf(second)}` });
-  await expect(form.getByLabel("Name")).toBeFocused();
-  await form.getByLabel("Name").fill("   ");
-  await expect(form.getByText("Enter a name.")).toBeVisible();
-  await expect(form.getByRole("button", { name: "Save" })).toBeDisabled();
-  await form.getByLabel("Name").fill(nameOf(service));
-  await form.getByRole("button", { name: "Save" }).click();
-  await expect(form.getByRole("alert")).toContainText("already");
-  await form.getByLabel("Name").fill(" Plant Łódź ");
-  await form.getByRole("radio", { name: /Pink/ }).check();
-  await form.getByRole("button", { name: "Save" }).click();
-  await expect(form).toBeHidden();
-  await expect(page).toHaveTitle("Settings – Plant Łódź – Stockdeck");
-  await expect(switcher(page).locator("[data-colour]")).toHaveAttribute("data-colour", "pink");
-  await expect(connections.getByRole("button", { name: "Edit Plant Łódź" })).toBeFocused();
-  await connections.getByRole("button", { name: `Open ${nameOf(service)}` }).click();
-  await expect(page).toHaveTitle(`Settings – ${nameOf(service)} – Stockdeck`);
-  await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+test(
+  "the user renames and recolours a connection in the settings, and the title shows the change",
+  { tag: "@whole" },
+  async ({ page, host, service, second }) => {
+    await connected(page, host, service);
+    await add(page, second);
+    await switcher(page).click();
+    await page.getByRole("menuitem", { name: "Manage…" }).click();
+    const connections = page.getByRole("region", { name: "Connections" });
+    await connections.getByRole("button", { name: `Edit ${nameOf(second)}` }).click();
+    const form = connections.getByRole("form", { name: `Edit ${nameOf(second)}` });
+    await expect(form.getByLabel("Name")).toBeFocused();
+    await form.getByLabel("Name").fill("   ");
+    await expect(form.getByText("Enter a name.")).toBeVisible();
+    await expect(form.getByRole("button", { name: "Save" })).toBeDisabled();
+    await form.getByLabel("Name").fill(nameOf(service));
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(form.getByRole("alert")).toContainText("already");
+    await form.getByLabel("Name").fill(" Plant Łódź ");
+    await form.getByRole("radio", { name: /Pink/ }).check();
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(form).toBeHidden();
+    await expect(page).toHaveTitle("Settings – Plant Łódź – Stockdeck");
+    await expect(switcher(page).locator("[data-colour]")).toHaveAttribute("data-colour", "pink");
+    await expect(connections.getByRole("button", { name: "Edit Plant Łódź" })).toBeFocused();
+    await connections.getByRole("button", { name: `Open ${nameOf(service)}` }).click();
+    await expect(page).toHaveTitle(`Settings – ${nameOf(service)} – Stockdeck`);
+    await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
 
-  // Forgetting one profile opens the other.
-  await page.getByRole("button", { name: "Disconnect" }).click();
-  const question = page.getByRole("dialog", { name: "Disconnect from this service?" });
-  await expect(question).toContainText(`The connection “${nameOf(service)}”`);
-  await expect(question).toContainText("Your other connections stay as they are.");
-  await question.getByRole("button", { name: "Disconnect" }).click();
-  await expect(page).toHaveTitle("Settings – Plant Łódź – Stockdeck");
-  await expect(question).toBeHidden();
-  await page.getByRole("link", { name: "Items" }).click();
-  await expect(count(page)).toHaveText("30 items");
-});
+    // Forgetting one profile opens the other.
+    await page.getByRole("button", { name: "Disconnect" }).click();
+    const question = page.getByRole("dialog", { name: "Disconnect from this service?" });
+    await expect(question).toContainText(`The connection “${nameOf(service)}”`);
+    await expect(question).toContainText("Your other connections stay as they are.");
+    await question.getByRole("button", { name: "Disconnect" }).click();
+    await expect(page).toHaveTitle("Settings – Plant Łódź – Stockdeck");
+    await expect(question).toBeHidden();
+    await page.getByRole("link", { name: "Items" }).click();
+    await expect(count(page)).toHaveText("30 items");
+  },
+);
 
 test("the user switches and edits profiles by the keyboard alone", async ({
   page,

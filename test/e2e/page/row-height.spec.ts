@@ -35,7 +35,8 @@ for (const [words, height] of [
   ["Comfortable", 44],
   ["Compact", 26],
 ] as const) {
-  test(`the row height ${words} applies to all rows, and a view keeps it`, async ({ page }) => {
+  const tag = words === "Compact" ? ["@whole"] : [];
+  test(`the row height ${words} applies to all rows, and a view keeps it`, { tag }, async ({ page }) => {
     await expect.poll(() => heights(page)).toEqual(new Set([NORMAL]));
     await setHeight(page, words);
     await expect.poll(() => heights(page)).toEqual(new Set([height]));

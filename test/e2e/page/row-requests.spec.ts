@@ -1,10 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
-import { connected } from "./steps.ts";
+import { expect, connectedTest as test } from "../fixtures.ts";
 
 // The company does not change, because a refresh with changes requests rows again.
 test.use({ items: 1_000 });
-test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
 /** The page's calls to its host from now on, in their order. */
 function callsOf(page: Page): { readonly call: string; readonly offset: number | undefined }[] {

@@ -34,81 +34,82 @@ const changedTexts = (page: Page): Promise<readonly string[]> =>
     [...window.textsBefore].filter(([field, text]) => field.value !== text).map(([field]) => field.value),
   );
 
-test("1,000 scans at 5 ms a key on every screen are all recognised, and nothing is typed anywhere", async ({
-  page,
-  hostUrl,
-}) => {
-  // It takes 20 s with two cores, and longer next to other tests.
-  test.slow();
-  const lookedUp: string[] = [];
-  page.on("websocket", (socket) =>
-    socket.on("framesent", ({ payload }) => {
-      const { call, input } = JSON.parse(String(payload)) as { call: string; input: { text: string } };
-      if (call === "lookUpScan") lookedUp.push(input.text);
-    }),
-  );
-  await callHost(hostUrl, "saveSettings", { ...DEFAULT_SETTINGS, scanSound: false });
-  const { profileId } = (await callHost(hostUrl, "bootstrap")).connection ?? { profileId: "" };
-  const firstId = async (resource: "types" | "locations"): Promise<string> => {
-    const window = { offset: 0, limit: 1 };
-    const { rows } = await callHost(hostUrl, "queryPage", { resource, query: { version: 1 }, ...window });
-    return String(rows[0]?.["id"]);
-  };
-  const screens = [
-    "/overview",
-    "/checked-out",
-    "/checked-out/sheet",
-    "/alerts",
-    "/items",
-    "/types",
-    "/locations",
-    `/types/${await firstId("types")}?profile=${profileId}`,
-    `/locations/${await firstId("locations")}?profile=${profileId}`,
-    "/activity",
-    "/counts",
-    "/counts/unknown",
-    "/cuts",
-    "/cuts/unknown",
-    "/data-problems",
-    "/names",
-    "/units",
-    "/prices",
-    "/stock-value",
-    "/diagnostics",
-    "/settings",
-    "/add-connection",
-  ];
-  await page.reload();
-  await expect(page.getByRole("gridcell").first()).toBeVisible();
-  const scanner = await ScannerKeys.of(page);
-  const sent: string[] = [];
-  const places = Object.entries(FOCUSED);
-  const rounds = Math.ceil(SCANS / screens.length / places.length);
-  for (const screen of screens) {
-    // Keys that come before the next screen go to the former one, which may write its filter into the address.
-    await page.evaluate((hash) => {
-      document.querySelector("h1")?.setAttribute("data-former", "");
-      window.location.hash = hash;
-    }, screen);
-    await expect(page.locator("h1:not([data-former])")).toBeAttached();
-    await expect(page.locator("h1[data-former]")).toHaveCount(0);
-    for (const [place, selector] of places) {
-      await page.evaluate((wanted) => document.querySelector<HTMLElement>(wanted)?.focus(), selector);
-      const { hash } = new URL(page.url());
-      await noteFields(page);
-      const scans = Array.from({ length: rounds }, (_, round) => ({
-        // Among the characters are shortcuts of plain keys, and a space, which presses buttons.
-        text: `r/ ${(sent.length + round).toString(36)}`,
-        end: round % 2 === 0 ? ("Enter" as const) : ("Tab" as const),
-      }));
-      sent.push(...scans.map(({ text }) => text));
-      await scanner.scanAll(scans);
-      expect(new URL(page.url()).hash, `the screen, with the focus in ${place}`).toBe(hash);
-      expect(await changedTexts(page), `fields of ${screen}, with the focus in ${place}`).toEqual([]);
-      await expect(page.getByRole("dialog")).toHaveCount(0);
+test(
+  "1,000 scans at 5 ms a key on every screen are all recognised, and nothing is typed anywhere",
+  { tag: "@whole" },
+  async ({ page, hostUrl }) => {
+    // It takes 20 s with two cores, and longer next to other tests.
+    test.slow();
+    const lookedUp: string[] = [];
+    page.on("websocket", (socket) =>
+      socket.on("framesent", ({ payload }) => {
+        const { call, input } = JSON.parse(String(payload)) as { call: string; input: { text: string } };
+        if (call === "lookUpScan") lookedUp.push(input.text);
+      }),
+    );
+    await callHost(hostUrl, "saveSettings", { ...DEFAULT_SETTINGS, scanSound: false });
+    const { profileId } = (await callHost(hostUrl, "bootstrap")).connection ?? { profileId: "" };
+    const firstId = async (resource: "types" | "locations"): Promise<string> => {
+      const window = { offset: 0, limit: 1 };
+      const { rows } = await callHost(hostUrl, "queryPage", { resource, query: { version: 1 }, ...window });
+      return String(rows[0]?.["id"]);
+    };
+    const screens = [
+      "/overview",
+      "/checked-out",
+      "/checked-out/sheet",
+      "/alerts",
+      "/items",
+      "/types",
+      "/locations",
+      `/types/${await firstId("types")}?profile=${profileId}`,
+      `/locations/${await firstId("locations")}?profile=${profileId}`,
+      "/activity",
+      "/counts",
+      "/counts/unknown",
+      "/cuts",
+      "/cuts/unknown",
+      "/data-problems",
+      "/names",
+      "/units",
+      "/prices",
+      "/stock-value",
+      "/diagnostics",
+      "/settings",
+      "/add-connection",
+    ];
+    await page.reload();
+    await expect(page.getByRole("gridcell").first()).toBeVisible();
+    const scanner = await ScannerKeys.of(page);
+    const sent: string[] = [];
+    const places = Object.entries(FOCUSED);
+    const rounds = Math.ceil(SCANS / screens.length / places.length);
+    for (const screen of screens) {
+      // Keys that come before the next screen go to the former one, which may write its filter into the address.
+      await page.evaluate((hash) => {
+        document.querySelector("h1")?.setAttribute("data-former", "");
+        window.location.hash = hash;
+      }, screen);
+      await expect(page.locator("h1:not([data-former])")).toBeAttached();
+      await expect(page.locator("h1[data-former]")).toHaveCount(0);
+      for (const [place, selector] of places) {
+        await page.evaluate((wanted) => document.querySelector<HTMLElement>(wanted)?.focus(), selector);
+        const { hash } = new URL(page.url());
+        await noteFields(page);
+        const scans = Array.from({ length: rounds }, (_, round) => ({
+          // Among the characters are shortcuts of plain keys, and a space, which presses buttons.
+          text: `r/ ${(sent.length + round).toString(36)}`,
+          end: round % 2 === 0 ? ("Enter" as const) : ("Tab" as const),
+        }));
+        sent.push(...scans.map(({ text }) => text));
+        await scanner.scanAll(scans);
+        expect(new URL(page.url()).hash, `the screen, with the focus in ${place}`).toBe(hash);
+        expect(await changedTexts(page), `fields of ${screen}, with the focus in ${place}`).toEqual([]);
+        await expect(page.getByRole("dialog")).toHaveCount(0);
+      }
     }
-  }
-  await expect.poll(() => lookedUp.length).toBe(sent.length);
-  expect(lookedUp).toEqual(sent);
-  expect(sent.length).toBeGreaterThanOrEqual(SCANS);
-});
+    await expect.poll(() => lookedUp.length).toBe(sent.length);
+    expect(lookedUp).toEqual(sent);
+    expect(sent.length).toBeGreaterThanOrEqual(SCANS);
+  },
+);

@@ -46,42 +46,43 @@ test("scans add values to a filter while its editor is open", async ({ page, hos
   await expect(editor).toBeVisible();
 });
 
-test("scans select rows while the mode is on, and rows outside the table are named", async ({
-  page,
-  hostUrl,
-}) => {
-  const scanner = await ScannerKeys.of(page);
-  const items = await records(hostUrl, "items", 40);
-  const place = items[0]?.locationId ?? "";
-  const inside = items.filter(({ locationId }) => locationId === place);
-  const outside = items.find(({ locationId }) => locationId !== place);
-  if (!outside) throw new Error("All items are in one place.");
-  const [location] = (await records(hostUrl, "locations", 12)).filter(({ id }) => id === place);
-  await page.getByRole("button", { name: "Scan to select" }).click();
-  await scanner.scan(outside.id);
-  const count = page.getByTestId("selected-count");
-  await expect(count).toHaveText("1 row selected");
-  await page.getByRole("button", { name: "Clear", exact: true }).click();
-  const editor = await addFilter(page, "Location");
-  await scanner.scan(location?.name ?? "");
-  await editor.getByRole("button", { name: "Done" }).click();
-  for (const { id } of inside) await scanner.scan(id);
-  await expect(count).toHaveText(new RegExp(`^${inside.length} rows? selected$`));
-  await expect(page.getByRole("region", { name: "Items" })).toContainText(`${inside.at(-1)?.name} · `);
-  await scanner.scan(outside.name);
-  await expect(
-    page.getByRole("alert").filter({ hasText: `“${outside.name}” is not in this table.` }),
-  ).toBeVisible();
-  await scanner.scan("no such row");
-  await expect(
-    page.getByRole("alert").filter({ hasText: "“no such row” is not in this table." }),
-  ).toBeVisible();
-  await expect(count).toHaveText(new RegExp(`^${inside.length} rows? selected$`));
-  await expect(page).not.toHaveURL(/record=/);
-  await command(page, "Select rows by scanning");
-  await scanner.scan(outside.id);
-  await expect(page.getByRole("complementary", { name: outside.name })).toBeVisible();
-});
+test(
+  "scans select rows while the mode is on, and rows outside the table are named",
+  { tag: "@whole" },
+  async ({ page, hostUrl }) => {
+    const scanner = await ScannerKeys.of(page);
+    const items = await records(hostUrl, "items", 40);
+    const place = items[0]?.locationId ?? "";
+    const inside = items.filter(({ locationId }) => locationId === place);
+    const outside = items.find(({ locationId }) => locationId !== place);
+    if (!outside) throw new Error("All items are in one place.");
+    const [location] = (await records(hostUrl, "locations", 12)).filter(({ id }) => id === place);
+    await page.getByRole("button", { name: "Scan to select" }).click();
+    await scanner.scan(outside.id);
+    const count = page.getByTestId("selected-count");
+    await expect(count).toHaveText("1 row selected");
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    const editor = await addFilter(page, "Location");
+    await scanner.scan(location?.name ?? "");
+    await editor.getByRole("button", { name: "Done" }).click();
+    for (const { id } of inside) await scanner.scan(id);
+    await expect(count).toHaveText(new RegExp(`^${inside.length} rows? selected$`));
+    await expect(page.getByRole("region", { name: "Items" })).toContainText(`${inside.at(-1)?.name} · `);
+    await scanner.scan(outside.name);
+    await expect(
+      page.getByRole("alert").filter({ hasText: `“${outside.name}” is not in this table.` }),
+    ).toBeVisible();
+    await scanner.scan("no such row");
+    await expect(
+      page.getByRole("alert").filter({ hasText: "“no such row” is not in this table." }),
+    ).toBeVisible();
+    await expect(count).toHaveText(new RegExp(`^${inside.length} rows? selected$`));
+    await expect(page).not.toHaveURL(/record=/);
+    await command(page, "Select rows by scanning");
+    await scanner.scan(outside.id);
+    await expect(page.getByRole("complementary", { name: outside.name })).toBeVisible();
+  },
+);
 
 test("labels of the selected rows have name, type, id and a code, on a sheet or a roll", async ({ page }) => {
   const rows = 25;
@@ -105,40 +106,44 @@ test("labels of the selected rows have name, type, id and a code, on a sheet or 
   await expect(preview).toHaveCount(0);
 });
 
-test("the settings learn from three scans, and try the pattern of a label", async ({ page, hostUrl }) => {
-  const scanner = await ScannerKeys.of(page);
-  const [item] = await records(hostUrl, "items", 1);
-  const { profileId } = (await callHost(hostUrl, "bootstrap")).connection ?? { profileId: "" };
-  await page.getByRole("link", { name: "Settings" }).click();
-  const section = page.getByRole("region", { name: "Scanner", exact: true });
-  await test.step("three scans set the threshold", async () => {
-    await section.getByRole("button", { name: "Learn from three scans…" }).press("Enter");
-    const dialog = page.getByRole("dialog", { name: "Learn from three scans" });
-    await expect(dialog).toContainText("3 scans to go");
-    for (const text of ["label 1", "label 2", "label 3"]) await scanner.scan(text, { gapMs: 20 });
-    await expect(dialog).toContainText("Keys at most 30 ms apart will be a scan.");
-    await expectAccessible(page, "[role=dialog]");
-    await dialog.getByRole("button", { name: "Use it" }).press("Enter");
-    await expect(section).toContainText("Keys at most 30 ms apart are a scan.");
-  });
-  await test.step("a pattern finds the id in a URL", async () => {
-    await section.getByRole("combobox", { name: "Part of the code" }).click();
-    await page.getByRole("option", { name: "A parameter of a URL" }).click();
-    await section.getByLabel("Name of the parameter").fill("roll");
-    await section.getByLabel("Test").focus();
-    await scanner.scan(`https://stock.example.com/?roll=${item?.id}`);
-    await expect(section).toContainText(`then “${item?.id}”.`);
-    await section.getByRole("button", { name: "Save pattern" }).press("Enter");
-    await expect
-      .poll(() => callHost(hostUrl, "readRecords", { profileId, document: "scanPattern" }))
-      .toEqual([{ id: "", value: { part: "parameter", name: "roll" } }]);
-    await page.getByRole("link", { name: "Overview" }).click();
-    await scanner.scan(`https://stock.example.com/?roll=${item?.id}`);
-    await expect(page.getByRole("complementary", { name: item?.name ?? "" })).toBeVisible();
-  });
-  await callHost(hostUrl, "saveRecords", {
-    profileId,
-    document: "scanPattern",
-    records: [{ id: "", value: null }],
-  });
-});
+test(
+  "the settings learn from three scans, and try the pattern of a label",
+  { tag: "@whole" },
+  async ({ page, hostUrl }) => {
+    const scanner = await ScannerKeys.of(page);
+    const [item] = await records(hostUrl, "items", 1);
+    const { profileId } = (await callHost(hostUrl, "bootstrap")).connection ?? { profileId: "" };
+    await page.getByRole("link", { name: "Settings" }).click();
+    const section = page.getByRole("region", { name: "Scanner", exact: true });
+    await test.step("three scans set the threshold", async () => {
+      await section.getByRole("button", { name: "Learn from three scans…" }).press("Enter");
+      const dialog = page.getByRole("dialog", { name: "Learn from three scans" });
+      await expect(dialog).toContainText("3 scans to go");
+      for (const text of ["label 1", "label 2", "label 3"]) await scanner.scan(text, { gapMs: 20 });
+      await expect(dialog).toContainText("Keys at most 30 ms apart will be a scan.");
+      await expectAccessible(page, "[role=dialog]");
+      await dialog.getByRole("button", { name: "Use it" }).press("Enter");
+      await expect(section).toContainText("Keys at most 30 ms apart are a scan.");
+    });
+    await test.step("a pattern finds the id in a URL", async () => {
+      await section.getByRole("combobox", { name: "Part of the code" }).click();
+      await page.getByRole("option", { name: "A parameter of a URL" }).click();
+      await section.getByLabel("Name of the parameter").fill("roll");
+      await section.getByLabel("Test").focus();
+      await scanner.scan(`https://stock.example.com/?roll=${item?.id}`);
+      await expect(section).toContainText(`then “${item?.id}”.`);
+      await section.getByRole("button", { name: "Save pattern" }).press("Enter");
+      await expect
+        .poll(() => callHost(hostUrl, "readRecords", { profileId, document: "scanPattern" }))
+        .toEqual([{ id: "", value: { part: "parameter", name: "roll" } }]);
+      await page.getByRole("link", { name: "Overview" }).click();
+      await scanner.scan(`https://stock.example.com/?roll=${item?.id}`);
+      await expect(page.getByRole("complementary", { name: item?.name ?? "" })).toBeVisible();
+    });
+    await callHost(hostUrl, "saveRecords", {
+      profileId,
+      document: "scanPattern",
+      records: [{ id: "", value: null }],
+    });
+  },
+);

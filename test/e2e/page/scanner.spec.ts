@@ -38,52 +38,57 @@ test("a scan opens the record of its id or exact name on any screen, ended by En
   await expect(details(page, location.name)).toBeVisible();
 });
 
-test("control characters of a scan separate its parts or frame it, and none of it acts on the page", async ({
-  page,
-  hostUrl,
-}) => {
-  const scanner = await ScannerKeys.of(page);
-  const [item, other] = [await record(hostUrl, "items", 5), await record(hostUrl, "items", 6)];
-  const { profileId } = (await callHost(hostUrl, "bootstrap")).connection ?? { profileId: "" };
-  const savePattern = (value: ScanPattern | null) =>
-    callHost(hostUrl, "saveRecords", {
-      profileId,
-      document: "scanPattern",
-      records: [{ id: SINGLE_RECORD, value }],
-    });
-  await savePattern({ part: "gs1", identifier: "21" });
-  await searchBox(page).focus();
-  await scanner.scan(`10L-7\u001d21${item.id}`);
-  await expect(details(page, item.name)).toBeVisible();
-  await scanner.scanAll([{ text: `\u0002${other.id}\u0003`, gapMs: 6 }]);
-  await expect(details(page, other.name)).toBeVisible();
-  await expect(searchBox(page)).toHaveValue("");
-  // Control and X is no separator, so the whole run is no scan.
-  await searchBox(page).focus();
-  await scanner.scan(`0107612345678900\u0018${item.id}`);
-  await expect(searchBox(page)).toHaveValue(new RegExp(item.id));
-  await expect(details(page, other.name)).toBeVisible();
-  await savePattern(null);
-});
+test(
+  "control characters of a scan separate its parts or frame it, and none of it acts on the page",
+  { tag: "@whole" },
+  async ({ page, hostUrl }) => {
+    const scanner = await ScannerKeys.of(page);
+    const [item, other] = [await record(hostUrl, "items", 5), await record(hostUrl, "items", 6)];
+    const { profileId } = (await callHost(hostUrl, "bootstrap")).connection ?? { profileId: "" };
+    const savePattern = (value: ScanPattern | null) =>
+      callHost(hostUrl, "saveRecords", {
+        profileId,
+        document: "scanPattern",
+        records: [{ id: SINGLE_RECORD, value }],
+      });
+    await savePattern({ part: "gs1", identifier: "21" });
+    await searchBox(page).focus();
+    await scanner.scan(`10L-7\u001d21${item.id}`);
+    await expect(details(page, item.name)).toBeVisible();
+    await scanner.scanAll([{ text: `\u0002${other.id}\u0003`, gapMs: 6 }]);
+    await expect(details(page, other.name)).toBeVisible();
+    await expect(searchBox(page)).toHaveValue("");
+    // Control and X is no separator, so the whole run is no scan.
+    await searchBox(page).focus();
+    await scanner.scan(`0107612345678900\u0018${item.id}`);
+    await expect(searchBox(page)).toHaveValue(new RegExp(item.id));
+    await expect(details(page, other.name)).toBeVisible();
+    await savePattern(null);
+  },
+);
 
-test("an unknown scan is named, makes a sound, and is searched for if the user wants", async ({ page }) => {
-  const scanner = await ScannerKeys.of(page);
-  await page.evaluate(() => {
-    const { AudioContext: Silent } = window;
-    window.AudioContext = class extends Silent {
-      constructor() {
-        super();
-        document.body.dataset["sounds"] = String(Number(document.body.dataset["sounds"] ?? 0) + 1);
-      }
-    };
-  });
-  await scanner.scan("foil 12");
-  const notice = page.getByRole("alert").filter({ hasText: "Nothing has the id or the name “foil 12”." });
-  await expect(notice).toBeVisible();
-  await expect(page.locator("body")).toHaveAttribute("data-sounds", "1");
-  await notice.getByRole("button", { name: "Search" }).click();
-  await expect(searchBox(page)).toHaveValue("foil 12");
-});
+test(
+  "an unknown scan is named, makes a sound, and is searched for if the user wants",
+  { tag: "@whole" },
+  async ({ page }) => {
+    const scanner = await ScannerKeys.of(page);
+    await page.evaluate(() => {
+      const { AudioContext: Silent } = window;
+      window.AudioContext = class extends Silent {
+        constructor() {
+          super();
+          document.body.dataset["sounds"] = String(Number(document.body.dataset["sounds"] ?? 0) + 1);
+        }
+      };
+    });
+    await scanner.scan("foil 12");
+    const notice = page.getByRole("alert").filter({ hasText: "Nothing has the id or the name “foil 12”." });
+    await expect(notice).toBeVisible();
+    await expect(page.locator("body")).toHaveAttribute("data-sounds", "1");
+    await notice.getByRole("button", { name: "Search" }).click();
+    await expect(searchBox(page)).toHaveValue("foil 12");
+  },
+);
 
 test("nothing of a scan remains in a field: its text, its selection and the rows stay", async ({
   page,
@@ -107,15 +112,19 @@ test("nothing of a scan remains in a field: its text, its selection and the rows
   await expect.poll(() => shownRows(page)).toBe(rows);
 });
 
-test("fast keys that are no scan stay in their field, whole and in order", async ({ page }) => {
-  const scanner = await ScannerKeys.of(page);
-  await searchBox(page).focus();
-  await scanner.scan("film 20", { end: null });
-  await expect(searchBox(page)).toHaveValue("film 20");
-  await searchBox(page).evaluate((input: HTMLInputElement) => input.setSelectionRange(0, 4));
-  await scanner.scan("foil", { end: null });
-  await expect(searchBox(page)).toHaveValue("foil 20");
-});
+test(
+  "fast keys that are no scan stay in their field, whole and in order",
+  { tag: "@whole" },
+  async ({ page }) => {
+    const scanner = await ScannerKeys.of(page);
+    await searchBox(page).focus();
+    await scanner.scan("film 20", { end: null });
+    await expect(searchBox(page)).toHaveValue("film 20");
+    await searchBox(page).evaluate((input: HTMLInputElement) => input.setSelectionRange(0, 4));
+    await scanner.scan("foil", { end: null });
+    await expect(searchBox(page)).toHaveValue("foil 20");
+  },
+);
 
 test("what a person types at 60 ms a key acts as before: in a field, as a shortcut, in the table", async ({
   page,
@@ -134,21 +143,25 @@ test("what a person types at 60 ms a key acts as before: in a field, as a shortc
   await expect(page).not.toHaveURL(/record=/);
 });
 
-test("a space within a code presses no button, and a space alone does", async ({ page, hostUrl }) => {
-  const scanner = await ScannerKeys.of(page);
-  const { name } = await record(hostUrl, "items", 5);
-  expect(name).toContain(" ");
-  const totals = page.getByRole("button", { name: "Totals" });
-  await totals.focus();
-  await scanner.scan(name);
-  await expect(details(page, name)).toBeVisible();
-  await expect(totals).toHaveAttribute("aria-expanded", "false");
-  // The details take the focus once they are loaded.
-  await expect(details(page, name).locator(":focus")).toHaveCount(1);
-  await totals.focus();
-  await scanner.scan(" ", { end: null });
-  await expect(totals).toHaveAttribute("aria-expanded", "true");
-});
+test(
+  "a space within a code presses no button, and a space alone does",
+  { tag: "@whole" },
+  async ({ page, hostUrl }) => {
+    const scanner = await ScannerKeys.of(page);
+    const { name } = await record(hostUrl, "items", 5);
+    expect(name).toContain(" ");
+    const totals = page.getByRole("button", { name: "Totals" });
+    await totals.focus();
+    await scanner.scan(name);
+    await expect(details(page, name)).toBeVisible();
+    await expect(totals).toHaveAttribute("aria-expanded", "false");
+    // The details take the focus once they are loaded.
+    await expect(details(page, name).locator(":focus")).toHaveCount(1);
+    await totals.focus();
+    await scanner.scan(" ", { end: null });
+    await expect(totals).toHaveAttribute("aria-expanded", "true");
+  },
+);
 
 test("a scan in a dialog closes it and leaves nothing in its fields", async ({ page, hostUrl }) => {
   const scanner = await ScannerKeys.of(page);
@@ -181,32 +194,41 @@ test("a scan is recognised by its time stamps while the page is busy", async ({ 
   await expect(searchBox(page)).toHaveValue("");
 });
 
-test("an API key that is scanned into its field is typed there, and shown nowhere", async ({ page }) => {
-  const scanner = await ScannerKeys.of(page);
-  await page.goto(page.url().replace(/#.*/, "#/add-connection"));
-  const field = page.getByLabel("API key", { exact: true });
-  await field.focus();
-  await scanner.scan("sk_live_12345", { end: "Tab" });
-  await expect(field).toHaveValue("sk_live_12345");
-  await expect(field).not.toBeFocused();
-  await expect(page.getByText("sk_live_12345")).toHaveCount(0);
-});
+test(
+  "an API key that is scanned into its field is typed there, and shown nowhere",
+  { tag: "@whole" },
+  async ({ page }) => {
+    const scanner = await ScannerKeys.of(page);
+    await page.goto(page.url().replace(/#.*/, "#/add-connection"));
+    const field = page.getByLabel("API key", { exact: true });
+    await field.focus();
+    await scanner.scan("sk_live_12345", { end: "Tab" });
+    await expect(field).toHaveValue("sk_live_12345");
+    await expect(field).not.toBeFocused();
+    await expect(page.getByText("sk_live_12345")).toHaveCount(0);
+  },
+);
 
-test("a scan is typed like any other text while the scanner is turned off", async ({ page, hostUrl }) => {
-  await callHost(hostUrl, "saveSettings", { ...DEFAULT_SETTINGS, recogniseScans: false });
-  const scanner = await ScannerKeys.of(page);
-  await searchBox(page).focus();
-  const { id } = await record(hostUrl, "items", 2);
-  await scanner.scan(id);
-  await expect(searchBox(page)).toHaveValue(id);
-  await expect(page).not.toHaveURL(/record=/);
-});
+test(
+  "a scan is typed like any other text while the scanner is turned off",
+  { tag: "@whole" },
+  async ({ page, hostUrl }) => {
+    await callHost(hostUrl, "saveSettings", { ...DEFAULT_SETTINGS, recogniseScans: false });
+    const scanner = await ScannerKeys.of(page);
+    await searchBox(page).focus();
+    const { id } = await record(hostUrl, "items", 2);
+    await scanner.scan(id);
+    await expect(searchBox(page)).toHaveValue(id);
+    await expect(page).not.toHaveURL(/record=/);
+  },
+);
 
 ownTest.describe("a company of the test's own", () => {
   ownTest.use({ items: 30 });
 
   ownTest(
     "a name that several records have lists them, and the chosen one opens",
+    { tag: "@whole" },
     async ({ page, host, service }) => {
       const [one, two] = [...service.company.items.all()];
       if (!one || !two) throw new Error("The company has no items.");

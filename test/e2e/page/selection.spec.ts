@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, tableTest, test } from "../fixtures.ts";
+import { connectedTest as test, expect, tableTest } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
-import { cellsOf, connected, headerOf, refresh, shownText } from "./steps.ts";
+import { cellsOf, headerOf, refresh, shownText } from "./steps.ts";
 
 const count = (page: Page) => page.getByTestId("selected-count");
 const selected = (page: Page) => page.locator('[role=row][aria-selected="true"]');
@@ -168,7 +168,6 @@ tableTest.describe("a selection over five thousand rows", () => {
 
 test.describe("the command Verify now", () => {
   test.use({ items: 60 });
-  test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
   test("Verify now reports the outcome of each row, marks the row as verified, and keeps the selection by id across a refresh", async ({
     page,

@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
-import { connected, refresh, stateOf, statusBar } from "./steps.ts";
+import { expect, connectedTest as test } from "../fixtures.ts";
+import { refresh, stateOf, statusBar } from "./steps.ts";
 
 test.use({ items: 1_200 });
-test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
 const WIDTHS = [1_600, 1_280, 1_100, 900, 720];
 

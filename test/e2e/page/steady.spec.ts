@@ -1,12 +1,11 @@
 import type { Page } from "@playwright/test";
 import type { SampleService } from "../../../electron/sample-service/index.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, connectedTest as test } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";
-import { cellsOf, chooseView, connected, headerOf, refresh, rowsHere, shownText } from "./steps.ts";
+import { cellsOf, chooseView, headerOf, refresh, rowsHere, shownText } from "./steps.ts";
 
 test.use({ items: 400 });
-test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
 const nameAt = async (page: Page, row: number): Promise<string> =>
   await shownText(page.locator(`[data-cell="${row}:0"]`));
@@ -37,22 +36,26 @@ test("rows under the pointer keep their order, values change in place, and the R
   await expect(notice(page)).toBeHidden();
 });
 
-test("the letter R typed in a name does not apply pending rows", async ({ page, service }) => {
-  service.company.upsertItem({ id: "itm_bronze", name: "Brz 0.1", status: "available" });
-  await refresh(page);
-  await headerOf(page, "Status").hover();
-  await expect(page.getByRole("grid")).toHaveAttribute("aria-rowcount", "402");
-  await expect(notice(page)).toBeHidden();
-  await page.locator('[data-cell="3:1"]').hover();
-  service.company.upsertItem({ id: "itm_new", name: "!! first of all", status: "available" });
-  await refresh(page);
-  await expect(notice(page)).toBeVisible();
-  await page.locator('[data-cell="3:0"]').focus();
-  await page.keyboard.type("brz");
-  const found = page.locator('[role="gridcell"]:focus');
-  await expect(found).toHaveText("Brz 0.1");
-  await expect(notice(page)).toBeVisible();
-});
+test(
+  "the letter R typed in a name does not apply pending rows",
+  { tag: "@whole" },
+  async ({ page, service }) => {
+    service.company.upsertItem({ id: "itm_bronze", name: "Brz 0.1", status: "available" });
+    await refresh(page);
+    await headerOf(page, "Status").hover();
+    await expect(page.getByRole("grid")).toHaveAttribute("aria-rowcount", "402");
+    await expect(notice(page)).toBeHidden();
+    await page.locator('[data-cell="3:1"]').hover();
+    service.company.upsertItem({ id: "itm_new", name: "!! first of all", status: "available" });
+    await refresh(page);
+    await expect(notice(page)).toBeVisible();
+    await page.locator('[data-cell="3:0"]').focus();
+    await page.keyboard.type("brz");
+    const found = page.locator('[role="gridcell"]:focus');
+    await expect(found).toHaveText("Brz 0.1");
+    await expect(notice(page)).toBeVisible();
+  },
+);
 
 test("a new order applies when the pointer leaves the rows, or at once if the pointer is elsewhere", async ({
   page,
@@ -69,19 +72,20 @@ test("a new order applies when the pointer leaves the rows, or at once if the po
   await expect(page.locator('[data-cell="0:0"]')).toHaveText("!! before the first");
 });
 
-test("a resting pointer does not freeze the order if the table appears under it", async ({
-  page,
-  service,
-}) => {
-  // The browser sends this event if an element appears under a pointer that has not moved.
-  await page
-    .locator('[data-cell="3:1"]')
-    .evaluate((cell) => cell.dispatchEvent(new PointerEvent("pointerover", { bubbles: true })));
-  service.company.upsertItem({ id: "itm_new", name: "!! first of all", status: "available" });
-  await refresh(page);
-  await expect(page.locator('[data-cell="0:0"]')).toHaveText("!! first of all");
-  await expect(notice(page)).toBeHidden();
-});
+test(
+  "a resting pointer does not freeze the order if the table appears under it",
+  { tag: "@whole" },
+  async ({ page, service }) => {
+    // The browser sends this event if an element appears under a pointer that has not moved.
+    await page
+      .locator('[data-cell="3:1"]')
+      .evaluate((cell) => cell.dispatchEvent(new PointerEvent("pointerover", { bubbles: true })));
+    service.company.upsertItem({ id: "itm_new", name: "!! first of all", status: "available" });
+    await refresh(page);
+    await expect(page.locator('[data-cell="0:0"]')).toHaveText("!! first of all");
+    await expect(notice(page)).toBeHidden();
+  },
+);
 
 test("the notice of pending rows stays while the pointer moves to it, and a click on it keeps the focus", async ({
   page,
@@ -118,15 +122,19 @@ async function leaveBehindSelection(page: Page, service: SampleService): Promise
   return name;
 }
 
-test("opening the export dialog applies pending rows even with a selection", async ({ page, service }) => {
-  await chooseView(page, "Available");
-  const name = await leaveBehindSelection(page, service);
-  await expect(notice(page)).toBeVisible();
-  await page.getByRole("button", { name: "Export", exact: true }).click();
-  await expect(page.getByRole("dialog", { name: "Export" })).toBeVisible();
-  await expect(notice(page)).toBeHidden();
-  await expect(page.locator('[data-cell="2:0"]')).not.toHaveText(name);
-});
+test(
+  "opening the export dialog applies pending rows even with a selection",
+  { tag: "@whole" },
+  async ({ page, service }) => {
+    await chooseView(page, "Available");
+    const name = await leaveBehindSelection(page, service);
+    await expect(notice(page)).toBeVisible();
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    await expect(page.getByRole("dialog", { name: "Export" })).toBeVisible();
+    await expect(notice(page)).toBeHidden();
+    await expect(page.locator('[data-cell="2:0"]')).not.toHaveText(name);
+  },
+);
 
 test("a selection freezes the order, and a row that left the result stays with its new values", async ({
   page,
@@ -164,36 +172,37 @@ test("rows that are inserted above the view do not move the view", async ({ page
   await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(5_000 + 120 * 33);
 });
 
-test("a changed cell stays marked until it was visible for a while, or the user clicks its row", async ({
-  page,
-  service,
-}) => {
-  const change = async (row: number, weight: number): Promise<void> => {
-    const name = await nameAt(page, row);
-    const item = [...service.company.items.all()].find((candidate) => candidate.name === name);
-    service.company.upsertItem({ id: item?.id ?? "", weight });
-    await refresh(page);
-    await expect(page.locator(`[data-index="${row}"]`)).toContainText(String(weight));
-  };
-  const mark = (row: number) =>
-    page.locator(`[data-index="${row}"] [data-field="weight"]`).getByRole("img", { name: "changed" });
-  await change(2, 7.5);
-  await expect(mark(2)).toBeVisible();
-  await page.locator('[data-cell="2:1"]').click();
-  await expect(mark(2)).toBeHidden();
-  await page.keyboard.press("Escape");
+test(
+  "a changed cell stays marked until it was visible for a while, or the user clicks its row",
+  { tag: "@whole" },
+  async ({ page, service }) => {
+    const change = async (row: number, weight: number): Promise<void> => {
+      const name = await nameAt(page, row);
+      const item = [...service.company.items.all()].find((candidate) => candidate.name === name);
+      service.company.upsertItem({ id: item?.id ?? "", weight });
+      await refresh(page);
+      await expect(page.locator(`[data-index="${row}"]`)).toContainText(String(weight));
+    };
+    const mark = (row: number) =>
+      page.locator(`[data-index="${row}"] [data-field="weight"]`).getByRole("img", { name: "changed" });
+    await change(2, 7.5);
+    await expect(mark(2)).toBeVisible();
+    await page.locator('[data-cell="2:1"]').click();
+    await expect(mark(2)).toBeHidden();
+    await page.keyboard.press("Escape");
 
-  await change(3, 8.5);
-  await expect(mark(3)).toBeVisible();
-  const navigation = page.getByRole("navigation");
-  await navigation.getByRole("link", { name: /^Locations/ }).click();
-  await expect(page.getByRole("grid", { name: "Locations" })).toBeVisible();
-  await navigation.getByRole("link", { name: /^Items/ }).click();
-  await expect(mark(3)).toBeVisible();
-  await page.waitForTimeout(2_000);
-  await expect(mark(3)).toBeVisible();
-  await expect(mark(3)).toBeHidden({ timeout: 8_000 });
-});
+    await change(3, 8.5);
+    await expect(mark(3)).toBeVisible();
+    const navigation = page.getByRole("navigation");
+    await navigation.getByRole("link", { name: /^Locations/ }).click();
+    await expect(page.getByRole("grid", { name: "Locations" })).toBeVisible();
+    await navigation.getByRole("link", { name: /^Items/ }).click();
+    await expect(mark(3)).toBeVisible();
+    await page.waitForTimeout(2_000);
+    await expect(mark(3)).toBeVisible();
+    await expect(mark(3)).toBeHidden({ timeout: 8_000 });
+  },
+);
 
 test("a change of the row height keeps the first row visible, and the app remembers the height", async ({
   page,

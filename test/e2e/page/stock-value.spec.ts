@@ -1,9 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
+import { expect, connectedTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
-import { cellsOf, connected, shownRows } from "./steps.ts";
-
-test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
+import { cellsOf, shownRows } from "./steps.ts";
 
 const card = (page: Page): Locator => page.getByRole("region", { name: "Stock value", exact: true });
 const bases = (page: Page): Locator =>
@@ -131,17 +129,21 @@ test("the screen of stock value shows one currency, and its figures open the row
   });
 });
 
-test("a filter by value names a currency, at first that of most items", async ({ page }) => {
-  await confirmPrices(page);
-  await useUnits(page);
-  await page.getByRole("link", { name: "Items" }).click();
-  await page.getByRole("button", { name: "Add filter" }).click();
-  await page.getByRole("menuitem", { name: "Value", exact: true }).click();
-  const currency = page.getByRole("combobox", { name: "Currency" });
-  await expect(currency).toHaveValue("EUR");
-  await page.getByRole("textbox", { name: "Value: at least" }).fill("1000");
-  await expect(page.getByText("1,000 EUR", { exact: true })).toBeVisible();
-  await currency.click();
-  await page.getByRole("option", { name: "USD" }).click();
-  await expect(page.getByText("1,000 USD", { exact: true })).toBeVisible();
-});
+test(
+  "a filter by value names a currency, at first that of most items",
+  { tag: "@whole" },
+  async ({ page }) => {
+    await confirmPrices(page);
+    await useUnits(page);
+    await page.getByRole("link", { name: "Items" }).click();
+    await page.getByRole("button", { name: "Add filter" }).click();
+    await page.getByRole("menuitem", { name: "Value", exact: true }).click();
+    const currency = page.getByRole("combobox", { name: "Currency" });
+    await expect(currency).toHaveValue("EUR");
+    await page.getByRole("textbox", { name: "Value: at least" }).fill("1000");
+    await expect(page.getByText("1,000 EUR", { exact: true })).toBeVisible();
+    await currency.click();
+    await page.getByRole("option", { name: "USD" }).click();
+    await expect(page.getByText("1,000 USD", { exact: true })).toBeVisible();
+  },
+);

@@ -118,102 +118,107 @@ test("a user shares thresholds, sees the team's at once, and uses a value again 
   });
 });
 
-test("a view that a user shares is the team's: it is locked, and a copy is the user's own", async ({
-  page,
-  hostUrl,
-  team: { profileId, edit },
-}) => {
-  const definition = { version: 1, minor: 0, search: "film", filters: [], sort: [] } as const;
-  await callHost(hostUrl, "createView", {
-    profileId,
-    resource: "items",
-    name: "Films",
-    definition: { ...definition, filters: [], sort: [] },
-  });
-  await page.reload();
-  await page.getByRole("button", { name: /^View:/ }).click();
-  await page.getByRole("button", { name: "Actions for Films" }).press("Enter");
-  await page.getByRole("button", { name: "Share with the team" }).press("Enter");
-  const list = page.getByRole("list", { name: "The team's views" });
-  await expect(list.getByRole("button", { name: "Films", exact: true })).toBeVisible();
-  await edit("views", randomUUID(), {
-    resource: "items",
-    name: "Foils of Desk B",
-    definition: JSON.stringify({ ...definition, search: "foil" }),
-  });
-  await expect(list.getByRole("button", { name: "Foils of Desk B", exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Actions for Foils of Desk B" }).press("Enter");
-  await expect(page.getByRole("button", { name: "Rename" })).toHaveCount(0);
-  await page.getByRole("button", { name: "Duplicate" }).press("Enter");
-  await expect(
-    page
-      .getByRole("list", { name: "Your views" })
-      .getByRole("button", { name: "Foils of Desk B copy", exact: true }),
-  ).toBeVisible();
-});
-
-test("a user shares a rule, the collector alerts the team, and another user acknowledges for all", async ({
-  page,
-  hostUrl,
-  service,
-  team: { profileId, edit },
-}) => {
-  const view = await callHost(hostUrl, "createView", {
-    profileId,
-    resource: "items",
-    name: "Out",
-    definition: { version: 1, minor: 0, search: "", filters: [{ enabled: true, filter: IS_OUT }], sort: [] },
-  });
-  const watch = { kind: "view", viewId: view.id, event: "enters" } as const;
-  const rule = { name: "An item goes out", paused: false, afterRefreshes: 1, notify: true, watch };
-  await callHost(hostUrl, "saveAlertRule", { profileId, rule });
-  await page.reload();
-  await page.getByRole("link", { name: /^Alerts/ }).click();
-  const show = (part: string) => page.getByText(part, { exact: true }).click();
-  await show("Rules");
-  const listed = page.getByRole("listitem", { name: "An item goes out", exact: true });
-  await listed.getByRole("button", { name: /^Share with the team/ }).press("Enter");
-  // For a moment the user's own rule is still listed next to the team's.
-  await expect(listed.filter({ hasText: /Team/ })).toHaveCount(1);
-  await expect(listed).toHaveCount(1);
-  await expect(listed.getByRole("switch")).toHaveCount(0);
-  await expectAccessible(page, "main");
-  await listed.getByRole("button", { name: /^Duplicate/ }).press("Enter");
-  const copy = page.getByRole("listitem", { name: "An item goes out copy" });
-  await copy.getByRole("button", { name: /^Delete/ }).press("Enter");
-  await expect(copy).toHaveCount(0);
-
-  const out = [...service.company.items.all()].filter(({ status }) => status === "checked_out").length;
-  const item = [...service.company.items.all()].find(({ status }) => status === "available");
-  if (!item) throw new Error("no item is available");
-  const alert = page.getByRole("listitem").filter({ hasText: "Film that went out" });
-  await test.step("the collector begins with the items that are out, and a further one is an alert", async () => {
-    await show("Active");
-    await expect(page.getByRole("listitem").filter({ hasText: `${out} matched` })).toBeVisible();
-    service.company.upsertItem({ id: item.id, name: "Film that went out", status: "checked_out" });
-    await expect(alert).toContainText("Firing", { timeout: 30_000 });
-  });
-  await test.step("what a user of another workstation does with it is on this one", async () => {
-    const all = { profileId, filter: "active", offset: 0, limit: 1 } as const;
-    const { alerts } = await callHost(hostUrl, "listAlerts", all);
-    const { ruleId, subjectId, since, firedAt } = alerts[0] ?? {};
-    await edit("alertActions", "0", {
-      ruleId,
-      subject: subjectId,
-      since: Date.parse(since ?? ""),
-      firedAt: Date.parse(firedAt ?? ""),
-      action: { type: "acknowledge" },
+test(
+  "a view that a user shares is the team's: it is locked, and a copy is the user's own",
+  { tag: "@whole" },
+  async ({ page, hostUrl, team: { profileId, edit } }) => {
+    const definition = { version: 1, minor: 0, search: "film", filters: [], sort: [] } as const;
+    await callHost(hostUrl, "createView", {
+      profileId,
+      resource: "items",
+      name: "Films",
+      definition: { ...definition, filters: [], sort: [] },
     });
-    await expect(alert).toContainText("Acknowledged");
-  });
-  await test.step("the rule and its alerts are deleted for all", async () => {
+    await page.reload();
+    await page.getByRole("button", { name: /^View:/ }).click();
+    await page.getByRole("button", { name: "Actions for Films" }).press("Enter");
+    await page.getByRole("button", { name: "Share with the team" }).press("Enter");
+    const list = page.getByRole("list", { name: "The team's views" });
+    await expect(list.getByRole("button", { name: "Films", exact: true })).toBeVisible();
+    await edit("views", randomUUID(), {
+      resource: "items",
+      name: "Foils of Desk B",
+      definition: JSON.stringify({ ...definition, search: "foil" }),
+    });
+    await expect(list.getByRole("button", { name: "Foils of Desk B", exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Actions for Foils of Desk B" }).press("Enter");
+    await expect(page.getByRole("button", { name: "Rename" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Duplicate" }).press("Enter");
+    await expect(
+      page
+        .getByRole("list", { name: "Your views" })
+        .getByRole("button", { name: "Foils of Desk B copy", exact: true }),
+    ).toBeVisible();
+  },
+);
+
+test(
+  "a user shares a rule, the collector alerts the team, and another user acknowledges for all",
+  { tag: "@whole" },
+  async ({ page, hostUrl, service, team: { profileId, edit } }) => {
+    const view = await callHost(hostUrl, "createView", {
+      profileId,
+      resource: "items",
+      name: "Out",
+      definition: {
+        version: 1,
+        minor: 0,
+        search: "",
+        filters: [{ enabled: true, filter: IS_OUT }],
+        sort: [],
+      },
+    });
+    const watch = { kind: "view", viewId: view.id, event: "enters" } as const;
+    const rule = { name: "An item goes out", paused: false, afterRefreshes: 1, notify: true, watch };
+    await callHost(hostUrl, "saveAlertRule", { profileId, rule });
+    await page.reload();
+    await page.getByRole("link", { name: /^Alerts/ }).click();
+    const show = (part: string) => page.getByText(part, { exact: true }).click();
     await show("Rules");
-    await listed.getByRole("button", { name: /^Delete for all/ }).press("Enter");
-    await expect(listed).toHaveCount(0);
-    await show("Active");
-    await expect(alert).toHaveCount(0);
-  });
-});
+    const listed = page.getByRole("listitem", { name: "An item goes out", exact: true });
+    await listed.getByRole("button", { name: /^Share with the team/ }).press("Enter");
+    // For a moment the user's own rule is still listed next to the team's.
+    await expect(listed.filter({ hasText: /Team/ })).toHaveCount(1);
+    await expect(listed).toHaveCount(1);
+    await expect(listed.getByRole("switch")).toHaveCount(0);
+    await expectAccessible(page, "main");
+    await listed.getByRole("button", { name: /^Duplicate/ }).press("Enter");
+    const copy = page.getByRole("listitem", { name: "An item goes out copy" });
+    await copy.getByRole("button", { name: /^Delete/ }).press("Enter");
+    await expect(copy).toHaveCount(0);
+
+    const out = [...service.company.items.all()].filter(({ status }) => status === "checked_out").length;
+    const item = [...service.company.items.all()].find(({ status }) => status === "available");
+    if (!item) throw new Error("no item is available");
+    const alert = page.getByRole("listitem").filter({ hasText: "Film that went out" });
+    await test.step("the collector begins with the items that are out, and a further one is an alert", async () => {
+      await show("Active");
+      await expect(page.getByRole("listitem").filter({ hasText: `${out} matched` })).toBeVisible();
+      service.company.upsertItem({ id: item.id, name: "Film that went out", status: "checked_out" });
+      await expect(alert).toContainText("Firing", { timeout: 30_000 });
+    });
+    await test.step("what a user of another workstation does with it is on this one", async () => {
+      const all = { profileId, filter: "active", offset: 0, limit: 1 } as const;
+      const { alerts } = await callHost(hostUrl, "listAlerts", all);
+      const { ruleId, subjectId, since, firedAt } = alerts[0] ?? {};
+      await edit("alertActions", "0", {
+        ruleId,
+        subject: subjectId,
+        since: Date.parse(since ?? ""),
+        firedAt: Date.parse(firedAt ?? ""),
+        action: { type: "acknowledge" },
+      });
+      await expect(alert).toContainText("Acknowledged");
+    });
+    await test.step("the rule and its alerts are deleted for all", async () => {
+      await show("Rules");
+      await listed.getByRole("button", { name: /^Delete for all/ }).press("Enter");
+      await expect(listed).toHaveCount(0);
+      await show("Active");
+      await expect(alert).toHaveCount(0);
+    });
+  },
+);
 
 test("users of two workstations count together: scans appear at once, and a count that the other one closes shows its result", async ({
   page,
@@ -307,43 +312,43 @@ test("users of two workstations count together: scans appear at once, and a coun
   });
 });
 
-test("a workstation whose token may only read sees a count of the team, and the reason why it cannot change it", async ({
-  page,
-  hostUrl,
-  team: { profileId, edit, readOnly },
-}) => {
-  const { countId } = await callHost(hostUrl, "startCount", { ...WHOLE_COUNT, profileId, withTeam: true });
-  await readOnly();
-  await edit("countScans", `${countId}/1000`, {
-    text: "LABEL-9",
-    itemId: null,
-    name: null,
-    by: "scan",
-    at: new Date().toISOString(),
-    length: null,
-    weight: null,
-    desk: "Desk B",
-  });
-  await page.reload();
-  await page.getByRole("link", { name: "Counts", exact: true }).press("Enter");
-  await page.getByRole("link", { name: WHOLE_COUNT.name }).press("Enter");
-  await expect(page.getByText("token may only read, so this count cannot be changed here")).toBeVisible();
-  const scan = page.getByRole("table", { name: "Counted" }).getByRole("row").filter({ hasText: "LABEL-9" });
-  await expect(scan).toContainText("Desk B");
-  await expect(scan.getByRole("button")).toHaveCount(0);
-  for (const name of ["Import a sheet…", "Delete…", "Close the count…"])
-    await expect(page.getByRole("button", { name })).toBeDisabled();
-  await expect(page.getByRole("textbox", { name: "Id or name of an item" })).toHaveCount(0);
-  await expect(
-    page.getByRole("region", { name: "Expected items" }).getByRole("checkbox").first(),
-  ).toBeDisabled();
-  await expectAccessible(page, "main");
-  await page.getByRole("link", { name: "All counts" }).press("Enter");
-  await page.getByRole("button", { name: "Start a count…" }).press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Start a count" });
-  await expect(dialog.getByRole("checkbox", { name: "Blind count" })).toBeVisible();
-  await expect(dialog.getByRole("checkbox", { name: "Count with the team" })).toHaveCount(0);
-});
+test(
+  "a workstation whose token may only read sees a count of the team, and the reason why it cannot change it",
+  { tag: "@whole" },
+  async ({ page, hostUrl, team: { profileId, edit, readOnly } }) => {
+    const { countId } = await callHost(hostUrl, "startCount", { ...WHOLE_COUNT, profileId, withTeam: true });
+    await readOnly();
+    await edit("countScans", `${countId}/1000`, {
+      text: "LABEL-9",
+      itemId: null,
+      name: null,
+      by: "scan",
+      at: new Date().toISOString(),
+      length: null,
+      weight: null,
+      desk: "Desk B",
+    });
+    await page.reload();
+    await page.getByRole("link", { name: "Counts", exact: true }).press("Enter");
+    await page.getByRole("link", { name: WHOLE_COUNT.name }).press("Enter");
+    await expect(page.getByText("token may only read, so this count cannot be changed here")).toBeVisible();
+    const scan = page.getByRole("table", { name: "Counted" }).getByRole("row").filter({ hasText: "LABEL-9" });
+    await expect(scan).toContainText("Desk B");
+    await expect(scan.getByRole("button")).toHaveCount(0);
+    for (const name of ["Import a sheet…", "Delete…", "Close the count…"])
+      await expect(page.getByRole("button", { name })).toBeDisabled();
+    await expect(page.getByRole("textbox", { name: "Id or name of an item" })).toHaveCount(0);
+    await expect(
+      page.getByRole("region", { name: "Expected items" }).getByRole("checkbox").first(),
+    ).toBeDisabled();
+    await expectAccessible(page, "main");
+    await page.getByRole("link", { name: "All counts" }).press("Enter");
+    await page.getByRole("button", { name: "Start a count…" }).press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Start a count" });
+    await expect(dialog.getByRole("checkbox", { name: "Blind count" })).toBeVisible();
+    await expect(dialog.getByRole("checkbox", { name: "Count with the team" })).toHaveCount(0);
+  },
+);
 
 /** The team's part of a count that a workstation has closed, with no findings. */
 const closedBy = (label: string, { team }: Record<string, unknown>) => ({

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "../fixtures.ts";
+import { connectedTest as test, expect } from "../fixtures.ts";
 import { recordsOf, rename } from "../../helpers/references.ts";
-import { cellsOf, connected, headerOf, refresh, rowsHere, shownRows, shownText } from "./steps.ts";
+import { cellsOf, headerOf, refresh, rowsHere, shownRows, shownText } from "./steps.ts";
 
 const TABLES = [
   { resource: "types", title: "Material types", many: "material types" },
@@ -31,9 +31,10 @@ async function boxOf(place: Locator): Promise<{ readonly top: number; readonly b
 test.use({ items: 60 });
 
 for (const table of TABLES) {
-  test.describe(table.many, () => {
-    test.beforeEach(async ({ page, host, service }) => {
-      await connected(page, host, service);
+  // Both tables have the same code.
+  const tag = table.resource === "locations" ? ["@whole"] : [];
+  test.describe(table.many, { tag }, () => {
+    test.beforeEach(async ({ page, service }) => {
       await page.getByRole("link", { name: table.title }).click();
       await expect(page.getByTestId("result-count")).toHaveText(
         `${recordsOf(service, table.resource).length} ${table.many}`,

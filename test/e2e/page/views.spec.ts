@@ -68,19 +68,21 @@ test("the list of views is accessible", async ({ page }) => {
   await expectAccessible(page, "[role=dialog]");
 });
 
-test("a built-in view shows its main column even if the user hid it, and counts as unchanged", async ({
-  page,
-}) => {
-  await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("checkbox", { name: "Weight", exact: true }).uncheck();
-  await page.keyboard.press("Escape");
-  await expect(headerOf(page, "Weight")).toBeHidden();
-  await chooseView(page, "Available");
-  await expect(headerOf(page, "Weight")).toBeHidden();
-  await chooseView(page, "Never weighed");
-  await expect(headerOf(page, "Weight")).toBeInViewport();
-  await expect(viewSwitcher(page)).toHaveAccessibleName("View: Never weighed");
-  await chooseView(page, "No longer returned");
-  await expect(headerOf(page, "No longer returned since")).toBeInViewport();
-  await expect(viewSwitcher(page)).toHaveAccessibleName("View: No longer returned");
-});
+test(
+  "a built-in view shows its main column even if the user hid it, and counts as unchanged",
+  { tag: "@whole" },
+  async ({ page }) => {
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("checkbox", { name: "Weight", exact: true }).uncheck();
+    await page.keyboard.press("Escape");
+    await expect(headerOf(page, "Weight")).toBeHidden();
+    await chooseView(page, "Available");
+    await expect(headerOf(page, "Weight")).toBeHidden();
+    await chooseView(page, "Never weighed");
+    await expect(headerOf(page, "Weight")).toBeInViewport();
+    await expect(viewSwitcher(page)).toHaveAccessibleName("View: Never weighed");
+    await chooseView(page, "No longer returned");
+    await expect(headerOf(page, "No longer returned since")).toBeInViewport();
+    await expect(viewSwitcher(page)).toHaveAccessibleName("View: No longer returned");
+  },
+);

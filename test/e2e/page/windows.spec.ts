@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, tableTest as test, test as serviceTest, watchPage } from "../fixtures.ts";
+import { callHost } from "../host-client.ts";
 import { chooseView, command, connected, headerOf, openViews, viewSwitcher } from "./steps.ts";
 
 /** The tab that opens during an action. */
@@ -47,7 +48,6 @@ test("a new window shows the screen of the opening window, and stays separate, a
   await second.getByRole("checkbox", { name: "Holder", exact: true }).check();
   await second.keyboard.press("Escape");
   await statusFilter(page).click();
-  await second.waitForTimeout(600);
   for (const tab of [page, second]) await tab.reload();
   await expect(searchBox(page)).toHaveValue("film");
   await expect(statusFilter(page)).toHaveAttribute("aria-pressed", "false");
@@ -75,9 +75,9 @@ test("a new window shows the screen of the opening window, and stays separate, a
 
 test("no address contains the token, and reloads and tabs opened by hand still connect", async ({
   page,
-  host,
+  hostUrl,
 }) => {
-  const token = new URL(host.url).searchParams.get("token") ?? "";
+  const token = new URL(hostUrl).searchParams.get("token") ?? "";
   expect(token).not.toBe("");
   const second = await another(page);
   const third = await page.context().newPage();
@@ -91,22 +91,27 @@ test("no address contains the token, and reloads and tabs opened by hand still c
   }
 });
 
-test("a copied tab gets its own number, with the same tables", async ({ page }) => {
-  await searchBox(page).fill("film");
-  await page.waitForTimeout(600);
-  const copy = await page.context().newPage();
-  await copy.goto(page.url());
-  await expect(searchBox(copy)).toHaveValue("film");
-  expect([numberIn(page), numberIn(copy)]).toEqual([null, expect.stringMatching(/^\d+$/)]);
-  await searchBox(copy).fill("core");
-  await copy.waitForTimeout(600);
-  for (const tab of [page, copy]) await tab.reload();
-  await expect(searchBox(page)).toHaveValue("film");
-  await expect(searchBox(copy)).toHaveValue("core");
-  await copy.close();
-});
+test(
+  "a copied tab gets its own number, with the same tables",
+  { tag: "@whole" },
+  async ({ page, sharedHost: { url, profileId } }) => {
+    await searchBox(page).fill("film");
+    const saved = (name: string) => callHost(url, "loadUiState", { profileId, name });
+    await expect.poll(() => saved("view.items")).toContain("film");
+    const copy = await page.context().newPage();
+    await copy.goto(page.url());
+    await expect(searchBox(copy)).toHaveValue("film");
+    expect([numberIn(page), numberIn(copy)]).toEqual([null, expect.stringMatching(/^\d+$/)]);
+    await searchBox(copy).fill("core");
+    await expect.poll(() => saved(`window.${numberIn(copy)}.view.items`)).toContain("core");
+    for (const tab of [page, copy]) await tab.reload();
+    await expect(searchBox(page)).toHaveValue("film");
+    await expect(searchBox(copy)).toHaveValue("core");
+    await copy.close();
+  },
+);
 
-test("the page reports that the browser blocks new tabs", async ({ page }) => {
+test("the page reports that the browser blocks new tabs", { tag: "@whole" }, async ({ page }) => {
   await page.evaluate(() => {
     window.open = () => null;
   });
@@ -116,6 +121,7 @@ test("the page reports that the browser blocks new tabs", async ({ page }) => {
 
 serviceTest(
   "the export of one window does not change the form of another window",
+  { tag: "@whole" },
   async ({ page, host, service }) => {
     await connected(page, host, service);
     const second = await another(page);
