@@ -18,98 +18,102 @@ function passes(folder: string): number {
   return log.split("\n").filter((line) => line.includes('"pass ended"')).length;
 }
 
-test("the switch adds the system's entry, shows that the user removed it, and removes it", async ({
-  launch,
-  folder,
-}) => {
-  const config = path.join(folder, "config of a user");
-  const entry = path.join(config, "autostart", "stockdeck.desktop");
-  const launched = await launch({ XDG_CONFIG_HOME: config });
-  const { page } = launched;
-  await explore(launched);
-  await page.getByRole("link", { name: "Settings" }).click();
-  const section = page.getByRole("region", { name: "Refreshing" });
-  const autostart = section.getByRole("switch", { name: "Start with the computer" });
-  await expect(autostart).not.toBeChecked();
-  expect(fs.existsSync(entry)).toBe(false);
+test(
+  "the switch adds the system's entry, shows that the user removed it, and removes it",
+  { tag: "@whole" },
+  async ({ launch, folder }) => {
+    const config = path.join(folder, "config of a user");
+    const entry = path.join(config, "autostart", "stockdeck.desktop");
+    const launched = await launch({ XDG_CONFIG_HOME: config });
+    const { page } = launched;
+    await explore(launched);
+    await page.getByRole("link", { name: "Settings" }).click();
+    const section = page.getByRole("region", { name: "Refreshing" });
+    const autostart = section.getByRole("switch", { name: "Start with the computer" });
+    await expect(autostart).not.toBeChecked();
+    expect(fs.existsSync(entry)).toBe(false);
 
-  await autostart.click();
-  await expect(autostart).toBeChecked();
-  const executable = await launched.app.evaluate(() => process.execPath);
-  expect(fs.readFileSync(entry, "utf8")).toContain(
-    `\nExec="${executable}" "${path.resolve(ROOT)}" "--hidden"\n`,
-  );
-  expect(fs.statSync(entry).mode & 0o777).toBe(0o644);
+    await autostart.click();
+    await expect(autostart).toBeChecked();
+    const executable = await launched.app.evaluate(() => process.execPath);
+    expect(fs.readFileSync(entry, "utf8")).toContain(
+      `\nExec="${executable}" "${path.resolve(ROOT)}" "--hidden"\n`,
+    );
+    expect(fs.statSync(entry).mode & 0o777).toBe(0o644);
 
-  // As a user does in a file manager, or in the desktop's list of autostart programs.
-  fs.rmSync(entry);
-  await page.getByRole("link", { name: /^Items/ }).click();
-  await page.getByRole("link", { name: "Settings" }).click();
-  await expect(autostart).not.toBeChecked();
-  await autostart.click();
-  await expect(autostart).toBeChecked();
-  await autostart.click();
-  await expect(autostart).not.toBeChecked();
-  expect(fs.existsSync(entry)).toBe(false);
+    // As a user does in a file manager, or in the desktop's list of autostart programs.
+    fs.rmSync(entry);
+    await page.getByRole("link", { name: /^Items/ }).click();
+    await page.getByRole("link", { name: "Settings" }).click();
+    await expect(autostart).not.toBeChecked();
+    await autostart.click();
+    await expect(autostart).toBeChecked();
+    await autostart.click();
+    await expect(autostart).not.toBeChecked();
+    expect(fs.existsSync(entry)).toBe(false);
 
-  fs.rmdirSync(path.dirname(entry));
-  fs.writeFileSync(path.dirname(entry), "a file in place of the folder");
-  await autostart.click();
-  await expect(section.getByText(`Stockdeck cannot write ${entry} (EEXIST).`)).toBeVisible();
-  await expect(autostart).not.toBeChecked();
-});
+    fs.rmdirSync(path.dirname(entry));
+    fs.writeFileSync(path.dirname(entry), "a file in place of the folder");
+    await autostart.click();
+    await expect(section.getByText(`Stockdeck cannot write ${entry} (EEXIST).`)).toBeVisible();
+    await expect(autostart).not.toBeChecked();
+  },
+);
 
-test("a hidden start refreshes in the tray without a window, and a second start opens the last session's windows", async ({
-  launch,
-  startApp,
-  folder,
-  desktopTray: _tray,
-}) => {
-  const first = await launch();
-  await explore(first);
-  const opening = first.app.waitForEvent("window");
-  await first.page.keyboard.press("Control+Shift+N");
-  const second = await opening;
-  await second.getByRole("link", { name: "Locations" }).click();
-  await expect(second).toHaveURL(/#\/locations/);
-  await quit(first);
+test(
+  "a hidden start refreshes in the tray without a window, and a second start opens the last session's windows",
+  { tag: "@whole" },
+  async ({ launch, startApp, folder, desktopTray: _tray }) => {
+    const first = await launch();
+    await explore(first);
+    const opening = first.app.waitForEvent("window");
+    await first.page.keyboard.press("Control+Shift+N");
+    const second = await opening;
+    await second.getByRole("link", { name: "Locations" }).click();
+    await expect(second).toHaveURL(/#\/locations/);
+    await quit(first);
 
-  let known = passes(folder);
-  const hidden = await startApp(["--hidden"]);
-  await expect.poll(() => passes(folder), { timeout: 30_000 }).toBeGreaterThan(known);
-  expect(await windowsOf(hidden)).toBe(0);
-  // An app that ends without a window remembers all windows.
-  const ended = once(hidden.process(), "exit");
-  await hidden.evaluate(({ app }) => app.quit()).catch(() => {});
-  expect((await ended)[0]).toBe(0);
+    let known = passes(folder);
+    const hidden = await startApp(["--hidden"]);
+    await expect.poll(() => passes(folder), { timeout: 30_000 }).toBeGreaterThan(known);
+    expect(await windowsOf(hidden)).toBe(0);
+    // An app that ends without a window remembers all windows.
+    const ended = once(hidden.process(), "exit");
+    await hidden.evaluate(({ app }) => app.quit()).catch(() => {});
+    expect((await ended)[0]).toBe(0);
 
-  known = passes(folder);
-  const app = await startApp(["--hidden"]);
-  await expect.poll(() => passes(folder), { timeout: 30_000 }).toBeGreaterThan(known);
-  // The system starts it once more, as after a login of the same user.
-  expect((await startAgain(folder, ["--hidden"]))[0]).toBe(0);
-  expect(await windowsOf(app)).toBe(0);
-  expect((await startAgain(folder))[0]).toBe(0);
-  await expect.poll(() => app.windows().length).toBe(2);
-  const [one, two] = ["", "?window=2"].map((number) =>
-    app.windows().find((page) => numberOf(page) === number),
-  );
-  if (!one || !two) throw new Error("The windows have other numbers.");
-  await expect(one).toHaveURL(/#\/items/);
-  await expect(two).toHaveURL(/#\/locations/);
+    known = passes(folder);
+    const app = await startApp(["--hidden"]);
+    await expect.poll(() => passes(folder), { timeout: 30_000 }).toBeGreaterThan(known);
+    // The system starts it once more, as after a login of the same user.
+    expect((await startAgain(folder, ["--hidden"]))[0]).toBe(0);
+    expect(await windowsOf(app)).toBe(0);
+    expect((await startAgain(folder))[0]).toBe(0);
+    await expect.poll(() => app.windows().length).toBe(2);
+    const [one, two] = ["", "?window=2"].map((number) =>
+      app.windows().find((page) => numberOf(page) === number),
+    );
+    if (!one || !two) throw new Error("The windows have other numbers.");
+    await expect(one).toHaveURL(/#\/items/);
+    await expect(two).toHaveURL(/#\/locations/);
 
-  // The tray is off in the settings, so closing the windows ends the app as usual.
-  const closed = once(app.process(), "exit");
-  await app
-    .evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().forEach((window) => window.close()))
-    .catch(() => {});
-  expect((await closed)[0]).toBe(0);
-});
+    // The tray is off in the settings, so closing the windows ends the app as usual.
+    const closed = once(app.process(), "exit");
+    await app
+      .evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().forEach((window) => window.close()))
+      .catch(() => {});
+    expect((await closed)[0]).toBe(0);
+  },
+);
 
-test("a hidden start opens its window if the desktop has no tray", async ({ startApp }) => {
-  const app = await startApp(["--hidden"]);
-  const page = await app.firstWindow({ timeout: 60_000 });
-  await expect(page.getByRole("button", { name: "Explore with sample data" })).toBeVisible();
-  const window = await app.browserWindow(page);
-  await expect.poll(() => window.evaluate((shown) => shown.isVisible())).toBe(true);
-});
+test(
+  "a hidden start opens its window if the desktop has no tray",
+  { tag: "@whole" },
+  async ({ startApp }) => {
+    const app = await startApp(["--hidden"]);
+    const page = await app.firstWindow({ timeout: 60_000 });
+    await expect(page.getByRole("button", { name: "Explore with sample data" })).toBeVisible();
+    const window = await app.browserWindow(page);
+    await expect.poll(() => window.evaluate((shown) => shown.isVisible())).toBe(true);
+  },
+);

@@ -85,34 +85,42 @@ test("an export replaces the file chosen in the dialog, and a cancelled dialog w
   await expect.poll(() => app.evaluate(() => process.env["SHOWN_BY_TEST"])).toBe(file);
 });
 
-test("a cancelled export keeps the old file and leaves no temporary file", async ({ launched, target }) => {
-  const file = path.join(target, "items.xlsx");
-  fs.writeFileSync(file, "old");
-  await choose(launched, file);
-  const dialog = await openDialog(launched, /^XLSX/);
-  await beginButton(dialog).click();
-  await expect(dialog.getByTestId("export-progress")).toContainText(/[1-9][\d,]* of 60,000 rows/);
-  await dialog.getByRole("button", { name: "Cancel the export" }).click();
-  await expect(end(dialog)).toHaveText("The export was cancelled. No file was changed.");
-  expect([fs.readdirSync(target), fs.readFileSync(file, "utf8")]).toEqual([["items.xlsx"], "old"]);
-});
+test(
+  "a cancelled export keeps the old file and leaves no temporary file",
+  { tag: "@whole" },
+  async ({ launched, target }) => {
+    const file = path.join(target, "items.xlsx");
+    fs.writeFileSync(file, "old");
+    await choose(launched, file);
+    const dialog = await openDialog(launched, /^XLSX/);
+    await beginButton(dialog).click();
+    await expect(dialog.getByTestId("export-progress")).toContainText(/[1-9][\d,]* of 60,000 rows/);
+    await dialog.getByRole("button", { name: "Cancel the export" }).click();
+    await expect(end(dialog)).toHaveText("The export was cancelled. No file was changed.");
+    expect([fs.readdirSync(target), fs.readFileSync(file, "utf8")]).toEqual([["items.xlsx"], "old"]);
+  },
+);
 
 for (const { trouble, disk, words } of [
   { trouble: "a folder that is read-only", disk: "read-only", words: /^The file cannot be written there:/ },
   { trouble: "a disk that is full", disk: "full", words: /^The disk is full\./ },
 ]) {
-  test(`an export reports ${trouble}, and the user can save it elsewhere`, async ({ launched, target }) => {
-    test.skip(!DISKS, "npm test could mount no disks: only root may.");
-    const there = path.join(DISKS ?? "", disk);
-    await choose(launched, path.join(there, "items.csv"));
-    const dialog = await openDialog(launched, /^CSV/);
-    await beginButton(dialog).click();
-    await expect(end(dialog)).toHaveText(words, { timeout: 60_000 });
-    expect(fs.readdirSync(there)).toEqual([]);
-    const elsewhere = path.join(target, "items.csv");
-    await choose(launched, elsewhere);
-    await dialog.getByRole("button", { name: "Save as another name…" }).click();
-    await expect(end(dialog)).toHaveText("Exported 60,000 rows.", { timeout: 60_000 });
-    expect(fs.statSync(elsewhere).size).toBeGreaterThan(1_000_000);
-  });
+  test(
+    `an export reports ${trouble}, and the user can save it elsewhere`,
+    { tag: "@whole" },
+    async ({ launched, target }) => {
+      test.skip(!DISKS, "npm test could mount no disks: only root may.");
+      const there = path.join(DISKS ?? "", disk);
+      await choose(launched, path.join(there, "items.csv"));
+      const dialog = await openDialog(launched, /^CSV/);
+      await beginButton(dialog).click();
+      await expect(end(dialog)).toHaveText(words, { timeout: 60_000 });
+      expect(fs.readdirSync(there)).toEqual([]);
+      const elsewhere = path.join(target, "items.csv");
+      await choose(launched, elsewhere);
+      await dialog.getByRole("button", { name: "Save as another name…" }).click();
+      await expect(end(dialog)).toHaveText("Exported 60,000 rows.", { timeout: 60_000 });
+      expect(fs.statSync(elsewhere).size).toBeGreaterThan(1_000_000);
+    },
+  );
 }

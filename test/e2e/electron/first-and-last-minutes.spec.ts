@@ -84,99 +84,108 @@ for (const [what, file] of [
   ["what the user made", "user.sqlite"],
   ["the copy", "profiles/default/inventory.sqlite"],
 ] as const)
-  test(`the app reports that ${what} of a newer version is too new, and leaves it unchanged`, async ({
-    launch,
-    folder,
-  }) => {
-    writeFolder(folder);
-    const newer = path.join(folder, file);
-    const migrations = file === "user.sqlite" ? USER_MIGRATIONS : INVENTORY_MIGRATIONS;
-    const { database } = openForWriting(newer, migrations);
-    database.exec("PRAGMA user_version = 99");
-    database.close();
-    const before = fs.readFileSync(newer);
-    const launched = await launch();
-    await expect(launched.page.getByText("The local data is from a newer Stockdeck").first()).toBeVisible();
-    await expect(launched.page.getByText(/Update Stockdeck/).first()).toBeVisible();
-    await launched.app.close();
-    expect(fs.readFileSync(newer).equals(before)).toBe(true);
-  });
+  test(
+    `the app reports that ${what} of a newer version is too new, and leaves it unchanged`,
+    { tag: "@whole" },
+    async ({ launch, folder }) => {
+      writeFolder(folder);
+      const newer = path.join(folder, file);
+      const migrations = file === "user.sqlite" ? USER_MIGRATIONS : INVENTORY_MIGRATIONS;
+      const { database } = openForWriting(newer, migrations);
+      database.exec("PRAGMA user_version = 99");
+      database.close();
+      const before = fs.readFileSync(newer);
+      const launched = await launch();
+      await expect(launched.page.getByText("The local data is from a newer Stockdeck").first()).toBeVisible();
+      await expect(launched.page.getByText(/Update Stockdeck/).first()).toBeVisible();
+      await launched.app.close();
+      expect(fs.readFileSync(newer).equals(before)).toBe(true);
+    },
+  );
 
-test("a moved data folder works in its new place, with rows and key", async ({ launch, folder, sample }) => {
-  const first = await launch();
-  await connect(first.page, sample);
-  await first.app.close();
-  const elsewhere = path.join(folder, "elsewhere");
-  fs.mkdirSync(elsewhere);
-  for (const name of ["user.sqlite", "profiles"])
-    fs.renameSync(path.join(folder, name), path.join(elsewhere, name));
-  const { page } = await launch({}, elsewhere);
-  await connected(page);
-});
-
-test("a profile copied to another computer shows its rows and asks for the key", async ({
-  launch,
-  folder,
-  sample,
-}) => {
-  const first = await launch();
-  await connect(first.page, sample);
-  await first.app.close();
-  const [profileId = ""] = fs.readdirSync(path.join(folder, "profiles"));
-  await osKeychain().delete(profileId);
-  const { page } = await launch();
-  await page.getByRole("link", { name: /^Items/ }).click();
-  await expect(page.getByTestId("result-count")).toContainText("5,000");
-  const banner = page.getByRole("region", { name: "There is no API key." });
-  await banner.getByRole("button", { name: "Enter a key" }).click();
-  await banner.getByLabel("New API key").fill(sample.key);
-  await banner.getByRole("button", { name: "Replace key" }).click();
-  await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
-});
-
-test("a message gives the folder and advice if the folder belongs to another user or no home exists", async ({
-  folder,
-}) => {
-  test.skip(SANDBOX.length > 0, "Nothing is refused to root.");
-  const foreign = path.join(folder, "foreign");
-  fs.mkdirSync(foreign, { mode: 0o500 });
-  for (const [args, more, named] of [
-    [[`--user-data-dir=${foreign}`], {}, foreign],
-    [[], { HOME: "/dev/null", XDG_CONFIG_HOME: undefined }, "/dev/null/.config/Stockdeck"],
-  ] as const)
-    expect(await saidAtStart(args, more)).toContain(
-      `stockdeck: Stockdeck cannot write to its folder, ${named}. Check that it is yours`,
-    );
-});
-
-test("the app without a keychain keeps the key for the session, reports that, and tells the user to install a keyring", async ({
-  launch,
-  sample,
-}) => {
-  const { page } = await launch({ DBUS_SESSION_BUS_ADDRESS: "disabled:" });
-  await connect(page, sample);
-  await expect(page.getByText("The key is kept for this session only.").first()).toBeVisible();
-  await expect(page.getByText(/Install and start a keyring/).first()).toBeVisible();
-});
-
-test("the app with a locked keychain shows the rows and asks the user to unlock it", async ({
-  launch,
-  sample,
-}) => {
-  const keyring = await startOwnKeyring();
-  try {
-    const first = await launch(keyring.environment);
+test(
+  "a moved data folder works in its new place, with rows and key",
+  { tag: "@whole" },
+  async ({ launch, folder, sample }) => {
+    const first = await launch();
     await connect(first.page, sample);
     await first.app.close();
-    keyring.lock();
-    const { page } = await launch(keyring.environment);
+    const elsewhere = path.join(folder, "elsewhere");
+    fs.mkdirSync(elsewhere);
+    for (const name of ["user.sqlite", "profiles"])
+      fs.renameSync(path.join(folder, name), path.join(elsewhere, name));
+    const { page } = await launch({}, elsewhere);
+    await connected(page);
+  },
+);
+
+test(
+  "a profile copied to another computer shows its rows and asks for the key",
+  { tag: "@whole" },
+  async ({ launch, folder, sample }) => {
+    const first = await launch();
+    await connect(first.page, sample);
+    await first.app.close();
+    const [profileId = ""] = fs.readdirSync(path.join(folder, "profiles"));
+    await osKeychain().delete(profileId);
+    const { page } = await launch();
     await page.getByRole("link", { name: /^Items/ }).click();
     await expect(page.getByTestId("result-count")).toContainText("5,000");
-    // A desktop that can ask for the password asks for a minute at most.
-    await expect(
-      page.getByText(/It may be asking for a password|The keyring is locked\. Unlock it/),
-    ).toBeVisible();
-  } finally {
-    keyring.end();
-  }
-});
+    const banner = page.getByRole("region", { name: "There is no API key." });
+    await banner.getByRole("button", { name: "Enter a key" }).click();
+    await banner.getByLabel("New API key").fill(sample.key);
+    await banner.getByRole("button", { name: "Replace key" }).click();
+    await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
+  },
+);
+
+test(
+  "a message gives the folder and advice if the folder belongs to another user or no home exists",
+  { tag: "@whole" },
+  async ({ folder }) => {
+    test.skip(SANDBOX.length > 0, "Nothing is refused to root.");
+    const foreign = path.join(folder, "foreign");
+    fs.mkdirSync(foreign, { mode: 0o500 });
+    for (const [args, more, named] of [
+      [[`--user-data-dir=${foreign}`], {}, foreign],
+      [[], { HOME: "/dev/null", XDG_CONFIG_HOME: undefined }, "/dev/null/.config/Stockdeck"],
+    ] as const)
+      expect(await saidAtStart(args, more)).toContain(
+        `stockdeck: Stockdeck cannot write to its folder, ${named}. Check that it is yours`,
+      );
+  },
+);
+
+test(
+  "the app without a keychain keeps the key for the session, reports that, and tells the user to install a keyring",
+  { tag: "@whole" },
+  async ({ launch, sample }) => {
+    const { page } = await launch({ DBUS_SESSION_BUS_ADDRESS: "disabled:" });
+    await connect(page, sample);
+    await expect(page.getByText("The key is kept for this session only.").first()).toBeVisible();
+    await expect(page.getByText(/Install and start a keyring/).first()).toBeVisible();
+  },
+);
+
+test(
+  "the app with a locked keychain shows the rows and asks the user to unlock it",
+  { tag: "@whole" },
+  async ({ launch, sample }) => {
+    const keyring = await startOwnKeyring();
+    try {
+      const first = await launch(keyring.environment);
+      await connect(first.page, sample);
+      await first.app.close();
+      keyring.lock();
+      const { page } = await launch(keyring.environment);
+      await page.getByRole("link", { name: /^Items/ }).click();
+      await expect(page.getByTestId("result-count")).toContainText("5,000");
+      // A desktop that can ask for the password asks for a minute at most.
+      await expect(
+        page.getByText(/It may be asking for a password|The keyring is locked\. Unlock it/),
+      ).toBeVisible();
+    } finally {
+      keyring.end();
+    }
+  },
+);

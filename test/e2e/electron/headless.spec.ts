@@ -116,188 +116,198 @@ test("the app without a window writes the same bytes, messages and exit codes as
   expect(fs.readdirSync(home).filter((name) => !chromium.includes(name))).toEqual([]);
 });
 
-test("an open window allows exports and blocks a sync; after the window closes, a sync uses the key in the keychain", async ({
-  folder,
-  sample,
-  launch,
-}) => {
-  const launched = await launch();
-  await connect(launched, sample);
-  const data = dataIn(folder);
-  const out = path.join(folder, "out.csv");
-  const words = ["export", "--data-dir", data, "--resource", "items", "--format", "csv", "--out", out];
-  expect((await run("app", folder, words)).code).toBe(0);
-  const locked = await run("app", folder, ["sync", "--base-url", sample.url, "--data-dir", data]);
-  expect([locked.code, locked.stdout]).toEqual([7, expect.stringContaining("one process at a time")]);
-  expect((await run("app", folder, [...words, "--sync-first"])).code).toBe(7);
-  await expect(launched.page.getByTestId("sync-state")).toHaveText("Connected");
-  expect(launched.app.windows()).toHaveLength(1);
-  await launched.app.close();
+test(
+  "an open window allows exports and blocks a sync; after the window closes, a sync uses the key in the keychain",
+  { tag: "@whole" },
+  async ({ folder, sample, launch }) => {
+    const launched = await launch();
+    await connect(launched, sample);
+    const data = dataIn(folder);
+    const out = path.join(folder, "out.csv");
+    const words = ["export", "--data-dir", data, "--resource", "items", "--format", "csv", "--out", out];
+    expect((await run("app", folder, words)).code).toBe(0);
+    const locked = await run("app", folder, ["sync", "--base-url", sample.url, "--data-dir", data]);
+    expect([locked.code, locked.stdout]).toEqual([7, expect.stringContaining("one process at a time")]);
+    expect((await run("app", folder, [...words, "--sync-first"])).code).toBe(7);
+    await expect(launched.page.getByTestId("sync-state")).toHaveText("Connected");
+    expect(launched.app.windows()).toHaveLength(1);
+    await launched.app.close();
 
-  fs.rmSync(out);
-  const refreshed = await run("app", folder, [...words, "--sync-first"]);
-  expect([refreshed.code, JSON.parse(refreshed.stdout)]).toMatchObject([0, { ok: true, rows: 5_000 }]);
-  expect(fs.existsSync(out)).toBe(true);
-});
+    fs.rmSync(out);
+    const refreshed = await run("app", folder, [...words, "--sync-first"]);
+    expect([refreshed.code, JSON.parse(refreshed.stdout)]).toMatchObject([0, { ok: true, rows: 5_000 }]);
+    expect(fs.existsSync(out)).toBe(true);
+  },
+);
 
-test("the app sends a key in the keychain only to the service that it was entered for, whatever the arguments", async ({
-  folder,
-  sample,
-  launch,
-}) => {
-  const launched = await launch();
-  await connect(launched, sample);
-  await launched.app.close();
-  const other = await startSampleService({ items: 10, key: sample.key });
-  const words = ["sync", "--data-dir", dataIn(folder), "--base-url"];
-  const refused = await run("app", folder, [...words, other.url]);
-  expect([refused.code, JSON.parse(refused.stdout)]).toMatchObject([3, { error: { kind: "no_key" } }]);
-  expect(refused.stdout).toContain(`is for ${new URL(sample.url).origin} and is not sent to ${other.url}`);
-  expect(other.requests.total).toBe(0);
-  await other.close();
-  expect((await run("app", folder, [...words, sample.url])).code).toBe(0);
-});
+test(
+  "the app sends a key in the keychain only to the service that it was entered for, whatever the arguments",
+  { tag: "@whole" },
+  async ({ folder, sample, launch }) => {
+    const launched = await launch();
+    await connect(launched, sample);
+    await launched.app.close();
+    const other = await startSampleService({ items: 10, key: sample.key });
+    const words = ["sync", "--data-dir", dataIn(folder), "--base-url"];
+    const refused = await run("app", folder, [...words, other.url]);
+    expect([refused.code, JSON.parse(refused.stdout)]).toMatchObject([3, { error: { kind: "no_key" } }]);
+    expect(refused.stdout).toContain(`is for ${new URL(sample.url).origin} and is not sent to ${other.url}`);
+    expect(other.requests.total).toBe(0);
+    await other.close();
+    expect((await run("app", folder, [...words, sample.url])).code).toBe(0);
+  },
+);
 
-test("the app without a window uses the network's proxy, as its window does", async ({ folder, sample }) => {
-  const seen: string[] = [];
-  const proxy = http.createServer((request, response) => {
-    seen.push(request.url ?? "");
-    http.get(request.url ?? "", { headers: request.headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+test(
+  "the app without a window uses the network's proxy, as its window does",
+  { tag: "@whole" },
+  async ({ folder, sample }) => {
+    const seen: string[] = [];
+    const proxy = http.createServer((request, response) => {
+      seen.push(request.url ?? "");
+      http.get(request.url ?? "", { headers: request.headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
     });
-  });
-  await new Promise<void>((resolve) => void proxy.listen(0, "127.0.0.1", resolve));
-  const { port } = proxy.address() as AddressInfo;
-  const words = ["sync", "--base-url", sample.url, "--data-dir", path.join(folder, "data")];
-  const switches = [`--proxy-server=127.0.0.1:${port}`, "--proxy-bypass-list=<-loopback>"];
-  const child = begin("app", folder, words, { STOCKDECK_API_KEY: sample.key }, switches);
-  expect((await once(child, "close"))[0]).toBe(0);
-  expect(seen.length).toBeGreaterThan(10);
-  expect(seen.every((url) => url.startsWith(sample.url))).toBe(true);
-  proxy.close();
-});
+    await new Promise<void>((resolve) => void proxy.listen(0, "127.0.0.1", resolve));
+    const { port } = proxy.address() as AddressInfo;
+    const words = ["sync", "--base-url", sample.url, "--data-dir", path.join(folder, "data")];
+    const switches = [`--proxy-server=127.0.0.1:${port}`, "--proxy-bypass-list=<-loopback>"];
+    const child = begin("app", folder, words, { STOCKDECK_API_KEY: sample.key }, switches);
+    expect((await once(child, "close"))[0]).toBe(0);
+    expect(seen.length).toBeGreaterThan(10);
+    expect(seen.every((url) => url.startsWith(sample.url))).toBe(true);
+    proxy.close();
+  },
+);
 
-test("Ctrl+C ends the sample service with 0, and ends a sync with 130", async ({ folder, sample }) => {
-  const service = begin("app", folder, ["serve-sample", "--items", "10"]);
-  const [line] = (await once(service.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
-  expect(JSON.parse(line.toString())).toMatchObject({ items: 10 });
-  service.kill("SIGINT");
-  expect((await once(service, "close"))[0]).toBe(0);
+test(
+  "Ctrl+C ends the sample service with 0, and ends a sync with 130",
+  { tag: "@whole" },
+  async ({ folder, sample }) => {
+    const service = begin("app", folder, ["serve-sample", "--items", "10"]);
+    const [line] = (await once(service.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
+    expect(JSON.parse(line.toString())).toMatchObject({ items: 10 });
+    service.kill("SIGINT");
+    expect((await once(service, "close"))[0]).toBe(0);
 
-  const waiting = begin(
-    "app",
-    folder,
-    ["sync", "--base-url", sample.url, "--data-dir", path.join(folder, "data"), "--page-size", "1"],
-    { STOCKDECK_API_KEY: sample.key },
-  );
-  await expect.poll(() => fs.existsSync(path.join(folder, "data", "inventory.sqlite"))).toBe(true);
-  waiting.kill("SIGINT");
-  expect((await once(waiting, "close"))[0]).toBe(130);
-});
+    const waiting = begin(
+      "app",
+      folder,
+      ["sync", "--base-url", sample.url, "--data-dir", path.join(folder, "data"), "--page-size", "1"],
+      { STOCKDECK_API_KEY: sample.key },
+    );
+    await expect.poll(() => fs.existsSync(path.join(folder, "data", "inventory.sqlite"))).toBe(true);
+    waiting.kill("SIGINT");
+    expect((await once(waiting, "close"))[0]).toBe(130);
+  },
+);
 
-test("the app without a window receives events, and reads their secret only from its environment", async ({
-  folder,
-  sample,
-}) => {
-  const words = [
-    "collect",
-    "--base-url",
-    sample.url,
-    "--data-dir",
-    path.join(folder, "collector"),
-    "--listen",
-    "127.0.0.1:0",
-    "--preset=hmac-body",
-  ];
-  const secret = "canary of the events";
-  const collector = begin("app", folder, words, {
-    STOCKDECK_API_KEY: sample.key,
-    STOCKDECK_EVENT_SECRET: secret,
-  });
-  const ended = once(collector, "close") as Promise<[number | null]>;
-  let stdout = "";
-  collector.stdout?.on("data", (data: Buffer) => (stdout += data.toString()));
-  await expect.poll(() => stdout).toContain("\n");
-  const { url } = JSON.parse(stdout) as { url: string };
-  const body = '{"eventId":"evt_1","type":"inventory.item.updated","data":{"id":"itm_1"}}';
-  const signature = createHmac("sha256", secret).update(body).digest("hex");
-  const deliver = async (signed: string): Promise<number> =>
-    (await fetch(`${url}/webhooks`, { method: "POST", headers: { "x-signature": signed }, body })).status;
-  expect([await deliver(signature), await deliver("0".repeat(64))]).toEqual([202, 401]);
-  collector.kill("SIGTERM");
-  expect((await ended)[0]).toBe(0);
-  expect(stdout).not.toContain("canary");
-});
+test(
+  "the app without a window receives events, and reads their secret only from its environment",
+  { tag: "@whole" },
+  async ({ folder, sample }) => {
+    const words = [
+      "collect",
+      "--base-url",
+      sample.url,
+      "--data-dir",
+      path.join(folder, "collector"),
+      "--listen",
+      "127.0.0.1:0",
+      "--preset=hmac-body",
+    ];
+    const secret = "canary of the events";
+    const collector = begin("app", folder, words, {
+      STOCKDECK_API_KEY: sample.key,
+      STOCKDECK_EVENT_SECRET: secret,
+    });
+    const ended = once(collector, "close") as Promise<[number | null]>;
+    let stdout = "";
+    collector.stdout?.on("data", (data: Buffer) => (stdout += data.toString()));
+    await expect.poll(() => stdout).toContain("\n");
+    const { url } = JSON.parse(stdout) as { url: string };
+    const body = '{"eventId":"evt_1","type":"inventory.item.updated","data":{"id":"itm_1"}}';
+    const signature = createHmac("sha256", secret).update(body).digest("hex");
+    const deliver = async (signed: string): Promise<number> =>
+      (await fetch(`${url}/webhooks`, { method: "POST", headers: { "x-signature": signed }, body })).status;
+    expect([await deliver(signature), await deliver("0".repeat(64))]).toEqual([202, 401]);
+    collector.kill("SIGTERM");
+    expect((await ended)[0]).toBe(0);
+    expect(stdout).not.toContain("canary");
+  },
+);
 
-test("the command forget removes keys and data, and refuses while a window is open", async ({
-  folder,
-  sample,
-  launch,
-}) => {
-  const first = await launch();
-  await expect(first.page.getByRole("heading", { name: "Welcome to Stockdeck" })).toBeVisible();
-  expect((await run("app", folder, ["forget", "--all"])).code).toBe(7);
-  await connect(first, sample);
-  const [profileId = ""] = fs.readdirSync(path.join(folder, "profiles"));
-  expect(await run("companion", folder, ["forget", "--all", "--app-dir", folder])).toEqual({
-    code: 7,
-    stdout: "",
-  });
-  await first.app.close();
-  expect(await osKeychain().get(profileId)).toContain(sample.key);
+test(
+  "the command forget removes keys and data, and refuses while a window is open",
+  { tag: "@whole" },
+  async ({ folder, sample, launch }) => {
+    const first = await launch();
+    await expect(first.page.getByRole("heading", { name: "Welcome to Stockdeck" })).toBeVisible();
+    expect((await run("app", folder, ["forget", "--all"])).code).toBe(7);
+    await connect(first, sample);
+    const [profileId = ""] = fs.readdirSync(path.join(folder, "profiles"));
+    expect(await run("companion", folder, ["forget", "--all", "--app-dir", folder])).toEqual({
+      code: 7,
+      stdout: "",
+    });
+    await first.app.close();
+    expect(await osKeychain().get(profileId)).toContain(sample.key);
 
-  expect((await run("app", folder, ["forget"])).code).toBe(2);
-  expect(fs.existsSync(path.join(folder, "user.sqlite"))).toBe(true);
-  const forgotten = await run("app", folder, ["forget", "--all"]);
-  expect([forgotten.code, JSON.parse(forgotten.stdout)]).toEqual([
-    0,
-    { ok: true, connections: 1, folder, exportFolders: [] },
-  ]);
-  // Only Chromium's files of this command are left.
-  expect(fs.readdirSync(folder).filter((name) => !["headless", "Crashpad"].includes(name))).toEqual([]);
-  expect(await osKeychain().get(profileId)).toBeNull();
-  // Forgetting an empty folder is no failure.
-  expect((await run("app", folder, ["forget", "--all"])).code).toBe(0);
-});
+    expect((await run("app", folder, ["forget"])).code).toBe(2);
+    expect(fs.existsSync(path.join(folder, "user.sqlite"))).toBe(true);
+    const forgotten = await run("app", folder, ["forget", "--all"]);
+    expect([forgotten.code, JSON.parse(forgotten.stdout)]).toEqual([
+      0,
+      { ok: true, connections: 1, folder, exportFolders: [] },
+    ]);
+    // Only Chromium's files of this command are left.
+    expect(fs.readdirSync(folder).filter((name) => !["headless", "Crashpad"].includes(name))).toEqual([]);
+    expect(await osKeychain().get(profileId)).toBeNull();
+    // Forgetting an empty folder is no failure.
+    expect((await run("app", folder, ["forget", "--all"])).code).toBe(0);
+  },
+);
 
-test("commands of the app and commands of the companion both use the proxy from the environment", async ({
-  folder,
-  sample,
-}) => {
-  const tls = await overTls(sample.url);
-  const proxy = await connectProxy("sign-in");
-  const refusing = await connectProxy(407);
-  try {
-    for (const program of ["app", "companion"] as const) {
-      const at = path.join(folder, program);
-      const sync = (url: string, more: Readonly<Record<string, string>>): Promise<Ended> =>
-        run(program, at, ["sync", "--base-url", url, "--data-dir", `${at}-data`, "--timeout", "5"], {
-          STOCKDECK_API_KEY: sample.key,
-          ...more,
-        });
-      const url = `https://127.0.0.1:${tls.port}`;
-      const named = `http://me:pass%40word@127.0.0.1:${proxy.port}`;
-      // No authority vouches for the server; the proxy was asked for it, with user name and password.
-      const { code, stdout } = await sync(url, { HTTPS_PROXY: named });
-      expect([code, stdout]).toEqual([6, expect.stringContaining("certificate")]);
-      expect(new Set(proxy.targets)).toEqual(new Set([`127.0.0.1:${tls.port}`]));
-      expect(proxy.credentials).toContain(`Basic ${Buffer.from("me:pass@word").toString("base64")}`);
-      expect(proxy.seen()).not.toContain(sample.key);
-      // The same without a password.
-      const refused = await sync(url, { HTTPS_PROXY: `127.0.0.1:${refusing.port}` });
-      expect([refused.code, refused.stdout]).toEqual([6, expect.stringContaining("The proxy between")]);
-      const before = proxy.targets.length;
-      // NO_PROXY and plain http bypass the proxy.
-      const past = await sync(url, { HTTPS_PROXY: named, NO_PROXY: "127.0.0.0/8" });
-      expect([past.code, past.stdout]).toEqual([6, expect.stringContaining("certificate")]);
-      expect((await sync(sample.url, { HTTPS_PROXY: named, ALL_PROXY: named, HTTP_PROXY: named })).code).toBe(
-        0,
-      );
-      expect(proxy.targets).toHaveLength(before);
-      proxy.targets.length = 0;
+test(
+  "commands of the app and commands of the companion both use the proxy from the environment",
+  { tag: "@whole" },
+  async ({ folder, sample }) => {
+    const tls = await overTls(sample.url);
+    const proxy = await connectProxy("sign-in");
+    const refusing = await connectProxy(407);
+    try {
+      for (const program of ["app", "companion"] as const) {
+        const at = path.join(folder, program);
+        const sync = (url: string, more: Readonly<Record<string, string>>): Promise<Ended> =>
+          run(program, at, ["sync", "--base-url", url, "--data-dir", `${at}-data`, "--timeout", "5"], {
+            STOCKDECK_API_KEY: sample.key,
+            ...more,
+          });
+        const url = `https://127.0.0.1:${tls.port}`;
+        const named = `http://me:pass%40word@127.0.0.1:${proxy.port}`;
+        // No authority vouches for the server; the proxy was asked for it, with user name and password.
+        const { code, stdout } = await sync(url, { HTTPS_PROXY: named });
+        expect([code, stdout]).toEqual([6, expect.stringContaining("certificate")]);
+        expect(new Set(proxy.targets)).toEqual(new Set([`127.0.0.1:${tls.port}`]));
+        expect(proxy.credentials).toContain(`Basic ${Buffer.from("me:pass@word").toString("base64")}`);
+        expect(proxy.seen()).not.toContain(sample.key);
+        // The same without a password.
+        const refused = await sync(url, { HTTPS_PROXY: `127.0.0.1:${refusing.port}` });
+        expect([refused.code, refused.stdout]).toEqual([6, expect.stringContaining("The proxy between")]);
+        const before = proxy.targets.length;
+        // NO_PROXY and plain http bypass the proxy.
+        const past = await sync(url, { HTTPS_PROXY: named, NO_PROXY: "127.0.0.0/8" });
+        expect([past.code, past.stdout]).toEqual([6, expect.stringContaining("certificate")]);
+        expect(
+          (await sync(sample.url, { HTTPS_PROXY: named, ALL_PROXY: named, HTTP_PROXY: named })).code,
+        ).toBe(0);
+        expect(proxy.targets).toHaveLength(before);
+        proxy.targets.length = 0;
+      }
+    } finally {
+      for (const server of [tls, proxy, refusing]) server.close();
     }
-  } finally {
-    for (const server of [tls, proxy, refusing]) server.close();
-  }
-});
+  },
+);

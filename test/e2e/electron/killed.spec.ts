@@ -76,74 +76,77 @@ async function killAfter({ app }: LaunchedApp, service: SampleService, requests:
   await ended;
 }
 
-test("killing the app during its passes loses no committed data, and the copy converges", async ({
-  launch,
-  folder,
-}) => {
-  test.setTimeout(120_000);
-  const service = await startSampleService({ items: ITEMS, faults: { latencyMs: LATENCY } });
-  const items = (file: string): number => Number(readOne(file, "SELECT count(*) FROM items"));
-  const fact = (file: string, name: string): unknown =>
-    readOne(file, `SELECT value FROM facts WHERE name = '${name}'`);
-  const sound = (file: string): unknown => readOne(file, "PRAGMA integrity_check");
-  try {
-    const first = await launch();
-    await first.page.getByLabel("Base URL").fill(service.url);
-    await first.page.getByLabel("API key", { exact: true }).fill(service.key);
-    await first.page.getByRole("button", { name: "Connect", exact: true }).click();
-    await expect.poll(() => connectionFolder(folder)).not.toBeNull();
-    const file = path.join(connectionFolder(folder) ?? "", "inventory.sqlite");
-    const user = path.join(folder, "user.sqlite");
-    const profileId = path.basename(path.dirname(file));
-    const named = { profileId, entries: [{ id: "u-1", name: "Anna", team: "", note: "" }] };
-    expect(await call(first, "saveNames", named)).toMatchObject({ ok: true });
-    // The file exists a moment before its tables.
-    const tables = "SELECT count(*) FROM sqlite_master WHERE name = 'items'";
-    await expect.poll(() => (fs.existsSync(file) ? readOne(file, tables) : 0)).toBe(1);
-    await expect.poll(() => items(file)).toBeGreaterThan(0);
+test(
+  "killing the app during its passes loses no committed data, and the copy converges",
+  { tag: "@whole" },
+  async ({ launch, folder }) => {
+    test.setTimeout(120_000);
+    const service = await startSampleService({ items: ITEMS, faults: { latencyMs: LATENCY } });
+    const items = (file: string): number => Number(readOne(file, "SELECT count(*) FROM items"));
+    const fact = (file: string, name: string): unknown =>
+      readOne(file, `SELECT value FROM facts WHERE name = '${name}'`);
+    const sound = (file: string): unknown => readOne(file, "PRAGMA integrity_check");
+    try {
+      const first = await launch();
+      await first.page.getByLabel("Base URL").fill(service.url);
+      await first.page.getByLabel("API key", { exact: true }).fill(service.key);
+      await first.page.getByRole("button", { name: "Connect", exact: true }).click();
+      await expect.poll(() => connectionFolder(folder)).not.toBeNull();
+      const file = path.join(connectionFolder(folder) ?? "", "inventory.sqlite");
+      const user = path.join(folder, "user.sqlite");
+      const profileId = path.basename(path.dirname(file));
+      const named = { profileId, entries: [{ id: "u-1", name: "Anna", team: "", note: "" }] };
+      expect(await call(first, "saveNames", named)).toMatchObject({ ok: true });
+      // The file exists a moment before its tables.
+      const tables = "SELECT count(*) FROM sqlite_master WHERE name = 'items'";
+      await expect.poll(() => (fs.existsSync(file) ? readOne(file, tables) : 0)).toBe(1);
+      await expect.poll(() => items(file)).toBeGreaterThan(0);
 
-    await test.step("the app is killed during the first pull", async () => {
-      const committed = items(file);
-      await killAfter(first, service, 1);
-      expect([sound(file), sound(user)]).toEqual(["ok", "ok"]);
-      expect(items(file)).toBeGreaterThanOrEqual(committed);
-      expect([fact(file, "firstPullComplete"), fact(file, "mark")]).not.toContain("true");
-      expect(items(file)).toBeLessThan(ITEMS);
-    });
+      await test.step("the app is killed during the first pull", async () => {
+        const committed = items(file);
+        await killAfter(first, service, 1);
+        expect([sound(file), sound(user)]).toEqual(["ok", "ok"]);
+        expect(items(file)).toBeGreaterThanOrEqual(committed);
+        expect([fact(file, "firstPullComplete"), fact(file, "mark")]).not.toContain("true");
+        expect(items(file)).toBeLessThan(ITEMS);
+      });
 
-    await test.step("the app is killed during a full check", async () => {
-      const second = await launch();
-      await expect.poll(() => fact(file, "firstPullComplete"), { timeout: 30_000 }).toBe("true");
-      expect(await call(second, "listNames", { profileId })).toEqual({ ok: true, value: named.entries });
-      await expect.poll(async () => (await call(second, "getStatus")).value).toMatchObject({ state: "idle" });
-      const before = [fact(file, "mark"), fact(file, "lastPassAt")];
-      expect(await call(second, "syncNow", { full: true })).toMatchObject({ ok: true });
-      await killAfter(second, service, 4);
-      expect(sound(file)).toBe("ok");
-      expect(items(file)).toBe(ITEMS);
-      // The pass did not end, so the next one begins at the same mark as the last one.
-      expect([fact(file, "mark"), fact(file, "lastPassAt")]).toEqual(before);
-    });
+      await test.step("the app is killed during a full check", async () => {
+        const second = await launch();
+        await expect.poll(() => fact(file, "firstPullComplete"), { timeout: 30_000 }).toBe("true");
+        expect(await call(second, "listNames", { profileId })).toEqual({ ok: true, value: named.entries });
+        await expect
+          .poll(async () => (await call(second, "getStatus")).value)
+          .toMatchObject({ state: "idle" });
+        const before = [fact(file, "mark"), fact(file, "lastPassAt")];
+        expect(await call(second, "syncNow", { full: true })).toMatchObject({ ok: true });
+        await killAfter(second, service, 4);
+        expect(sound(file)).toBe("ok");
+        expect(items(file)).toBe(ITEMS);
+        // The pass did not end, so the next one begins at the same mark as the last one.
+        expect([fact(file, "mark"), fact(file, "lastPassAt")]).toEqual(before);
+      });
 
-    await test.step("the app completes its passes without further kills, and the copy equals the service", async () => {
-      for (let event = 0; event < 20; event += 1) service.company.step();
-      service.setFaults({ latencyMs: 0 });
-      const third = await launch();
-      await expect
-        .poll(
-          () => {
-            const copied = RESOURCES.map((resource) => copiedRecords(file, resource));
-            return (
-              JSON.stringify(copied)
-              === JSON.stringify(RESOURCES.map((resource) => companyRecords(service, resource)))
-            );
-          },
-          { timeout: 30_000 },
-        )
-        .toBe(true);
-      expect(await call(third, "listNames", { profileId })).toEqual({ ok: true, value: named.entries });
-    });
-  } finally {
-    await service.close();
-  }
-});
+      await test.step("the app completes its passes without further kills, and the copy equals the service", async () => {
+        for (let event = 0; event < 20; event += 1) service.company.step();
+        service.setFaults({ latencyMs: 0 });
+        const third = await launch();
+        await expect
+          .poll(
+            () => {
+              const copied = RESOURCES.map((resource) => copiedRecords(file, resource));
+              return (
+                JSON.stringify(copied)
+                === JSON.stringify(RESOURCES.map((resource) => companyRecords(service, resource)))
+              );
+            },
+            { timeout: 30_000 },
+          )
+          .toBe(true);
+        expect(await call(third, "listNames", { profileId })).toEqual({ ok: true, value: named.entries });
+      });
+    } finally {
+      await service.close();
+    }
+  },
+);

@@ -41,6 +41,24 @@ interface Fixtures {
 /** Chromium has no sandbox for root. `npm test` runs these tests as a user without rights, with the sandbox on. */
 export const SANDBOX: readonly string[] = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 
+/** Starts the built app over a folder, with or without a window. */
+function launchApp(
+  args: readonly string[],
+  more: Readonly<Record<string, string>>,
+  folder: string,
+): Promise<ElectronApplication> {
+  const executablePath = process.env["STOCKDECK_ELECTRON"];
+  if (!executablePath) throw new Error("STOCKDECK_ELECTRON is not set; run these tests by npm test");
+  return _electron.launch({
+    executablePath,
+    // Playwright turns the sandbox off by default.
+    chromiumSandbox: SANDBOX.length === 0,
+    // CI machines may have no graphics card.
+    env: { ...environment(), ...more },
+    args: [ROOT, ...SANDBOX, "--disable-gpu", `--user-data-dir=${folder}`, ...args],
+  });
+}
+
 /** Tests of the real app: sandboxed page, preload, IPC, real keychain. */
 export const test = base.extend<Fixtures>({
   folder: async ({}, use) => {
@@ -61,16 +79,7 @@ export const test = base.extend<Fixtures>({
   startApp: async ({ folder }, use) => {
     const running: ElectronApplication[] = [];
     await use(async (args, more = {}, at = folder) => {
-      const executablePath = process.env["STOCKDECK_ELECTRON"];
-      if (!executablePath) throw new Error("STOCKDECK_ELECTRON is not set; run these tests by npm test");
-      const app = await _electron.launch({
-        executablePath,
-        // Playwright turns the sandbox off by default.
-        chromiumSandbox: SANDBOX.length === 0,
-        // CI machines may have no graphics card.
-        env: { ...environment(), ...more },
-        args: [ROOT, ...SANDBOX, "--disable-gpu", `--user-data-dir=${at}`, ...args],
-      });
+      const app = await launchApp(args, more, at);
       running.push(app);
       return app;
     });
@@ -83,6 +92,28 @@ export const test = base.extend<Fixtures>({
     });
   },
 });
+
+/**
+ * Starts one app for all tests of a describe or file. They change nothing that another one reads.
+ * @returns a function that returns the app, on its first screen.
+ */
+export function shareApp(): () => LaunchedApp {
+  let launched: LaunchedApp | null = null;
+  let folder = "";
+  test.beforeAll(async () => {
+    folder = await fs.mkdtemp(path.join(os.tmpdir(), "stockdeck-app-"));
+    const app = await launchApp([], {}, folder);
+    launched = { app, page: await app.firstWindow() };
+  });
+  test.afterAll(async () => {
+    await launched?.app.close();
+    await fs.rm(folder, { recursive: true, force: true });
+  });
+  return () => {
+    if (!launched) throw new Error("The app has not started.");
+    return launched;
+  };
+}
 
 export { expect } from "@playwright/test";
 

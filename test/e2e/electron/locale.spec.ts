@@ -1,12 +1,16 @@
 import { expect, test } from "./launch.ts";
 
-test("the page and the main process write numbers in the locale of the system", async ({ launch }) => {
-  const { app, page } = await launch({ LC_ALL: "de_DE.UTF-8", LANGUAGE: "de" });
-  const system = await app.evaluate(({ app: electron }) => electron.getSystemLocale());
-  await page.getByRole("button", { name: "Explore with sample data" }).click();
-  await page.getByRole("link", { name: "Items", exact: true }).click();
-  const expected = (12_000).toLocaleString(system === "" ? undefined : system).replace(/\d/g, "");
-  await expect(page.getByTestId("result-count")).toContainText(expected, { timeout: 60_000 });
-  const boot = await page.evaluate(() => window.stockdeck?.bootstrap());
-  expect(boot?.ok && boot.value.locale).toBe(system);
-});
+test(
+  "the page and the main process write numbers in the locale of the system",
+  { tag: "@whole" },
+  async ({ launch }) => {
+    const { app, page } = await launch({ LC_ALL: "de_DE.UTF-8", LANGUAGE: "de" });
+    const system = await app.evaluate(({ app: electron }) => electron.getSystemLocale());
+    await page.getByRole("button", { name: "Explore with sample data" }).click();
+    await page.getByRole("link", { name: "Items", exact: true }).click();
+    const expected = (12_000).toLocaleString(system === "" ? undefined : system).replace(/\d/g, "");
+    await expect(page.getByTestId("result-count")).toContainText(expected, { timeout: 60_000 });
+    const boot = await page.evaluate(() => window.stockdeck?.bootstrap());
+    expect(boot?.ok && boot.value.locale).toBe(system);
+  },
+);

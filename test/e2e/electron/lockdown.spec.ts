@@ -1,10 +1,11 @@
-import { expect, test } from "./launch.ts";
+import { expect, shareApp, test } from "./launch.ts";
+
+const sharedApp = shareApp();
 
 test("a session that is created later grants no permission and downloads no dictionary, whatever its page", async ({
-  launch,
   sample,
 }) => {
-  const { app } = await launch();
+  const { app } = sharedApp();
   const found = await app.evaluate(async ({ BrowserWindow, session }, url) => {
     const later = session.fromPartition("made-later");
     const window = new BrowserWindow({ show: false, webPreferences: { session: later, sandbox: true } });
@@ -35,10 +36,8 @@ test("a session that is created later grants no permission and downloads no dict
   });
 });
 
-test("the app gives no server a certificate or a password, and looks up no name in advance", async ({
-  launch,
-}) => {
-  const { app } = await launch();
+test("the app gives no server a certificate or a password, and looks up no name in advance", async () => {
+  const { app } = sharedApp();
   const found = await app.evaluate(async ({ app: electron, session, BrowserWindow }) => {
     const answer = (event: "select-client-certificate" | "login"): unknown => {
       const result = { prevented: false, answers: [] as unknown[] };

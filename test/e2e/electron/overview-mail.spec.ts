@@ -72,149 +72,146 @@ const notedWindows = (app: ElectronApplication): Promise<readonly string[]> =>
 const openWindows = (app: ElectronApplication): Promise<number> =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 
-test("the overview is set up in the settings, printed out of sight in light colours, and sent with what the screen shows", async ({
-  launch,
-  folder,
-  mailServer,
-  sample,
-}, info) => {
-  const launched = await launch();
-  const { app, page } = launched;
-  // The overview does not change between the print and the reading of the screen.
-  await openSettings(launched, mailServer, sample);
-  const section = sectionOf(launched);
-  await expect(section.getByRole("button", { name: "Save" })).toBeDisabled();
-  await section.getByLabel("Recipients").fill("ann@example.com");
-  await section.getByRole("button", { name: "Save" }).press("Enter");
-  await expect(section.getByText("Not yet")).toBeVisible();
-  await expectAccessible(page, '[aria-label="Overview by mail"]');
+test(
+  "the overview is set up in the settings, printed out of sight in light colours, and sent with what the screen shows",
+  { tag: "@whole" },
+  async ({ launch, folder, mailServer, sample }, info) => {
+    const launched = await launch();
+    const { app, page } = launched;
+    // The overview does not change between the print and the reading of the screen.
+    await openSettings(launched, mailServer, sample);
+    const section = sectionOf(launched);
+    await expect(section.getByRole("button", { name: "Save" })).toBeDisabled();
+    await section.getByLabel("Recipients").fill("ann@example.com");
+    await section.getByRole("button", { name: "Save" }).press("Enter");
+    await expect(section.getByText("Not yet")).toBeVisible();
+    await expectAccessible(page, '[aria-label="Overview by mail"]');
 
-  await noteWindows(app);
-  const saved = (): string => fs.readFileSync(path.join(folder, "window-state.json"), "utf8");
-  const before = saved();
-  const address = page.url();
-  await section.getByRole("button", { name: "Send now" }).click();
-  const first = readPdfPages(await attachment(mailServer, 1, info.outputPath("light.pdf"))).join("\n");
-  await expect(section.getByText("sent to 1 recipient")).toBeVisible();
-  await expect.poll(() => openWindows(app)).toBe(1);
-  expect(await notedWindows(app)).toEqual(["created"]);
-  expect(page.url()).toBe(address);
-  expect(saved()).toBe(before);
-  expect(fs.readdirSync(path.join(folder, "outbox"))).toEqual([]);
+    await noteWindows(app);
+    const saved = (): string => fs.readFileSync(path.join(folder, "window-state.json"), "utf8");
+    const before = saved();
+    const address = page.url();
+    await section.getByRole("button", { name: "Send now" }).click();
+    const first = readPdfPages(await attachment(mailServer, 1, info.outputPath("light.pdf"))).join("\n");
+    await expect(section.getByText("sent to 1 recipient")).toBeVisible();
+    await expect.poll(() => openWindows(app)).toBe(1);
+    expect(await notedWindows(app)).toEqual(["created"]);
+    expect(page.url()).toBe(address);
+    expect(saved()).toBe(before);
+    expect(fs.readdirSync(path.join(folder, "outbox"))).toEqual([]);
 
-  await page
-    .getByRole("group", { name: "Theme" })
-    .or(page.getByRole("radiogroup", { name: "Theme" }))
-    .getByText("Dark")
-    .click();
-  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
-  await page.getByRole("link", { name: "Overview" }).click();
-  await expect(page.getByRole("region", { name: "Not moved" }).getByRole("row")).not.toHaveCount(0);
-  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  await expect(page.getByRole("region", { name: "Key figures" }).getByText("5,000")).toBeVisible();
-  const titles = await page.getByRole("heading", { level: 2 }).allTextContents();
-  const figures = await page
-    .getByRole("region", { name: "Key figures" })
-    .getByRole("listitem")
-    .allInnerTexts();
-  expect(titles.length).toBeGreaterThan(5);
-  for (const title of titles) expect(first).toContain(title);
-  for (const figure of figures)
-    for (const line of figure.split("\n").slice(0, 2)) expect(first).toContain(line.trim());
-  expect(first).toContain("Complete as of");
-  expect(first).toContain(new URL(sample.url).hostname);
-  expect(mailServer.taken[0]?.raw).not.toContain(sample.key);
-  const screenOnly = [
-    "Customise",
-    "Diagnostics",
-    "Settings",
-    "Show as table",
-    "Open in the table",
-    "Confirm prices",
-  ];
-  for (const left of screenOnly) expect(first).not.toContain(left);
+    await page
+      .getByRole("group", { name: "Theme" })
+      .or(page.getByRole("radiogroup", { name: "Theme" }))
+      .getByText("Dark")
+      .click();
+    await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+    await page.getByRole("link", { name: "Overview" }).click();
+    await expect(page.getByRole("region", { name: "Not moved" }).getByRole("row")).not.toHaveCount(0);
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    await expect(page.getByRole("region", { name: "Key figures" }).getByText("5,000")).toBeVisible();
+    const titles = await page.getByRole("heading", { level: 2 }).allTextContents();
+    const figures = await page
+      .getByRole("region", { name: "Key figures" })
+      .getByRole("listitem")
+      .allInnerTexts();
+    expect(titles.length).toBeGreaterThan(5);
+    for (const title of titles) expect(first).toContain(title);
+    for (const figure of figures)
+      for (const line of figure.split("\n").slice(0, 2)) expect(first).toContain(line.trim());
+    expect(first).toContain("Complete as of");
+    expect(first).toContain(new URL(sample.url).hostname);
+    expect(mailServer.taken[0]?.raw).not.toContain(sample.key);
+    const screenOnly = [
+      "Customise",
+      "Diagnostics",
+      "Settings",
+      "Show as table",
+      "Open in the table",
+      "Confirm prices",
+    ];
+    for (const left of screenOnly) expect(first).not.toContain(left);
 
-  await page.getByRole("link", { name: "Settings" }).click();
-  await section.getByRole("button", { name: "Send now" }).click();
-  const dark = await attachment(mailServer, 2, info.outputPath("dark.pdf"));
-  expect(brightnessOf(dark)).toBeGreaterThan(220);
-  const [width, height] = readPdfSize(dark);
-  expect(height).toBeGreaterThan(width);
-});
+    await page.getByRole("link", { name: "Settings" }).click();
+    await section.getByRole("button", { name: "Send now" }).click();
+    const dark = await attachment(mailServer, 2, info.outputPath("dark.pdf"));
+    expect(brightnessOf(dark)).toBeGreaterThan(220);
+    const [width, height] = readPdfSize(dark);
+    expect(height).toBeGreaterThan(width);
+  },
+);
 
-test("an overview that was missed is sent by an app in the tray without a window, which stays there", async ({
-  launch,
-  startApp,
-  folder,
-  mailServer,
-  desktopTray: _tray,
-}, info) => {
-  test.skip(process.platform !== "linux", "only there the bus can be asked for a tray");
-  const launched = await launch();
-  await openSettings(launched, mailServer);
-  const section = sectionOf(launched);
-  await section.getByLabel("Recipients").fill("ann@example.com");
-  await section.getByText("Every few hours").click();
-  await section.getByRole("button", { name: "Save" }).click();
-  await expect(section.getByText("Not yet")).toBeVisible();
-  await quit(launched);
-  makeDue(folder);
+test(
+  "an overview that was missed is sent by an app in the tray without a window, which stays there",
+  { tag: "@whole" },
+  async ({ launch, startApp, folder, mailServer, desktopTray: _tray }, info) => {
+    test.skip(process.platform !== "linux", "only there the bus can be asked for a tray");
+    const launched = await launch();
+    await openSettings(launched, mailServer);
+    const section = sectionOf(launched);
+    await section.getByLabel("Recipients").fill("ann@example.com");
+    await section.getByText("Every few hours").click();
+    await section.getByRole("button", { name: "Save" }).click();
+    await expect(section.getByText("Not yet")).toBeVisible();
+    await quit(launched);
+    makeDue(folder);
 
-  const app = await startApp(["--hidden"]);
-  const text = readPdfPages(await attachment(mailServer, 1, info.outputPath("tray.pdf"))).join("\n");
-  expect(text).toContain("Key figures");
-  expect(text).toContain("Not moved");
-  await expect.poll(() => openWindows(app)).toBe(0);
-  expect(app.process().exitCode).toBeNull();
-  // The app still answers, and opens its first window with the first number.
-  await app.evaluate(({ app: electron }) => electron.emit("activate"));
-  const window = await app.firstWindow();
-  await expect(window.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
-  expect(new URL(window.url()).search).toBe("");
-  expect(mailServer.received).toHaveLength(1);
-});
+    const app = await startApp(["--hidden"]);
+    const text = readPdfPages(await attachment(mailServer, 1, info.outputPath("tray.pdf"))).join("\n");
+    expect(text).toContain("Key figures");
+    expect(text).toContain("Not moved");
+    await expect.poll(() => openWindows(app)).toBe(0);
+    expect(app.process().exitCode).toBeNull();
+    // The app still answers, and opens its first window with the first number.
+    await app.evaluate(({ app: electron }) => electron.emit("activate"));
+    const window = await app.firstWindow();
+    await expect(window.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
+    expect(new URL(window.url()).search).toBe("");
+    expect(mailServer.received).toHaveLength(1);
+  },
+);
 
-test("a sheet whose page dies is a message that was not sent, and a sheet that is open at the end is none", async ({
-  launch,
-  folder,
-  mailServer,
-}) => {
-  const launched = await launch();
-  const { app } = launched;
-  await openSettings(launched, mailServer);
-  const section = sectionOf(launched);
-  await section.getByLabel("Recipients").fill("ann@example.com");
-  await section.getByRole("button", { name: "Save" }).click();
-  await app.evaluate(({ app: electron, dialog }) => {
-    const asked: string[] = [];
-    Object.assign(globalThis, { asked });
-    dialog.showMessageBox = ((_window: unknown, { message }: Electron.MessageBoxOptions) => {
-      asked.push(message);
-      return Promise.resolve({ response: 1, checkboxChecked: false });
-    }) as unknown as typeof dialog.showMessageBox;
-    electron.once("browser-window-created", (_event, window) => {
-      window.webContents.once("dom-ready", () => window.webContents.forcefullyCrashRenderer());
+test(
+  "a sheet whose page dies is a message that was not sent, and a sheet that is open at the end is none",
+  { tag: "@whole" },
+  async ({ launch, folder, mailServer }) => {
+    const launched = await launch();
+    const { app } = launched;
+    await openSettings(launched, mailServer);
+    const section = sectionOf(launched);
+    await section.getByLabel("Recipients").fill("ann@example.com");
+    await section.getByRole("button", { name: "Save" }).click();
+    await app.evaluate(({ app: electron, dialog }) => {
+      const asked: string[] = [];
+      Object.assign(globalThis, { asked });
+      dialog.showMessageBox = ((_window: unknown, { message }: Electron.MessageBoxOptions) => {
+        asked.push(message);
+        return Promise.resolve({ response: 1, checkboxChecked: false });
+      }) as unknown as typeof dialog.showMessageBox;
+      electron.once("browser-window-created", (_event, window) => {
+        window.webContents.once("dom-ready", () => window.webContents.forcefullyCrashRenderer());
+      });
     });
-  });
-  await section.getByRole("button", { name: "Send now" }).click();
-  await expect(section.getByText(/not sent: The overview could not be printed/)).toBeVisible();
-  await expect.poll(() => openWindows(app)).toBe(1);
-  expect(await app.evaluate(() => (globalThis as unknown as { asked: string[] }).asked)).toEqual([]);
-  expect(mailServer.received).toEqual([]);
+    await section.getByRole("button", { name: "Send now" }).click();
+    await expect(section.getByText(/not sent: The overview could not be printed/)).toBeVisible();
+    await expect.poll(() => openWindows(app)).toBe(1);
+    expect(await app.evaluate(() => (globalThis as unknown as { asked: string[] }).asked)).toEqual([]);
+    expect(mailServer.received).toEqual([]);
 
-  // The user closes the last window while the sheet is open: the app ends, and no message has failed.
-  const messages = noted(folder);
-  expect(messages).toHaveLength(1);
-  const ended = once(app.process(), "exit");
-  await app.evaluate(({ app: electron, BrowserWindow }) => {
-    const [own] = BrowserWindow.getAllWindows();
-    electron.once("browser-window-created", () => setImmediate(() => own?.close()));
-  });
-  await section.getByRole("button", { name: "Send now" }).click();
-  expect((await ended)[0]).toBe(0);
-  expect(noted(folder)).toEqual(messages);
-  expect(mailServer.received).toEqual([]);
-});
+    // The user closes the last window while the sheet is open: the app ends, and no message has failed.
+    const messages = noted(folder);
+    expect(messages).toHaveLength(1);
+    const ended = once(app.process(), "exit");
+    await app.evaluate(({ app: electron, BrowserWindow }) => {
+      const [own] = BrowserWindow.getAllWindows();
+      electron.once("browser-window-created", () => setImmediate(() => own?.close()));
+    });
+    await section.getByRole("button", { name: "Send now" }).click();
+    expect((await ended)[0]).toBe(0);
+    expect(noted(folder)).toEqual(messages);
+    expect(mailServer.received).toEqual([]);
+  },
+);
 
 /** The ids of the stored messages. */
 function noted(folder: string): readonly unknown[] {

@@ -203,40 +203,46 @@ for (const [kept, ...dropped] of [
   ["the session's filter", dropPolicy, dropProxy],
   ["the session's proxy", dropPolicy, dropFilter],
 ] as const)
-  test(`${kept} alone blocks every network request of the page`, async ({ launch }) => {
+  test(`${kept} alone blocks every network request of the page`, { tag: "@whole" }, async ({ launch }) => {
     const launched = await open(launch);
     for (const drop of dropped) await drop(launched);
     expect(await reachedBy(launched, tryEveryWay)).toEqual(FENCE_ONLY);
   });
 
-test("every request of the page reaches the server if policy, filter and proxy are off", async ({
-  launch,
-}) => {
-  const launched = await open(launch);
-  for (const drop of [dropPolicy, dropFilter, dropProxy]) await drop(launched);
-  expect((await reachedBy(launched, tryEveryWay)).paths).toEqual(["/fence", ...WAYS].toSorted());
-});
+test(
+  "every request of the page reaches the server if policy, filter and proxy are off",
+  { tag: "@whole" },
+  async ({ launch }) => {
+    const launched = await open(launch);
+    for (const drop of [dropPolicy, dropFilter, dropProxy]) await drop(launched);
+    expect((await reachedBy(launched, tryEveryWay)).paths).toEqual(["/fence", ...WAYS].toSorted());
+  },
+);
 
-test("WebRTC reaches no server by UDP or TCP", async ({ launch }) => {
+test("WebRTC reaches no server by UDP or TCP", { tag: "@whole" }, async ({ launch }) => {
   expect(await reachedBy(await open(launch), tryWebRtc)).toEqual(FENCE_ONLY);
 });
 
-test("WebRTC reaches the server by UDP and TCP if its two limits are off", async ({ launch }) => {
-  const launched = await open(launch);
-  await dropProxy(launched);
-  await launched.app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.webContents.setWebRTCIPHandlingPolicy("default"),
-  );
-  const listener = await listen();
-  try {
-    // The search itself ends only after many tries to get an answer.
-    void tryWebRtc(launched.page, listener.port).catch(() => {});
-    const isReached = (): readonly boolean[] => {
-      const { connections, datagrams } = listener.reached();
-      return [connections > 0, datagrams > 0];
-    };
-    await expect.poll(isReached).toEqual([true, true]);
-  } finally {
-    await listener.close();
-  }
-});
+test(
+  "WebRTC reaches the server by UDP and TCP if its two limits are off",
+  { tag: "@whole" },
+  async ({ launch }) => {
+    const launched = await open(launch);
+    await dropProxy(launched);
+    await launched.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.setWebRTCIPHandlingPolicy("default"),
+    );
+    const listener = await listen();
+    try {
+      // The search itself ends only after many tries to get an answer.
+      void tryWebRtc(launched.page, listener.port).catch(() => {});
+      const isReached = (): readonly boolean[] => {
+        const { connections, datagrams } = listener.reached();
+        return [connections > 0, datagrams > 0];
+      };
+      await expect.poll(isReached).toEqual([true, true]);
+    } finally {
+      await listener.close();
+    }
+  },
+);

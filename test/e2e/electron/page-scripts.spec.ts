@@ -119,7 +119,7 @@ test("only the page's own files run as scripts, however a script enters the page
   expect(await tryEveryScript(page)).toEqual(REFUSED);
 });
 
-test("every foreign script runs if the policy of the page is off", async ({ launch }) => {
+test("every foreign script runs if the policy of the page is off", { tag: "@whole" }, async ({ launch }) => {
   const { page } = await launch();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Page.setBypassCSP", { enabled: true });

@@ -63,25 +63,29 @@ test("a policy fixes the base URL and the export folders of the app", async ({ l
   });
 });
 
-test("the app and its commands refuse to start with an unusable policy", async ({ folder }) => {
-  const file = setPolicy(folder, `{ "baseURL": "https://inventory.example" }`);
-  const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...environment } = process.env;
-  for (const words of [[], ["--headless", "--help"]]) {
-    const switches = [
-      "--ozone-platform=headless",
-      "--disable-gpu",
-      `--user-data-dir=${path.join(folder, "home")}`,
-    ];
-    const args = [ROOT, ...SANDBOX, ...switches, ...words];
-    const app = spawn(process.env["STOCKDECK_ELECTRON"] ?? "", args, { env: environment });
-    let [stdout, stderr] = ["", ""];
-    app.stdout.on("data", (data: Buffer) => (stdout += data.toString()));
-    app.stderr.on("data", (data: Buffer) => (stderr += data.toString()));
-    const [code] = (await once(app, "close")) as [number];
-    expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toContain(
-      `stockdeck: The policy of this computer cannot be used: ${file}. There is no setting “baseURL”.`,
-    );
-  }
-  expect(fs.existsSync(path.join(folder, "home", "user.sqlite"))).toBe(false);
-});
+test(
+  "the app and its commands refuse to start with an unusable policy",
+  { tag: "@whole" },
+  async ({ folder }) => {
+    const file = setPolicy(folder, `{ "baseURL": "https://inventory.example" }`);
+    const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...environment } = process.env;
+    for (const words of [[], ["--headless", "--help"]]) {
+      const switches = [
+        "--ozone-platform=headless",
+        "--disable-gpu",
+        `--user-data-dir=${path.join(folder, "home")}`,
+      ];
+      const args = [ROOT, ...SANDBOX, ...switches, ...words];
+      const app = spawn(process.env["STOCKDECK_ELECTRON"] ?? "", args, { env: environment });
+      let [stdout, stderr] = ["", ""];
+      app.stdout.on("data", (data: Buffer) => (stdout += data.toString()));
+      app.stderr.on("data", (data: Buffer) => (stderr += data.toString()));
+      const [code] = (await once(app, "close")) as [number];
+      expect([code, stdout]).toEqual([2, ""]);
+      expect(stderr).toContain(
+        `stockdeck: The policy of this computer cannot be used: ${file}. There is no setting “baseURL”.`,
+      );
+    }
+    expect(fs.existsSync(path.join(folder, "home", "user.sqlite"))).toBe(false);
+  },
+);

@@ -53,39 +53,44 @@ test("the app restores a crashed page with its table, and asks the user if the p
   await closed;
 });
 
-test("the app reloads an unresponsive page only when the user chooses that", async ({ launch }) => {
-  const launched = await launch();
-  await explore(launched);
-  const emit = (): Promise<unknown> =>
-    launched.app.evaluate(({ BrowserWindow }) => {
-      setTimeout(() => BrowserWindow.getAllWindows()[0]?.emit("unresponsive"));
-    });
-  await launched.page.evaluate(() => document.body.append("typed"));
-  const waited = await answerBoxes(launched, "Wait");
-  await emit();
-  await expect.poll(waited).toEqual(["This window does not respond"]);
-  expect(await text(launched)).toContain("typed");
-  const reloaded = await answerBoxes(launched, "Reload");
-  await emit();
-  await expect.poll(reloaded).toEqual(["This window does not respond"]);
-  await expect.poll(() => text(launched), { timeout: 30_000 }).toMatch(/^(?![^]*typed)[^]*Connected/);
-});
+test(
+  "the app reloads an unresponsive page only when the user chooses that",
+  { tag: "@whole" },
+  async ({ launch }) => {
+    const launched = await launch();
+    await explore(launched);
+    const emit = (): Promise<unknown> =>
+      launched.app.evaluate(({ BrowserWindow }) => {
+        setTimeout(() => BrowserWindow.getAllWindows()[0]?.emit("unresponsive"));
+      });
+    await launched.page.evaluate(() => document.body.append("typed"));
+    const waited = await answerBoxes(launched, "Wait");
+    await emit();
+    await expect.poll(waited).toEqual(["This window does not respond"]);
+    expect(await text(launched)).toContain("typed");
+    const reloaded = await answerBoxes(launched, "Reload");
+    await emit();
+    await expect.poll(reloaded).toEqual(["This window does not respond"]);
+    await expect.poll(() => text(launched), { timeout: 30_000 }).toMatch(/^(?![^]*typed)[^]*Connected/);
+  },
+);
 
-test("the main process writes a defect to stderr and to the log without a key", async ({
-  launch,
-  folder,
-}) => {
-  const launched = await launch();
-  let stderr = "";
-  launched.app.process().stderr?.on("data", (data: Buffer) => (stderr += data.toString()));
-  await launched.app.evaluate(() => {
-    setTimeout(() => {
-      throw new Error("sent Authorization: Bearer thrown-Canary42");
+test(
+  "the main process writes a defect to stderr and to the log without a key",
+  { tag: "@whole" },
+  async ({ launch, folder }) => {
+    const launched = await launch();
+    let stderr = "";
+    launched.app.process().stderr?.on("data", (data: Buffer) => (stderr += data.toString()));
+    await launched.app.evaluate(() => {
+      setTimeout(() => {
+        throw new Error("sent Authorization: Bearer thrown-Canary42");
+      });
+      void Promise.reject(new Error("sent apiKey=rejected-Canary42"));
     });
-    void Promise.reject(new Error("sent apiKey=rejected-Canary42"));
-  });
-  await expect.poll(() => stderr.match(/"defect"/g)?.length).toBe(2);
-  expect(stderr).not.toContain("Canary42");
-  expect(logOf(folder)).toContain("sent apiKey=[redacted]");
-  await expect(launched.page.getByRole("heading", { level: 1 })).toBeVisible();
-});
+    await expect.poll(() => stderr.match(/"defect"/g)?.length).toBe(2);
+    expect(stderr).not.toContain("Canary42");
+    expect(logOf(folder)).toContain("sent apiKey=[redacted]");
+    await expect(launched.page.getByRole("heading", { level: 1 })).toBeVisible();
+  },
+);

@@ -35,35 +35,43 @@ test("the packaged app refuses options and environment variables that weaken it"
   expect(fs.readFileSync(log, "utf8")).not.toMatch(/canary|https?:|CONSOLE/);
 });
 
-test("a link cannot add an option, and a command without a window runs as usual", async ({ folder }) => {
-  const app = new PackagedApp(folder);
-  const link = "stockdeck://view?d=x";
-  for (const args of [
-    ["--headless", "--help", link],
-    ["--headless", "--", "--help", "STOCKDECK://view?d=x"],
-    ["notes.txt", "--headless", "--help"],
-    ["--headless=new"],
-    [link, "--headless", "--help"],
-  ]) {
-    const { code, stdout } = await app.run(args);
-    // If an option follows a link, Electron ends before the app is loaded.
-    expect([args, code === 0, stdout]).toEqual([args, false, ""]);
-  }
-  const help = await app.run(["--headless", "--help"]);
-  expect([help.code, help.stdout]).toEqual([0, expect.stringContaining("usage: stockdeck --headless")]);
-});
+test(
+  "a link cannot add an option, and a command without a window runs as usual",
+  { tag: "@whole" },
+  async ({ folder }) => {
+    const app = new PackagedApp(folder);
+    const link = "stockdeck://view?d=x";
+    for (const args of [
+      ["--headless", "--help", link],
+      ["--headless", "--", "--help", "STOCKDECK://view?d=x"],
+      ["notes.txt", "--headless", "--help"],
+      ["--headless=new"],
+      [link, "--headless", "--help"],
+    ]) {
+      const { code, stdout } = await app.run(args);
+      // If an option follows a link, Electron ends before the app is loaded.
+      expect([args, code === 0, stdout]).toEqual([args, false, ""]);
+    }
+    const help = await app.run(["--headless", "--help"]);
+    expect([help.code, help.stdout]).toEqual([0, expect.stringContaining("usage: stockdeck --headless")]);
+  },
+);
 
-test("a message box shows the refusal, and no refused option takes effect", async ({ folder }) => {
-  const display = process.env["DISPLAY"] ?? "";
-  test.skip(display === "", "There is no display.");
-  const app = new PackagedApp(folder);
-  const child = app.spawn(["--disable-gpu", "--remote-debugging-port=0"], { DISPLAY: display });
-  let stderr = "";
-  child.stderr?.on("data", (data: Buffer) => (stderr += data.toString()));
-  await expect.poll(() => stderr).toContain("does not start with --remote-debugging-port");
-  await new Promise((resolve) => setTimeout(resolve, 3_000));
-  // The box waits for the user.
-  expect(child.exitCode).toBeNull();
-  child.kill("SIGKILL");
-  expect(stderr).not.toContain("DevTools listening");
-});
+test(
+  "a message box shows the refusal, and no refused option takes effect",
+  { tag: "@whole" },
+  async ({ folder }) => {
+    const display = process.env["DISPLAY"] ?? "";
+    test.skip(display === "", "There is no display.");
+    const app = new PackagedApp(folder);
+    const child = app.spawn(["--disable-gpu", "--remote-debugging-port=0"], { DISPLAY: display });
+    let stderr = "";
+    child.stderr?.on("data", (data: Buffer) => (stderr += data.toString()));
+    await expect.poll(() => stderr).toContain("does not start with --remote-debugging-port");
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    // The box waits for the user.
+    expect(child.exitCode).toBeNull();
+    child.kill("SIGKILL");
+    expect(stderr).not.toContain("DevTools listening");
+  },
+);

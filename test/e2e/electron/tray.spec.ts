@@ -58,62 +58,65 @@ test("the app stays in the tray after its window closes if the setting is on, an
   expect(new URL(again.page.url()).search).toBe("?window=2");
 });
 
-test("the window asks before it closes if the desktop has no tray, and no window is lost", async ({
-  launch,
-}) => {
-  const launched = await launch();
-  await openSettings(launched);
-  await expect(launched.page.getByText(/^This desktop shows no tray\./)).toBeVisible();
-  await keepSwitch(launched).click();
-  await expect(launched.page.getByText("Settings saved")).toBeVisible();
-  const answer = (response: number): Promise<void> =>
-    launched.app.evaluate(({ dialog }, chosen) => {
-      dialog.showMessageBox = async (...args: unknown[]) => {
-        process.env["ASKED_BY_TEST"] = (args[1] as { message: string }).message;
-        return { response: chosen, checkboxChecked: false };
-      };
-    }, response);
-  await answer(1);
-  await closeWindow(launched);
-  await expect
-    .poll(() => launched.app.evaluate(() => process.env["ASKED_BY_TEST"]))
-    .toBe("There is no tray on this desktop");
-  expect(await visible(launched)).toBe(true);
-  await answer(0);
-  const ended = once(launched.app.process(), "exit");
-  await closeWindow(launched).catch(() => {});
-  expect((await ended)[0]).toBe(0);
-});
+test(
+  "the window asks before it closes if the desktop has no tray, and no window is lost",
+  { tag: "@whole" },
+  async ({ launch }) => {
+    const launched = await launch();
+    await openSettings(launched);
+    await expect(launched.page.getByText(/^This desktop shows no tray\./)).toBeVisible();
+    await keepSwitch(launched).click();
+    await expect(launched.page.getByText("Settings saved")).toBeVisible();
+    const answer = (response: number): Promise<void> =>
+      launched.app.evaluate(({ dialog }, chosen) => {
+        dialog.showMessageBox = async (...args: unknown[]) => {
+          process.env["ASKED_BY_TEST"] = (args[1] as { message: string }).message;
+          return { response: chosen, checkboxChecked: false };
+        };
+      }, response);
+    await answer(1);
+    await closeWindow(launched);
+    await expect
+      .poll(() => launched.app.evaluate(() => process.env["ASKED_BY_TEST"]))
+      .toBe("There is no tray on this desktop");
+    expect(await visible(launched)).toBe(true);
+    await answer(0);
+    const ended = once(launched.app.process(), "exit");
+    await closeWindow(launched).catch(() => {});
+    expect((await ended)[0]).toBe(0);
+  },
+);
 
-test("closing the window ends the app if the setting is off, and the first schedule offers the tray", async ({
-  launch,
-  desktopTray: _tray,
-}) => {
-  const target = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-scheduled-"));
-  const launched = await launch();
-  const { page, app } = launched;
-  await page.getByRole("button", { name: "Explore with sample data" }).click();
-  await page.getByRole("link", { name: /^Items/ }).click();
-  await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
-  await app.evaluate(({ dialog }, folder) => {
-    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [folder] });
-  }, target);
-  await page.getByRole("button", { name: "Export", exact: true }).click();
-  await page.getByRole("button", { name: "Repeat…" }).click();
-  const form = page.getByRole("dialog", { name: "Repeat this export" });
-  await expect(form.getByRole("button", { name: "Schedule" })).toBeDisabled();
-  await form.getByRole("button", { name: "Choose folder…" }).click();
-  await expect(form.getByText(target)).toBeVisible();
-  await form.getByRole("button", { name: "Schedule" }).click();
-  const offer = page.getByRole("button", { name: "Keep running in the tray" });
-  await expect(offer).toBeVisible();
+test(
+  "closing the window ends the app if the setting is off, and the first schedule offers the tray",
+  { tag: "@whole" },
+  async ({ launch, desktopTray: _tray }) => {
+    const target = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-scheduled-"));
+    const launched = await launch();
+    const { page, app } = launched;
+    await page.getByRole("button", { name: "Explore with sample data" }).click();
+    await page.getByRole("link", { name: /^Items/ }).click();
+    await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
+    await app.evaluate(({ dialog }, folder) => {
+      dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [folder] });
+    }, target);
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    await page.getByRole("button", { name: "Repeat…" }).click();
+    const form = page.getByRole("dialog", { name: "Repeat this export" });
+    await expect(form.getByRole("button", { name: "Schedule" })).toBeDisabled();
+    await form.getByRole("button", { name: "Choose folder…" }).click();
+    await expect(form.getByText(target)).toBeVisible();
+    await form.getByRole("button", { name: "Schedule" }).click();
+    const offer = page.getByRole("button", { name: "Keep running in the tray" });
+    await expect(offer).toBeVisible();
 
-  await page.getByRole("link", { name: "Settings" }).click();
-  await page.getByRole("button", { name: /^Run now/ }).click();
-  await expect.poll(() => fs.readdirSync(target).length).toBe(1);
-  await expect(keepSwitch(launched)).not.toBeChecked();
-  const ended = once(app.process(), "exit");
-  await closeWindow(launched).catch(() => {});
-  expect((await ended)[0]).toBe(0);
-  fs.rmSync(target, { recursive: true });
-});
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByRole("button", { name: /^Run now/ }).click();
+    await expect.poll(() => fs.readdirSync(target).length).toBe(1);
+    await expect(keepSwitch(launched)).not.toBeChecked();
+    const ended = once(app.process(), "exit");
+    await closeWindow(launched).catch(() => {});
+    expect((await ended)[0]).toBe(0);
+    fs.rmSync(target, { recursive: true });
+  },
+);

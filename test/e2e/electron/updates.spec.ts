@@ -92,102 +92,99 @@ test("the app finds and downloads a new version, and replaces the old version af
   expect(await fs.readdir(path.dirname(appImage))).toEqual([path.basename(appImage)]);
 });
 
-test("Quit and install starts the new version after the old version has ended", async ({
-  folder,
-  server,
-  appImage,
-  start,
-}) => {
-  const started = path.join(folder, "started");
-  const program = Buffer.from(`#!/bin/sh\ncat "$0" >"${started}"\n`);
-  server.publish(MANIFEST, published({ file: program }));
-  const { app, page } = await start();
-  const ended = once(app.process(), "exit");
-  await download(page);
-  await value(page, "installUpdate");
-  await ended;
-  await expect.poll(() => fs.readFile(started, "utf8").catch(() => "")).toBe(String(program));
-  expect(await fs.readFile(appImage)).toEqual(program);
-});
+test(
+  "Quit and install starts the new version after the old version has ended",
+  { tag: "@whole" },
+  async ({ folder, server, appImage, start }) => {
+    const started = path.join(folder, "started");
+    const program = Buffer.from(`#!/bin/sh\ncat "$0" >"${started}"\n`);
+    server.publish(MANIFEST, published({ file: program }));
+    const { app, page } = await start();
+    const ended = once(app.process(), "exit");
+    await download(page);
+    await value(page, "installUpdate");
+    await ended;
+    await expect.poll(() => fs.readFile(started, "utf8").catch(() => "")).toBe(String(program));
+    expect(await fs.readFile(appImage)).toEqual(program);
+  },
+);
 
-test("a failed Quit and install starts the old version again, which explains the failure", async ({
-  folder,
-  server,
-  appImage,
-  start,
-}) => {
-  const started = path.join(folder, "started");
-  const old = `#!/bin/sh\necho old >"${started}"\n`;
-  await fs.writeFile(appImage, old);
-  const name = server.publish(MANIFEST, published());
-  const { app, page } = await start();
-  const ended = once(app.process(), "exit");
-  await download(page);
-  await fs.appendFile(path.join(folder, "cache", "stockdeck-updater", "pending", name), "more");
-  // It is in the data folder here, which the app makes private at its start.
-  await fs.chmod(appImage, 0o755);
-  await value(page, "installUpdate");
-  await ended;
-  await expect.poll(() => fs.readFile(started, "utf8").catch(() => "")).toBe("old\n");
-  expect(await fs.readFile(appImage, "utf8")).toBe(old);
-  const again = await start();
-  await expect
-    .poll(async () => (await state(again.page)).error?.message)
-    .toMatch(/its file was changed after it had been downloaded/);
-});
+test(
+  "a failed Quit and install starts the old version again, which explains the failure",
+  { tag: "@whole" },
+  async ({ folder, server, appImage, start }) => {
+    const started = path.join(folder, "started");
+    const old = `#!/bin/sh\necho old >"${started}"\n`;
+    await fs.writeFile(appImage, old);
+    const name = server.publish(MANIFEST, published());
+    const { app, page } = await start();
+    const ended = once(app.process(), "exit");
+    await download(page);
+    await fs.appendFile(path.join(folder, "cache", "stockdeck-updater", "pending", name), "more");
+    // It is in the data folder here, which the app makes private at its start.
+    await fs.chmod(appImage, 0o755);
+    await value(page, "installUpdate");
+    await ended;
+    await expect.poll(() => fs.readFile(started, "utf8").catch(() => "")).toBe("old\n");
+    expect(await fs.readFile(appImage, "utf8")).toBe(old);
+    const again = await start();
+    await expect
+      .poll(async () => (await state(again.page)).error?.message)
+      .toMatch(/its file was changed after it had been downloaded/);
+  },
+);
 
-test("a downloaded update that was not installed is verified and installed at the next end of the app", async ({
-  server,
-  appImage,
-  start,
-}) => {
-  server.publish(MANIFEST, published());
-  const first = await start();
-  await download(first.page);
-  first.app.process().kill("SIGKILL");
-  await once(first.app.process(), "exit");
-  expect(await fs.readFile(appImage)).toEqual(OLD_BYTES);
-  server.requests.length = 0;
-  const second = await start();
-  await expect.poll(() => state(second.page)).toMatchObject({ step: "ready", version: NEXT });
-  expect(server.requests, "nothing is downloaded again").toEqual([]);
-  await quit(second.app);
-  expect(await fs.readFile(appImage)).toEqual(NEW_BYTES);
-});
+test(
+  "a downloaded update that was not installed is verified and installed at the next end of the app",
+  { tag: "@whole" },
+  async ({ server, appImage, start }) => {
+    server.publish(MANIFEST, published());
+    const first = await start();
+    await download(first.page);
+    first.app.process().kill("SIGKILL");
+    await once(first.app.process(), "exit");
+    expect(await fs.readFile(appImage)).toEqual(OLD_BYTES);
+    server.requests.length = 0;
+    const second = await start();
+    await expect.poll(() => state(second.page)).toMatchObject({ step: "ready", version: NEXT });
+    expect(server.requests, "nothing is downloaded again").toEqual([]);
+    await quit(second.app);
+    expect(await fs.readFile(appImage)).toEqual(NEW_BYTES);
+  },
+);
 
-test("the app refuses a file whose bytes differ from the signed file, and installs nothing", async ({
-  server,
-  appImage,
-  start,
-}) => {
-  const tampered = Buffer.from(NEW_BYTES);
-  tampered[1_000_000] = 0;
-  server.publish(MANIFEST, published({ file: tampered, described: NEW_BYTES }));
-  const { app, page } = await start();
-  const { step, error } = await download(page);
-  expect([step, error?.kind]).toEqual(["available", "update_refused"]);
-  expect(error?.message).toMatch(/is not the one that the publisher signed/);
-  await quit(app);
-  expect(await fs.readFile(appImage)).toEqual(OLD_BYTES);
-});
+test(
+  "the app refuses a file whose bytes differ from the signed file, and installs nothing",
+  { tag: "@whole" },
+  async ({ server, appImage, start }) => {
+    const tampered = Buffer.from(NEW_BYTES);
+    tampered[1_000_000] = 0;
+    server.publish(MANIFEST, published({ file: tampered, described: NEW_BYTES }));
+    const { app, page } = await start();
+    const { step, error } = await download(page);
+    expect([step, error?.kind]).toEqual(["available", "update_refused"]);
+    expect(error?.message).toMatch(/is not the one that the publisher signed/);
+    await quit(app);
+    expect(await fs.readFile(appImage)).toEqual(OLD_BYTES);
+  },
+);
 
-test("the app does not install a file that changes after its download, and the next start explains why", async ({
-  folder,
-  server,
-  appImage,
-  start,
-}) => {
-  const name = server.publish(MANIFEST, published());
-  const { app, page } = await start();
-  await download(page);
-  await fs.appendFile(path.join(folder, "cache", "stockdeck-updater", "pending", name), "more");
-  await quit(app);
-  expect(await fs.readFile(appImage)).toEqual(OLD_BYTES);
-  const again = await start();
-  await expect
-    .poll(async () => (await state(again.page)).error?.message)
-    .toMatch(/its file was changed after it had been downloaded/);
-});
+test(
+  "the app does not install a file that changes after its download, and the next start explains why",
+  { tag: "@whole" },
+  async ({ folder, server, appImage, start }) => {
+    const name = server.publish(MANIFEST, published());
+    const { app, page } = await start();
+    await download(page);
+    await fs.appendFile(path.join(folder, "cache", "stockdeck-updater", "pending", name), "more");
+    await quit(app);
+    expect(await fs.readFile(appImage)).toEqual(OLD_BYTES);
+    const again = await start();
+    await expect
+      .poll(async () => (await state(again.page)).error?.message)
+      .toMatch(/its file was changed after it had been downloaded/);
+  },
+);
 
 const REFUSED_MANIFESTS: Readonly<Record<string, (server: UpdateServer) => void>> = {
   "whose bytes were changed": (server) => {
@@ -203,7 +200,7 @@ const REFUSED_MANIFESTS: Readonly<Record<string, (server: UpdateServer) => void>
   },
 };
 for (const [which, publish] of Object.entries(REFUSED_MANIFESTS))
-  test(`the app refuses a manifest ${which}`, async ({ server, start }) => {
+  test(`the app refuses a manifest ${which}`, { tag: "@whole" }, async ({ server, start }) => {
     publish(server);
     const { page } = await start();
     const { step, version, error } = await check(page);
@@ -212,166 +209,178 @@ for (const [which, publish] of Object.entries(REFUSED_MANIFESTS))
     expect(await refusal(page, "downloadUpdate")).toMatchObject({ kind: "invalid_input" });
   });
 
-test("the app reports an older release that is served again as older, also after a restart", async ({
-  server,
-  start,
-}) => {
-  server.publish(MANIFEST, published({ version: "99.1.0" }));
-  const first = await start();
-  expect(await check(first.page)).toMatchObject({ step: "available", version: "99.1.0" });
-  await quit(first.app);
-  server.publish(MANIFEST, published({ version: "99.0.0" }));
-  const { page } = await start();
-  const { step, error } = await check(page);
-  expect([step, error?.kind]).toEqual(["idle", "update_refused"]);
-  expect(error?.message).toContain("offers Stockdeck 99.0.0, although it offered 99.1.0 before");
-});
+test(
+  "the app reports an older release that is served again as older, also after a restart",
+  { tag: "@whole" },
+  async ({ server, start }) => {
+    server.publish(MANIFEST, published({ version: "99.1.0" }));
+    const first = await start();
+    expect(await check(first.page)).toMatchObject({ step: "available", version: "99.1.0" });
+    await quit(first.app);
+    server.publish(MANIFEST, published({ version: "99.0.0" }));
+    const { page } = await start();
+    const { step, error } = await check(page);
+    expect([step, error?.kind]).toEqual(["idle", "update_refused"]);
+    expect(error?.message).toContain("offers Stockdeck 99.0.0, although it offered 99.1.0 before");
+  },
+);
 
-test("the app offers neither its own version nor an older version", async ({ server, start }) => {
-  const { page } = await start();
-  for (const version of ["0.0.9", manifest.version]) {
-    server.publish(MANIFEST, published({ version }));
-    expect(await check(page), version).toMatchObject({ step: "idle", version: null, error: null });
+test(
+  "the app offers neither its own version nor an older version",
+  { tag: "@whole" },
+  async ({ server, start }) => {
+    const { page } = await start();
+    for (const version of ["0.0.9", manifest.version]) {
+      server.publish(MANIFEST, published({ version }));
+      expect(await check(page), version).toMatchObject({ step: "idle", version: null, error: null });
+      expect(await refusal(page, "downloadUpdate")).toMatchObject({ kind: "invalid_input" });
+    }
+  },
+);
+
+test(
+  "the app reports an interrupted download, and the next attempt succeeds",
+  { tag: "@whole" },
+  async ({ server, appImage, start }) => {
+    server.publish(MANIFEST, published());
+    server.breakAfter = 1_000_000;
+    const { app, page } = await start();
+    const broken = await download(page);
+    expect([broken.step, broken.error?.kind, broken.error?.reason]).toEqual([
+      "available",
+      "network",
+      "reset",
+    ]);
+    server.breakAfter = null;
+    expect(await check(page)).toMatchObject({ step: "available", error: null });
+    expect(await download(page)).toMatchObject({ step: "ready", error: null });
+    await quit(app);
+    expect(await fs.readFile(appImage)).toEqual(NEW_BYTES);
+  },
+);
+
+test(
+  "the app stops a download that is larger than the signed manifest says",
+  { tag: "@whole" },
+  async ({ server, start }) => {
+    server.publish(MANIFEST, published());
+    server.endless = true;
+    const { page } = await start();
+    const { step, error } = await download(page);
+    expect([step, error?.kind]).toEqual(["available", "update_refused"]);
+    expect(error?.message).toMatch(/larger than the publisher signed/);
+  },
+);
+
+test(
+  "the app downloads only the changed parts, and verifies the whole file",
+  { tag: "@whole" },
+  async ({ server, appImage, start }) => {
+    const content = randomBytes(4 * 1024 * 1024);
+    await fs.writeFile(appImage, withBlockMap(content).file);
+    content.fill("changed", 1_000_000, 1_100_000);
+    const { file, blockMapSize } = withBlockMap(content);
+    server.publish(MANIFEST, published({ file, blockMapSize }));
+    const { app, page } = await start();
+    expect(await download(page)).toMatchObject({ step: "ready", error: null });
+    expect(server.sent).toBeLessThan(file.length / 4);
+    await quit(app);
+    expect((await fs.readFile(appImage)).equals(file)).toBe(true);
+  },
+);
+
+test(
+  "the app follows redirects of manifest and file to another place, as GitHub uses them",
+  { tag: "@whole" },
+  async ({ server, start }) => {
+    const name = server.publish(MANIFEST, published());
+    for (const moved of [MANIFEST, `${MANIFEST}.sig`, name]) {
+      const content = server.files.get(`/${moved}`);
+      server.files.delete(`/${moved}`);
+      if (content) server.files.set(`/elsewhere/${moved}`, content);
+      server.redirects.set(`/${moved}`, `/elsewhere/${moved}`);
+    }
+    const { page } = await start();
+    expect(await download(page)).toMatchObject({ step: "ready", error: null });
+  },
+);
+
+test(
+  "a check without a reachable server reports the failure and changes nothing else",
+  { tag: "@whole" },
+  async ({ server, start }) => {
+    const { page } = await start();
+    await server.stop();
+    const { step, error } = await check(page);
+    expect([step, error?.kind, error?.reason]).toEqual(["idle", "network", "refused"]);
+  },
+);
+
+test(
+  "the app does not install an update while an export runs, but installs it at the next end",
+  { tag: "@whole" },
+  async ({ folder, service, server, appImage, start }) => {
+    server.publish(MANIFEST, published());
+    const { app, page } = await start();
+    await value(page, "connect", { baseUrl: service.url, key: service.key });
+    await pulled(page);
+    await download(page);
+    // The app asks the service first, which takes a while.
+    service.setFaults({ latencyMs: 600_000 });
+    const file = path.join(folder, "items.csv");
+    await app.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+    }, file);
+    const { profiles } = await value<{ profiles: { current: string } }>(page, "bootstrap");
+    await value(page, "startExport", exportOfIds(profiles.current, true));
+    expect(await refusal(page, "installUpdate")).toMatchObject({
+      kind: "invalid_input",
+      message: "An export is running. Install the update when it has ended.",
+    });
+    await quit(app);
+    expect(await fs.readFile(appImage)).toEqual(OLD_BYTES);
+
+    service.setFaults({ latencyMs: 0 });
+    const second = await start();
+    await expect.poll(() => state(second.page)).toMatchObject({ step: "ready", version: NEXT });
+    await quit(second.app);
+    expect(await fs.readFile(appImage)).toEqual(NEW_BYTES);
+  },
+);
+
+test(
+  "the app does not install an update during the first pull",
+  { tag: "@whole" },
+  async ({ service, server, appImage, start }) => {
+    server.publish(MANIFEST, published());
+    const { app, page } = await start();
+    await download(page);
+    service.setFaults({ latencyMs: 600_000, onlyPath: "/inventory/items" });
+    await value(page, "connect", { baseUrl: service.url, key: service.key });
+    await expect.poll(async () => (await value<SyncStatus>(page, "getStatus")).state).toBe("syncing");
+    expect(await refusal(page, "installUpdate")).toMatchObject({
+      message: "The first pull is running. Install the update when it has ended.",
+    });
+    await quit(app);
+    expect(await fs.readFile(appImage)).toEqual(OLD_BYTES);
+  },
+);
+
+test(
+  "the updater never replaces the program of another AppImage, such as a terminal",
+  { tag: "@whole" },
+  async ({ launch, server, appImage }) => {
+    server.publish(MANIFEST, published());
+    const { page } = await launch({
+      APPIMAGE: appImage,
+      APPDIR: path.dirname(appImage),
+      STOCKDECK_UPDATE_URL: server.url,
+      STOCKDECK_UPDATE_KEY: keys.publicKey,
+    });
+    expect(await check(page)).toMatchObject({ way: "notify", step: "available", version: NEXT });
     expect(await refusal(page, "downloadUpdate")).toMatchObject({ kind: "invalid_input" });
-  }
-});
-
-test("the app reports an interrupted download, and the next attempt succeeds", async ({
-  server,
-  appImage,
-  start,
-}) => {
-  server.publish(MANIFEST, published());
-  server.breakAfter = 1_000_000;
-  const { app, page } = await start();
-  const broken = await download(page);
-  expect([broken.step, broken.error?.kind, broken.error?.reason]).toEqual(["available", "network", "reset"]);
-  server.breakAfter = null;
-  expect(await check(page)).toMatchObject({ step: "available", error: null });
-  expect(await download(page)).toMatchObject({ step: "ready", error: null });
-  await quit(app);
-  expect(await fs.readFile(appImage)).toEqual(NEW_BYTES);
-});
-
-test("the app stops a download that is larger than the signed manifest says", async ({ server, start }) => {
-  server.publish(MANIFEST, published());
-  server.endless = true;
-  const { page } = await start();
-  const { step, error } = await download(page);
-  expect([step, error?.kind]).toEqual(["available", "update_refused"]);
-  expect(error?.message).toMatch(/larger than the publisher signed/);
-});
-
-test("the app downloads only the changed parts, and verifies the whole file", async ({
-  server,
-  appImage,
-  start,
-}) => {
-  const content = randomBytes(4 * 1024 * 1024);
-  await fs.writeFile(appImage, withBlockMap(content).file);
-  content.fill("changed", 1_000_000, 1_100_000);
-  const { file, blockMapSize } = withBlockMap(content);
-  server.publish(MANIFEST, published({ file, blockMapSize }));
-  const { app, page } = await start();
-  expect(await download(page)).toMatchObject({ step: "ready", error: null });
-  expect(server.sent).toBeLessThan(file.length / 4);
-  await quit(app);
-  expect((await fs.readFile(appImage)).equals(file)).toBe(true);
-});
-
-test("the app follows redirects of manifest and file to another place, as GitHub uses them", async ({
-  server,
-  start,
-}) => {
-  const name = server.publish(MANIFEST, published());
-  for (const moved of [MANIFEST, `${MANIFEST}.sig`, name]) {
-    const content = server.files.get(`/${moved}`);
-    server.files.delete(`/${moved}`);
-    if (content) server.files.set(`/elsewhere/${moved}`, content);
-    server.redirects.set(`/${moved}`, `/elsewhere/${moved}`);
-  }
-  const { page } = await start();
-  expect(await download(page)).toMatchObject({ step: "ready", error: null });
-});
-
-test("a check without a reachable server reports the failure and changes nothing else", async ({
-  server,
-  start,
-}) => {
-  const { page } = await start();
-  await server.stop();
-  const { step, error } = await check(page);
-  expect([step, error?.kind, error?.reason]).toEqual(["idle", "network", "refused"]);
-});
-
-test("the app does not install an update while an export runs, but installs it at the next end", async ({
-  folder,
-  service,
-  server,
-  appImage,
-  start,
-}) => {
-  server.publish(MANIFEST, published());
-  const { app, page } = await start();
-  await value(page, "connect", { baseUrl: service.url, key: service.key });
-  await pulled(page);
-  await download(page);
-  // The app asks the service first, which takes a while.
-  service.setFaults({ latencyMs: 600_000 });
-  const file = path.join(folder, "items.csv");
-  await app.evaluate(({ dialog }, filePath) => {
-    dialog.showSaveDialog = async () => ({ canceled: false, filePath });
-  }, file);
-  const { profiles } = await value<{ profiles: { current: string } }>(page, "bootstrap");
-  await value(page, "startExport", exportOfIds(profiles.current, true));
-  expect(await refusal(page, "installUpdate")).toMatchObject({
-    kind: "invalid_input",
-    message: "An export is running. Install the update when it has ended.",
-  });
-  await quit(app);
-  expect(await fs.readFile(appImage)).toEqual(OLD_BYTES);
-
-  service.setFaults({ latencyMs: 0 });
-  const second = await start();
-  await expect.poll(() => state(second.page)).toMatchObject({ step: "ready", version: NEXT });
-  await quit(second.app);
-  expect(await fs.readFile(appImage)).toEqual(NEW_BYTES);
-});
-
-test("the app does not install an update during the first pull", async ({
-  service,
-  server,
-  appImage,
-  start,
-}) => {
-  server.publish(MANIFEST, published());
-  const { app, page } = await start();
-  await download(page);
-  service.setFaults({ latencyMs: 600_000, onlyPath: "/inventory/items" });
-  await value(page, "connect", { baseUrl: service.url, key: service.key });
-  await expect.poll(async () => (await value<SyncStatus>(page, "getStatus")).state).toBe("syncing");
-  expect(await refusal(page, "installUpdate")).toMatchObject({
-    message: "The first pull is running. Install the update when it has ended.",
-  });
-  await quit(app);
-  expect(await fs.readFile(appImage)).toEqual(OLD_BYTES);
-});
-
-test("the updater never replaces the program of another AppImage, such as a terminal", async ({
-  launch,
-  server,
-  appImage,
-}) => {
-  server.publish(MANIFEST, published());
-  const { page } = await launch({
-    APPIMAGE: appImage,
-    APPDIR: path.dirname(appImage),
-    STOCKDECK_UPDATE_URL: server.url,
-    STOCKDECK_UPDATE_KEY: keys.publicKey,
-  });
-  expect(await check(page)).toMatchObject({ way: "notify", step: "available", version: NEXT });
-  expect(await refusal(page, "downloadUpdate")).toMatchObject({ kind: "invalid_input" });
-});
+  },
+);
 
 /** Calls the core as the page does. */
 async function call(page: Page, name: keyof HostApi, input?: unknown): Promise<Result<unknown>> {

@@ -70,139 +70,145 @@ test("three windows with different views and positions reopen after a restart", 
   }
 });
 
-test("menu commands and links reach one window, and shared changes reach all windows", async ({ launch }) => {
-  const launched = await launch();
-  const { app, page: one } = launched;
-  await explore(launched);
-  const two = await another(app, one);
-  await test.step("a menu command reaches the window with the focus", async () => {
-    await menu(app, one, "Settings");
-    await expect(one.getByRole("heading", { name: "Settings" })).toBeVisible();
-    await expect(two.getByRole("searchbox", { name: "Search items" })).toBeVisible();
-    await menu(app, two, "Keyboard shortcuts");
-    await expect(two.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
-    await expect(one.getByRole("dialog")).toHaveCount(0);
-    await two.keyboard.press("Escape");
-  });
-
-  await test.step("a view that is saved in one window appears in the list of the other window", async () => {
-    await switcher(two).click();
-    await two.getByRole("button", { name: "Save as…" }).click();
-    await two.getByRole("textbox", { name: "Name", exact: true }).fill("Shared");
-    await two.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
-    await expect(switcher(two)).toHaveAccessibleName("View: Shared");
-    await one.getByRole("link", { name: "Items" }).click();
-    await expect(switcher(one)).toHaveAccessibleName("View: All");
-    await switcher(one).click();
-    await expect(one.getByRole("list", { name: "Your views" })).toContainText("Shared");
-    await one.keyboard.press("Escape");
-  });
-
-  await test.step("a link opens in the window that had the focus last", async () => {
-    const link = viewLink({
-      resource: "items",
-      name: "Films",
-      definition: { version: 1, minor: 0, search: "film", filters: [], sort: [] },
+test(
+  "menu commands and links reach one window, and shared changes reach all windows",
+  { tag: "@whole" },
+  async ({ launch }) => {
+    const launched = await launch();
+    const { app, page: one } = launched;
+    await explore(launched);
+    const two = await another(app, one);
+    await test.step("a menu command reaches the window with the focus", async () => {
+      await menu(app, one, "Settings");
+      await expect(one.getByRole("heading", { name: "Settings" })).toBeVisible();
+      await expect(two.getByRole("searchbox", { name: "Search items" })).toBeVisible();
+      await menu(app, two, "Keyboard shortcuts");
+      await expect(two.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+      await expect(one.getByRole("dialog")).toHaveCount(0);
+      await two.keyboard.press("Escape");
     });
-    await (await app.browserWindow(two)).evaluate((window) => window.focus());
-    await app.evaluate(({ app: electron }, text) => {
-      electron.emit("second-instance", {}, ["stockdeck", text], "", {});
-    }, link ?? "");
-    await expect(two.getByRole("dialog", { name: "Import a view" })).toBeVisible();
-    await expect(one.getByRole("dialog", { name: "Import a view" })).toHaveCount(0);
-    await two.keyboard.press("Escape");
-  });
 
-  await test.step("every window is sandboxed", async () => {
-    const preferences = await app.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows().map((window) => {
-        const contents = window.webContents as unknown as {
-          getLastWebPreferences(): Record<string, unknown>;
+    await test.step("a view that is saved in one window appears in the list of the other window", async () => {
+      await switcher(two).click();
+      await two.getByRole("button", { name: "Save as…" }).click();
+      await two.getByRole("textbox", { name: "Name", exact: true }).fill("Shared");
+      await two.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
+      await expect(switcher(two)).toHaveAccessibleName("View: Shared");
+      await one.getByRole("link", { name: "Items" }).click();
+      await expect(switcher(one)).toHaveAccessibleName("View: All");
+      await switcher(one).click();
+      await expect(one.getByRole("list", { name: "Your views" })).toContainText("Shared");
+      await one.keyboard.press("Escape");
+    });
+
+    await test.step("a link opens in the window that had the focus last", async () => {
+      const link = viewLink({
+        resource: "items",
+        name: "Films",
+        definition: { version: 1, minor: 0, search: "film", filters: [], sort: [] },
+      });
+      await (await app.browserWindow(two)).evaluate((window) => window.focus());
+      await app.evaluate(({ app: electron }, text) => {
+        electron.emit("second-instance", {}, ["stockdeck", text], "", {});
+      }, link ?? "");
+      await expect(two.getByRole("dialog", { name: "Import a view" })).toBeVisible();
+      await expect(one.getByRole("dialog", { name: "Import a view" })).toHaveCount(0);
+      await two.keyboard.press("Escape");
+    });
+
+    await test.step("every window is sandboxed", async () => {
+      const preferences = await app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows().map((window) => {
+          const contents = window.webContents as unknown as {
+            getLastWebPreferences(): Record<string, unknown>;
+          };
+          const { sandbox, contextIsolation, nodeIntegration } = contents.getLastWebPreferences();
+          return [sandbox, contextIsolation, nodeIntegration];
+        }),
+      );
+      expect(preferences).toEqual([
+        [true, true, false],
+        [true, true, false],
+      ]);
+    });
+
+    await test.step("a system dialog belongs to the window whose page asked for it", async () => {
+      // Another window has the focus at that time.
+      await app.evaluate(({ dialog }) => {
+        dialog.showSaveDialog = async (...args: unknown[]) => {
+          process.env["ASKED_BY_TEST"] = (args[0] as Electron.BrowserWindow).webContents.getURL();
+          return { canceled: true, filePath: "" };
         };
-        const { sandbox, contextIsolation, nodeIntegration } = contents.getLastWebPreferences();
-        return [sandbox, contextIsolation, nodeIntegration];
-      }),
-    );
-    expect(preferences).toEqual([
-      [true, true, false],
-      [true, true, false],
-    ]);
-  });
-
-  await test.step("a system dialog belongs to the window whose page asked for it", async () => {
-    // Another window has the focus at that time.
-    await app.evaluate(({ dialog }) => {
-      dialog.showSaveDialog = async (...args: unknown[]) => {
-        process.env["ASKED_BY_TEST"] = (args[0] as Electron.BrowserWindow).webContents.getURL();
-        return { canceled: true, filePath: "" };
-      };
+      });
+      await (await app.browserWindow(two)).evaluate((window) => window.focus());
+      await one.evaluate(async () => {
+        const { stockdeck } = globalThis as unknown as {
+          stockdeck: { saveDiagnostics(input?: unknown): Promise<unknown> };
+        };
+        await stockdeck.saveDiagnostics();
+      });
+      expect(await app.evaluate(() => process.env["ASKED_BY_TEST"])).toBe(one.url());
     });
-    await (await app.browserWindow(two)).evaluate((window) => window.focus());
-    await one.evaluate(async () => {
-      const { stockdeck } = globalThis as unknown as {
-        stockdeck: { saveDiagnostics(input?: unknown): Promise<unknown> };
-      };
-      await stockdeck.saveDiagnostics();
-    });
-    expect(await app.evaluate(() => process.env["ASKED_BY_TEST"])).toBe(one.url());
-  });
-});
+  },
+);
 
-test("closing a window keeps the other windows; closing the last window ends the app, and that window reopens at the next start", async ({
-  launch,
-  folder,
-}) => {
-  const launched = await launch();
-  const { app, page: one } = launched;
-  await explore(launched);
-  await chooseView(one, /^Available/);
-  const two = await another(app, one);
-  await chooseView(two, /^Archived/);
-  const three = await another(app, one);
-  await chooseView(three, /^Low remaining/);
-  await expect.poll(() => remembered(one, "window.3.view.items")).toContain("low_remaining");
-  await (await app.browserWindow(three)).evaluate((window) => window.close());
-  await expect.poll(() => app.windows().length).toBe(2);
-  await expect.poll(() => remembered(one, "window.3.view.items")).toBeNull();
-  expect(await remembered(one, "window.2.view.items")).toContain("archived");
-  // The first window's numbers are also free for a new window.
-  await (await app.browserWindow(one)).evaluate((window) => window.close());
-  await expect.poll(() => remembered(two, "view.items")).toBeNull();
-  await expect(switcher(two)).toHaveAccessibleName("View: Archived");
-  const ended = once(app.process(), "exit");
-  await (await app.browserWindow(two)).evaluate((window) => window.close()).catch(() => {});
-  expect((await ended)[0]).toBe(0);
+test(
+  "closing a window keeps the other windows; closing the last window ends the app, and that window reopens at the next start",
+  { tag: "@whole" },
+  async ({ launch, folder }) => {
+    const launched = await launch();
+    const { app, page: one } = launched;
+    await explore(launched);
+    await chooseView(one, /^Available/);
+    const two = await another(app, one);
+    await chooseView(two, /^Archived/);
+    const three = await another(app, one);
+    await chooseView(three, /^Low remaining/);
+    await expect.poll(() => remembered(one, "window.3.view.items")).toContain("low_remaining");
+    await (await app.browserWindow(three)).evaluate((window) => window.close());
+    await expect.poll(() => app.windows().length).toBe(2);
+    await expect.poll(() => remembered(one, "window.3.view.items")).toBeNull();
+    expect(await remembered(one, "window.2.view.items")).toContain("archived");
+    // The first window's numbers are also free for a new window.
+    await (await app.browserWindow(one)).evaluate((window) => window.close());
+    await expect.poll(() => remembered(two, "view.items")).toBeNull();
+    await expect(switcher(two)).toHaveAccessibleName("View: Archived");
+    const ended = once(app.process(), "exit");
+    await (await app.browserWindow(two)).evaluate((window) => window.close()).catch(() => {});
+    expect((await ended)[0]).toBe(0);
 
-  const second = await launch();
-  await expect(switcher(second.page)).toHaveAccessibleName("View: Archived");
-  expect(numberOf(second.page)).toBe("?window=2");
-  expect(second.app.windows()).toHaveLength(1);
-  await quit(second);
+    const second = await launch();
+    await expect(switcher(second.page)).toHaveAccessibleName("View: Archived");
+    expect(numberOf(second.page)).toBe("?window=2");
+    expect(second.app.windows()).toHaveLength(1);
+    await quit(second);
 
-  // A damaged file loses all windows but the first, and their tables.
-  fs.writeFileSync(path.join(folder, "window-state.json"), "{");
-  const third = await launch();
-  await third.page.getByRole("link", { name: /^Items/ }).click();
-  await expect(switcher(third.page)).toHaveAccessibleName("View: All");
-  await expect.poll(() => remembered(third.page, "window.2.view.items")).toBeNull();
-});
+    // A damaged file loses all windows but the first, and their tables.
+    fs.writeFileSync(path.join(folder, "window-state.json"), "{");
+    const third = await launch();
+    await third.page.getByRole("link", { name: /^Items/ }).click();
+    await expect(switcher(third.page)).toHaveAccessibleName("View: All");
+    await expect.poll(() => remembered(third.page, "window.2.view.items")).toBeNull();
+  },
+);
 
-test("windows that an earlier version stored, including a single-record window, open together as one ordinary window", async ({
-  launch,
-  folder,
-}) => {
-  const place = { x: 30, y: 40, width: 480, height: 760, maximized: false };
-  const record = { profileId: "sample", resource: "items", id: "itm_1" };
-  const windows = [
-    { kind: "tables", window: 2, place, route: "/items" },
-    { kind: "record", window: 3, place, record, listContext: null, opener: 2 },
-  ];
-  fs.writeFileSync(path.join(folder, "window-state.json"), JSON.stringify({ version: 2, windows }));
-  const launched = await launch();
-  await explore(launched);
-  await expect(switcher(launched.page)).toHaveAccessibleName("View: All");
-  expect([launched.app.windows().length, numberOf(launched.page)]).toEqual([1, ""]);
-});
+test(
+  "windows that an earlier version stored, including a single-record window, open together as one ordinary window",
+  { tag: "@whole" },
+  async ({ launch, folder }) => {
+    const place = { x: 30, y: 40, width: 480, height: 760, maximized: false };
+    const record = { profileId: "sample", resource: "items", id: "itm_1" };
+    const windows = [
+      { kind: "tables", window: 2, place, route: "/items" },
+      { kind: "record", window: 3, place, record, listContext: null, opener: 2 },
+    ];
+    fs.writeFileSync(path.join(folder, "window-state.json"), JSON.stringify({ version: 2, windows }));
+    const launched = await launch();
+    await explore(launched);
+    await expect(switcher(launched.page)).toHaveAccessibleName("View: All");
+    expect([launched.app.windows().length, numberOf(launched.page)]).toEqual([1, ""]);
+  },
+);
 
 test("the app opens at most sixteen windows, and reports the limit at the next attempt", async ({
   launch,
