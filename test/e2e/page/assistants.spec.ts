@@ -24,7 +24,7 @@ test("the user allows assistants, includes names of holders, and copies the conf
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toMatch(/"mcpServers": \{\s+"stockdeck": \{[^]+"mcp"/);
-  await expectAccessible(page);
+  await expectAccessible(page, "[aria-label=Assistants]");
   await page.reload();
   await expect(namesOf(page)).toBeChecked();
   await allowOf(page).click();

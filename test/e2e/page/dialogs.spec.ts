@@ -39,11 +39,8 @@ const OPENERS: Readonly<Record<string, Opener>> = {
   },
 };
 
-/** The dialogs of the quick run: one of a screen, and the palette. */
-const QUICK_OPENERS = ["usual times and limits", "the command palette"];
-
 for (const [name, { screen, open }] of Object.entries(OPENERS)) {
-  const tag = QUICK_OPENERS.includes(name) ? [] : ["@whole"];
+  const tag = name === "usual times and limits" ? [] : ["@whole"];
   test(`the dialog for ${name} closes when the address changes`, { tag }, async ({ page }) => {
     const dialog = page.getByRole("dialog");
     const show = async (): Promise<void> => {
@@ -64,7 +61,7 @@ for (const [name, { screen, open }] of Object.entries(OPENERS)) {
   });
 }
 
-test("a dialog stays open while the user types in its fields", async ({ page }) => {
+test("a dialog stays open while the user types in its fields", { tag: "@whole" }, async ({ page }) => {
   await page.getByRole("link", { name: "Checked out" }).click();
   await page.getByRole("button", { name: "Usual times and limits…" }).click();
   await page.getByLabel("Limit for all types, in days").fill("12");

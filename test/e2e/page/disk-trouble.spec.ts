@@ -119,34 +119,34 @@ test.describe("a slow disk", () => {
   );
 });
 
-test("the app reports a data folder that becomes read-only, and sync continues when the folder is writable again", async ({
-  page,
-  host,
-  service,
-}) => {
-  await connected(page, host, service);
-  const undo = makeReadOnly(host.inventory);
-  test.skip(undo === null, "no file can be made immutable here");
-  try {
-    renameAll(service);
-    await refresh(page);
-    const readOnly = banner(page, "The data folder cannot be written.");
-    await expect(readOnly).toContainText(
-      "Check the folder's permissions, and that its disk is not read-only.",
-    );
-    await expect(readOnly).toContainText("Stockdeck tries again at the next refresh");
-    await expect(stateOf(page)).toHaveText("Refresh failed");
-    await staysBrowsable(page);
-    await readOnly.getByRole("link", { name: "Diagnostics" }).click();
-    await expect(page.getByRole("region", { name: "Last refreshes", exact: true })).toBeVisible();
-    await expect(page.getByRole("region", { name: "Right now" })).toContainText(
-      "cannot write to its data folder",
-    );
-    await page.getByRole("link", { name: "Items" }).click();
-    undo?.();
-    await converges(page);
-    await expect(readOnly).toBeHidden();
-  } finally {
-    undo?.();
-  }
-});
+test(
+  "the app reports a data folder that becomes read-only, and sync continues when the folder is writable again",
+  { tag: "@whole" },
+  async ({ page, host, service }) => {
+    await connected(page, host, service);
+    const undo = makeReadOnly(host.inventory);
+    test.skip(undo === null, "no file can be made immutable here");
+    try {
+      renameAll(service);
+      await refresh(page);
+      const readOnly = banner(page, "The data folder cannot be written.");
+      await expect(readOnly).toContainText(
+        "Check the folder's permissions, and that its disk is not read-only.",
+      );
+      await expect(readOnly).toContainText("Stockdeck tries again at the next refresh");
+      await expect(stateOf(page)).toHaveText("Refresh failed");
+      await staysBrowsable(page);
+      await readOnly.getByRole("link", { name: "Diagnostics" }).click();
+      await expect(page.getByRole("region", { name: "Last refreshes", exact: true })).toBeVisible();
+      await expect(page.getByRole("region", { name: "Right now" })).toContainText(
+        "cannot write to its data folder",
+      );
+      await page.getByRole("link", { name: "Items" }).click();
+      undo?.();
+      await converges(page);
+      await expect(readOnly).toBeHidden();
+    } finally {
+      undo?.();
+    }
+  },
+);

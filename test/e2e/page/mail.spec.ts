@@ -79,46 +79,47 @@ test("the user sets mail up, reads what is wrong with a field, sends a test mess
   await expect(mail.getByLabel("Server", { exact: true })).toHaveValue("");
 });
 
-test("the keyboard alone sets mail up, sends a test message, and sets up a digest of alerts", async ({
-  page,
-  mailServer,
-}) => {
-  const mail = await openSettings(page);
-  const { server } = mailServer;
-  await mail.getByLabel("Server", { exact: true }).focus();
-  await page.keyboard.insertText(server.host);
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.insertText(String(server.port));
-  await page.keyboard.press("Tab");
-  await expect(mail.getByRole("combobox", { name: "TLS begins" })).toBeFocused();
-  await page.keyboard.press("Tab");
-  await page.keyboard.insertText(MAIL_USER);
-  await page.keyboard.press("Tab");
-  await page.keyboard.insertText(server.from);
-  await page.keyboard.press("Enter");
-  await expect(mail.getByLabel("Password of the mail server")).toBeVisible();
-  await mail.getByLabel("Password of the mail server").focus();
-  await page.keyboard.insertText(MAIL_PASSWORD);
-  await page.keyboard.press("Enter");
-  await expect(mail.getByLabel("Send a test message to")).toBeVisible();
-  await mail.getByLabel("Send a test message to").focus();
-  await page.keyboard.insertText("ann@example.com");
-  await page.keyboard.press("Enter");
-  await expect(mail.getByRole("status").last()).toContainText("took the message to ann@example.com");
+test(
+  "the keyboard alone sets mail up, sends a test message, and sets up a digest of alerts",
+  { tag: "@whole" },
+  async ({ page, mailServer }) => {
+    const mail = await openSettings(page);
+    const { server } = mailServer;
+    await mail.getByLabel("Server", { exact: true }).focus();
+    await page.keyboard.insertText(server.host);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.insertText(String(server.port));
+    await page.keyboard.press("Tab");
+    await expect(mail.getByRole("combobox", { name: "TLS begins" })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await page.keyboard.insertText(MAIL_USER);
+    await page.keyboard.press("Tab");
+    await page.keyboard.insertText(server.from);
+    await page.keyboard.press("Enter");
+    await expect(mail.getByLabel("Password of the mail server")).toBeVisible();
+    await mail.getByLabel("Password of the mail server").focus();
+    await page.keyboard.insertText(MAIL_PASSWORD);
+    await page.keyboard.press("Enter");
+    await expect(mail.getByLabel("Send a test message to")).toBeVisible();
+    await mail.getByLabel("Send a test message to").focus();
+    await page.keyboard.insertText("ann@example.com");
+    await page.keyboard.press("Enter");
+    await expect(mail.getByRole("status").last()).toContainText("took the message to ann@example.com");
 
-  const digest = page.getByRole("region", { name: "Digest of alerts" });
-  await digest.getByLabel("Recipients").focus();
-  await page.keyboard.insertText("ann@example.com");
-  await page.keyboard.press("Tab");
-  await expect(digest.getByLabel("Send it also if no alert is active")).toBeFocused();
-  await page.keyboard.press("Space");
-  await page.keyboard.press("Enter");
-  await expect(digest.getByText("Not yet")).toBeVisible();
-  await digest.getByRole("button", { name: "Send now" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(digest.getByText("sent to 1 recipient")).toBeVisible();
-});
+    const digest = page.getByRole("region", { name: "Digest of alerts" });
+    await digest.getByLabel("Recipients").focus();
+    await page.keyboard.insertText("ann@example.com");
+    await page.keyboard.press("Tab");
+    await expect(digest.getByLabel("Send it also if no alert is active")).toBeFocused();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Enter");
+    await expect(digest.getByText("Not yet")).toBeVisible();
+    await digest.getByRole("button", { name: "Send now" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(digest.getByText("sent to 1 recipient")).toBeVisible();
+  },
+);
 
 test(
   "the other beginning of TLS changes the usual port, and leaves another port alone",

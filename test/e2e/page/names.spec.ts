@@ -75,40 +75,44 @@ test(
   },
 );
 
-test("the user imports names from a file after a preview, and exports them again", async ({ page }) => {
-  const id = await firstHolder(page);
-  await command(page, "Names of holders");
-  await expect(page.getByRole("heading", { name: "Names" })).toBeFocused();
-  await page.getByRole("button", { name: "Import…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Import names" });
-  const text = `User ID;Employee;Department\n${id};Ánna;Print\n;Nobody;\n${id};Berta;\nusr_left;Carl;Print\n`;
-  await dialog
-    .locator("input[type=file]")
-    .setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
-  await expect(dialog).toContainText("people.csv: 4 rows");
-  await expect(dialog.getByRole("status")).toContainText("2 new, 0 changed, 0 unchanged");
-  const listed = (title: string) => dialog.getByRole("region", { name: title });
-  await expect(listed("No id, or no other value: skipped")).toContainText("Row 3");
-  await expect(listed("Same id as an earlier row: skipped")).toContainText(`Row 4 ${id} Berta`);
-  await expect(listed("Id that no item has now")).toContainText("Row 5 usr_left Carl");
-  await expectAccessible(page, "[role=dialog]");
-  await dialog.getByRole("combobox", { name: "Note" }).click();
-  await page.getByRole("option", { name: "Department" }).click();
-  await dialog.getByRole("button", { name: "Import 2 names" }).click();
-  await expect(dialog).toBeHidden();
-  const row = page.getByRole("row", { name: new RegExp(id) });
-  await expect(row).toContainText("Ánna");
+test(
+  "the user imports names from a file after a preview, and exports them again",
+  { tag: "@whole" },
+  async ({ page }) => {
+    const id = await firstHolder(page);
+    await command(page, "Names of holders");
+    await expect(page.getByRole("heading", { name: "Names" })).toBeFocused();
+    await page.getByRole("button", { name: "Import…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Import names" });
+    const text = `User ID;Employee;Department\n${id};Ánna;Print\n;Nobody;\n${id};Berta;\nusr_left;Carl;Print\n`;
+    await dialog
+      .locator("input[type=file]")
+      .setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+    await expect(dialog).toContainText("people.csv: 4 rows");
+    await expect(dialog.getByRole("status")).toContainText("2 new, 0 changed, 0 unchanged");
+    const listed = (title: string) => dialog.getByRole("region", { name: title });
+    await expect(listed("No id, or no other value: skipped")).toContainText("Row 3");
+    await expect(listed("Same id as an earlier row: skipped")).toContainText(`Row 4 ${id} Berta`);
+    await expect(listed("Id that no item has now")).toContainText("Row 5 usr_left Carl");
+    await expectAccessible(page, "[role=dialog]");
+    await dialog.getByRole("combobox", { name: "Note" }).click();
+    await page.getByRole("option", { name: "Department" }).click();
+    await dialog.getByRole("button", { name: "Import 2 names" }).click();
+    await expect(dialog).toBeHidden();
+    const row = page.getByRole("row", { name: new RegExp(id) });
+    await expect(row).toContainText("Ánna");
 
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export…" }).click();
-  const file = await fs.readFile(await (await download).path(), "utf8");
-  expect(file).toBe(
-    `\uFEFFid,name,team,note\r\n${[`${id},Ánna,Print,Print`, "usr_left,Carl,Print,Print"].toSorted().join("\r\n")}\r\n`,
-  );
-  await page.getByRole("searchbox").fill("ann");
-  await page.getByRole("button", { name: /^Show \d+ items? of Ánna$/ }).click();
-  await expect(page.getByRole("group", { name: "Holder is Ánna" })).toBeVisible();
-});
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export…" }).click();
+    const file = await fs.readFile(await (await download).path(), "utf8");
+    expect(file).toBe(
+      `\uFEFFid,name,team,note\r\n${[`${id},Ánna,Print,Print`, "usr_left,Carl,Print,Print"].toSorted().join("\r\n")}\r\n`,
+    );
+    await page.getByRole("searchbox").fill("ann");
+    await page.getByRole("button", { name: /^Show \d+ items? of Ánna$/ }).click();
+    await expect(page.getByRole("group", { name: "Holder is Ánna" })).toBeVisible();
+  },
+);
 
 byKeys.describe("the import of names by keyboard", () => {
   byKeys.use({ items: 400 });

@@ -23,19 +23,23 @@ test(
   },
 );
 
-test("a start without network shows the last rows with their age", async ({ page, host, service }) => {
-  await page.goto("about:blank");
-  await host.stop();
-  await service.close();
-  await host.start({ default: keptKey(service) });
-  await page.clock.setFixedTime(Date.now() + 5 * HOURS);
-  await page.goto(host.itemsUrl);
-  await expect(page.getByTestId("result-count")).toHaveText("120 items");
-  await expect(page.getByRole("gridcell").first()).toBeVisible();
-  await expect(statusBar(page)).toContainText(/Complete as of .+ \(5 h ago\)/);
-  await expect(stateOf(page)).toHaveText("Offline", { timeout: 20_000 });
-  await expect(banner(page, /first pull/i)).toBeHidden();
-});
+test(
+  "a start without network shows the last rows with their age",
+  { tag: "@whole" },
+  async ({ page, host, service }) => {
+    await page.goto("about:blank");
+    await host.stop();
+    await service.close();
+    await host.start({ default: keptKey(service) });
+    await page.clock.setFixedTime(Date.now() + 5 * HOURS);
+    await page.goto(host.itemsUrl);
+    await expect(page.getByTestId("result-count")).toHaveText("120 items");
+    await expect(page.getByRole("gridcell").first()).toBeVisible();
+    await expect(statusBar(page)).toContainText(/Complete as of .+ \(5 h ago\)/);
+    await expect(stateOf(page)).toHaveText("Offline", { timeout: 20_000 });
+    await expect(banner(page, /first pull/i)).toBeHidden();
+  },
+);
 
 test(
   "a banner over the last rows reports a keychain that asks for a password, and the user may enter a key meanwhile",

@@ -36,7 +36,7 @@ test("scrolling requests rows before they become visible, and requests no row af
   expect(offsets().filter((offset = 0) => offset > 200 && offset < 800)).toEqual([]);
 });
 
-test("the app requests the first rows once, before the page renders", async ({ page }) => {
+test("the app requests the first rows once, before the page renders", { tag: "@whole" }, async ({ page }) => {
   const calls = callsOf(page);
   await page.reload();
   await expect(page.locator('[data-cell="0:0"]')).not.toHaveText("");

@@ -52,7 +52,7 @@ test("the user repeats an export by the clock, reads the schedule in words, runs
   await expect(entry).toContainText("Checked out (longest first)");
   await expect(entry).toContainText(/Every weekday at 7:30\sAM/);
   await expect(entry).toContainText("Not yet");
-  await expectAccessible(page);
+  await expectAccessible(page, '[aria-label="Scheduled exports"]');
   await entry.getByRole("button", { name: /^Run now/ }).click();
   await expect(entry).toContainText(/\d+ rows/);
   await expect(entry).toContainText("1 file, the last 2 are kept");

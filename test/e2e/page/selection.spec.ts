@@ -70,6 +70,7 @@ tableTest.describe("a selection over five thousand rows", () => {
 
   tableTest(
     "the user excludes single rows from a selection of all rows, and filters keep the selection",
+    { tag: "@whole" },
     async ({ page }) => {
       await page.locator('[data-cell="0:0"]').focus();
       await page.keyboard.press("Control+a");
@@ -92,6 +93,7 @@ tableTest.describe("a selection over five thousand rows", () => {
 
   tableTest(
     "a second copy replaces the message of the first copy and restarts its time",
+    { tag: "@whole" },
     async ({ page, context }) => {
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
       await page.clock.install();

@@ -22,17 +22,19 @@ async function confirmPrices(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: /^Confirm / })).toHaveCount(0);
 }
 
-test("the stock has no value before the user confirms what prices are for, and the overview leads there", async ({
-  page,
-}) => {
-  await page.getByRole("link", { name: "Overview" }).click();
-  await expect(card(page)).toContainText("nothing is valued before you confirm it");
-  await card(page).getByRole("button", { name: "Confirm prices…" }).click();
-  await expect(page.getByRole("heading", { name: "Prices", level: 1 })).toBeVisible();
-  const foot = bases(page).getByRole("combobox", { name: "Meaning of foot" });
-  await expect(foot).toHaveValue("Not confirmed (proposed: per foot)");
-  await expectAccessible(page);
-});
+test(
+  "the stock has no value before the user confirms what prices are for, and the overview leads there",
+  { tag: "@whole" },
+  async ({ page }) => {
+    await page.getByRole("link", { name: "Overview" }).click();
+    await expect(card(page)).toContainText("nothing is valued before you confirm it");
+    await card(page).getByRole("button", { name: "Confirm prices…" }).click();
+    await expect(page.getByRole("heading", { name: "Prices", level: 1 })).toBeVisible();
+    const foot = bases(page).getByRole("combobox", { name: "Meaning of foot" });
+    await expect(foot).toHaveValue("Not confirmed (proposed: per foot)");
+    await expectAccessible(page);
+  },
+);
 
 test("confirmed prices and units value the items, and each figure opens the rows that it counts", async ({
   page,

@@ -55,68 +55,68 @@ const IS_OUT: ChipFilter = {
 
 const below = (count: number) => ({ measure: "items", below: count });
 
-test("a user shares thresholds, sees the team's at once, and uses a value again that lost", async ({
-  page,
-  hostUrl,
-  team: { profileId, edit },
-}) => {
-  const saved = (id: string, count: number) =>
-    callHost(hostUrl, "saveRecords", {
-      profileId,
-      document: "thresholds",
-      records: [{ id, value: { measure: "items", below: count } }],
+test(
+  "a user shares thresholds, sees the team's at once, and uses a value again that lost",
+  { tag: "@whole" },
+  async ({ page, hostUrl, team: { profileId, edit } }) => {
+    const saved = (id: string, count: number) =>
+      callHost(hostUrl, "saveRecords", {
+        profileId,
+        document: "thresholds",
+        records: [{ id, value: { measure: "items", below: count } }],
+      });
+    const { rows } = await callHost(hostUrl, "queryPage", {
+      resource: "types",
+      query: { version: 1 },
+      offset: 0,
+      limit: 3,
     });
-  const { rows } = await callHost(hostUrl, "queryPage", {
-    resource: "types",
-    query: { version: 1 },
-    offset: 0,
-    limit: 3,
-  });
-  const [first = "", second = "", third = ""] = rows.map((row) => String(row["id"]));
-  await saved(first, 5);
-  await saved(second, 9);
-  await page.reload();
-  await page.getByRole("link", { name: "Settings" }).click();
-  const section = page.getByRole("region", { name: "Team", exact: true });
-  await expect(section).toContainText("This workstation is “Desk 1”.");
-  const kind = section.getByRole("row", { name: /^Low-stock thresholds/ });
-  await test.step("the team's records are counted as another workstation makes them", async () => {
-    await edit("thresholds", second, below(4));
-    await expect(kind.getByRole("cell").first()).toHaveText("1");
-  });
-  await test.step("sharing replaces the team's only if the user says so", async () => {
-    await section.getByRole("button", { name: "Share mine: Low-stock thresholds" }).press("Enter");
-    const dialog = page.getByRole("dialog", { name: "Share mine: Low-stock thresholds" });
-    await expect(dialog).toContainText("1 new, 0 equal, 1 different.");
-    await expectAccessible(page, "[role=dialog]");
-    await dialog.getByRole("button", { name: "Share", exact: true }).press("Enter");
-    await expect(dialog).toHaveCount(0);
-    await expect(kind.getByRole("cell").first()).toHaveText("2");
-  });
-  await test.step("an edit of a shared kind that another workstation overtook is a value that lost", async () => {
-    await kind.getByRole("switch").press("Space");
-    await expect(kind.getByRole("switch")).toBeChecked();
-    await edit("thresholds", third, below(30));
-    await saved(third, 31);
-    await edit("thresholds", third, below(32));
-    const lost = section.getByRole("table", { name: "Values that lost against a later edit" });
-    await expect(lost.getByRole("row").filter({ hasText: "below: 31" })).toContainText("Desk 1");
-    await expectAccessible(page, "main");
-    await lost
-      .getByRole("row")
-      .filter({ hasText: "below: 31" })
-      .getByRole("button", { name: /^Use it/ })
-      .press("Enter");
-    await expect(lost.getByText("below: 31").and(lost.locator("td:nth-child(2) *"))).toHaveCount(0);
-    await expect
-      .poll(async () =>
-        (await callHost(hostUrl, "readRecords", { profileId, document: "thresholds" })).find(
-          ({ id }) => id === third,
-        ),
-      )
-      .toEqual({ id: third, value: below(31) });
-  });
-});
+    const [first = "", second = "", third = ""] = rows.map((row) => String(row["id"]));
+    await saved(first, 5);
+    await saved(second, 9);
+    await page.reload();
+    await page.getByRole("link", { name: "Settings" }).click();
+    const section = page.getByRole("region", { name: "Team", exact: true });
+    await expect(section).toContainText("This workstation is “Desk 1”.");
+    const kind = section.getByRole("row", { name: /^Low-stock thresholds/ });
+    await test.step("the team's records are counted as another workstation makes them", async () => {
+      await edit("thresholds", second, below(4));
+      await expect(kind.getByRole("cell").first()).toHaveText("1");
+    });
+    await test.step("sharing replaces the team's only if the user says so", async () => {
+      await section.getByRole("button", { name: "Share mine: Low-stock thresholds" }).press("Enter");
+      const dialog = page.getByRole("dialog", { name: "Share mine: Low-stock thresholds" });
+      await expect(dialog).toContainText("1 new, 0 equal, 1 different.");
+      await expectAccessible(page, "[role=dialog]");
+      await dialog.getByRole("button", { name: "Share", exact: true }).press("Enter");
+      await expect(dialog).toHaveCount(0);
+      await expect(kind.getByRole("cell").first()).toHaveText("2");
+    });
+    await test.step("an edit of a shared kind that another workstation overtook is a value that lost", async () => {
+      await kind.getByRole("switch").press("Space");
+      await expect(kind.getByRole("switch")).toBeChecked();
+      await edit("thresholds", third, below(30));
+      await saved(third, 31);
+      await edit("thresholds", third, below(32));
+      const lost = section.getByRole("table", { name: "Values that lost against a later edit" });
+      await expect(lost.getByRole("row").filter({ hasText: "below: 31" })).toContainText("Desk 1");
+      await expectAccessible(page, "main");
+      await lost
+        .getByRole("row")
+        .filter({ hasText: "below: 31" })
+        .getByRole("button", { name: /^Use it/ })
+        .press("Enter");
+      await expect(lost.getByText("below: 31").and(lost.locator("td:nth-child(2) *"))).toHaveCount(0);
+      await expect
+        .poll(async () =>
+          (await callHost(hostUrl, "readRecords", { profileId, document: "thresholds" })).find(
+            ({ id }) => id === third,
+          ),
+        )
+        .toEqual({ id: third, value: below(31) });
+    });
+  },
+);
 
 test(
   "a view that a user shares is the team's: it is locked, and a copy is the user's own",
