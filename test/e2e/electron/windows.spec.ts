@@ -210,23 +210,25 @@ test(
   },
 );
 
-test("the app opens at most sixteen windows, and reports the limit at the next attempt", async ({
-  launch,
-}) => {
-  const launched = await launch();
-  const { app, page } = launched;
-  await explore(launched);
-  const outcomes = await page.evaluate(async () => {
-    const { stockdeck } = globalThis as unknown as {
-      stockdeck: { openWindow(input: unknown): Promise<{ ok: boolean }> };
-    };
-    const all: boolean[] = [];
-    for (let n = 0; n < 15; n += 1) all.push((await stockdeck.openWindow({ route: "/settings" })).ok);
-    return all;
-  });
-  expect(outcomes).toEqual(Array.from({ length: 15 }, () => true));
-  await allShown(app);
-  await page.keyboard.press("Control+Shift+N");
-  await expect(page.getByText(/^16 windows are open/)).toBeVisible();
-  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(16);
-});
+test(
+  "the app opens at most sixteen windows, and reports the limit at the next attempt",
+  { tag: "@whole" },
+  async ({ launch }) => {
+    const launched = await launch();
+    const { app, page } = launched;
+    await explore(launched);
+    const outcomes = await page.evaluate(async () => {
+      const { stockdeck } = globalThis as unknown as {
+        stockdeck: { openWindow(input: unknown): Promise<{ ok: boolean }> };
+      };
+      const all: boolean[] = [];
+      for (let n = 0; n < 15; n += 1) all.push((await stockdeck.openWindow({ route: "/settings" })).ok);
+      return all;
+    });
+    expect(outcomes).toEqual(Array.from({ length: 15 }, () => true));
+    await allShown(app);
+    await page.keyboard.press("Control+Shift+N");
+    await expect(page.getByText(/^16 windows are open/)).toBeVisible();
+    expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(16);
+  },
+);
