@@ -51,6 +51,7 @@ export default defineConfig({
     pool: "forks",
     // Tests wait more than they compute: two cores run three files at a time.
     maxWorkers: os.availableParallelism() + 1,
-    reporters: process.env["STOCKDECK_TEST_PART"] === undefined ? ["default"] : ["./test/reporters/vitest.ts"],
+    reporters:
+      process.env["STOCKDECK_TEST_PART"] === undefined ? ["default"] : ["./test/reporters/vitest.ts"],
   },
 });

@@ -28,7 +28,8 @@ function testChanged(): number {
     const order = ["--sequence.shuffle", `--sequence.seed=${seed}`];
     if (ofVitest.length > 0 && !run("vitest", "run", ...order, ...ofVitest)) failed.push(`seed ${seed}`);
   }
-  if (ofPlaywright.length + ofElectron.length > 0 && !run(process.execPath, "scripts/build-app.ts", "all")) return 1;
+  if (ofPlaywright.length + ofElectron.length > 0 && !run(process.execPath, "scripts/build-app.ts", "all"))
+    return 1;
   const repeat = `--repeat-each=${values.times}`;
   if (ofPlaywright.length > 0 && !run("playwright", "test", "--project=page", repeat, ...ofPlaywright))
     failed.push("page");
@@ -39,7 +40,8 @@ function testChanged(): number {
 }
 
 const run = (command: string, ...args: readonly string[]): boolean =>
-  spawnSync(command, args, { cwd: ROOT, stdio: "inherit", env: { ...process.env, STOCKDECK_WHOLE: "1" } }).status === 0;
+  spawnSync(command, args, { cwd: ROOT, stdio: "inherit", env: { ...process.env, STOCKDECK_WHOLE: "1" } })
+    .status === 0;
 
 /** @throws Error with git's message. */
 function git(...args: readonly string[]): string {

@@ -45,5 +45,12 @@ export function costTable(costs: readonly PartCost[], isWhole: boolean): string 
     ["all", String(tests), seconds.toFixed(0), processor.toFixed(0), ""],
   ];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
-  return table.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  ").trimEnd()).join("\n");
+  return table
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
 }

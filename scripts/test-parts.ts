@@ -44,8 +44,16 @@ export const PARTS = [
 /** The parts that only the whole run has. */
 export const MORE_PARTS = [
   { name: "fuzz", proves: "hostile inputs change no promise", budget: { seconds: 120, processor: 200 } },
-  { name: "package", proves: "the installed .deb works, and leaves nothing behind", budget: { seconds: 180, processor: 200 } },
-  { name: "soak", proves: "two minutes of faults leave an exact copy", budget: { seconds: 150, processor: 60 } },
+  {
+    name: "package",
+    proves: "the installed .deb works, and leaves nothing behind",
+    budget: { seconds: 180, processor: 200 },
+  },
+  {
+    name: "soak",
+    proves: "two minutes of faults leave an exact copy",
+    budget: { seconds: 150, processor: 60 },
+  },
 ] as const satisfies readonly TestPart[];
 
 export type PartName = (typeof PARTS)[number]["name"] | (typeof MORE_PARTS)[number]["name"];

@@ -1,5 +1,7 @@
 import { vi } from "vitest";
 import { systemClock } from "../../electron/base/clock.ts";
+import { CollectorStore } from "../../electron/features/collector/collector-store.ts";
+import { namingDamage, type CollectorFiles } from "../../electron/features/collector/own-file.ts";
 import { COMPUTATIONS } from "../../electron/hosts/core/computations.ts";
 import { READER_TASKS, WRITER_TASKS } from "../../electron/hosts/core/store-tasks.ts";
 import type { WorkerStart } from "../../electron/hosts/core/store-worker.ts";
@@ -9,6 +11,26 @@ import { InventoryReader } from "../../electron/store/index/inventory-reader.ts"
 import { InventoryWriter } from "../../electron/store/ingest/inventory-writer.ts";
 import { UserStore } from "../../electron/store/user-data/user-store.ts";
 
+/** What a thread serves: its service, and how it names the service's errors. */
+type Served = readonly [make: () => object, translate: (thrown: unknown) => unknown];
+
+/** The services by the names of their threads' files. A thread that is not listed here starts as always. */
+const SERVED: Readonly<Record<string, (start: unknown) => Served>> = {
+  "store-worker.ts": (start) => {
+    const { role, file, reopens, options } = start as WorkerStart;
+    const make = {
+      writer: () => new InventoryWriter(file, COMPUTATIONS, WRITER_TASKS, reopens),
+      reader: () => new InventoryReader(file, READER_TASKS, options, systemClock),
+      user: () => new UserStore(file),
+    }[role];
+    return [make, (thrown) => noticeDamage(file, thrown)];
+  },
+  "collector-worker.ts": (start) => {
+    const files = start as CollectorFiles;
+    return [() => new CollectorStore(files), namingDamage(files)];
+  },
+};
+
 /**
  * Setup file of the World: the store's threads run in the test's own thread, which saves a second of processor time for
  * each. Classes, files and promises are the same. A test that is about threads calls
@@ -16,21 +38,20 @@ import { UserStore } from "../../electron/store/user-data/user-store.ts";
  */
 vi.mock(import("../../electron/store/database/worker-rpc.ts"), async (importOriginal) => {
   const original = await importOriginal();
-  const startWorker = <T extends object>(_location: URL, start: unknown): Remote<T> => {
-    const { role, file, reopens, options } = start as WorkerStart;
-    const make = {
-      writer: () => new InventoryWriter(file, COMPUTATIONS, WRITER_TASKS, reopens),
-      reader: () => new InventoryReader(file, READER_TASKS, options, systemClock),
-      user: () => new UserStore(file),
-    }[role];
-    const here = original.serveHere<object>(make, (thrown) => noticeDamage(file, thrown));
+  const startWorker: typeof original.startWorker = <T extends object>(
+    location: URL,
+    start: unknown,
+    ...more: [number?, (() => void)?]
+  ): Remote<T> => {
+    const served = SERVED[location.pathname.split("/").at(-1) ?? ""]?.(start);
+    if (!served) return original.startWorker<T>(location, start, ...more);
+    const here = original.serveHere(...served);
     return original.remoteOf(async (method, args) => {
       // As between threads, nothing is shared, and the answer arrives in a later task.
       const given = structuredClone(args);
       await new Promise((resolve) => setImmediate(resolve));
-      return structuredClone(
-        await (here as Record<string, (...more: readonly unknown[]) => Promise<unknown>>)[method]?.(...given),
-      );
+      const answer = (here as Record<string, (...all: readonly unknown[]) => Promise<unknown>>)[method];
+      return structuredClone(await answer?.(...given));
     });
   };
   return { ...original, startWorker };

@@ -5,7 +5,7 @@ import net, { type AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 import { ensureDebianPackages, POSTGRES_PACKAGES } from "../../scripts/debian.ts";
 import { selfSigned } from "./self-signed.ts";
 import { waitUntil } from "./wait-until.ts";
@@ -22,6 +22,7 @@ export class PostgresServer {
   #child: ChildProcess | null = null;
   #port = 0;
   #databases = 0;
+  #started: Promise<void> | null = null;
 
   constructor() {
     const problem = fs.existsSync(VERSIONS) ? null : ensureDebianPackages(POSTGRES_PACKAGES);
@@ -101,8 +102,9 @@ export class PostgresServer {
     fs.rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Makes an empty database. @returns its name. */
+  /** Makes an empty database; starts the server first if it has not started. @returns its name. */
   async database(): Promise<string> {
+    await (this.#started ??= this.start());
     this.#databases += 1;
     const name = `test_${this.#databases}`;
     await this.query("postgres", `CREATE DATABASE ${name}`);
@@ -183,10 +185,9 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts a server for the tests of a file. */
+/** A server for the tests of a file, which starts with the first database. */
 export function startPostgres(): PostgresServer {
   const server = new PostgresServer();
-  beforeAll(() => server.start(), 60_000);
   afterAll(() => server.remove(), 60_000);
   return server;
 }

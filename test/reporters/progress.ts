@@ -18,11 +18,7 @@ const REASON_LINES = 14;
 const FOREIGN_FRAME = /^\s+at .*(node_modules|node:)/;
 
 /** The lines of one failure. */
-export function failureText(
-  name: string,
-  messages: readonly string[],
-  command: string | null,
-): string {
+export function failureText(name: string, messages: readonly string[], command: string | null): string {
   const reasons = messages.flatMap((message) =>
     stripVTControlCharacters(message)
       .split("\n")

@@ -16,7 +16,11 @@ export default class VitestProgress implements Reporter {
     const { state, errors = [] } = test.result();
     if (state === "failed") {
       const messages = errors.map(messageOf);
-      this.#progress.fail(`${fileOf(test.module)} › ${test.fullName}`, messages, commandOf(test.module, test));
+      this.#progress.fail(
+        `${fileOf(test.module)} › ${test.fullName}`,
+        messages,
+        commandOf(test.module, test),
+      );
     } else if (state === "passed") this.#progress.count("passed");
     // What belongs to the whole run is left out, not skipped.
     else if (!test.tags.includes("whole")) this.#progress.count("skipped");
@@ -26,7 +30,10 @@ export default class VitestProgress implements Reporter {
     this.#done += 1;
     // A file that does not load, or whose hook failed, may have no failed test.
     const isExplained = [...module.children.allTests("failed")].length > 0;
-    const errors = [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())];
+    const errors = [
+      ...module.errors(),
+      ...[...module.children.allSuites()].flatMap((suite) => suite.errors()),
+    ];
     if (module.state() === "failed" && !isExplained)
       this.#progress.fail(
         `${fileOf(module)} › did not end`,
@@ -46,7 +53,9 @@ export default class VitestProgress implements Reporter {
 const fileOf = (module: TestModule): string => path.relative(process.cwd(), module.moduleId);
 
 function commandOf(module: TestModule, test?: TestCase): string {
-  const name = test ? ` -t ${quoted(test.fullName.replaceAll(" > ", " ").replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&"))}` : "";
+  const name = test
+    ? ` -t ${quoted(test.fullName.replaceAll(" > ", " ").replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&"))}`
+    : "";
   return `npx vitest run --project ${module.project.name} ${fileOf(module)}${name}`;
 }
 

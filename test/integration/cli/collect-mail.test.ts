@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { mailServerOfTest } from "../../helpers/test-mail-server.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { ask } from "../collector/support.ts";
-import { CANARY, cli, serve, start } from "./support.ts";
+import { CANARY, cliProcess, serve, start } from "./support.ts";
 
 const HOUR = 3_600_000;
 const MAILING = {
@@ -37,7 +37,7 @@ async function writeMailFile(
 }
 
 const test = (file: string, to = "ann@example.com", environment = {}) =>
-  cli(["collect", "--mail-file", file, "--test-mail", to], environment);
+  cliProcess(["collect", "--mail-file", file, "--test-mail", to], environment);
 
 describe("--test-mail", () => {
   it("a test message is sent by the server of the file, and the command says so", async () => {
@@ -82,9 +82,9 @@ describe("--test-mail", () => {
   it("a test message needs a mail file and an address, and goes with no other command", async () => {
     const file = await writeMailFile(await mailServerOfTest(await temporaryFolder()));
     const [without, wrong, two] = await Promise.all([
-      cli(["collect", "--test-mail", "ann@example.com"]),
+      cliProcess(["collect", "--test-mail", "ann@example.com"]),
       test(file, "ann"),
-      cli(["collect", "--mail-file", file, "--test-mail", "ann@example.com", "--list-tokens"]),
+      cliProcess(["collect", "--mail-file", file, "--test-mail", "ann@example.com", "--list-tokens"]),
     ]);
     expect([without, wrong, two].map(({ code }) => code)).toEqual([2, 2, 2]);
     expect(without?.stderr).toContain("--test-mail needs --mail-file");
@@ -165,7 +165,7 @@ describe("a collector that is killed", { timeout: 120_000 }, () => {
     const service = await serve({ items: 30 });
     const file = await writeMailFile(mailServer, { mailings: [{ ...MAILING, view }] });
     const folder = await temporaryFolder();
-    const added = await cli(["collect", "--data-dir", folder, "--add-token", "Desk 1"]);
+    const added = await cliProcess(["collect", "--data-dir", folder, "--add-token", "Desk 1"]);
     const token = String(added.json.token);
     const outputs: string[] = [];
     const begin = async () => {

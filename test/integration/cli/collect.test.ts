@@ -252,9 +252,7 @@ describe("collect", () => {
     [["--every", "9"], "--every"],
     [["--keep-changes", "10"], "--keep-changes"],
   ])("collect refuses %j with 2", async (more, reason) => {
-    const { code, stdout, stderr } = await cli(
-      words(await temporaryFolder(), "http://127.0.0.1:1", ...more),
-    );
+    const { code, stdout, stderr } = await cli(words(await temporaryFolder(), "http://127.0.0.1:1", ...more));
     expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining(reason)]);
   });
 });

@@ -1,3 +1,4 @@
+// @module-tag whole
 import { spawnSync } from "node:child_process";
 import { expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";

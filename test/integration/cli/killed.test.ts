@@ -1,3 +1,4 @@
+// @module-tag whole
 import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";

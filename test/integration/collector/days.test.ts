@@ -1,3 +1,4 @@
+// @module-tag whole
 import { isDeepStrictEqual } from "node:util";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, it } from "vitest";

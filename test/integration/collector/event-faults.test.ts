@@ -1,3 +1,4 @@
+// @module-tag whole
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { NO_FAULTS } from "../../../electron/sample-service/fault-settings.ts";

@@ -1,3 +1,4 @@
+// @module-tag whole
 import os from "node:os";
 import { expect, it } from "vitest";
 import { systemClock } from "../../../electron/base/clock.ts";

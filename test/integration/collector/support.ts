@@ -26,6 +26,7 @@ import { DEFAULT_PROFILE } from "../../../electron/hosts/cli/find-key.ts";
 import type { SampleService } from "../../../electron/sample-service/index.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/inventory/settings.ts";
 import type { PostgresServer } from "../../helpers/postgres.ts";
+import { IS_WHOLE_RUN } from "../../helpers/whole-run.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 
@@ -44,10 +45,10 @@ export interface CollectorUnderTest extends Collector {
 /** The stores that the tests of a collector run on: each makes an empty one, and gives its address. */
 export type StoreUnderTest = readonly [name: string, make: () => Promise<string | undefined>];
 
-/** The collector's own copy, and PostgreSQL. */
+/** The collector's own copy, and in the whole run PostgreSQL too. */
 export const storesOf = (server: PostgresServer): readonly StoreUnderTest[] => [
   ["its own copy", () => Promise.resolve(undefined)],
-  ["PostgreSQL", async () => server.urlOf(await server.database())],
+  ...(IS_WHOLE_RUN ? [["PostgreSQL", async () => server.urlOf(await server.database())] as const] : []),
 ];
 
 export interface CollectorTestOptions extends Partial<

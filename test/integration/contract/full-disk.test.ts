@@ -1,3 +1,4 @@
+// @module-tag whole
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";

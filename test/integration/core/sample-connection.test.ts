@@ -1,9 +1,6 @@
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import {
-  sampleHistory,
-  sampleOwnData,
-} from "../../../electron/features/connections/sample-connection.ts";
+import { sampleHistory, sampleOwnData } from "../../../electron/features/connections/sample-connection.ts";
 import {
   READ_ACTIVITY,
   READ_CONSUMPTION,

@@ -10,7 +10,7 @@ import { NO_DOWNLOADS, type Policy } from "../../../shared/features/policy/polic
 import { exportOfIds } from "../../helpers/export-request.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
-import { cli, serve, syncOf } from "../cli/support.ts";
+import { cliProcess, serve, syncOf } from "../cli/support.ts";
 import { startCoreUnderTest, type CoreUnderTest } from "../contract/core-under-test.ts";
 import { pulled } from "../exports/write/support.ts";
 import { PLAN } from "../exports/schedule/schedule-rig.ts";
@@ -96,12 +96,14 @@ describe("a fixed base URL", () => {
   it("a fixed base URL also applies to the command line", async () => {
     const service = await serve();
     const folder = await temporaryFolder();
-    const refused = await cli(syncOf(service, folder), await rootWith({ baseUrl: FIXED }));
+    const refused = await cliProcess(syncOf(service, folder), await rootWith({ baseUrl: FIXED }));
     expect([refused.code, refused.stdout]).toEqual([2, ""]);
     expect(refused.stderr).toBe(
       `stockdeck: Your administrator has set the base URL to ${FIXED}. No other may be used.\n`,
     );
-    expect((await cli(syncOf(service, folder), await rootWith({ baseUrl: service.url }))).code).toBe(0);
+    expect((await cliProcess(syncOf(service, folder), await rootWith({ baseUrl: service.url }))).code).toBe(
+      0,
+    );
     expect(fs.readdirSync(folder)).not.toEqual([]);
   });
 });
@@ -193,15 +195,15 @@ describe("folders of exports", () => {
     const { allowed, refused } = await folders();
     const data = await temporaryFolder();
     const service = await serve({ items: 5 });
-    expect((await cli(syncOf(service, data))).code).toBe(0);
+    expect((await cliProcess(syncOf(service, data))).code).toBe(0);
     const environment = await rootWith({ exportFolders: [allowed] });
     const words = ["export", "--data-dir", data, "--resource", "items", "--format", "csv", "--out"];
     const out = path.join(refused[2] ?? "", "rows.csv");
-    const ended = await cli([...words, out], environment);
+    const ended = await cliProcess([...words, out], environment);
     expect([ended.code, ended.stdout]).toEqual([2, ""]);
     expect(ended.stderr).toContain(`Your administrator allows files to be exported to ${allowed} only`);
     expect(fs.existsSync(out)).toBe(false);
-    expect((await cli([...words, path.join(allowed, "rows.csv")], environment)).code).toBe(0);
+    expect((await cliProcess([...words, path.join(allowed, "rows.csv")], environment)).code).toBe(0);
   });
 
   it("the allowed folders prevent every export in a browser", async () => {
@@ -239,7 +241,7 @@ it("a policy that cannot be used ends every command, and the message gives the f
   const environment = await rootWith(`{ "colour": 1 }`);
   const file = path.join(environment[POLICY_ROOT] ?? "", "etc/stockdeck/policy.json");
   for (const words of [["--help"], ["status", "--data-dir", "x"], ["serve-sample"]]) {
-    const ended = await cli(words, environment);
+    const ended = await cliProcess(words, environment);
     expect([ended.code, ended.stdout, ended.stderr]).toEqual([
       2,
       "",

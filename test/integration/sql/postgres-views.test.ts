@@ -1,3 +1,4 @@
+// @module-tag whole
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import pg from "pg";

@@ -1,3 +1,4 @@
+// @module-tag whole
 import { expect, it } from "vitest";
 import { item, openStore, type TestStore } from "../../unit/electron/store/support.ts";
 import { OdbcConnection } from "../../helpers/odbc.ts";

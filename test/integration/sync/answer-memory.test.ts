@@ -1,3 +1,4 @@
+// @module-tag whole
 import { execFile } from "node:child_process";
 import fs from "node:fs";
 import { createServer } from "node:http";

@@ -1,3 +1,4 @@
+// @module-tag whole
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ApiClient } from "../../../electron/client/api-client.ts";

@@ -1,3 +1,4 @@
+// @module-tag whole
 import path from "node:path";
 import { expect, it } from "vitest";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";

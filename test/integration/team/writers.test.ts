@@ -1,3 +1,4 @@
+// @module-tag whole
 import { expect, it } from "vitest";
 import { between, mulberry32 } from "../../../electron/sample-service/prng.ts";
 import type { RecordOf } from "../../../shared/contract/documents.ts";

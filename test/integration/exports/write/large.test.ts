@@ -1,3 +1,4 @@
+// @module-tag whole
 import fs from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";

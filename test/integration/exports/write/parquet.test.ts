@@ -10,6 +10,7 @@ import { formatInstant, parseInstant } from "../../../../shared/base/time/instan
 import { item, openStore, type TestStore } from "../../../unit/electron/store/support.ts";
 import { microsecondsOf, readParquet } from "./read-parquet.ts";
 import { COLUMNS, exported } from "./support.ts";
+import { cases } from "../../../helpers/whole-run.ts";
 
 const DATES = new Set(["checkedOutAt", "archivedAt", "createdAt", "updatedAt"]);
 
@@ -70,7 +71,7 @@ describe("an export to Parquet", () => {
         expect(stored(store).length).toBe(items.length);
         await expectRoundTrip(store);
       }),
-      { numRuns: 12 },
+      { numRuns: cases(12) },
     );
   });
 

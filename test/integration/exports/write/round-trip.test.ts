@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { formatInstant } from "../../../../shared/base/time/instant.ts";
 import { item, openStore, type TestStore } from "../../../unit/electron/store/support.ts";
 import { COLUMNS, exported, pythonCsv, pythonXlsx, type ReadCell } from "./support.ts";
+import { cases } from "../../../helpers/whole-run.ts";
 
 const AWKWARD: readonly Readonly<Record<string, unknown>>[] = [
   { name: 'say "hi"' },
@@ -187,7 +188,7 @@ describe("foreign readers of exported files", () => {
         expect(stored(store).length).toBe(items.length);
         await expectRoundTrips(store);
       }),
-      { numRuns: 12 },
+      { numRuns: cases(12) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findJsonFault, hasTooManyParts } from "../../../../electron/client/json-text.ts";
+import { cases } from "../../../helpers/whole-run.ts";
 
 const isJson = (text: string): boolean => {
   try {
@@ -54,7 +55,7 @@ describe("findJsonFault", () => {
         expect(position).toBeLessThanOrEqual(text.length);
         expect(path.length).toBeLessThan(500);
       }),
-      { numRuns: 5_000 },
+      { numRuns: cases(5_000) },
     );
   });
 

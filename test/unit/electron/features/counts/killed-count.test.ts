@@ -1,3 +1,4 @@
+// @module-tag whole
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

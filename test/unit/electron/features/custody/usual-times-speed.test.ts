@@ -1,3 +1,4 @@
+// @module-tag whole
 import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, it } from "vitest";
 import { READ_USUAL_TIMES } from "../../../../../electron/features/custody/custody-tasks.ts";

@@ -12,6 +12,7 @@ import { NO_UNITS } from "../../../../../shared/inventory/units.ts";
 import { EVERYTHING, type Query } from "../../../../../shared/query/query.ts";
 import type { Row } from "../../../../../shared/query/query-calls.ts";
 import { compute, item, openStore, type TestStore } from "../../store/support.ts";
+import { cases } from "../../../../helpers/whole-run.ts";
 
 const NOW = Date.parse("2026-06-15T12:00:00Z");
 const NO_DAYS: Limits = { all: null, types: new Map() };
@@ -173,7 +174,7 @@ describe("the stock of types and locations", () => {
           ]);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: cases(60) },
     );
   });
 });

@@ -5,6 +5,7 @@ import type { ProblemMute } from "../../../../../shared/features/problems/proble
 import { NO_UNITS } from "../../../../../shared/inventory/units.ts";
 import type { Query } from "../../../../../shared/query/query.ts";
 import { compute, item, openStore, type TestStore } from "../../store/support.ts";
+import { cases } from "../../../../helpers/whole-run.ts";
 
 const NOW = Date.parse("2026-06-15T12:00:00Z");
 const MINUTE = 60_000;
@@ -256,7 +257,7 @@ describe("data problems", () => {
           expect(problemsOf(store)).toEqual(expected);
         },
       ),
-      { numRuns: 80 },
+      { numRuns: cases(80) },
     );
   });
 });

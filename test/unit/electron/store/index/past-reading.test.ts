@@ -16,6 +16,7 @@ import { parseInstant } from "../../../../../shared/base/time/instant.ts";
 import { RESOURCES, type Resource } from "../../../../../shared/inventory/resource-names.ts";
 import type { Filter, Query } from "../../../../../shared/query/query.ts";
 import { compute, item, openStore, type TestStore } from "../support.ts";
+import { cases } from "../../../../helpers/whole-run.ts";
 
 const DAY = 86_400_000;
 const FIRST = Date.parse("2026-03-01T12:00:00.000Z");
@@ -225,7 +226,7 @@ describe("rows of a past day", () => {
         compute(store, "stock", at(days.length + 1));
         check();
       }),
-      { numRuns: 25 },
+      { numRuns: cases(25) },
     );
   }, 120_000);
 

@@ -16,6 +16,7 @@ import {
 } from "../query/model-answers.ts";
 import { evaluate, type QueryModel } from "../query/query-model.ts";
 import { item, openStore, type TestStore } from "../support.ts";
+import { cases } from "../../../../helpers/whole-run.ts";
 
 const QUERIES: readonly Query[] = [
   { version: 1 },
@@ -168,7 +169,7 @@ describe("a table's columnar index", () => {
           expect(indexed).toEqual(plain);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: cases(25) },
     );
   });
 

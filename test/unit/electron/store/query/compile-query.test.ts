@@ -16,6 +16,7 @@ import {
   valuesOf,
 } from "./query-samples.ts";
 import { item, openStore } from "../support.ts";
+import { cases } from "../../../../helpers/whole-run.ts";
 
 const SITUATION = { now: NOW, someHidden: false };
 
@@ -39,7 +40,7 @@ describe.each([
           });
           expect(idsOf(store, resource, query)).toEqual(wanted);
         }),
-        { numRuns: 400 },
+        { numRuns: cases(400) },
       );
     },
   );

@@ -7,6 +7,7 @@ import {
   naturalKey,
   sortNaturally,
 } from "../../../../../shared/base/text/natural-order.ts";
+import { cases } from "../../../../helpers/whole-run.ts";
 
 const sorted = (names: readonly string[]): readonly string[] => sortNaturally(names, (name) => name);
 
@@ -62,7 +63,7 @@ describe("the natural order", () => {
         expect(compareNatural(second, third)).toBeLessThanOrEqual(0);
         expect(compareNatural(first, third)).toBeLessThanOrEqual(0);
       }),
-      { numRuns: 5_000 },
+      { numRuns: cases(5_000) },
     );
   });
 
@@ -72,7 +73,7 @@ describe("the natural order", () => {
         const bytes = Buffer.compare(Buffer.from(naturalKey(a)), Buffer.from(naturalKey(b)));
         expect(Math.sign(compareNatural(a, b))).toBe(bytes);
       }),
-      { numRuns: 5_000 },
+      { numRuns: cases(5_000) },
     );
   });
 
@@ -99,7 +100,7 @@ describe("the natural order", () => {
         const wanted = Math.sign((left ?? 0) - (right ?? 0));
         expect(Math.sign(compareNatural(textOf(a), textOf(b)))).toBe(wanted);
       }),
-      { numRuns: 5_000 },
+      { numRuns: cases(5_000) },
     );
   });
 });
@@ -128,7 +129,7 @@ describe("nameKeys", () => {
       fc.property(fc.string({ unit: fc.oneof(latin, others), maxLength: 40 }), (name) => {
         expect(nameKeys(name)).toEqual({ folded: fold(name), natural: naturalKey(name) });
       }),
-      { numRuns: 2_000 },
+      { numRuns: cases(2_000) },
     );
   });
 });

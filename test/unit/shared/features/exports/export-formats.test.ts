@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CSV_DELIMITERS, csvLine } from "../../../../../shared/features/exports/export-formats.ts";
 import { neutraliseCsvFormula } from "../../../../../shared/base/text/formula.ts";
+import { cases } from "../../../../helpers/whole-run.ts";
 
 /** A reader of RFC 4180, independent of the writer. */
 function parse(text: string): string[] {
@@ -98,7 +99,7 @@ describe("csvLine", () => {
         const line = csvLine(row, { delimiter, decimal: "." });
         for (const cell of loosely(line, other)) expect(cell).not.toMatch(/^[=\-＠]/);
       }),
-      { numRuns: 5_000 },
+      { numRuns: cases(5_000) },
     );
   });
 
