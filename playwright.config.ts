@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { IS_WHOLE_RUN } from "./test/e2e/whole-run.ts";
+import { IS_WHOLE_RUN } from "./test/helpers/whole-run.ts";
 
 export default defineConfig({
   testDir: "test/e2e",

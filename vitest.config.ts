@@ -1,16 +1,15 @@
 import os from "node:os";
 import { defineConfig } from "vitest/config";
 import { PRODUCTION_JSX } from "./test/component/bundle-page.ts";
+import { IS_WHOLE_RUN } from "./test/helpers/whole-run.ts";
 
-/** Whether this is the whole run, with the tests that have the tag `whole`. */
-const isWhole = process.env["STOCKDECK_WHOLE"] === "1";
 /** Runs the threads of the store in the test's own thread. */
 const WORLD = "test/helpers/in-process-threads.ts";
 
 export default defineConfig({
   test: {
     tags: [{ name: "whole", description: "belongs to npm run test:all" }],
-    ...(!isWhole && { tagsFilter: ["!whole"] }),
+    ...(!IS_WHOLE_RUN && { tagsFilter: ["!whole"] }),
     projects: [
       {
         extends: true,

@@ -1,6 +1,6 @@
 import axe, { type RunOptions } from "axe-core";
 import { expect, type Page } from "@playwright/test";
-import { IS_WHOLE_RUN } from "../whole-run.ts";
+import { IS_WHOLE_RUN } from "../../helpers/whole-run.ts";
 
 /** Every look that the system can request. */
 const LOOKS = [
