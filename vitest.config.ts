@@ -2,6 +2,7 @@ import os from "node:os";
 import { defineConfig } from "vitest/config";
 import { PRODUCTION_JSX } from "./test/component/bundle-page.ts";
 import { IS_WHOLE_RUN } from "./test/helpers/whole-run.ts";
+import { VitestProgress } from "./test/reporters/vitest.ts";
 
 /** Runs the threads of the store in the test's own thread. */
 const WORLD = "test/helpers/in-process-threads.ts";
@@ -50,7 +51,6 @@ export default defineConfig({
     pool: "forks",
     // Tests wait more than they compute: two cores run three files at a time.
     maxWorkers: os.availableParallelism() + 1,
-    reporters:
-      process.env["STOCKDECK_TEST_PART"] === undefined ? ["default"] : ["./test/reporters/vitest.ts"],
+    reporters: [process.env["STOCKDECK_TEST_PART"] === undefined ? "default" : new VitestProgress()],
   },
 });

@@ -105,7 +105,7 @@ const oneClock = {
 /** The tests that may sleep, each with its reason. Keep this list short. */
 const SLEEPING_TESTS = new Map([
   [
-    "test/unit/electron/features/connections/connection-manager.test.ts",
+    "test/integration/core/connection-manager.test.ts",
     "a late answer of the keychain must change nothing",
   ],
   [

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import type { Tally } from "../test/reporters/progress.ts";
 import type { TestPart } from "./test-parts.ts";
 
-/** What a part of the proof cost. */
+/** The cost of a part of the proof. */
 export interface PartCost {
   readonly part: TestPart;
   readonly tally: Tally;
@@ -22,7 +22,7 @@ export function processorSeconds(stat = "/proc/self/stat"): number | null {
   return (Number(fields[13]) + Number(fields[14])) / TICKS;
 }
 
-/** A line for each part: tests, seconds and processor-seconds beside their budgets. @param isWhole the whole run. */
+/** A line for each part: tests, seconds and processor-seconds and their budgets. @param isWhole the whole run. */
 export function costTable(costs: readonly PartCost[], isWhole: boolean): string {
   const rows = costs.map(({ part, tally, seconds, processor }) => {
     const budget = (isWhole && part.wholeBudget) || part.budget;

@@ -121,21 +121,11 @@ const joined = (tallies: readonly Tally[]): Tally => {
 };
 
 async function runPart(name: PartName, files: readonly string[]): Promise<readonly Tally[]> {
-  switch (name) {
-    case "unit":
-    case "integration":
-    case "component":
-    case "fuzz":
-      return [await runVitest(name, files)];
-    case "page":
-      return [await runPlaywright("page", files)];
-    case "electron":
-      return runElectron(files);
-    case "package":
-      return [await runScript(name, "scripts/test-package.ts")];
-    case "soak":
-      return [await runScript(name, "test/soak/run.ts", "--minutes", SOAK_MINUTES)];
-  }
+  if (name === "electron") return runElectron(files);
+  if (name === "page") return [await runPlaywright("page", files)];
+  if (name === "package") return [await runScript(name, "scripts/test-package.ts")];
+  if (name === "soak") return [await runScript(name, "test/soak/run.ts", "--minutes", SOAK_MINUTES)];
+  return [await runVitest(name, files)];
 }
 
 function runVitest(project: string, files: readonly string[]): Promise<Tally> {

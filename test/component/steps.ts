@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/dom";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import type { TestPage } from "./page.ts";
 
 /** The cells of one column that are rendered, from the top. */
@@ -92,6 +92,19 @@ export const banner = (title: string | RegExp): Promise<HTMLElement> =>
 /** Waits until an element has that text in it. */
 export async function expectText(element: () => HTMLElement | null, text: string | RegExp): Promise<void> {
   await waitFor(() => expect(element()).toHaveTextContent(text));
+}
+
+/** Collects the sentences that the page announces from now on: a later one may replace an earlier one at once. */
+export function heard(): readonly string[] {
+  const sentences: string[] = [];
+  const listen = (): void => {
+    const sentence = document.querySelector('[aria-live="polite"]')?.textContent ?? "";
+    if (sentence !== "" && sentences.at(-1) !== sentence) sentences.push(sentence);
+  };
+  const observer = new MutationObserver(listen);
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  onTestFinished(() => observer.disconnect());
+  return sentences;
 }
 
 /** Waits until an element has exactly that text. */

@@ -11,7 +11,7 @@ import { InventoryReader } from "../../electron/store/index/inventory-reader.ts"
 import { InventoryWriter } from "../../electron/store/ingest/inventory-writer.ts";
 import { UserStore } from "../../electron/store/user-data/user-store.ts";
 
-/** What a thread serves: its service, and how it names the service's errors. */
+/** The service of a thread, and the function that names the service's errors. */
 type Served = readonly [make: () => object, translate: (thrown: unknown) => unknown];
 
 /** The services by the names of their threads' files. A thread that is not listed here starts as always. */

@@ -3,6 +3,7 @@ import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } fro
 import { Progress } from "./progress.ts";
 
 /** Reports a run of Playwright. */
+// oxlint-disable-next-line import/no-default-export -- Playwright loads a reporter by its default export
 export default class PlaywrightProgress implements Reporter {
   readonly #part = process.env["STOCKDECK_TEST_PART"] ?? "tests";
   readonly #progress = new Progress(this.#part);

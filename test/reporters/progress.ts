@@ -29,7 +29,7 @@ export function failureText(name: string, messages: readonly string[], command: 
   return [name, ...reasons.map((line) => `    ${line}`), ...again].join("\n");
 }
 
-/** Counts the tests of a run, prints how far it is, and prints each failure at once. */
+/** Counts the tests of a run, and prints its progress and each failure at once. */
 export class Progress {
   readonly #part: string;
   readonly #print: (line: string) => void;

@@ -3,7 +3,7 @@ import type { Reporter, SerializedError, TestCase, TestModule, TestSpecification
 import { Progress } from "./progress.ts";
 
 /** Reports a run of Vitest. A file counts as done with its last test. */
-export default class VitestProgress implements Reporter {
+export class VitestProgress implements Reporter {
   readonly #progress = new Progress(process.env["STOCKDECK_TEST_PART"] ?? "tests");
   #files = 0;
   #done = 0;
@@ -62,6 +62,6 @@ function commandOf(module: TestModule, test?: TestCase): string {
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 function messageOf({ message, stack, cause }: SerializedError): string {
-  const inner = cause instanceof Object && "message" in cause ? `\n${String(cause.message)}` : "";
+  const inner = cause instanceof Object && "message" in cause ? `\n${(cause as Error).message}` : "";
   return `${stack ?? message}${inner}`;
 }

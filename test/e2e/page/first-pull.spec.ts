@@ -57,11 +57,14 @@ test("the overview reports the first pull above its content, and nothing covers 
   host,
   service,
 }) => {
+  // The first page of items leaves time to look at the screen without any.
+  service.setFaults({ latencyMs: 10_000 });
   await callHost(host.url, "connect", { baseUrl: service.url, key: service.key });
   await page.getByRole("link", { name: "Overview" }).click();
   const state = page.getByRole("status").filter({ hasText: "The first pull is under way:" });
   const empty = page.getByRole("heading", { name: "No items yet" });
   await expect(empty).toBeVisible();
+  service.setFaults({ latencyMs: 1_200 });
   const [above, below] = await Promise.all([state.boundingBox(), empty.boundingBox()]);
   expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? NaN) + (above?.height ?? NaN));
   await expect(page.getByRole("region", { name: "Key figures" })).toContainText(/Items[1-9]/);

@@ -72,8 +72,8 @@ interface CommandEnvironment {
 }
 
 /**
- * Runs a command to its end in the test's own process, by default with the canary as its key. What depends on signals,
- * pipes, the keychain, the environment or a kill is tested with `start`.
+ * Runs a command to its end in the test's own process. Its key is the canary unless given. Tests of signals, pipes, the
+ * keychain, the environment and kills use `start`.
  */
 export async function cli(args: readonly string[], environment: CommandEnvironment = {}): Promise<Ended> {
   const given = { STOCKDECK_API_KEY: CANARY, ...environment };
