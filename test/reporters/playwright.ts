@@ -25,11 +25,12 @@ export default class PlaywrightProgress implements Reporter {
     else if (outcome === "skipped") this.#progress.count("skipped");
     else {
       const place = `${path.relative(process.cwd(), test.location.file)}:${test.location.line}`;
-      const part = this.#part.split(" ")[0] ?? "";
       this.#progress.fail(
         `${place} › ${test.title}`,
         errors.map(({ message = "" }) => message),
-        `npm test -- ${part} ${place}`,
+        this.#part === "package"
+          ? `npm run test:package -- ${place}`
+          : `npm test -- ${this.#part.split(" ")[0]} ${place}`,
       );
     }
     this.#progress.say(this.#done, `of ${this.#tests} tests`);
