@@ -104,10 +104,7 @@ const oneClock = {
 
 /** The tests that may sleep, each with its reason. Keep this list short. */
 const SLEEPING_TESTS = new Map([
-  [
-    "test/integration/core/connection-manager.test.ts",
-    "a late answer of the keychain must change nothing",
-  ],
+  ["test/integration/core/connection-manager.test.ts", "a late answer of the keychain must change nothing"],
   [
     "test/unit/electron/store/index/table-index-manager.test.ts",
     "the index is read in slices of computing time",
