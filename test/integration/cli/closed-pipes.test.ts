@@ -47,7 +47,7 @@ describe("a reader that closes the pipe", () => {
     for (const bytes of [0, 1]) expect(await readPartOf(words, bytes)).toEqual({ code: 0, stderr: "" });
   });
 
-  it("every command ends with 0 if the reader closes the pipe", async () => {
+  it("every command ends with 0 if the reader closes the pipe", { tags: ["whole"] }, async () => {
     const { folder, sync } = await withChanges(3);
     const out = path.join(await temporaryFolder(), "out.csv");
     const port = await freePort();

@@ -108,7 +108,7 @@ describe("an export of a copy whose first pull has not ended", () => {
   });
 });
 
-describe("an export that cannot finish", () => {
+describe("an export that cannot finish", { tags: ["whole"] }, () => {
   it.each(["csv", "xlsx"])(
     "an export to a full disk keeps the old %s, leaves no temporary file, and ends with 7",
     async (format) => {

@@ -217,26 +217,33 @@ describe("two syncs of one folder", () => {
 });
 
 describe("a sync that ends badly", () => {
-  it("a sync that is killed with -9 leaves a sound database, no mark and no lock, and the next sync converges", async () => {
-    const service = await serve({ items: 2_000, faults: { latencyMs: 15 } });
-    const folder = await temporaryFolder();
-    for (const requests of [9, 20, 31]) {
-      service.requests.clear();
-      const running = start(syncOf(service, folder, "--page-size", "50"));
-      await waitUntil(() => service.requests.total >= requests, `${requests} requests`);
-      running.child.kill("SIGKILL");
-      await running.ended;
-      const database = new DatabaseSync(databaseIn(folder));
-      expect(database.prepare("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
-      expect(database.prepare("SELECT value FROM facts WHERE name = 'mark'").get()).toBeUndefined();
-      database.close();
-    }
-    service.setFaults({ latencyMs: 0 });
-    const last = await cli(syncOf(service, folder));
-    expect([last.code, last.json]).toMatchObject([0, { mode: "full", items: { seen: 2_000, total: 2_000 } }]);
-    expect(last.json.items.written).toBeLessThan(2_000);
-    expect(await copiedRecords(databaseIn(folder), "items")).toEqual(companyRecords(service, "items"));
-  });
+  it(
+    "a sync that is killed with -9 leaves a sound database, no mark and no lock, and the next sync converges",
+    { tags: ["whole"] },
+    async () => {
+      const service = await serve({ items: 2_000, faults: { latencyMs: 15 } });
+      const folder = await temporaryFolder();
+      for (const requests of [9, 20, 31]) {
+        service.requests.clear();
+        const running = start(syncOf(service, folder, "--page-size", "50"));
+        await waitUntil(() => service.requests.total >= requests, `${requests} requests`);
+        running.child.kill("SIGKILL");
+        await running.ended;
+        const database = new DatabaseSync(databaseIn(folder));
+        expect(database.prepare("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
+        expect(database.prepare("SELECT value FROM facts WHERE name = 'mark'").get()).toBeUndefined();
+        database.close();
+      }
+      service.setFaults({ latencyMs: 0 });
+      const last = await cli(syncOf(service, folder));
+      expect([last.code, last.json]).toMatchObject([
+        0,
+        { mode: "full", items: { seen: 2_000, total: 2_000 } },
+      ]);
+      expect(last.json.items.written).toBeLessThan(2_000);
+      expect(await copiedRecords(databaseIn(folder), "items")).toEqual(companyRecords(service, "items"));
+    },
+  );
 
   it.each(["SIGINT", "SIGTERM"] as const)(
     "a sync that waits for its key from stdin ends with 130 on %s",

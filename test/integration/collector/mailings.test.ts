@@ -439,7 +439,7 @@ it("a collector neither sends nor deletes a file that only its store names", asy
   expect(fs.readFileSync(secret, "utf8")).toBe("SECRET");
 });
 
-describe("two collectors of one store:", { timeout: 90_000 }, () => {
+describe("two collectors of one store:", { timeout: 90_000, tags: ["whole"] }, () => {
   /** The stored message of a database. */
   async function jobIn(database: string): Promise<Record<string, unknown> | undefined> {
     const [row] = await postgres.query(database, "SELECT job::json FROM stockdeck.mails");

@@ -195,52 +195,56 @@ it("an alert that fired while a workstation was off waits for it, and a token th
   expect(await reader.alerts()).toMatchObject([{ state: "firing", readAt: expect.any(String) as string }]);
 });
 
-it("a collector that takes over keeps the team's alerts as they were, and adds new ones", async () => {
-  const service = await serve({ items: 60 });
-  const store = server.urlOf(await server.database());
-  const first = await collect(service, { store });
-  const one = await desk(first, "Desk A");
-  const ruleId = await shareRule(one);
-  await evaluated(first, ruleId);
-  const [item, other] = [...service.company.items.all()].filter(({ status }) => status === "available");
-  if (!item || !other) throw new Error("the company has too few items");
-  service.company.upsertItem({ id: item.id, name: item.name, ...LOST });
-  await first.refresh("incremental");
-  await waitUntil(async () => (await one.alerts()).length === 1, "the alert");
-  const before = await one.alerts();
-  await one.call("acknowledgeAlerts", { profileId: one.profileId, ids: before.map(({ id }) => id) });
-  const stateAt = async (): Promise<unknown> => {
-    const { json } = await ask(first, "/stockdeck/v1/documents?after=0&all=true");
-    const records = json.records as { document: string; value: string }[];
-    return records.flatMap(({ document, value }) =>
-      document === "alerts" ? [(JSON.parse(value) as Alert).state] : [],
+it(
+  "a collector that takes over keeps the team's alerts as they were, and adds new ones",
+  { tags: ["whole"] },
+  async () => {
+    const service = await serve({ items: 60 });
+    const store = server.urlOf(await server.database());
+    const first = await collect(service, { store });
+    const one = await desk(first, "Desk A");
+    const ruleId = await shareRule(one);
+    await evaluated(first, ruleId);
+    const [item, other] = [...service.company.items.all()].filter(({ status }) => status === "available");
+    if (!item || !other) throw new Error("the company has too few items");
+    service.company.upsertItem({ id: item.id, name: item.name, ...LOST });
+    await first.refresh("incremental");
+    await waitUntil(async () => (await one.alerts()).length === 1, "the alert");
+    const before = await one.alerts();
+    await one.call("acknowledgeAlerts", { profileId: one.profileId, ids: before.map(({ id }) => id) });
+    const stateAt = async (): Promise<unknown> => {
+      const { json } = await ask(first, "/stockdeck/v1/documents?after=0&all=true");
+      const records = json.records as { document: string; value: string }[];
+      return records.flatMap(({ document, value }) =>
+        document === "alerts" ? [(JSON.parse(value) as Alert).state] : [],
+      );
+    };
+    await waitUntil(async () => String(await stateAt()) === "acknowledged", "the acknowledgement");
+    const second = await collect(service, { store, waits: "serves", token: first.token });
+    await one.close();
+    await first.close();
+    await waitUntil(
+      async () => (await ask(second, "/stockdeck/v1/health")).json.role === "leader",
+      "the second collector to lead",
     );
-  };
-  await waitUntil(async () => String(await stateAt()) === "acknowledged", "the acknowledgement");
-  const second = await collect(service, { store, waits: "serves", token: first.token });
-  await one.close();
-  await first.close();
-  await waitUntil(
-    async () => (await ask(second, "/stockdeck/v1/health")).json.role === "leader",
-    "the second collector to lead",
-  );
-  const two = await desk(second, "Desk B");
-  await evaluated(second, ruleId);
-  service.company.upsertItem({ id: other.id, name: other.name, ...LOST });
-  await second.refresh("incremental");
-  const shown = async () =>
-    (await two.alerts()).map(({ subjectId, state, since }) => ({ subjectId, state, since }));
-  await waitUntil(
-    async () => (await shown()).some(({ subjectId }) => subjectId === other.id),
-    "the next alert",
-  );
-  expect(await shown()).toContainEqual({
-    subjectId: item.id,
-    state: "acknowledged",
-    since: before[0]?.since,
-  });
-  expect((await shown()).filter(({ subjectId }) => subjectId === item.id)).toHaveLength(1);
-});
+    const two = await desk(second, "Desk B");
+    await evaluated(second, ruleId);
+    service.company.upsertItem({ id: other.id, name: other.name, ...LOST });
+    await second.refresh("incremental");
+    const shown = async () =>
+      (await two.alerts()).map(({ subjectId, state, since }) => ({ subjectId, state, since }));
+    await waitUntil(
+      async () => (await shown()).some(({ subjectId }) => subjectId === other.id),
+      "the next alert",
+    );
+    expect(await shown()).toContainEqual({
+      subjectId: item.id,
+      state: "acknowledged",
+      since: before[0]?.since,
+    });
+    expect((await shown()).filter(({ subjectId }) => subjectId === item.id)).toHaveLength(1);
+  },
+);
 
 it("a workstation cannot write the collector's alerts", async () => {
   const service = await serve({ items: 10 });
