@@ -19,6 +19,9 @@ export default defineConfig({
           include: ["test/unit/**/*.test.{ts,tsx}"],
           // Starting a process and loading its modules takes longer than most of these files.
           isolate: false,
+          restoreMocks: true,
+          unstubEnvs: true,
+          unstubGlobals: true,
         },
       },
       {

@@ -1,7 +1,7 @@
 import v8 from "node:v8";
 import { Worker, type ResourceLimits, type MessagePort } from "node:worker_threads";
 import { AppFailure, toAppError, type AppError } from "../../shared/base/errors.ts";
-import { systemClock, type Timer } from "./clock.ts";
+import { systemClock, type Clock, type Timer } from "./clock.ts";
 import { followProcessLocale } from "./process-locale.ts";
 
 /**
@@ -64,12 +64,13 @@ const PROGRESS_STEP = 100;
 /** Ms in which a cancelled job should end by itself. One that computes without a pause cannot notice the cancel. */
 const GRACE = 250;
 
-/** Runs one job in its own thread, which ends with the job. */
+/** Runs one job in its own thread, which ends with the job. @param clock a thread computes in real time. */
 export function runJob<T>(
   location: URL,
   start: unknown,
   { limits, defect, exhausted, ended }: JobKind,
   { signal, onProgress }: JobWatch,
+  clock: Pick<Clock, "after"> = systemClock,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const worker = startThread(location, start, limits);
@@ -82,8 +83,7 @@ export function runJob<T>(
     };
     const cancel = (): void => {
       worker.postMessage("cancel");
-      // A thread computes in real time.
-      if (ended !== null) grace = systemClock.after(GRACE, end);
+      if (ended !== null) grace = clock.after(GRACE, end);
     };
     const die = (cause: unknown): void =>
       reject(new AppFailure({ kind: "internal", message: defect }, { cause }));

@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from "electron";
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
 type Answer = (error: Error | null, output: { readonly stdout: string }) => void;
 type Push = (name: string, payload: unknown) => void;
@@ -33,6 +33,12 @@ vi.mock("electron", () => {
     nativeImage: { createFromDataURL: () => image },
     Tray,
   };
+});
+
+beforeEach(() => {
+  icons.clear();
+  menus.length = 0;
+  questions.length = 0;
 });
 
 /** Lets the bus answer all requests for the tray so far. */
