@@ -31,19 +31,23 @@ test("the user allows assistants, includes names of holders, and copies the conf
   await expect(sectionOf(page).getByRole("button", { name: "Copy configuration" })).toBeHidden();
 });
 
-test("the user allows assistants and copies the configuration by the keyboard", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await allowOf(page).focus();
-  await page.keyboard.press("Space");
-  await expect(allowOf(page)).toBeChecked();
-  const copy = sectionOf(page).getByRole("button", { name: "Copy configuration" });
-  await expect(copy).toBeVisible();
-  await page.keyboard.press("Tab");
-  await expect(namesOf(page)).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(sectionOf(page).getByRole("region")).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(copy).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('"mcp"');
-});
+test(
+  "the user allows assistants and copies the configuration by the keyboard",
+  { tag: "@whole" },
+  async ({ page, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await allowOf(page).focus();
+    await page.keyboard.press("Space");
+    await expect(allowOf(page)).toBeChecked();
+    const copy = sectionOf(page).getByRole("button", { name: "Copy configuration" });
+    await expect(copy).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(namesOf(page)).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(sectionOf(page).getByRole("region")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(copy).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('"mcp"');
+  },
+);

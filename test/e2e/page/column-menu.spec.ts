@@ -59,22 +59,24 @@ test(
   },
 );
 
-test("the user hides and moves columns from their header, also by keys, and the focus stays there", async ({
-  page,
-}) => {
-  await (await openMenu(page, "Location")).getByRole("menuitem", { name: "Hide" }).click();
-  await expect(headerOf(page, "Location")).toBeHidden();
-  await (await openMenu(page, "Status")).getByRole("menuitem", { name: "Move right" }).click();
-  expect((await labels(page)).slice(0, 3)).toEqual(["Name", "Material type", "Status"]);
-  await expect(headerOf(page, "Status")).toBeFocused();
-  await page.keyboard.press("Alt+Shift+ArrowLeft");
-  await expect
-    .poll(async () => (await labels(page)).slice(0, 3))
-    .toEqual(["Name", "Status", "Material type"]);
-  await expect(headerOf(page, "Status")).toBeFocused();
-  await (await openMenu(page, "Name")).getByRole("menuitem", { name: "Reset columns" }).click();
-  await expect(headerOf(page, "Location")).toBeVisible();
-});
+test(
+  "the user hides and moves columns from their header, also by keys, and the focus stays there",
+  { tag: "@whole" },
+  async ({ page }) => {
+    await (await openMenu(page, "Location")).getByRole("menuitem", { name: "Hide" }).click();
+    await expect(headerOf(page, "Location")).toBeHidden();
+    await (await openMenu(page, "Status")).getByRole("menuitem", { name: "Move right" }).click();
+    expect((await labels(page)).slice(0, 3)).toEqual(["Name", "Material type", "Status"]);
+    await expect(headerOf(page, "Status")).toBeFocused();
+    await page.keyboard.press("Alt+Shift+ArrowLeft");
+    await expect
+      .poll(async () => (await labels(page)).slice(0, 3))
+      .toEqual(["Name", "Status", "Material type"]);
+    await expect(headerOf(page, "Status")).toBeFocused();
+    await (await openMenu(page, "Name")).getByRole("menuitem", { name: "Reset columns" }).click();
+    await expect(headerOf(page, "Location")).toBeVisible();
+  },
+);
 
 test("dragging a header moves its column and does not sort, and Escape cancels the move", async ({
   page,
@@ -150,22 +152,24 @@ test("double-clicking the edge of a column, or its menu, fits the width to the v
   await expect.poll(() => widthOf("Location")).not.toBeCloseTo(location, 0);
 });
 
-test("the filter of a column opens at its header, from the menu and from the funnel icon", async ({
-  page,
-}) => {
-  await (await openMenu(page, "Location")).getByRole("menuitem", { name: "Filter…" }).click();
-  const editor = page.getByRole("form", { name: "Filter by Location" });
-  await expect(editor.getByRole("checkbox").nth(3)).toBeVisible();
-  const listed = await editor.getByRole("checkbox").count();
-  await editor.getByRole("checkbox").first().check();
-  // A filter does not narrow the values in its own editor.
-  await expect(editor.getByRole("checkbox")).toHaveCount(listed);
-  await editor.getByRole("button", { name: "Done" }).click();
-  await expect(headerOf(page, "Location")).toBeFocused();
-  await expect(headerOf(page, "Location")).toHaveAccessibleDescription(/^filtered/);
-  await page.getByRole("button", { name: "Filter of Location" }).click();
-  await expect(editor.getByRole("checkbox").first()).toBeChecked();
-  await editor.getByRole("checkbox").nth(1).check();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("group", { name: /^Location is .+ or .+/ })).toHaveCount(1);
-});
+test(
+  "the filter of a column opens at its header, from the menu and from the funnel icon",
+  { tag: "@whole" },
+  async ({ page }) => {
+    await (await openMenu(page, "Location")).getByRole("menuitem", { name: "Filter…" }).click();
+    const editor = page.getByRole("form", { name: "Filter by Location" });
+    await expect(editor.getByRole("checkbox").nth(3)).toBeVisible();
+    const listed = await editor.getByRole("checkbox").count();
+    await editor.getByRole("checkbox").first().check();
+    // A filter does not narrow the values in its own editor.
+    await expect(editor.getByRole("checkbox")).toHaveCount(listed);
+    await editor.getByRole("button", { name: "Done" }).click();
+    await expect(headerOf(page, "Location")).toBeFocused();
+    await expect(headerOf(page, "Location")).toHaveAccessibleDescription(/^filtered/);
+    await page.getByRole("button", { name: "Filter of Location" }).click();
+    await expect(editor.getByRole("checkbox").first()).toBeChecked();
+    await editor.getByRole("checkbox").nth(1).check();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("group", { name: /^Location is .+ or .+/ })).toHaveCount(1);
+  },
+);

@@ -13,19 +13,23 @@ test("the screen of data problems, the rows of a rule and the dialog are accessi
   await expectAccessible(page, "[role=dialog]");
 });
 
-keyTest("the user reaches the rows of a rule from the palette by the keyboard alone", async ({ page }) => {
-  await page.keyboard.press("ControlOrMeta+k");
-  await page.keyboard.type("Data problems", { delay: 60 });
-  await page.keyboard.press("Enter");
-  await expectByKeys(page.getByRole("heading", { name: "Data problems", level: 1 })).toBeVisible();
-  const rule = page.getByRole("button", { name: "No location", exact: true });
-  await expectByKeys(rule).toBeVisible();
-  await pressTo(page, "Tab", rule);
-  await page.keyboard.press("Enter");
-  const all = page.getByRole("button", { name: /^Open all [\d,]+ in Items$/ });
-  await expectByKeys(all).toBeVisible();
-  const count = Number(/[\d,]+/.exec((await all.textContent()) ?? "")?.[0].replaceAll(",", ""));
-  await pressTo(page, "Tab", all);
-  await page.keyboard.press("Enter");
-  expectByKeys(await shownRows(page)).toBe(count);
-});
+keyTest(
+  "the user reaches the rows of a rule from the palette by the keyboard alone",
+  { tag: "@whole" },
+  async ({ page }) => {
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.keyboard.type("Data problems", { delay: 60 });
+    await page.keyboard.press("Enter");
+    await expectByKeys(page.getByRole("heading", { name: "Data problems", level: 1 })).toBeVisible();
+    const rule = page.getByRole("button", { name: "No location", exact: true });
+    await expectByKeys(rule).toBeVisible();
+    await pressTo(page, "Tab", rule);
+    await page.keyboard.press("Enter");
+    const all = page.getByRole("button", { name: /^Open all [\d,]+ in Items$/ });
+    await expectByKeys(all).toBeVisible();
+    const count = Number(/[\d,]+/.exec((await all.textContent()) ?? "")?.[0].replaceAll(",", ""));
+    await pressTo(page, "Tab", all);
+    await page.keyboard.press("Enter");
+    expectByKeys(await shownRows(page)).toBe(count);
+  },
+);

@@ -64,45 +64,49 @@ test("an export has the rows, the order and the columns of the table", async ({ 
   expect(lines[1]?.replaceAll('"', "").slice(0, begin.length)).toBe(begin);
 });
 
-test("the user exports only selected rows as NDJSON with all fields, and the manifest has the SHA-256 of the file", async ({
-  page,
-}) => {
-  await page.getByRole("grid").getByRole("checkbox").nth(1).click();
-  await page.getByRole("grid").getByRole("checkbox").nth(3).click();
-  await page.keyboard.press("ControlOrMeta+e");
-  const dialog = dialogOf(page);
-  await expect(dialog.getByRole("radio", { name: "Selected 2 rows" })).toBeChecked();
-  await dialog.getByRole("radio", { name: "All fields", exact: true }).click();
-  await dialog.getByRole("combobox", { name: "Format" }).click();
-  await page.getByRole("option", { name: /^NDJSON/ }).click();
-  await dialog.getByRole("checkbox", { name: /^A manifest/ }).click();
-  await dialog.getByRole("checkbox", { name: "Verify each of the 2 rows with the service first" }).click();
-  await dialog.getByRole("button", { name: "Export 2 rows" }).click();
-  await expect(dialog.getByTestId("export-end")).toHaveText("Exported 2 rows.");
-  const both: Download[] = [];
-  page.on("download", (download) => both.push(download));
-  await dialog.getByRole("button", { name: "Download" }).click();
-  await expect.poll(() => both.length).toBe(2);
-  const [data, manifest] = await Promise.all(both.map(textOf));
-  const records = (data?.text.trimEnd().split("\n") ?? []).map((line) => JSON.parse(line) as { id: string });
-  expect(records.map(({ id }) => id)).toEqual([
-    expect.stringMatching(/^itm_/),
-    expect.stringMatching(/^itm_/),
-  ]);
-  expect(JSON.parse(manifest?.text ?? "")).toMatchObject({
-    rows: 2,
-    sha256: createHash("sha256")
-      .update(data?.text ?? "")
-      .digest("hex"),
-    view: { name: "All" },
-  });
+test(
+  "the user exports only selected rows as NDJSON with all fields, and the manifest has the SHA-256 of the file",
+  { tag: "@whole" },
+  async ({ page }) => {
+    await page.getByRole("grid").getByRole("checkbox").nth(1).click();
+    await page.getByRole("grid").getByRole("checkbox").nth(3).click();
+    await page.keyboard.press("ControlOrMeta+e");
+    const dialog = dialogOf(page);
+    await expect(dialog.getByRole("radio", { name: "Selected 2 rows" })).toBeChecked();
+    await dialog.getByRole("radio", { name: "All fields", exact: true }).click();
+    await dialog.getByRole("combobox", { name: "Format" }).click();
+    await page.getByRole("option", { name: /^NDJSON/ }).click();
+    await dialog.getByRole("checkbox", { name: /^A manifest/ }).click();
+    await dialog.getByRole("checkbox", { name: "Verify each of the 2 rows with the service first" }).click();
+    await dialog.getByRole("button", { name: "Export 2 rows" }).click();
+    await expect(dialog.getByTestId("export-end")).toHaveText("Exported 2 rows.");
+    const both: Download[] = [];
+    page.on("download", (download) => both.push(download));
+    await dialog.getByRole("button", { name: "Download" }).click();
+    await expect.poll(() => both.length).toBe(2);
+    const [data, manifest] = await Promise.all(both.map(textOf));
+    const records = (data?.text.trimEnd().split("\n") ?? []).map(
+      (line) => JSON.parse(line) as { id: string },
+    );
+    expect(records.map(({ id }) => id)).toEqual([
+      expect.stringMatching(/^itm_/),
+      expect.stringMatching(/^itm_/),
+    ]);
+    expect(JSON.parse(manifest?.text ?? "")).toMatchObject({
+      rows: 2,
+      sha256: createHash("sha256")
+        .update(data?.text ?? "")
+        .digest("hex"),
+      view: { name: "All" },
+    });
 
-  await dialog.getByRole("button", { name: "Another export" }).click();
-  const last = dialog.getByRole("region", { name: "Last exports" }).getByRole("listitem").first();
-  await expect(last).toContainText("Items, All: 2 rows as NDJSON");
-  await last.getByRole("button", { name: "Run again" }).click();
-  await expect(dialog.getByTestId("export-end")).toHaveText("Exported 2 rows.");
-});
+    await dialog.getByRole("button", { name: "Another export" }).click();
+    const last = dialog.getByRole("region", { name: "Last exports" }).getByRole("listitem").first();
+    await expect(last).toContainText("Items, All: 2 rows as NDJSON");
+    await last.getByRole("button", { name: "Run again" }).click();
+    await expect(dialog.getByTestId("export-end")).toHaveText("Exported 2 rows.");
+  },
+);
 
 test(
   "the user exports all fields as Parquet, and the file has the rows with typed columns",

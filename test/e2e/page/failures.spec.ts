@@ -32,24 +32,25 @@ test(
   },
 );
 
-test("the app marks the data as stale after three missed refreshes until a refresh succeeds", async ({
-  page,
-  service,
-}) => {
-  const stale = page.getByTestId("staleness");
-  service.setFaults({ htmlNext: 1 });
-  await refresh(page);
-  await expect(stateOf(page)).toHaveText("Refresh failed");
-  // The interval is a minute; the page's clock alone decides the displayed age.
-  await page.clock.setFixedTime(Date.now() + 2 * 60_000);
-  await expect(statusBar(page)).toContainText(/Complete as of .+ \(2 min ago\)/);
-  await expect(stale).toBeHidden();
-  await page.clock.setFixedTime(Date.now() + 4 * 60_000);
-  await expect(stale).toHaveText("stale: the last complete refresh was 4 min ago; three were missed");
-  await page.getByRole("searchbox").fill("film");
-  await expect(page.getByTestId("result-count")).toHaveText(/^\d+ of 120 items$/);
-  await page.clock.setFixedTime(Date.now());
-  await refresh(page);
-  await expect(stateOf(page)).toHaveText("Connected");
-  await expect(stale).toBeHidden();
-});
+test(
+  "the app marks the data as stale after three missed refreshes until a refresh succeeds",
+  { tag: "@whole" },
+  async ({ page, service }) => {
+    const stale = page.getByTestId("staleness");
+    service.setFaults({ htmlNext: 1 });
+    await refresh(page);
+    await expect(stateOf(page)).toHaveText("Refresh failed");
+    // The interval is a minute; the page's clock alone decides the displayed age.
+    await page.clock.setFixedTime(Date.now() + 2 * 60_000);
+    await expect(statusBar(page)).toContainText(/Complete as of .+ \(2 min ago\)/);
+    await expect(stale).toBeHidden();
+    await page.clock.setFixedTime(Date.now() + 4 * 60_000);
+    await expect(stale).toHaveText("stale: the last complete refresh was 4 min ago; three were missed");
+    await page.getByRole("searchbox").fill("film");
+    await expect(page.getByTestId("result-count")).toHaveText(/^\d+ of 120 items$/);
+    await page.clock.setFixedTime(Date.now());
+    await refresh(page);
+    await expect(stateOf(page)).toHaveText("Connected");
+    await expect(stale).toBeHidden();
+  },
+);

@@ -71,7 +71,7 @@ test(
   },
 );
 
-test("the app never announces an incomplete count as the total", async ({ page }) => {
+test("the app never announces an incomplete count as the total", { tag: "@whole" }, async ({ page }) => {
   const count = page.getByTestId("result-count");
   await count.evaluate((element) => {
     const said: string[] = [];

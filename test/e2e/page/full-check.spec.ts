@@ -5,7 +5,7 @@ import { banner, refresh, stateOf, statusBar } from "./steps.ts";
 // A second connection gets the key of the first one.
 test.use({ items: 200, ownHost: true });
 
-test("the status bar always shows the time of the last full check", async ({ page }) => {
+test("the status bar always shows the time of the last full check", { tag: "@whole" }, async ({ page }) => {
   await expect(statusBar(page).getByText(/^Last full check \d/)).toBeInViewport({ ratio: 1 });
 });
 

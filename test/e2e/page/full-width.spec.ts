@@ -181,6 +181,7 @@ test(
 
 connectedTest(
   "details at full width follow their record, and show no position if the record left the table",
+  { tag: "@whole" },
   async ({ page, service }) => {
     const { total, names } = await lightest(page);
     const [first = ""] = names;

@@ -86,20 +86,24 @@ test("the user resizes columns by pointer and keyboard", async ({ page }) => {
   await expect.poll(width).toBeCloseTo(before + 44, -1);
 });
 
-test("the details show every field, verify the record and close with Escape", async ({ page }) => {
-  await page.locator('[data-cell="2:0"]').focus();
-  await page.keyboard.press("Enter");
-  const name = await shownText(cellsOf(page, "name").nth(2));
-  const panel = page.getByRole("complementary", { name: `Details of item ${name}` });
-  await expect(panel.getByRole("heading", { name })).toBeFocused();
-  await expect(panel.getByText(/^Verified at /)).toBeVisible();
-  await expect(panel.locator("dt")).toHaveCount(15);
-  await panel.getByRole("button", { name: "Raw JSON" }).click();
-  await expect(panel.getByLabel("Raw JSON")).toContainText('"updatedAt"');
-  await page.keyboard.press("Escape");
-  await expect(panel).toBeHidden();
-  await expect(page.locator('[data-cell="2:0"]')).toBeFocused();
-});
+test(
+  "the details show every field, verify the record and close with Escape",
+  { tag: "@whole" },
+  async ({ page }) => {
+    await page.locator('[data-cell="2:0"]').focus();
+    await page.keyboard.press("Enter");
+    const name = await shownText(cellsOf(page, "name").nth(2));
+    const panel = page.getByRole("complementary", { name: `Details of item ${name}` });
+    await expect(panel.getByRole("heading", { name })).toBeFocused();
+    await expect(panel.getByText(/^Verified at /)).toBeVisible();
+    await expect(panel.locator("dt")).toHaveCount(15);
+    await panel.getByRole("button", { name: "Raw JSON" }).click();
+    await expect(panel.getByLabel("Raw JSON")).toContainText('"updatedAt"');
+    await page.keyboard.press("Escape");
+    await expect(panel).toBeHidden();
+    await expect(page.locator('[data-cell="2:0"]')).toBeFocused();
+  },
+);
 
 test("types and locations use the same table as items", { tag: "@whole" }, async ({ page }) => {
   await page.getByRole("link", { name: "Material types" }).click();

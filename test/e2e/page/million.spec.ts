@@ -53,23 +53,25 @@ test(
       for (let turn = 0; turn < 20; turn += 1) await page.mouse.wheel(0, 240);
       // The row of the tab stop stays rendered at every scroll position, and may be far from the loaded rows.
       await expect(page.locator('[role="row"][aria-busy="true"]:not([data-active])')).toHaveCount(0);
-      // One call finds and measures the rows, because some might leave the page in between.
-      const rows = await page.evaluate(() =>
-        [...document.querySelectorAll("[role=row][data-index]:not([data-active])")]
-          .map((element) => ({
-            index: Number(element.getAttribute("data-index")),
-            top: Math.round(element.getBoundingClientRect().top),
-            height: element.getBoundingClientRect().height,
-            name: element.querySelector('[data-field="name"]')?.textContent ?? "",
-          }))
-          .toSorted((a, b) => a.index - b.index),
-      );
-      expect(rows.length).toBeGreaterThan(20);
-      for (const [at, { index, top, height, name }] of rows.entries()) {
-        expect(name).not.toBe("");
-        const before = rows[at - 1];
-        if (before) expect([index, top]).toEqual([before.index + 1, before.top + Math.round(height)]);
-      }
+      // One call finds and measures the rows, because some might leave the page in between. The wheel may still scroll.
+      await expect(async () => {
+        const rows = await page.evaluate(() =>
+          [...document.querySelectorAll("[role=row][data-index]:not([data-active])")]
+            .map((element) => ({
+              index: Number(element.getAttribute("data-index")),
+              top: Math.round(element.getBoundingClientRect().top),
+              height: element.getBoundingClientRect().height,
+              name: element.querySelector('[data-field="name"]')?.textContent ?? "",
+            }))
+            .toSorted((a, b) => a.index - b.index),
+        );
+        expect(rows.length).toBeGreaterThan(20);
+        for (const [at, { index, top, height, name }] of rows.entries()) {
+          expect(name).not.toBe("");
+          const before = rows[at - 1];
+          if (before) expect([index, top]).toEqual([before.index + 1, before.top + Math.round(height)]);
+        }
+      }).toPass({ timeout: 20_000 });
     });
 
     await test.step("the keys reach the last row and return to the first row", async () => {

@@ -119,6 +119,7 @@ byKeys.describe("the import of names by keyboard", () => {
 
   byKeys(
     "the user imports names by the keyboard alone, from the file and its columns to the names in the tables",
+    { tag: "@whole" },
     async ({ page, service }) => {
       const ids = [...service.company.items.all()].map(({ checkedOutToUserId }) => checkedOutToUserId);
       const [id = "", other = ""] = new Set(ids.filter((holder) => typeof holder === "string"));

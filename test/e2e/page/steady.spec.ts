@@ -204,27 +204,28 @@ test(
   },
 );
 
-test("a change of the row height keeps the first row visible, and the app remembers the height", async ({
-  page,
-  host,
-}) => {
-  const grid = page.getByRole("grid");
-  await grid.evaluate((element) => element.scrollTo({ top: 33 * 100 }));
-  await expect(page.locator('[data-cell="100:0"]')).toBeInViewport();
-  await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("radiogroup", { name: "Row height" }).getByText("Compact").click();
-  await page.keyboard.press("Escape");
-  await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(26 * 100);
-  await expect.poll(async () => (await page.locator('[data-index="100"]').boundingBox())?.height).toBe(26);
-  const top = async (row: number) => (await page.locator(`[data-index="${row}"]`).boundingBox())?.y ?? 0;
-  expect((await top(101)) - (await top(100))).toBe(26);
-  await expect
-    .poll(async () => {
-      const saved = await callHost(host.url, "loadUiState", {
-        profileId: host.profileId,
-        name: "view.items",
-      });
-      return (JSON.parse(String(saved)) as { readonly density: unknown } | null)?.density;
-    })
-    .toBe("compact");
-});
+test(
+  "a change of the row height keeps the first row visible, and the app remembers the height",
+  { tag: "@whole" },
+  async ({ page, host }) => {
+    const grid = page.getByRole("grid");
+    await grid.evaluate((element) => element.scrollTo({ top: 33 * 100 }));
+    await expect(page.locator('[data-cell="100:0"]')).toBeInViewport();
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("radiogroup", { name: "Row height" }).getByText("Compact").click();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(26 * 100);
+    await expect.poll(async () => (await page.locator('[data-index="100"]').boundingBox())?.height).toBe(26);
+    const top = async (row: number) => (await page.locator(`[data-index="${row}"]`).boundingBox())?.y ?? 0;
+    expect((await top(101)) - (await top(100))).toBe(26);
+    await expect
+      .poll(async () => {
+        const saved = await callHost(host.url, "loadUiState", {
+          profileId: host.profileId,
+          name: "view.items",
+        });
+        return (JSON.parse(String(saved)) as { readonly density: unknown } | null)?.density;
+      })
+      .toBe("compact");
+  },
+);
