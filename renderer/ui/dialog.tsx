@@ -2,6 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import {
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useState,
   type ReactNode,
   type FunctionComponent,
@@ -49,6 +50,15 @@ export function Dialog({ title, size, closeAs, onClose, children }: FrameProps) 
     [former],
   );
   useCloseOnNavigation(true, onClose);
+  // The screen under the dialog may still have the focus, and must not act on the Escape that closes the dialog. A
+  // layout effect, because Mantine's listener must come second: it removes the dialog and so this listener.
+  useLayoutEffect(() => {
+    const claim = (event: KeyboardEvent): void => {
+      if (event.key === "Escape") event.preventDefault();
+    };
+    window.addEventListener("keydown", claim, { capture: true });
+    return () => window.removeEventListener("keydown", claim, { capture: true });
+  }, []);
   return (
     <Modal
       opened

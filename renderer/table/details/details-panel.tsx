@@ -99,6 +99,7 @@ export function DetailsPanel({
   useEffect(() => {
     const element = panel.current;
     const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented) return;
       const isToggle = event.key === "Enter" && (event.ctrlKey || event.metaKey);
       if (isToggle || (event.key === "Escape" && isFullWidth)) {
         // A focused button or link must not handle the key too.

@@ -54,13 +54,16 @@ test(
 
     expect(await offered(page, "Export this record…")).toBe(0);
     await page.locator('[data-cell="0:0"]').click();
-    const name = await shownText(page.getByRole("complementary").getByRole("heading", { level: 2 }));
+    const heading = page.getByRole("complementary").getByRole("heading", { level: 2 });
+    const name = await shownText(heading);
     await command(page, "Export this record");
     await expect(page.getByRole("dialog", { name: /Export/ })).toContainText(name);
+    // A dialog that just opened may not have the focus yet.
+    await heading.focus();
     await page.keyboard.press("Escape");
     await command(page, "Details: full width or side by side");
     await expect(page.getByRole("complementary").getByRole("button", { name: "Side by side" })).toBeVisible();
-    await expect(page.getByRole("complementary").getByRole("heading", { level: 2 })).toHaveText(name);
+    await expect(heading).toHaveText(name);
   },
 );
 
