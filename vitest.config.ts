@@ -6,6 +6,13 @@ import { VitestProgress } from "./test/reporters/vitest.ts";
 
 /** Runs the threads of the store in the test's own thread. */
 const WORLD = "test/helpers/in-process-threads.ts";
+/** Tests that need real threads: a process that has loaded the World's modules cannot start them. */
+const THREADS = "test/integration/**/*.threads.test.ts";
+/**
+ * Files share a process, because loading the modules of a core again takes a fifth of the time. So a test leaves no
+ * global behind.
+ */
+const SHARED = { isolate: false, restoreMocks: true, unstubEnvs: true, unstubGlobals: true };
 
 export default defineConfig({
   test: {
@@ -17,11 +24,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["test/unit/**/*.test.{ts,tsx}"],
-          // Starting a process and loading its modules takes longer than most of these files.
-          isolate: false,
-          restoreMocks: true,
-          unstubEnvs: true,
-          unstubGlobals: true,
+          ...SHARED,
         },
       },
       {
@@ -29,9 +32,12 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["test/integration/**/*.test.ts"],
+          exclude: [THREADS],
           setupFiles: [WORLD],
+          ...SHARED,
         },
       },
+      { extends: true, test: { name: "integration with threads", include: [THREADS], setupFiles: [WORLD] } },
       {
         extends: true,
         oxc: { jsx: PRODUCTION_JSX },

@@ -58,4 +58,20 @@ export const MORE_PARTS = [
 
 export type PartName = (typeof PARTS)[number]["name"] | (typeof MORE_PARTS)[number]["name"];
 
-export const ALL_PARTS: readonly (TestPart & { readonly name: PartName })[] = [...PARTS, ...MORE_PARTS];
+export type NamedPart = TestPart & { readonly name: PartName };
+
+export const ALL_PARTS: readonly NamedPart[] = [...PARTS, ...MORE_PARTS];
+
+/** Parts that run at the same time, as one part of the table. */
+export function togetherAs(parts: readonly [TestPart, ...(readonly TestPart[])]): TestPart {
+  if (parts.length === 1) return parts[0];
+  const listed = (field: "name" | "proves"): string => parts.map((part) => part[field]).join(", ");
+  return {
+    name: listed("name"),
+    proves: listed("proves"),
+    budget: {
+      seconds: Math.max(...parts.map(({ budget }) => budget.seconds)),
+      processor: parts.reduce((sum, { budget }) => sum + budget.processor, 0),
+    },
+  };
+}

@@ -22,7 +22,7 @@ import { findElectron } from "./electron-runtime.ts";
 import { buildApp, ROOT } from "./root.ts";
 import { mountTestDisks } from "./test-disks.ts";
 import { costTable, processorSeconds, type PartCost } from "./test-costs.ts";
-import { ALL_PARTS, PARTS, type PartName } from "./test-parts.ts";
+import { ALL_PARTS, MORE_PARTS, PARTS, togetherAs, type NamedPart, type PartName } from "./test-parts.ts";
 import type { Tally } from "../test/reporters/progress.ts";
 
 const { positionals, values } = parseArgs({
@@ -89,13 +89,13 @@ async function testAll(): Promise<number> {
   fs.mkdirSync(RESULTS, { recursive: true });
   buildApp("all");
   const costs: PartCost[] = [];
-  for (const part of parts) {
-    console.log(`\n== ${part.name}: ${part.proves}`);
+  for (const stage of stagesOf(parts)) {
+    for (const { name, proves } of stage) console.log(`\n== ${name}: ${proves}`);
     const [begin, processor] = [performance.now(), processorSeconds()];
-    const tally = joined(await runPart(part.name, files));
+    const tallies = await Promise.all(stage.map(({ name }) => runPart(name, files)));
     costs.push({
-      part,
-      tally,
+      part: togetherAs(stage),
+      tally: joined(tallies.flat()),
       seconds: (performance.now() - begin) / 1_000,
       processor: processor === null ? null : (processorSeconds() ?? 0) - processor,
     });
@@ -107,6 +107,16 @@ async function testAll(): Promise<number> {
   if (electronUser) console.log(electronUser.line);
   if (skipped) console.log(skipped.line);
   return all.failed === 0 && all.passed > 0 ? 0 : 1;
+}
+
+type Stage = readonly [NamedPart, ...(readonly NamedPart[])];
+
+/** The parts in their order. The last ones run at the same time, because the soak waits more than it computes. */
+function stagesOf(parts: readonly NamedPart[]): readonly Stage[] {
+  const isLast = (part: NamedPart): boolean => MORE_PARTS.some(({ name }) => name === part.name);
+  const [first, ...others] = parts.filter(isLast);
+  const alone = parts.filter((part) => !isLast(part)).map((part): Stage => [part]);
+  return first ? [...alone, [first, ...others]] : alone;
 }
 
 const joined = (tallies: readonly Tally[]): Tally => {
@@ -132,7 +142,7 @@ function runVitest(project: string, files: readonly string[]): Promise<Tally> {
   const seed = values.seed ?? String(Date.now() % 1_000_000);
   const order = values.random ? ["--sequence.shuffle", `--sequence.seed=${seed}`] : [];
   if (values.random) console.log(`${project}: random order by --random --seed ${seed}`);
-  const words = ["vitest", "run", `--project=${project}`, ...order, ...files];
+  const words = ["vitest", "run", `--project=${project}*`, ...order, ...files];
   return run(project, words, { STOCKDECK_TEST_CLI: "dist/electron/cli.js" });
 }
 

@@ -131,7 +131,7 @@ describe("export of a view", () => {
       "checkedOutAt",
     ];
     expect([code, json]).toMatchObject([0, { ok: true, resource: "items", format: "csv", columns }]);
-    const [heading, ...rows] = pythonCsv(out("csv"));
+    const [heading, ...rows] = await pythonCsv(out("csv"));
     expect(heading).toEqual(columns);
     expect(rows.map(([name]) => name)).toEqual(archived());
     expect(json.rows).toBe(rows.length);
@@ -178,7 +178,7 @@ describe("export of a view", () => {
       "--decimal",
       ",",
     );
-    const [heading = [], ...rows] = pythonCsv(out("csv"), ";");
+    const [heading = [], ...rows] = await pythonCsv(out("csv"), ";");
     expect(heading.slice(0, 7)).toEqual([
       "id",
       "name",
@@ -249,7 +249,10 @@ describe("export of a view", () => {
 
   it("an export writes its origin on the last sheet of a workbook and in the header of a JSON file", async () => {
     await Promise.all([exportOf("xlsx", "--view", "Put away"), exportOf("json", "--view", "Put away")]);
-    const about = pythonXlsx(out("xlsx"))["About this export"]?.rows.map(({ A, B }) => [A?.text, B?.text]);
+    const about = (await pythonXlsx(out("xlsx")))["About this export"]?.rows.map(({ A, B }) => [
+      A?.text,
+      B?.text,
+    ]);
     expect(about).toEqual(
       expect.arrayContaining([
         ["Connection", "Main hall"],

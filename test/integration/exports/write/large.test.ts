@@ -68,7 +68,7 @@ describe("an export that needs more than one thread", () => {
     const wanted = ids("weight DESC NULLS LAST, id");
     const seen: number[] = [];
     await exportFile(job("csv", BY_WEIGHT), { signal: never, onRows: (done) => seen.push(done) });
-    expect(pythonCsv(job("csv").out).map(([id]) => id)).toEqual(["id", ...wanted]);
+    expect((await pythonCsv(job("csv").out)).map(([id]) => id)).toEqual(["id", ...wanted]);
     expect(seen).toEqual(Array.from({ length: ROWS / 2_000 }, (_, at) => 2_000 * (at + 1)));
     await runExport(job("ndjson", BY_WEIGHT), { signal: never });
     expect(ndjson(job("ndjson").out).map(({ id }) => id)).toEqual(wanted);
@@ -87,7 +87,7 @@ describe("an export that needs more than one thread", () => {
         committed = true;
       },
     });
-    expect(pythonCsv(job("csv").out).map(([id]) => id)).toEqual(["id", ...wanted]);
+    expect((await pythonCsv(job("csv").out)).map(([id]) => id)).toEqual(["id", ...wanted]);
     expect(ids("nameSort, id")).toContain("item-later");
   });
 

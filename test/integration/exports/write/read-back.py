@@ -1,4 +1,7 @@
-"""Reads an export with nothing but Python's own csv, zipfile and ElementTree, and prints it as JSON."""
+"""Reads exports with nothing but Python's own csv, zipfile and ElementTree.
+
+Each line of input names a file as JSON; its line of output is the file's content as JSON.
+"""
 
 import csv
 import json
@@ -70,5 +73,6 @@ def read_xlsx(path):
         return sheets
 
 
-kind, path, *rest = sys.argv[1:]
-print(json.dumps(read_csv(path, *rest) if kind == "csv" else read_xlsx(path)))
+for line in sys.stdin:
+    kind, path, *rest = json.loads(line)
+    print(json.dumps(read_csv(path, *rest) if kind == "csv" else read_xlsx(path)), flush=True)

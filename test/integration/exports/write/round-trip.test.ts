@@ -46,13 +46,18 @@ function stored(store: TestStore): readonly (readonly (string | number | null)[]
 const neutral = (text: string): string =>
   text.replace(/^(?=[=+\-@＝＋－＠\t\r\n])|(?<=[,;|\t\r\n])(?="*[=+\-@＝＋－＠])/g, "'");
 
-function expectCsv(file: string, rows: ReturnType<typeof stored>, delimiter = ",", decimal = "."): void {
+async function expectCsv(
+  file: string,
+  rows: ReturnType<typeof stored>,
+  delimiter = ",",
+  decimal = ".",
+): Promise<void> {
   const wanted = rows.map((row) =>
     row.map((cell) =>
       cell === null ? "" : typeof cell === "number" ? String(cell).replace(".", decimal) : neutral(cell),
     ),
   );
-  expect(pythonCsv(file, delimiter)).toEqual([COLUMNS, ...wanted]);
+  expect(await pythonCsv(file, delimiter)).toEqual([COLUMNS, ...wanted]);
 }
 
 /** A stored value in the form that a workbook must have. */
@@ -65,8 +70,8 @@ function expectCell(cell: ReadCell | undefined, value: string | number | null, i
   expect(cell?.style).toBeGreaterThan(0);
 }
 
-function expectXlsx(file: string, rows: ReturnType<typeof stored>): void {
-  const sheet = pythonXlsx(file)["items"];
+async function expectXlsx(file: string, rows: ReturnType<typeof stored>): Promise<void> {
+  const sheet = (await pythonXlsx(file))["items"];
   expect(sheet?.rows.length).toBe(rows.length + 1);
   const headings = COLUMNS.map((name) => (name.endsWith("At") ? `${name} (UTC)` : name));
   expect(Object.values(sheet?.rows[0] ?? {}).map(({ text }) => text)).toEqual(headings);
@@ -104,11 +109,11 @@ function expectSheetJs(file: string, rows: ReturnType<typeof stored>): void {
 
 async function expectRoundTrips(store: TestStore): Promise<void> {
   const rows = stored(store);
-  expectCsv(await exported(store.file, { format: "csv" }), rows);
+  await expectCsv(await exported(store.file, { format: "csv" }), rows);
   const dialect = { delimiter: ";", decimal: "," } as const;
-  expectCsv(await exported(store.file, { format: "csv", dialect }), rows, ";", ",");
+  await expectCsv(await exported(store.file, { format: "csv", dialect }), rows, ";", ",");
   const workbook = await exported(store.file, { format: "xlsx" });
-  expectXlsx(workbook, rows);
+  await expectXlsx(workbook, rows);
   expectSheetJs(workbook, rows);
   const objects = rows.map((row) => Object.fromEntries(COLUMNS.map((name, at) => [name, row[at]])));
   const lines = fs.readFileSync(await exported(store.file, { format: "ndjson", wholeRecord: false }), "utf8");

@@ -156,7 +156,7 @@ describe("the values of items in a workbook", () => {
     const staged = await stageFile(file, body.chunks({ signal: new AbortController().signal }));
     await staged.commit();
     body.close();
-    const [, ...rows] = pythonXlsx(file)["items"]?.rows ?? [];
+    const [, ...rows] = (await pythonXlsx(file))["items"]?.rows ?? [];
     expect(rows.map(({ A, B, C, D }) => [A?.text, B?.number, B?.format, C?.format, D])).toEqual([
       ["a", "5", '#,##0.00 "USD"', null, undefined],
       ["b", "9", '#,##0.00 "EUR"', undefined, undefined],

@@ -75,7 +75,7 @@ describe("a workbook", () => {
     const file = path.join(await temporaryFolder(), "small.xlsx");
     const rows = [["Rolls", { amount: 12.5, currency: "EUR" }, 3]];
     fs.writeFileSync(file, await smallWorkbook([{ name: "Value", columns: ["a", "b", "c"], rows }]));
-    const { Value } = pythonXlsx(file);
+    const { Value } = await pythonXlsx(file);
     expect(Object.values(Value?.rows[1] ?? {})).toMatchObject([
       { text: "Rolls" },
       { number: "12.5", format: '#,##0.00 "EUR"' },
