@@ -106,7 +106,7 @@ const oneClock = {
 const SLEEPING_TESTS = new Map([
   ["test/integration/core/connection-manager.test.ts", "a late answer of the keychain must change nothing"],
   [
-    "test/unit/electron/store/index/table-index-manager.test.ts",
+    "test/unit/electron/index/table-index-manager.test.ts",
     "the index is read in slices of computing time",
   ],
   ["test/integration/collector/killed.test.ts", "a process is killed at a random moment"],

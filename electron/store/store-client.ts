@@ -1,6 +1,6 @@
 import type { Clock } from "../base/clock.ts";
 import { threadLocation } from "../base/thread.ts";
-import type { InventoryReader, ReadingContext } from "./index/inventory-reader.ts";
+import type { InventoryReader, ReadingContext } from "../index/inventory-reader.ts";
 import type { InventoryWriter } from "./ingest/inventory-writer.ts";
 import { isInventoryReadable, type ReadingOptions } from "./database/inventory-file.ts";
 import {

@@ -2,7 +2,7 @@ import path from "node:path";
 import { COMPUTATIONS } from "../../electron/hosts/core/computations.ts";
 import { READER_TASKS } from "../../electron/hosts/core/store-tasks.ts";
 import { countHandlers } from "../../electron/features/counts/count-handlers.ts";
-import { InventoryReader } from "../../electron/store/index/inventory-reader.ts";
+import { InventoryReader } from "../../electron/index/inventory-reader.ts";
 import { InventoryWriter } from "../../electron/store/ingest/inventory-writer.ts";
 import { fillCopy } from "../helpers/fill-copy.ts";
 import { openCounts, WHOLE_COUNT } from "../helpers/open-counts.ts";

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { InventoryReader } from "../../electron/store/index/inventory-reader.ts";
+import { InventoryReader } from "../../electron/index/inventory-reader.ts";
 import { fillCopy } from "../helpers/fill-copy.ts";
 import { against, median, milliseconds, type Figure } from "./figure.ts";
 import { removeFolder, temporaryFolder } from "./folder.ts";

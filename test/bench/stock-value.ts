@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { COMPUTATIONS } from "../../electron/hosts/core/computations.ts";
 import { READER_TASKS } from "../../electron/hosts/core/store-tasks.ts";
-import { InventoryReader } from "../../electron/store/index/inventory-reader.ts";
+import { InventoryReader } from "../../electron/index/inventory-reader.ts";
 import { InventoryWriter } from "../../electron/store/ingest/inventory-writer.ts";
 import { localDay } from "../../shared/base/time/local-day.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";

@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from "../../electron/base/clock.ts";
 import { COMPUTATIONS } from "../../electron/hosts/core/computations.ts";
 import { READER_TASKS, WRITER_TASKS } from "../../electron/hosts/core/store-tasks.ts";
-import { InventoryReader } from "../../electron/store/index/inventory-reader.ts";
+import { InventoryReader } from "../../electron/index/inventory-reader.ts";
 import { InventoryWriter } from "../../electron/store/ingest/inventory-writer.ts";
 import type { InventoryStore } from "../../electron/store/store-client.ts";
 import type { Remote } from "../../electron/store/database/worker-rpc.ts";

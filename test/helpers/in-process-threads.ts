@@ -7,7 +7,7 @@ import { READER_TASKS, WRITER_TASKS } from "../../electron/hosts/core/store-task
 import type { WorkerStart } from "../../electron/hosts/core/store-worker.ts";
 import { noticeDamage } from "../../electron/store/database/open-database.ts";
 import type { Remote } from "../../electron/store/database/worker-rpc.ts";
-import { InventoryReader } from "../../electron/store/index/inventory-reader.ts";
+import { InventoryReader } from "../../electron/index/inventory-reader.ts";
 import { InventoryWriter } from "../../electron/store/ingest/inventory-writer.ts";
 import { UserStore } from "../../electron/store/user-data/user-store.ts";
 

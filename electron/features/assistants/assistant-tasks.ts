@@ -2,7 +2,7 @@ import { specifiedField } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { readAlerts, type AlertWindow } from "../alerts/evaluate/alert-rows.ts";
 import type { ThreadTask } from "../../store/database/worker-rpc.ts";
-import type { ReadingContext } from "../../store/index/inventory-reader.ts";
+import type { ReadingContext } from "../../index/inventory-reader.ts";
 import { prepared, type Database } from "../../store/database/open-database.ts";
 import { nameOfReference } from "../../store/query/row-reader.ts";
 

@@ -7,7 +7,7 @@ import { checkQuery, parseQuery, type Query } from "../../../shared/query/query.
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { sameName } from "../../../shared/base/text/unique-name.ts";
 import type { Clock } from "../../base/clock.ts";
-import { rebuildPast } from "../../store/index/rebuild-past.ts";
+import { rebuildPast } from "../../index/rebuild-past.ts";
 import type { InventoryStore } from "../../store/store-client.ts";
 import type { Answer } from "./answers.ts";
 import type { AssistantAccess, AssistantConnection } from "./assistant-access.ts";

@@ -6,7 +6,7 @@ import type { PAST_DAY_CALLS } from "../../../shared/features/past-days/past-day
 import { endOfDay } from "../../../shared/features/past-days/past-moments.ts";
 import type { PushBus } from "../../base/push-bus.ts";
 import type { Clock } from "../../base/clock.ts";
-import { rebuildPast } from "../../store/index/rebuild-past.ts";
+import { rebuildPast } from "../../index/rebuild-past.ts";
 import { runTask } from "../../store/database/worker-rpc.ts";
 import type { OpenCopy } from "../../store/store-client.ts";
 import { READ_DIFFERENCES } from "./differences.ts";

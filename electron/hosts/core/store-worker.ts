@@ -23,7 +23,7 @@ const SERVICES = {
     return () => new InventoryWriter(file, COMPUTATIONS, WRITER_TASKS, reopens);
   },
   reader: async () => {
-    const { InventoryReader } = await import("../../store/index/inventory-reader.ts");
+    const { InventoryReader } = await import("../../index/inventory-reader.ts");
     const { READER_TASKS } = await import("./store-tasks.ts");
     return () => new InventoryReader(file, READER_TASKS, options, systemClock);
   },

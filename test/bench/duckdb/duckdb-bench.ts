@@ -4,7 +4,7 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { runExport } from "../../../electron/features/exports/write/run-export.ts";
-import { InventoryReader } from "../../../electron/store/index/inventory-reader.ts";
+import { InventoryReader } from "../../../electron/index/inventory-reader.ts";
 import { fold } from "../../../shared/base/text/fold.ts";
 import { nameKeys } from "../../../shared/base/text/natural-order.ts";
 import { FIELDS } from "../../../shared/inventory/fields.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { InventoryWriter } from "../../../electron/store/ingest/inventory-writer.ts";
-import { rebuildPast } from "../../../electron/store/index/rebuild-past.ts";
+import { rebuildPast } from "../../../electron/index/rebuild-past.ts";
 import { openInventoryStore, type InventoryStore } from "../../../electron/store/store-client.ts";
 import { systemClock } from "../../../electron/base/clock.ts";
 import type { Query } from "../../../shared/query/query.ts";

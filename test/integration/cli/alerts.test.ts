@@ -9,7 +9,7 @@ import {
 } from "../../../electron/features/alerts/evaluate/alert-tasks.ts";
 import { READER_TASKS, WRITER_TASKS } from "../../../electron/hosts/core/store-tasks.ts";
 import { dataFolder } from "../../../electron/store/database/data-folder.ts";
-import { InventoryReader } from "../../../electron/store/index/inventory-reader.ts";
+import { InventoryReader } from "../../../electron/index/inventory-reader.ts";
 import { InventoryWriter } from "../../../electron/store/ingest/inventory-writer.ts";
 import { UserStore } from "../../../electron/store/user-data/user-store.ts";
 import { localDay } from "../../../shared/base/time/local-day.ts";

@@ -9,7 +9,7 @@ import {
 import { READER_TASKS } from "../../../electron/hosts/core/store-tasks.ts";
 import { makeCompany } from "../../../electron/sample-service/company.ts";
 import { makePast, type PastChange } from "../../../electron/sample-service/generated-history.ts";
-import { InventoryReader } from "../../../electron/store/index/inventory-reader.ts";
+import { InventoryReader } from "../../../electron/index/inventory-reader.ts";
 import { InventoryWriter } from "../../../electron/store/ingest/inventory-writer.ts";
 import type { ListingCommit } from "../../../electron/store/ingest/listing-writer.ts";
 import type { History } from "../../../electron/store/ingest/history-log.ts";

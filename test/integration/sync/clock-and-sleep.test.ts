@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { serviceTime } from "../../../shared/inventory/service-time.ts";
 import { READ_ACTIVITY } from "../../../electron/features/history/stock-history.ts";
 import { runTask } from "../../../electron/store/database/worker-rpc.ts";
-import { rebuildPast } from "../../../electron/store/index/rebuild-past.ts";
+import { rebuildPast } from "../../../electron/index/rebuild-past.ts";
 import { systemClock } from "../../../electron/base/clock.ts";
 import { fakeClock } from "../../helpers/virtual-clock.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";

@@ -1,7 +1,7 @@
 import type { TeamAlert, TeamAlertAction } from "../../../../shared/features/alerts/team-alerts.ts";
 import type { Database } from "../../../store/database/open-database.ts";
 import type { ThreadTask } from "../../../store/database/worker-rpc.ts";
-import type { ReadingContext } from "../../../store/index/inventory-reader.ts";
+import type { ReadingContext } from "../../../index/inventory-reader.ts";
 import {
   countAlerts,
   countActiveAlerts,

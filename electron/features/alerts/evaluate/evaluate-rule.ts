@@ -10,9 +10,9 @@ import { readFacts } from "../../../store/database/facts.ts";
 import type { Database } from "../../../store/database/open-database.ts";
 import { latestPasses } from "../../../store/database/pass-log.ts";
 import { changeNumbers } from "../../../store/query/changed-records.ts";
-import { Bitmap } from "../../../store/index/bitmap.ts";
-import type { QueryAt, QueryResults } from "../../../store/index/query-results.ts";
-import type { ReadingContext } from "../../../store/index/inventory-reader.ts";
+import { Bitmap } from "../../../index/bitmap.ts";
+import type { QueryAt, QueryResults } from "../../../index/query-results.ts";
+import type { ReadingContext } from "../../../index/inventory-reader.ts";
 import { usualTimesOf } from "../../custody/usual-times.ts";
 import {
   isEventRule,

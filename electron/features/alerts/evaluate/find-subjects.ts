@@ -12,7 +12,7 @@ import {
   readChangedRecords,
   type ChangedRecords,
 } from "../../../store/query/changed-records.ts";
-import { Bitmap } from "../../../store/index/bitmap.ts";
+import { Bitmap } from "../../../index/bitmap.ts";
 import type { Subject } from "./alert-rules.ts";
 
 /** The matches of a rule at a refresh. */

@@ -5,7 +5,7 @@ import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { checkQuery, type Query } from "../../../../shared/query/query.ts";
 import type { InventoryStore } from "../../../store/store-client.ts";
 import type { Clock } from "../../../base/clock.ts";
-import { rebuildPast } from "../../../store/index/rebuild-past.ts";
+import { rebuildPast } from "../../../index/rebuild-past.ts";
 import { verifyRecords } from "../../../sync/refresh-record.ts";
 import { BLANK_STATUS } from "../../../sync/status-store.ts";
 import type { CurrentProfile } from "../../../features/connections/current-profile.ts";

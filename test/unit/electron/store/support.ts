@@ -7,7 +7,7 @@ import type { ComputationMoment, ComputationPhase } from "../../../../electron/s
 import type { ResourceCommit } from "../../../../electron/store/ingest/commits.ts";
 import { READER_TASKS, WRITER_TASKS } from "../../../../electron/hosts/core/store-tasks.ts";
 import type { ThreadTask } from "../../../../electron/store/database/worker-rpc.ts";
-import { InventoryReader, type ReadingContext } from "../../../../electron/store/index/inventory-reader.ts";
+import { InventoryReader, type ReadingContext } from "../../../../electron/index/inventory-reader.ts";
 import { InventoryWriter } from "../../../../electron/store/ingest/inventory-writer.ts";
 import type { Finish, ListingCommit } from "../../../../electron/store/ingest/listing-writer.ts";
 import type { Database } from "../../../../electron/store/database/open-database.ts";

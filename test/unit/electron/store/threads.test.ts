@@ -30,7 +30,7 @@ function packagesOf(module: string, seen = new Set<string>()): ReadonlySet<strin
 
 it.each([
   "electron/store/ingest/inventory-writer.ts",
-  "electron/store/index/inventory-reader.ts",
+  "electron/index/inventory-reader.ts",
   "electron/hosts/core/computations.ts",
   "electron/hosts/core/store-tasks.ts",
   "electron/store/user-data/user-store.ts",

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { COMPUTATIONS } from "../../../../../electron/hosts/core/computations.ts";
 import { READER_TASKS } from "../../../../../electron/hosts/core/store-tasks.ts";
-import { InventoryReader } from "../../../../../electron/store/index/inventory-reader.ts";
+import { InventoryReader } from "../../../../../electron/index/inventory-reader.ts";
 import { InventoryWriter } from "../../../../../electron/store/ingest/inventory-writer.ts";
 import { openCounts, WHOLE_COUNT } from "../../../../helpers/open-counts.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";

@@ -1,5 +1,5 @@
 import { READER_TASKS } from "../../../../../electron/hosts/core/store-tasks.ts";
-import { InventoryReader } from "../../../../../electron/store/index/inventory-reader.ts";
+import { InventoryReader } from "../../../../../electron/index/inventory-reader.ts";
 import { openCounts, WHOLE_COUNT } from "../../../../helpers/open-counts.ts";
 
 /*

@@ -1,0 +1,307 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { QueryError } from "../../../../shared/base/errors.ts";
+import type { Query } from "../../../../shared/query/query.ts";
+import { item, openStore, type TestStore } from "../store/support.ts";
+
+const ALL: Query = { version: 1 };
+const idsOf = (rows: readonly Readonly<Record<string, unknown>>[]): unknown[] => rows.map(({ id }) => id);
+
+async function many(count: number): Promise<TestStore> {
+  const store = await openStore();
+  store.list(
+    "items",
+    Array.from({ length: count }, (_, at) =>
+      item(`i-${String(at).padStart(5, "0")}`, { name: `Roll ${at % 50}`, weight: at % 7 }),
+    ),
+  );
+  return store;
+}
+
+/** A filtered and sorted query, and the ids of its rows by SQL alone. */
+function weighedBut3(store: TestStore): { readonly query: Query; readonly whole: readonly string[] } {
+  const rows = store.sql("SELECT id FROM items WHERE weight <> 3 ORDER BY weight DESC, id");
+  return {
+    query: {
+      version: 1,
+      filter: { field: "weight", op: "ne", value: 3 },
+      sort: [{ field: "weight", direction: "desc" }],
+    },
+    whole: rows.map(({ id }) => String(id)),
+  };
+}
+
+describe("neighbours", () => {
+  it("neighbours returns the rows before and after a row in the result; null beyond its ends, and for a row outside of it", async () => {
+    const store = await many(1_300);
+    const { query, whole } = weighedBut3(store);
+    const total = whole.length;
+    const beside = (line: number): { id: string; line: number } | null => {
+      const id = whole[line];
+      return id === undefined ? null : { id, line };
+    };
+    for (const place of [0, 1, 700, total - 1]) {
+      expect(store.reader.neighbours("items", query, whole[place] ?? "", 0)).toEqual({
+        place,
+        line: place,
+        total,
+        before: beside(place - 1),
+        after: beside(place + 1),
+      });
+    }
+    const nowhere = { place: null, line: null, total, before: null, after: null };
+    // Its weight is 3; the other id is in no table.
+    for (const id of ["i-00003", "none"])
+      expect(store.reader.neighbours("items", query, id, 0)).toEqual(nowhere);
+  });
+});
+
+describe("type-ahead", () => {
+  it("type-ahead finds the next name with the typed beginning and continues from the start after the end of the result", async () => {
+    const store = await openStore();
+    store.list(
+      "items",
+      ["Film 1", "Film 2", "foil", "Käfig", "a film", "100 %_"].map((name, at) =>
+        item(`i-${at}`, { name, weight: at === 1 ? null : at }),
+      ),
+    );
+    // By name: 100 %_, a film, Film 1, Film 2, foil, Käfig.
+    const go = (text: string, from: number, query: Query = ALL): number | null =>
+      store.reader.typeAhead("items", query, text, from, 0);
+    expect([go("f", 0), go("f", 3), go("f", 5), go("FO", 0), go("kaf", 0)]).toEqual([2, 3, 2, 4, 5]);
+    expect([go("x", 0), go("%", 0), go("100 %_", 0)]).toEqual([null, null, 0]);
+    const weighed: Query = { version: 1, filter: { field: "weight", op: "notEmpty" } };
+    expect([go("film", 0, weighed), go("film", 3, weighed), go("film 2", 0, weighed)]).toEqual([2, 2, null]);
+  });
+});
+
+describe("pages of rows", () => {
+  it("every page of rows is a slice of the same order and includes the numbers of rows", async () => {
+    const store = await many(1_300);
+    const { query, whole } = weighedBut3(store);
+    const first = store.reader.window("items", query, 40, 30, 0);
+    expect(first).toMatchObject({ total: 1_114, all: 1_300 });
+    expect(idsOf(first.rows)).toEqual(whole.slice(40, 70));
+    fc.assert(
+      fc.property(fc.nat(whole.length + 50), fc.integer({ min: 1, max: 500 }), (offset, limit) => {
+        expect(idsOf(store.reader.window("items", query, offset, limit, 0).rows)).toEqual(
+          whole.slice(offset, offset + limit),
+        );
+      }),
+      { numRuns: 40 },
+    );
+    const counted = store.reader.count("items", query, 0);
+    expect(counted).toMatchObject({ total: whole.length, all: 1_300 });
+    expect(store.reader.window("items", query, 40, 30, 0)).toEqual(first);
+  });
+
+  it("a page of rows is the same slice of the order while the index of a long table is still being read", async () => {
+    const store = await many(5_300);
+    const { query, whole } = weighedBut3(store);
+    for (const [offset, limit] of [
+      [0, 500],
+      [40, 30],
+      [990, 10],
+    ] as const) {
+      const { rows, total } = store.reader.window("items", query, offset, limit, 0);
+      expect(total).toBeNull();
+      expect(idsOf(rows)).toEqual(whole.slice(offset, offset + limit));
+    }
+    const { rows, total } = store.reader.window("items", query, 990, 30, 0);
+    expect(total).toBe(whole.length);
+    expect(idsOf(rows)).toEqual(whole.slice(990, 1_020));
+  });
+
+  it("a page of rows lacks the numbers of rows only while the index of a long table is not yet read", async () => {
+    const store = await many(5_250);
+    const query: Query = { version: 1, filter: { field: "weight", op: "ne", value: 3 } };
+    const first = store.reader.window("items", query, 0, 30, 0);
+    expect(first).toMatchObject({ total: null, all: null });
+    await expect
+      .poll(() => store.reader.window("items", query, 0, 30, 0), { timeout: 30_000 })
+      .toEqual({ ...first, total: 4_500, all: 5_250 });
+    expect(store.reader.count("items", query, 0)).toMatchObject({ total: 4_500, all: 5_250 });
+  });
+
+  it("a page of rows includes the numbers of rows as soon as a count has read the index of a long table", async () => {
+    const store = await many(5_250);
+    const query: Query = { version: 1, filter: { field: "weight", op: "ne", value: 3 } };
+    expect(store.reader.window("items", query, 0, 30, 0)).toMatchObject({ total: null, all: null });
+    expect(store.reader.count("items", query, 0)).toMatchObject({ total: 4_500, all: 5_250 });
+    expect(store.reader.window("items", query, 0, 30, 0)).toMatchObject({ total: 4_500, all: 5_250 });
+  });
+
+  it("pages of rows come from the same order before and after the whole order is computed", async () => {
+    const store = await many(10_300);
+    // A query that SQLite would have to sort loads the index.
+    store.reader.window("items", { version: 1, sort: [{ field: "weight", direction: "asc" }] }, 2_000, 1, 0);
+    const query: Query = { version: 1, sort: [{ field: "name", direction: "desc" }] };
+    const whole = store.sql("SELECT id FROM items ORDER BY nameSort DESC, id").map(({ id }) => id);
+    // A row after 10,000 others makes the index load.
+    for (const offset of [0, 950, 5_000, 9_900, 9_950, 900, 10_250]) {
+      const { rows, total, all } = store.reader.window("items", query, offset, 100, 0);
+      expect(idsOf(rows)).toEqual(whole.slice(offset, offset + 100));
+      expect([total, all]).toEqual([10_300, 10_300]);
+    }
+  });
+
+  it("a page of rows orders rows with equal values by their id", async () => {
+    const store = await openStore();
+    store.list(
+      "items",
+      ["c", "a", "b"].map((id) => item(id, { name: "Same", weight: 1 })),
+    );
+    for (const direction of ["asc", "desc"] as const) {
+      expect(
+        idsOf(
+          store.reader.window("items", { version: 1, sort: [{ field: "weight", direction }] }, 0, 9, 0).rows,
+        ),
+      ).toEqual(["a", "b", "c"]);
+    }
+    expect(idsOf(store.reader.window("items", ALL, 0, 9, 0).rows)).toEqual(["a", "b", "c"]);
+  });
+
+  it("a page of rows sorts names in natural order and puts rows without a value last in both directions", async () => {
+    const store = await openStore();
+    store.list("items", [
+      item("1", { name: "Roll 10", weight: null }),
+      item("2", { name: "roll 2", weight: 5 }),
+      item("3", { name: "Äpfel", weight: 7 }),
+    ]);
+    const by = (field: string, direction: "asc" | "desc"): unknown[] =>
+      idsOf(store.reader.window("items", { version: 1, sort: [{ field, direction }] }, 0, 9, 0).rows);
+    expect([by("name", "asc"), by("name", "desc")]).toEqual([
+      ["3", "2", "1"],
+      ["1", "2", "3"],
+    ]);
+    expect([by("weight", "asc"), by("weight", "desc")]).toEqual([
+      ["2", "3", "1"],
+      ["3", "2", "1"],
+    ]);
+  });
+
+  it("a page of rows includes the names of references, and null for an unknown id", async () => {
+    const store = await openStore();
+    store.list("locations", [{ id: "l", name: "Hall" }]);
+    store.list("items", [item("a", { locationId: "l", materialTypeId: "gone" })]);
+    expect(store.reader.window("items", ALL, 0, 1, 0).rows).toMatchObject([
+      { locationName: "Hall", materialTypeName: null, materialTypeId: "gone" },
+    ]);
+  });
+
+  it("a page of rows and a count show the state of the last commit with its revision", async () => {
+    const store = await openStore();
+    store.list("items", [item("a")]);
+    expect(store.reader.count("items", ALL, 0)).toEqual({ total: 1, all: 1, revision: 1 });
+    store.list("items", [item("b")]);
+    expect(store.reader.window("items", ALL, 0, 9, 0)).toMatchObject({ revision: 2, total: 2 });
+    expect(store.reader.count("items", ALL, 0)).toEqual({ total: 2, all: 2, revision: 2 });
+  });
+
+  it("the reader keeps a result with a relative time for at most a minute", async () => {
+    const store = await openStore();
+    store.list("items", [item("a", { checkedOutAt: "2026-01-01T00:00:30Z" })]);
+    const query: Query = { version: 1, filter: { field: "checkedOutAt", op: "olderThan", value: "PT1H" } };
+    const at = (time: string): number => store.reader.count("items", query, Date.parse(time)).total;
+    expect([at("2026-01-01T01:00:59Z"), at("2026-01-01T01:01:00Z")]).toEqual([0, 1]);
+  });
+
+  it("the reader refuses a query with an unknown field and answers later queries as before", async () => {
+    const store = await openStore();
+    store.list("items", [item("a")]);
+    const wrong: Query = { version: 1, filter: { field: "colour", op: "is", value: "x" } };
+    expect(() => store.reader.window("items", wrong, 0, 1, 0)).toThrow(QueryError);
+    expect(() => store.reader.count("items", wrong, 0)).toThrow(/colour/);
+    expect(store.reader.window("items", ALL, 0, 1, 0).rows).toHaveLength(1);
+  });
+});
+
+describe("facets", () => {
+  async function faceted(): Promise<TestStore> {
+    const store = await openStore();
+    store.list("locations", [
+      { id: "l-1", name: "Käfig" },
+      { id: "l-2", name: "Hall" },
+    ]);
+    store.list(
+      "items",
+      ["l-1", "l-1", "l-2", "l-9", null].map((locationId, at) => item(`i-${at}`, { locationId, weight: at })),
+    );
+    return store;
+  }
+
+  it("facets list the values in a query's result with their names, beginning with the most frequent", async () => {
+    const store = await faceted();
+    expect(store.reader.facets("items", ALL, "locationId", "", 10, 0)).toEqual({
+      values: [
+        { value: "l-1", label: "Käfig", count: 2 },
+        { value: "l-2", label: "Hall", count: 1 },
+        { value: "l-9", label: null, count: 1 },
+      ],
+      empty: 1,
+      distinct: 3,
+    });
+    const light: Query = {
+      version: 1,
+      filter: { field: "weight", op: "lt", value: 2 },
+      sort: [{ field: "locationId", direction: "asc" }],
+    };
+    expect(store.reader.facets("items", light, "locationId", "", 10, 0)).toEqual({
+      values: [{ value: "l-1", label: "Käfig", count: 2 }],
+      empty: 0,
+      distinct: 1,
+    });
+  });
+
+  it("a search in the facets finds names and ids in any case and without accents, up to the limit", async () => {
+    const store = await faceted();
+    const values = (search: string, limit: number): string[] =>
+      store.reader.facets("items", ALL, "locationId", search, limit, 0).values.map(({ value }) => value);
+    expect(values("KAF", 9)).toEqual(["l-1"]);
+    expect(values("l-9", 9)).toEqual(["l-9"]);
+    expect(values("", 1)).toEqual(["l-1"]);
+    expect(values("nothing", 9)).toEqual([]);
+  });
+
+  it("the reader refuses facets of a field that has no list of values or does not exist", async () => {
+    const store = await faceted();
+    for (const field of ["weight", "updatedAt", "colour"])
+      expect(() => store.reader.facets("items", ALL, field, "", 9, 0)).toThrow(QueryError);
+  });
+});
+
+describe("record", () => {
+  it("a record contains its row, its received form and the time at which it was fetched", async () => {
+    const store = await openStore();
+    store.list("items", [item("a", { checkedOutAt: "2026-01-01T01:00:00+01:00", colour: "red" })], {
+      sequence: 5,
+    });
+    expect(store.reader.record("items", "a")).toMatchObject({
+      resource: "items",
+      row: { id: "a", checkedOutAt: "2026-01-01T00:00:00.000Z", locationName: null },
+      raw: { checkedOutAt: "2026-01-01T01:00:00+01:00", colour: "red" },
+      fetchedAt: new Date(1_005).toISOString(),
+    });
+    expect(store.reader.record("items", "b")).toBeNull();
+  });
+});
+
+describe("range", () => {
+  it("a range contains the rows between two rows, in either direction, by id or by place", async () => {
+    const store = await many(300);
+    const query: Query = { version: 1, sort: [{ field: "weight", direction: "desc" }] };
+    const whole = idsOf(store.reader.window("items", query, 0, 300, 0).rows) as string[];
+    const between = (from: number, to: string | number, limit = 1_000) =>
+      store.reader.range("items", query, whole[from] ?? "", to, limit, 0);
+    expect(between(40, whole[60] ?? "")).toEqual({ ids: whole.slice(40, 61), count: 21 });
+    expect(between(60, whole[40] ?? "")).toEqual({ ids: whole.slice(40, 61), count: 21 });
+    expect(between(290, 5_000)).toEqual({ ids: whole.slice(290), count: 10 });
+    expect(between(7, 7)).toEqual({ ids: [whole[7]], count: 1 });
+    expect(between(0, 299, 100)).toEqual({ ids: [], count: 300 });
+    expect(between(0, "unknown")).toEqual({ ids: [], count: 0 });
+    expect(store.reader.range("items", { version: 1, search: "no such" }, "a", 0, 9, 0)).toEqual({
+      ids: [],
+      count: 0,
+    });
+  });
+});
