@@ -6,13 +6,13 @@ import { DIMENSIONS, type Dimension, type StockRow } from "../../shared/inventor
 import { localDay } from "../../shared/base/time/local-day.ts";
 import type { Computation, ComputationPhase, InputSource } from "../store/ingest/computation.ts";
 import { runTask } from "../store/database/worker-rpc.ts";
-import type { InventoryStore } from "../store/store-client.ts";
+import type { SyncedStore } from "./synced-store.ts";
 
 /** Ms between two tries while an index is loading. */
 const INDEX_INTERVAL = 100;
 
 export interface ColumnComputerOptions {
-  readonly store: Pick<InventoryStore, "reader">;
+  readonly store: Pick<SyncedStore, "reader">;
   readonly computations: readonly Computation[];
   readonly clock: Clock;
   readonly log: Log;

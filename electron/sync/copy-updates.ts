@@ -4,12 +4,12 @@ import type { Units } from "../../shared/inventory/units.ts";
 import type { Clock } from "../base/clock.ts";
 import type { ComputationPhase } from "../store/ingest/computation.ts";
 import type { RowNames } from "../store/ingest/inventory-writer.ts";
-import type { InventoryStore } from "../store/store-client.ts";
+import type { SyncedStore } from "./synced-store.ts";
 import type { ServiceClock } from "./fetch-sequence.ts";
 import type { StatusStore } from "./status-store.ts";
 
 export interface CopyUpdatesOptions {
-  readonly store: InventoryStore;
+  readonly store: SyncedStore;
   readonly clock: Clock;
   readonly status: StatusStore;
   readonly serviceClock: ServiceClock;

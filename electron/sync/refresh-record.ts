@@ -5,12 +5,12 @@ import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { ApiClient } from "../client/api-client.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Commit } from "../store/ingest/commits.ts";
-import type { InventoryStore } from "../store/store-client.ts";
+import type { SyncedStore } from "./synced-store.ts";
 import { verifiedFetch, type FetchSequence, type ServiceClock } from "./fetch-sequence.ts";
 
 export interface RefreshOptions {
   readonly client: ApiClient;
-  readonly store: InventoryStore;
+  readonly store: SyncedStore;
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
   readonly sequence: FetchSequence;

@@ -8,7 +8,7 @@ import type { Wait } from "../client/request-queue.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
 import type { Commit } from "../store/ingest/commits.ts";
-import type { InventoryStore } from "../store/store-client.ts";
+import type { SyncedStore } from "./synced-store.ts";
 import { findSource } from "./collector/collector-api.ts";
 import { CollectorStream, type CollectorAdditions } from "./collector/collector-stream.ts";
 import { CopyUpdates } from "./copy-updates.ts";
@@ -27,7 +27,7 @@ import { refreshRecord, type Refreshed } from "./refresh-record.ts";
 import { StatusStore, recoversAutomatically, stateAfter } from "./status-store.ts";
 
 export interface EngineOptions {
-  readonly store: InventoryStore;
+  readonly store: SyncedStore;
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: Settings;

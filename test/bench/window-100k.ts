@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { generateRecords } from "../helpers/records.ts";
-import { openInventoryStore } from "../../electron/store/store-client.ts";
+import { openInventoryStore } from "../../electron/index/inventory-store.ts";
 import type { Query } from "../../shared/query/query.ts";
 import { compare, milliseconds, type Figure } from "./figure.ts";
 

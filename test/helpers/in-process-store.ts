@@ -3,7 +3,7 @@ import { COMPUTATIONS } from "../../electron/hosts/core/computations.ts";
 import { READER_TASKS, WRITER_TASKS } from "../../electron/hosts/core/store-tasks.ts";
 import { InventoryReader } from "../../electron/index/inventory-reader.ts";
 import { InventoryWriter } from "../../electron/store/ingest/inventory-writer.ts";
-import type { InventoryStore } from "../../electron/store/store-client.ts";
+import type { InventoryStore } from "../../electron/index/inventory-store.ts";
 import type { Remote } from "../../electron/store/database/worker-rpc.ts";
 
 /** The inventory store without its threads, which take a second to start: same classes, same file, same promises. */

@@ -3,7 +3,7 @@ import { CountService } from "../../electron/features/counts/count-service.ts";
 import type { CountTeam } from "../../electron/features/counts/team-counts.ts";
 import { serveHere } from "../../electron/store/database/worker-rpc.ts";
 import type { InventoryReader } from "../../electron/index/inventory-reader.ts";
-import type { InventoryStore } from "../../electron/store/store-client.ts";
+import type { InventoryStore } from "../../electron/index/inventory-store.ts";
 import { ConnectionDocuments } from "../../electron/store/user-data/connection-documents.ts";
 import { UserStore } from "../../electron/store/user-data/user-store.ts";
 

@@ -6,7 +6,7 @@ import fs from "node:fs";
 import { ApiClient } from "../../electron/client/api-client.ts";
 import { nodeFetch } from "../../electron/client/node-fetch.ts";
 import { systemClock } from "../../electron/base/clock.ts";
-import { openInventoryStore } from "../../electron/store/store-client.ts";
+import { openInventoryStore } from "../../electron/index/inventory-store.ts";
 import { FetchSequence, ServiceClock } from "../../electron/sync/fetch-sequence.ts";
 import { runLoggedPass } from "../../electron/sync/pass.ts";
 import { toAppError } from "../../shared/base/errors.ts";

@@ -11,7 +11,7 @@ import { createLog } from "../../electron/base/log.ts";
 import { NO_FAULTS } from "../../electron/sample-service/fault-settings.ts";
 import { startSampleService, type SampleService } from "../../electron/sample-service/index.ts";
 import { ExportReader } from "../../electron/store/query/export-reader.ts";
-import { openInventoryStore } from "../../electron/store/store-client.ts";
+import { openInventoryStore } from "../../electron/index/inventory-store.ts";
 import { SyncEngine } from "../../electron/sync/sync-engine.ts";
 import { EVERYTHING } from "../../shared/query/query.ts";
 import { RESOURCES, type Resource } from "../../shared/inventory/resource-names.ts";

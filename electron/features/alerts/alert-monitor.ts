@@ -17,7 +17,7 @@ import {
 } from "./evaluate/alert-rules.ts";
 import type { AlertAction } from "./evaluate/alert-writer.ts";
 import { runTask } from "../../store/database/worker-rpc.ts";
-import type { InventoryStore } from "../../store/store-client.ts";
+import type { InventoryStore } from "../../index/inventory-store.ts";
 import { firedText, summary, wholeText } from "./messages.ts";
 import { INBOX, isQuiet, routeOf } from "./notification.ts";
 import type { ReadTeamAlerts } from "./team-alert-records.ts";

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import type { Clock, Timer } from "../../base/clock.ts";
-import { openInventoryReader, type InventoryStore } from "../../store/store-client.ts";
+import { openInventoryReader, type InventoryStore } from "../../index/inventory-store.ts";
 
 type Reader = InventoryStore["reader"];
 

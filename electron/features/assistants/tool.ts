@@ -8,7 +8,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { sameName } from "../../../shared/base/text/unique-name.ts";
 import type { Clock } from "../../base/clock.ts";
 import { rebuildPast } from "../../index/rebuild-past.ts";
-import type { InventoryStore } from "../../store/store-client.ts";
+import type { InventoryStore } from "../../index/inventory-store.ts";
 import type { Answer } from "./answers.ts";
 import type { AssistantAccess, AssistantConnection } from "./assistant-access.ts";
 

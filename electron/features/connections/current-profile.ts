@@ -13,7 +13,7 @@ import type { CollectorAdditions } from "../../sync/collector/collector-stream.t
 import type { Clock } from "../../base/clock.ts";
 import type { ProfileKey, KeyVault } from "../../base/keychain/key-vault.ts";
 import type { Log } from "../../base/log.ts";
-import type { InventoryStore } from "../../store/store-client.ts";
+import type { InventoryStore } from "../../index/inventory-store.ts";
 import { BLANK_STATUS } from "../../sync/status-store.ts";
 import type { SyncEngine } from "../../sync/sync-engine.ts";
 import type { PushBus } from "../../base/push-bus.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import type { Units } from "../../../shared/inventory/units.ts";
 import type { RowNames } from "../../store/ingest/inventory-writer.ts";
-import { openInventoryStore, type InventoryStore } from "../../store/store-client.ts";
+import { openInventoryStore, type InventoryStore } from "../../index/inventory-store.ts";
 import { ColumnComputer, type ColumnComputerOptions } from "../../sync/column-computer.ts";
 import { lockFolder } from "../../sync/folder-lock.ts";
 import type { EndedPass } from "../../sync/pass.ts";

@@ -19,7 +19,7 @@ import type { SampleCompany, SampleService } from "../../sample-service/index.ts
 import { dataFolder } from "../../store/database/data-folder.ts";
 import type { History } from "../../store/ingest/history-log.ts";
 import { runTask } from "../../store/database/worker-rpc.ts";
-import { openInventoryStore } from "../../store/store-client.ts";
+import { openInventoryStore } from "../../index/inventory-store.ts";
 import { IMPORT_VALUE_DAYS, type TypeValue, type ValueDays } from "../stock-value/value-days.ts";
 
 /** Events a minute of the sample company: enough to see the table change. */

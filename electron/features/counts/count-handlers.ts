@@ -5,7 +5,7 @@ import { valuer } from "../../../shared/features/stock-value/valuation.ts";
 import { valueRule, type Pricing } from "../../../shared/features/stock-value/value-rule.ts";
 import { NO_UNITS } from "../../../shared/inventory/units.ts";
 import type { PushBus } from "../../base/push-bus.ts";
-import type { OpenCopy } from "../../store/store-client.ts";
+import type { OpenCopy } from "../../index/inventory-store.ts";
 import type { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
 import type { SyncEngine } from "../../sync/sync-engine.ts";
 import type { CountService } from "./count-service.ts";

@@ -8,7 +8,7 @@ import { idsToLookUp, reconcile, type Finding } from "../../../shared/features/c
 import { checkQuery } from "../../../shared/query/query.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { PushBus } from "../../base/push-bus.ts";
-import type { OpenCopy } from "../../store/store-client.ts";
+import type { OpenCopy } from "../../index/inventory-store.ts";
 import type { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
 import { CountCopy } from "./count-copy.ts";
 import { byNumber, CountRecords } from "./count-records.ts";

@@ -13,7 +13,7 @@ import { NO_USUAL_TIMES } from "../../../shared/features/custody/usual-times.ts"
 import type { Clock } from "../../base/clock.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
-import { readOpenCopy, type OpenCopy } from "../../store/store-client.ts";
+import { readOpenCopy, type OpenCopy } from "../../index/inventory-store.ts";
 import { READ_USUAL_TIMES, type CustodyState } from "./custody-tasks.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
 import type { NoteRow } from "../../store/user-data/user-tables.ts";

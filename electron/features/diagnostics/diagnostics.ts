@@ -15,7 +15,7 @@ import type { Connection } from "../../../shared/inventory/status.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { KeyVault } from "../../base/keychain/key-vault.ts";
 import type { SaveFile } from "../../base/files.ts";
-import type { InventoryStore } from "../../store/store-client.ts";
+import type { InventoryStore } from "../../index/inventory-store.ts";
 import type { CurrentProfile } from "../connections/current-profile.ts";
 import type { CrashReports } from "./crashes/crash-reports.ts";
 

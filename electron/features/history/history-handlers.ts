@@ -1,7 +1,7 @@
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import type { HISTORY_CALLS } from "../../../shared/features/history/history.ts";
 import type { Clock } from "../../base/clock.ts";
-import { readOpenCopy, type OpenCopy } from "../../store/store-client.ts";
+import { readOpenCopy, type OpenCopy } from "../../index/inventory-store.ts";
 import { READ_ACTIVITY, READ_CONSUMPTION, READ_STOCK_HISTORY } from "./stock-history.ts";
 
 interface HistoryHandlerParts {

@@ -8,7 +8,7 @@ import type { PushBus } from "../../base/push-bus.ts";
 import type { Clock } from "../../base/clock.ts";
 import { rebuildPast } from "../../index/rebuild-past.ts";
 import { runTask } from "../../store/database/worker-rpc.ts";
-import type { OpenCopy } from "../../store/store-client.ts";
+import type { OpenCopy } from "../../index/inventory-store.ts";
 import { READ_DIFFERENCES } from "./differences.ts";
 
 interface PastDayHandlerParts {

@@ -1,7 +1,7 @@
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import { textsOfScan } from "../../../shared/features/scanner/scan-pattern.ts";
 import { MAX_FOUND, type SCANNER_CALLS } from "../../../shared/features/scanner/scanner.ts";
-import { readOpenCopy, type OpenCopy } from "../../store/store-client.ts";
+import { readOpenCopy, type OpenCopy } from "../../index/inventory-store.ts";
 import type { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
 import { LOOK_UP_SCAN } from "./look-up-scan.ts";
 

@@ -2,7 +2,7 @@ import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import type { STOCK_VALUE_CALLS } from "../../../shared/features/stock-value/prices.ts";
 import type { VALUE_HISTORY_CALLS } from "../../../shared/features/stock-value/value-history.ts";
 import type { Clock } from "../../base/clock.ts";
-import { readOpenCopy, type OpenCopy } from "../../store/store-client.ts";
+import { readOpenCopy, type OpenCopy } from "../../index/inventory-store.ts";
 import { READ_PRICE_BASES } from "./value-columns.ts";
 import { READ_TURNOVER, READ_VALUE_CHANGE, READ_VALUE_DAYS } from "./value-history.ts";
 

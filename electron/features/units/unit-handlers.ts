@@ -1,6 +1,6 @@
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import type { UNIT_CALLS } from "../../../shared/features/units/units.ts";
-import { readOpenCopy, type OpenCopy } from "../../store/store-client.ts";
+import { readOpenCopy, type OpenCopy } from "../../index/inventory-store.ts";
 import { PROPOSE_UNITS } from "./propose-units.ts";
 
 interface UnitHandlerParts {

@@ -7,7 +7,7 @@ import { AlertService } from "../../features/alerts/alert-service.ts";
 import { TeamService } from "../../features/team/team-service.ts";
 import { SavedViews } from "../../features/views/saved-views.ts";
 import { serveHere, type Remote } from "../../store/database/worker-rpc.ts";
-import type { InventoryStore } from "../../store/store-client.ts";
+import type { InventoryStore } from "../../index/inventory-store.ts";
 import { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
 import { UserStore } from "../../store/user-data/user-store.ts";
 import { ColumnComputer } from "../../sync/column-computer.ts";

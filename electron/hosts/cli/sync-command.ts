@@ -8,7 +8,7 @@ import type { Log } from "../../base/log.ts";
 import { dataFolder, type DataFolder } from "../../store/database/data-folder.ts";
 import type { Facts } from "../../store/database/facts.ts";
 import { requireBaseUrl } from "../../features/policy/origin-gate.ts";
-import { openInventoryStore, type InventoryStore } from "../../store/store-client.ts";
+import { openInventoryStore, type InventoryStore } from "../../index/inventory-store.ts";
 import { findSource } from "../../sync/collector/collector-api.ts";
 import { FetchSequence, ServiceClock } from "../../sync/fetch-sequence.ts";
 import { lockFolder } from "../../sync/folder-lock.ts";

@@ -10,7 +10,7 @@ import { createLog, type Log } from "../../base/log.ts";
 import { keepPrivate } from "../../base/files.ts";
 import { KeyVault } from "../../base/keychain/key-vault.ts";
 import { type Remote, runTask } from "../../store/database/worker-rpc.ts";
-import { openUserStore } from "../../store/store-client.ts";
+import { openUserStore } from "../../store/user-data/open-user-store.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
 import { COMPUTATIONS } from "./computations.ts";
 import type { CoreOptions } from "./core-options.ts";

@@ -168,7 +168,7 @@ export interface ThreadTask<Context, Input, Output> {
 }
 
 /** The service of a thread, as far as tasks need it. */
-interface TaskThread {
+export interface TaskThread {
   runTask(name: string, input: unknown): Promise<unknown>;
 }
 

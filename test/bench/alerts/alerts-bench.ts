@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { AlertMonitor } from "../../../electron/features/alerts/alert-monitor.ts";
 import { systemClock } from "../../../electron/base/clock.ts";
-import { openInventoryStore, type InventoryStore } from "../../../electron/store/store-client.ts";
+import { openInventoryStore, type InventoryStore } from "../../../electron/index/inventory-store.ts";
 import { BLANK_STATUS } from "../../../electron/sync/status-store.ts";
 import { DEFAULT_ALERT_SETTINGS } from "../../../shared/features/alerts/alerts.ts";
 import { NO_LIMITS } from "../../../shared/features/custody/out-limits.ts";

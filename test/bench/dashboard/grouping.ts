@@ -8,7 +8,7 @@ import {
   tableFeatures,
 } from "@tanstack/react-table";
 import { storeReactivityBindings } from "@tanstack/table-core/store-reactivity-bindings";
-import { openInventoryStore, type InventoryStore } from "../../../electron/store/store-client.ts";
+import { openInventoryStore, type InventoryStore } from "../../../electron/index/inventory-store.ts";
 import type { Groups } from "../../../shared/query/grouping.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import { fillCopy } from "../../helpers/fill-copy.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { InventoryWriter } from "../../../electron/store/ingest/inventory-writer.ts";
 import { rebuildPast } from "../../../electron/index/rebuild-past.ts";
-import { openInventoryStore, type InventoryStore } from "../../../electron/store/store-client.ts";
+import { openInventoryStore, type InventoryStore } from "../../../electron/index/inventory-store.ts";
 import { systemClock } from "../../../electron/base/clock.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import { fillCopy } from "../../helpers/fill-copy.ts";

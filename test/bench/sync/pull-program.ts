@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import type { InventoryStore } from "../../../electron/store/store-client.ts";
+import type { InventoryStore } from "../../../electron/index/inventory-store.ts";
 import { median, milliseconds } from "../figure.ts";
 import { removeFolder, temporaryFolder } from "../folder.ts";
 import { MemoryWatch } from "../memory-watch.ts";

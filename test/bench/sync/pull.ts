@@ -2,7 +2,7 @@ import path from "node:path";
 import { ApiClient } from "../../../electron/client/api-client.ts";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
 import { systemClock } from "../../../electron/base/clock.ts";
-import { openInventoryStore, type InventoryStore } from "../../../electron/store/store-client.ts";
+import { openInventoryStore, type InventoryStore } from "../../../electron/index/inventory-store.ts";
 import { FetchSequence, ServiceClock } from "../../../electron/sync/fetch-sequence.ts";
 import { runPass } from "../../../electron/sync/pass.ts";
 import type { PassMode, PassOptions, PassTally } from "../../../electron/sync/pass-options.ts";

@@ -9,7 +9,7 @@ import { systemClock } from "../../../electron/base/clock.ts";
 import { FetchSequence, ServiceClock } from "../../../electron/sync/fetch-sequence.ts";
 import { findSource } from "../../../electron/sync/collector/collector-api.ts";
 import { runLoggedPass } from "../../../electron/sync/pass.ts";
-import type { InventoryStore } from "../../../electron/store/store-client.ts";
+import type { InventoryStore } from "../../../electron/index/inventory-store.ts";
 import { openInProcess } from "../../helpers/in-process-store.ts";
 import { startPostgres } from "../../helpers/postgres.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import path from "node:path";
-import { openUserStore } from "../../../electron/store/store-client.ts";
+import { openUserStore } from "../../../electron/store/user-data/open-user-store.ts";
 import { UserStore } from "../../../electron/store/user-data/user-store.ts";
 import { KeyVault } from "../../../electron/base/keychain/key-vault.ts";
 import { KeychainUnavailable, type Keychain } from "../../../electron/base/keychain/keychain.ts";

@@ -12,7 +12,7 @@ import {
 } from "../../../electron/sample-service/index.ts";
 import type { Facts } from "../../../electron/store/database/facts.ts";
 import { ExportReader } from "../../../electron/store/query/export-reader.ts";
-import { openInventoryStore, type InventoryStore } from "../../../electron/store/store-client.ts";
+import { openInventoryStore, type InventoryStore } from "../../../electron/index/inventory-store.ts";
 import { FetchSequence, ServiceClock } from "../../../electron/sync/fetch-sequence.ts";
 import { runLoggedPass, type PassSummary } from "../../../electron/sync/pass.ts";
 import type { PassOptions } from "../../../electron/sync/pass-options.ts";

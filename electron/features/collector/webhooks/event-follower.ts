@@ -4,7 +4,7 @@ import type { WebhookEvent } from "../../../../shared/features/collector/webhook
 import type { SyncStatus } from "../../../../shared/inventory/status.ts";
 import type { Clock } from "../../../base/clock.ts";
 import type { Log } from "../../../base/log.ts";
-import type { InventoryStore } from "../../../store/store-client.ts";
+import type { InventoryStore } from "../../../index/inventory-store.ts";
 import { recoversAutomatically } from "../../../sync/status-store.ts";
 import type { SyncEngine } from "../../../sync/sync-engine.ts";
 import type { EndedPass } from "../../../sync/pass.ts";

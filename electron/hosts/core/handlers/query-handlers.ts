@@ -3,7 +3,7 @@ import type { CallOutput } from "../../../../shared/contract/contract.ts";
 import { MAX_SELECTED, type QUERY_CALLS, type RECORD_CALLS } from "../../../../shared/query/query-calls.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { checkQuery, type Query } from "../../../../shared/query/query.ts";
-import type { InventoryStore } from "../../../store/store-client.ts";
+import type { InventoryStore } from "../../../index/inventory-store.ts";
 import type { Clock } from "../../../base/clock.ts";
 import { rebuildPast } from "../../../index/rebuild-past.ts";
 import { verifyRecords } from "../../../sync/refresh-record.ts";

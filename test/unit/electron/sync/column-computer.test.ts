@@ -5,7 +5,7 @@ import { READ_STOCK_HISTORY } from "../../../../electron/features/history/stock-
 import { runTask } from "../../../../electron/store/database/worker-rpc.ts";
 import { COMPUTATIONS } from "../../../../electron/hosts/core/computations.ts";
 import { ColumnComputer } from "../../../../electron/sync/column-computer.ts";
-import type { InventoryStore } from "../../../../electron/store/store-client.ts";
+import type { InventoryStore } from "../../../../electron/index/inventory-store.ts";
 import { fakeClock } from "../../../helpers/virtual-clock.ts";
 import { fillCopy } from "../../../helpers/fill-copy.ts";
 import { openInProcess } from "../../../helpers/in-process-store.ts";

@@ -1,6 +1,6 @@
 import { openInProcess } from "../../../../helpers/in-process-store.ts";
 import { item } from "../../store/support.ts";
-import type { InventoryStore } from "../../../../../electron/store/store-client.ts";
+import type { InventoryStore } from "../../../../../electron/index/inventory-store.ts";
 import type { TeamAlert } from "../../../../../shared/features/alerts/team-alerts.ts";
 
 let stamp = 0;

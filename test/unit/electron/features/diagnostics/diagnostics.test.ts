@@ -7,7 +7,7 @@ import {
 } from "../../../../../electron/features/diagnostics/diagnostics.ts";
 import { BLANK_STATUS } from "../../../../../electron/sync/status-store.ts";
 import { storeFailure } from "../../../../../electron/store/database/store-error.ts";
-import type { InventoryStore } from "../../../../../electron/store/store-client.ts";
+import type { InventoryStore } from "../../../../../electron/index/inventory-store.ts";
 import {
   diagnosticsSchema,
   diagnosticsText,

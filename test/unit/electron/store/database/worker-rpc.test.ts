@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, it, describe } from "vitest";
-import { openInventoryStore } from "../../../../../electron/store/store-client.ts";
+import { openInventoryStore } from "../../../../../electron/index/inventory-store.ts";
 import { restartable, startWorker } from "../../../../../electron/store/database/worker-rpc.ts";
 import { errorOf } from "../../../../helpers/failures.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";

@@ -6,17 +6,14 @@ import { InventoryWriter } from "../../../../electron/store/ingest/inventory-wri
 import { INVENTORY_MIGRATIONS } from "../../../../electron/store/database/migrations/index.ts";
 import { isInventoryReadable } from "../../../../electron/store/database/inventory-file.ts";
 import { isReadable } from "../../../../electron/store/database/open-database.ts";
-import {
-  openInventoryStore,
-  openUserStore,
-  type InventoryStore,
-} from "../../../../electron/store/store-client.ts";
+import { openInventoryStore, type InventoryStore } from "../../../../electron/index/inventory-store.ts";
+import { openUserStore } from "../../../../electron/store/user-data/open-user-store.ts";
 import { systemClock } from "../../../../electron/base/clock.ts";
 import { errorOf } from "../../../helpers/failures.ts";
 import { limitFileSize } from "../../../helpers/file-size-limit.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
-import { item } from "./support.ts";
+import { item } from "../store/support.ts";
 
 /** A copy with two items, closed. */
 async function makeCopy(): Promise<string> {

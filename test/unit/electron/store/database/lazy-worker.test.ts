@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { lazyWorker } from "../../../../electron/store/store-client.ts";
-import { serveHere, type Remote } from "../../../../electron/store/database/worker-rpc.ts";
-import { errorOf } from "../../../helpers/failures.ts";
+import { lazyWorker } from "../../../../../electron/store/database/lazy-worker.ts";
+import { serveHere, type Remote } from "../../../../../electron/store/database/worker-rpc.ts";
+import { errorOf } from "../../../../helpers/failures.ts";
 
 class Service {
   readonly #place: string;

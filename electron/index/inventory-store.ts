@@ -1,0 +1,121 @@
+import { isInventoryReadable, type ReadingOptions } from "../store/database/inventory-file.ts";
+import { lazyWorker, storeWorkerFile, type LazyWorker } from "../store/database/lazy-worker.ts";
+import {
+  restartable,
+  runTask,
+  startWorker,
+  type Remote,
+  type ThreadTask,
+} from "../store/database/worker-rpc.ts";
+import type { InventoryWriter } from "../store/ingest/inventory-writer.ts";
+import type { InventoryReader, ReadingContext } from "./inventory-reader.ts";
+
+/** Access to the copy of the open connection. */
+export interface OpenCopy {
+  /**
+   * Finds the store of a profile.
+   * @param profileId the profile's id; absent for the open profile.
+   * @returns null if the profile has no copy.
+   * @throws AppFailure `cancelled` if another profile is open.
+   */
+  storeOf(profileId: string | undefined): InventoryStore | null;
+  /** The service's clock in ms since the epoch, or the best estimate of it. */
+  serviceNow(): number;
+}
+
+/** Runs a feature's task on the open copy. @param fallback the result if there is no copy. @throws as `storeOf` does. */
+export async function readOpenCopy<Input, Output>(
+  current: Pick<OpenCopy, "storeOf">,
+  profileId: string | undefined,
+  task: ThreadTask<ReadingContext, Input, Output>,
+  input: Input,
+  fallback: Output,
+): Promise<Output> {
+  const store = current.storeOf(profileId);
+  return store ? runTask(store.reader, task, input) : fallback;
+}
+
+/** The local copy of one connection: a writer and a reader, each in its own thread. */
+export interface InventoryStore {
+  readonly writer: Remote<InventoryWriter>;
+  readonly reader: Remote<InventoryReader>;
+  /** Ends the writer's thread, which frees its memory; the next write starts it again. */
+  rest(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the inventory database at a path; creates it if missing. @throws AppFailure of kind `store`. */
+export async function openInventoryStore(file: string): Promise<InventoryStore> {
+  return (isInventoryReadable(file) ? await openToRead(file) : null) ?? openToWrite(file);
+}
+
+/**
+ * Opens an existing database for reading; the writer's thread starts with the first write.
+ * @returns null if the file cannot be read.
+ */
+async function openToRead(file: string): Promise<InventoryStore | null> {
+  const reader = openInventoryReader(file);
+  try {
+    await reader.describeCopy();
+  } catch {
+    // The writer repairs or replaces the file.
+    await reader.close();
+    return null;
+  }
+  return inventoryStore(lazyWriter(file, reader, true), reader);
+}
+
+/** Opens a database that the writer first creates, migrates or sets aside. */
+async function openToWrite(file: string): Promise<InventoryStore> {
+  // Both threads start at once. The reader opens the file with its first call, after the writer has created or migrated
+  // it.
+  const reader = openInventoryReader(file);
+  const writer = lazyWriter(file, reader, false);
+  writer.start();
+  const store = inventoryStore(writer, reader);
+  try {
+    await store.writer.describe();
+  } catch (thrown) {
+    await store.close();
+    throw thrown;
+  }
+  return store;
+}
+
+/** @param isOpen true for a file that the reader has opened: its writer must not replace it. */
+function lazyWriter(
+  file: string,
+  reader: InventoryStore["reader"],
+  isOpen: boolean,
+): LazyWorker<InventoryWriter> {
+  let reopens = isOpen;
+  const begin = (): Remote<InventoryWriter> =>
+    restartable((onDeath) => {
+      const start = { role: "writer", file, reopens };
+      reopens = true;
+      return startWorker(storeWorkerFile(), start, WRITER_YOUNG_GENERATION, onDeath);
+    });
+  return lazyWorker(begin, { describe: () => reader.describeCopy() });
+}
+
+/** Megabytes of the writer's young generation. With four, garbage collection takes a tenth of a first pull. */
+const WRITER_YOUNG_GENERATION = 16;
+
+/** Reads an inventory database in a thread; nothing is written. The file is opened with the first call. */
+export const openInventoryReader = (file: string, options: ReadingOptions = {}): Remote<InventoryReader> =>
+  restartable((onDeath) => startWorker(storeWorkerFile(), { role: "reader", file, options }, undefined, onDeath));
+
+function inventoryStore(
+  writer: LazyWorker<InventoryWriter>,
+  reader: InventoryStore["reader"],
+): InventoryStore {
+  return {
+    writer: writer.remote,
+    reader,
+    rest: writer.rest,
+    close: async () => {
+      await reader.close();
+      await writer.remote.close();
+    },
+  };
+}
