@@ -1,7 +1,7 @@
 import { LATE_COLUMN } from "./features/custody/out-limits.ts";
-import { STOCK_COLUMNS } from "./features/history/stock-columns.ts";
+import { STOCK_COLUMNS } from "./inventory/stock-columns.ts";
 import { LOW_STOCK_COLUMNS } from "./features/low-stock/low-stock-columns.ts";
-import { GAP_COLUMNS } from "./features/past-days/gap-columns.ts";
+import { GAP_COLUMNS } from "./inventory/gap-columns.ts";
 import { PROBLEMS } from "./features/problems/problems.ts";
 import { VALUE_COLUMNS } from "./features/stock-value/value-columns.ts";
 import type { ComputedColumn } from "./inventory/field.ts";

@@ -1,4 +1,4 @@
-import type { Call } from "../../shared/features/diagnostics/diagnostics.ts";
+import type { Call } from "../../shared/inventory/call.ts";
 import { AppFailure, CANCELLED_ERROR, type AppError } from "../../shared/base/errors.ts";
 import { limitRecord } from "../../shared/inventory/record-limits.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";

@@ -1,4 +1,4 @@
-import type { Call } from "../../shared/features/diagnostics/diagnostics.ts";
+import type { Call } from "../../shared/inventory/call.ts";
 import type { Clock } from "../base/clock.ts";
 import { SlidingCount } from "./pacing.ts";
 

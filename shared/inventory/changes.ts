@@ -85,3 +85,14 @@ export const unseenChangesSchema = z.strictObject({
   cutOff: z.boolean(),
 });
 export type UnseenChanges = z.infer<typeof unseenChangesSchema>;
+
+/** The observed changes that a copy keeps. */
+export const keptHistorySchema = z.strictObject({
+  /** The number of observed changes that are kept. */
+  changes: z.int(),
+  /** When the oldest change was observed, ISO 8601; null if there is none. */
+  since: z.string().nullable(),
+  /** True if the oldest changes are deleted because of the limit of bytes. */
+  isFull: z.boolean(),
+});
+export type KeptHistory = z.infer<typeof keptHistorySchema>;

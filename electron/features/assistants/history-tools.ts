@@ -2,7 +2,7 @@ import { z } from "zod";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { localDay } from "../../../shared/base/time/local-day.ts";
 import { parseInstant } from "../../../shared/base/time/instant.ts";
-import { changeFilterWords } from "../../../shared/features/exports/export-formats.ts";
+import { changeFilterWords } from "../../../shared/inventory/change-filter-words.ts";
 import { limitsOf } from "../../../shared/features/custody/out-limits.ts";
 import { lateFilter } from "../../../shared/features/custody/late-filter.ts";
 import { changeFilterSchema, type ListedChange } from "../../../shared/inventory/changes.ts";

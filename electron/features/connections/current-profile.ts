@@ -1,5 +1,5 @@
 import type { DocumentName, RecordOf } from "../../../shared/contract/documents.ts";
-import type { Call } from "../../../shared/features/diagnostics/diagnostics.ts";
+import type { Call } from "../../../shared/inventory/call.ts";
 import { AppFailure } from "../../../shared/base/errors.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import { serviceTime } from "../../../shared/inventory/service-time.ts";

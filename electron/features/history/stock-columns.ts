@@ -1,4 +1,4 @@
-import { stockCells, STOCK_COLUMNS } from "../../../shared/features/history/stock-columns.ts";
+import { stockCells, STOCK_COLUMNS } from "../../../shared/inventory/stock-columns.ts";
 import { DIMENSIONS, stockById } from "../../../shared/inventory/stock.ts";
 import { dayToSave, deleteImpossibleDays, saveSnapshot } from "../../store/ingest/history-log.ts";
 import { writeColumns, type Computation } from "../../store/ingest/computation.ts";

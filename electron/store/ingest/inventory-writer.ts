@@ -1,7 +1,6 @@
 import { nameKeys } from "../../../shared/base/text/natural-order.ts";
 import type { Instant } from "../../../shared/base/time/instant.ts";
 import { localDay } from "../../../shared/base/time/local-day.ts";
-import type { NameEntry } from "../../../shared/features/names/names.ts";
 import type { Units } from "../../../shared/inventory/units.ts";
 import type { Counts } from "../../../shared/inventory/status.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
@@ -45,7 +44,7 @@ import { Upsert, type Fetched, type PageToStore } from "./upsert.ts";
 
 /** The user's names for ids, to be written into the rows. */
 export interface RowNames {
-  readonly names: readonly Pick<NameEntry, "id" | "name">[];
+  readonly names: readonly { readonly id: string; readonly name: string }[];
   /** Identifies this state of the name book; null if it is empty. */
   readonly state: string | null;
 }

@@ -1,11 +1,4 @@
-import type { KeptHistory } from "../../../shared/features/history/history.ts";
-import type {
-  Change,
-  ChangeFilter,
-  ListedChange,
-  ViewChange,
-  UnseenChanges,
-} from "../../../shared/inventory/changes.ts";
+import type { KeptHistory, Change, ChangeFilter, ListedChange, ViewChange, UnseenChanges } from "../../../shared/inventory/changes.ts";
 import { fold, searchTerms } from "../../../shared/base/text/fold.ts";
 import { MOST_CHANGE_BYTES } from "../../../shared/inventory/stock.ts";
 import { formatInstant, parseInstant } from "../../../shared/base/time/instant.ts";
@@ -15,7 +8,7 @@ import { CHANGE_BYTES } from "../database/columns.ts";
 import { join, type Fragment, type CompiledQuery, defineTextFunctions } from "./compile-query.ts";
 import { findField, type Field } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { changeFilterWords } from "../../../shared/features/exports/export-formats.ts";
+import { changeFilterWords } from "../../../shared/inventory/change-filter-words.ts";
 import { readFacts, type Facts } from "../database/facts.ts";
 import { openInventoryForReading } from "../database/inventory-file.ts";
 import { storeFailure } from "../database/store-error.ts";

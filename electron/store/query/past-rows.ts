@@ -4,8 +4,8 @@ import {
   CHANGED_NOT_AFTER,
   CHANGED_NOT_BEFORE,
   GAP_COLUMNS,
-} from "../../../shared/features/past-days/gap-columns.ts";
-import { stockCells, STOCK_COLUMNS } from "../../../shared/features/history/stock-columns.ts";
+} from "../../../shared/inventory/gap-columns.ts";
+import { stockCells, STOCK_COLUMNS } from "../../../shared/inventory/stock-columns.ts";
 import { stockById, type Dimension, type StockRow } from "../../../shared/inventory/stock.ts";
 import { nameKeys } from "../../../shared/base/text/natural-order.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";

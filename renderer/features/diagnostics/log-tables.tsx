@@ -1,4 +1,5 @@
-import type { Call, Diagnostics } from "../../../shared/features/diagnostics/diagnostics.ts";
+import type { Diagnostics } from "../../../shared/features/diagnostics/diagnostics.ts";
+import type { Call } from "../../../shared/inventory/call.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 import { formatDuration } from "../../base/format-calendar.ts";
 import { formatCount, formatMoment, formatUtc } from "../../base/format.ts";

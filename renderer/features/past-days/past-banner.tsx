@@ -2,7 +2,7 @@ import { IconCalendarTime } from "@tabler/icons-react";
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { PastDay } from "../../../shared/features/past-days/past-day-calls.ts";
-import { GAP_COLUMNS } from "../../../shared/features/past-days/gap-columns.ts";
+import { GAP_COLUMNS } from "../../../shared/inventory/gap-columns.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import type { Chip } from "../../../shared/query/field-filter.ts";
 import { compileView } from "../../../shared/query/views/compile-view.ts";

@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { use, useEffect, useMemo, useState, type ReactNode } from "react";
 import { today } from "../../base/clock.ts";
 import type { PastDay } from "../../../shared/features/past-days/past-day-calls.ts";
-import { CHANGED_NOT_AFTER, GAP_COLUMNS } from "../../../shared/features/past-days/gap-columns.ts";
+import { CHANGED_NOT_AFTER, GAP_COLUMNS } from "../../../shared/inventory/gap-columns.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { HostContext, useConnectionApi, useHostServices } from "../../host/host-context.ts";

@@ -1,5 +1,5 @@
 import { joinFacts } from "../../ui/messages.ts";
-import type { KeptHistory } from "../../../shared/features/history/history.ts";
+import type { KeptHistory } from "../../../shared/inventory/changes.ts";
 import type { Settings } from "../../../shared/inventory/settings.ts";
 import { DAILY_DAYS, MOST_CHANGE_BYTES } from "../../../shared/inventory/stock.ts";
 import { formatBytes } from "../../base/format-bytes.ts";

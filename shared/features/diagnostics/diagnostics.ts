@@ -2,7 +2,7 @@ import { z } from "zod";
 import { appErrorSchema } from "../../base/error-schema.ts";
 import { savedFileSchema } from "../../contract/declarations.ts";
 import { meantProfileSchema } from "../../inventory/profiles.ts";
-import { ERROR_KINDS, NETWORK_REASONS, STORE_REASONS } from "../../base/error-kinds.ts";
+import { callSchema } from "../../inventory/call.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";
 import { policySchema } from "../policy/policy.ts";
 import { settingsSchema } from "../../inventory/settings.ts";
@@ -10,26 +10,6 @@ import { connectionSchema, syncStatusSchema } from "../../inventory/status.ts";
 
 const instant = z.string();
 const bytes = z.int().min(0);
-
-/** One request and its outcome, safe to show and copy: without key and cursor. */
-const callSchema = z.strictObject({
-  /** When it was sent, ISO 8601 by the local clock. */
-  at: instant,
-  method: z.literal("GET"),
-  /** The path with `limit` and `updatedSince`, but no other parameter. */
-  path: z.string(),
-  /** Null if no answer came; `error` then has the reason. */
-  status: z.int().nullable(),
-  /** Null for a success. */
-  error: z.enum(ERROR_KINDS).nullable(),
-  /** The reason why no answer came, if the platform reports one. */
-  reason: z.enum([...NETWORK_REASONS, ...STORE_REASONS]).nullable(),
-  /** Ms from sending the request to the end of the answer. */
-  milliseconds: z.number(),
-  /** The service's request id, for its support; null without one. */
-  requestId: z.string().nullable(),
-});
-export type Call = z.infer<typeof callSchema>;
 
 /** The outcome of one pass. */
 const passSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { changeTypeSchema } from "../../inventory/changes.ts";
+import { changeTypeSchema, keptHistorySchema } from "../../inventory/changes.ts";
 import { idSchema } from "../../inventory/resources.ts";
 import { meantProfile, ofProfile } from "../../inventory/profiles.ts";
 import { STOCK_STATUSES, DIMENSIONS, KEPT_DAYS } from "../../inventory/stock.ts";
@@ -59,16 +59,6 @@ const activityCountsSchema = z.array(
   }),
 );
 export type ActivityCounts = z.infer<typeof activityCountsSchema>;
-
-const keptHistorySchema = z.strictObject({
-  /** The number of observed changes that are kept. */
-  changes: z.int(),
-  /** When the oldest change was observed, ISO 8601; null if there is none. */
-  since: z.string().nullable(),
-  /** True if the oldest changes are deleted because of the limit of bytes. */
-  isFull: z.boolean(),
-});
-export type KeptHistory = z.infer<typeof keptHistorySchema>;
 
 /** The calls of observed history. */
 export const HISTORY_CALLS = {

@@ -10,7 +10,7 @@ import type { Row } from "../../../../shared/query/query-calls.ts";
 import { exportSources, ExportReader } from "../../../../electron/store/query/export-reader.ts";
 import { systemClock } from "../../../../electron/base/clock.ts";
 import { QUERY_FIELDS, COMPUTED_FIELDS } from "../../../../shared/inventory/fields.ts";
-import { STOCK_COLUMNS } from "../../../../shared/features/history/stock-columns.ts";
+import { STOCK_COLUMNS } from "../../../../shared/inventory/stock-columns.ts";
 import { NO_UNITS } from "../../../../shared/inventory/units.ts";
 import { parseInstant } from "../../../../shared/base/time/instant.ts";
 import { RESOURCES, type Resource } from "../../../../shared/inventory/resource-names.ts";

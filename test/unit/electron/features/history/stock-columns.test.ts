@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { STOCK_COLUMNS } from "../../../../../shared/features/history/stock-columns.ts";
+import { STOCK_COLUMNS } from "../../../../../shared/inventory/stock-columns.ts";
 import {
   limitsOf,
   NO_LIMITS,

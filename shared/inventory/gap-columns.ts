@@ -1,5 +1,5 @@
-import type { ComputedColumn } from "../../inventory/field.ts";
-import { RESOURCES } from "../../inventory/resource-names.ts";
+import type { ComputedColumn } from "./field.ts";
+import { RESOURCES } from "./resource-names.ts";
 
 /**
  * The two moments between which a row of a past day was changed. Both are empty unless a later refresh saw a change that

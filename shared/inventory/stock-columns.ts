@@ -1,7 +1,7 @@
-import { fromMilliseconds } from "../../base/time/instant.ts";
-import type { ComputedColumn } from "../../inventory/field.ts";
-import type { Resource } from "../../inventory/resource-names.ts";
-import { DIMENSIONS, type StockRow } from "../../inventory/stock.ts";
+import { fromMilliseconds } from "../base/time/instant.ts";
+import type { ComputedColumn } from "./field.ts";
+import type { Resource } from "./resource-names.ts";
+import { DIMENSIONS, type StockRow } from "./stock.ts";
 
 /** A column of types and locations. @param counts and `shownAfter`: see `ComputedDisplay`. */
 const column = (
