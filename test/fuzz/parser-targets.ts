@@ -4,7 +4,7 @@ import { normalizeBaseUrl, normalizeKey } from "../../electron/client/connection
 import { parseRetryAfter } from "../../electron/client/request-queue.ts";
 import { readArguments } from "../../electron/hosts/desktop/read-arguments.ts";
 import { decodeKey } from "../../electron/base/keychain/key-vault.ts";
-import { migrateTables } from "../../electron/store/user-data/user-tables.ts";
+import { migrateTables } from "../../electron/features/backup/backup-table.ts";
 import { spanOf } from "../../renderer/table/filters/durations.ts";
 import { readAmounts } from "../../renderer/features/file-import/read-amounts.ts";
 import { readForImport } from "../../renderer/table/views/read-for-import.ts";

@@ -21,7 +21,7 @@ import type { AlertAction } from "./evaluate/alert-writer.ts";
 import { readRule, TeamAlertRecords, type TeamOfRecords } from "./team-alert-records.ts";
 import { runTask, type Remote } from "../../store/database/worker-rpc.ts";
 import { TEAM_VIEWS } from "../../../shared/features/team/team-kinds.ts";
-import type { UserStore } from "../../store/user-data/user-store.ts";
+import type { UserStore } from "../../store/user-data/user-database.ts";
 
 export interface AlertServiceOptions extends Omit<AlertMonitorOptions, "rules" | "teamRules" | "kept"> {
   readonly store: Remote<UserStore>;

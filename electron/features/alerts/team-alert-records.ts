@@ -13,7 +13,7 @@ import type { TeamDocumentName } from "../../../shared/features/team/team-kinds.
 import type { Clock } from "../../base/clock.ts";
 import { runTask, type Remote } from "../../store/database/worker-rpc.ts";
 import type { InventoryStore } from "../../index/inventory-store.ts";
-import type { UserStore } from "../../store/user-data/user-store.ts";
+import type { UserStore } from "../../store/user-data/user-database.ts";
 import type { AlertRow } from "./evaluate/alert-rows.ts";
 import { READ_ALERT_ROWS } from "./evaluate/alert-tasks.ts";
 

@@ -34,10 +34,10 @@ import type { SaveFile } from "../../base/files.ts";
 import { normalizeBaseUrl } from "../../client/connection-input.ts";
 import type { Cell } from "../../store/database/decode.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
-import type { UserStore } from "../../store/user-data/user-store.ts";
+import type { UserStore } from "../../store/user-data/user-database.ts";
 import type { ConnectionManager } from "../connections/connection-manager.ts";
 import { SAMPLE_PROFILE } from "../connections/profile-registry.ts";
-import { TEAM_KEPT, TEAM_SCOPES } from "../../store/user-data/team-overview.ts";
+import { TEAM_KEPT, TEAM_SCOPES } from "../team/team-overview.ts";
 import {
   isSharedEntry,
   ownerOfEntry,

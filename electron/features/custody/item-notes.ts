@@ -15,8 +15,8 @@ import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import { readOpenCopy, type OpenCopy } from "../../index/inventory-store.ts";
 import { READ_USUAL_TIMES, type CustodyState } from "./custody-tasks.ts";
-import type { UserStore } from "../../store/user-data/user-store.ts";
-import type { NoteRow } from "../../store/user-data/user-tables.ts";
+import type { UserStore } from "../../store/user-data/user-database.ts";
+import type { NoteRow } from "../backup/backup-table.ts";
 
 export interface ItemNotesOptions {
   readonly store: Remote<UserStore>;

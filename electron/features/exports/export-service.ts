@@ -22,7 +22,7 @@ import { cancelled } from "./write/export-body.ts";
 import { runExport } from "./write/run-export.ts";
 import { requireExportFile } from "../policy/export-folders.ts";
 import { exportSources } from "../../store/query/export-reader.ts";
-import type { UserStore } from "../../store/user-data/user-store.ts";
+import type { UserStore } from "../../store/user-data/user-database.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { SyncEngine } from "../../sync/sync-engine.ts";
 import { verifyRecords } from "../../sync/refresh-record.ts";

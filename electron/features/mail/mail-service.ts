@@ -1,6 +1,6 @@
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import { isMailReady, type MAIL_CALLS } from "../../../shared/features/mail/mail.ts";
-import type { UserStore } from "../../store/user-data/user-store.ts";
+import type { UserStore } from "../../store/user-data/user-database.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { MailJob } from "./mail-job.ts";
 import { MailQueue, type MailQueueOptions } from "./mail-queue.ts";

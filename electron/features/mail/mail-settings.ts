@@ -9,7 +9,7 @@ import type { Policy } from "../../../shared/features/policy/policy.ts";
 import type { KeyVault, ProfileKey } from "../../base/keychain/key-vault.ts";
 import { forgetting } from "../../base/keychain/keychain.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
-import type { UserStore } from "../../store/user-data/user-store.ts";
+import type { UserStore } from "../../store/user-data/user-database.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import {
   FAILURE_TEXTS,

@@ -19,7 +19,7 @@ import type { SaveFile } from "../../base/files.ts";
 import type { RowNames } from "../../store/ingest/inventory-writer.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import { asStored } from "../../store/user-data/connection-documents.ts";
-import type { UserStore } from "../../store/user-data/user-store.ts";
+import type { UserStore } from "../../store/user-data/user-database.ts";
 import { readTable } from "../file-import/read-table.ts";
 
 export interface NameBookOptions {

@@ -6,7 +6,7 @@ import { nextDue, type PlannedMailState, type Timing } from "../../../shared/fea
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
-import type { UserStore } from "../../store/user-data/user-store.ts";
+import type { UserStore } from "../../store/user-data/user-database.ts";
 import { letterId } from "../mail/letter.ts";
 import { mailError, type NewMail } from "../mail/mail-job.ts";
 import type { MailService } from "../mail/mail-service.ts";

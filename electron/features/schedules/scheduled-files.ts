@@ -5,8 +5,8 @@ import type { RowsRequest } from "../../../shared/features/exports/exports.ts";
 import { localDay } from "../../../shared/base/time/local-day.ts";
 import { isAsWritten, isThere } from "../../base/files.ts";
 import { exportFileName, manifestPath } from "../exports/write/file-name.ts";
-import type { UserStore } from "../../store/user-data/user-store.ts";
-import type { ScheduledFile } from "../../store/user-data/user-tables.ts";
+import type { UserStore } from "../../store/user-data/user-database.ts";
+import type { ScheduledFile } from "../backup/backup-table.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 
 /**

@@ -19,8 +19,8 @@ import { viewDefinitionSchema, type ViewDefinition } from "../../../shared/query
 import { dataFolder } from "../../store/database/data-folder.ts";
 import { readFacts } from "../../store/database/facts.ts";
 import { openInventoryForReading } from "../../store/database/inventory-file.ts";
-import type { UserStore } from "../../store/user-data/user-store.ts";
-import type { ScheduleRow } from "../../store/user-data/user-tables.ts";
+import type { UserStore } from "../../store/user-data/user-database.ts";
+import type { ScheduleRow } from "../backup/backup-table.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { Policy } from "../../../shared/features/policy/policy.ts";
 import type { MailService } from "../mail/mail-service.ts";

@@ -14,8 +14,8 @@ import type { ApiClient } from "../../client/api-client.ts";
 import { notACollector, readParts } from "../../client/read-answer.ts";
 import type { Clock, Timer } from "../../base/clock.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
-import type { ReadPage } from "../../store/user-data/team-overview.ts";
-import type { UserStore } from "../../store/user-data/user-store.ts";
+import type { ReadPage } from "./team-overview.ts";
+import type { UserStore } from "../../store/user-data/user-database.ts";
 
 /** The status of an answer if the client must read all records again. */
 const GONE = 410;

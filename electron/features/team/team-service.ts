@@ -16,9 +16,9 @@ import { readTeamValue } from "../../../shared/contract/team-documents.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
-import type { LostValue, TeamState } from "../../store/user-data/team-overview.ts";
-import { partsOf } from "../../store/user-data/team-records.ts";
-import type { UserStore } from "../../store/user-data/user-store.ts";
+import type { LostValue, TeamState } from "./team-overview.ts";
+import { partsOf } from "./team-records.ts";
+import type { UserStore } from "../../store/user-data/user-database.ts";
 import type { CollectorAdditions } from "../../sync/collector/collector-stream.ts";
 import { TeamExchange, type TeamApi, type TeamNews } from "./team-exchange.ts";
 

@@ -15,8 +15,8 @@ import {
 import { MAX_VIEW_NAME, savedViewSchema, type SavedView } from "../../../shared/query/views/views.ts";
 import type { SaveFile } from "../../base/files.ts";
 import { TEAM_VIEWS } from "../../../shared/features/team/team-kinds.ts";
-import type { UserStore } from "../../store/user-data/user-store.ts";
-import type { ViewRow } from "../../store/user-data/user-tables.ts";
+import type { UserStore } from "../../store/user-data/user-database.ts";
+import type { ViewRow } from "../backup/backup-table.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { PushBus } from "../../base/push-bus.ts";

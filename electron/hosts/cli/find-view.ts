@@ -18,7 +18,7 @@ import { readFacts } from "../../store/database/facts.ts";
 import { noticeDamage, openForReading, type Database } from "../../store/database/open-database.ts";
 import { OwnRecords } from "../../store/user-data/own-records.ts";
 import { shownRecords } from "../../store/user-data/shown-records.ts";
-import { TeamRecords } from "../../store/user-data/team-records.ts";
+import { TeamRecords } from "../../features/team/team-records.ts";
 import { UsageError } from "./exit-code.ts";
 
 /** The app's knowledge of a data folder, apart from its rows. */

@@ -6,8 +6,8 @@ import { readRecord } from "../../../shared/contract/team-documents.ts";
 import type { Clock } from "../../base/clock.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { Remote } from "../database/worker-rpc.ts";
-import type { UserStore } from "./user-store.ts";
-import type { RecordRow } from "./user-tables.ts";
+import type { UserStore } from "./user-database.ts";
+import type { RecordRow } from "../../features/backup/backup-table.ts";
 
 export interface ConnectionDocumentsOptions {
   readonly store: Remote<UserStore>;

@@ -1,5 +1,5 @@
 import { prepared, type Database } from "../database/open-database.ts";
-import type { RecordRow } from "./user-tables.ts";
+import type { RecordRow } from "../../features/backup/backup-table.ts";
 
 /** A record that is saved. Null deletes it. */
 export interface SavedRecord {

@@ -1,6 +1,6 @@
 import type { OwnRecords } from "./own-records.ts";
-import { isInParts, type TeamRecords } from "./team-records.ts";
-import type { RecordRow } from "./user-tables.ts";
+import { isInParts, type TeamRecords } from "../../features/team/team-records.ts";
+import type { RecordRow } from "../../features/backup/backup-table.ts";
 
 /**
  * The records of a document that a user sees, by id. The team's take precedence over the user's own.

@@ -7,7 +7,7 @@ import {
 import { profileSchema, type ProfileList } from "../../../shared/inventory/profiles.ts";
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../../shared/inventory/settings.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
-import type { UserStore } from "./user-store.ts";
+import type { UserStore } from "./user-database.ts";
 import type { Remote } from "../database/worker-rpc.ts";
 
 /** The saved list of profiles, never with a key. A damaged profile is left out. */

@@ -7,7 +7,7 @@ import { INVENTORY_MIGRATIONS } from "../../../../electron/store/database/migrat
 import { isInventoryReadable } from "../../../../electron/store/database/inventory-file.ts";
 import { isReadable } from "../../../../electron/store/database/open-database.ts";
 import { openInventoryStore, type InventoryStore } from "../../../../electron/index/inventory-store.ts";
-import { openUserStore } from "../../../../electron/store/user-data/open-user-store.ts";
+import { openUserStore } from "../../../../electron/hosts/core/open-user-store.ts";
 import { systemClock } from "../../../../electron/base/clock.ts";
 import { errorOf } from "../../../helpers/failures.ts";
 import { limitFileSize } from "../../../helpers/file-size-limit.ts";

@@ -9,9 +9,9 @@ import {
   type BackupTables,
 } from "../../../shared/features/backup/backup-tables.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
-import type { Cell } from "../database/decode.ts";
-import { USER_MIGRATIONS } from "../database/migrations/index.ts";
-import type { Database } from "../database/open-database.ts";
+import type { Cell } from "../../store/database/decode.ts";
+import { USER_MIGRATIONS } from "../../store/database/migrations/index.ts";
+import type { Database } from "../../store/database/open-database.ts";
 
 /** A row of `views`. Positions count within a profile's views of one resource. */
 export interface ViewRow {

@@ -1,8 +1,8 @@
 import { invalidInput } from "../../../shared/base/errors.ts";
 import type { TeamEdit, TeamOutcome } from "../../../shared/features/team/team-protocol.ts";
-import type { Database, Transactions } from "../database/open-database.ts";
-import { OwnRecords, type SavedRecord } from "./own-records.ts";
-import { shownRecords } from "./shown-records.ts";
+import type { Database, Transactions } from "../../store/database/open-database.ts";
+import { OwnRecords, type SavedRecord } from "../../store/user-data/own-records.ts";
+import { shownRecords } from "../../store/user-data/shown-records.ts";
 import {
   readTeamOverview,
   TEAM_SCOPES,
@@ -11,7 +11,7 @@ import {
   type TeamState,
 } from "./team-overview.ts";
 import { isInParts, partsOf, TeamRecords } from "./team-records.ts";
-import type { RecordRow } from "./user-tables.ts";
+import type { RecordRow } from "../backup/backup-table.ts";
 
 /** The documents of connections in the user's database: the user's own records, and the team's. */
 export class DocumentStore {

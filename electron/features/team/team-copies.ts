@@ -1,6 +1,6 @@
 import { DOCUMENTS_WITHOUT_LOSERS } from "../../../shared/features/team/team-kinds.ts";
 import type { TeamRecord } from "../../../shared/features/team/team-protocol.ts";
-import { prepared, type Database } from "../database/open-database.ts";
+import { prepared, type Database } from "../../store/database/open-database.ts";
 import type { TeamState } from "./team-overview.ts";
 
 /** Rows of an old copy that one step deletes. */

@@ -1,6 +1,6 @@
 import type { TeamLoser, TeamPage, TeamRecord } from "../../../shared/features/team/team-protocol.ts";
 import { MAX_LISTED, TEAM_LIMITS, TEAM_PARTS } from "../../../shared/features/team/team-kinds.ts";
-import { prepared, type Database } from "../database/open-database.ts";
+import { prepared, type Database } from "../../store/database/open-database.ts";
 
 /** The documents with the user's choices: documents of the team, and own records that take precedence. */
 export const [TEAM_SCOPES, TEAM_KEPT] = ["teamScopes", "teamKept"] as const;

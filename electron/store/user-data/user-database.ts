@@ -5,7 +5,7 @@ import { USER_MIGRATIONS } from "../database/migrations/index.ts";
 import { backUpBeforeRestore } from "../database/back-up.ts";
 import { openForWriting, prepared, Transactions } from "../database/open-database.ts";
 import { isRefusedWrite } from "../database/store-error.ts";
-import { DocumentStore } from "./document-store.ts";
+import { DocumentStore } from "../../features/team/team-tables.ts";
 import {
   FILE_COLUMNS,
   MAIL_COLUMNS,
@@ -22,7 +22,7 @@ import {
   type ScheduledFile,
   type ScheduleRow,
   type ViewRow,
-} from "./user-tables.ts";
+} from "../../features/backup/backup-table.ts";
 
 /**
  * The user's own data: settings, connections, the page's texts, views, names, exports; never a key. Every writing

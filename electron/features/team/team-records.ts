@@ -11,7 +11,7 @@ import {
   TEAM_PARTS,
 } from "../../../shared/features/team/team-kinds.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
-import { prepared, type Database } from "../database/open-database.ts";
+import { prepared, type Database } from "../../store/database/open-database.ts";
 import { TeamCopies } from "./team-copies.ts";
 import {
   keptIds,
