@@ -9,7 +9,7 @@ import { noticeDamage } from "../../electron/store/database/open-database.ts";
 import type { Remote } from "../../electron/store/database/worker-rpc.ts";
 import { InventoryReader } from "../../electron/index/inventory-reader.ts";
 import { InventoryWriter } from "../../electron/store/ingest/inventory-writer.ts";
-import { UserStore } from "../../electron/store/user-data/user-database.ts";
+import { UserStore } from "../../electron/hosts/core/user-store.ts";
 
 /** The service of a thread, and the function that names the service's errors. */
 type Served = readonly [make: () => object, translate: (thrown: unknown) => unknown];

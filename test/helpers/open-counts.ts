@@ -5,7 +5,7 @@ import { serveHere } from "../../electron/store/database/worker-rpc.ts";
 import type { InventoryReader } from "../../electron/index/inventory-reader.ts";
 import type { InventoryStore } from "../../electron/index/inventory-store.ts";
 import { ConnectionDocuments } from "../../electron/store/user-data/connection-documents.ts";
-import { UserStore } from "../../electron/store/user-data/user-database.ts";
+import { UserStore } from "../../electron/hosts/core/user-store.ts";
 
 /** Opens the service of counts in this thread. @param now ms since the epoch. */
 export function openCounts(userFile: string, reader: InventoryReader, now: number) {

@@ -21,10 +21,12 @@ import type { AlertAction } from "./evaluate/alert-writer.ts";
 import { readRule, TeamAlertRecords, type TeamOfRecords } from "./team-alert-records.ts";
 import { runTask, type Remote } from "../../store/database/worker-rpc.ts";
 import { TEAM_VIEWS } from "../../../shared/features/team/team-kinds.ts";
-import type { UserStore } from "../../store/user-data/user-database.ts";
+import { readAlertSettings, saveAlertSettings } from "./alert-settings.ts";
+import type { RuleTable } from "./rule-table.ts";
+import type { TeamAlertStore } from "./team-alert-records.ts";
 
 export interface AlertServiceOptions extends Omit<AlertMonitorOptions, "rules" | "teamRules" | "kept"> {
-  readonly store: Remote<UserStore>;
+  readonly store: Remote<RuleTable> & TeamAlertStore;
   readonly team: TeamOfRecords;
   /** @throws AppFailure `invalid_input` if there is no such profile. */
   requireProfile(profileId: string): void;
@@ -330,11 +332,11 @@ export function alertHandlers({ options, alerts, events, userData, startup: { op
       alerts.act(profileId, ids, { type: "snooze", until: Date.parse(until) }),
     unsnoozeAlerts: ({ profileId, ids }) => alerts.act(profileId, ids, { type: "unsnooze" }),
     getAlertSettings: async () => ({
-      settings: await userData.alertSettings(),
+      settings: await readAlertSettings(userData),
       available: options.showNotification !== undefined,
     }),
     saveAlertSettings: async (settings) => {
-      await userData.saveAlertSettings(settings);
+      await saveAlertSettings(userData, settings);
       events.emit("alertSettings", settings);
     },
     testNotification: async () => {

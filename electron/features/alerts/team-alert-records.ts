@@ -12,8 +12,9 @@ import { readTeamValue, readTeamValues, type TeamValueOf } from "../../../shared
 import type { TeamDocumentName } from "../../../shared/features/team/team-kinds.ts";
 import type { Clock } from "../../base/clock.ts";
 import { runTask, type Remote } from "../../store/database/worker-rpc.ts";
+import type { RecordRow } from "../../store/user-data/own-records.ts";
+import type { UserDatabase } from "../../store/user-data/user-database.ts";
 import type { InventoryStore } from "../../index/inventory-store.ts";
-import type { UserStore } from "../../store/user-data/user-database.ts";
 import type { AlertRow } from "./evaluate/alert-rows.ts";
 import { READ_ALERT_ROWS } from "./evaluate/alert-tasks.ts";
 
@@ -29,8 +30,21 @@ export interface TeamOfRecords {
   evaluatesRules(profileId: string): boolean;
 }
 
+/** The thread of user data, as far as the team's alerts use it. */
+export interface TeamAlertStore extends Pick<Remote<UserDatabase>, "teamValues"> {
+  /** Adds edits for the team. @returns the number of edits. */
+  shareRecords(
+    profileId: string,
+    document: string,
+    records: readonly (RecordRow & { readonly team: string | null | undefined })[],
+    now: number,
+  ): Promise<number>;
+  /** By how many ms the collector's clock is ahead; null if the connection never read from a collector. */
+  teamState(profileId: string): Promise<{ readonly clockAhead: number } | null>;
+}
+
 interface TeamAlertRecordsOptions {
-  readonly store: Pick<Remote<UserStore>, "teamValues" | "shareRecords" | "teamState">;
+  readonly store: TeamAlertStore;
   readonly clock: Pick<Clock, "now">;
 }
 

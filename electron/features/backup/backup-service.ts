@@ -26,18 +26,23 @@ import { MAX_PROFILE_NAME, type Profile, type ProfileList } from "../../../share
 import { settingsSchema, type Settings } from "../../../shared/inventory/settings.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import { uniqueName } from "../../../shared/base/text/unique-name.ts";
-import { MAX_RULES } from "../../../shared/features/alerts/alerts.ts";
-import { MAX_TEAM_RECORDS, TEAM_LIMITS } from "../../../shared/features/team/team-kinds.ts";
+import { ALERT_SETTINGS, MAX_RULES } from "../../../shared/features/alerts/alerts.ts";
+import {
+  MAX_TEAM_RECORDS,
+  TEAM_LIMITS,
+  TEAM_KEPT,
+  TEAM_SCOPES,
+} from "../../../shared/features/team/team-kinds.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { PushBus } from "../../base/push-bus.ts";
 import type { SaveFile } from "../../base/files.ts";
 import { normalizeBaseUrl } from "../../client/connection-input.ts";
 import type { Cell } from "../../store/database/decode.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
-import type { UserStore } from "../../store/user-data/user-database.ts";
+import type { UserDatabase } from "../../store/user-data/user-database.ts";
+import type { BackupMethods } from "./backup-table.ts";
 import type { ConnectionManager } from "../connections/connection-manager.ts";
 import { SAMPLE_PROFILE } from "../connections/profile-registry.ts";
-import { TEAM_KEPT, TEAM_SCOPES } from "../team/team-overview.ts";
 import {
   isSharedEntry,
   ownerOfEntry,
@@ -47,8 +52,14 @@ import {
   UserData,
 } from "../../store/user-data/user-data.ts";
 
+/** The thread of user data, as far as backups use it. */
+interface BackupStore extends Remote<BackupMethods & UserDatabase> {
+  /** The scheduled exports of all connections. */
+  schedules(): Promise<readonly { readonly folder: string }[]>;
+}
+
 export interface BackupOptions {
-  readonly store: Remote<UserStore>;
+  readonly store: BackupStore;
   readonly clock: Clock;
   readonly profiles: () => ProfileList;
 }
@@ -237,7 +248,7 @@ function soundTables(tables: BackupTables, { profiles }: ProfileList, { now, fol
   const belongs = (table: keyof BackupTables, row: Row): boolean => {
     if (table !== "entries") return ids.has(row["profileId"]);
     const name = String(row["name"]);
-    return isSharedEntry(name) || ids.has(ownerOfEntry(name));
+    return isSharedEntry(name) || name === ALERT_SETTINGS || ids.has(ownerOfEntry(name));
   };
   const sound = BACKUP_TABLES.map((table) => {
     const { columns } = tables[table];

@@ -1,5 +1,3 @@
-import type { ItemNote } from "../../../shared/features/custody/custody-calls.ts";
-import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import {
@@ -8,120 +6,54 @@ import {
   type BackupTable,
   type BackupTables,
 } from "../../../shared/features/backup/backup-tables.ts";
-import { parseJson } from "../../../shared/base/text/json.ts";
+import { systemClock } from "../../base/clock.ts";
+import { backUpBeforeRestore } from "../../store/database/back-up.ts";
 import type { Cell } from "../../store/database/decode.ts";
 import { USER_MIGRATIONS } from "../../store/database/migrations/index.ts";
 import type { Database } from "../../store/database/open-database.ts";
+import type { UserContext, UserTables } from "../../store/user-data/user-tables.ts";
 
-/** A row of `views`. Positions count within a profile's views of one resource. */
-export interface ViewRow {
-  readonly id: string;
-  readonly profileId: string;
-  readonly resource: Resource;
-  readonly name: string;
-  /** JSON. */
-  readonly definition: string;
+/** Reads and replaces all tables of a backup. */
+export class BackupMethods {
+  readonly #context: UserContext;
+
+  constructor(context: UserContext) {
+    this.#context = context;
+  }
+
+  /** All tables of a backup, with their version. */
+  backUp(): { readonly version: number; readonly tables: BackupTables } {
+    const { database, transactions } = this.#context;
+    const tables = transactions.run(() => readTables(database));
+    return { version: USER_MIGRATIONS.length, tables };
+  }
+
+  /** Migrates the tables of a backup to this version. @throws AppFailure `invalid_input`. */
+  migrateBackup(version: number, tables: BackupTables): BackupTables {
+    return migrateTables(version, tables);
+  }
+
+  /**
+   * Replaces everything that the user made for some profiles. A copy of the database is made first.
+   * @param entries further entries to delete first.
+   */
+  restore(profileIds: readonly string[], entries: readonly string[], tables: BackupTables): void {
+    const { database, file, transactions, tidy } = this.#context;
+    // The times of files are by the machine's own clock.
+    transactions.guard(() => backUpBeforeRestore(database, file, systemClock.now()));
+    transactions.run(() => {
+      for (const profileId of profileIds) removeProfile(database, profileId);
+      const remove = database.prepare("DELETE FROM entries WHERE name = ?");
+      for (const name of [...entries, ...tables.entries.rows.map(([own]) => own ?? null)]) remove.run(name);
+      for (const [table, rows] of Object.entries(tables))
+        insertRows(database, table as keyof BackupTables, rows);
+      // A schedule that the restore brings back still knows its files.
+      tidy();
+    });
+  }
 }
 
-/** A row of `schedules`; the migration describes the columns. */
-export interface ScheduleRow {
-  readonly id: string;
-  readonly profileId: string;
-  readonly createdAt: number;
-  readonly plan: string;
-  readonly folder: string;
-  readonly paused: 0 | 1;
-  readonly anchor: number;
-  readonly settledUntil: number;
-  readonly last: string | null;
-  readonly failure: string | null;
-}
-
-/** A file that a schedule wrote. */
-export interface ScheduledFile {
-  readonly file: string;
-  readonly scheduleId: string;
-  /** Ms since the epoch. */
-  readonly writtenAt: number;
-  readonly bytes: number;
-  /** The file's own time, in ms since the epoch. */
-  readonly modifiedAt: number;
-  /** Whether a manifest was written with it. */
-  readonly manifest: 0 | 1;
-}
-
-/** A row of `mails`; the migration describes the columns. */
-export interface MailRow {
-  readonly id: string;
-  readonly profileId: string;
-  readonly source: string;
-  readonly job: string;
-}
-
-/** A note with the check-out that it belongs to; the migration of `item_notes` describes the columns. */
-export interface NoteRow extends ItemNote {
-  readonly outAt: string | null;
-}
-
-/**
- * Reads a note, which may come from another workstation; null if it cannot be read. The caller checks it by its schema,
- * which this thread does not load.
- */
-export function readNote(json: string | undefined): Omit<NoteRow, "id"> | null {
-  const value = parseJson(json) as Readonly<Partial<Record<keyof NoteRow, unknown>>> | null;
-  const [itemId, text, createdAt] = [value?.itemId, value?.text, value?.createdAt];
-  if (typeof itemId !== "string" || typeof text !== "string" || typeof createdAt !== "string") return null;
-  const textOrNull = (part: unknown): string | null => (typeof part === "string" ? part : null);
-  return {
-    itemId,
-    text,
-    askedOn: textOrNull(value?.askedOn),
-    outAt: textOrNull(value?.outAt),
-    createdAt,
-    archivedAt: textOrNull(value?.archivedAt),
-  };
-}
-
-/** A row of `alert_rules`; the migration describes the columns. */
-export interface AlertRuleRow {
-  readonly id: string;
-  readonly profileId: string;
-  readonly createdAt: number;
-  readonly definition: string;
-}
-
-/** A record of a document; the value is JSON. */
-export interface RecordRow {
-  readonly id: string;
-  readonly value: string;
-}
-
-export const SCHEDULE_COLUMNS = [
-  "id",
-  "profileId",
-  "createdAt",
-  "plan",
-  "folder",
-  "paused",
-  "anchor",
-  "settledUntil",
-  "last",
-  "failure",
-] as const satisfies readonly (keyof ScheduleRow)[];
-export const MAIL_COLUMNS = [
-  "id",
-  "profileId",
-  "source",
-  "job",
-] as const satisfies readonly (keyof MailRow)[];
-export const FILE_COLUMNS = [
-  "file",
-  "scheduleId",
-  "writtenAt",
-  "bytes",
-  "modifiedAt",
-  "manifest",
-] as const satisfies readonly (keyof ScheduledFile)[];
+export const BACKUP_METHODS: UserTables<BackupMethods> = { open: (context) => new BackupMethods(context) };
 
 /**
  * Conditions for the rows of each table that a backup contains. Deleted rows that could still be restored are left out.
@@ -138,7 +70,7 @@ const KEPT_ROWS: Readonly<Record<BackupTable, string>> = {
 };
 
 /** Reads the user's own data of one moment. Call it within a transaction. */
-export function readTables(database: Database): BackupTables {
+function readTables(database: Database): BackupTables {
   const tables = BACKUP_TABLES.map((table) => {
     const columns = columnsOf(database, table);
     const rows = database.prepare(`SELECT * FROM ${table} WHERE ${KEPT_ROWS[table]}`).all() as Record<
@@ -171,7 +103,7 @@ export function migrateTables(version: number, tables: BackupTables): BackupTabl
 }
 
 /** Adds rows. @throws if a column is unknown, or a row violates a constraint. */
-export function insertRows(database: Database, table: BackupTable, { columns, rows }: BackupRows): void {
+function insertRows(database: Database, table: BackupTable, { columns, rows }: BackupRows): void {
   const known = columnsOf(database, table);
   if (!columns.every((name) => known.includes(name))) throw new Error(`${table} has no such column`);
   if (rows.length === 0) return;
@@ -183,15 +115,10 @@ export function insertRows(database: Database, table: BackupTable, { columns, ro
   }
 }
 
-/** Removes the user's own data of a profile. The list of its scheduled files stays: see `dropFileLists`. */
-export function removeProfile(database: Database, profileId: string): void {
+/** Removes the user's own data of a profile. What depends on its rows stays: see `UserTables.tidy`. */
+function removeProfile(database: Database, profileId: string): void {
   for (const table of BACKUP_TABLES)
     if (table !== "entries") database.prepare(`DELETE FROM ${table} WHERE profileId = ?`).run(profileId);
-}
-
-/** Removes the lists of the files that schedules wrote, except those of existing schedules. */
-export function dropFileLists(database: Database): void {
-  database.exec("DELETE FROM scheduled_files WHERE scheduleId NOT IN (SELECT id FROM schedules)");
 }
 
 function columnsOf(database: Database, table: BackupTable): string[] {

@@ -15,11 +15,11 @@ import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import { readOpenCopy, type OpenCopy } from "../../index/inventory-store.ts";
 import { READ_USUAL_TIMES, type CustodyState } from "./custody-tasks.ts";
-import type { UserStore } from "../../store/user-data/user-database.ts";
-import type { NoteRow } from "../backup/backup-table.ts";
+import type { UserDatabase } from "../../store/user-data/user-database.ts";
+import type { NoteRow, NoteTable } from "./note-table.ts";
 
 export interface ItemNotesOptions {
-  readonly store: Remote<UserStore>;
+  readonly store: Remote<NoteTable & UserDatabase>;
   readonly clock: Pick<Clock, "now">;
   /** @throws AppFailure `invalid_input` if there is no such profile. */
   readonly requireProfile: (profileId: string) => void;

@@ -22,7 +22,7 @@ import { cancelled } from "./write/export-body.ts";
 import { runExport } from "./write/run-export.ts";
 import { requireExportFile } from "../policy/export-folders.ts";
 import { exportSources } from "../../store/query/export-reader.ts";
-import type { UserStore } from "../../store/user-data/user-database.ts";
+import type { ExportTable } from "./export-table.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { SyncEngine } from "../../sync/sync-engine.ts";
 import { verifyRecords } from "../../sync/refresh-record.ts";
@@ -38,7 +38,7 @@ export interface ExportServiceOptions {
   readonly clock: Clock;
   readonly events: PushBus;
   readonly connections: ConnectionManager;
-  readonly store: Remote<UserStore>;
+  readonly store: Remote<ExportTable>;
   /** Asks the user for a file, suggesting a name; null if they cancel. */
   chooseExport(suggestedName: string): Promise<string | null>;
   /** Asks the user whether a file may be replaced. */

@@ -5,7 +5,7 @@ import type { Clock } from "../../base/clock.ts";
 import { isAsWritten } from "../../base/files.ts";
 import type { Log } from "../../base/log.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
-import type { MailRow } from "../backup/backup-table.ts";
+import type { MailRow } from "./mail-table.ts";
 import { letterId, type Attachment } from "./letter.ts";
 import {
   beginTry,

@@ -1,6 +1,7 @@
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import { isMailReady, type MAIL_CALLS } from "../../../shared/features/mail/mail.ts";
-import type { UserStore } from "../../store/user-data/user-database.ts";
+import type { UserDatabase } from "../../store/user-data/user-database.ts";
+import type { MailTable } from "./mail-table.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { MailJob } from "./mail-job.ts";
 import { MailQueue, type MailQueueOptions } from "./mail-queue.ts";
@@ -8,7 +9,10 @@ import { MailSettings, type MailSettingsOptions } from "./mail-settings.ts";
 
 export interface MailServiceOptions
   extends Omit<MailSettingsOptions, "store">, Pick<MailQueueOptions, "clock" | "log" | "timeouts"> {
-  readonly store: Pick<Remote<UserStore>, "get" | "set" | "mails" | "saveMail" | "deleteMails">;
+  readonly store: Pick<
+    Remote<MailTable & UserDatabase>,
+    "get" | "set" | "mails" | "saveMail" | "deleteMails"
+  >;
   /** Called when the state of a message has changed. */
   onMailed(message: Pick<MailJob, "profileId" | "source">): void;
 }

@@ -9,7 +9,7 @@ import type { Policy } from "../../../shared/features/policy/policy.ts";
 import type { KeyVault, ProfileKey } from "../../base/keychain/key-vault.ts";
 import { forgetting } from "../../base/keychain/keychain.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
-import type { UserStore } from "../../store/user-data/user-database.ts";
+import type { UserDatabase } from "../../store/user-data/user-database.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import {
   FAILURE_TEXTS,
@@ -34,7 +34,7 @@ type Saved = Readonly<z.infer<typeof savedSchema>>;
 export interface MailSettingsOptions {
   readonly policy: Policy;
   readonly vault: KeyVault;
-  readonly store: Pick<Remote<UserStore>, "get" | "set">;
+  readonly store: Pick<Remote<UserDatabase>, "get" | "set">;
   /** Asks the user whether mail may go to a server, outside the page. Absent if mail cannot be set up here. */
   readonly confirmMailServer?: (server: string) => Promise<boolean>;
   /** Asks the user for a file of certificate authorities; null if they cancel. */

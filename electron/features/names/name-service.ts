@@ -19,11 +19,11 @@ import type { SaveFile } from "../../base/files.ts";
 import type { RowNames } from "../../store/ingest/inventory-writer.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import { asStored } from "../../store/user-data/connection-documents.ts";
-import type { UserStore } from "../../store/user-data/user-database.ts";
+import type { UserDatabase } from "../../store/user-data/user-database.ts";
 import { readTable } from "../file-import/read-table.ts";
 
 export interface NameBookOptions {
-  readonly store: Remote<UserStore>;
+  readonly store: Remote<UserDatabase>;
   readonly clock: Pick<Clock, "now">;
   /** @throws AppFailure `invalid_input` if there is no such profile. */
   requireProfile(profileId: string): void;

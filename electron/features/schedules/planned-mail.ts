@@ -6,7 +6,8 @@ import { nextDue, type PlannedMailState, type Timing } from "../../../shared/fea
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
-import type { UserStore } from "../../store/user-data/user-database.ts";
+import type { UserDatabase } from "../../store/user-data/user-database.ts";
+import type { MailTable } from "../mail/mail-table.ts";
 import { letterId } from "../mail/letter.ts";
 import { mailError, type NewMail } from "../mail/mail-job.ts";
 import type { MailService } from "../mail/mail-service.ts";
@@ -40,7 +41,7 @@ export interface PlannedMailOptions<Plan extends MailPlan> {
   readonly name: string;
   readonly clock: Clock;
   readonly log: Log;
-  readonly store: Pick<Remote<UserStore>, "get" | "set" | "settleEntry">;
+  readonly store: Pick<Remote<MailTable & UserDatabase>, "get" | "set" | "settleEntry">;
   readonly mail: Pick<MailService, "rowOf" | "send" | "outcome" | "forget" | "keepRecipients">;
   readonly profiles: () => readonly { readonly profileId: string; readonly name: string }[];
   /** The plan that the user has set; null without one. */

@@ -5,8 +5,7 @@ import type { RowsRequest } from "../../../shared/features/exports/exports.ts";
 import { localDay } from "../../../shared/base/time/local-day.ts";
 import { isAsWritten, isThere } from "../../base/files.ts";
 import { exportFileName, manifestPath } from "../exports/write/file-name.ts";
-import type { UserStore } from "../../store/user-data/user-database.ts";
-import type { ScheduledFile } from "../backup/backup-table.ts";
+import type { ScheduledFile, ScheduleTable } from "./schedule-table.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 
 /**
@@ -44,7 +43,7 @@ function stampOf(now: Date): string {
 
 /** Stores the size and time of a file that a schedule has written. */
 export async function rememberFile(
-  store: Remote<UserStore>,
+  store: Remote<ScheduleTable>,
   written: Omit<ScheduledFile, "bytes" | "modifiedAt">,
 ): Promise<void> {
   const { size, mtimeMs } = await fs.stat(written.file);
@@ -59,7 +58,7 @@ export async function rememberFile(
  * correction.
  */
 export async function removeOldFiles(
-  store: Remote<UserStore>,
+  store: Remote<ScheduleTable>,
   scheduleId: string,
   keep: number | null,
   written: string,

@@ -19,8 +19,8 @@ import { viewDefinitionSchema, type ViewDefinition } from "../../../shared/query
 import { dataFolder } from "../../store/database/data-folder.ts";
 import { readFacts } from "../../store/database/facts.ts";
 import { openInventoryForReading } from "../../store/database/inventory-file.ts";
-import type { UserStore } from "../../store/user-data/user-database.ts";
-import type { ScheduleRow } from "../backup/backup-table.ts";
+import type { ViewStore } from "../views/view-table.ts";
+import type { ScheduleRow, ScheduleTable } from "./schedule-table.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { Policy } from "../../../shared/features/policy/policy.ts";
 import type { MailService } from "../mail/mail-service.ts";
@@ -67,7 +67,7 @@ export interface SchedulesOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly profiles: ScheduleProfiles;
-  readonly store: Remote<UserStore>;
+  readonly store: Remote<ScheduleTable> & ViewStore;
   readonly runner: ScheduleRunner;
   readonly mail: Pick<MailService, "rowOf" | "send" | "outcome" | "forget" | "keepRecipients">;
   /** Called when a schedule of a profile sends mail for the first time. */
@@ -130,7 +130,7 @@ function parseStored<T>(schema: z.ZodType<T>, text: string | null): T | null {
  * keeps its id.
  */
 export async function viewOfPlan(
-  store: Remote<UserStore>,
+  store: ViewStore,
   profileId: string,
   { resource, viewId }: Pick<SchedulePlan, "resource" | "viewId">,
 ): Promise<{ readonly name: string; readonly definition: ViewDefinition } | null> {
@@ -153,7 +153,7 @@ export async function viewOfPlan(
  * @throws AppFailure `invalid_input` if the view was deleted; QueryError if a later version wrote it.
  */
 export async function scheduledRequest(
-  store: Remote<UserStore>,
+  store: ViewStore,
   profileId: string,
   plan: SchedulePlan,
   now: number,

@@ -15,7 +15,8 @@ import { notACollector, readParts } from "../../client/read-answer.ts";
 import type { Clock, Timer } from "../../base/clock.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { ReadPage } from "./team-overview.ts";
-import type { UserStore } from "../../store/user-data/user-database.ts";
+import type { UserDatabase } from "../../store/user-data/user-database.ts";
+import type { TeamTables } from "./team-tables.ts";
 
 /** The status of an answer if the client must read all records again. */
 const GONE = 410;
@@ -42,7 +43,7 @@ export interface TeamNews {
 
 export interface TeamExchangeOptions {
   readonly profileId: string;
-  readonly store: Remote<UserStore>;
+  readonly store: Remote<TeamTables & UserDatabase>;
   readonly api: TeamApi;
   readonly clock: Pick<Clock, "now" | "every">;
   /** Called after each exchange. */

@@ -1,9 +1,12 @@
 import type { TeamLoser, TeamPage, TeamRecord } from "../../../shared/features/team/team-protocol.ts";
-import { MAX_LISTED, TEAM_LIMITS, TEAM_PARTS } from "../../../shared/features/team/team-kinds.ts";
+import {
+  MAX_LISTED,
+  TEAM_KEPT,
+  TEAM_LIMITS,
+  TEAM_PARTS,
+  TEAM_SCOPES,
+} from "../../../shared/features/team/team-kinds.ts";
 import { prepared, type Database } from "../../store/database/open-database.ts";
-
-/** The documents with the user's choices: documents of the team, and own records that take precedence. */
-export const [TEAM_SCOPES, TEAM_KEPT] = ["teamScopes", "teamKept"] as const;
 
 /** SQL for the copy of a connection's team records that is shown. Its parameter ?1 is the connection's id. */
 export const USED_COPY = "(SELECT copy FROM team_copies WHERE profileId = ?1 AND state = 'used')";

@@ -9,15 +9,16 @@ import {
   MAX_TEAM_VALUE,
   TEAM_LIMITS,
   TEAM_PARTS,
+  TEAM_KEPT,
+  TEAM_SCOPES,
 } from "../../../shared/features/team/team-kinds.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { prepared, type Database } from "../../store/database/open-database.ts";
+import type { EditedRecord, SharedRecords } from "../../store/user-data/shared-records.ts";
 import { TeamCopies } from "./team-copies.ts";
 import {
   keptIds,
   STUCK_EDITS,
-  TEAM_KEPT,
-  TEAM_SCOPES,
   teamState,
   unsentEdits,
   USED_COPY,
@@ -25,14 +26,6 @@ import {
   type ReadPage,
   type TeamState,
 } from "./team-overview.ts";
-
-/** One value of a record; null deletes it. */
-export interface TeamEdited {
-  readonly id: string;
-  readonly value: string | null;
-  /** True if the user saw an earlier value of the record. */
-  readonly isLate?: boolean;
-}
 
 interface EditRow {
   readonly number: number;
@@ -49,7 +42,7 @@ interface EditRow {
  * The team's records in the user database, with the edits for the collector. The user sees an edit at once.
  * Call every method within a transaction.
  */
-export class TeamRecords {
+export class TeamRecords implements SharedRecords {
   readonly #database: Database;
 
   readonly copies: TeamCopies;
@@ -93,12 +86,22 @@ export class TeamRecords {
       ...bounds,
       limits.characters,
       isShort ? limits.records : MAX_TEAM_RECORDS,
-    ) as unknown as readonly TeamEdited[];
+    ) as unknown as readonly EditedRecord[];
     const edits = prepared(
       this.#database,
       `SELECT id, value FROM team_edits WHERE profileId = ?1 AND ${of} AND dismissed IS NULL ORDER BY number`,
-    ).all(...bounds) as unknown as readonly TeamEdited[];
+    ).all(...bounds) as unknown as readonly EditedRecord[];
     return new Map([...records, ...edits].map(({ id, value }) => [id, value]));
+  }
+
+  /** The user's own records that the team has, each in one piece with its parts; null if none can be. */
+  hidden(profileId: string, document: string): ((id: string) => boolean) | null {
+    return isInParts(document) && this.state(profileId) !== null ? this.teamsOf(profileId, document) : null;
+  }
+
+  /** The collector limits the team's counts. */
+  countsAlone(profileId: string, document: string): boolean {
+    return this.state(profileId) === null || isInParts(document);
   }
 
   /** Whether edits of a document go to the team. */
@@ -114,9 +117,9 @@ export class TeamRecords {
   take(
     profileId: string,
     document: string,
-    edits: readonly TeamEdited[],
+    edits: readonly EditedRecord[],
     now: number,
-  ): readonly TeamEdited[] {
+  ): readonly EditedRecord[] {
     const state = this.state(profileId);
     if (!state) return edits;
     if (isInParts(document)) {
@@ -172,7 +175,7 @@ export class TeamRecords {
   }
 
   /** Adds an edit that waits to be sent. @param now ms since the epoch. */
-  add(profileId: string, document: string, { id, value, isLate }: TeamEdited, now: number): void {
+  add(profileId: string, document: string, { id, value, isLate }: EditedRecord, now: number): void {
     this.#add(profileId, { document, id, value, dismissed: null }, now, isLate);
   }
 
@@ -386,8 +389,7 @@ export class TeamRecords {
 }
 
 /** Whether a document's records belong to records of another one, or own such. A count owns its scans. */
-export const isInParts = (document: string): boolean =>
-  TEAM_PARTS.has(document) || partsOf(document).length > 0;
+const isInParts = (document: string): boolean => TEAM_PARTS.has(document) || partsOf(document).length > 0;
 
 /** The documents whose records are parts of a document's records. */
 export const partsOf = (document: string): readonly string[] =>

@@ -18,12 +18,13 @@ import type { Clock } from "../../base/clock.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { LostValue, TeamState } from "./team-overview.ts";
 import { partsOf } from "./team-records.ts";
-import type { UserStore } from "../../store/user-data/user-database.ts";
+import type { UserDatabase } from "../../store/user-data/user-database.ts";
+import type { TeamTables } from "./team-tables.ts";
 import type { CollectorAdditions } from "../../sync/collector/collector-stream.ts";
 import { TeamExchange, type TeamApi, type TeamNews } from "./team-exchange.ts";
 
 export interface TeamServiceOptions {
-  readonly store: Remote<UserStore>;
+  readonly store: Remote<TeamTables & UserDatabase>;
   readonly clock: Pick<Clock, "now" | "every">;
   /** @throws AppFailure `invalid_input` if there is no such profile. */
   requireProfile(profileId: string): void;

@@ -1,106 +1,40 @@
-import { invalidInput } from "../../../shared/base/errors.ts";
 import type { TeamEdit, TeamOutcome } from "../../../shared/features/team/team-protocol.ts";
 import type { Database, Transactions } from "../../store/database/open-database.ts";
-import { OwnRecords, type SavedRecord } from "../../store/user-data/own-records.ts";
-import { shownRecords } from "../../store/user-data/shown-records.ts";
-import {
-  readTeamOverview,
-  TEAM_SCOPES,
-  type ReadPage,
-  type TeamOverview,
-  type TeamState,
-} from "./team-overview.ts";
-import { isInParts, partsOf, TeamRecords } from "./team-records.ts";
-import type { RecordRow } from "../backup/backup-table.ts";
+import type { OwnRecords, RecordRow } from "../../store/user-data/own-records.ts";
+import type { UserContext, UserTables } from "../../store/user-data/user-tables.ts";
+import { readTeamOverview, type ReadPage, type TeamOverview, type TeamState } from "./team-overview.ts";
+import { TEAM_SCOPES } from "../../../shared/features/team/team-kinds.ts";
+import { partsOf, TeamRecords } from "./team-records.ts";
 
-/** The documents of connections in the user's database: the user's own records, and the team's. */
-export class DocumentStore {
-  protected readonly database: Database;
-  protected readonly transactions: Transactions;
-  protected readonly own: OwnRecords;
-  protected readonly team: TeamRecords;
+/** The team's records and edits in the thread of user data. Each method is one transaction. */
+export class TeamTables {
+  readonly #database: Database;
+  readonly #transactions: Transactions;
+  readonly #own: OwnRecords;
+  readonly #team: TeamRecords;
 
-  constructor(database: Database, transactions: Transactions) {
-    this.database = database;
-    this.transactions = transactions;
-    this.own = new OwnRecords(database);
-    this.team = new TeamRecords(database);
-  }
-
-  /**
-   * The records of a profile's document whose ids begin with a prefix, by id. The team's records take
-   * precedence over the user's own.
-   */
-  records(profileId: string, document: string, prefix: string): readonly RecordRow[] {
-    return shownRecords(this.own, this.team, profileId, document, prefix);
-  }
-
-  /** Records of a document by their ids; the team's take precedence. Unknown ids are left out. */
-  recordsOf(profileId: string, document: string, ids: readonly string[]): readonly RecordRow[] {
-    return ids.flatMap((id) => this.records(profileId, document, id).filter((record) => record.id === id));
-  }
-
-  /** The user's own records of a document, without the team's. */
-  ownRecords(profileId: string, document: string): readonly RecordRow[] {
-    return this.own.read(profileId, document);
-  }
-
-  /**
-   * Saves records and deletes those whose value is null. Those of the team become edits for its collector.
-   * @param now ms since the epoch.
-   * @throws AppFailure `invalid_input` with the limit's message if there would be too many; then nothing is saved.
-   */
-  saveRecords(
-    profileId: string,
-    document: string,
-    records: readonly SavedRecord[],
-    { maxRecords, tooMany }: { readonly maxRecords: number; readonly tooMany: string },
-    now: number,
-  ): void {
-    this.transactions.run(() => {
-      // The collector limits the team's counts.
-      const count = (): number =>
-        this.team.state(profileId) === null || isInParts(document)
-          ? this.own.count(profileId, document)
-          : this.records(profileId, document, "").length;
-      const before = count();
-      const edits = records.map(({ id, value, seen }) => ({
-        id,
-        value,
-        isLate: seen !== undefined && seen !== this.#shown(profileId, document, id),
-      }));
-      this.own.save(profileId, document, this.team.take(profileId, document, edits, now));
-      const after = count();
-      // A team may exceed the limit together; its users can still change and delete records.
-      if (after > maxRecords && after > before) throw invalidInput(tooMany);
-    });
-  }
-
-  /** The text of a record as the user sees it; null without one. */
-  #shown(profileId: string, document: string, id: string): string | null {
-    return this.recordsOf(profileId, document, [id])[0]?.value ?? null;
+  constructor({ database, transactions, own }: UserContext) {
+    this.#database = database;
+    this.#transactions = transactions;
+    this.#own = own;
+    this.#team = new TeamRecords(database);
   }
 
   /** Calls `TeamRecords.state`. */
   teamState(profileId: string): TeamState | null {
-    return this.team.state(profileId);
+    return this.#team.state(profileId);
   }
 
   /** Calls `readTeamOverview`. */
   teamSummary(profileId: string): TeamOverview {
-    return readTeamOverview(this.database, profileId);
-  }
-
-  /** The team's values of a document, whether or not the user keeps his own; null for deleted ones. */
-  teamValues(profileId: string, document: string): ReadonlyMap<string, string | null> {
-    return this.team.values(profileId, document);
+    return readTeamOverview(this.#database, profileId);
   }
 
   /** Says whether edits of documents go to the team. */
   setTeamScopes(profileId: string, documents: readonly string[], isShared: boolean): void {
     const value = isShared ? '"team"' : null;
-    this.transactions.run(() =>
-      this.own.save(
+    this.#transactions.run(() =>
+      this.#own.save(
         profileId,
         TEAM_SCOPES,
         documents.map((id) => ({ id, value })),
@@ -110,7 +44,7 @@ export class DocumentStore {
 
   /** Calls `TeamRecords.waiting`. */
   waitingEdits(profileId: string, limit: number): readonly TeamEdit[] {
-    return this.team.waiting(profileId, limit);
+    return this.#team.waiting(profileId, limit);
   }
 
   /** Calls `TeamRecords.answered`. */
@@ -118,22 +52,22 @@ export class DocumentStore {
     profileId: string,
     results: readonly { readonly edit: string; readonly outcome: TeamOutcome }[],
   ): void {
-    this.transactions.run(() => this.team.answered(profileId, results));
+    this.#transactions.run(() => this.#team.answered(profileId, results));
   }
 
   /** Calls `TeamCopies.begin`. */
   beginTeamReading(profileId: string): void {
-    this.transactions.run(() => this.team.copies.begin(profileId));
+    this.#transactions.run(() => this.#team.copies.begin(profileId));
   }
 
   /** Calls `TeamCopies.dropSome`. */
   dropSomeTeamRecords(profileId: string): boolean {
-    return this.transactions.run(() => this.team.copies.dropSome(profileId));
+    return this.#transactions.run(() => this.#team.copies.dropSome(profileId));
   }
 
   /** Calls `TeamCopies.acceptLoss`. */
   acceptTeamLoss(profileId: string): void {
-    this.transactions.run(() => this.team.copies.acceptLoss(profileId));
+    this.#transactions.run(() => this.#team.copies.acceptLoss(profileId));
   }
 
   /** Calls `TeamRecords.store`. @param now ms since the epoch. */
@@ -143,12 +77,12 @@ export class DocumentStore {
     reading: { readonly all: boolean; readonly asks: boolean; readonly more: boolean },
     now: number,
   ): readonly string[] {
-    return this.transactions.run(() => this.team.store(profileId, page, reading, now));
+    return this.#transactions.run(() => this.#team.store(profileId, page, reading, now));
   }
 
   /** Calls `TeamRecords.drop`. */
   deleteTeamRecord(profileId: string, document: string, id: string, now: number): void {
-    this.transactions.run(() => this.team.drop(profileId, document, id, now));
+    this.#transactions.run(() => this.#team.drop(profileId, document, id, now));
   }
 
   /**
@@ -158,18 +92,18 @@ export class DocumentStore {
    * @param now ms since the epoch.
    */
   shareWithParts(profileId: string, document: string, { id, value }: RecordRow, now: number): void {
-    this.transactions.run(() => {
+    this.#transactions.run(() => {
       for (const part of partsOf(document)) {
-        const own = this.own.read(profileId, part, `${id}/`);
-        for (const record of own) this.team.add(profileId, part, record, now);
-        this.own.save(
+        const own = this.#own.read(profileId, part, `${id}/`);
+        for (const record of own) this.#team.add(profileId, part, record, now);
+        this.#own.save(
           profileId,
           part,
           own.map((record) => ({ id: record.id, value: null })),
         );
       }
-      this.team.add(profileId, document, { id, value }, now);
-      this.own.save(profileId, document, [{ id, value: null }]);
+      this.#team.add(profileId, document, { id, value }, now);
+      this.#own.save(profileId, document, [{ id, value: null }]);
     });
   }
 
@@ -187,11 +121,11 @@ export class DocumentStore {
     now: number,
     areOwn = true,
   ): number {
-    return this.transactions.run(() => {
+    return this.#transactions.run(() => {
       // A record that the team has changed since the user compared stays as it is.
-      const team = this.team.values(profileId, document);
+      const team = this.#team.values(profileId, document);
       const shared = records.filter((record) => team.get(record.id) === record.team);
-      for (const { id, value } of shared) this.team.add(profileId, document, { id, value }, now);
+      for (const { id, value } of shared) this.#team.add(profileId, document, { id, value }, now);
       const ids = shared.map(({ id }) => id);
       if (areOwn) this.#dropOwn(profileId, document, ids);
       return shared.length;
@@ -199,8 +133,8 @@ export class DocumentStore {
   }
 
   #dropOwn(profileId: string, document: string, ids: readonly string[]): void {
-    for (const id of ids) this.team.keep(profileId, document, id, false);
-    this.own.save(
+    for (const id of ids) this.#team.keep(profileId, document, id, false);
+    this.#own.save(
       profileId,
       document,
       ids.map((id) => ({ id, value: null })),
@@ -209,7 +143,7 @@ export class DocumentStore {
 
   /** Calls `TeamRecords.keepNone`. */
   keepNone(profileId: string, document: string): void {
-    this.transactions.run(() => this.team.keepNone(profileId, document));
+    this.#transactions.run(() => this.#team.keepNone(profileId, document));
   }
 
   /** Calls `TeamRecords.resolve`. */
@@ -221,16 +155,22 @@ export class DocumentStore {
     uses: boolean,
     now: number,
   ): void {
-    this.transactions.run(() => this.team.resolve(profileId, { document, id, number }, uses, now));
+    this.#transactions.run(() => this.#team.resolve(profileId, { document, id, number }, uses, now));
   }
 
   /** Calls `TeamRecords.confirm`. */
   confirmEdits(profileId: string, sends: boolean): void {
-    this.transactions.run(() => this.team.confirm(profileId, sends));
+    this.#transactions.run(() => this.#team.confirm(profileId, sends));
   }
 
   /** Calls `TeamRecords.retryRefused`. */
   retryRefusedEdits(profileId: string): void {
-    this.transactions.run(() => this.team.retryRefused(profileId));
+    this.#transactions.run(() => this.#team.retryRefused(profileId));
   }
 }
+
+export const TEAM_TABLES: UserTables<TeamTables> = {
+  shared: (database) => new TeamRecords(database),
+  open: (context) => new TeamTables(context),
+  forget: (database, profileId) => new TeamRecords(database).forget(profileId),
+};

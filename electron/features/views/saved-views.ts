@@ -15,14 +15,12 @@ import {
 import { MAX_VIEW_NAME, savedViewSchema, type SavedView } from "../../../shared/query/views/views.ts";
 import type { SaveFile } from "../../base/files.ts";
 import { TEAM_VIEWS } from "../../../shared/features/team/team-kinds.ts";
-import type { UserStore } from "../../store/user-data/user-database.ts";
-import type { ViewRow } from "../backup/backup-table.ts";
-import type { Remote } from "../../store/database/worker-rpc.ts";
+import type { ViewRow, ViewStore } from "./view-table.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { PushBus } from "../../base/push-bus.ts";
 
 interface SavedViewsOptions {
-  readonly store: Remote<UserStore>;
+  readonly store: ViewStore;
   /** @throws AppFailure `invalid_input` if there is no such profile. */
   readonly requireProfile: (profileId: string) => void;
   /** Called with a profile's views after each change. */

@@ -9,7 +9,7 @@ import { SavedViews } from "../../features/views/saved-views.ts";
 import { serveHere, type Remote } from "../../store/database/worker-rpc.ts";
 import type { InventoryStore } from "../../index/inventory-store.ts";
 import { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
-import { UserStore } from "../../store/user-data/user-database.ts";
+import { UserStore } from "../core/user-store.ts";
 import { ColumnComputer } from "../../sync/column-computer.ts";
 import { CopyUpdates } from "../../sync/copy-updates.ts";
 import type { ServiceClock } from "../../sync/fetch-sequence.ts";

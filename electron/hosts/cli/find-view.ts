@@ -19,6 +19,7 @@ import { noticeDamage, openForReading, type Database } from "../../store/databas
 import { OwnRecords } from "../../store/user-data/own-records.ts";
 import { shownRecords } from "../../store/user-data/shown-records.ts";
 import { TeamRecords } from "../../features/team/team-records.ts";
+import { RECORD_TABLES } from "../core/user-store.ts";
 import { UsageError } from "./exit-code.ts";
 
 /** The app's knowledge of a data folder, apart from its rows. */
@@ -138,7 +139,7 @@ export function readUserRecords(
 ): readonly { readonly id: string; readonly value: string }[] {
   if (userDatabase === null || profileId === null) return [];
   return reading(userDatabase, USER_MIGRATIONS, (database) =>
-    shownRecords(new OwnRecords(database), new TeamRecords(database), profileId, document),
+    shownRecords(new OwnRecords(database, RECORD_TABLES), new TeamRecords(database), profileId, document),
   );
 }
 

@@ -11,10 +11,11 @@ import { keepPrivate } from "../../base/files.ts";
 import { KeyVault } from "../../base/keychain/key-vault.ts";
 import { type Remote, runTask } from "../../store/database/worker-rpc.ts";
 import { openUserStore } from "./open-user-store.ts";
-import type { UserStore } from "../../store/user-data/user-database.ts";
+import type { UserStore } from "./user-store.ts";
 import { COMPUTATIONS } from "./computations.ts";
 import type { CoreOptions } from "./core-options.ts";
 import { CrashReports } from "../../features/diagnostics/crashes/crash-reports.ts";
+import { readAlertSettings } from "../../features/alerts/alert-settings.ts";
 import { AlertService } from "../../features/alerts/alert-service.ts";
 import { BackupService } from "../../features/backup/backup-service.ts";
 import { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
@@ -284,7 +285,7 @@ function startAlerts(options: CoreOptions, parts: AlertParts): AlertService {
     current: () => watched(current, parts.mail),
     views: (profileId) => views.list(profileId),
     limits: async (profileId) => outLimitsOf(await parts.documents.read("limits", profileId)),
-    settings: () => userData.alertSettings(),
+    settings: () => readAlertSettings(userData),
     show: (notice) => void notify(options, parts, notice),
     onAlerts: (profileId, counts) => events.emit("alerts", { profileId, ...counts }),
     onRules: (profileId) => events.emit("alertRules", { profileId }),

@@ -1,7 +1,7 @@
 import type { Clock } from "../../base/clock.ts";
 import { lazyWorker, storeWorkerFile } from "../../store/database/lazy-worker.ts";
 import { restartable, serveHere, startWorker, type Remote } from "../../store/database/worker-rpc.ts";
-import { UserStore } from "../../store/user-data/user-database.ts";
+import { UserStore } from "./user-store.ts";
 
 /** Ms after which the user database moves to its own thread. */
 const LAUNCH_MS = 2_000;

@@ -14,7 +14,7 @@ import { ExportSchedules } from "../../features/schedules/export-schedules.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
-import type { UserStore } from "../../store/user-data/user-database.ts";
+import type { UserStore } from "./user-store.ts";
 import type { CoreOptions } from "./core-options.ts";
 
 /** The services that senders use. */

@@ -8,7 +8,7 @@ import type { OverviewMails } from "../../features/overview/overview-mails.ts";
 import type { MailService } from "../../features/mail/mail-service.ts";
 import type { ExportSchedules } from "../../features/schedules/export-schedules.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
-import type { UserStore } from "../../store/user-data/user-database.ts";
+import type { UserStore } from "./user-store.ts";
 import type { PushBus } from "../../base/push-bus.ts";
 import type { ConnectionManager } from "../../features/connections/connection-manager.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";

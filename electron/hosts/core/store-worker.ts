@@ -28,7 +28,7 @@ const SERVICES = {
     return () => new InventoryReader(file, READER_TASKS, options, systemClock);
   },
   user: async () => {
-    const { UserStore } = await import("../../store/user-data/user-database.ts");
+    const { UserStore } = await import("./user-store.ts");
     return () => new UserStore(file);
   },
 };

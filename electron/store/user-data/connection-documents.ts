@@ -6,11 +6,11 @@ import { readRecord } from "../../../shared/contract/team-documents.ts";
 import type { Clock } from "../../base/clock.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { Remote } from "../database/worker-rpc.ts";
-import type { UserStore } from "./user-database.ts";
-import type { RecordRow } from "../../features/backup/backup-table.ts";
+import type { UserDatabase } from "./user-database.ts";
+import type { RecordRow } from "./own-records.ts";
 
 export interface ConnectionDocumentsOptions {
-  readonly store: Remote<UserStore>;
+  readonly store: Remote<UserDatabase>;
   readonly clock: Pick<Clock, "now">;
   /** @throws AppFailure `invalid_input` if the profile does not exist. */
   requireProfile(profileId: string): void;

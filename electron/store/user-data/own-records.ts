@@ -1,5 +1,4 @@
 import { prepared, type Database } from "../database/open-database.ts";
-import type { RecordRow } from "../../features/backup/backup-table.ts";
 
 /** A record that is saved. Null deletes it. */
 export interface SavedRecord {
@@ -10,36 +9,34 @@ export interface SavedRecord {
   readonly seen?: string | null | undefined;
 }
 
-interface OwnTable {
-  readonly table: string;
-  readonly columns: readonly string[];
-  /** A condition for the rows that exist for the user. */
-  readonly kept?: string;
+/** A record of a document; the value is JSON. */
+export interface RecordRow {
+  readonly id: string;
+  readonly value: string;
 }
 
-/** Documents with a table of their own, and the columns of a record. */
-const TABLES: Readonly<Record<string, OwnTable>> = {
-  names: { table: "names", columns: ["name", "team", "note"] },
-  itemNotes: {
-    table: "item_notes",
-    columns: ["itemId", "text", "askedOn", "outAt", "createdAt", "archivedAt"],
-  },
-  // Their order is not part of a record, so the class of views adds them.
-  views: { table: "views", columns: ["resource", "name", "definition"], kept: "deleted = 0" },
-  alertRules: { table: "alert_rules", columns: ["definition"], kept: "deleted = 0" },
-};
+/** The own table of a document, and the columns of a record. */
+export interface RecordTable {
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** A condition for the rows that exist for the user. The others could be restored until the session ends. */
+  readonly kept?: string;
+}
 
 /** The user's own records of documents, as JSON by id. Writing belongs into a transaction. */
 export class OwnRecords {
   readonly #database: Database;
+  readonly #tables: Readonly<Record<string, RecordTable>>;
 
-  constructor(database: Database) {
+  /** @param tables the documents with a table of their own. */
+  constructor(database: Database, tables: Readonly<Record<string, RecordTable>>) {
     this.#database = database;
+    this.#tables = tables;
   }
 
   /** @param prefix that of the ids. */
   read(profileId: string, document: string, prefix = ""): readonly RecordRow[] {
-    const own = TABLES[document];
+    const own = this.#tables[document];
     const parts = own?.columns.map((column) => `'${column}', ${column}`).join();
     const sql = own
       ? `SELECT id, json_object(${parts}) AS value FROM ${own.table} WHERE profileId = ? AND id >= ? AND id < ? AND ${own.kept ?? "1"} ORDER BY id`
@@ -49,7 +46,7 @@ export class OwnRecords {
   }
 
   save(profileId: string, document: string, records: readonly SavedRecord[]): void {
-    const own = TABLES[document];
+    const own = this.#tables[document];
     const columns = own?.columns.join();
     const values = own?.columns.map((column) => `?3 ->> '$.${column}'`).join();
     const save = own
@@ -66,9 +63,22 @@ export class OwnRecords {
   }
 
   count(profileId: string, document: string): number {
-    const own = TABLES[document];
+    const own = this.#tables[document];
     const sql = `SELECT count(*) AS count FROM ${own?.table ?? "documents"} WHERE profileId = ?${own ? "" : " AND document = ?"}`;
     const row = prepared(this.#database, sql).get(profileId, ...(own ? [] : [document]));
     return (row as { count: number }).count;
+  }
+
+  /** Deletes a connection's records of all documents. */
+  forget(profileId: string): void {
+    const own = Object.values(this.#tables).map(({ table }) => table);
+    for (const table of ["documents", ...own])
+      prepared(this.#database, `DELETE FROM ${table} WHERE profileId = ?`).run(profileId);
+  }
+
+  /** Deletes the records that no longer exist for the user. */
+  dropDeleted(): void {
+    for (const { table, kept } of Object.values(this.#tables))
+      if (kept !== undefined) this.#database.exec(`DELETE FROM ${table} WHERE NOT (${kept})`);
   }
 }

@@ -1,20 +1,19 @@
-import type { OwnRecords } from "./own-records.ts";
-import { isInParts, type TeamRecords } from "../../features/team/team-records.ts";
-import type { RecordRow } from "../../features/backup/backup-table.ts";
+import type { OwnRecords, RecordRow } from "./own-records.ts";
+import type { SharedRecords } from "./shared-records.ts";
 
 /**
- * The records of a document that a user sees, by id. The team's take precedence over the user's own.
+ * The records of a document that a user sees, by id. Shared ones take precedence over the user's own.
  * @param prefix the beginning of the ids.
  */
 export function shownRecords(
   own: OwnRecords,
-  team: TeamRecords,
+  shared: SharedRecords,
   profileId: string,
   document: string,
   prefix = "",
 ): readonly RecordRow[] {
-  const mine = ownOf(own, team, profileId, document, prefix);
-  const shown = team.shown(profileId, document, prefix);
+  const mine = visibleOwn(own, shared, profileId, document, prefix);
+  const shown = shared.shown(profileId, document, prefix);
   if (shown.size === 0) return mine;
   const values = new Map(mine.map(({ id, value }) => [id, value]));
   for (const [id, value] of shown) values.set(id, value);
@@ -23,16 +22,15 @@ export function shownRecords(
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** The user's own records that no record of the team hides with its parts. */
-function ownOf(
+/** The user's own records, without those that a shared record of another id hides. */
+function visibleOwn(
   own: OwnRecords,
-  team: TeamRecords,
+  shared: SharedRecords,
   profileId: string,
   document: string,
   prefix: string,
 ): readonly RecordRow[] {
   const records = own.read(profileId, document, prefix);
-  if (records.length === 0 || !isInParts(document) || team.state(profileId) === null) return records;
-  const isTeams = team.teamsOf(profileId, document);
-  return records.filter(({ id }) => !isTeams(id));
+  const isHidden = records.length === 0 ? null : shared.hidden(profileId, document);
+  return isHidden ? records.filter(({ id }) => !isHidden(id)) : records;
 }

@@ -1,13 +1,8 @@
 import { z } from "zod";
-import {
-  DEFAULT_ALERT_SETTINGS,
-  type AlertSettings,
-  alertSettingsSchema,
-} from "../../../shared/features/alerts/alerts.ts";
 import { profileSchema, type ProfileList } from "../../../shared/inventory/profiles.ts";
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../../shared/inventory/settings.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
-import type { UserStore } from "./user-database.ts";
+import type { UserDatabase } from "./user-database.ts";
 import type { Remote } from "../database/worker-rpc.ts";
 
 /** The saved list of profiles, never with a key. A damaged profile is left out. */
@@ -20,24 +15,23 @@ const savedProfilesSchema = z.object({
 export const PROFILES = "profiles";
 /** The name of the entry with the settings. */
 export const SETTINGS = "settings";
-const ALERT_SETTINGS = "alertSettings";
 const CONFIRMED_ORIGINS = "confirmedOrigins";
 
 /** The user's own data by name, in a database that syncing never touches. */
 export class UserData {
-  readonly #store: Remote<UserStore>;
+  readonly #store: Remote<UserDatabase>;
 
-  constructor(store: Remote<UserStore>) {
+  constructor(store: Remote<UserDatabase>) {
     this.#store = store;
   }
 
   /** The settings; the defaults if the entry is damaged. */
   async settings(): Promise<Settings> {
-    return (await this.#read(SETTINGS, settingsSchema)) ?? DEFAULT_SETTINGS;
+    return (await this.read(SETTINGS, settingsSchema)) ?? DEFAULT_SETTINGS;
   }
 
   async saveSettings(settings: Settings): Promise<void> {
-    await this.#store.set(SETTINGS, JSON.stringify(settings));
+    await this.save(SETTINGS, settings);
   }
 
   async profiles(): Promise<ProfileList> {
@@ -45,7 +39,7 @@ export class UserData {
   }
 
   async saveProfiles(list: ProfileList): Promise<void> {
-    await this.#store.set(PROFILES, JSON.stringify(list));
+    await this.save(PROFILES, list);
   }
 
   /** A text that the page keeps, for all profiles or for one. */
@@ -63,28 +57,19 @@ export class UserData {
     await this.#store.removeAll(uiStateEntry(prefix, profileId));
   }
 
-  /** The settings of notifications for all profiles; a damaged entry turns notifications off. */
-  async alertSettings(): Promise<AlertSettings> {
-    return (await this.#read(ALERT_SETTINGS, alertSettingsSchema)) ?? DEFAULT_ALERT_SETTINGS;
-  }
-
-  async saveAlertSettings(settings: AlertSettings): Promise<void> {
-    await this.#store.set(ALERT_SETTINGS, JSON.stringify(settings));
-  }
-
   /** Whether an earlier version kept the token of a relay of events in the keychain. */
   async hasRelayToken(profileId: string): Promise<boolean> {
-    const accounts = await this.#read(relayEntry("eventAccounts", profileId), z.array(z.string()));
+    const accounts = await this.read(relayEntry("eventAccounts", profileId), z.array(z.string()));
     return accounts !== null && accounts.length > 0;
   }
 
   /** The origins that the user has confirmed (origin-gate.ts). A damaged entry makes the app ask again. */
   async confirmedOrigins(): Promise<readonly string[]> {
-    return (await this.#read(CONFIRMED_ORIGINS, z.array(z.string()))) ?? [];
+    return (await this.read(CONFIRMED_ORIGINS, z.array(z.string()))) ?? [];
   }
 
   async saveConfirmedOrigins(origins: readonly string[]): Promise<void> {
-    await this.#store.set(CONFIRMED_ORIGINS, JSON.stringify(origins));
+    await this.save(CONFIRMED_ORIGINS, origins);
   }
 
   /** Removes everything that the user made or set for a profile. */
@@ -95,8 +80,14 @@ export class UserData {
     await this.#store.forgetProfile(profileId);
   }
 
-  async #read<T>(name: string, schema: z.ZodType<T>): Promise<T | null> {
+  /** The value of an entry; null if it is missing or damaged. */
+  async read<T>(name: string, schema: z.ZodType<T>): Promise<T | null> {
     return schema.safeParse(parseJson(await this.#store.get(name))).data ?? null;
+  }
+
+  /** Saves the value of an entry. */
+  async save(name: string, value: unknown): Promise<void> {
+    await this.#store.set(name, JSON.stringify(value));
   }
 }
 
@@ -116,8 +107,7 @@ export function ownerOfEntry(name: string): string | null {
 }
 
 /** Whether an entry applies to all profiles: settings, and texts of pages. The list of profiles is not one of them. */
-export const isSharedEntry = (name: string): boolean =>
-  name === SETTINGS || name === ALERT_SETTINGS || name.startsWith("ui.");
+export const isSharedEntry = (name: string): boolean => name === SETTINGS || name.startsWith("ui.");
 
 /** Parses the saved list of profiles; null if it is missing. */
 export function parseProfiles(text: string | null): ProfileList | null {

@@ -94,3 +94,6 @@ export const MAX_TEAM_RECORDS = 500_000;
 /** The rights of a collector's token: every token reads, and "annotate" also edits the team's records. */
 export const TOKEN_RIGHTS = ["read", "annotate"] as const;
 export type TokenRight = (typeof TOKEN_RIGHTS)[number];
+
+/** The documents with the user's choices: documents of the team, and own records that take precedence. */
+export const [TEAM_SCOPES, TEAM_KEPT] = ["teamScopes", "teamKept"] as const;

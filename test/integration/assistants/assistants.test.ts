@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { dataFolder } from "../../../electron/store/database/data-folder.ts";
-import { UserStore } from "../../../electron/store/user-data/user-database.ts";
+import { UserStore } from "../../../electron/hosts/core/user-store.ts";
 import type { Result } from "../../../shared/base/errors.ts";
 import type { CallInput, CallName, CallOutput } from "../../../shared/contract/contract.ts";
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";

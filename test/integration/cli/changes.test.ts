@@ -1,7 +1,7 @@
 import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
-import { UserStore } from "../../../electron/store/user-data/user-database.ts";
+import { UserStore } from "../../../electron/hosts/core/user-store.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { companyRecords } from "../sync/support.ts";
 import { CANARY, cli, serve, syncOf } from "./support.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { runCommandLine } from "../../../electron/hosts/cli/command-line.ts";
 import { processTerminal } from "../../../electron/hosts/cli/terminal.ts";
-import { UserStore } from "../../../electron/store/user-data/user-database.ts";
+import { UserStore } from "../../../electron/hosts/core/user-store.ts";
 import { NO_POLICY } from "../../../shared/features/policy/policy.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { cliProcess } from "./support.ts";

@@ -2,7 +2,7 @@ import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, it } from "vitest";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
-import { UserStore } from "../../../electron/store/user-data/user-database.ts";
+import { UserStore } from "../../../electron/hosts/core/user-store.ts";
 import type { Backup } from "../../../shared/features/backup/backup.ts";
 import type { BackupTable } from "../../../shared/features/backup/backup-tables.ts";
 import { NO_UNITS } from "../../../shared/inventory/units.ts";

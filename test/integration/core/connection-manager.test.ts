@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import path from "node:path";
 import { openUserStore } from "../../../electron/hosts/core/open-user-store.ts";
-import { UserStore } from "../../../electron/store/user-data/user-database.ts";
+import { UserStore } from "../../../electron/hosts/core/user-store.ts";
 import { KeyVault } from "../../../electron/base/keychain/key-vault.ts";
 import { KeychainUnavailable, type Keychain } from "../../../electron/base/keychain/keychain.ts";
 import { systemClock } from "../../../electron/base/clock.ts";

@@ -5,7 +5,7 @@ import type { DocumentName, RecordOf } from "../../../shared/contract/documents.
 import { AppFailure } from "../../../shared/base/errors.ts";
 import { serveHere } from "../../../electron/store/database/worker-rpc.ts";
 import { ConnectionDocuments } from "../../../electron/store/user-data/connection-documents.ts";
-import { UserStore } from "../../../electron/store/user-data/user-database.ts";
+import { UserStore } from "../../../electron/hosts/core/user-store.ts";
 import type { TeamApi } from "../../../electron/features/team/team-exchange.ts";
 import { ItemNotes } from "../../../electron/features/custody/item-notes.ts";
 import { NameService } from "../../../electron/features/names/name-service.ts";

@@ -33,7 +33,7 @@ it.each([
   "electron/index/inventory-reader.ts",
   "electron/hosts/core/computations.ts",
   "electron/hosts/core/store-tasks.ts",
-  "electron/store/user-data/user-database.ts",
+  "electron/hosts/core/user-store.ts",
   "electron/features/collector/collector-store.ts",
   "electron/features/collector/postgres/journal.ts",
 ])("%s, which a thread of the store loads, does not load zod", (module) => {

@@ -8,7 +8,7 @@ import type {
   WatchedConnection,
 } from "../../../../../electron/features/alerts/alert-monitor.ts";
 import { openInventoryStoreFor, pageOf, type Weighed } from "./support.ts";
-import { UserStore } from "../../../../../electron/store/user-data/user-database.ts";
+import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import { BLANK_STATUS } from "../../../../../electron/sync/status-store.ts";
 import {
   DEFAULT_ALERT_SETTINGS,

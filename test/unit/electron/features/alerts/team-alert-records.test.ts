@@ -1,7 +1,7 @@
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { TeamAlertRecords } from "../../../../../electron/features/alerts/team-alert-records.ts";
-import { UserStore } from "../../../../../electron/store/user-data/user-database.ts";
+import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import type { AlertRow } from "../../../../../electron/features/alerts/evaluate/alert-rows.ts";
 import { TEAM_ALERTS } from "../../../../../shared/features/alerts/team-alerts.ts";
 import { remote } from "../../../../helpers/in-process-store.ts";

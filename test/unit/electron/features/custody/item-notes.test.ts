@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { ItemNotes } from "../../../../../electron/features/custody/item-notes.ts";
 import { serveHere } from "../../../../../electron/store/database/worker-rpc.ts";
 import type { CustodyState } from "../../../../../electron/features/custody/custody-tasks.ts";
-import { UserStore } from "../../../../../electron/store/user-data/user-database.ts";
+import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 const OUT: CustodyState = {

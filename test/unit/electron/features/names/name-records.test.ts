@@ -1,6 +1,6 @@
 import path from "node:path";
 import { expect, it } from "vitest";
-import { UserStore } from "../../../../../electron/store/user-data/user-database.ts";
+import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 it("each connection has its own names of holders, and a text keeps its line ends and quotes", async () => {

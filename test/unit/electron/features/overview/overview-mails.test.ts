@@ -6,7 +6,7 @@ import { createLog } from "../../../../../electron/base/log.ts";
 import { PushBus } from "../../../../../electron/base/push-bus.ts";
 import { MailService } from "../../../../../electron/features/mail/mail-service.ts";
 import { OverviewMails } from "../../../../../electron/features/overview/overview-mails.ts";
-import { UserStore } from "../../../../../electron/store/user-data/user-database.ts";
+import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import type { OverviewMail } from "../../../../../shared/features/overview/overview-mail.ts";
 import { NO_POLICY } from "../../../../../shared/features/policy/policy.ts";
 import { remote } from "../../../../helpers/in-process-store.ts";

@@ -1,8 +1,11 @@
 import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
-import { UserStore } from "../../../../../electron/store/user-data/user-database.ts";
-import type { ScheduledFile, ScheduleRow } from "../../../../../electron/features/backup/backup-table.ts";
+import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
+import type {
+  ScheduledFile,
+  ScheduleRow,
+} from "../../../../../electron/features/schedules/schedule-table.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 const row = (id: string, part: Partial<ScheduleRow> = {}): ScheduleRow => ({

@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { rememberFile, removeOldFiles } from "../../../../../electron/features/schedules/scheduled-files.ts";
 import { scheduledMail } from "../../../../../electron/features/schedules/scheduled-mail.ts";
-import { UserStore } from "../../../../../electron/store/user-data/user-database.ts";
+import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import { remote } from "../../../../helpers/in-process-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 

@@ -5,7 +5,7 @@ import {
   scheduledRequest,
   viewOfPlan,
 } from "../../../../../electron/features/schedules/scheduled-request.ts";
-import { UserStore } from "../../../../../electron/store/user-data/user-database.ts";
+import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import { schedulePlanSchema, type SchedulePlan } from "../../../../../shared/features/schedules/schedules.ts";
 import type { ViewDefinition } from "../../../../../shared/query/views/views.ts";
 import { remote } from "../../../../helpers/in-process-store.ts";

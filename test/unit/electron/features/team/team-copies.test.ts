@@ -1,7 +1,7 @@
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import type { TeamRecord } from "../../../../../shared/features/team/team-protocol.ts";
-import { UserStore } from "../../../../../electron/store/user-data/user-database.ts";
+import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 const PROFILE = "one";

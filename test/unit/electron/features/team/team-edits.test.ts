@@ -2,7 +2,7 @@ import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import type { TokenRight } from "../../../../../shared/features/team/team-kinds.ts";
 import type { TeamEdit, TeamRecord } from "../../../../../shared/features/team/team-protocol.ts";
-import { UserStore } from "../../../../../electron/store/user-data/user-database.ts";
+import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 const PROFILE = "one";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { SavedViews } from "../../../../../electron/features/views/saved-views.ts";
-import { UserStore } from "../../../../../electron/store/user-data/user-database.ts";
+import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import type { Remote } from "../../../../../electron/store/database/worker-rpc.ts";
 import type { PushPayload } from "../../../../../shared/contract/contract.ts";
 import { AppFailure } from "../../../../../shared/base/errors.ts";

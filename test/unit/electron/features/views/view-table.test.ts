@@ -1,7 +1,7 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { UserStore } from "../../../../../electron/store/user-data/user-database.ts";
-import type { ViewRow } from "../../../../../electron/features/backup/backup-table.ts";
+import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
+import type { ViewRow } from "../../../../../electron/features/views/view-table.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 const view = (id: string, part: Partial<ViewRow> = {}): ViewRow => ({

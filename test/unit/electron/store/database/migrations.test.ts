@@ -16,7 +16,7 @@ import {
   openInventoryForWriting,
 } from "../../../../../electron/store/database/inventory-file.ts";
 import { BACKUP_TABLES } from "../../../../../shared/features/backup/backup-tables.ts";
-import { UserStore } from "../../../../../electron/store/user-data/user-database.ts";
+import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import { AppFailure, type AppError } from "../../../../../shared/base/errors.ts";
 import {
   FIELDS,

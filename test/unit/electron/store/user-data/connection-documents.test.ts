@@ -3,7 +3,7 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, it, onTestFinished } from "vitest";
 import { ConnectionDocuments } from "../../../../../electron/store/user-data/connection-documents.ts";
 import { serveHere } from "../../../../../electron/store/database/worker-rpc.ts";
-import { UserStore } from "../../../../../electron/store/user-data/user-database.ts";
+import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import { CUT_PLAN } from "../../../../helpers/cut-plan.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
