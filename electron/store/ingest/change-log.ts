@@ -8,7 +8,7 @@ import {
 } from "../../../shared/base/time/instant.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { MOST_CHANGE_BYTES } from "../../../shared/inventory/stock.ts";
-import { ConsumptionLog } from "./consumption.ts";
+import { ConsumptionLog } from "../../features/history/consumption.ts";
 import {
   deriveChanges,
   presenceChange,
@@ -16,7 +16,7 @@ import {
   type ChangedFields,
   type Received,
 } from "./derive-changes.ts";
-import type { ServedChange } from "./served-lines.ts";
+import type { ServedChange } from "../../sync/collector/served-lines.ts";
 import { CHANGE_BYTES } from "../database/columns.ts";
 import { instantOf, readFacts, writeFacts } from "../database/facts.ts";
 import { type Database, prepared } from "../database/open-database.ts";

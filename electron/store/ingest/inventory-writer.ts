@@ -10,7 +10,7 @@ import {
   type ChangesEnd,
   type CollectorCommit,
   type DaysToSave,
-} from "./collector-writer.ts";
+} from "../../sync/collector/collector-writer.ts";
 import { Commits, type Commit, type ResourceCommit } from "./commits.ts";
 import { ChangeLog, type Retention } from "./change-log.ts";
 import {

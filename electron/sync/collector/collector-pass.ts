@@ -4,7 +4,7 @@ import { localDay } from "../../../shared/base/time/local-day.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Streamed } from "../../client/transport.ts";
 import type { CollectorFacts } from "../../store/database/facts.ts";
-import type { CollectorCommit } from "../../store/ingest/collector-writer.ts";
+import type { CollectorCommit } from "./collector-writer.ts";
 import type { Fetched } from "../../store/ingest/upsert.ts";
 import { EMPTY_TALLY, type PassOptions, type PassTally } from "../pass-options.ts";
 import { getChanges, getDays, openSnapshot, type ChangesPage } from "./collector-api.ts";

@@ -1,15 +1,15 @@
 import { AppFailure } from "../../../shared/base/errors.ts";
 import type { Instant } from "../../../shared/base/time/instant.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
-import { beginBulkLoad } from "./bulk-load.ts";
-import type { ChangeLog } from "./change-log.ts";
+import { beginBulkLoad } from "../../store/ingest/bulk-load.ts";
+import type { ChangeLog } from "../../store/ingest/change-log.ts";
 import { CollectorDays, type DaysToReplace } from "./collector-days.ts";
 import { CollectorRows, noTallies, type SeenRows, type Tallies } from "./collector-rows.ts";
-import type { Commits, ResourceCommit } from "./commits.ts";
-import { instantOf, readFacts, writeFacts, type CollectorFacts, type Facts } from "../database/facts.ts";
-import { prepared, type Database, type Transactions } from "../database/open-database.ts";
-import type { ListingTally } from "./listing.ts";
-import { RowSet } from "./row-set.ts";
+import type { Commits, ResourceCommit } from "../../store/ingest/commits.ts";
+import { instantOf, readFacts, writeFacts, type CollectorFacts, type Facts } from "../../store/database/facts.ts";
+import { prepared, type Database, type Transactions } from "../../store/database/open-database.ts";
+import type { ListingTally } from "../../store/ingest/listing.ts";
+import { RowSet } from "../../store/ingest/row-set.ts";
 import {
   encodeServed,
   malformed,
@@ -18,7 +18,7 @@ import {
   type SnapshotHead,
   type SnapshotLine,
 } from "./served-lines.ts";
-import type { Fetched, Upsert } from "./upsert.ts";
+import type { Fetched, Upsert } from "../../store/ingest/upsert.ts";
 
 /** The commits of one step, with the counts of the pass so far. */
 export interface CollectorCommit {

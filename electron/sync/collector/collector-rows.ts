@@ -1,12 +1,12 @@
 import type { Instant } from "../../../shared/base/time/instant.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import type { Encoded } from "../database/encode.ts";
-import { instantOf } from "../database/facts.ts";
-import { prepared, type Database } from "../database/open-database.ts";
-import type { Commits } from "./commits.ts";
-import type { ListingTally } from "./listing.ts";
-import type { RowSet } from "./row-set.ts";
-import type { Fetched, Upsert } from "./upsert.ts";
+import type { Encoded } from "../../store/database/encode.ts";
+import { instantOf } from "../../store/database/facts.ts";
+import { prepared, type Database } from "../../store/database/open-database.ts";
+import type { Commits } from "../../store/ingest/commits.ts";
+import type { ListingTally } from "../../store/ingest/listing.ts";
+import type { RowSet } from "../../store/ingest/row-set.ts";
+import type { Fetched, Upsert } from "../../store/ingest/upsert.ts";
 
 /** A record with the time at which the service stopped returning it; null for one that it returns. */
 interface ServedRow {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { READ_CONSUMPTION } from "../../../../../electron/features/history/stock-history.ts";
 import { InventoryWriter } from "../../../../../electron/store/ingest/inventory-writer.ts";
-import { item, openStore, type TestStore } from "../support.ts";
+import { item, openStore, type TestStore } from "../../store/support.ts";
 
 const DAY = 86_400_000;
 const NOW = 200 * DAY;

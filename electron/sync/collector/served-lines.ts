@@ -3,7 +3,7 @@ import { AppFailure } from "../../../shared/base/errors.ts";
 import { parseInstant, type Instant } from "../../../shared/base/time/instant.ts";
 import { limitRecord } from "../../../shared/inventory/record-limits.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
-import { encode, type Encoded } from "../database/encode.ts";
+import { encode, type Encoded } from "../../store/database/encode.ts";
 
 /** A record of a collector's snapshot. */
 interface RecordLine {

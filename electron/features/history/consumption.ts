@@ -1,7 +1,7 @@
 import { localDay } from "../../../shared/base/time/local-day.ts";
 import { toMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
-import type { Database } from "../database/open-database.ts";
-import type { Received } from "./derive-changes.ts";
+import type { Database } from "../../store/database/open-database.ts";
+import type { Received } from "../../store/ingest/derive-changes.ts";
 
 /** Days within which an increase corrects earlier uses; after that it is a refill. */
 export const CORRECTED_DAYS = 7;
