@@ -105,10 +105,7 @@ const oneClock = {
 /** The tests that may sleep, each with its reason. Keep this list short. */
 const SLEEPING_TESTS = new Map([
   ["test/integration/core/connection-manager.test.ts", "a late answer of the keychain must change nothing"],
-  [
-    "test/unit/electron/index/table-index-manager.test.ts",
-    "the index is read in slices of computing time",
-  ],
+  ["test/unit/electron/index/table-index-manager.test.ts", "the index is read in slices of computing time"],
   ["test/integration/collector/killed.test.ts", "a process is killed at a random moment"],
   ["test/integration/collector/postgres.test.ts", "PostgreSQL is killed at a random moment"],
   ["test/integration/cli/killed.test.ts", "a process is killed at a random moment"],

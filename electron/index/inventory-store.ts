@@ -103,7 +103,9 @@ const WRITER_YOUNG_GENERATION = 16;
 
 /** Reads an inventory database in a thread; nothing is written. The file is opened with the first call. */
 export const openInventoryReader = (file: string, options: ReadingOptions = {}): Remote<InventoryReader> =>
-  restartable((onDeath) => startWorker(storeWorkerFile(), { role: "reader", file, options }, undefined, onDeath));
+  restartable((onDeath) =>
+    startWorker(storeWorkerFile(), { role: "reader", file, options }, undefined, onDeath),
+  );
 
 function inventoryStore(
   writer: LazyWorker<InventoryWriter>,

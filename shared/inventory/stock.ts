@@ -1,5 +1,7 @@
 import { groupBy } from "../base/group-by.ts";
 
+/** Days within which a larger length or weight corrects earlier consumption. */
+export const CORRECTED_DAYS = 7;
 /** Days for which past stock and consumption are kept: two years. */
 export const KEPT_DAYS = 731;
 /** Local days for which each day's stock is kept. For older weeks only the last observed day is kept. */

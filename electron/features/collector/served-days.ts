@@ -1,4 +1,4 @@
-import { CORRECTED_DAYS } from "../history/consumption.ts";
+import { CORRECTED_DAYS } from "../../../shared/inventory/stock.ts";
 import { prepared, type Database } from "../../store/database/open-database.ts";
 import { invalid } from "../../api-server/answers.ts";
 import { MOST_CHARACTERS } from "./own-requests.ts";

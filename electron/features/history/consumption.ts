@@ -1,11 +1,12 @@
 import { localDay } from "../../../shared/base/time/local-day.ts";
 import { toMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
+import { CORRECTED_DAYS } from "../../../shared/inventory/stock.ts";
+import type { ItemLog } from "../../store/ingest/change-log.ts";
+import type { Computation } from "../../store/ingest/computation.ts";
 import type { Database } from "../../store/database/open-database.ts";
 import type { Received } from "../../store/ingest/derive-changes.ts";
 
-/** Days within which an increase corrects earlier uses; after that it is a refill. */
-export const CORRECTED_DAYS = 7;
-/** `CORRECTED_DAYS` in microseconds. */
+/** `CORRECTED_DAYS` in microseconds: an increase within that time corrects earlier uses; after it, it is a refill. */
 const CORRECTED_WITHIN = CORRECTED_DAYS * 86_400_000_000;
 
 type Measure = "length" | "weight";
@@ -67,7 +68,7 @@ function countValue(last: number, value: number, recent: readonly CountedUse[]):
  * Adds up the use of each material type by local day. Each item's value is compared with the last counted one, which is
  * stored, so that a restart loses nothing.
  */
-export class ConsumptionLog {
+class ConsumptionLog implements ItemLog {
   readonly #counted;
   readonly #keep;
   readonly #forget;
@@ -163,6 +164,15 @@ export class ConsumptionLog {
     return counting;
   }
 }
+
+/** Adds up the use with each change of an item. It writes no columns. */
+export const CONSUMPTION: Computation = {
+  name: "consumption",
+  phase: "rows",
+  documents: [],
+  follow: (database) => new ConsumptionLog(database),
+  write: () => [],
+};
 
 /** Null for an item without a type, because use is added up by type. */
 function keyOf(measure: Measure, record: Received): Omit<Counted, "value"> | null {

@@ -3,7 +3,7 @@ import { minorDigits } from "../../../shared/inventory/currency.ts";
 import { KEPT_DAYS } from "../../../shared/inventory/stock.ts";
 import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import type { Database } from "../../store/database/open-database.ts";
-import type { ThreadTask } from "../../store/database/worker-rpc.ts";
+import type { WriterTask } from "../../store/ingest/writer-context.ts";
 
 /** The value of one material type's items in one currency, in the minor unit (cents). */
 export interface TypeValue {
@@ -118,9 +118,9 @@ export interface ValueDays {
 }
 
 /** Writes generated values of past days. */
-export const IMPORT_VALUE_DAYS: ThreadTask<Database, ValueDays, void> = {
+export const IMPORT_VALUE_DAYS: WriterTask<ValueDays, void> = {
   name: "stock-value.import",
-  run: (database, { rules, days }) => {
+  run: ({ database }, { rules, days }) => {
     const [first] = days;
     if (!first) return;
     saveRules(database, rules, first.day);

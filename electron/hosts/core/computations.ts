@@ -1,4 +1,5 @@
 import { LATE_COMPUTATION } from "../../features/custody/custody-tasks.ts";
+import { CONSUMPTION } from "../../features/history/consumption.ts";
 import { SNAPSHOT_COMPUTATION, STOCK_COMPUTATION } from "../../features/history/stock-columns.ts";
 import { LOW_STOCK_COMPUTATION } from "../../features/low-stock/low-stock-columns.ts";
 import { PROBLEM_COMPUTATION } from "../../features/problems/problem-column.ts";
@@ -7,6 +8,7 @@ import type { Computation } from "../../store/ingest/computation.ts";
 
 /** How features compute the columns of `shared/computed-columns.ts`, in the order in which they run. */
 export const COMPUTATIONS: readonly Computation[] = [
+  CONSUMPTION,
   PROBLEM_COMPUTATION,
   VALUE_COMPUTATION,
   STOCK_COMPUTATION,

@@ -9,7 +9,8 @@ import { STOCK_VALUE_TASKS } from "../../features/stock-value/value-columns.ts";
 import { IMPORT_VALUE_DAYS } from "../../features/stock-value/value-days.ts";
 import { PROPOSE_UNITS } from "../../features/units/propose-units.ts";
 import type { ReadingContext } from "../../index/inventory-reader.ts";
-import type { Database } from "../../store/database/open-database.ts";
+import type { WriterTask } from "../../store/ingest/writer-context.ts";
+import { COLLECTOR_TASKS } from "../../sync/collector/collector-tasks.ts";
 import type { ThreadTask } from "../../store/database/worker-rpc.ts";
 
 /** The tasks of features in the reader's thread. */
@@ -25,8 +26,9 @@ export const READER_TASKS: readonly ThreadTask<ReadingContext, unknown, unknown>
   ...STOCK_VALUE_TASKS,
 ];
 
-/** The tasks of features in the writer's thread. */
-export const WRITER_TASKS: readonly ThreadTask<Database, unknown, unknown>[] = [
+/** The tasks of features, and of following a collector, in the writer's thread. */
+export const WRITER_TASKS: readonly WriterTask<unknown, unknown>[] = [
+  ...COLLECTOR_TASKS,
   ...ALERT_WRITER_TASKS,
   IMPORT_VALUE_DAYS,
 ];

@@ -182,10 +182,10 @@ export function runTask<Context, Input, Output>(
 }
 
 /** Finds a task by its name. @throws if the thread has no such task: its list is incomplete. */
-export function taskNamed<Context>(
-  tasks: readonly ThreadTask<Context, unknown, unknown>[],
+export function taskNamed<Task extends { readonly name: string }>(
+  tasks: readonly Task[],
   name: string,
-): ThreadTask<Context, unknown, unknown> {
+): Task {
   const task = tasks.find((one) => one.name === name);
   if (!task) throw new Error(`no task "${name}" in this thread`);
   return task;

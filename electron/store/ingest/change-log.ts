@@ -8,7 +8,6 @@ import {
 } from "../../../shared/base/time/instant.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { MOST_CHANGE_BYTES } from "../../../shared/inventory/stock.ts";
-import { ConsumptionLog } from "../../features/history/consumption.ts";
 import {
   deriveChanges,
   presenceChange,
@@ -16,7 +15,6 @@ import {
   type ChangedFields,
   type Received,
 } from "./derive-changes.ts";
-import type { ServedChange } from "../../sync/collector/served-lines.ts";
 import { CHANGE_BYTES } from "../database/columns.ts";
 import { instantOf, readFacts, writeFacts } from "../database/facts.ts";
 import { type Database, prepared } from "../database/open-database.ts";
@@ -30,6 +28,33 @@ export interface Observation {
   readonly before: Instant;
   /** The id of the event that announced the change; null without one. */
   readonly event: string | null;
+}
+
+/** A change that another copy has observed and numbered. */
+export interface NumberedChange {
+  readonly number: number;
+  readonly type: ChangeType;
+  readonly resource: Resource;
+  readonly id: string;
+  readonly name: string;
+  readonly observedAfter: Instant | null;
+  readonly observedBefore: Instant;
+  readonly occurredAt: Instant | null;
+  readonly event: string | null;
+  readonly locationId: string | null;
+  readonly oldLocationId: string | null;
+  readonly holder: string | null;
+  readonly oldHolder: string | null;
+  /** JSON. */
+  readonly fields: string;
+}
+
+/** A feature's log that follows the changes of items, in the transaction that writes them. */
+export interface ItemLog {
+  /** Notes two versions of an item. @param at when the later one was observed, by the service's clock. */
+  record(before: Received, after: Received, at: Instant): void;
+  /** Deletes what is no longer needed. */
+  prune(now: Instant): void;
 }
 
 /** The limits of observed changes, by age and number; the older ones are deleted. */
@@ -52,11 +77,12 @@ export class ChangeLog {
   /** Bytes written since the total was last computed; infinite before the first time. */
   #newBytes = Number.POSITIVE_INFINITY;
   #beyondBytes = 0;
-  readonly #consumption: ConsumptionLog;
+  readonly #itemLogs: readonly ItemLog[];
 
-  constructor(database: Database) {
+  /** @param itemLogs the logs of features. */
+  constructor(database: Database, itemLogs: readonly ItemLog[]) {
     this.#database = database;
-    this.#consumption = new ConsumptionLog(database);
+    this.#itemLogs = itemLogs;
     this.#insert = database.prepare(
       `INSERT INTO changes (pass, type, resource, id, name, nameKey, locationId, oldLocationId, holder, oldHolder,
          observedAfter, observedBefore, occurredAt, fields, event)
@@ -65,7 +91,7 @@ export class ChangeLog {
   }
 
   /**
-   * Writes the changes between two versions of a record, and the consumption they show.
+   * Writes the changes between two versions of a record.
    * @param received the former version; null for a new record.
    * @returns the number of changes.
    */
@@ -75,12 +101,13 @@ export class ChangeLog {
     const derived = deriveChanges(resource, before, after);
     for (const { type, fields, stamp } of derived)
       this.#write(type, resource, before, after, seen, fields, stamp);
-    if (resource === "items" && before) this.#consumption.record(before, after, seen.before);
+    if (resource === "items" && before)
+      for (const log of this.#itemLogs) log.record(before, after, seen.before);
     return derived.length;
   }
 
-  /** Writes a change of a collector, with its number. */
-  copy(change: ServedChange, pass: number): void {
+  /** Writes a change with its number. */
+  copy(change: NumberedChange, pass: number): void {
     const { number, type, resource, id, name, observedAfter, observedBefore, occurredAt, event, fields } =
       change;
     const { locationId, oldLocationId, holder, oldHolder } = change;
@@ -144,7 +171,7 @@ export class ChangeLog {
 
   /**
    * Deletes some of the changes beyond the limits of age, number and bytes. It deletes the lowest numbers first, so that
-   * the kept ones have no gap. It also deletes consumption data that is no longer needed.
+   * the kept ones have no gap. The logs of features delete what they no longer need.
    * @param now ms since the epoch.
    * @returns whether more are left. One step takes 0.1 s, which is the longest that other writes wait.
    */
@@ -155,7 +182,7 @@ export class ChangeLog {
     const beforeAll = this.#lastBefore(fromMilliseconds(now - days * 86_400_000), newest.number);
     const last = Math.max(newest.number - changes, this.#lastBeyondBytes(), beforeAll);
     const deleted = this.#deleteUpTo(last);
-    this.#consumption.prune(fromMilliseconds(now));
+    for (const log of this.#itemLogs) log.prune(fromMilliseconds(now));
     return deleted === PRUNED_AT_ONCE;
   }
 

@@ -4,6 +4,7 @@ import type { StockRow } from "../../../shared/inventory/stock.ts";
 import type { Cell } from "../database/decode.ts";
 import type { Database } from "../database/open-database.ts";
 import type { ThreadTask } from "../database/worker-rpc.ts";
+import type { ItemLog } from "./change-log.ts";
 import type { Touched } from "../database/touched-rows.ts";
 
 /** The way in which a feature computes its columns (`shared/computed-columns.ts`) after rows have changed. */
@@ -18,6 +19,8 @@ export interface Computation<Input = unknown> {
   input?(source: InputSource): Promise<Input>;
   /** Writes the rows whose values differ, in the writer's thread and transaction. @returns the written rows. */
   write(database: Database, moment: ComputationMoment, input: Input): readonly Touched[];
+  /** Makes the log with which the feature follows the changes of items. */
+  follow?(database: Database): ItemLog;
   /** Called in the same transaction, once the rows are part of a revision. */
   committed?(database: Database, revision: number): void;
 }

@@ -5,12 +5,6 @@ import type { Units } from "../../../shared/inventory/units.ts";
 import type { Counts } from "../../../shared/inventory/status.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { beginBulkLoad, endBulkLoad } from "./bulk-load.ts";
-import {
-  CollectorWriter,
-  type ChangesEnd,
-  type CollectorCommit,
-  type DaysToSave,
-} from "../../sync/collector/collector-writer.ts";
 import { Commits, type Commit, type ResourceCommit } from "./commits.ts";
 import { ChangeLog, type Retention } from "./change-log.ts";
 import {
@@ -38,7 +32,8 @@ import { ListingWriter, type Finish, type ListingCommit } from "./listing-writer
 import { openInventoryForWriting } from "../database/inventory-file.ts";
 import { addPass, type PassEntry } from "../database/pass-log.ts";
 import { Quarantine } from "../database/quarantine.ts";
-import { taskNamed, type ThreadTask } from "../database/worker-rpc.ts";
+import { taskNamed } from "../database/worker-rpc.ts";
+import type { WriterContext, WriterTask } from "./writer-context.ts";
 import { MissingRows, type MissingRow } from "./missing-rows.ts";
 import { Upsert, type Fetched, type PageToStore } from "./upsert.ts";
 
@@ -56,8 +51,6 @@ export interface ComputedCommits {
   readonly commits: readonly ResourceCommit[];
 }
 
-type WriterTask = ThreadTask<Database, unknown, unknown>;
-
 /**
  * The only writer of an inventory database. It is synchronous, because it runs in a worker thread. Every method throws
  * AppFailure of kind `store` for a failure of the disk, the file or its lock.
@@ -72,11 +65,11 @@ export class InventoryWriter {
   readonly #staged: StagedPages;
   readonly #upserts: Readonly<Record<Resource, Upsert>>;
   readonly #listings: ListingWriter;
-  readonly #collector: CollectorWriter;
   readonly #setAside: string | null;
 
   readonly #computations: readonly Computation[];
-  readonly #tasks: readonly WriterTask[];
+  readonly #tasks: readonly WriterTask<unknown, unknown>[];
+  readonly #context: WriterContext;
 
   /**
    * @param computations how the computed columns are written.
@@ -86,7 +79,7 @@ export class InventoryWriter {
   constructor(
     file: string,
     computations: readonly Computation[] = [],
-    tasks: readonly WriterTask[] = [],
+    tasks: readonly WriterTask<unknown, unknown>[] = [],
     reopens = false,
   ) {
     const { database, setAside } = openInventoryForWriting(file, reopens);
@@ -98,7 +91,10 @@ export class InventoryWriter {
     this.#commits = new Commits(database, this.#transactions);
     this.#quarantine = new Quarantine(database);
     this.#missing = new MissingRows(database);
-    this.#changeLog = new ChangeLog(database);
+    this.#changeLog = new ChangeLog(
+      database,
+      computations.flatMap(({ follow }) => follow?.(database) ?? []),
+    );
     this.#staged = new StagedPages(database);
     this.#upserts = {
       items: new Upsert(database, "items"),
@@ -112,12 +108,13 @@ export class InventoryWriter {
       changeLog: this.#changeLog,
       staged: this.#staged,
     });
-    this.#collector = new CollectorWriter(database, {
-      commits: this.#commits,
+    this.#context = {
+      database,
       transactions: this.#transactions,
+      commits: this.#commits,
       changeLog: this.#changeLog,
       upserts: this.#upserts,
-    });
+    };
   }
 
   describe(): Description {
@@ -156,41 +153,6 @@ export class InventoryWriter {
   /** Calls `ListingWriter.checkRemovals`. */
   checkRemovals(): void {
     this.#listings.checkRemovals();
-  }
-
-  /** Calls `CollectorWriter.begin`. */
-  beginSnapshot(fetched: Fetched): void {
-    this.#collector.begin(fetched);
-  }
-
-  /** Calls `CollectorWriter.take`. */
-  takeSnapshot(text: string): CollectorCommit {
-    return this.#collector.take(text);
-  }
-
-  /** Calls `CollectorWriter.check`. */
-  checkSnapshot(acceptRemovals: boolean): void {
-    this.#collector.check(acceptRemovals);
-  }
-
-  /** Calls `CollectorWriter.storeStaged`. */
-  storeSnapshot(): CollectorCommit | null {
-    return this.#collector.storeStaged();
-  }
-
-  /** Calls `CollectorWriter.finish`. */
-  finishSnapshot(at: string): ReturnType<CollectorWriter["finish"]> {
-    return this.#collector.finish(at);
-  }
-
-  /** Calls `CollectorWriter.apply`. */
-  applyChanges(changes: readonly unknown[], end: ChangesEnd, fetched: Fetched): CollectorCommit {
-    return this.#collector.apply(changes, end, fetched);
-  }
-
-  /** Calls `CollectorWriter.saveDays`. */
-  saveDays(days: DaysToSave): string | null {
-    return this.#collector.saveDays(days);
   }
 
   /** Stores one record that was requested by its id. `malformed` is the reason if it cannot be stored. */
@@ -397,7 +359,8 @@ export class InventoryWriter {
   /** Runs a feature's task. */
   runTask(name: string, input: unknown): unknown {
     const task = taskNamed(this.#tasks, name);
-    return this.#transactions.run(() => task.run(this.#database, input));
+    const run = (): unknown => task.run(this.#context, input);
+    return task.hasOwnTransactions ? run() : this.#transactions.run(run);
   }
 
   /** Writes facts without rows. */

@@ -1,4 +1,11 @@
-import type { KeptHistory, Change, ChangeFilter, ListedChange, ViewChange, UnseenChanges } from "../../../shared/inventory/changes.ts";
+import type {
+  KeptHistory,
+  Change,
+  ChangeFilter,
+  ListedChange,
+  ViewChange,
+  UnseenChanges,
+} from "../../../shared/inventory/changes.ts";
 import { fold, searchTerms } from "../../../shared/base/text/fold.ts";
 import { MOST_CHANGE_BYTES } from "../../../shared/inventory/stock.ts";
 import { formatInstant, parseInstant } from "../../../shared/base/time/instant.ts";

@@ -1,10 +1,6 @@
 import type { Change } from "../../../shared/inventory/changes.ts";
 import { COMPUTED_FIELDS, FIELDS, NO_LONGER_RETURNED, type Field } from "../../../shared/inventory/fields.ts";
-import {
-  CHANGED_NOT_AFTER,
-  CHANGED_NOT_BEFORE,
-  GAP_COLUMNS,
-} from "../../../shared/inventory/gap-columns.ts";
+import { CHANGED_NOT_AFTER, CHANGED_NOT_BEFORE, GAP_COLUMNS } from "../../../shared/inventory/gap-columns.ts";
 import { stockCells, STOCK_COLUMNS } from "../../../shared/inventory/stock-columns.ts";
 import { stockById, type Dimension, type StockRow } from "../../../shared/inventory/stock.ts";
 import { nameKeys } from "../../../shared/base/text/natural-order.ts";

@@ -1,5 +1,5 @@
 import { prepared, type Database } from "../../store/database/open-database.ts";
-import { CORRECTED_DAYS } from "../../features/history/consumption.ts";
+import { CORRECTED_DAYS } from "../../../shared/inventory/stock.ts";
 import { readDayLine, type DayLine } from "./served-lines.ts";
 
 /** Counted days of a collector: those since a day, or the next ones of them. */

@@ -4,7 +4,17 @@ import { localDay } from "../../../shared/base/time/local-day.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Streamed } from "../../client/transport.ts";
 import type { CollectorFacts } from "../../store/database/facts.ts";
+import { runTask } from "../../store/database/worker-rpc.ts";
 import type { CollectorCommit } from "./collector-writer.ts";
+import {
+  APPLY_CHANGES,
+  BEGIN_SNAPSHOT,
+  CHECK_SNAPSHOT,
+  FINISH_SNAPSHOT,
+  SAVE_DAYS,
+  STORE_SNAPSHOT,
+  TAKE_SNAPSHOT,
+} from "./collector-tasks.ts";
 import type { Fetched } from "../../store/ingest/upsert.ts";
 import { EMPTY_TALLY, type PassOptions, type PassTally } from "../pass-options.ts";
 import { getChanges, getDays, openSnapshot, type ChangesPage } from "./collector-api.ts";
@@ -109,17 +119,21 @@ class CollectorPass {
   async #storeSnapshot(stream: Streamed): Promise<CollectorFacts> {
     const { writer, clock, acceptRemovals } = this.#options;
     try {
-      await writer.beginSnapshot(this.#fetched(stream.serverTime));
+      await runTask(writer, BEGIN_SNAPSHOT, this.#fetched(stream.serverTime));
       await this.#takeParts(stream);
-      await writer.checkSnapshot(acceptRemovals);
+      await runTask(writer, CHECK_SNAPSHOT, acceptRemovals);
     } finally {
       stream.close();
     }
-    for (let commit = await writer.storeSnapshot(); commit; commit = await writer.storeSnapshot())
-      this.#note(commit);
+    const store = (): Promise<CollectorCommit | null> => runTask(writer, STORE_SNAPSHOT, undefined);
+    for (let commit = await store(); commit; commit = await store()) this.#note(commit);
     // The indexes must be there before the copy counts as complete.
     await writer.buildIndexes();
-    const { collector, ...commit } = await writer.finishSnapshot(new Date(clock.now()).toISOString());
+    const { collector, ...commit } = await runTask(
+      writer,
+      FINISH_SNAPSHOT,
+      new Date(clock.now()).toISOString(),
+    );
     this.#note(commit);
     return collector;
   }
@@ -131,7 +145,7 @@ class CollectorPass {
     let written: Promise<void> = Promise.resolve();
     const take = async (part: string): Promise<void> => {
       this.#options.onPage?.("items", stream.serverTime);
-      this.#note(await this.#options.writer.takeSnapshot(part));
+      this.#note(await runTask(this.#options.writer, TAKE_SNAPSHOT, part));
     };
     try {
       for (let bytes = await stream.next(); bytes !== null; bytes = await stream.next()) {
@@ -167,7 +181,8 @@ class CollectorPass {
         at: new Date(clock.now()).toISOString(),
       };
       this.#options.onPage?.("items", page.serverTime);
-      const commit = await writer.applyChanges(page.changes, end, this.#fetched(page.serverTime));
+      const fetched = this.#fetched(page.serverTime);
+      const commit = await runTask(writer, APPLY_CHANGES, { changes: page.changes, end, fetched });
       this.#note({ ...commit, tallies: sumOf(this.#tally.tallies, commit.tallies) });
       if (page.more && page.last <= last) throw notReadable();
       last = page.last;
@@ -207,7 +222,7 @@ class CollectorPass {
       const isEndless = next !== null && (places.has(next) || started.length > MOST_LINES_OF_DAY);
       if (isEndless || (next !== null && lines.length === 0)) throw notReadable();
       const isLast = next === null;
-      since = await writer.saveDays({
+      since = await runTask(writer, SAVE_DAYS, {
         from,
         since,
         lines: known.slice(0, end),

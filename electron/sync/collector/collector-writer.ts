@@ -2,12 +2,17 @@ import { AppFailure } from "../../../shared/base/errors.ts";
 import type { Instant } from "../../../shared/base/time/instant.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { beginBulkLoad } from "../../store/ingest/bulk-load.ts";
-import type { ChangeLog } from "../../store/ingest/change-log.ts";
 import { CollectorDays, type DaysToReplace } from "./collector-days.ts";
 import { CollectorRows, noTallies, type SeenRows, type Tallies } from "./collector-rows.ts";
-import type { Commits, ResourceCommit } from "../../store/ingest/commits.ts";
-import { instantOf, readFacts, writeFacts, type CollectorFacts, type Facts } from "../../store/database/facts.ts";
-import { prepared, type Database, type Transactions } from "../../store/database/open-database.ts";
+import type { ResourceCommit } from "../../store/ingest/commits.ts";
+import {
+  instantOf,
+  readFacts,
+  writeFacts,
+  type CollectorFacts,
+  type Facts,
+} from "../../store/database/facts.ts";
+import { prepared, type Database } from "../../store/database/open-database.ts";
 import type { ListingTally } from "../../store/ingest/listing.ts";
 import { RowSet } from "../../store/ingest/row-set.ts";
 import {
@@ -18,7 +23,8 @@ import {
   type SnapshotHead,
   type SnapshotLine,
 } from "./served-lines.ts";
-import type { Fetched, Upsert } from "../../store/ingest/upsert.ts";
+import type { Fetched } from "../../store/ingest/upsert.ts";
+import type { WriterContext } from "../../store/ingest/writer-context.ts";
 
 /** The commits of one step, with the counts of the pass so far. */
 export interface CollectorCommit {
@@ -58,26 +64,19 @@ const MOST_REMOVALS = 0.05;
 /** Staged parts that are stored in one transaction. */
 const PARTS_AT_ONCE = 4;
 
-/** The tools of the writer. */
-interface CollectorWriterTools {
-  readonly commits: Commits;
-  readonly transactions: Transactions;
-  readonly changeLog: ChangeLog;
-  readonly upserts: Readonly<Record<Resource, Upsert>>;
-}
-
 /**
  * Writes what a collector serves: snapshots and changes. The changes keep the collector's numbers, and nothing is derived
  * from the rows.
  */
 export class CollectorWriter {
   readonly #database: Database;
-  readonly #tools: CollectorWriterTools;
+  readonly #tools: WriterContext;
   readonly #days: CollectorDays;
   readonly #rows: CollectorRows;
   #load: Load | null = null;
 
-  constructor(database: Database, tools: CollectorWriterTools) {
+  constructor(tools: WriterContext) {
+    const { database } = tools;
     [this.#database, this.#tools] = [database, tools];
     this.#days = new CollectorDays(database);
     this.#rows = new CollectorRows(database, tools);

@@ -1,8 +1,9 @@
-import { CHANGE_TYPES, type ChangeType } from "../../../shared/inventory/change-types.ts";
+import { CHANGE_TYPES } from "../../../shared/inventory/change-types.ts";
 import { AppFailure } from "../../../shared/base/errors.ts";
 import { parseInstant, type Instant } from "../../../shared/base/time/instant.ts";
 import { limitRecord } from "../../../shared/inventory/record-limits.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
+import type { NumberedChange } from "../../store/ingest/change-log.ts";
 import { encode, type Encoded } from "../../store/database/encode.ts";
 
 /** A record of a collector's snapshot. */
@@ -12,25 +13,6 @@ interface RecordLine {
   readonly encoded: Encoded;
   /** When the service stopped returning the record; null for one that it returns. */
   readonly hiddenSince: Instant | null;
-}
-
-/** A change with the collector's number. */
-export interface ServedChange {
-  readonly number: number;
-  readonly type: ChangeType;
-  readonly resource: Resource;
-  readonly id: string;
-  readonly name: string;
-  readonly observedAfter: Instant | null;
-  readonly observedBefore: Instant;
-  readonly occurredAt: Instant | null;
-  readonly event: string | null;
-  readonly locationId: string | null;
-  readonly oldLocationId: string | null;
-  readonly holder: string | null;
-  readonly oldHolder: string | null;
-  /** JSON. */
-  readonly fields: string;
 }
 
 /** A counted day, or a part of it. */
@@ -74,7 +56,7 @@ export interface SnapshotHead {
 export type SnapshotLine =
   | SnapshotHead
   | RecordLine
-  | { readonly kind: "change"; readonly change: ServedChange }
+  | { readonly kind: "change"; readonly change: NumberedChange }
   | DayLine
   | { readonly kind: "end"; readonly lines: number }
   /** A line of a newer collector, which is ignored. */
@@ -161,7 +143,7 @@ export function readDayLine(value: unknown): DayLine | { readonly kind: "unknown
 }
 
 /** Reads a change, without its record. @throws AppFailure `protocol`. */
-export function readServedChange(value: unknown): ServedChange {
+export function readServedChange(value: unknown): NumberedChange {
   const change = fieldsOf(value);
   const type = CHANGE_TYPES.find((known) => known === change["type"]);
   const resource = RESOURCES.find((known) => known === change["resource"]);

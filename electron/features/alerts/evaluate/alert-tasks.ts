@@ -1,5 +1,5 @@
 import type { TeamAlert, TeamAlertAction } from "../../../../shared/features/alerts/team-alerts.ts";
-import type { Database } from "../../../store/database/open-database.ts";
+import type { WriterTask } from "../../../store/ingest/writer-context.ts";
 import type { ThreadTask } from "../../../store/database/worker-rpc.ts";
 import type { ReadingContext } from "../../../index/inventory-reader.ts";
 import {
@@ -35,7 +35,7 @@ import {
 } from "./team-alert-rows.ts";
 
 type Reading<Input, Output> = ThreadTask<ReadingContext, Input, Output>;
-type Writing<Input, Output> = ThreadTask<Database, Input, Output>;
+type Writing<Input, Output> = WriterTask<Input, Output>;
 
 /** Evaluates one rule without writing; null while the index of a long table is loading. */
 export const EVALUATE_RULE: Reading<
@@ -70,7 +70,10 @@ export const COUNT_ACTIVE_ALERTS: Reading<undefined, Readonly<Record<string, num
 };
 
 /** Writes the result of an alert rule's evaluation. */
-export const SAVE_ALERTS: Writing<RuleWrites, void> = { name: "alerts.save", run: saveAlerts };
+export const SAVE_ALERTS: Writing<RuleWrites, void> = {
+  name: "alerts.save",
+  run: ({ database }, writes) => saveAlerts(database, writes),
+};
 
 /** Cleans up after all alert rules were evaluated. */
 export const FINISH_EVALUATION: Writing<
@@ -83,7 +86,7 @@ export const FINISH_EVALUATION: Writing<
   FinishedEvaluation
 > = {
   name: "alerts.finish",
-  run: (database, { now, ...ids }) => finishEvaluation(database, ids, now),
+  run: ({ database }, { now, ...ids }) => finishEvaluation(database, ids, now),
 };
 
 /** Applies the user's action to alerts; `ids` is null for all active alerts. */
@@ -97,7 +100,7 @@ export const CHANGE_ALERTS: Writing<
   AlertCounts
 > = {
   name: "alerts.change",
-  run: (database, { ids, action, rules, now }) => changeAlerts(database, ids, action, rules, now),
+  run: ({ database }, { ids, action, rules, now }) => changeAlerts(database, ids, action, rules, now),
 };
 
 /** Updates the alerts about the whole copy. */
@@ -106,7 +109,7 @@ export const OBSERVE_WHOLE: Writing<
   WholeOutcome
 > = {
   name: "alerts.observeWhole",
-  run: (database, { conditions, rules, now }) => observeWhole(database, conditions, rules, now),
+  run: ({ database }, { conditions, rules, now }) => observeWhole(database, conditions, rules, now),
 };
 
 /** Reads alerts that have not ended. */
@@ -128,7 +131,7 @@ type MergedCopies = "all" | "notEvaluated" | "withoutAlerts";
 export const MERGE_TEAM_ALERTS: Writing<TeamAlerts & { readonly copies: MergedCopies }, MergedAlerts | null> =
   {
     name: "alerts.mergeTeam",
-    run: (database, { copies, ...team }) => {
+    run: ({ database }, { copies, ...team }) => {
       const isMeant =
         copies === "all"
         || (copies === "notEvaluated" ? hasNoKnowledge(database) : hasNoAlerts(database, team.rules));
@@ -146,7 +149,7 @@ export const APPLY_TEAM_ACTIONS: Writing<
   AlertCounts
 > = {
   name: "alerts.applyTeam",
-  run: (database, { actions, rules, now }) => applyTeamActions(database, actions, rules, now),
+  run: ({ database }, { actions, rules, now }) => applyTeamActions(database, actions, rules, now),
 };
 
 export const ALERT_READER_TASKS = [

@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  nextIndexState,
-  type IndexEvent,
-  type IndexState,
-} from "../../../../electron/index/index-state.ts";
+import { nextIndexState, type IndexEvent, type IndexState } from "../../../../electron/index/index-state.ts";
 
 type State = IndexState<string>;
 type Event = IndexEvent<string>;

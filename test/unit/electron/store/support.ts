@@ -8,6 +8,7 @@ import type { ResourceCommit } from "../../../../electron/store/ingest/commits.t
 import { READER_TASKS, WRITER_TASKS } from "../../../../electron/hosts/core/store-tasks.ts";
 import type { ThreadTask } from "../../../../electron/store/database/worker-rpc.ts";
 import { InventoryReader, type ReadingContext } from "../../../../electron/index/inventory-reader.ts";
+import type { WriterContext } from "../../../../electron/store/ingest/writer-context.ts";
 import { InventoryWriter } from "../../../../electron/store/ingest/inventory-writer.ts";
 import type { Finish, ListingCommit } from "../../../../electron/store/ingest/listing-writer.ts";
 import type { Database } from "../../../../electron/store/database/open-database.ts";
@@ -81,7 +82,7 @@ export interface TestStore {
   page(resource: Resource, records: readonly unknown[], options?: PageOptions): ListingCommit;
   /** Runs a feature's task in the reader, or in the writer. */
   read<Input, Output>(task: ThreadTask<ReadingContext, Input, Output>, input: Input): Output;
-  write<Input, Output>(task: ThreadTask<Database, Input, Output>, input: Input): Output;
+  write<Input, Output>(task: ThreadTask<WriterContext, Input, Output>, input: Input): Output;
   /** Rows of a statement, read through a separate connection. */
   sql(statement: string, ...values: (string | number | null)[]): Record<string, unknown>[];
 }

@@ -8,7 +8,10 @@ import {
 import { BLANK_STATUS } from "../../../../../electron/sync/status-store.ts";
 import { storeFailure } from "../../../../../electron/store/database/store-error.ts";
 import type { InventoryStore } from "../../../../../electron/index/inventory-store.ts";
-import { diagnosticsSchema, diagnosticsText } from "../../../../../shared/features/diagnostics/diagnostics.ts";
+import {
+  diagnosticsSchema,
+  diagnosticsText,
+} from "../../../../../shared/features/diagnostics/diagnostics.ts";
 import type { Call } from "../../../../../shared/inventory/call.ts";
 import { DEFAULT_SETTINGS } from "../../../../../shared/inventory/settings.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { CONSUMPTION } from "../../../../../electron/features/history/consumption.ts";
 import { READ_CONSUMPTION } from "../../../../../electron/features/history/stock-history.ts";
 import { InventoryWriter } from "../../../../../electron/store/ingest/inventory-writer.ts";
 import { item, openStore, type TestStore } from "../../store/support.ts";
@@ -20,7 +21,7 @@ async function withRoll(fields: Readonly<Record<string, unknown>> = FILM) {
     set: (day: number, changed: Readonly<Record<string, unknown>>, restarted = false): void => {
       now = { ...now, ...changed };
       sequence += 1;
-      writer = restarted ? new InventoryWriter(store.file) : store.writer;
+      writer = restarted ? new InventoryWriter(store.file, [CONSUMPTION]) : store.writer;
       const fetched = { sequence, at: day * DAY, servedBy: day * DAY, verified: true };
       writer.storeRecord("items", item("a", now), fetched);
       if (restarted) writer.close();

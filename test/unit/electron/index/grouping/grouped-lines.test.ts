@@ -2,11 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { localDay } from "../../../../../shared/base/time/local-day.ts";
 import type { InventoryReader } from "../../../../../electron/index/inventory-reader.ts";
-import {
-  filterOfGroup,
-  type GroupLevel,
-  type GroupPath,
-} from "../../../../../shared/query/group-levels.ts";
+import { filterOfGroup, type GroupLevel, type GroupPath } from "../../../../../shared/query/group-levels.ts";
 import type { GroupOrder, Groups } from "../../../../../shared/query/grouping.ts";
 import { compileFilter, compileView } from "../../../../../shared/query/views/compile-view.ts";
 import { DATE_STEPS } from "../../../../../shared/base/time/date-steps.ts";

@@ -1,0 +1,21 @@
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import type { Database, Transactions } from "../database/open-database.ts";
+import type { ThreadTask } from "../database/worker-rpc.ts";
+import type { ChangeLog } from "./change-log.ts";
+import type { Commits } from "./commits.ts";
+import type { Upsert } from "./upsert.ts";
+
+/** The parts of the writer that tasks of its thread work with. */
+export interface WriterContext {
+  readonly database: Database;
+  readonly transactions: Transactions;
+  readonly commits: Commits;
+  readonly changeLog: ChangeLog;
+  readonly upserts: Readonly<Record<Resource, Upsert>>;
+}
+
+/** A task in the writer's thread. */
+export interface WriterTask<Input, Output> extends ThreadTask<WriterContext, Input, Output> {
+  /** True for a task that runs its own transactions, because it writes rows. Absent: it runs as one transaction. */
+  readonly hasOwnTransactions?: true;
+}
