@@ -134,8 +134,8 @@ function nodeBuild(): UserConfig {
           "store-worker": at("electron/hosts/core/store-worker.ts"),
           "collector-worker": at("electron/features/collector/collector-worker.ts"),
           "journal-worker": at("electron/features/collector/postgres/journal-worker.ts"),
-          "export-worker": at("electron/features/exports/write/export-worker.ts"),
-          "table-worker": at("electron/features/file-import/table-worker.ts"),
+          "export-worker": at("electron/delivery/files/export-worker.ts"),
+          "table-worker": at("electron/delivery/file-import/table-worker.ts"),
         },
         external,
         output: {

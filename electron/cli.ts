@@ -5,7 +5,7 @@ import { setProcessLocale } from "./base/process-locale.ts";
 import { runCommandLine } from "./hosts/cli/command-line.ts";
 import { EXIT } from "./hosts/cli/exit-code.ts";
 import { processTerminal } from "./hosts/cli/terminal.ts";
-import { POLICY_ROOT, readPolicy } from "./features/policy/read-policy.ts";
+import { POLICY_ROOT, readPolicy } from "./base/policy/read-policy.ts";
 
 // The command line: one command in plain Node, without Electron.
 setProcessLocale(environmentLocale(process.env));

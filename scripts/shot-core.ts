@@ -1,6 +1,6 @@
 import { systemClock } from "../electron/base/clock.ts";
 import { KeychainUnavailable } from "../electron/base/keychain/keychain.ts";
-import { NO_POLICY } from "../shared/features/policy/policy.ts";
+import { NO_POLICY } from "../shared/base/policy.ts";
 import manifest from "../package.json" with { type: "json" };
 import { NotedUpdates } from "../test/helpers/noted-updates.ts";
 

@@ -4,7 +4,7 @@ import { limitRecord } from "../../shared/inventory/record-limits.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { SyncStatus } from "../../shared/inventory/status.ts";
 import type { Clock } from "../base/clock.ts";
-import { normalizeBaseUrl, normalizeKey } from "./connection-input.ts";
+import { normalizeBaseUrl, normalizeKey } from "../base/connection-input.ts";
 import { CallLog } from "./call-log.ts";
 import { keyLimit, type KeyLimit } from "./key-limits.ts";
 import { isForeignNotFound, refusal, readAny, readList, readSingle, type Read } from "./read-answer.ts";

@@ -1,6 +1,6 @@
 import { clock } from "../base/clock.ts";
 import type { CallInput, CallOutput, HostApi } from "../../shared/contract/contract.ts";
-import type { ExportProgress } from "../../shared/features/exports/exports.ts";
+import type { ExportProgress } from "../../shared/delivery/exports.ts";
 import { HostSocket, type Call, type Subscribe, type Welcome } from "./host-socket.ts";
 import { fail, succeed, type Result } from "../../shared/base/errors.ts";
 import { readWindowNumber } from "../../shared/features/windows/window-names.ts";

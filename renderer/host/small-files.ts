@@ -6,7 +6,7 @@ import {
 } from "../../shared/features/diagnostics/diagnostics.ts";
 import { fail, succeed, type Result } from "../../shared/base/errors.ts";
 import { NAME_FILE, nameFileText, type NameEntry } from "../../shared/features/names/names.ts";
-import { NO_DOWNLOADS } from "../../shared/features/policy/policy.ts";
+import { NO_DOWNLOADS } from "../../shared/base/policy.ts";
 import { viewFileName, viewFileText } from "../../shared/features/views/view-share.ts";
 import type { Call } from "./host-socket.ts";
 

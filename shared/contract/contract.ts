@@ -9,10 +9,10 @@ import { CONNECTION_CALLS, CONNECTION_PUSHES } from "../features/connections/con
 import { COUNT_CALLS, COUNT_PUSHES } from "../features/counts/count-calls.ts";
 import { CUSTODY_CALLS, CUSTODY_PUSHES } from "../features/custody/custody-calls.ts";
 import { DIAGNOSTICS_CALLS } from "../features/diagnostics/diagnostics.ts";
-import { EXPORT_CALLS, EXPORT_PUSHES } from "../features/exports/exports.ts";
+import { EXPORT_CALLS, EXPORT_PUSHES } from "../delivery/exports.ts";
 import { HISTORY_CALLS, HISTORY_PUSHES } from "../features/history/history.ts";
 import { OVERVIEW_MAIL_CALLS, OVERVIEW_MAIL_PUSHES } from "../features/overview/overview-mail.ts";
-import { MAIL_CALLS, MAIL_PUSHES } from "../features/mail/mail.ts";
+import { MAIL_CALLS, MAIL_PUSHES } from "../delivery/mail.ts";
 import { NAME_CALLS, NAME_PUSHES } from "../features/names/names.ts";
 import { PAST_DAY_CALLS, PAST_DAY_PUSHES } from "../features/past-days/past-day-calls.ts";
 import { SCHEDULE_CALLS, SCHEDULE_PUSHES } from "../features/schedules/schedules.ts";
@@ -29,7 +29,7 @@ import { QUERY_CALLS, MAX_COPIED, RECORD_CALLS, RECORD_PUSHES } from "../query/q
 import type { CallGroup, HandlersOf } from "./declarations.ts";
 import { DOCUMENT_CALLS, DOCUMENT_PUSHES } from "./documents.ts";
 import { appErrorSchema } from "../base/error-schema.ts";
-import { policySchema } from "../features/policy/policy.ts";
+import { policySchema } from "../base/policy.ts";
 import { meantProfile, profileListSchema } from "../inventory/profiles.ts";
 import { settingsSchema } from "../inventory/settings.ts";
 

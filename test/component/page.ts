@@ -18,7 +18,7 @@ import {
   type HostApi,
 } from "../../shared/contract/contract.ts";
 import type { Result } from "../../shared/base/errors.ts";
-import { NO_POLICY, type Policy } from "../../shared/features/policy/policy.ts";
+import { NO_POLICY, type Policy } from "../../shared/base/policy.ts";
 import { DEFAULT_SETTINGS } from "../../shared/inventory/settings.ts";
 import type * as pageEntry from "./page-entry.ts";
 import { startCoreUnderTest, type CoreUnderTest } from "../integration/contract/core-under-test.ts";

@@ -5,7 +5,7 @@ import { startCore } from "../../electron/hosts/core/app-core.ts";
 import { systemClock } from "../../electron/base/clock.ts";
 import { startBrowserHost } from "../../electron/hosts/browser/browser-host.ts";
 import { ROOT } from "../../scripts/root.ts";
-import { NO_POLICY } from "../../shared/features/policy/policy.ts";
+import { NO_POLICY } from "../../shared/base/policy.ts";
 
 /**
  * The browser host over a keychain in memory, which begins with the keys of STOCKDECK_TEST_KEYS. A test

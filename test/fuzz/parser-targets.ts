@@ -1,6 +1,6 @@
 import { readOptions, oneOf, wholeNumber } from "../../electron/hosts/cli/arguments.ts";
 import { UsageError } from "../../electron/hosts/cli/exit-code.ts";
-import { normalizeBaseUrl, normalizeKey } from "../../electron/client/connection-input.ts";
+import { normalizeBaseUrl, normalizeKey } from "../../electron/base/connection-input.ts";
 import { parseRetryAfter } from "../../electron/client/request-queue.ts";
 import { readArguments } from "../../electron/hosts/desktop/read-arguments.ts";
 import { decodeKey } from "../../electron/base/keychain/key-vault.ts";

@@ -1,5 +1,5 @@
 import yazl from "yazl";
-import { smallTable } from "../../electron/features/file-import/small-table.ts";
+import { smallTable } from "../../electron/delivery/file-import/small-table.ts";
 import {
   guessThresholdMapping,
   previewThresholds,

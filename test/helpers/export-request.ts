@@ -1,4 +1,4 @@
-import type { ExportRequest } from "../../shared/features/exports/exports.ts";
+import type { ExportRequest } from "../../shared/delivery/exports.ts";
 
 /** An export of the ids of all items, as CSV. */
 export const exportOfIds = (profileId: string, verifyFirst = false): ExportRequest => ({

@@ -3,7 +3,7 @@ import type net from "node:net";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import type { MailServer } from "../../shared/features/mail/mail.ts";
+import type { MailServer } from "../../shared/delivery/mail.ts";
 import { selfSigned } from "./self-signed.ts";
 
 /** A message that the server has read whole. */

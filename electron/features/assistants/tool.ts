@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { invalidInput } from "../../../shared/base/errors.ts";
-import { isToCome } from "../../../shared/features/past-days/past-moments.ts";
+import { isToCome } from "../../../shared/query/past-moments.ts";
 import { findField } from "../../../shared/inventory/fields.ts";
 import { describeLevel } from "../../../shared/query/describe-query.ts";
 import { checkQuery, parseQuery, type Query } from "../../../shared/query/query.ts";

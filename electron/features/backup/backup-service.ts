@@ -36,7 +36,7 @@ import {
 import type { Clock } from "../../base/clock.ts";
 import type { PushBus } from "../../base/push-bus.ts";
 import type { SaveFile } from "../../base/files.ts";
-import { normalizeBaseUrl } from "../../client/connection-input.ts";
+import { normalizeBaseUrl } from "../../base/connection-input.ts";
 import type { Cell } from "../../store/database/decode.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { UserDatabase } from "../../store/user-data/user-database.ts";

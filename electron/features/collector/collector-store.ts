@@ -6,7 +6,7 @@ import { readFacts } from "../../store/database/facts.ts";
 import { openInventoryForReading } from "../../store/database/inventory-file.ts";
 import { Transactions, type Database } from "../../store/database/open-database.ts";
 import { storeError, storeFailure } from "../../store/database/store-error.ts";
-import type { MailRow } from "../mail/mail-table.ts";
+import type { MailRow } from "../../delivery/mail/mail-table.ts";
 import { Moments } from "./moments.ts";
 import { MailTables, type MailingRow } from "./mailings/mailing-store.ts";
 import { backUpOwnFile, openOwnFile, type CollectorFiles } from "./own-file.ts";

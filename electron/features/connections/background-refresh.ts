@@ -1,10 +1,10 @@
-import type { Policy } from "../../../shared/features/policy/policy.ts";
+import type { Policy } from "../../../shared/base/policy.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/inventory/settings.ts";
 import { aborted } from "../../base/aborted.ts";
 import type { Clock, Timer } from "../../base/clock.ts";
 import { ApiClient } from "../../client/api-client.ts";
 import type { Wait } from "../../client/request-queue.ts";
-import { isAllowedBaseUrl } from "../policy/origin-gate.ts";
+import { isAllowedBaseUrl } from "../../base/policy/origin-gate.ts";
 import type { CurrentProfile, CurrentProfileOptions } from "./current-profile.ts";
 import { openProfile, profileFolder, type OpenProfile } from "./open-profile.ts";
 

@@ -1,11 +1,11 @@
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
 import { AppFailure, toAppError } from "../../../shared/base/errors.ts";
-import type { Policy } from "../../../shared/features/policy/policy.ts";
+import type { Policy } from "../../../shared/base/policy.ts";
 import type { ProfileEdit, ProfileList } from "../../../shared/inventory/profiles.ts";
 import type { Settings } from "../../../shared/inventory/settings.ts";
 import type { Connection } from "../../../shared/inventory/status.ts";
 import { ApiClient } from "../../client/api-client.ts";
-import { normalizeBaseUrl, normalizeKey } from "../../client/connection-input.ts";
+import { normalizeBaseUrl, normalizeKey } from "../../base/connection-input.ts";
 import { KeyLimits } from "../../client/key-limits.ts";
 import { forgetting, relayAccount } from "../../base/keychain/keychain.ts";
 import { addDataProblems } from "../../sample-service/data-problems.ts";
@@ -23,7 +23,7 @@ import {
   type SampleOwnData,
 } from "./sample-connection.ts";
 import { sampleCount, type SampleCount } from "./sample-count.ts";
-import { requireBaseUrl, type OriginGate } from "../policy/origin-gate.ts";
+import { requireBaseUrl, type OriginGate } from "../../base/policy/origin-gate.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
 
 export interface ConnectionOptions

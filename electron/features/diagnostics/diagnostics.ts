@@ -9,7 +9,7 @@ import {
   type DIAGNOSTICS_CALLS,
 } from "../../../shared/features/diagnostics/diagnostics.ts";
 import { toAppError, invalidInput, type AppError } from "../../../shared/base/errors.ts";
-import type { Policy } from "../../../shared/features/policy/policy.ts";
+import type { Policy } from "../../../shared/base/policy.ts";
 import type { Settings } from "../../../shared/inventory/settings.ts";
 import type { Connection } from "../../../shared/inventory/status.ts";
 import type { Clock } from "../../base/clock.ts";

@@ -1,19 +1,19 @@
 import path from "node:path";
 import type { CellStyle } from "hucre/xlsx";
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
-import { EXPORT_FORMATS } from "../../../shared/features/exports/export-formats.ts";
+import { EXPORT_FORMATS } from "../../../shared/delivery/export-formats.ts";
 import {
   sheetNames,
   type EXPORT_CALLS,
   type WorkbookSheet,
-} from "../../../shared/features/exports/exports.ts";
+} from "../../../shared/delivery/exports.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { localDay } from "../../../shared/base/time/local-day.ts";
-import { exportFileName } from "./write/file-name.ts";
+import { exportFileName } from "../../delivery/files/file-name.ts";
 import type { SaveFile } from "../../base/files.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { ExportService } from "./export-service.ts";
-import { fittingText, moneyFormat } from "./write/xlsx-cells.ts";
+import { fittingText, moneyFormat } from "../../delivery/files/xlsx-cells.ts";
 
 const NO_PDF = "A browser saves a PDF by its own dialog for printing.";
 

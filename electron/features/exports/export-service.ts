@@ -7,20 +7,20 @@ import {
   type ExportProgress,
   type ExportRequest,
   type RowsRequest,
-} from "../../../shared/features/exports/exports.ts";
+} from "../../../shared/delivery/exports.ts";
 import { MAX_VERIFIED } from "../../../shared/inventory/record-limits.ts";
 import { FIELDS } from "../../../shared/inventory/fields.ts";
 import { localDay } from "../../../shared/base/time/local-day.ts";
 import { checkQuery } from "../../../shared/query/query.ts";
-import type { Policy } from "../../../shared/features/policy/policy.ts";
+import type { Policy } from "../../../shared/base/policy.ts";
 import type { Clock } from "../../base/clock.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
-import type { ChangesPlan, ExportPlan } from "./write/export-plan.ts";
+import type { ChangesPlan, ExportPlan } from "../../delivery/files/export-plan.ts";
 import type { ScheduledExport } from "../schedules/scheduled-request.ts";
-import { exportFileName, withExtension } from "./write/file-name.ts";
-import { cancelled } from "./write/export-body.ts";
-import { runExport } from "./write/run-export.ts";
-import { requireExportFile } from "../policy/export-folders.ts";
+import { exportFileName, withExtension } from "../../delivery/files/file-name.ts";
+import { cancelled } from "../../delivery/files/export-body.ts";
+import { runExport } from "../../delivery/files/run-export.ts";
+import { requireExportFile } from "../../base/policy/export-folders.ts";
 import { exportSources } from "../../store/query/export-reader.ts";
 import type { ExportTable } from "./export-table.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";

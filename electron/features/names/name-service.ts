@@ -20,7 +20,7 @@ import type { RowNames } from "../../store/ingest/inventory-writer.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import { asStored } from "../../store/user-data/connection-documents.ts";
 import type { UserDatabase } from "../../store/user-data/user-database.ts";
-import { readTable } from "../file-import/read-table.ts";
+import { readTable } from "../../delivery/file-import/read-table.ts";
 
 export interface NameBookOptions {
   readonly store: Remote<UserDatabase>;

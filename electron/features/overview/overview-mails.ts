@@ -2,20 +2,20 @@ import path from "node:path";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { localDay } from "../../../shared/base/time/local-day.ts";
 import type { HandlersOf } from "../../../shared/contract/declarations.ts";
-import type { MailError } from "../../../shared/features/mail/mail.ts";
+import type { MailError } from "../../../shared/delivery/mail.ts";
 import type { OVERVIEW_MAIL_CALLS, OverviewMail } from "../../../shared/features/overview/overview-mail.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import type { PushBus } from "../../base/push-bus.ts";
-import { subjectOf } from "../mail/letter.ts";
-import { mailError } from "../mail/mail-job.ts";
-import type { MailService } from "../mail/mail-service.ts";
-import { fileText, formatMoment, UNKNOWN_AGE } from "../mail/messages.ts";
+import { subjectOf } from "../../delivery/mail/letter.ts";
+import { mailError } from "../../delivery/mail/mail-job.ts";
+import type { MailService } from "../../delivery/mail/mail-service.ts";
+import { fileText, formatMoment, UNKNOWN_AGE } from "../../delivery/mail/messages.ts";
 import {
   PlannedMail,
   type MailContent,
   type PlannedMailOptions,
   type PlannedRun,
-} from "../schedules/planned-mail.ts";
+} from "../../delivery/planned/planned-mail.ts";
 import { NO_PRINTER, NOT_PRINTED, overviewFileName, overviewLine } from "./messages.ts";
 import { Outbox } from "./outbox.ts";
 import { NotPrinted, SheetPrinting, type PrintSheet } from "./sheet-printing.ts";

@@ -3,7 +3,7 @@ import { AppFailure, invalidInput } from "../../../shared/base/errors.ts";
 import { formatInstant, parseInstant } from "../../../shared/base/time/instant.ts";
 import { checkQuery } from "../../../shared/query/query.ts";
 import type { PAST_DAY_CALLS } from "../../../shared/features/past-days/past-day-calls.ts";
-import { endOfDay } from "../../../shared/features/past-days/past-moments.ts";
+import { endOfDay } from "../../../shared/query/past-moments.ts";
 import type { PushBus } from "../../base/push-bus.ts";
 import type { Clock } from "../../base/clock.ts";
 import { rebuildPast } from "../../index/rebuild-past.ts";

@@ -11,10 +11,10 @@ import {
 } from "../../../shared/features/schedules/schedules.ts";
 import { exportSources } from "../../store/query/export-reader.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
-import { requireExportFolder } from "../policy/export-folders.ts";
-import { DueRuns } from "./due-runs.ts";
+import { requireExportFolder } from "../../base/policy/export-folders.ts";
+import { DueRuns } from "../../delivery/planned/due-runs.ts";
 import { freeFile, rememberFile, removeOldFiles } from "./scheduled-files.ts";
-import { scheduledMail } from "./scheduled-mail.ts";
+import { scheduledMail } from "../../delivery/planned/scheduled-mail.ts";
 import {
   type SchedulesOptions,
   requireWholeCopy,

@@ -1,6 +1,6 @@
 import { putRow } from "../../store/user-data/put-row.ts";
 import type { UserContext, UserTables } from "../../store/user-data/user-tables.ts";
-import { putMail, type MailRow } from "../mail/mail-table.ts";
+import { putMail, type MailRow } from "../../delivery/mail/mail-table.ts";
 
 /** A row of `schedules`; the migration describes the columns. */
 export interface ScheduleRow {

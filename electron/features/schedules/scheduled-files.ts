@@ -1,10 +1,10 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 import { AppFailure } from "../../../shared/base/errors.ts";
-import type { RowsRequest } from "../../../shared/features/exports/exports.ts";
+import type { RowsRequest } from "../../../shared/delivery/exports.ts";
 import { localDay } from "../../../shared/base/time/local-day.ts";
 import { isAsWritten, isThere } from "../../base/files.ts";
-import { exportFileName, manifestPath } from "../exports/write/file-name.ts";
+import { exportFileName, manifestPath } from "../../delivery/files/file-name.ts";
 import type { ScheduledFile, ScheduleTable } from "./schedule-table.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 

@@ -5,7 +5,7 @@ import { parseJson } from "../../../shared/base/text/json.ts";
 import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
 import { compileView } from "../../../shared/query/views/compile-view.ts";
 import { AppFailure, invalidInput } from "../../../shared/base/errors.ts";
-import type { RowsRequest, ExportProgress } from "../../../shared/features/exports/exports.ts";
+import type { RowsRequest, ExportProgress } from "../../../shared/delivery/exports.ts";
 import { parseQuery } from "../../../shared/query/query.ts";
 import {
   schedulePlanSchema,
@@ -22,8 +22,8 @@ import { openInventoryForReading } from "../../store/database/inventory-file.ts"
 import type { ViewStore } from "../views/view-table.ts";
 import type { ScheduleRow, ScheduleTable } from "./schedule-table.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
-import type { Policy } from "../../../shared/features/policy/policy.ts";
-import type { MailService } from "../mail/mail-service.ts";
+import type { Policy } from "../../../shared/base/policy.ts";
+import type { MailService } from "../../delivery/mail/mail-service.ts";
 import { readTeamViews } from "../views/saved-views.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";

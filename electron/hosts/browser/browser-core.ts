@@ -9,8 +9,8 @@ import { makePrivateFolder } from "../../base/files.ts";
 import { systemClock } from "../../base/clock.ts";
 import { osKeychain } from "../../base/keychain/keychain.ts";
 import { againstPolicy, invalidInput } from "../../../shared/base/errors.ts";
-import { NO_DOWNLOADS } from "../../../shared/features/policy/policy.ts";
-import { POLICY_ROOT, readPolicy } from "../../features/policy/read-policy.ts";
+import { NO_DOWNLOADS } from "../../../shared/base/policy.ts";
+import { POLICY_ROOT, readPolicy } from "../../base/policy/read-policy.ts";
 
 /**
  * Starts the core for the browser host, over Node's own network. STOCKDECK_LOG=1 shows its log.

@@ -6,7 +6,7 @@ import path from "node:path";
 import { WebSocketServer, type WebSocket } from "ws";
 import { environmentLocale } from "../../../shared/base/text/locale.ts";
 import { setProcessLocale } from "../../base/process-locale.ts";
-import { manifestPath } from "../../features/exports/write/file-name.ts";
+import { manifestPath } from "../../delivery/files/file-name.ts";
 import type { AppCore } from "../core/app-core.ts";
 import { BrowserWindows } from "./browser-windows.ts";
 import { CALLS, PUSHES, type CallOutput, type PushName } from "../../../shared/contract/contract.ts";

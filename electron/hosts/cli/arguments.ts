@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { readMoment } from "../../../shared/features/past-days/past-moments.ts";
+import { readMoment } from "../../../shared/query/past-moments.ts";
 import { UsageError } from "./exit-code.ts";
 
 /** The options of a command: a flag, one text, or a text that may be repeated. */

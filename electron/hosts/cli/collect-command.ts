@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS } from "../../../shared/inventory/settings.ts";
 import { aborted } from "../../base/aborted.ts";
 import { systemClock } from "../../base/clock.ts";
 import { createLog } from "../../base/log.ts";
-import { normalizeBaseUrl } from "../../client/connection-input.ts";
+import { normalizeBaseUrl } from "../../base/connection-input.ts";
 import { startCollector } from "../../features/collector/collector.ts";
 import {
   collectorFile,
@@ -31,7 +31,7 @@ import {
 } from "../../features/collector/token-table.ts";
 import { readTeamValue } from "../../../shared/contract/team-documents.ts";
 import { TEAM_LIMITS, TOKEN_RIGHTS } from "../../../shared/features/team/team-kinds.ts";
-import { requireBaseUrl } from "../../features/policy/origin-gate.ts";
+import { requireBaseUrl } from "../../base/policy/origin-gate.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import { COMPUTATIONS } from "../core/computations.ts";
 import { oneOf, readOptions, required, wholeNumber, type Options } from "./arguments.ts";

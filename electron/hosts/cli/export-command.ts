@@ -9,19 +9,19 @@ import {
   PLAIN_CSV,
   type CsvDialect,
   type ExportFormat,
-} from "../../../shared/features/exports/export-formats.ts";
-import { isToCome } from "../../../shared/features/past-days/past-moments.ts";
+} from "../../../shared/delivery/export-formats.ts";
+import { isToCome } from "../../../shared/query/past-moments.ts";
 import { EVERYTHING, parseQuery, type Query } from "../../../shared/query/query.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { dataFolder, type DataFolder } from "../../store/database/data-folder.ts";
 import { systemClock } from "../../base/clock.ts";
 import { linkTarget } from "../../base/files.ts";
-import { columnsOfExport, type WantedColumns } from "../../features/exports/exported-view.ts";
-import { exportFile } from "../../features/exports/write/export-file.ts";
-import type { ExportJob, ExportPlan } from "../../features/exports/write/export-plan.ts";
-import { notReplaced } from "../../features/exports/write/replaced-file.ts";
-import { runExport } from "../../features/exports/write/run-export.ts";
-import { requireExportFile } from "../../features/policy/export-folders.ts";
+import { columnsOfExport, type WantedColumns } from "../../delivery/files/exported-view.ts";
+import { exportFile } from "../../delivery/files/export-file.ts";
+import type { ExportJob, ExportPlan } from "../../delivery/files/export-plan.ts";
+import { notReplaced } from "../../delivery/files/replaced-file.ts";
+import { runExport } from "../../delivery/files/run-export.ts";
+import { requireExportFile } from "../../base/policy/export-folders.ts";
 import { exportColumns } from "../../store/query/export-reader.ts";
 import { storeFailure } from "../../store/database/store-error.ts";
 import { momentOf, oneOf, readOptions, required } from "./arguments.ts";
@@ -233,7 +233,7 @@ const OWN_NAME = /^(inventory|user|collector)\.sqlite|^sync\.lock/i;
  */
 async function requireForeignFile({ folder }: DataFolder, file: string): Promise<void> {
   const target = await linkTarget(file).catch(() => null);
-  // Without a target nothing would be written (exports/write/replaced-file.ts).
+  // Without a target nothing would be written (electron/delivery/files/replaced-file.ts).
   if (target === null || !OWN_NAME.test(path.basename(target))) return;
   const home = await fs.realpath(folder).catch(() => path.resolve(folder));
   const [profiles, at] = [path.dirname(home), path.dirname(target)];

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { AppFailure } from "../../../shared/base/errors.ts";
 import { osKeychain } from "../../base/keychain/keychain.ts";
 import { KeyVault } from "../../base/keychain/key-vault.ts";
-import { normalizeKey } from "../../client/connection-input.ts";
+import { normalizeKey } from "../../base/connection-input.ts";
 import { UsageError } from "./exit-code.ts";
 import type { Terminal } from "./terminal.ts";
 

@@ -11,7 +11,7 @@ import { parseJson } from "../../../shared/base/text/json.ts";
 import { viewDefinitionSchema, type ViewDefinition } from "../../../shared/query/views/views.ts";
 import { systemClock } from "../../base/clock.ts";
 import { profileFolder } from "../../features/connections/open-profile.ts";
-import { findNamedView, queryOfView, type ExportedView } from "../../features/exports/exported-view.ts";
+import { findNamedView, queryOfView, type ExportedView } from "../../delivery/files/exported-view.ts";
 import { dataFolder, type DataFolder } from "../../store/database/data-folder.ts";
 import { INVENTORY_MIGRATIONS, USER_MIGRATIONS } from "../../store/database/migrations/index.ts";
 import { readFacts } from "../../store/database/facts.ts";

@@ -9,11 +9,11 @@ import {
   type ExportMailing,
   type MailFile,
 } from "../../../shared/features/collector/mail-file.ts";
-import { addressSchema, type MailFailure, type MailOutcome } from "../../../shared/features/mail/mail.ts";
+import { addressSchema, type MailFailure, type MailOutcome } from "../../../shared/delivery/mail.ts";
 import type { CollectorMail } from "../../features/collector/mailings/collector-mail.ts";
-import { MailQueue } from "../../features/mail/mail-queue.ts";
-import { readCertificates, requireMailServer } from "../../features/mail/mail-settings.ts";
-import { NO_CERTIFICATES, TEST_BY_COLLECTOR } from "../../features/mail/messages.ts";
+import { MailQueue } from "../../delivery/mail/mail-queue.ts";
+import { readCertificates, requireMailServer } from "../../delivery/mail/mail-settings.ts";
+import { NO_CERTIFICATES, TEST_BY_COLLECTOR } from "../../delivery/mail/messages.ts";
 import { exportColumns } from "../../store/query/export-reader.ts";
 import { EXIT, UsageError } from "./exit-code.ts";
 import { readSecretFile } from "./find-key.ts";

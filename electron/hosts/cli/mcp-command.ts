@@ -7,7 +7,7 @@ import { outLimitsOf } from "../../../shared/features/custody/out-limits.ts";
 import type { Settings } from "../../../shared/inventory/settings.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
-import { compileDefinition } from "../../features/exports/exported-view.ts";
+import { compileDefinition } from "../../delivery/files/exported-view.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import { systemClock } from "../../base/clock.ts";
 import { serveAssistants } from "../../features/assistants/assistant-server.ts";
@@ -16,7 +16,7 @@ import type {
   AssistantConnection,
   AssistantView,
 } from "../../features/assistants/assistant-access.ts";
-import { isAllowedBaseUrl } from "../../features/policy/origin-gate.ts";
+import { isAllowedBaseUrl } from "../../base/policy/origin-gate.ts";
 import { dataFolder, type DataFolder } from "../../store/database/data-folder.ts";
 import { readOptions } from "./arguments.ts";
 import { EXIT, UsageError } from "./exit-code.ts";

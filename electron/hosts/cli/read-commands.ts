@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { toAppError } from "../../../shared/base/errors.ts";
 import { parseInstant } from "../../../shared/base/time/instant.ts";
-import { isToCome } from "../../../shared/features/past-days/past-moments.ts";
+import { isToCome } from "../../../shared/query/past-moments.ts";
 import { CHANGE_TYPES, type ChangeType } from "../../../shared/inventory/change-types.ts";
 import { systemClock } from "../../base/clock.ts";
 import { readAlertsByAge } from "../../features/alerts/evaluate/alert-rows.ts";

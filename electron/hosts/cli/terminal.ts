@@ -1,6 +1,6 @@
 import { addAbortSignal, type Readable } from "node:stream";
 import { AppFailure, CANCELLED_ERROR } from "../../../shared/base/errors.ts";
-import type { Policy } from "../../../shared/features/policy/policy.ts";
+import type { Policy } from "../../../shared/base/policy.ts";
 import { nodeFetch } from "../../client/node-fetch.ts";
 import { defectLine } from "../../base/log.ts";
 import type { Fetch } from "../../client/transport.ts";

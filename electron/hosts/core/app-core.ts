@@ -1,12 +1,12 @@
 import path from "node:path";
 import { AppFailure, toAppError } from "../../../shared/base/errors.ts";
-import type { Policy } from "../../../shared/features/policy/policy.ts";
+import type { Policy } from "../../../shared/base/policy.ts";
 import type { Log } from "../../base/log.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { SaveFile } from "../../base/files.ts";
-import { NotReplaced } from "../../features/exports/write/replaced-file.ts";
-import { writeWholeFile } from "../../features/exports/write/staged-file.ts";
-import { requireExportFile } from "../../features/policy/export-folders.ts";
+import { NotReplaced } from "../../delivery/files/replaced-file.ts";
+import { writeWholeFile } from "../../delivery/files/staged-file.ts";
+import { requireExportFile } from "../../base/policy/export-folders.ts";
 import type { ExportSchedules } from "../../features/schedules/export-schedules.ts";
 import type { CrashReports } from "../../features/diagnostics/crashes/crash-reports.ts";
 import type { CoreOptions } from "./core-options.ts";

@@ -1,7 +1,7 @@
 import type { Clock } from "../../base/clock.ts";
 import type { Sink } from "../../base/log.ts";
 import type { Fetch } from "../../client/transport.ts";
-import type { Policy } from "../../../shared/features/policy/policy.ts";
+import type { Policy } from "../../../shared/base/policy.ts";
 import type { Keychain } from "../../base/keychain/keychain.ts";
 import type { SystemNotification } from "../../features/alerts/alert-service.ts";
 import type { AssistantCommand } from "../../../shared/features/assistants/assistants.ts";

@@ -8,7 +8,7 @@ import { alertDigests, type AlertDigests } from "../../features/alerts/digest/al
 import { readActiveAlerts } from "../../features/alerts/digest/read-active.ts";
 import type { ConnectionManager } from "../../features/connections/connection-manager.ts";
 import type { ExportService } from "../../features/exports/export-service.ts";
-import { MailService } from "../../features/mail/mail-service.ts";
+import { MailService } from "../../delivery/mail/mail-service.ts";
 import { OverviewMails } from "../../features/overview/overview-mails.ts";
 import { ExportSchedules } from "../../features/schedules/export-schedules.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";

@@ -5,7 +5,7 @@ import { storeError } from "../../store/database/store-error.ts";
 import type { Log } from "../../base/log.ts";
 import type { AlertDigests } from "../../features/alerts/digest/alert-digests.ts";
 import type { OverviewMails } from "../../features/overview/overview-mails.ts";
-import type { MailService } from "../../features/mail/mail-service.ts";
+import type { MailService } from "../../delivery/mail/mail-service.ts";
 import type { ExportSchedules } from "../../features/schedules/export-schedules.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { UserStore } from "./user-store.ts";

@@ -2,7 +2,7 @@ import { RULE_TABLES, type RuleTable } from "../../features/alerts/rule-table.ts
 import { BACKUP_METHODS, type BackupMethods } from "../../features/backup/backup-table.ts";
 import { NOTE_TABLES, type NoteTable } from "../../features/custody/note-table.ts";
 import { EXPORT_TABLES, type ExportTable } from "../../features/exports/export-table.ts";
-import { MAIL_TABLES, type MailTable } from "../../features/mail/mail-table.ts";
+import { MAIL_TABLES, type MailTable } from "../../delivery/mail/mail-table.ts";
 import { NAME_TABLES } from "../../features/names/name-table.ts";
 import { SCHEDULE_TABLES, type ScheduleTable } from "../../features/schedules/schedule-table.ts";
 import { TEAM_TABLES, type TeamTables } from "../../features/team/team-tables.ts";

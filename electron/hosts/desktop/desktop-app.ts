@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import * as electron from "electron";
 import { app, Notification, powerMonitor, session, shell } from "electron";
 import { invalidInput } from "../../../shared/base/errors.ts";
-import type { Policy } from "../../../shared/features/policy/policy.ts";
+import type { Policy } from "../../../shared/base/policy.ts";
 import type { SystemNotification } from "../../features/alerts/alert-service.ts";
 import { startCore, type AppCore } from "../core/app-core.ts";
 import { systemClock } from "../../base/clock.ts";

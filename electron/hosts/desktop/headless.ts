@@ -1,6 +1,6 @@
 import path from "node:path";
 import { app } from "electron";
-import type { Policy } from "../../../shared/features/policy/policy.ts";
+import type { Policy } from "../../../shared/base/policy.ts";
 import { environmentLocale } from "../../../shared/base/text/locale.ts";
 import { onDefect } from "../../base/log.ts";
 import { setProcessLocale } from "../../base/process-locale.ts";

@@ -1,10 +1,10 @@
 import fs from "node:fs";
 import { app, dialog } from "electron";
-import type { Policy } from "../../../shared/features/policy/policy.ts";
+import type { Policy } from "../../../shared/base/policy.ts";
 import { makePrivateFolder } from "../../base/files.ts";
 import { terminalLine } from "../../base/terminal-text.ts";
 import { EXIT } from "../cli/exit-code.ts";
-import { POLICY_ROOT, readPolicy } from "../../features/policy/read-policy.ts";
+import { POLICY_ROOT, readPolicy } from "../../base/policy/read-policy.ts";
 import { readArguments, type StartArguments } from "./read-arguments.ts";
 import { findWeakened, isMountedAppImage, refusalOf } from "./weakened-start.ts";
 

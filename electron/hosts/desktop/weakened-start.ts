@@ -1,4 +1,4 @@
-import { POLICY_ROOT } from "../../features/policy/read-policy.ts";
+import { POLICY_ROOT } from "../../base/policy/read-policy.ts";
 import { beforeEnd, optionName } from "./read-arguments.ts";
 
 /** The options of a start that would weaken the packaged app. */

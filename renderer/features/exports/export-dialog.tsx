@@ -2,7 +2,7 @@ import type {
   ExportRequest,
   ExportedChanges,
   ExportProgress,
-} from "../../../shared/features/exports/exports.ts";
+} from "../../../shared/delivery/exports.ts";
 import { useFollowed } from "../../base/use-followed.ts";
 import { useConnectionApi, useHostServices } from "../../host/host-context.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
@@ -26,7 +26,7 @@ import { RowsForm } from "./rows-form.tsx";
 import { Radio, Button, Progress } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { hasLinePerField } from "../../../shared/features/exports/export-formats.ts";
+import { hasLinePerField } from "../../../shared/delivery/export-formats.ts";
 import { changesQuery } from "../../table/changes/change-queries.ts";
 import { DIALECTS, requestAgain } from "./export-choice.ts";
 import { FormatChoice } from "./format-fields.tsx";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState, type FormEvent, type ReactNode } from "react";
-import type { ExportRequest } from "../../../shared/features/exports/exports.ts";
+import type { ExportRequest } from "../../../shared/delivery/exports.ts";
 import { exportLabel, isRunning, PAST_EXPORTS, pastExport } from "./messages.ts";
 import { FormButtons, PlainButton, QuietButton } from "../../ui/buttons.tsx";
 import { useQuery } from "@tanstack/react-query";

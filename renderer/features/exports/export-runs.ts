@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import type { ExportProgress } from "../../../shared/features/exports/exports.ts";
+import type { ExportProgress } from "../../../shared/delivery/exports.ts";
 import { Emitter } from "../../base/emitter.ts";
 import { useHost } from "../../host/host-context.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";

@@ -1,5 +1,5 @@
 import { Checkbox, Select } from "@mantine/core";
-import { EXPORT_FORMATS } from "../../../shared/features/exports/export-formats.ts";
+import { EXPORT_FORMATS } from "../../../shared/delivery/export-formats.ts";
 import type { ExportChoice } from "./export-choice.ts";
 import type { ReactNode } from "react";
 import { MANIFEST, EXPORT_DIALOG, FORMAT_LABELS, SEPARATOR_LABELS } from "./messages.ts";

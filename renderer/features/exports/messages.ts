@@ -1,9 +1,9 @@
 import { joinFacts } from "../../ui/messages.ts";
-import type { ExportProgress, ExportRequest } from "../../../shared/features/exports/exports.ts";
+import type { ExportProgress, ExportRequest } from "../../../shared/delivery/exports.ts";
 import { formatCount, plural, pluralForm } from "../../base/format.ts";
 import { MAX_VERIFIED } from "../../../shared/inventory/record-limits.ts";
 import { assertNever } from "../../../shared/base/errors.ts";
-import type { ExportFormat } from "../../../shared/features/exports/export-formats.ts";
+import type { ExportFormat } from "../../../shared/delivery/export-formats.ts";
 import type { ExportChoice } from "./export-choice.ts";
 import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 

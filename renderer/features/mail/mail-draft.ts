@@ -3,7 +3,7 @@ import {
   mailServerSchema,
   type MailServer,
   type MailState,
-} from "../../../shared/features/mail/mail.ts";
+} from "../../../shared/delivery/mail.ts";
 import { MAIL_PROBLEMS } from "./messages.ts";
 
 /** The state of the form, which may be incomplete. */

@@ -1,7 +1,7 @@
 import { Button, Group, Input, Select, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState, type FormEvent } from "react";
-import type { MailState } from "../../../shared/features/mail/mail.ts";
+import type { MailState } from "../../../shared/delivery/mail.ts";
 import { errorOf } from "../../base/unwrap.ts";
 import { useMutationCall } from "../../base/use-mutation-call.ts";
 import { useHostServices } from "../../host/host-context.ts";

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { isMailReady, type MailState } from "../../../shared/features/mail/mail.ts";
+import { isMailReady, type MailState } from "../../../shared/delivery/mail.ts";
 import { errorOf } from "../../base/unwrap.ts";
 import { useMutationCall } from "../../base/use-mutation-call.ts";
 import { useHost } from "../../host/host-context.ts";

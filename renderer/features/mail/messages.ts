@@ -1,6 +1,6 @@
 import { clock } from "../../base/clock.ts";
-import type { MailOutcome, MailState } from "../../../shared/features/mail/mail.ts";
-import { DEFAULT_LIMIT_MB, MAX_RECIPIENTS } from "../../../shared/features/mail/mail.ts";
+import type { MailOutcome, MailState } from "../../../shared/delivery/mail.ts";
+import { DEFAULT_LIMIT_MB, MAX_RECIPIENTS } from "../../../shared/delivery/mail.ts";
 import { formatCount, formatDateTime, plural } from "../../base/format.ts";
 
 export const MAIL = {

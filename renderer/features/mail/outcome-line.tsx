@@ -1,4 +1,4 @@
-import type { MailOutcome } from "../../../shared/features/mail/mail.ts";
+import type { MailOutcome } from "../../../shared/delivery/mail.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import classes from "./mail.module.css";
 import { outcomeLabel } from "./messages.ts";

@@ -1,4 +1,4 @@
-import { addressSchema, MAX_RECIPIENTS } from "../../../shared/features/mail/mail.ts";
+import { addressSchema, MAX_RECIPIENTS } from "../../../shared/delivery/mail.ts";
 import { RECIPIENT_PROBLEMS } from "./messages.ts";
 
 /** The addresses of a text, or the reason why it cannot be used. */

@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { MAX_LIMIT_MB, MAX_SUBJECT } from "../../../shared/features/mail/mail.ts";
+import { MAX_LIMIT_MB, MAX_SUBJECT } from "../../../shared/delivery/mail.ts";
 import { NumberField } from "../../ui/fields.tsx";
 import { MAIL_PART } from "./messages.ts";
 

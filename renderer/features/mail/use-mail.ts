@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { MailState } from "../../../shared/features/mail/mail.ts";
+import type { MailState } from "../../../shared/delivery/mail.ts";
 import { useHost } from "../../host/host-context.ts";
 import { unwrap } from "../../base/unwrap.ts";
 

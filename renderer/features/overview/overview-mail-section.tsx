@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { mailPartSchema } from "../../../shared/features/mail/mail.ts";
+import { mailPartSchema } from "../../../shared/delivery/mail.ts";
 import type { OverviewMail } from "../../../shared/features/overview/overview-mail.ts";
 import { useHostServices } from "../../host/host-context.ts";
 import { FIRST_LIMIT_MB } from "../mail/messages.ts";

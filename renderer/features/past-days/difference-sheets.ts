@@ -1,4 +1,4 @@
-import type { WorkbookSheet } from "../../../shared/features/exports/exports.ts";
+import type { WorkbookSheet } from "../../../shared/delivery/exports.ts";
 import type { ViewChange } from "../../../shared/inventory/changes.ts";
 import { specifiedField } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";

@@ -1,4 +1,4 @@
-import type { Policy } from "../../../shared/features/policy/policy.ts";
+import type { Policy } from "../../../shared/base/policy.ts";
 
 export const SET_BY_ADMINISTRATOR = "Set by your administrator";
 

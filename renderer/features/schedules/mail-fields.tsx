@@ -1,6 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { isMailReady } from "../../../shared/features/mail/mail.ts";
+import { isMailReady } from "../../../shared/delivery/mail.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { FIRST_LIMIT_MB, MAIL_PART } from "../mail/messages.ts";
 import { RecipientsField } from "../mail/recipients-field.tsx";

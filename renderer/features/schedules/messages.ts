@@ -2,7 +2,7 @@ import type { Schedule, ScheduleRun, Timing } from "../../../shared/features/sch
 import { formatClock } from "../../base/format-calendar.ts";
 import { plural, pluralForm } from "../../base/format.ts";
 import type { ExportChoice } from "../exports/export-choice.ts";
-import type { ExportFormat } from "../../../shared/features/exports/export-formats.ts";
+import type { ExportFormat } from "../../../shared/delivery/export-formats.ts";
 import { FORMAT_NAMES } from "../exports/messages.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { RESOURCE_LABELS } from "../../table/labels/messages.ts";

@@ -4,7 +4,7 @@ import { Fragment, useEffect, useState, type FormEvent, type ReactNode } from "r
 import type { CallInput, HostApi } from "../../../shared/contract/contract.ts";
 import { SINGLE_RECORD } from "../../../shared/contract/declarations.ts";
 import type { RecordOf } from "../../../shared/contract/documents.ts";
-import { isMailReady } from "../../../shared/features/mail/mail.ts";
+import { isMailReady } from "../../../shared/delivery/mail.ts";
 import type { PlannedMailState } from "../../../shared/features/schedules/schedules.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import { recordsQuery, useSaveRecords } from "../../host/documents.ts";

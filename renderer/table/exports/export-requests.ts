@@ -1,5 +1,5 @@
 import { notifications } from "@mantine/notifications";
-import type { ExportedChanges } from "../../../shared/features/exports/exports.ts";
+import type { ExportedChanges } from "../../../shared/delivery/exports.ts";
 import { WITH_MISSING_ROWS } from "../../../shared/query/filter-names.ts";
 import type { Groups } from "../../../shared/query/grouping.ts";
 import type { Filter, Query } from "../../../shared/query/query.ts";

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect } from "react";
-import type { MoneyCell } from "../../../shared/features/exports/exports.ts";
+import type { MoneyCell } from "../../../shared/delivery/exports.ts";
 import type { ChartTable } from "../../ui/chart/chart-table.ts";
 
 /** A card's data: raw numbers, texts, and amounts of money. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { RESOURCES } from "../../inventory/resource-names.ts";
 import { profileNameSchema } from "../../inventory/profiles.ts";
-import { DECIMAL_SIGNS, EXPORT_FORMATS, PLAIN_CSV, type CsvDialect } from "../exports/export-formats.ts";
-import { DEFAULT_LIMIT_MB, mailPartSchema, mailServerSchema, recipientsSchema } from "../mail/mail.ts";
+import { DECIMAL_SIGNS, EXPORT_FORMATS, PLAIN_CSV, type CsvDialect } from "../../delivery/export-formats.ts";
+import { DEFAULT_LIMIT_MB, mailPartSchema, mailServerSchema, recipientsSchema } from "../../delivery/mail.ts";
 import { timingSchema } from "../schedules/schedules.ts";
 
 /** The most mailings of one file. */

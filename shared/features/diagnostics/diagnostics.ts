@@ -4,7 +4,7 @@ import { savedFileSchema } from "../../contract/declarations.ts";
 import { meantProfileSchema } from "../../inventory/profiles.ts";
 import { callSchema } from "../../inventory/call.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";
-import { policySchema } from "../policy/policy.ts";
+import { policySchema } from "../../base/policy.ts";
 import { settingsSchema } from "../../inventory/settings.ts";
 import { connectionSchema, syncStatusSchema } from "../../inventory/status.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { savedFileSchema } from "../../contract/declarations.ts";
-import { CSV_BEGIN, csvLine } from "../exports/export-formats.ts";
+import { CSV_BEGIN, csvLine } from "../../delivery/export-formats.ts";
 import { ofProfile } from "../../inventory/profiles.ts";
 
 /** The most names of one connection, and the most characters of each part. */

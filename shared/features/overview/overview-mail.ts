@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ConnectionDocument } from "../../contract/declarations.ts";
 import { profileIdSchema } from "../../inventory/profiles.ts";
-import { mailPartSchema } from "../mail/mail.ts";
+import { mailPartSchema } from "../../delivery/mail.ts";
 import { plannedMailStateSchema, timingSchema } from "../schedules/schedules.ts";
 
 /** The overview of a connection that is sent by mail as a PDF. In its subject, {connection} and {date} are replaced. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { appErrorSchema } from "../../base/error-schema.ts";
-import { mailOutcomeSchema, mailPartSchema } from "../mail/mail.ts";
-import { rowsRequestSchema } from "../exports/exports.ts";
+import { mailOutcomeSchema, mailPartSchema } from "../../delivery/mail.ts";
+import { rowsRequestSchema } from "../../delivery/exports.ts";
 import { profileIdSchema } from "../../inventory/profiles.ts";
 
 /** The most files that a schedule keeps, unless it keeps all. */

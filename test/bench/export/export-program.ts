@@ -2,7 +2,7 @@ import path from "node:path";
 import { exportCommand } from "../../../electron/hosts/cli/export-command.ts";
 import { processTerminal } from "../../../electron/hosts/cli/terminal.ts";
 import { MemoryWatch } from "../memory-watch.ts";
-import { NO_POLICY } from "../../../shared/features/policy/policy.ts";
+import { NO_POLICY } from "../../../shared/base/policy.ts";
 
 /** Runs one export by the CLI's command, and prints the growth of its memory. */
 const [folder = "", format = "", out = ""] = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/dom";
 import { beforeEach, expect, test } from "vitest";
 import { read } from "@e965/xlsx";
 import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
-import { endOfDay } from "../../../shared/features/past-days/past-moments.ts";
+import { endOfDay } from "../../../shared/query/past-moments.ts";
 import { TestPage } from "../page.ts";
 import { addFilter, choose, expectGone, shownRows } from "../steps.ts";
 

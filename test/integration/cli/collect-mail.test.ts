@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
-import { POLICY_ROOT } from "../../../electron/features/policy/read-policy.ts";
+import { POLICY_ROOT } from "../../../electron/base/policy/read-policy.ts";
 import { MAIL_PASSWORD, type MailServerRig } from "../../helpers/mail-server.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { mailServerOfTest } from "../../helpers/test-mail-server.ts";

@@ -11,7 +11,7 @@ import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 import { readParquet } from "../exports/write/read-parquet.ts";
 import { pythonCsv, pythonXlsx } from "../exports/write/support.ts";
 import { CANARY, cli, syncOf } from "./support.ts";
-import { NO_POLICY } from "../../../shared/features/policy/policy.ts";
+import { NO_POLICY } from "../../../shared/base/policy.ts";
 
 const PROFILE = "main-hall";
 const VIEW: ViewDefinition = {

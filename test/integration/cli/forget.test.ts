@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { runCommandLine } from "../../../electron/hosts/cli/command-line.ts";
 import { processTerminal } from "../../../electron/hosts/cli/terminal.ts";
 import { UserStore } from "../../../electron/hosts/core/user-store.ts";
-import { NO_POLICY } from "../../../shared/features/policy/policy.ts";
+import { NO_POLICY } from "../../../shared/base/policy.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { cliProcess } from "./support.ts";
 

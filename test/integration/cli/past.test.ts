@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { InventoryWriter } from "../../../electron/store/ingest/inventory-writer.ts";
-import { endOfDay } from "../../../shared/features/past-days/past-moments.ts";
+import { endOfDay } from "../../../shared/query/past-moments.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { cli } from "./support.ts";
 

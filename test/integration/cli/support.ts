@@ -9,7 +9,7 @@ import {
   type SampleOptions,
   type SampleService,
 } from "../../../electron/sample-service/index.ts";
-import { NO_POLICY } from "../../../shared/features/policy/policy.ts";
+import { NO_POLICY } from "../../../shared/base/policy.ts";
 import { CLI_PROGRAM, ROOT } from "../../helpers/child.ts";
 
 /** A key that tests search for in every place that must not have it. */

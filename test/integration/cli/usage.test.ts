@@ -8,7 +8,7 @@ import { UsageError } from "../../../electron/hosts/cli/exit-code.ts";
 import { localDay } from "../../../shared/base/time/local-day.ts";
 import { AppFailure } from "../../../shared/base/errors.ts";
 import { cli } from "./support.ts";
-import { NO_POLICY } from "../../../shared/features/policy/policy.ts";
+import { NO_POLICY } from "../../../shared/base/policy.ts";
 
 const COMMANDS = {
   sync: syncCommand,

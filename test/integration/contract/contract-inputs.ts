@@ -1,7 +1,7 @@
 import type { CallName, CallInput } from "../../../shared/contract/contract.ts";
 import { backupText } from "../../../shared/features/backup/backup.ts";
 import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
-import { endOfDay } from "../../../shared/features/past-days/past-moments.ts";
+import { endOfDay } from "../../../shared/query/past-moments.ts";
 import { BACKUP_TABLES, type BackupTables } from "../../../shared/features/backup/backup-tables.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/inventory/settings.ts";
 import type { Query } from "../../../shared/query/query.ts";

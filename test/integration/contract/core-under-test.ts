@@ -6,7 +6,7 @@ import { startCore, type AppCore } from "../../../electron/hosts/core/app-core.t
 import type { CoreOptions } from "../../../electron/hosts/core/core-options.ts";
 import { systemClock } from "../../../electron/base/clock.ts";
 import { memoryKeychain } from "../../helpers/memory-keychain.ts";
-import { NO_POLICY } from "../../../shared/features/policy/policy.ts";
+import { NO_POLICY } from "../../../shared/base/policy.ts";
 
 export interface CoreUnderTest {
   readonly core: AppCore;

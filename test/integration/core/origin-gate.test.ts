@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { OriginGate } from "../../../electron/features/policy/origin-gate.ts";
+import { OriginGate } from "../../../electron/base/policy/origin-gate.ts";
 import { memoryKeychain } from "../../helpers/memory-keychain.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { errorOf } from "../../helpers/failures.ts";
-import type { Policy } from "../../../shared/features/policy/policy.ts";
+import type { Policy } from "../../../shared/base/policy.ts";
 import { BASE, start, type CoreRig } from "./support.ts";
 
 const KEY = "sample_live_key_of_a_page";

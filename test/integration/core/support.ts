@@ -6,7 +6,7 @@ import { systemClock } from "../../../electron/base/clock.ts";
 import type { Keychain } from "../../../electron/base/keychain/keychain.ts";
 import type { CallInput, CallName, CallOutput, PushName } from "../../../shared/contract/contract.ts";
 import type { Result } from "../../../shared/base/errors.ts";
-import { NO_POLICY } from "../../../shared/features/policy/policy.ts";
+import { NO_POLICY } from "../../../shared/base/policy.ts";
 import { keptKey } from "../../helpers/kept-key.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 

@@ -1,6 +1,6 @@
 import type { HandlersOf } from "../../../../shared/contract/declarations.ts";
 import type { AlertDigest, DIGEST_CALLS } from "../../../../shared/features/alerts/digest.ts";
-import { PlannedMail, type PlannedMailOptions } from "../../schedules/planned-mail.ts";
+import { PlannedMail, type PlannedMailOptions } from "../../../delivery/planned/planned-mail.ts";
 import { digestOf, type ActiveAlerts } from "./digest-text.ts";
 
 export type AlertDigests = PlannedMail<AlertDigest>;

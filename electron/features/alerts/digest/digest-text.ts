@@ -1,7 +1,7 @@
 import { formatCount, inLocale, plural } from "../../../../shared/base/text/locale.ts";
 import type { Alert, AlertDetail } from "../../../../shared/features/alerts/alerts.ts";
-import { oneLine } from "../../mail/letter.ts";
-import { formatMoment, UNKNOWN_AGE } from "../../mail/messages.ts";
+import { oneLine } from "../../../delivery/mail/letter.ts";
+import { formatMoment, UNKNOWN_AGE } from "../../../delivery/mail/messages.ts";
 
 /** The active alerts of a connection. */
 export interface ActiveAlerts {

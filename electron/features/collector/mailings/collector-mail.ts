@@ -1,5 +1,5 @@
 import type { Mailing } from "../../../../shared/features/collector/mail-file.ts";
-import type { Access } from "../../mail/smtp.ts";
+import type { Access } from "../../../delivery/mail/smtp.ts";
 
 /** The mail of a collector (`--mail-file`). */
 export interface CollectorMail {

@@ -17,12 +17,12 @@ import {
   findNamedView,
   queryOfView,
   type ExportedView,
-} from "../../exports/exported-view.ts";
-import { runExport } from "../../exports/write/run-export.ts";
-import { letterId } from "../../mail/letter.ts";
-import type { MailJob, NewMail } from "../../mail/mail-job.ts";
+} from "../../../delivery/files/exported-view.ts";
+import { runExport } from "../../../delivery/files/run-export.ts";
+import { letterId } from "../../../delivery/mail/letter.ts";
+import type { MailJob, NewMail } from "../../../delivery/mail/mail-job.ts";
 import { scheduledFileName } from "../../schedules/scheduled-files.ts";
-import { scheduledMail } from "../../schedules/scheduled-mail.ts";
+import { scheduledMail } from "../../../delivery/planned/scheduled-mail.ts";
 import { readTeamViews } from "../../views/saved-views.ts";
 
 /** The copy that messages are made from, with what the team has set. */

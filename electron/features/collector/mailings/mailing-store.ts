@@ -1,5 +1,5 @@
 import type { Database, Transactions } from "../../../store/database/open-database.ts";
-import type { MailRow } from "../../mail/mail-table.ts";
+import type { MailRow } from "../../../delivery/mail/mail-table.ts";
 
 /** The stored state of a mailing. */
 export interface MailingRow {

@@ -4,13 +4,13 @@ import { invalidInput, QueryError, toAppError } from "../../../../shared/base/er
 import { parseJson } from "../../../../shared/base/text/json.ts";
 import { TEAM_RULES } from "../../../../shared/features/alerts/team-alerts.ts";
 import type { Mailing } from "../../../../shared/features/collector/mail-file.ts";
-import type { MailError } from "../../../../shared/features/mail/mail.ts";
+import type { MailError } from "../../../../shared/delivery/mail.ts";
 import { TEAM_VIEWS } from "../../../../shared/features/team/team-kinds.ts";
 import type { Clock } from "../../../base/clock.ts";
 import { makePrivateFolder } from "../../../base/files.ts";
 import type { Log } from "../../../base/log.ts";
 import { oneAtATime } from "../../../base/one-at-a-time.ts";
-import { isLetterId, letterId } from "../../mail/letter.ts";
+import { isLetterId, letterId } from "../../../delivery/mail/letter.ts";
 import {
   isExpired,
   isSettled,
@@ -20,10 +20,10 @@ import {
   RETRY_MS,
   type MailJob,
   type NewMail,
-} from "../../mail/mail-job.ts";
-import { MailQueue } from "../../mail/mail-queue.ts";
-import type { MailTimeouts } from "../../mail/smtp.ts";
-import { DueRuns, type Planned } from "../../schedules/due-runs.ts";
+} from "../../../delivery/mail/mail-job.ts";
+import { MailQueue } from "../../../delivery/mail/mail-queue.ts";
+import type { MailTimeouts } from "../../../delivery/mail/smtp.ts";
+import { DueRuns, type Planned } from "../../../delivery/planned/due-runs.ts";
 import type { ServedStore } from "../served-store.ts";
 import { TeamMirror } from "../team-mirror.ts";
 import {

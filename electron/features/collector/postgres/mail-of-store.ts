@@ -1,4 +1,4 @@
-import type { MailRow } from "../../mail/mail-table.ts";
+import type { MailRow } from "../../../delivery/mail/mail-table.ts";
 import type { MailingRow, MailingStore } from "../mailings/mailing-store.ts";
 import { ask, type Queryable } from "./connect.ts";
 

@@ -15,7 +15,7 @@ import { custodyHandlers } from "../../../features/custody/item-notes.ts";
 import { diagnosticsHandlers } from "../../../features/diagnostics/diagnostics.ts";
 import { exportHandlers } from "../../../features/exports/export-handlers.ts";
 import { historyHandlers } from "../../../features/history/history-handlers.ts";
-import { mailHandlers } from "../../../features/mail/mail-service.ts";
+import { mailHandlers } from "../../../delivery/mail/mail-service.ts";
 import { overviewMailHandlers } from "../../../features/overview/overview-mails.ts";
 import { nameHandlers } from "../../../features/names/name-service.ts";
 import { pastDayHandlers } from "../../../features/past-days/past-day-handlers.ts";

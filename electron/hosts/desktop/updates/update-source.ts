@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import path from "node:path";
-import type { Policy } from "../../../../shared/features/policy/policy.ts";
+import type { Policy } from "../../../../shared/base/policy.ts";
 
 /** A build's update server, and the key that verifies its manifests. */
 export interface UpdateSource {

@@ -33,7 +33,7 @@ CREATE TABLE exports (
   profileId TEXT NOT NULL,
   -- Ms since the epoch.
   startedAt INTEGER NOT NULL,
-  -- The result (shared/features/exports/exports.ts), as JSON.
+  -- The result (shared/delivery/exports.ts), as JSON.
   progress TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX exports_in_order ON exports (profileId, startedAt);

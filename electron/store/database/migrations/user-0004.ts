@@ -1,4 +1,4 @@
-/** Version 4: messages that are sent by mail (electron/features/mail/README.md). */
+/** Version 4: messages that are sent by mail (electron/delivery/mail/README.md). */
 export const user4 = `
 CREATE TABLE mails (
   id TEXT PRIMARY KEY,

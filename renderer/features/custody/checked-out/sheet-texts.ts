@@ -1,6 +1,6 @@
 import type { Row } from "../../../../shared/query/query-calls.ts";
 import { unitOf, type Units } from "../../../../shared/inventory/units.ts";
-import type { WorkbookSheet } from "../../../../shared/features/exports/exports.ts";
+import type { WorkbookSheet } from "../../../../shared/delivery/exports.ts";
 import { ageOf } from "../../../../shared/base/time/instant.ts";
 import { formatDay } from "../../../base/format.ts";
 import { daysOut } from "../messages.ts";

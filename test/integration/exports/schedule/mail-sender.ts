@@ -1,10 +1,10 @@
 import path from "node:path";
-import { MailService } from "../../../../electron/features/mail/mail-service.ts";
+import { MailService } from "../../../../electron/delivery/mail/mail-service.ts";
 import { createLog } from "../../../../electron/base/log.ts";
 import { systemClock } from "../../../../electron/base/clock.ts";
 import { KeyVault } from "../../../../electron/base/keychain/key-vault.ts";
 import { UserStore } from "../../../../electron/hosts/core/user-store.ts";
-import { mailServerSchema } from "../../../../shared/features/mail/mail.ts";
+import { mailServerSchema } from "../../../../shared/delivery/mail.ts";
 import { remote } from "../../../helpers/in-process-store.ts";
 import { memoryKeychain } from "../../../helpers/memory-keychain.ts";
 

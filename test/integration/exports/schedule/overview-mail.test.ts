@@ -6,7 +6,7 @@ import type { Sheet } from "../../../../electron/features/overview/sheet-printin
 import { startSampleService } from "../../../../electron/sample-service/index.ts";
 import { SINGLE_RECORD } from "../../../../shared/contract/declarations.ts";
 import type { OverviewMail } from "../../../../shared/features/overview/overview-mail.ts";
-import { NO_POLICY } from "../../../../shared/features/policy/policy.ts";
+import { NO_POLICY } from "../../../../shared/base/policy.ts";
 import { attachmentOf } from "../../../helpers/mail-attachment.ts";
 import { MAIL_PASSWORD, type MailServerRig } from "../../../helpers/mail-server.ts";
 import { mailServerOfTest } from "../../../helpers/test-mail-server.ts";

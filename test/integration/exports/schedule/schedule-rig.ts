@@ -6,7 +6,7 @@ import { systemClock } from "../../../../electron/base/clock.ts";
 import { startSampleService, type SampleService } from "../../../../electron/sample-service/index.ts";
 import type { CallInput, CallName, CallOutput, PushPayload } from "../../../../shared/contract/contract.ts";
 import type { Result } from "../../../../shared/base/errors.ts";
-import type { ExportProgress } from "../../../../shared/features/exports/exports.ts";
+import type { ExportProgress } from "../../../../shared/delivery/exports.ts";
 import type { Schedule, SchedulePlan } from "../../../../shared/features/schedules/schedules.ts";
 import { memoryKeychain } from "../../../helpers/memory-keychain.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";

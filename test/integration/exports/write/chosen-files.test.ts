@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSampleService, type SampleService } from "../../../../electron/sample-service/index.ts";
 import type { CallInput, CallName, CallOutput } from "../../../../shared/contract/contract.ts";
 import type { Result } from "../../../../shared/base/errors.ts";
-import type { ExportProgress } from "../../../../shared/features/exports/exports.ts";
+import type { ExportProgress } from "../../../../shared/delivery/exports.ts";
 import { exportOfIds } from "../../../helpers/export-request.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";

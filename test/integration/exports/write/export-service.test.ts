@@ -9,7 +9,7 @@ import type {
   ChangesRequest,
   ExportProgress,
   RowsRequest,
-} from "../../../../shared/features/exports/exports.ts";
+} from "../../../../shared/delivery/exports.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
 import { startCoreUnderTest } from "../../contract/core-under-test.ts";
 import { ndjson, pulled } from "./support.ts";

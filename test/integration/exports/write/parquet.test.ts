@@ -4,7 +4,7 @@ import {
   microseconds,
   parquetStream,
   scaledAmount,
-} from "../../../../electron/features/exports/write/parquet.ts";
+} from "../../../../electron/delivery/files/parquet.ts";
 import { exportColumns } from "../../../../electron/store/query/export-reader.ts";
 import { formatInstant, parseInstant } from "../../../../shared/base/time/instant.ts";
 import { item, openStore, type TestStore } from "../../../unit/electron/store/support.ts";

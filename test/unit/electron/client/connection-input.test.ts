@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { normalizeBaseUrl, normalizeKey } from "../../../../electron/client/connection-input.ts";
+import { normalizeBaseUrl, normalizeKey } from "../../../../electron/base/connection-input.ts";
 import { networkReason } from "../../../../electron/client/network-reason.ts";
 
 describe("normalizeBaseUrl", () => {

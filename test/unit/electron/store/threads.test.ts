@@ -50,17 +50,17 @@ it("the command collect loads the driver of PostgreSQL only with --store", () =>
 });
 
 it("an export loads the libraries of workbooks and Parquet files only for their formats", () => {
-  const packages = packagesOf("electron/features/exports/write/export-worker.ts");
+  const packages = packagesOf("electron/delivery/files/export-worker.ts");
   expect(packages).not.toContain("hucre/xlsx");
   expect(packages).not.toContain("hyparquet-writer");
-  expect(packagesOf("electron/features/exports/write/parquet.ts")).toContain("hyparquet-writer");
+  expect(packagesOf("electron/delivery/files/parquet.ts")).toContain("hyparquet-writer");
 });
 
 it("the app loads the client of mail servers only when it sends a message", () => {
   const packages = [...packagesOf("electron/hosts/core/app-core.ts")];
   expect(packages.filter((name) => name.startsWith("nodemailer"))).toEqual([]);
   expect(packages).toContain("zod");
-  const sender = fs.readFileSync(path.join(ROOT, "electron/features/mail/smtp.ts"), "utf8");
+  const sender = fs.readFileSync(path.join(ROOT, "electron/delivery/mail/smtp.ts"), "utf8");
   expect(sender).toContain('await import("nodemailer/lib/smtp-connection")');
 });
 

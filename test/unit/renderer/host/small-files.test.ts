@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { smallFiles } from "../../../../renderer/host/small-files.ts";
 import { fail, succeed } from "../../../../shared/base/errors.ts";
-import { NO_DOWNLOADS } from "../../../../shared/features/policy/policy.ts";
+import { NO_DOWNLOADS } from "../../../../shared/base/policy.ts";
 
 const input = {
   resource: "items",

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { rememberFile, removeOldFiles } from "../../../../../electron/features/schedules/scheduled-files.ts";
-import { scheduledMail } from "../../../../../electron/features/schedules/scheduled-mail.ts";
+import { scheduledMail } from "../../../../../electron/delivery/planned/scheduled-mail.ts";
 import { UserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import { remote } from "../../../../helpers/in-process-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import path from "node:path";
-import type { ExportPlan } from "../../../../../electron/features/exports/write/export-plan.ts";
-import { rowsBody } from "../../../../../electron/features/exports/write/rows-body.ts";
-import { stageFile } from "../../../../../electron/features/exports/write/staged-file.ts";
+import type { ExportPlan } from "../../../../../electron/delivery/files/export-plan.ts";
+import { rowsBody } from "../../../../../electron/delivery/files/rows-body.ts";
+import { stageFile } from "../../../../../electron/delivery/files/staged-file.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 import { pythonXlsx } from "../../../../integration/exports/write/support.ts";
 import type { Groups } from "../../../../../shared/query/grouping.ts";

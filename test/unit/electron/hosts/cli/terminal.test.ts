@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { execFileSync } from "node:child_process";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { processTerminal } from "../../../../../electron/hosts/cli/terminal.ts";
-import { NO_POLICY } from "../../../../../shared/features/policy/policy.ts";
+import { NO_POLICY } from "../../../../../shared/base/policy.ts";
 
 it("the secrets of webhooks are removed from the environment and redacted in messages about defects", () => {
   process.env["STOCKDECK_EVENT_SECRET"] = "canary one\ncanary two";

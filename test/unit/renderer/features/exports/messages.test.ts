@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { outcomeMessage, progressMessage } from "../../../../../renderer/features/exports/messages.ts";
-import type { ExportProgress } from "../../../../../shared/features/exports/exports.ts";
+import type { ExportProgress } from "../../../../../shared/delivery/exports.ts";
 
 const at = (part: Partial<ExportProgress>): ExportProgress =>
   ({

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { draftOf, serverOf } from "../../../../../renderer/features/mail/mail-draft.ts";
-import type { MailState } from "../../../../../shared/features/mail/mail.ts";
+import type { MailState } from "../../../../../shared/delivery/mail.ts";
 
 const STATE: MailState = {
   server: null,

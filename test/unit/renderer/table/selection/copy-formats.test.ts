@@ -1,7 +1,7 @@
 import XLSX from "@e965/xlsx";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { smallTable } from "../../../../../electron/features/file-import/small-table.ts";
+import { smallTable } from "../../../../../electron/delivery/file-import/small-table.ts";
 import {
   htmlTable,
   tabSeparated,

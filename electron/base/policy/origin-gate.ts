@@ -1,0 +1,63 @@
+import { AppFailure, againstPolicy } from "../../../shared/base/errors.ts";
+import type { Policy } from "../../../shared/base/policy.ts";
+import { isLoopbackOrigin, normalizeBaseUrl } from "../connection-input.ts";
+import type { UserData } from "../../store/user-data/user-data.ts";
+
+export interface OriginGateOptions {
+  readonly policy: Policy;
+  readonly userData: Pick<UserData, "confirmedOrigins" | "saveConfirmedOrigins">;
+  /** Asks the user whether an origin may receive keys and tokens. The dialog is outside the page. */
+  confirmOrigin(origin: string): Promise<boolean>;
+}
+
+/**
+ * Decides whether an origin may receive keys and tokens.
+ * @security a compromised page could name any address and token in its calls. The first request to an origin therefore
+ * needs the user's consent in a dialog of the main process, which names the origin. This computer needs no consent.
+ */
+export class OriginGate {
+  readonly #options: OriginGateOptions;
+  /** Settles when the last dialog closes. A new dialog waits for it, because only one is shown at a time. */
+  #asking: Promise<unknown> = Promise.resolve();
+
+  constructor(options: OriginGateOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Allows a request to an address, asking the user if needed.
+   * @param url normalised.
+   * @throws AppFailure `policy` if an administrator has set another address, `cancelled` if the user does not confirm.
+   */
+  async require(url: string): Promise<void> {
+    const { policy } = this.#options;
+    requireBaseUrl(policy, url);
+    const { origin } = new URL(url);
+    if (policy.baseUrl !== undefined || isLoopbackOrigin(origin)) return;
+    const asked = this.#asking.then(() => this.#ask(origin));
+    this.#asking = asked.catch(() => undefined);
+    await asked;
+  }
+
+  async #ask(origin: string): Promise<void> {
+    const { userData } = this.#options;
+    const confirmed = await userData.confirmedOrigins();
+    if (confirmed.includes(origin)) return;
+    if (!(await this.#options.confirmOrigin(origin)))
+      throw new AppFailure({
+        kind: "cancelled",
+        message: `Nothing was sent to ${origin}: it was not confirmed.`,
+      });
+    await userData.saveConfirmedOrigins([...confirmed, origin]);
+  }
+}
+
+/** Whether an administrator has set no other base URL. @throws AppFailure `invalid_input` for an unusable URL. */
+export const isAllowedBaseUrl = ({ baseUrl: fixed }: Pick<Policy, "baseUrl">, baseUrl: string): boolean =>
+  fixed === undefined || normalizeBaseUrl(baseUrl) === fixed;
+
+/** @throws AppFailure `policy` if an administrator has set another base URL; `invalid_input` for an unusable URL. */
+export function requireBaseUrl({ baseUrl: fixed }: Policy, baseUrl: string): void {
+  if (isAllowedBaseUrl({ baseUrl: fixed }, baseUrl)) return;
+  throw againstPolicy(`Your administrator has set the base URL to ${fixed}. No other may be used.`);
+}

@@ -1,0 +1,179 @@
+import type { FieldKind } from "../../../shared/inventory/fields.ts";
+import { describeQuery } from "../../../shared/query/describe-query.ts";
+import {
+  type ExportFormat,
+  hasLinePerField,
+  headingInUnits,
+} from "../../../shared/delivery/export-formats.ts";
+import { formatInstant } from "../../../shared/base/time/instant.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { columnLabel, type ExportReader } from "../../store/query/export-reader.ts";
+import type { Facts } from "../../store/database/facts.ts";
+import type { ObservedChanges } from "../../store/query/change-reader.ts";
+import type { ChangesPlan, ExportContext, ExportPlan } from "./export-plan.ts";
+
+interface ChangeColumn {
+  readonly name: string;
+  readonly kind: FieldKind;
+  readonly label: string;
+}
+
+/** The columns of changes in CSV, XLSX and Parquet, with one line per changed field. */
+export const CHANGE_COLUMNS: readonly ChangeColumn[] = [
+  { name: "type", kind: "text", label: "Type of change" },
+  { name: "resource", kind: "text", label: "Table" },
+  { name: "id", kind: "text", label: "Id" },
+  { name: "name", kind: "text", label: "Name" },
+  { name: "observedAfter", kind: "date", label: "Not before" },
+  { name: "observedBefore", kind: "date", label: "Not after" },
+  { name: "occurredAt", kind: "date", label: "By the service's own words" },
+  { name: "field", kind: "text", label: "Field" },
+  { name: "old", kind: "text", label: "Old value" },
+  { name: "new", kind: "text", label: "New value" },
+  { name: "oldName", kind: "text", label: "Old name" },
+  { name: "newName", kind: "text", label: "New name" },
+];
+
+/** The facts that every export states about itself. */
+interface Origin {
+  readonly kind: "stockdeck-export";
+  readonly version: 1;
+  readonly app: { readonly name: "Stockdeck"; readonly version: string };
+  readonly exportedAt: string;
+  readonly profile: string | null;
+  readonly format: ExportFormat;
+  /** The service's time up to which the copy is complete, ISO 8601; null before the end of the first pull. */
+  readonly completeAsOf: string | null;
+  /** When the last full check ended, ISO 8601; null before the first. */
+  readonly lastFullCheck: string | null;
+  /** The number of rows without the heading. */
+  readonly rows: number;
+  readonly columns: readonly { readonly name: string; readonly label: string }[];
+}
+
+/** The description of exported rows before the file is complete: the header of a JSON, and most of a manifest. */
+export interface ExportDescription extends Origin {
+  readonly resource: Resource;
+  /** The moment of the rows, and the last refresh before it, ISO 8601; absent for rows as they are. */
+  readonly asOf?: string;
+  readonly refreshedAt?: string;
+  readonly view: ExportContext["view"];
+  /** The query with its order: in words for users, and as JSON. */
+  readonly query: { readonly words: readonly string[]; readonly json: Query };
+}
+
+/** The description of an exported list of changes. */
+export interface ChangesDescription extends Origin {
+  readonly content: "changes";
+  /** The filter in words for users, and as JSON. */
+  readonly filter: { readonly words: readonly string[]; readonly json: object };
+  /** The number of changes in the rows. */
+  readonly changes: number;
+}
+
+/** Describes an export of the rows of a reader. */
+export function describeExport(
+  { resource, query, format, columns, now }: ExportPlan,
+  { appVersion, profile, view }: ExportContext,
+  reader: ExportReader,
+): ExportDescription {
+  return {
+    ...originOf({ format, now }, { appVersion, profile }, reader),
+    resource,
+    ...(reader.past && {
+      asOf: formatInstant(reader.past.asOf),
+      refreshedAt: formatInstant(reader.past.refreshedAt),
+    }),
+    view,
+    query: { words: describeQuery(resource, query, (field, id) => reader.nameOf(field, id)), json: query },
+    rows: reader.total,
+    columns: columns.map((name) => ({
+      name,
+      label: headingInUnits(columnLabel(resource, name), resource, name, reader.facts.units),
+    })),
+  };
+}
+
+/** Describes an export of a list of changes. */
+export function describeChanges(
+  plan: ChangesPlan,
+  context: ExportContext,
+  source: ObservedChanges,
+): ChangesDescription {
+  const { changes, lines } = source.counts;
+  const isTable = hasLinePerField(plan.format);
+  return {
+    ...originOf(plan, context, source),
+    content: "changes",
+    filter: source.describe(),
+    changes,
+    rows: isTable ? lines : changes,
+    columns: isTable ? CHANGE_COLUMNS.map(({ name, label }) => ({ name, label })) : [],
+  };
+}
+
+function originOf(
+  { format, now }: Pick<ExportPlan, "format" | "now">,
+  { appVersion, profile }: Pick<ExportContext, "appVersion" | "profile">,
+  { facts }: { readonly facts: Pick<Facts, "mark" | "lastFullCheckAt"> },
+): Omit<Origin, "rows" | "columns"> {
+  return {
+    kind: "stockdeck-export",
+    version: 1,
+    app: { name: "Stockdeck", version: appVersion },
+    exportedAt: new Date(now).toISOString(),
+    profile,
+    format,
+    completeAsOf: facts.mark,
+    lastFullCheck: facts.lastFullCheckAt,
+  };
+}
+
+/** The description as lines of a label and a text, for a sheet. */
+export function factLines(description: ExportDescription): readonly (readonly [string, string])[] {
+  const { resource, view, query, asOf, refreshedAt } = description;
+  return [
+    ...originLines(description),
+    ["Table", resource],
+    ...(asOf === undefined
+      ? []
+      : [["As of", asOf] as const, ["Last refresh before", refreshedAt ?? ""] as const]),
+    ["View", view?.name ?? "none"],
+    ...query.words.map((words, index) => [index === 0 ? "Rows" : "", words] as const),
+    ["Query (JSON)", JSON.stringify(query.json)],
+    ...(view ? [["View (JSON)", JSON.stringify(view.definition)] as const] : []),
+    ...sizeLines(description),
+  ];
+}
+
+/** The description of a list of changes as lines of a label and a text. */
+export function changeFactLines(description: ChangesDescription): readonly (readonly [string, string])[] {
+  const { filter, changes } = description;
+  return [
+    ...originLines(description),
+    ...filter.words.map((words, index) => [index === 0 ? "Changes" : "", words] as const),
+    ["Filter (JSON)", JSON.stringify(filter.json)],
+    ["Number of changes", String(changes)],
+    ...sizeLines(description),
+  ];
+}
+
+function originLines({ app, exportedAt, profile }: Origin): readonly (readonly [string, string])[] {
+  return [
+    ["Written by", `${app.name} ${app.version}`],
+    ["Exported at", exportedAt],
+    ["Connection", profile ?? "not named"],
+  ];
+}
+
+function sizeLines(origin: Origin): readonly (readonly [string, string])[] {
+  const { completeAsOf, lastFullCheck, rows, columns } = origin;
+  return [
+    ["Complete as of", completeAsOf ?? "not complete yet"],
+    ["Last full check", lastFullCheck ?? "none yet"],
+    ["Number of rows", String(rows)],
+    ["Columns", columns.map(({ name }) => name).join(", ")],
+    ["Dates", "In UTC. Dates before March 1900, which Excel does not know, are texts."],
+  ];
+}

@@ -1,0 +1,80 @@
+import { AppFailure } from "../../../shared/base/errors.ts";
+import { nextTurn, systemClock } from "../../base/clock.ts";
+import type { ExportDescription, ChangesDescription } from "./describe-export.ts";
+import type { ParquetContent } from "./parquet.ts";
+import type { XlsxContent } from "./xlsx.ts";
+
+/** The caller's view of a file being written: its progress and a signal that cancels it. */
+export interface ExportWatch {
+  readonly signal: AbortSignal;
+  /** Called with the number of finished rows or changes, and the total. */
+  readonly onRows?: (done: number, total: number) => void;
+}
+
+/** The content of a file, from one state of the data. */
+export interface ExportBody {
+  readonly description: ExportDescription | ChangesDescription;
+  /** The number of rows or changes, for the progress. */
+  readonly total: number;
+  /** The file's bytes. @throws AppFailure `cancelled` once the signal is aborted. */
+  chunks(watch: ExportWatch): AsyncGenerator<Uint8Array>;
+  close(): void;
+}
+
+/** The failure of an export that the user stopped. */
+export function cancelled(): AppFailure {
+  return new AppFailure({ kind: "cancelled", message: "The export was cancelled. No file was changed." });
+}
+
+/** Ms between two checks for a cancel, if nothing else gives way. */
+const TURN = 20;
+
+/** Makes a function that gives way to a cancel. Loops without a pause call it. */
+export function makeTurns(): () => Promise<void> {
+  // Computing takes real time.
+  let last = systemClock.monotonic();
+  return async () => {
+    if (systemClock.monotonic() - last <= TURN) return;
+    await nextTurn();
+    last = systemClock.monotonic();
+  };
+}
+
+/**
+ * The bytes of a workbook.
+ * @param onRows called from time to time with the number of finished rows.
+ * @throws AppFailure `cancelled` once the signal is aborted.
+ */
+export async function* workbookChunks(
+  content: XlsxContent,
+  signal: AbortSignal,
+  onRows: (done: number) => void,
+): AsyncGenerator<Uint8Array> {
+  const pause = makeTurns();
+  // The library of workbooks is loaded on demand, so that other formats start faster.
+  const { xlsxStream } = await import("./xlsx.ts");
+  yield* xlsxStream(content, async (done) => {
+    onRows(done);
+    await pause();
+    if (signal.aborted) throw cancelled();
+  });
+}
+
+/**
+ * The bytes of a Parquet file, one row group at a time.
+ * @param onRows called after each group with the number of finished rows.
+ * @throws AppFailure `cancelled` once the signal is aborted.
+ */
+export async function* parquetChunks(
+  content: ParquetContent,
+  signal: AbortSignal,
+  onRows: (done: number) => void,
+): AsyncGenerator<Uint8Array> {
+  // The library is loaded on demand, as that of workbooks.
+  const { parquetStream } = await import("./parquet.ts");
+  yield* parquetStream(content, async (done) => {
+    onRows(done);
+    await nextTurn();
+    if (signal.aborted) throw cancelled();
+  });
+}

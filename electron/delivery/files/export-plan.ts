@@ -1,0 +1,46 @@
+import type { CsvDialect, ExportFormat } from "../../../shared/delivery/export-formats.ts";
+import type { ExportedChanges } from "../../../shared/delivery/exports.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import type { ViewDefinition } from "../../../shared/query/views/views.ts";
+
+/** The rows and form of an export, as plain data for another thread. */
+export interface ExportPlan {
+  readonly resource: Resource;
+  readonly query: Query;
+  readonly format: ExportFormat;
+  /** Names of fields and joined names, in the order of the columns. */
+  readonly columns: readonly string[];
+  /** True if no columns were chosen: JSON and NDJSON then contain each record as the service sent it. */
+  readonly wholeRecord: boolean;
+  readonly dialect: CsvDialect;
+  /** Ms since the epoch, for durations in the query. */
+  readonly now: number;
+}
+
+/** The changes and form of an export, as plain data for another thread. */
+export interface ChangesPlan {
+  readonly changes: ExportedChanges;
+  readonly format: ExportFormat;
+  readonly dialect: CsvDialect;
+  /** The time of the export in ms since the epoch. */
+  readonly now: number;
+}
+
+/** The origin of an export, stated in the file. */
+export interface ExportContext {
+  readonly appVersion: string;
+  /** The connection's name; null without one. Never its address or key. */
+  readonly profile: string | null;
+  readonly view: { readonly name: string; readonly definition: ViewDefinition } | null;
+}
+
+/** One export, from a copy to a file. */
+export interface ExportJob {
+  readonly inventory: string;
+  readonly out: string;
+  readonly plan: ExportPlan | ChangesPlan;
+  readonly context: ExportContext;
+  /** Whether a manifest is written next to the file. */
+  readonly manifest: boolean;
+}

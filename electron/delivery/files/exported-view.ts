@@ -1,0 +1,77 @@
+import { localDay } from "../../../shared/base/time/local-day.ts";
+import { dayOfMoment } from "../../../shared/query/past-moments.ts";
+import { sameName } from "../../../shared/base/text/unique-name.ts";
+import { FIELDS } from "../../../shared/inventory/fields.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { parseQuery, type Query } from "../../../shared/query/query.ts";
+import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
+import { compileView } from "../../../shared/query/views/compile-view.ts";
+import { namedColumns, shownColumns } from "../../../shared/query/views/shown-columns.ts";
+import type { ViewDefinition } from "../../../shared/query/views/views.ts";
+
+/** A view that a user made. One without an id is found by its name alone. */
+export interface ExportedView {
+  readonly id?: string;
+  readonly name: string;
+  readonly definition: ViewDefinition;
+}
+
+/** The columns that an export was asked for; null if its view decides. */
+export type WantedColumns = "all" | "all-named" | readonly string[] | null;
+
+/**
+ * Finds a view by its name or id: one of the given views, else a built-in one.
+ * @returns null if there is no such view.
+ */
+export function findNamedView(
+  resource: Resource,
+  wanted: string,
+  own: readonly ExportedView[],
+): ExportedView | null {
+  const isWanted = ({ id, name }: ExportedView): boolean => sameName(name, wanted) || id === wanted;
+  return own.find(isWanted) ?? BUILT_IN_VIEWS[resource].find(isWanted) ?? null;
+}
+
+/**
+ * The query of a view's rows.
+ * @param now ms since the epoch: "today" in a filter is its day.
+ * @param asOf the past moment of the rows instead, ISO 8601. Undefined for rows as they are.
+ * @throws QueryError for a view of a later version, whose rows these would not be.
+ */
+export function queryOfView(
+  resource: Resource,
+  { definition }: Pick<ExportedView, "definition">,
+  now: number,
+  asOf?: string,
+): Query {
+  return parseQuery(resource, compileDefinition(resource, definition, now, asOf));
+}
+
+/** Compiles a view without the checks of `queryOfView`: it throws nothing. */
+export function compileDefinition(
+  resource: Resource,
+  { search, filters, sort, grouping }: ViewDefinition,
+  now: number,
+  asOf: string | undefined,
+): Query {
+  const day = asOf === undefined ? localDay(new Date(now)) : dayOfMoment(asOf);
+  return compileView(resource, { search, chips: filters, sort, grouping }, day);
+}
+
+/**
+ * The columns of an export.
+ * @param hasNames whether the user named any id.
+ * @param view the exported view; null if there is none.
+ */
+export function columnsOfExport(
+  resource: Resource,
+  wanted: WantedColumns,
+  hasNames: boolean,
+  view: ExportedView | null,
+): readonly string[] {
+  if (wanted === "all-named") return namedColumns(resource, hasNames);
+  if (wanted !== null && wanted !== "all") return wanted;
+  return view && wanted === null
+    ? shownColumns(resource, view.definition.columns, hasNames)
+    : FIELDS[resource].map(({ name }) => name);
+}

@@ -1,0 +1,45 @@
+import path from "node:path";
+import { isThere } from "../../base/files.ts";
+
+/** The most characters of a file name before its extension. */
+const MOST = 100;
+/** The most bytes of it in UTF-8: the 255 that Linux allows for a name, less ".parquet.manifest.json" and some spare. */
+const MOST_BYTES = 225;
+
+/** A file name such as "items-checked-out-2026-11-21.csv": words in lower case, and a day or time. */
+export function exportFileName(words: string, when: string, ending: string): string {
+  const plain = words
+    .normalize("NFC")
+    .toLowerCase()
+    // The lower case of a Turkish capital has a second dot.
+    .replaceAll("i\u0307", "i")
+    // A mark alone, such as the selector of an emoji, would be invisible.
+    .replace(/(?<![\p{L}\p{M}\p{N}])\p{M}+/gu, "-")
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
+    .replace(/^-+|-+$/g, "");
+  // The date is never cut, nor is a character cut in half.
+  let what = (plain || "export").slice(0, MOST - 1 - when.length);
+  while (Buffer.byteLength(what) > MOST_BYTES - 1 - when.length) what = what.slice(0, -1);
+  return `${what.replace(/[-\ud800-\udbff]+$/, "")}-${when}.${ending}`;
+}
+
+/** The path of a file's manifest. */
+export function manifestPath(file: string): string {
+  return `${file}.manifest.json`;
+}
+
+/**
+ * Adds the format's extension to a chosen file without an extension. The dialog asked only about the name without it, so
+ * this asks about the full name.
+ * @returns null if an existing file must not be replaced.
+ */
+export async function withExtension(
+  chosen: string,
+  ending: string,
+  confirmReplace: (file: string) => Promise<boolean>,
+): Promise<string | null> {
+  if (path.extname(chosen) !== "") return chosen;
+  const whole = `${chosen}.${ending}`;
+  const mayWrite = !(await isThere(whole)) || (await confirmReplace(whole));
+  return mayWrite ? whole : null;
+}

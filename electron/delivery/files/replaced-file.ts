@@ -1,0 +1,79 @@
+import { constants, type Stats } from "node:fs";
+import fs from "node:fs/promises";
+import { AppFailure } from "../../../shared/base/errors.ts";
+import { linkTarget } from "../../base/files.ts";
+import { storeFailure } from "../../store/database/store-error.ts";
+
+/** The place of a new file, with all links followed. */
+export interface ReplacedFile {
+  readonly path: string;
+  /** The replaced file; null if there is none. */
+  readonly former: Pick<Stats, "mode" | "uid" | "gid"> | null;
+}
+
+const WRITABLE_BY_ANYONE = 0o222;
+const PERMISSIONS = 0o7777;
+
+/**
+ * Finds the file that a new file replaces. Links are followed, so that a link stays and its target is replaced.
+ * @throws AppFailure `store` for a folder, pipe, socket or device, a read-only file, and a loop of links.
+ */
+export async function findReplaced(file: string): Promise<ReplacedFile> {
+  // Checked first, because the target of a link in /proc has no path.
+  const found = await fs.stat(file).catch(unlessMissing);
+  if (found && !found.isFile()) throw notReplaced(`It cannot replace ${kindOf(found)}.`);
+  const target = await linkTarget(file).catch(asRefusal);
+  if (!found) return { path: target, former: null };
+  // Root could write every file, but a read-only one should still be kept.
+  const isWritable =
+    (found.mode & WRITABLE_BY_ANYONE) !== 0
+    && (await fs.access(target, constants.W_OK).then(
+      () => true,
+      () => false,
+    ));
+  if (!isWritable) throw notReplaced("The file that is there is read-only.");
+  return { path: target, former: found };
+}
+
+/**
+ * Gives a written file the mode, owner and group of the file that it replaces.
+ * @throws AppFailure `store` if the system does not allow it: other users could then read the file, or its owner could
+ * not.
+ */
+export async function takeOver(written: string, { former }: ReplacedFile): Promise<void> {
+  if (!former) return;
+  const own = await fs.stat(written);
+  try {
+    if (own.uid !== former.uid || own.gid !== former.gid) await fs.chown(written, former.uid, former.gid);
+    const mode = former.mode & PERMISSIONS;
+    if (((await fs.stat(written)).mode & PERMISSIONS) !== mode) await fs.chmod(written, mode);
+  } catch (thrown) {
+    throw notReplaced("The file that is there belongs to another user or group.", thrown);
+  }
+}
+
+function kindOf(found: Stats): string {
+  if (found.isDirectory()) return "a folder";
+  if (found.isFIFO()) return "a pipe";
+  return found.isSocket() ? "a socket" : "a device";
+}
+
+function unlessMissing(thrown: unknown): null {
+  if ((thrown as { code?: unknown }).code === "ENOENT") return null;
+  return asRefusal(thrown);
+}
+
+function asRefusal(thrown: unknown): never {
+  if ((thrown as { code?: unknown }).code === "ELOOP")
+    throw notReplaced("The links there lead to each other.", thrown);
+  throw storeFailure(thrown);
+}
+
+/** The failure for a file that may not be replaced and is unchanged. */
+export class NotReplaced extends AppFailure {}
+
+/** Makes the refusal to replace a file. @param why a sentence. */
+export function notReplaced(why: string, cause?: unknown): NotReplaced {
+  const message = `The file is not written. ${why} Save it under another name.`;
+  return new NotReplaced({ kind: "store", reason: "other", message }, { cause });
+}

@@ -1,0 +1,198 @@
+import { assertNever } from "../../../shared/base/errors.ts";
+import { findField } from "../../../shared/inventory/fields.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { ExportReader, exportSources } from "../../store/query/export-reader.ts";
+import { CSV_BEGIN, csvLine, headingInUnits } from "../../../shared/delivery/export-formats.ts";
+import {
+  csvLineSql,
+  isQuoted,
+  isText,
+  jsonObjectSql,
+  jsonRecordSql,
+  quotedCellsSql,
+  type ColumnSource,
+} from "../../store/query/line-sql.ts";
+import { describeExport, factLines, type ExportDescription } from "./describe-export.ts";
+import { cancelled, makeTurns, type ExportBody, parquetChunks, workbookChunks } from "./export-body.ts";
+import type { ExportContext, ExportPlan } from "./export-plan.ts";
+import { rowsContent } from "./parquet-columns.ts";
+import { isPlainCsv } from "./plain-csv.ts";
+
+/** The body of an export of rows. @throws AppFailure of kind `store`; QueryError. */
+export function rowsBody(inventory: string, plan: ExportPlan, context: ExportContext): ExportBody {
+  const body = plan.format === "xlsx" ? workbookBody : plan.format === "parquet" ? parquetBody : textBody;
+  return body(inventory, plan, context);
+}
+
+/** The body of CSV, JSON and NDJSON: lines between a beginning and an end. */
+function textBody(inventory: string, plan: ExportPlan, context: ExportContext): ExportBody {
+  const maker = new LineMaker(inventory, plan);
+  const { total } = maker.reader;
+  const description = describeExport(plan, context, maker.reader);
+  const headings = headingsOf(plan, maker.reader);
+  return {
+    description,
+    total,
+    close: () => maker.close(),
+    chunks: async function* ({ signal, onRows }) {
+      const [before, after] = around(plan, description, headings);
+      yield Buffer.from(before);
+      const turn = makeTurns();
+      for (let from = 0; from < total; from += LINES) {
+        if (signal.aborted) throw cancelled();
+        const bytes = maker.make(from / LINES);
+        // In JSON every row but the first begins with a comma.
+        yield from === 0 && plan.format === "json" ? bytes.subarray(1) : bytes;
+        onRows?.(Math.min(from + LINES, total), total);
+        await turn();
+      }
+      yield Buffer.from(after);
+    },
+  };
+}
+
+/** The columns' headings, with units. */
+function headingsOf({ resource, columns }: ExportPlan, { facts }: ExportReader): readonly string[] {
+  return columns.map((name) => headingInUnits(name, resource, name, facts.units));
+}
+
+function around(
+  { format, dialect }: ExportPlan,
+  description: ExportDescription,
+  headings: readonly string[],
+): readonly [before: string, after: string] {
+  switch (format) {
+    case "csv":
+      return [CSV_BEGIN + csvLine(headings, dialect), ""];
+    case "json":
+      return [`{"header":${JSON.stringify(description)},\n"rows":[`, "\n]}\n"];
+    case "ndjson":
+      return ["", ""];
+    case "xlsx":
+    case "parquet":
+      throw new Error("A file of cells has no text around it.");
+    default:
+      return assertNever(format, "no text is written in this format");
+  }
+}
+
+/** The body of XLSX, whose cells are typed one by one. */
+function workbookBody(inventory: string, plan: ExportPlan, context: ExportContext): ExportBody {
+  const reader = new ExportReader(inventory, plan);
+  const { total } = reader;
+  const description = describeExport(plan, context, reader);
+  return {
+    description,
+    total,
+    close: () => reader.close(),
+    chunks: ({ signal, onRows }) => {
+      const columns = exportSources(plan.resource, plan.columns);
+      const currencies = currencyFields(plan);
+      // The currencies come last. They are not written; the number formats of amounts depend on them.
+      const rows = reader.cells([...columns, ...exportSources(plan.resource, currencies)]);
+      const headings = headingsOf(plan, reader);
+      const sheetColumns = columns.map(({ kind, name }, at) => {
+        const currency = currencyFieldOf(plan.resource, name);
+        return {
+          kind,
+          name: headings[at] ?? name,
+          currencyAt: currency === null ? undefined : columns.length + currencies.indexOf(currency),
+        };
+      });
+      const content = {
+        name: plan.resource,
+        columns: sheetColumns,
+        total,
+        rows,
+        currencies: currencies.flatMap((field) => reader.texts(field, MAX_FORMATS)),
+        facts: factLines(description),
+      };
+      return workbookChunks(content, signal, (done) => onRows?.(done, total));
+    },
+  };
+}
+
+/** The body of Parquet, whose columns are typed. */
+function parquetBody(inventory: string, plan: ExportPlan, context: ExportContext): ExportBody {
+  const reader = new ExportReader(inventory, plan);
+  const { total } = reader;
+  const description = describeExport(plan, context, reader);
+  return {
+    description,
+    total,
+    close: () => reader.close(),
+    chunks: ({ signal, onRows }) =>
+      parquetChunks(rowsContent(reader, plan, description), signal, (done) => onRows?.(done, total)),
+  };
+}
+
+/** Number formats of one workbook. More currencies than that are not known in the world. */
+const MAX_FORMATS = 200;
+
+/** The field of the currency of a column's amounts; null for other columns. */
+function currencyFieldOf(resource: Resource, column: string): string | null {
+  const field = findField(resource, column);
+  return field?.isMoney ? (field.measuredIn ?? null) : null;
+}
+
+const currencyFields = ({ resource, columns }: ExportPlan): readonly string[] => [
+  ...new Set(columns.flatMap((column) => currencyFieldOf(resource, column) ?? [])),
+];
+
+/** Lines per part. */
+const LINES = 2_000;
+
+/**
+ * Makes the lines of a text format in parts. SQL joins the cells of a line, at half the cost of reading them into
+ * JavaScript one by one. Lines that JavaScript would print differently are made there.
+ */
+class LineMaker {
+  readonly reader: ExportReader;
+  readonly #plan: ExportPlan;
+  readonly #columns: readonly ColumnSource[];
+  readonly #sql: string;
+
+  /** @throws AppFailure of kind `store`; QueryError for an unknown field or column. */
+  constructor(file: string, plan: ExportPlan) {
+    this.#plan = plan;
+    this.#columns = exportSources(plan.resource, plan.columns);
+    this.#sql = lineSql(plan, this.#columns);
+    this.reader = new ExportReader(file, plan);
+  }
+
+  /** The lines of one part, counted from 0, in UTF-8. */
+  make(part: number): Uint8Array {
+    const from = part * LINES;
+    const { dialect, format } = this.#plan;
+    if (format !== "csv") return this.reader.lines(this.#sql, from, LINES).bytes;
+    const toQuote = quotedCellsSql(this.#columns, dialect);
+    const { bytes, rows, counted } = this.reader.lines(this.#sql, from, LINES, toQuote);
+    const columns = this.#columns.map((column) => ({ isText: isText(column), quoted: isQuoted(column) }));
+    if (isPlainCsv(bytes, { rows, quotedCells: counted, columns, delimiter: dialect.delimiter }))
+      return bytes;
+    const lines = [...this.reader.cells(this.#columns, from, LINES)].map((cells) => csvLine(cells, dialect));
+    return Buffer.from(lines.join(""));
+  }
+
+  close(): void {
+    this.reader.close();
+  }
+}
+
+function lineSql(plan: ExportPlan, columns: readonly ColumnSource[]): string {
+  const object = (): string => (plan.wholeRecord ? jsonRecordSql(plan.resource) : jsonObjectSql(columns));
+  switch (plan.format) {
+    case "csv":
+      return csvLineSql(columns, plan.dialect);
+    case "json":
+      // In a JSON array the comma comes first, because the next row is not known yet.
+      return `concat(',', char(10), ${object()})`;
+    case "ndjson":
+      return `concat(${object()}, char(10))`;
+    case "xlsx":
+    case "parquet":
+      throw new Error("A file of cells has no lines.");
+    default:
+      return assertNever(plan.format, "no lines are made of this format");
+  }
+}

@@ -1,0 +1,23 @@
+import { threadLocation, runJob, type JobKind } from "../../base/thread.ts";
+import type { ExportWatch } from "./export-body.ts";
+import type { Exported } from "./export-file.ts";
+import type { ExportJob } from "./export-plan.ts";
+
+/** Megabytes of the worker's heap. Rows live for milliseconds, so a small young generation is collected faster. */
+const LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 };
+const EXPORT: JobKind = {
+  limits: LIMITS,
+  defect: "The export stopped because of a defect of Stockdeck. No file was changed.",
+  exhausted: null,
+  // A cancelled export must remove its unfinished file, which is in the user's own folder.
+  ended: null,
+};
+
+/** Runs one export in its own thread. @throws AppFailure `store`, `cancelled`, `invalid_input`, `internal`. */
+export function runExport(job: ExportJob, { signal, onRows }: ExportWatch): Promise<Exported> {
+  const location = threadLocation(import.meta.url, "export-worker");
+  return runJob(location, job, EXPORT, {
+    signal,
+    onProgress: (done, total) => onRows?.(done, total ?? done),
+  });
+}

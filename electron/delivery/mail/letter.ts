@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import path from "node:path";
+import { domainToASCII } from "node:url";
+import type { Readable } from "node:stream";
+import type { MailComposerOptions } from "nodemailer/lib/mail-composer";
+import type { MailServer } from "../../../shared/delivery/mail.ts";
+
+/** A message without its server. */
+export interface Letter {
+  /** The part of the Message-ID before the @; the same for every try. */
+  readonly id: string;
+  /** Ms since the epoch. */
+  readonly madeAt: number;
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string | null;
+}
+
+/** A file that is sent with a letter. */
+export interface Attachment {
+  readonly name: string;
+  readonly bytes: number;
+  readonly content: Readable | Buffer;
+}
+
+/** The most characters of a subject that is sent. */
+const MAX_SENT_SUBJECT = 250;
+
+/** Characters that end a header, or that turn the reading direction of what follows. */
+const NOT_IN_HEADERS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** A text as one line of limited length. @security names of views and of the service's records reach headers only so. */
+export function oneLine(text: string, most = MAX_SENT_SUBJECT): string {
+  const clean = text.replace(NOT_IN_HEADERS, " ").trim();
+  const signs = Array.from(clean);
+  return signs.length <= most ? clean : `${signs.slice(0, most - 1).join("")}…`;
+}
+
+/** Replaces the names of values in braces, such as {date}. Other braces stay. */
+export function subjectOf(template: string, values: Readonly<Record<string, string>>): string {
+  const known = new Map(Object.entries(values));
+  return oneLine(template.replace(/\{([a-z]+)\}/g, (all, name: string) => known.get(name) ?? all));
+}
+
+/** The first part of a run's Message-ID. The same run always has the same one. */
+export const letterId = (source: string, run: string): string =>
+  createHash("sha256").update(`${source} ${run}`).digest("hex").slice(0, 40);
+
+/** Whether a text has the form of a letter's id. */
+export const isLetterId = (text: string): boolean => /^[\da-f]{40}$/.test(text);
+
+/** An address as servers take it: "anna@müller.example" is sent to "anna@xn--mller-kva.example" (RFC 5891). */
+export function asciiAddress(address: string): string {
+  const at = address.lastIndexOf("@") + 1;
+  return address.slice(0, at) + (domainToASCII(address.slice(at)) || address.slice(at));
+}
+
+/**
+ * The letter as options of the composer.
+ * @security the composer may read neither files nor addresses by itself.
+ */
+export function composed(
+  { id, madeAt, to, subject, text, html }: Letter,
+  server: Pick<MailServer, "from" | "fromName">,
+  attachment: Attachment | null,
+): MailComposerOptions {
+  const from = asciiAddress(server.from);
+  return {
+    from: { address: from, name: oneLine(server.fromName) },
+    to: to.map((address) => ({ address: asciiAddress(address), name: "" })),
+    subject: oneLine(subject),
+    messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
+    date: new Date(madeAt),
+    // RFC 3834: notices of absence must not answer a machine.
+    headers: { "Auto-Submitted": "auto-generated" },
+    text,
+    ...(html === null ? {} : { html }),
+    ...(attachment && {
+      attachments: [
+        {
+          filename: oneLine(attachment.name),
+          content: attachment.content,
+          contentType: typeOf(attachment.name),
+        },
+      ],
+    }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    newline: "win",
+  };
+}
+
+/** The media types of the files that are sent, by which mail programs open them. */
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  ".csv": "text/csv",
+  ".json": "application/json",
+  ".ndjson": "application/x-ndjson",
+  ".parquet": "application/vnd.apache.parquet",
+  ".pdf": "application/pdf",
+  ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
+
+const typeOf = (name: string): string => MEDIA_TYPES[path.extname(name)] ?? "application/octet-stream";
+
+/** The bytes that a message has at most: base64, line ends and headers. */
+export const sizeOf = ({ text, html }: Letter, attachment: Attachment | null): number =>
+  Math.ceil(((attachment?.bytes ?? 0) * 4 * 78) / (3 * 76)) + 2 * (text.length + (html?.length ?? 0)) + 8_192;

@@ -1,0 +1,359 @@
+import fs from "node:fs/promises";
+import { parseJson } from "../../../shared/base/text/json.ts";
+import type { MailError, MailOutcome } from "../../../shared/delivery/mail.ts";
+import type { Clock } from "../../base/clock.ts";
+import { isAsWritten } from "../../base/files.ts";
+import type { Log } from "../../base/log.ts";
+import { oneAtATime } from "../../base/one-at-a-time.ts";
+import type { MailRow } from "./mail-table.ts";
+import { letterId, type Attachment } from "./letter.ts";
+import {
+  beginTry,
+  endBrokenTry,
+  endTry,
+  isSettled,
+  mailError,
+  mailJobSchema,
+  newJob,
+  keepRecipients,
+  openRecipients,
+  outcomeOf,
+  resumeJob,
+  type MailJob,
+  type NewMail,
+} from "./mail-job.ts";
+import { TEST_SUBJECT, TEST_TEXT } from "./messages.ts";
+import { MAIL_TIMEOUTS, sendOnce, type Access, type Attempt, type MailTimeouts } from "./smtp.ts";
+
+const BYTES_PER_MB = 1_000_000;
+
+/** The messages on a disk. */
+export interface MailStore {
+  mails(): Promise<readonly MailRow[]>;
+  saveMail(mail: MailRow): Promise<void>;
+  deleteMails(ids: readonly string[]): Promise<void>;
+}
+
+export interface MailQueueOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly store: MailStore;
+  readonly timeouts?: MailTimeouts;
+  /** Everything that a try needs, or the reason why there is none. */
+  access(): Promise<Access | MailError>;
+  /**
+   * Called before each try: makes the file again if it is missing. If it rejects, the message waits. Absent if a missing
+   * file is a failure.
+   */
+  readonly restoreFile?: (job: MailJob) => Promise<MailJob | MailError>;
+  /** Called when the state of a message has changed. */
+  readonly onMailed: (message: MailJob) => void;
+}
+
+/** Ms after a failed write until the messages that wait are tried again. */
+const NOTED_AGAIN_MS = 60_000;
+
+/**
+ * Sends messages, and keeps what became of them. A message is stored before its first try and after each, so that no
+ * run is sent twice: not after a lost connection, and not after the end of the process.
+ */
+export class MailQueue {
+  readonly #options: MailQueueOptions;
+  readonly #jobs = new Map<string, MailJob>();
+  readonly #turn = oneAtATime();
+  readonly #running = new Map<string, Promise<void>>();
+  /** Whether a pause after a failed write is running. */
+  #resumes = false;
+  #closing = new AbortController();
+
+  constructor(options: MailQueueOptions) {
+    this.#options = options;
+  }
+
+  /** Reads the stored messages, and continues those that were waiting. @throws AppFailure of kind `store`. */
+  async load(): Promise<void> {
+    const rows = await this.#options.store.mails();
+    this.#jobs.clear();
+    for (const { job: text } of rows) {
+      const stored = mailJobSchema.safeParse(parseJson(text)).data;
+      if (!stored) continue;
+      const job = resumeJob(stored, this.#options.clock.now());
+      this.#jobs.set(job.id, job);
+      if (job !== stored) await this.#save(job);
+      this.#start(job.id);
+    }
+  }
+
+  /** The state of a source's last message; null without one. */
+  outcome(source: string): MailOutcome | null {
+    const latest = latestOf(this.#jobsOf(source));
+    return latest ? outcomeOf(latest) : null;
+  }
+
+  /** The number of a profile's sources whose last message was not sent. */
+  unsent(profileId: string): number {
+    const own = [...this.#jobs.values()].filter((job) => job.profileId === profileId);
+    return [...new Set(own.map(({ source }) => source))].filter((source) => this.isUnsent(source)).length;
+  }
+
+  /** Whether a source's last message failed, or may have; one on its way does not count yet. */
+  isUnsent(source: string): boolean {
+    const state = latestOf(this.#jobsOf(source).filter(isSettled))?.state;
+    return state === "failed" || state === "unknown";
+  }
+
+  /** The stored form of a new message. The caller stores it with the run that it belongs to. */
+  rowOf(mail: NewMail): MailRow {
+    return rowOf(newJob(mail));
+  }
+
+  /** Sends a message that is stored. Earlier ones of its source are forgotten once its fate is known. */
+  send(mail: NewMail): void {
+    this.#set(newJob(mail));
+    this.#start(mail.id);
+  }
+
+  /** Forgets the messages of a source. One that is being sent still ends. */
+  async forget(source: string): Promise<void> {
+    const jobs = this.#jobsOf(source);
+    for (const { id } of jobs) this.#jobs.delete(id);
+    await this.#options.store.deleteMails(jobs.map(({ id }) => id));
+    for (const job of jobs.slice(0, 1)) this.#options.onMailed(job);
+  }
+
+  /**
+   * Removes recipients from a source's waiting messages. A message without recipients is forgotten.
+   * @param to the source's recipients from now on.
+   */
+  async keepRecipients(source: string, to: readonly string[]): Promise<void> {
+    const isBeingSent = this.#jobsOf(source).some(({ state }) => state === "sending");
+    await this.#reviseWaiting(source, to);
+    if (!isBeingSent) return;
+    // The try under way cannot be changed, but its message may wait for the next one afterwards.
+    this.#turn(() => this.#reviseWaiting(source, to)).catch((cause: unknown) =>
+      this.#options.log.warn("a message was not noted", { cause }),
+    );
+  }
+
+  async #reviseWaiting(source: string, to: readonly string[]): Promise<void> {
+    for (const job of this.#jobsOf(source)) {
+      const revised = job.state === "waiting" ? keepRecipients(job, to) : job;
+      if (revised === job) continue;
+      if (revised) await this.#save(revised);
+      else {
+        this.#jobs.delete(job.id);
+        await this.#options.store.deleteMails([job.id]);
+        this.#options.onMailed(job);
+      }
+    }
+  }
+
+  /** Forgets the messages of all other sources, such as schedules that a restore removed. */
+  async keepOnly(sources: ReadonlySet<string>): Promise<void> {
+    const known = new Set([...this.#jobs.values()].map(({ source }) => source));
+    for (const source of known) if (!sources.has(source)) await this.forget(source);
+  }
+
+  /** Drops the messages of connections that were removed; the store has already deleted them. */
+  profilesChanged(known: ReadonlySet<string>): void {
+    for (const { id, profileId } of this.#jobs.values()) if (!known.has(profileId)) this.#jobs.delete(id);
+  }
+
+  /** Sends a test message with a single try. @returns its outcome; it never rejects because of the server. */
+  async test(to: string, text: string = TEST_TEXT): Promise<MailOutcome> {
+    const madeAt = this.#options.clock.now();
+    const mail: NewMail = {
+      id: letterId("test", `${madeAt} ${to}`),
+      profileId: "",
+      source: "test",
+      madeAt,
+      to: [to],
+      subject: TEST_SUBJECT,
+      text,
+      html: null,
+      file: null,
+      limitBytes: 0,
+    };
+    const begun = beginTry(newJob(mail));
+    const ended = endTry(begun, await this.#try(begun), madeAt);
+    return outcomeOf(ended.state === "waiting" ? { ...ended, state: "failed", nextTryAt: null } : ended);
+  }
+
+  /** Continues the waiting messages whose next try could not be stored. */
+  resume(): void {
+    for (const id of this.#jobs.keys()) this.#start(id);
+  }
+
+  /** Ends the running try and starts no other. What was not handed over is sent at the next start. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all(this.#running.values());
+  }
+
+  /** Whether a file is still to be sent with a message. */
+  isOpenFile(file: string): boolean {
+    return [...this.#jobs.values()].some((job) => !isSettled(job) && job.file?.path === file);
+  }
+
+  /** Stops sending until the messages are loaded again, as while a backup is restored. */
+  async halt(): Promise<void> {
+    await this.close();
+    this.#closing = new AbortController();
+  }
+
+  #jobsOf(source: string): readonly MailJob[] {
+    return [...this.#jobs.values()].filter((job) => job.source === source);
+  }
+
+  #start(id: string): void {
+    if (this.#running.has(id)) return;
+    const run = this.#deliver(id)
+      .catch((cause: unknown) => {
+        if (this.#closing.signal.aborted) return;
+        this.#options.log.warn("a message was not noted", { cause });
+        void this.#resumeLater();
+      })
+      .finally(() => this.#running.delete(id));
+    this.#running.set(id, run);
+  }
+
+  /** Continues after a pause what the disk has kept from being noted. */
+  async #resumeLater(): Promise<void> {
+    if (this.#resumes) return;
+    this.#resumes = true;
+    const { signal } = this.#closing;
+    await this.#options.clock.wait(NOTED_AGAIN_MS, signal).catch(() => {});
+    this.#resumes = false;
+    if (!signal.aborted) this.resume();
+  }
+
+  async #deliver(id: string): Promise<void> {
+    const { clock } = this.#options;
+    const { signal } = this.#closing;
+    for (let job = this.#jobs.get(id); job?.state === "waiting"; job = this.#jobs.get(id)) {
+      // An interrupted try leaves the message waiting, and due.
+      if (signal.aborted) return;
+      const wait = Math.max(0, (job.nextTryAt ?? 0) - clock.now());
+      if (wait > 0) await clock.wait(wait, signal);
+      await this.#turn(() => this.#tryJob(id, signal));
+    }
+    const ended = this.#jobs.get(id);
+    if (ended && isSettled(ended)) await this.#forgetEarlier(ended.source);
+  }
+
+  async #tryJob(id: string, signal: AbortSignal): Promise<void> {
+    const waiting = this.#jobs.get(id);
+    if (waiting?.state !== "waiting" || signal.aborted) return;
+    const whole = (await this.#options.restoreFile?.(waiting)) ?? waiting;
+    if (signal.aborted) return;
+    const begun = beginTry("failure" in whole ? waiting : whole);
+    await this.#save(begun);
+    // Meanwhile its schedule may have been deleted.
+    if (!this.#jobs.has(id)) return;
+    const attempt = "failure" in whole ? endedBefore(begun, whole) : await this.#try(begun);
+    const now = this.#options.clock.now();
+    const ended = signal.aborted ? endBrokenTry(waiting, attempt, now) : endTry(begun, attempt, now);
+    this.#note(ended, attempt);
+    if (!this.#jobs.has(id)) return;
+    // In memory first: if the disk fails, its fate is known here, and a deferred message can be tried again.
+    this.#set(ended);
+    await this.#options.store.saveMail(rowOf(ended));
+  }
+
+  /** Forgets the settled messages of a source but for the last one. */
+  async #forgetEarlier(source: string): Promise<void> {
+    const settled = this.#jobsOf(source).filter(isSettled);
+    const last = latestOf(settled);
+    const earlier = settled.filter((job) => job !== last).map(({ id }) => id);
+    if (earlier.length === 0) return;
+    for (const id of earlier) this.#jobs.delete(id);
+    await this.#options.store.deleteMails(earlier);
+  }
+
+  async #try(job: MailJob): Promise<Attempt> {
+    const to = openRecipients(job);
+    try {
+      const access = await this.#options.access();
+      if ("failure" in access) return endedBefore(job, access);
+      const opened = await openFile(job);
+      if (opened && "failure" in opened) return endedBefore(job, opened);
+      try {
+        const { signal } = this.#closing;
+        const { timeouts = MAIL_TIMEOUTS } = this.#options;
+        return await sendOnce(job, to, opened?.attachment ?? null, access, signal, timeouts);
+      } finally {
+        await opened?.close();
+      }
+    } catch (cause) {
+      this.#options.log.warn("a message could not be made", { cause });
+      return endedBefore(job, mailError("internal"));
+    }
+  }
+
+  /** Notes what became of a try. @security without addresses, subject or content. */
+  #note({ source, state, tries, accepted, to }: MailJob, { error, code }: Attempt): void {
+    const details = { source, state, tries, accepted: accepted.length, of: to.length };
+    if (error === null) return this.#options.log.info("a message was sent", details);
+    this.#options.log.warn("a message was not sent", { ...details, failure: error.failure, code });
+  }
+
+  /** Stored first: what the disk does not know must not be sent. A message that was forgotten meanwhile stays so. */
+  async #save(job: MailJob): Promise<void> {
+    await this.#options.store.saveMail(rowOf(job));
+    if (this.#jobs.has(job.id)) this.#set(job);
+  }
+
+  #set(job: MailJob): void {
+    this.#jobs.set(job.id, job);
+    this.#options.onMailed(job);
+  }
+}
+
+const latestOf = (jobs: readonly MailJob[]): MailJob | undefined =>
+  jobs.toSorted((a, b) => b.madeAt - a.madeAt)[0];
+
+const rowOf = (job: MailJob): MailRow => ({
+  id: job.id,
+  profileId: job.profileId,
+  source: job.source,
+  job: JSON.stringify(job),
+});
+
+/** The result of a try that ended before the server was asked. A later one can go better only with the keychain. */
+function endedBefore(job: MailJob, error: MailError): Attempt {
+  const open = openRecipients(job);
+  const untried = { accepted: [], refused: [], deferred: [], error, code: null };
+  return error.failure === "keychain" ? { ...untried, deferred: open } : { ...untried, refused: open };
+}
+
+interface OpenFile {
+  readonly attachment: Attachment;
+  close(): Promise<void>;
+}
+
+/** Opens the file of a message. @returns null if it has none; the failure if it is too large or has changed. */
+async function openFile({ file, limitBytes }: MailJob): Promise<OpenFile | MailError | null> {
+  if (file === null) return null;
+  if (file.bytes > limitBytes) {
+    const [size, limit] = [file.bytes, limitBytes].map((bytes) => (bytes / BYTES_PER_MB).toFixed(1));
+    return {
+      ...mailError("tooLarge"),
+      message: `The file has ${size} MB, and at most ${limit} MB are sent. No message was sent.`,
+    };
+  }
+  const handle = await fs.open(file.path, "r").catch(() => null);
+  if (handle === null) return mailError("file");
+  const stats = await handle.stat();
+  if (!isAsWritten(stats, file)) {
+    await handle.close();
+    return mailError("file");
+  }
+  const content = handle.createReadStream({ autoClose: false });
+  return {
+    attachment: { name: file.name, bytes: stats.size, content },
+    close: async () => {
+      content.destroy();
+      await handle.close();
+    },
+  };
+}

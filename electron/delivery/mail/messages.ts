@@ -1,0 +1,100 @@
+import { inLocale } from "../../../shared/base/text/locale.ts";
+import type { MailFailure } from "../../../shared/delivery/mail.ts";
+import type { NetworkReason } from "../../../shared/base/error-kinds.ts";
+
+const moments = inLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+      timeZoneName: "short",
+    }),
+);
+
+/** A moment as messages write it: "November 27, 2026 at 9:03 PM UTC". @param iso ISO 8601. */
+export const formatMoment = (iso: string): string => moments().format(new Date(iso));
+
+/** The sentence for each reason why a message was not sent. */
+export const FAILURE_TEXTS: Readonly<Record<MailFailure, string>> = {
+  off: "No mail server is set up. Set one up in Settings, Mail.",
+  policy: "Your administrator does not allow Stockdeck to send mail.",
+  password: "There is no password for this mail server and user name. Enter it in Settings, Mail.",
+  keychain: "The system's keychain did not give the password for the mail server.",
+  network: "The mail server could not be reached.",
+  tls: "No secure connection to the mail server could be made, so nothing was sent.",
+  login: "The mail server did not accept the user name or password.",
+  sender: "The mail server did not accept the sender's address.",
+  connection: "The mail server refuses connections from this machine.",
+  recipients: "The mail server refused recipients.",
+  message: "The mail server refused the message.",
+  tooLarge: "The file is larger than the mail may be, so no message was sent.",
+  file: "The file was changed or removed before it could be sent.",
+  deferred: "The mail server asked to try again later.",
+  unknown:
+    "The message may have been sent: the connection broke off, or Stockdeck ended, before the mail server had answered. It is not sent again.",
+  internal: "Something went wrong inside Stockdeck. The log has the details.",
+};
+
+/** The sentences for connections that failed. Without an entry the general one is used. */
+export const CONNECTION_TEXTS: Readonly<Partial<Record<NetworkReason, string>>> = {
+  dns: "The mail server's name could not be found.",
+  refused: "The mail server refused the connection. Check its port.",
+  reset: "The connection to the mail server broke off.",
+  timeout: "The mail server did not answer in time.",
+  offline: "This machine has no network connection.",
+};
+
+export const NO_MAIL_SERVER = "What answers at this port is no mail server. Check the port.";
+
+/** The words for TLS that failed. */
+export const TLS_TEXTS = {
+  notOffered: "The mail server does not offer STARTTLS. Nothing was sent over the unprotected connection.",
+  certificate:
+    "The mail server's certificate is not trusted, so nothing was sent. A company's own certificate authority is set with the mail server.",
+  plain:
+    "The mail server does not begin with TLS on this port, so nothing was sent. Perhaps STARTTLS is meant.",
+} as const;
+
+/** The words for a server that offers no way to sign in with a password. @param methods the ones that it offers. */
+export const noSignIn = (methods: readonly string[]): string =>
+  methods.length === 0
+    ? "The mail server offers no way to sign in, so the password was not sent. If it needs no user name, leave that empty."
+    : methods.some((method) => /OAUTH/.test(method))
+      ? "The mail server signs in by a browser only, which Stockdeck cannot do, so the password was not sent. Ask its administrator for another way."
+      : `Stockdeck knows none of the mail server's ways to sign in (${methods.join(", ")}), so the password was not sent.`;
+
+export const TEST_SUBJECT = "Test message from Stockdeck";
+export const TEST_TEXT =
+  "This is a test message. A user of Stockdeck entered your address in Settings, Mail, to try whether mail can be sent.\n";
+
+export const TEST_BY_COLLECTOR =
+  "This is a test message. The administrator of a Stockdeck collector entered your address, to try whether mail can be sent.\n";
+
+/** The text of a message with a file. @param age when the data were complete, or that this is unknown. */
+export const fileText = (parts: {
+  /** The content of the file. */
+  readonly first: string;
+  readonly connection: string;
+  readonly age: string;
+  readonly file: string;
+}): string =>
+  [
+    parts.first,
+    `Connection: ${parts.connection}`,
+    `Data complete as of: ${parts.age}`,
+    `File: ${parts.file}`,
+    "",
+    "Stockdeck sent this message on a schedule.",
+    "",
+  ].join("\n");
+
+export const UNKNOWN_AGE = "not known";
+export const NO_SUCH_FILE = "Choose the file of certificate authorities once more.";
+export const NO_CERTIFICATES = "This file has no certificates in PEM form. Choose another one.";
+export const NOT_HERE = "Mail cannot be set up here. Use the Stockdeck app.";
+export const NOT_CONFIRMED = "The mail server was not confirmed, so nothing was changed.";
+export const SET_BY_POLICY = "Your administrator has set the mail server.";
+export const NO_SERVER = "Set up the mail server first.";

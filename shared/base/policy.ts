@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { mailEndpointSchema } from "../delivery/mail.ts";
+import { profileNameSchema } from "../inventory/profiles.ts";
+
+/**
+ * An administrator's policy for this computer (docs/administration.md). Every part is optional. An unknown name is
+ * refused, so that a spelling mistake never leaves something open.
+ */
+export const policySchema = z.strictObject({
+  /** The only service that connections may use. */
+  baseUrl: z.string().optional(),
+  /** The name of a new connection; its service's host without it. The user may change it. */
+  connectionName: profileNameSchema.optional(),
+  /** Without effect: earlier versions had relays of events. A policy that names one must not stop the app. */
+  relayUrl: z.string().optional(),
+  updates: z
+    .strictObject({ allowed: z.boolean().optional(), channel: z.enum(["latest", "beta"]).optional() })
+    .optional(),
+  /** False: no assistant reads any data (`mcp`). */
+  assistants: z.strictObject({ allowed: z.boolean() }).optional(),
+  /** The only folders for exports, with their subfolders. */
+  exportFolders: z.array(z.string().min(1)).min(1).optional(),
+  mail: z
+    .strictObject({
+      /** False forbids to send mail. */
+      allowed: z.boolean().optional(),
+      /** The only mail server. */
+      server: z
+        .strictObject({
+          ...mailEndpointSchema.shape,
+          /** The path of a file with certificate authorities, PEM. */
+          authority: z.string().min(1).optional(),
+        })
+        .optional(),
+    })
+    .optional(),
+});
+export type Policy = z.infer<typeof policySchema>;
+
+/** The policy without any restriction. */
+export const NO_POLICY: Policy = {};
+
+/** The message in a browser while the folders of exports are restricted. It cannot save files then. */
+export const NO_DOWNLOADS =
+  "Your administrator has set which folders files may be exported to. A browser chooses the folder of its downloads itself, so nothing can be exported from here. Use the Stockdeck app.";

@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { changeFilterSchema } from "../inventory/changes.ts";
+import { appErrorSchema } from "../base/error-schema.ts";
+import { savedFileSchema } from "../contract/declarations.ts";
+import { CSV_DELIMITERS, DECIMAL_SIGNS, EXPORT_FORMATS } from "./export-formats.ts";
+import { ofProfile } from "../inventory/profiles.ts";
+import { querySchema } from "../query/query.ts";
+import { RESOURCES } from "../inventory/resource-names.ts";
+import { viewDefinitionSchema } from "../query/views/views.ts";
+
+/** An amount of money, whose cell has the number format of its currency. */
+const moneySchema = z.strictObject({ amount: z.number(), currency: z.string().min(1).max(200) });
+export type MoneyCell = Readonly<z.infer<typeof moneySchema>>;
+const cell = z.union([z.string().max(32_767), z.number(), z.null(), moneySchema]);
+
+/** A small table for one sheet of a workbook. */
+const workbookSheetSchema = z.strictObject({
+  name: z.string().min(1).max(200),
+  columns: z.array(z.string().max(500)).min(1).max(60),
+  rows: z.array(z.array(cell).max(60)).max(25_000),
+});
+export type WorkbookSheet = Readonly<z.infer<typeof workbookSheetSchema>>;
+
+/** The most sheets of one workbook. */
+const MAX_SHEETS = 120;
+
+/** Excel's limit for the name of a sheet. */
+const MAX_NAME = 31;
+
+/** Makes valid, unique names of sheets: short, and without the characters that Excel refuses. */
+export function sheetNames(names: readonly string[]): readonly string[] {
+  // Excel keeps this name for itself.
+  const taken = new Set(["history"]);
+  return names.map((name) => {
+    const base = cutName(name.replaceAll(/[[\]:*?/\\]/g, " "), MAX_NAME) || "Sheet";
+    let unique = base;
+    for (let number = 2; taken.has(unique.toLowerCase()); number += 1) {
+      const suffix = ` ${number}`;
+      unique = cutName(base, MAX_NAME - suffix.length) + suffix;
+    }
+    taken.add(unique.toLowerCase());
+    return unique;
+  });
+}
+
+/** Cuts a sheet's name. It must not begin or end with an apostrophe, and no character is cut in half. */
+const cutName = (name: string, length: number): string =>
+  name
+    .trim()
+    .slice(0, length)
+    .replace(/[\ud800-\udbff]$/, "")
+    .replaceAll(/^['\s]+|['\s]+$/g, "");
+
+/** The number of past exports that a profile keeps. */
+export const REMEMBERED_EXPORTS = 20;
+
+/** The form of an export: its format, and the dialect of a CSV. */
+const how = {
+  ...ofProfile,
+  format: z.enum(EXPORT_FORMATS),
+  dialect: z.strictObject({ delimiter: z.enum(CSV_DELIMITERS), decimal: z.enum(DECIMAL_SIGNS) }),
+  /** Whether a manifest is written next to the file. */
+  manifest: z.boolean(),
+} as const;
+
+export const rowsRequestSchema = z.strictObject({
+  ...how,
+  resource: z.enum(RESOURCES),
+  query: querySchema,
+  /** The view on screen, with its current definition, saved or not. */
+  view: z.strictObject({ name: z.string().min(1).max(200), definition: viewDefinitionSchema }).nullable(),
+  /** Fields and joined names, in their order. */
+  columns: z.array(z.string().max(200)).min(1).max(100),
+  /** Verifies with the service first: up to 50 rows one by one, or everything that changed since the last refresh. */
+  verifyFirst: z.boolean(),
+});
+/** The rows of a query, to be exported. */
+export type RowsRequest = Readonly<z.infer<typeof rowsRequestSchema>>;
+
+/** The changes to export. */
+const exportedChangesSchema = z.strictObject({ of: z.literal("observed"), filter: changeFilterSchema });
+export type ExportedChanges = Readonly<z.infer<typeof exportedChangesSchema>>;
+
+const changesRequestSchema = z.strictObject({ ...how, changes: exportedChangesSchema });
+/** A list of changes, to be exported. */
+export type ChangesRequest = Readonly<z.infer<typeof changesRequestSchema>>;
+
+/** An export that the user requested: rows or changes, and their format. It can be repeated. */
+export const exportRequestSchema = z
+  .union([rowsRequestSchema, changesRequestSchema])
+  .refine(({ dialect }) => dialect.delimiter !== dialect.decimal, "the comma cannot be both signs");
+export type ExportRequest = RowsRequest | ChangesRequest;
+
+/** The states of an export. */
+export const EXPORT_STATES = ["waiting", "verifying", "writing", "done", "failed", "cancelled"] as const;
+
+export const exportProgressSchema = z.strictObject({
+  id: z.uuid(),
+  state: z.enum(EXPORT_STATES),
+  request: exportRequestSchema,
+  /** The scheduled export (shared/features/schedules/schedules.ts); null for one that the user started. */
+  schedule: z.uuid().nullable().default(null),
+  /** The time of its start, ISO 8601. */
+  startedAt: z.string(),
+  /** The full path of the file. */
+  file: z.string(),
+  /** The number of rows or changes written so far. */
+  rows: z.int(),
+  /** Null until the total is known. */
+  total: z.int().nullable(),
+  rowsPerSecond: z.number().nullable(),
+  msLeft: z.number().nullable(),
+  /** The file's SHA-256 in hexadecimal, once the file is written. */
+  sha256: z.string().optional(),
+  /** The service's time up to which the rows are complete; ISO 8601. Absent before the end. */
+  completeAsOf: z.string().nullable().optional(),
+  error: appErrorSchema.nullable(),
+});
+export type ExportProgress = Readonly<z.infer<typeof exportProgressSchema>>;
+
+const exportId = z.strictObject({ id: z.uuid() });
+/** The suggested name of a file, without its extension. */
+const fileName = z.string().min(1).max(200);
+
+const workbook = z.strictObject({
+  name: fileName,
+  sheets: z.array(workbookSheetSchema).min(1).max(MAX_SHEETS),
+});
+
+/** The calls of exports, and of other files from the page. */
+export const EXPORT_CALLS = {
+  /**
+   * Asks for the file and starts an export. Returns once it runs (`exportProgress`); null if the user chose no file.
+   */
+  startExport: { input: exportRequestSchema, output: z.strictObject({ id: z.uuid().nullable() }) },
+  cancelExport: { input: exportId, output: z.undefined() },
+  /** A profile's last exports and the running one, the latest first. */
+  listExports: { input: z.strictObject(ofProfile), output: z.array(exportProgressSchema) },
+  /** Opens the file of an export, or shows it in its folder. */
+  openExport: {
+    input: z.strictObject({ ...ofProfile, id: z.uuid(), what: z.enum(["file", "folder"]) }),
+    output: z.undefined(),
+  },
+  /**
+   * Writes the window's print output as a PDF into a file that the user chooses. In a browser, its own print dialog
+   * saves the PDF.
+   */
+  savePdf: { input: z.strictObject({ name: fileName }), output: savedFileSchema },
+  /** Writes small tables into a workbook that the user chooses, one sheet for each table. */
+  saveWorkbook: { input: workbook, output: savedFileSchema },
+  /** Makes a workbook and a name for its file. In a browser, the page downloads it. */
+  makeWorkbook: { input: workbook, output: z.strictObject({ name: z.string(), base64: z.string() }) },
+} as const;
+
+export const EXPORT_PUSHES = {
+  /** The progress and outcome of an export. */
+  exportProgress: exportProgressSchema,
+} as const;

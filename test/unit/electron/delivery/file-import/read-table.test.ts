@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { readTable } from "../../../../../electron/delivery/file-import/read-table.ts";
+import { toAppError } from "../../../../../shared/base/errors.ts";
+import { errorOf } from "../../../../helpers/failures.ts";
+import { BOOK, packed, SHEET, sharedXml, sheetXml, textRow } from "./support.ts";
+
+/** These files contain no row. */
+async function readOrRefused(file: Uint8Array): Promise<void> {
+  const outcome = await readTable(file, 20_000).then(
+    ({ rows }) => rows.length,
+    (thrown: unknown) => toAppError(thrown).kind,
+  );
+  expect([0, "invalid_input"]).toContain(outcome);
+}
+
+describe("a table that is read in a thread", () => {
+  it("a thread reads a table while the app keeps running, and refuses a table that is too large", async () => {
+    const rows = `${textRow("id")}${'<row><c t="s"><v>0</v></c></row>'.repeat(5_000)}`;
+    const shared = sharedXml(`<si><t>${"x".repeat(30_000)}</t></si>`);
+    const file = await packed({ ...BOOK, "xl/sharedStrings.xml": shared, [SHEET]: sheetXml(rows) });
+    let turns = 0;
+    const turning = setInterval(() => (turns += 1), 5);
+    expect(await errorOf(readTable(file, 20_000))).toMatchObject({
+      kind: "invalid_input",
+      message: expect.stringContaining("too large to be imported"),
+    });
+    clearInterval(turning);
+    expect(turns).toBeGreaterThan(5);
+    expect(await readTable(await packed(BOOK), 10)).toEqual({ columns: ["id"], rows: [["a"]], lines: [2] });
+  });
+
+  const SIZE = 8_000_000;
+  const many = (text: string): string => text.repeat(SIZE / text.length);
+  it.each([
+    ["rows in rows", sheetXml(many("<row>"))],
+    ["nothing but brackets", sheetXml(many("<"))],
+    ["cells in cells", sheetXml(`<row>${many("<c>")}</row>`)],
+    ["phonetic runs that never end", sheetXml(`<row><c t="inlineStr"><is>${many("<rPh >")}</is></c></row>`)],
+    ["attributes of ids", `<workbook ${many(" a.a.a:i")}/>`],
+    ["a cell in the far corner", sheetXml('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>')],
+    ["many cells in the last column", sheetXml(many('<row><c r="XFD1"><v>1</v></c></row>'))],
+    [
+      "a list of columns",
+      sheetXml("").replace("<sheetData>", `<cols>${many('<col min="1" max="16384"/>')}</cols><sheetData>`),
+    ],
+    ["an entity", sheetXml(`<row><c t="inlineStr"><is><t>${many("&#x0")}</t></is></c></row>`)],
+  ])(
+    "the table reader reads or refuses a crafted table in time: %s",
+    { timeout: 40_000 },
+    async (_what, part) => {
+      const path = part.startsWith("<workbook") ? "xl/workbook.xml" : SHEET;
+      const file = await packed({ ...BOOK, [path]: part });
+      const begin = performance.now();
+      await readOrRefused(file);
+      expect(performance.now() - begin).toBeLessThan(20_000);
+    },
+  );
+
+  it.each([
+    ["quotes", '"'.repeat(3_999_999)],
+    ["line ends", "\n".repeat(3_999_999)],
+    ["delimiters", ",".repeat(3_999_999)],
+    ["one cell", "a".repeat(3_999_999)],
+  ])("the table reader reads or refuses a CSV of %s in time", { timeout: 40_000 }, async (_what, text) => {
+    const begin = performance.now();
+    await readOrRefused(Buffer.from(text));
+    expect(performance.now() - begin).toBeLessThan(20_000);
+  });
+});

@@ -1,0 +1,114 @@
+import { expect, it } from "vitest";
+import {
+  beginTry,
+  endBrokenTry,
+  endTry,
+  mailError,
+  newJob,
+  openRecipients,
+  outcomeOf,
+  resumeJob,
+  type MailJob,
+} from "../../../../../electron/delivery/mail/mail-job.ts";
+import type { Attempt } from "../../../../../electron/delivery/mail/smtp.ts";
+
+const BEGIN = Date.parse("2026-11-23T17:00:00Z");
+const MINUTE_MS = 60_000;
+const [ANN, BOB] = ["ann@example.com", "bob@example.com"];
+const JOB = newJob({
+  id: "a",
+  profileId: "p",
+  source: "s",
+  madeAt: BEGIN,
+  to: [ANN, BOB],
+  subject: "List",
+  text: "",
+  html: null,
+  file: null,
+  limitBytes: 0,
+});
+const attempt = (part: Partial<Attempt>): Attempt => ({
+  accepted: [],
+  refused: [],
+  deferred: [],
+  error: null,
+  code: null,
+  ...part,
+});
+const later = (to: readonly string[]): Attempt => attempt({ deferred: to, error: mailError("deferred") });
+/** The job after several tries, a minute apart. */
+const after = (...attempts: readonly Attempt[]): MailJob =>
+  attempts.reduce((job, one, at) => endTry(beginTry(job), one, BEGIN + at * MINUTE_MS), JOB);
+
+it("a message that all recipients got is sent", () => {
+  expect(after(attempt({ accepted: [ANN, BOB] }))).toMatchObject({
+    state: "sent",
+    error: null,
+    nextTryAt: null,
+  });
+});
+
+it("deferred recipients are tried again after 1 and 5 minutes, and then no more", () => {
+  const once = after(later([ANN, BOB]));
+  expect(once).toMatchObject({ state: "waiting", nextTryAt: BEGIN + MINUTE_MS });
+  const twice = after(later([ANN, BOB]), later([ANN, BOB]));
+  expect(twice).toMatchObject({ state: "waiting", nextTryAt: BEGIN + 6 * MINUTE_MS });
+  const thrice = after(later([ANN, BOB]), later([ANN, BOB]), later([ANN, BOB]));
+  expect(thrice).toMatchObject({
+    state: "failed",
+    tries: 3,
+    nextTryAt: null,
+    error: { failure: "deferred" },
+  });
+});
+
+it("only the recipients who have not got the message are tried again", () => {
+  const half = after(attempt({ accepted: [ANN], deferred: [BOB], error: mailError("deferred") }));
+  expect(half.state).toBe("waiting");
+  expect(openRecipients(half)).toEqual([BOB]);
+  const whole = endTry(beginTry(half), attempt({ accepted: [BOB] }), BEGIN + MINUTE_MS);
+  expect(whole).toMatchObject({ state: "sent", accepted: [ANN, BOB], error: null });
+});
+
+it("a refused recipient makes the message failed, even if another one gets it in a later try", () => {
+  const half = after(attempt({ refused: [ANN], deferred: [BOB], error: mailError("recipients") }));
+  const whole = endTry(beginTry(half), attempt({ accepted: [BOB] }), BEGIN + MINUTE_MS);
+  expect(outcomeOf(whole)).toMatchObject({
+    state: "failed",
+    accepted: 1,
+    recipients: 2,
+    error: { failure: "recipients" },
+  });
+});
+
+it("a message whose fate is unknown is not tried again", () => {
+  expect(after(attempt({ error: mailError("unknown") }))).toMatchObject({
+    state: "unknown",
+    nextTryAt: null,
+  });
+});
+
+it("a try that the end of the app broke off counts only if it reached a recipient", () => {
+  expect(endBrokenTry(JOB, later([ANN, BOB]), BEGIN)).toBe(JOB);
+  const half = endBrokenTry(JOB, attempt({ accepted: [ANN], deferred: [BOB] }), BEGIN);
+  expect(half).toMatchObject({ state: "waiting", tries: 1, nextTryAt: BEGIN + MINUTE_MS });
+  expect(openRecipients(half)).toEqual([BOB]);
+  const refused = endBrokenTry(JOB, attempt({ refused: [ANN], deferred: [BOB] }), BEGIN);
+  expect(openRecipients(refused)).toEqual([BOB]);
+  expect(endBrokenTry(JOB, attempt({ deferred: [BOB] }), BEGIN)).toMatchObject({ state: "unknown" });
+  expect(endBrokenTry(JOB, attempt({ accepted: [ANN, BOB] }), BEGIN)).toMatchObject({ state: "sent" });
+});
+
+it("what was being sent as the process ended may have been sent, and what was waiting goes on", () => {
+  expect(resumeJob(beginTry(JOB), BEGIN + 1)).toMatchObject({
+    state: "unknown",
+    error: { failure: "unknown" },
+  });
+  expect(resumeJob(JOB, BEGIN + 1)).toBe(JOB);
+  const sent = after(attempt({ accepted: [ANN, BOB] }));
+  expect(resumeJob(sent, BEGIN + 1)).toBe(sent);
+});
+
+it("a message that waited for more than a day is not sent any more", () => {
+  expect(resumeJob(JOB, BEGIN + 25 * 60 * MINUTE_MS)).toMatchObject({ state: "failed", nextTryAt: null });
+});

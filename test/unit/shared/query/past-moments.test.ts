@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { localDay } from "../../../../shared/base/time/local-day.ts";
+import {
+  dayOfMoment,
+  endOfDay,
+  isToCome,
+  readMoment,
+} from "../../../../shared/query/past-moments.ts";
+
+it("a day ends at the next midnight of this computer's zone, also on a day with another number of hours", () => {
+  for (const day of ["2026-10-25", "2026-03-29", "2026-12-31"]) {
+    const end = new Date(endOfDay(day));
+    expect([end.getHours(), end.getMinutes(), end.getSeconds()]).toEqual([0, 0, 0]);
+    expect(new Date(end.getTime() - 1).getDate()).toBe(Number(day.slice(-2)));
+  }
+});
+
+it("the day of a day's end is that day, and the end of the year 9999 is a moment of it", () => {
+  for (const day of ["2026-10-25", "2026-03-29", "2026-12-31", "0099-05-01"])
+    expect(dayOfMoment(endOfDay(day))).toBe(day);
+  expect(dayOfMoment(new Date(2026, 4, 3, 10).toISOString())).toBe("2026-05-03");
+  expect(endOfDay("9999-12-31")).toMatch(/^9999-12-31T/);
+});
+
+it("a moment in any form of ISO 8601 has its day, and is to come or not", () => {
+  const [noon, local] = [Date.parse("2026-05-03T12:00:00Z"), new Date(2026, 4, 3, 10)];
+  for (const text of ["2026-05-03T12:00Z", "2026-05-03 12:00", "2026-05-03T13:00:00,5+0100"]) {
+    expect(isToCome(text, noon - 1_000)).toBe(true);
+    expect(isToCome(text, noon + 1_000)).toBe(false);
+    expect(dayOfMoment(text)).toBe(localDay(new Date(noon)));
+  }
+  expect(dayOfMoment(local.toISOString().replace(/\.000Z$/, " +00"))).toBe("2026-05-03");
+  expect(isToCome("", noon)).toBe(false);
+});
+
+it("a moment is a day that exists, or an ISO 8601 date-time", () => {
+  expect(readMoment("2026-11-01")).toBe(endOfDay("2026-11-01"));
+  expect(readMoment("2026-11-01T10:00:00+01:00")).toBe("2026-11-01T10:00:00+01:00");
+  for (const text of ["2026-02-30", "2026-13-01", "yesterday", "01.11.2026", ""])
+    expect(readMoment(text)).toBeNull();
+});
