@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mailEndpointSchema } from "../base/mail-endpoint.ts";
 
 /** The most recipients of one message. */
 export const MAX_RECIPIENTS = 20;
@@ -42,18 +43,6 @@ export const recipientsSchema = z
     (addresses) => new Set(addresses.map((address) => address.toLowerCase())).size === addresses.length,
     "an address that comes twice",
   );
-
-/** How a server is reached. TLS is always required; the choice is only how it begins. */
-export const mailEndpointSchema = z.strictObject({
-  host: z
-    .string()
-    .trim()
-    .min(1)
-    .max(253)
-    .regex(/^([a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*|[\da-f:]+)$/i),
-  port: z.int().min(1).max(65_535),
-  security: z.enum(["tls", "starttls"]),
-});
 
 /** A server with the user and the sender. */
 export const mailServerSchema = z.strictObject({

@@ -1,18 +1,8 @@
 import { z } from "zod";
+import { profileNameSchema } from "../base/profile-name.ts";
 
 /** The id of a profile in files, the keychain and calls. It is a safe path segment. */
 export const profileIdSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);
-
-/** The most characters of a profile's name. */
-export const MAX_PROFILE_NAME = 60;
-
-/** A profile's name: 1 to 60 characters on one line, without space at its ends. */
-export const profileNameSchema = z
-  .string()
-  .trim()
-  .min(1)
-  .max(MAX_PROFILE_NAME)
-  .regex(/^[^\p{Cc}\u2028\u2029]*$/u);
 
 /** The colours of profiles, in the order in which new profiles get them. The page's theme has their shades. */
 export const PROFILE_COLOURS = ["blue", "teal", "amber", "violet", "green", "pink", "red", "slate"] as const;

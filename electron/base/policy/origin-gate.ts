@@ -1,11 +1,16 @@
 import { AppFailure, againstPolicy } from "../../../shared/base/errors.ts";
 import type { Policy } from "../../../shared/base/policy.ts";
 import { isLoopbackOrigin, normalizeBaseUrl } from "../connection-input.ts";
-import type { UserData } from "../../store/user-data/user-data.ts";
+
+/** The origins that the user has confirmed. */
+interface ConfirmedOrigins {
+  confirmedOrigins(): Promise<readonly string[]>;
+  saveConfirmedOrigins(origins: readonly string[]): Promise<void>;
+}
 
 export interface OriginGateOptions {
   readonly policy: Policy;
-  readonly userData: Pick<UserData, "confirmedOrigins" | "saveConfirmedOrigins">;
+  readonly userData: ConfirmedOrigins;
   /** Asks the user whether an origin may receive keys and tokens. The dialog is outside the page. */
   confirmOrigin(origin: string): Promise<boolean>;
 }

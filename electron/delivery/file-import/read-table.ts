@@ -1,5 +1,5 @@
 import { invalidInput } from "../../../shared/base/errors.ts";
-import type { FileTable } from "../../../shared/features/names/names.ts";
+import type { FileTable } from "../../../shared/delivery/file-table.ts";
 import { systemClock, timeoutSignal } from "../../base/clock.ts";
 import { threadLocation, runJob, type JobKind } from "../../base/thread.ts";
 import { MEMORY, TIMEOUT } from "./limits.ts";

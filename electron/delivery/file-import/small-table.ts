@@ -1,5 +1,5 @@
 import { invalidInput } from "../../../shared/base/errors.ts";
-import { MAX_TABLE_FILE, type FileTable } from "../../../shared/features/names/names.ts";
+import { MAX_TABLE_FILE, type FileTable } from "../../../shared/delivery/file-table.ts";
 import { csvRows, type TableRow } from "./csv-rows.ts";
 import { MAX_COLUMNS, CELL_COST, MAX_TABLE_TEXT } from "./limits.ts";
 

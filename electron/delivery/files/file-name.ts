@@ -1,4 +1,6 @@
 import path from "node:path";
+import { localDay } from "../../../shared/base/time/local-day.ts";
+import type { RowsRequest } from "../../../shared/delivery/exports.ts";
 import { isThere } from "../../base/files.ts";
 
 /** The most characters of a file name before its extension. */
@@ -21,6 +23,18 @@ export function exportFileName(words: string, when: string, ending: string): str
   let what = (plain || "export").slice(0, MOST - 1 - when.length);
   while (Buffer.byteLength(what) > MOST_BYTES - 1 - when.length) what = what.slice(0, -1);
   return `${what.replace(/[-\ud800-\udbff]+$/, "")}-${when}.${ending}`;
+}
+
+/** The name of a run's file: table, view, local date and time. @param now ms since the epoch. */
+export const scheduledFileName = (
+  { resource, view, format }: Pick<RowsRequest, "resource" | "view" | "format">,
+  now: number,
+): string => exportFileName(`${resource} ${view?.name ?? ""}`, stampOf(new Date(now)), format);
+
+/** "2026-11-21-180005", by the local clock. */
+function stampOf(now: Date): string {
+  const parts = [now.getHours(), now.getMinutes(), now.getSeconds()];
+  return `${localDay(now)}-${parts.map((part) => String(part).padStart(2, "0")).join("")}`;
 }
 
 /** The path of a file's manifest. */

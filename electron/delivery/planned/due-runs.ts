@@ -1,4 +1,4 @@
-import { nextDue, type Timing } from "../../../shared/features/schedules/schedules.ts";
+import { nextDue, type Timing } from "../../../shared/delivery/planned.ts";
 import type { Clock } from "../../base/clock.ts";
 
 /** Ms between two checks of the local clock, because timers stop while the computer sleeps. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppFailure, invalidInput } from "../../../shared/base/errors.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import type { MailError } from "../../../shared/delivery/mail.ts";
-import { nextDue, type PlannedMailState, type Timing } from "../../../shared/features/schedules/schedules.ts";
+import { nextDue, type PlannedMailState, type Timing } from "../../../shared/delivery/planned.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";

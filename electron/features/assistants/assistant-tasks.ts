@@ -1,9 +1,7 @@
 import { specifiedField } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { readAlerts, type AlertWindow } from "../alerts/evaluate/alert-rows.ts";
 import type { ThreadTask } from "../../store/database/worker-rpc.ts";
 import type { ReadingContext } from "../../index/inventory-reader.ts";
-import { prepared, type Database } from "../../store/database/open-database.ts";
 import { nameOfReference } from "../../store/query/row-reader.ts";
 
 /** A value of a field whose name is wanted. */
@@ -23,26 +21,4 @@ export const NAME_VALUES: ThreadTask<ReadingContext, readonly NamedValue[], read
     }),
 };
 
-/** Lists alerts, as the inbox does. `rules` has the ids of the existing rules; null for any rule's alerts. */
-export const LIST_ALERTS: ThreadTask<
-  ReadingContext,
-  {
-    readonly filter: "active" | "all";
-    readonly offset: number;
-    readonly limit: number;
-    readonly rules: readonly string[] | null;
-  },
-  AlertWindow
-> = {
-  name: "assistants.alerts",
-  run: ({ database }, { filter, offset, limit, rules }) =>
-    readAlerts(database, filter, offset, limit, rules ?? ruleIds(database)),
-};
-
-/** The ids of all rules that have alerts. */
-function ruleIds(database: Database): readonly string[] {
-  const rows = prepared(database, "SELECT DISTINCT ruleId FROM alerts").all() as { ruleId: string }[];
-  return rows.map(({ ruleId }) => ruleId);
-}
-
-export const ASSISTANT_TASKS = [NAME_VALUES, LIST_ALERTS] as const;
+export const ASSISTANT_TASKS = [NAME_VALUES] as const;

@@ -9,9 +9,10 @@ import { changeFilterSchema, type ListedChange } from "../../../shared/inventory
 import { specifiedField } from "../../../shared/inventory/fields.ts";
 import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { runTask } from "../../store/database/worker-rpc.ts";
-import { READ_USUAL_TIMES } from "../custody/custody-tasks.ts";
+import { READ_ALERTS } from "../alerts/public.ts";
+import { READ_USUAL_TIMES } from "../custody/public.ts";
 import { listedRow } from "./answers.ts";
-import { LIST_ALERTS, NAME_VALUES, type NamedValue } from "./assistant-tasks.ts";
+import { NAME_VALUES, type NamedValue } from "./assistant-tasks.ts";
 import { connectionName, pageShape } from "./row-tools.ts";
 import { defineTool, type Question } from "./tool.ts";
 
@@ -147,7 +148,7 @@ const ALERTS = defineTool({
   run: async (question, { state, offset, limit }) => {
     const rules = question.connection.alertRules();
     const input = { filter: state, offset, limit, rules };
-    const { alerts, total } = await runTask(question.reader, LIST_ALERTS, input);
+    const { alerts, total } = await runTask(question.reader, READ_ALERTS, input);
     return {
       filter: [state === "active" ? "Alerts that have not ended" : "All alerts that are kept"],
       total,

@@ -22,7 +22,8 @@ import {
   MAX_NOTES,
 } from "../../../shared/features/custody/custody-calls.ts";
 import { MAX_NAMES, nameEntrySchema } from "../../../shared/features/names/names.ts";
-import { MAX_PROFILE_NAME, type Profile, type ProfileList } from "../../../shared/inventory/profiles.ts";
+import type { Profile, ProfileList } from "../../../shared/inventory/profiles.ts";
+import { MAX_PROFILE_NAME } from "../../../shared/base/profile-name.ts";
 import { settingsSchema, type Settings } from "../../../shared/inventory/settings.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import { uniqueName } from "../../../shared/base/text/unique-name.ts";
@@ -41,8 +42,7 @@ import type { Cell } from "../../store/database/decode.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { UserDatabase } from "../../store/user-data/user-database.ts";
 import type { BackupMethods } from "./backup-table.ts";
-import type { ConnectionManager } from "../connections/connection-manager.ts";
-import { SAMPLE_PROFILE } from "../connections/profile-registry.ts";
+import { type ConnectionManager, SAMPLE_PROFILE } from "../connections/public.ts";
 import {
   isSharedEntry,
   ownerOfEntry,

@@ -2,7 +2,7 @@ import { invalidInput } from "../../../shared/base/errors.ts";
 import { MAX_SECRETS, type WebhookEvent } from "../../../shared/features/collector/webhook-events.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { ApiClient } from "../../client/api-client.ts";
-import { openProfile, type OpenProfile } from "../connections/open-profile.ts";
+import { openProfile, type OpenProfile } from "../connections/public.ts";
 import { EventFollower } from "./webhooks/event-follower.ts";
 import { Deliveries, type DeliveryOptions } from "./webhooks/deliveries.ts";
 import { SenderLimits } from "./webhooks/sender.ts";

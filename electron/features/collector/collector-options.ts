@@ -5,7 +5,7 @@ import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
 import type { Fetch } from "../../client/transport.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
-import type { ProfileOptions } from "../connections/open-profile.ts";
+import type { ProfileOptions } from "../connections/public.ts";
 import type { DeliveryOptions } from "./webhooks/deliveries.ts";
 import type { ListenOptions } from "./collector-server.ts";
 import type { CollectorMail } from "./mailings/collector-mail.ts";

@@ -8,7 +8,7 @@ import { oneAtATime } from "../../base/one-at-a-time.ts";
 import { threadLocation } from "../../base/thread.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import { startWorker, type Remote } from "../../store/database/worker-rpc.ts";
-import type { OpenProfile } from "../connections/open-profile.ts";
+import type { OpenProfile } from "../connections/public.ts";
 import type { EventFollower } from "./webhooks/event-follower.ts";
 import { clientOf, deliveriesOf, openCopy, takeMailings } from "./collector-engine.ts";
 import { collectorFile, type Collector, type CollectorOptions } from "./collector-options.ts";

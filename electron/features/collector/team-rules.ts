@@ -9,12 +9,17 @@ import { isUnitless, type Units } from "../../../shared/inventory/units.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import { runTask } from "../../store/database/worker-rpc.ts";
 import { recordsIn } from "../../store/user-data/connection-documents.ts";
-import { AlertMonitor, type WatchedConnection } from "../alerts/alert-monitor.ts";
-import { MERGE_TEAM_ALERTS, READ_TEAM_ALERTS } from "../alerts/evaluate/alert-tasks.ts";
-import { readTeamRules, valuesOf } from "../alerts/team-alert-records.ts";
-import { applyOwnData, type OpenProfile } from "../connections/open-profile.ts";
-import { readEntries, rowNamesOf } from "../names/name-service.ts";
-import { readTeamViews } from "../views/saved-views.ts";
+import {
+  AlertMonitor,
+  type WatchedConnection,
+  MERGE_TEAM_ALERTS,
+  READ_TEAM_ALERTS,
+  readTeamRules,
+  valuesOf,
+} from "../alerts/public.ts";
+import { applyOwnData, type OpenProfile } from "../connections/public.ts";
+import { readEntries, rowNamesOf } from "../names/public.ts";
+import { readTeamViews } from "../views/public.ts";
 import type { CollectorOptions } from "./collector-options.ts";
 import { alertEdits } from "./publish-alerts.ts";
 import type { ServedStore } from "./served-store.ts";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import {
-  MAX_PROFILE_NAME,
   PROFILE_COLOURS,
   type Profile,
   type ProfileEdit,
   type ProfileList,
   type ProfileColour,
 } from "../../../shared/inventory/profiles.ts";
+import { MAX_PROFILE_NAME } from "../../../shared/base/profile-name.ts";
 import { sameName, uniqueName } from "../../../shared/base/text/unique-name.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
 

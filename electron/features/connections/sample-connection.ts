@@ -20,7 +20,7 @@ import { dataFolder } from "../../store/database/data-folder.ts";
 import type { History } from "../../store/ingest/history-log.ts";
 import { runTask } from "../../store/database/worker-rpc.ts";
 import { openInventoryStore } from "../../index/inventory-store.ts";
-import { IMPORT_VALUE_DAYS, type TypeValue, type ValueDays } from "../stock-value/value-days.ts";
+import { IMPORT_VALUE_DAYS, type TypeValue, type ValueDays } from "../stock-value/public.ts";
 
 /** Events a minute of the sample company: enough to see the table change. */
 const SAMPLE_LIFE = 30;

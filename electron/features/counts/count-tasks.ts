@@ -8,7 +8,7 @@ import { prepared, type Database } from "../../store/database/open-database.ts";
 import type { ThreadTask } from "../../store/database/worker-rpc.ts";
 import type { ReadingContext } from "../../index/inventory-reader.ts";
 import { changeNumbers } from "../../store/query/changed-records.ts";
-import { LOOK_UP_SCAN } from "../scanner/look-up-scan.ts";
+import { LOOK_UP_SCAN } from "../scanner/public.ts";
 
 const ITEM_COLUMNS = `t.id AS id, t.name AS name, t.materialTypeId AS typeId, t.locationId AS locationId,
   t.status AS status, t.remainingLength AS length, t.weight AS weight`;

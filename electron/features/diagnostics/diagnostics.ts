@@ -16,7 +16,7 @@ import type { Clock } from "../../base/clock.ts";
 import type { KeyVault } from "../../base/keychain/key-vault.ts";
 import type { SaveFile } from "../../base/files.ts";
 import type { InventoryStore } from "../../index/inventory-store.ts";
-import type { CurrentProfile } from "../connections/current-profile.ts";
+import type { CurrentProfile } from "../connections/public.ts";
 import type { CrashReports } from "./crashes/crash-reports.ts";
 
 /** Passes in the report; the store keeps more. */

@@ -16,7 +16,7 @@ import type { Policy } from "../../../shared/base/policy.ts";
 import type { Clock } from "../../base/clock.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import type { ChangesPlan, ExportPlan } from "../../delivery/files/export-plan.ts";
-import type { ScheduledExport } from "../schedules/scheduled-request.ts";
+import type { ScheduledExport } from "../../delivery/planned/scheduled-export.ts";
 import { exportFileName, withExtension } from "../../delivery/files/file-name.ts";
 import { cancelled } from "../../delivery/files/export-body.ts";
 import { runExport } from "../../delivery/files/run-export.ts";
@@ -26,7 +26,7 @@ import type { ExportTable } from "./export-table.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { SyncEngine } from "../../sync/sync-engine.ts";
 import { verifyRecords } from "../../sync/refresh-record.ts";
-import type { ConnectionManager } from "../connections/connection-manager.ts";
+import type { ConnectionManager } from "../connections/public.ts";
 import type { PushBus } from "../../base/push-bus.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 

@@ -3,12 +3,8 @@ import fs from "node:fs";
 import path from "node:path";
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
 import { againstPolicy, invalidInput, toAppError } from "../../../shared/base/errors.ts";
-import {
-  nextDue,
-  type Schedule,
-  type SchedulePlan,
-  type ScheduleRun,
-} from "../../../shared/features/schedules/schedules.ts";
+import type { Schedule, SchedulePlan, ScheduleRun } from "../../../shared/features/schedules/schedules.ts";
+import { nextDue } from "../../../shared/delivery/planned.ts";
 import { exportSources } from "../../store/query/export-reader.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import { requireExportFolder } from "../../base/policy/export-folders.ts";

@@ -2,9 +2,8 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { AppFailure } from "../../../shared/base/errors.ts";
 import type { RowsRequest } from "../../../shared/delivery/exports.ts";
-import { localDay } from "../../../shared/base/time/local-day.ts";
 import { isAsWritten, isThere } from "../../base/files.ts";
-import { exportFileName, manifestPath } from "../../delivery/files/file-name.ts";
+import { manifestPath, scheduledFileName } from "../../delivery/files/file-name.ts";
 import type { ScheduledFile, ScheduleTable } from "./schedule-table.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 
@@ -27,18 +26,6 @@ export async function freeFile(folder: string, request: RowsRequest, now: number
     const file = number === 1 ? whole : path.join(dir, `${stem}_${number}${ext}`);
     if (!(await isThere(file)) && !(await isThere(manifestPath(file)))) return file;
   }
-}
-
-/** The name of a run's file: table, view, local date and time. @param now ms since the epoch. */
-export const scheduledFileName = (
-  { resource, view, format }: Pick<RowsRequest, "resource" | "view" | "format">,
-  now: number,
-): string => exportFileName(`${resource} ${view?.name ?? ""}`, stampOf(new Date(now)), format);
-
-/** "2026-11-21-180005", by the local clock. */
-function stampOf(now: Date): string {
-  const parts = [now.getHours(), now.getMinutes(), now.getSeconds()];
-  return `${localDay(now)}-${parts.map((part) => String(part).padStart(2, "0")).join("")}`;
 }
 
 /** Stores the size and time of a file that a schedule has written. */

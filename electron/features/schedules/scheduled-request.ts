@@ -19,25 +19,14 @@ import { viewDefinitionSchema, type ViewDefinition } from "../../../shared/query
 import { dataFolder } from "../../store/database/data-folder.ts";
 import { readFacts } from "../../store/database/facts.ts";
 import { openInventoryForReading } from "../../store/database/inventory-file.ts";
-import type { ViewStore } from "../views/view-table.ts";
+import { type ViewStore, readTeamViews } from "../views/public.ts";
 import type { ScheduleRow, ScheduleTable } from "./schedule-table.ts";
+import type { ScheduledExport } from "../../delivery/planned/scheduled-export.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { Policy } from "../../../shared/base/policy.ts";
 import type { MailService } from "../../delivery/mail/mail-service.ts";
-import { readTeamViews } from "../views/saved-views.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
-
-/** One due export: its schedule, its rows, and a function that chooses its file. */
-export interface ScheduledExport {
-  readonly schedule: string;
-  readonly request: RowsRequest;
-  /**
-   * Called at the start of the export, because the file's name has that time.
-   * @throws AppFailure if it cannot be written.
-   */
-  readonly fileNow: () => Promise<string>;
-}
 
 /** Writes due exports, one at a time. */
 interface ScheduleRunner {

@@ -1,13 +1,8 @@
 import { IconCheck, IconPlus } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState, useEffect, type FormEvent } from "react";
-import {
-  MAX_PROFILE_NAME,
-  PROFILE_COLOURS,
-  profileNameSchema,
-  type Profile,
-  type ProfileColour,
-} from "../../../shared/inventory/profiles.ts";
+import { PROFILE_COLOURS, type Profile, type ProfileColour } from "../../../shared/inventory/profiles.ts";
+import { MAX_PROFILE_NAME, profileNameSchema } from "../../../shared/base/profile-name.ts";
 import { useLive, useHost } from "../../host/host-context.ts";
 import {
   CONNECTIONS,

@@ -1,4 +1,4 @@
-import type { FileTable } from "../../../shared/features/names/names.ts";
+import type { FileTable } from "../../../shared/delivery/file-table.ts";
 import { MAX_SCANNED_TEXT } from "../../../shared/features/counts/count-records.ts";
 import { cellOf, findColumn, isUnreadable, type ColumnMapping } from "../file-import/column-mapping.ts";
 import { readAmounts } from "../file-import/read-amounts.ts";

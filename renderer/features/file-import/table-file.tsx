@@ -1,6 +1,6 @@
 import { FileButton, Select } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { MAX_TABLE_FILE, type FileTable } from "../../../shared/features/names/names.ts";
+import { MAX_TABLE_FILE, type FileTable } from "../../../shared/delivery/file-table.ts";
 import { useHost } from "../../host/host-context.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { valueOrNotice } from "../../ui/notify.tsx";

@@ -1,4 +1,4 @@
-import type { FileTable } from "../../../shared/features/names/names.ts";
+import type { FileTable } from "../../../shared/delivery/file-table.ts";
 import { thresholdSchema } from "../../../shared/features/low-stock/low-stock.ts";
 import type { Threshold, Thresholds } from "../../../shared/inventory/stock.ts";
 import { fold } from "../../../shared/base/text/fold.ts";

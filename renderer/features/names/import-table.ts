@@ -4,10 +4,10 @@ import {
   MAX_NAME,
   MAX_NOTE,
   tidyEntry,
-  type FileTable,
   type NameEntry,
   type NAME_COLUMNS,
 } from "../../../shared/features/names/names.ts";
+import type { FileTable } from "../../../shared/delivery/file-table.ts";
 import { cellOf, findColumn, isUnreadable, type ColumnMapping } from "../file-import/column-mapping.ts";
 import type { FileRow } from "../file-import/row-list.tsx";
 import { entryChange } from "./messages.ts";

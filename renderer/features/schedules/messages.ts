@@ -1,4 +1,5 @@
-import type { Schedule, ScheduleRun, Timing } from "../../../shared/features/schedules/schedules.ts";
+import type { Schedule, ScheduleRun } from "../../../shared/features/schedules/schedules.ts";
+import type { Timing } from "../../../shared/delivery/planned.ts";
 import { formatClock } from "../../base/format-calendar.ts";
 import { plural, pluralForm } from "../../base/format.ts";
 import type { ExportChoice } from "../exports/export-choice.ts";

@@ -5,7 +5,7 @@ import type { CallInput, HostApi } from "../../../shared/contract/contract.ts";
 import { SINGLE_RECORD } from "../../../shared/contract/declarations.ts";
 import type { RecordOf } from "../../../shared/contract/documents.ts";
 import { isMailReady } from "../../../shared/delivery/mail.ts";
-import type { PlannedMailState } from "../../../shared/features/schedules/schedules.ts";
+import type { PlannedMailState } from "../../../shared/delivery/planned.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import { recordsQuery, useSaveRecords } from "../../host/documents.ts";
 import { useConnectionApi } from "../../host/host-context.ts";

@@ -5,13 +5,11 @@ import { clock } from "../../base/clock.ts";
 import type { Result } from "../../../shared/base/errors.ts";
 import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
 import {
-  MAX_HOURS,
   MAX_KEPT_FILES,
-  nextDue,
   type Schedule,
   type SchedulePlan,
-  type Timing,
 } from "../../../shared/features/schedules/schedules.ts";
+import { MAX_HOURS, nextDue, type Timing } from "../../../shared/delivery/planned.ts";
 import { useNow } from "../../host/use-now.ts";
 import { formatDateTime } from "../../base/format.ts";
 import { Dialog, type DialogProps } from "../../ui/dialog.tsx";

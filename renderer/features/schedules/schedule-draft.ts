@@ -1,4 +1,5 @@
-import { MAX_HOURS, type SchedulePlan, type Timing } from "../../../shared/features/schedules/schedules.ts";
+import type { SchedulePlan } from "../../../shared/features/schedules/schedules.ts";
+import { MAX_HOURS, type Timing } from "../../../shared/delivery/planned.ts";
 import { mailPartSchema, type MailPart } from "../../../shared/delivery/mail.ts";
 import { readRecipients } from "../mail/read-recipients.ts";
 import { chosenColumns, DIALECTS, type ExportChoice } from "../exports/export-choice.ts";

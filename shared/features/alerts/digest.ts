@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ConnectionDocument } from "../../contract/declarations.ts";
 import { profileIdSchema } from "../../inventory/profiles.ts";
 import { recipientsSchema } from "../../delivery/mail.ts";
-import { plannedMailStateSchema, timingSchema } from "../schedules/schedules.ts";
+import { plannedMailStateSchema, timingSchema } from "../../delivery/planned.ts";
 
 /** A digest of a connection's alerts that is sent by mail. */
 const alertDigestSchema = z.strictObject({

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { RESOURCES } from "../../inventory/resource-names.ts";
-import { profileNameSchema } from "../../inventory/profiles.ts";
+import { profileNameSchema } from "../../base/profile-name.ts";
 import { DECIMAL_SIGNS, EXPORT_FORMATS, PLAIN_CSV, type CsvDialect } from "../../delivery/export-formats.ts";
 import { DEFAULT_LIMIT_MB, mailPartSchema, mailServerSchema, recipientsSchema } from "../../delivery/mail.ts";
-import { timingSchema } from "../schedules/schedules.ts";
+import { timingSchema } from "../../delivery/planned.ts";
 
 /** The most mailings of one file. */
 const MAX_MAILINGS = 50;

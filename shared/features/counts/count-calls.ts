@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ofProfile } from "../../inventory/profiles.ts";
 import { idSchema } from "../../inventory/resources.ts";
 import { querySchema } from "../../query/query.ts";
-import { foundRecordSchema, MAX_FOUND } from "../scanner/scanner.ts";
+import { foundRecordSchema, MAX_FOUND } from "../scanner/public.ts";
 import {
   COUNTED_BY,
   countPlanShape,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fileTableSchema, MAX_TABLE_BASE64 } from "../../delivery/file-table.ts";
 import { savedFileSchema } from "../../contract/declarations.ts";
 import { CSV_BEGIN, csvLine } from "../../delivery/export-formats.ts";
 import { ofProfile } from "../../inventory/profiles.ts";
@@ -23,19 +24,6 @@ export const NAME_LIMIT = {
   maxRecords: MAX_NAMES,
   tooMany: `A connection can have ${MAX_NAMES} names.`,
 } as const;
-
-/** The most bytes of an imported file, and its most Base64 characters. */
-export const MAX_TABLE_FILE = 4_000_000;
-const MAX_TABLE_BASE64 = Math.ceil(MAX_TABLE_FILE / 3) * 4;
-
-/** A table of texts from a file: its headings, its rows of equal length, and the line of each row. */
-export const fileTableSchema = z.strictObject({
-  columns: z.array(z.string()),
-  /** Null is a cell that has no value to read: a formula without a stored result, or an error such as #N/A. */
-  rows: z.array(z.array(z.string().nullable())),
-  lines: z.array(z.number()),
-});
-export type FileTable = z.infer<typeof fileTableSchema>;
 
 /** The calls of the name book. The connection need not be open. */
 export const NAME_CALLS = {

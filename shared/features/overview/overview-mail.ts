@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ConnectionDocument } from "../../contract/declarations.ts";
 import { profileIdSchema } from "../../inventory/profiles.ts";
 import { mailPartSchema } from "../../delivery/mail.ts";
-import { plannedMailStateSchema, timingSchema } from "../schedules/schedules.ts";
+import { plannedMailStateSchema, timingSchema } from "../../delivery/planned.ts";
 
 /** The overview of a connection that is sent by mail as a PDF. In its subject, {connection} and {date} are replaced. */
 const overviewMailSchema = z.strictObject({ timing: timingSchema, ...mailPartSchema.shape });

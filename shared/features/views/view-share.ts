@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { unsafePart } from "../../base/text/json.ts";
 import { savedViewSchema } from "../../query/views/views.ts";
-import { sharedRulesSchema } from "../alerts/alerts.ts";
+import { sharedRulesSchema } from "../alerts/public.ts";
 
 /** A shared view, in a file or a link: without its id and its connection, and with the alert rules that watch it. */
 export const sharedViewSchema = savedViewSchema

@@ -136,6 +136,12 @@ export function readAlerts(
   return { alerts: rows.map(alertOf), total, unread: countAlerts(database, rules).unread };
 }
 
+/** The ids of all rules that have alerts. */
+export function rulesWithAlerts(database: Database): readonly string[] {
+  const rows = prepared(database, "SELECT DISTINCT ruleId FROM alerts").all() as { ruleId: string }[];
+  return rows.map(({ ruleId }) => ruleId);
+}
+
 /** All active alerts, or all alerts that are kept, the oldest first. */
 export function readAlertsByAge(database: Database, all: boolean): readonly Alert[] {
   const which = all ? "state <> 'pending'" : "state <> 'pending' AND resolvedAt IS NULL";

@@ -7,6 +7,7 @@ import {
   countActiveAlerts,
   readAlertRows,
   readAlerts,
+  rulesWithAlerts,
   type AlertCounts,
   type AlertRow,
   type AlertWindow,
@@ -43,18 +44,19 @@ export const EVALUATE_RULE: Reading<
   RuleOutcome | null
 > = { name: "alerts.evaluate", run: (context, { rule, moment }) => evaluateRule(context, rule, moment) };
 
-/** Reads alerts of the inbox, as `readAlerts` selects them. */
+/** Reads alerts of the inbox, as `readAlerts` selects them. `rules` is null for the alerts of any rule. */
 export const READ_ALERTS: Reading<
   {
     readonly filter: "active" | "all";
     readonly offset: number;
     readonly limit: number;
-    readonly rules: readonly string[];
+    readonly rules: readonly string[] | null;
   },
   AlertWindow
 > = {
   name: "alerts.read",
-  run: ({ database }, { filter, offset, limit, rules }) => readAlerts(database, filter, offset, limit, rules),
+  run: ({ database }, { filter, offset, limit, rules }) =>
+    readAlerts(database, filter, offset, limit, rules ?? rulesWithAlerts(database)),
 };
 
 /** Counts the alerts that need attention. The input has the ids of the existing rules. */

@@ -13,7 +13,7 @@ import { changeNumbers } from "../../../store/query/changed-records.ts";
 import { Bitmap } from "../../../index/bitmap.ts";
 import type { QueryAt, QueryResults } from "../../../index/query-results.ts";
 import type { ReadingContext } from "../../../index/inventory-reader.ts";
-import { usualTimesOf } from "../../custody/usual-times.ts";
+import { usualTimesOf } from "../../custody/public.ts";
 import {
   isEventRule,
   type AlertMoment,

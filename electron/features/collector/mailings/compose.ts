@@ -10,8 +10,7 @@ import { BUILT_IN_VIEWS } from "../../../../shared/query/views/built-in-views.ts
 import { isAsWritten, PRIVATE_FILE } from "../../../base/files.ts";
 import { readFacts, type Facts } from "../../../store/database/facts.ts";
 import { openInventoryForReading } from "../../../store/database/inventory-file.ts";
-import { digestOf } from "../../alerts/digest/digest-text.ts";
-import { readActiveAlerts } from "../../alerts/digest/read-active.ts";
+import { digestOf, readActiveAlerts } from "../../alerts/public.ts";
 import {
   columnsOfExport,
   findNamedView,
@@ -21,9 +20,9 @@ import {
 import { runExport } from "../../../delivery/files/run-export.ts";
 import { letterId } from "../../../delivery/mail/letter.ts";
 import type { MailJob, NewMail } from "../../../delivery/mail/mail-job.ts";
-import { scheduledFileName } from "../../schedules/scheduled-files.ts";
+import { scheduledFileName } from "../../../delivery/files/file-name.ts";
 import { scheduledMail } from "../../../delivery/planned/scheduled-mail.ts";
-import { readTeamViews } from "../../views/saved-views.ts";
+import { readTeamViews } from "../../views/public.ts";
 
 /** The copy that messages are made from, with what the team has set. */
 export interface MailedCopy {

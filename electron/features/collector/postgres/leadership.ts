@@ -10,7 +10,7 @@ import { oneAtATime } from "../../../base/one-at-a-time.ts";
 import type { ApiClient } from "../../../client/api-client.ts";
 import type { Remote } from "../../../store/database/worker-rpc.ts";
 import { BLANK_STATUS } from "../../../sync/status-store.ts";
-import type { OpenProfile } from "../../connections/open-profile.ts";
+import type { OpenProfile } from "../../connections/public.ts";
 import type { EventFollower } from "../webhooks/event-follower.ts";
 import { mailFolder, type CollectorOptions } from "../collector-options.ts";
 import type { MailFigures } from "../mailings/collector-mail.ts";

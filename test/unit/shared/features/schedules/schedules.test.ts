@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
-import { nextDue, type Timing } from "../../../../../shared/features/schedules/schedules.ts";
+import { nextDue, type Timing } from "../../../../../shared/delivery/planned.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

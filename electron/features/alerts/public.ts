@@ -1,0 +1,6 @@
+// What other features use of alerts.
+export { AlertMonitor, type WatchedConnection } from "./alert-monitor.ts";
+export { digestOf } from "./digest/digest-text.ts";
+export { readActiveAlerts } from "./digest/read-active.ts";
+export { MERGE_TEAM_ALERTS, READ_ALERTS, READ_TEAM_ALERTS } from "./evaluate/alert-tasks.ts";
+export { readTeamRules, valuesOf } from "./team-alert-records.ts";
