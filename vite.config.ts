@@ -132,7 +132,7 @@ function nodeBuild(): UserConfig {
           main: at("electron/main.ts"),
           cli: at("electron/cli.ts"),
           "store-worker": at("electron/hosts/core/store-worker.ts"),
-          "collector-worker": at("electron/features/collector/collector-worker.ts"),
+          "collector-worker": at("electron/features/collector/serving/collector-worker.ts"),
           "journal-worker": at("electron/features/collector/postgres/journal-worker.ts"),
           "export-worker": at("electron/delivery/files/export-worker.ts"),
           "table-worker": at("electron/delivery/file-import/table-worker.ts"),

@@ -6,12 +6,12 @@ import { createLog } from "../../electron/base/log.ts";
 import { nodeFetch } from "../../electron/client/node-fetch.ts";
 import { startCollector } from "../../electron/features/collector/collector.ts";
 import { collectorFile, type Collector } from "../../electron/features/collector/collector-options.ts";
-import { hashOf, newToken, withTokens } from "../../electron/features/collector/token-table.ts";
-import { trustedProxies } from "../../electron/features/collector/webhooks/sender.ts";
+import { hashOf, newToken, withTokens } from "../../electron/features/collector/serving/token-table.ts";
+import { trustedProxies } from "../../electron/features/collector/serving/webhooks/sender.ts";
 import { COMPUTATIONS } from "../../electron/hosts/core/computations.ts";
 import { startSampleService, type SampleService } from "../../electron/sample-service/index.ts";
 import { DEFAULT_SETTINGS } from "../../shared/inventory/settings.ts";
-import { SECRET, STANDARD } from "../unit/electron/features/collector/webhooks/support.ts";
+import { SECRET, STANDARD } from "../unit/electron/features/collector/serving/webhooks/support.ts";
 import type { Guard } from "./guard.ts";
 
 export const KEY = "sample_live_CanaryOfTheFuzzedKey";

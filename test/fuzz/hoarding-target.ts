@@ -7,7 +7,7 @@ import {
   SECRET,
   signedHeaders,
   STANDARD,
-} from "../unit/electron/features/collector/webhooks/support.ts";
+} from "../unit/electron/features/collector/serving/webhooks/support.ts";
 import { withCollector, type FuzzedCollector } from "./fuzzed-collector.ts";
 import { TEXTS } from "./hostile.ts";
 import type { Run } from "./run-target.ts";

@@ -6,7 +6,7 @@ import {
   SECRET,
   signedHeaders,
   STANDARD,
-} from "../unit/electron/features/collector/webhooks/support.ts";
+} from "../unit/electron/features/collector/serving/webhooks/support.ts";
 import { KEY, withCollector } from "./fuzzed-collector.ts";
 import { jsonOf, TEXTS } from "./hostile.ts";
 import type { Run } from "./run-target.ts";

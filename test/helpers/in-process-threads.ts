@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import { systemClock } from "../../electron/base/clock.ts";
-import { CollectorStore } from "../../electron/features/collector/collector-store.ts";
-import { namingDamage, type CollectorFiles } from "../../electron/features/collector/own-file.ts";
+import { CollectorStore } from "../../electron/features/collector/serving/collector-store.ts";
+import { namingDamage, type CollectorFiles } from "../../electron/features/collector/serving/own-file.ts";
 import { COMPUTATIONS } from "../../electron/hosts/core/computations.ts";
 import { READER_TASKS, WRITER_TASKS } from "../../electron/hosts/core/store-tasks.ts";
 import type { WorkerStart } from "../../electron/hosts/core/store-worker.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { collectorFile } from "../../electron/features/collector/collector-options.ts";
-import { hashOf, newToken, withTokens } from "../../electron/features/collector/token-table.ts";
+import { hashOf, newToken, withTokens } from "../../electron/features/collector/serving/token-table.ts";
 import type { TokenRight } from "../../shared/features/team/team-kinds.ts";
 import { TEAM_PATH, teamResultsSchema, type RecordEdit } from "../../shared/features/team/team-protocol.ts";
 

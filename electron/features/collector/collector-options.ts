@@ -6,9 +6,9 @@ import type { Log } from "../../base/log.ts";
 import type { Fetch } from "../../client/transport.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import type { ProfileOptions } from "../connections/public.ts";
-import type { DeliveryOptions } from "./webhooks/deliveries.ts";
-import type { ListenOptions } from "./collector-server.ts";
-import type { CollectorMail } from "./mailings/collector-mail.ts";
+import type { DeliveryOptions } from "./serving/webhooks/deliveries.ts";
+import type { ListenOptions } from "./serving/collector-server.ts";
+import type { CollectorMail } from "./collector-mail.ts";
 import type { StoreAddress } from "./postgres/store-address.ts";
 
 export interface CollectorOptions {

@@ -9,15 +9,15 @@ import { threadLocation } from "../../base/thread.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import { startWorker, type Remote } from "../../store/database/worker-rpc.ts";
 import type { OpenProfile } from "../connections/public.ts";
-import type { EventFollower } from "./webhooks/event-follower.ts";
-import { clientOf, deliveriesOf, openCopy, takeMailings } from "./collector-engine.ts";
+import type { EventFollower } from "./leading/event-follower.ts";
+import { clientOf, deliveriesOf, openCopy, takeMailings } from "./leading/collector-engine.ts";
 import { collectorFile, type Collector, type CollectorOptions } from "./collector-options.ts";
-import { CollectorServer } from "./collector-server.ts";
-import type { CollectorStore } from "./collector-store.ts";
-import { copyDamage, isBackedUp, reportingDamage, type CollectorFiles } from "./own-file.ts";
-import type { Mailings } from "./mailings/mailings.ts";
-import { TeamRules } from "./team-rules.ts";
-import { ServiceTime } from "./service-time.ts";
+import { CollectorServer } from "./serving/collector-server.ts";
+import type { CollectorStore } from "./serving/collector-store.ts";
+import { copyDamage, isBackedUp, reportingDamage, type CollectorFiles } from "./serving/own-file.ts";
+import type { Mailings } from "./leading/mailings/mailings.ts";
+import { TeamRules } from "./leading/team-rules.ts";
+import { ServiceTime } from "./serving/service-time.ts";
 
 /** Ms between two notes of the last number, besides those that follow a commit. They also keep the clock's time. */
 const NOTE_EVERY_MS = 30_000;
@@ -161,7 +161,7 @@ class OwnCollector implements StartableCollector {
 
   /** Starts a thread on the files. If it meets damage, the collector ends. */
   #startThread(files: CollectorFiles): Remote<CollectorStore> {
-    const location = threadLocation(import.meta.url, "collector-worker");
+    const location = threadLocation(import.meta.url, "collector-worker", "serving");
     return reportingDamage(startWorker<CollectorStore>(location, files), (failure) =>
       this.#options.onFailed(failure),
     );

@@ -12,13 +12,13 @@ import {
   type Collector,
   type CollectorOptions,
 } from "../../features/collector/collector-options.ts";
-import type { CollectorMail } from "../../features/collector/mailings/collector-mail.ts";
+import type { CollectorMail } from "../../features/collector/collector-mail.ts";
 import {
   hasPassword,
   readStoreAddress,
   type StoreAddress,
 } from "../../features/collector/postgres/store-address.ts";
-import type { IsDropped } from "../../features/collector/team-documents.ts";
+import type { IsDropped } from "../../features/collector/serving/team-documents.ts";
 import {
   hashOf,
   isLabel,
@@ -28,7 +28,7 @@ import {
   tidyLabel,
   withTokens,
   type CollectorToken,
-} from "../../features/collector/token-table.ts";
+} from "../../features/collector/serving/token-table.ts";
 import { readTeamValue } from "../../../shared/contract/team-documents.ts";
 import { TEAM_LIMITS, TOKEN_RIGHTS } from "../../../shared/features/team/team-kinds.ts";
 import { requireBaseUrl } from "../../base/policy/origin-gate.ts";

@@ -1,8 +1,8 @@
 import fs from "node:fs";
 import { createSecureContext } from "node:tls";
-import type { ListenOptions } from "../../features/collector/collector-server.ts";
-import type { Tls } from "../../features/collector/webhooks/http-server.ts";
-import { trustedProxies, type TrustedProxies } from "../../features/collector/webhooks/sender.ts";
+import type { ListenOptions } from "../../features/collector/serving/collector-server.ts";
+import type { Tls } from "../../features/collector/serving/webhooks/http-server.ts";
+import { trustedProxies, type TrustedProxies } from "../../features/collector/serving/webhooks/sender.ts";
 import { required } from "./arguments.ts";
 import { UsageError } from "./exit-code.ts";
 import { readSecretFile } from "./find-key.ts";

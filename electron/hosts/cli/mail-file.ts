@@ -10,7 +10,7 @@ import {
   type MailFile,
 } from "../../../shared/features/collector/mail-file.ts";
 import { addressSchema, type MailFailure, type MailOutcome } from "../../../shared/delivery/mail.ts";
-import type { CollectorMail } from "../../features/collector/mailings/collector-mail.ts";
+import type { CollectorMail } from "../../features/collector/collector-mail.ts";
 import { MailQueue } from "../../delivery/mail/mail-queue.ts";
 import { readCertificates, requireMailServer } from "../../delivery/mail/mail-settings.ts";
 import { NO_CERTIFICATES, TEST_BY_COLLECTOR } from "../../delivery/mail/messages.ts";

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import { systemClock } from "../../base/clock.ts";
-import { tryDelivery } from "../../features/collector/webhooks/try-delivery.ts";
+import { tryDelivery } from "../../features/collector/serving/webhooks/try-delivery.ts";
 import { EXIT, UsageError } from "./exit-code.ts";
 import type { Terminal } from "./terminal.ts";
 

@@ -5,7 +5,7 @@ import { buildApp } from "../../../scripts/root.ts";
 import { startSampleService, type SampleService } from "../../../electron/sample-service/index.ts";
 import { callHost, waitForStatus, waitForStock } from "../../e2e/host-client.ts";
 import { startCollectorProcess, type CollectorProcess } from "../../helpers/collector-process.ts";
-import { SECRET } from "../../unit/electron/features/collector/webhooks/support.ts";
+import { SECRET } from "../../unit/electron/features/collector/serving/webhooks/support.ts";
 import { against, percentile, type Figure } from "../figure.ts";
 import { removeFolder, temporaryFolder } from "../folder.ts";
 import { indexRead } from "../index-read.ts";

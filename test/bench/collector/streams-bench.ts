@@ -3,7 +3,7 @@ import http from "node:http";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { collectorFile } from "../../../electron/features/collector/collector-options.ts";
-import { hashOf, newToken, withTokens } from "../../../electron/features/collector/token-table.ts";
+import { hashOf, newToken, withTokens } from "../../../electron/features/collector/serving/token-table.ts";
 import { startCollectorProcess, type CollectorProcess } from "../../helpers/collector-process.ts";
 import { startSampleProcess } from "../../helpers/sample-process.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";

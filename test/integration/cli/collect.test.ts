@@ -6,14 +6,14 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { collectorFile } from "../../../electron/features/collector/collector-options.ts";
-import { withTokens } from "../../../electron/features/collector/token-table.ts";
+import { withTokens } from "../../../electron/features/collector/serving/token-table.ts";
 import { addToken, ask } from "../collector/support.ts";
 import {
   EVENT_PRESETS,
   PRESET_NAMES,
   type EventPreset,
 } from "../../../shared/features/collector/webhook-events.ts";
-import { SECRET } from "../../unit/electron/features/collector/webhooks/support.ts";
+import { SECRET } from "../../unit/electron/features/collector/serving/webhooks/support.ts";
 import { selfSigned } from "../../helpers/self-signed.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";

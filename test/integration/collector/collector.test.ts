@@ -5,7 +5,7 @@ import { startPostgres } from "../../helpers/postgres.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { serve } from "../sample-service/support.ts";
 import { CANARY } from "../sync/support.ts";
-import { SECRET } from "../../unit/electron/features/collector/webhooks/support.ts";
+import { SECRET } from "../../unit/electron/features/collector/serving/webhooks/support.ts";
 import { EVENT_PRESETS } from "../../../shared/features/collector/webhook-events.ts";
 import {
   ask,

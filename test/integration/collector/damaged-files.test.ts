@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
-import { hashOf, withTokens } from "../../../electron/features/collector/token-table.ts";
+import { hashOf, withTokens } from "../../../electron/features/collector/serving/token-table.ts";
 import { calendarClock } from "../../helpers/virtual-clock.ts";
 import { startPostgres } from "../../helpers/postgres.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";

@@ -6,14 +6,14 @@ import { systemClock } from "../../../electron/base/clock.ts";
 import {
   Deliveries,
   type DeliveryOptions,
-} from "../../../electron/features/collector/webhooks/deliveries.ts";
-import { createServer, listen } from "../../../electron/features/collector/webhooks/http-server.ts";
+} from "../../../electron/features/collector/serving/webhooks/deliveries.ts";
+import { createServer, listen } from "../../../electron/features/collector/serving/webhooks/http-server.ts";
 import {
   senderOf,
   SenderLimits,
   trustedProxies,
   type TrustedProxies,
-} from "../../../electron/features/collector/webhooks/sender.ts";
+} from "../../../electron/features/collector/serving/webhooks/sender.ts";
 import type { WebhookEvent } from "../../../shared/features/collector/webhook-events.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import {
@@ -21,7 +21,7 @@ import {
   SECRET,
   signedHeaders,
   STANDARD,
-} from "../../unit/electron/features/collector/webhooks/support.ts";
+} from "../../unit/electron/features/collector/serving/webhooks/support.ts";
 
 interface ServerOptions extends Partial<DeliveryOptions> {
   readonly trusted?: TrustedProxies;

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { NO_FAULTS } from "../../../electron/sample-service/fault-settings.ts";
 import { EVENT_PRESETS } from "../../../shared/features/collector/webhook-events.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
-import { SECRET } from "../../unit/electron/features/collector/webhooks/support.ts";
+import { SECRET } from "../../unit/electron/features/collector/serving/webhooks/support.ts";
 import { serve } from "../sample-service/support.ts";
 import { companyRecords, copiedRecords } from "../sync/support.ts";
 import { collect } from "./support.ts";

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
-import type { CollectorMail } from "../../../electron/features/collector/mailings/collector-mail.ts";
+import type { CollectorMail } from "../../../electron/features/collector/collector-mail.ts";
 import { MAIL_PASSWORD, type MailServerRig } from "../../helpers/mail-server.ts";
 import { calendarClock } from "../../helpers/virtual-clock.ts";
 import { startPostgres } from "../../helpers/postgres.ts";

@@ -5,7 +5,7 @@ import { systemClock } from "../../../electron/base/clock.ts";
 import { createLog } from "../../../electron/base/log.ts";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
 import { startCollector } from "../../../electron/features/collector/collector.ts";
-import { trustedProxies } from "../../../electron/features/collector/webhooks/sender.ts";
+import { trustedProxies } from "../../../electron/features/collector/serving/webhooks/sender.ts";
 import { COMPUTATIONS } from "../../../electron/hosts/core/computations.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/inventory/settings.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";

@@ -14,7 +14,7 @@ import { calendarClock } from "../../helpers/virtual-clock.ts";
 import { startPostgres } from "../../helpers/postgres.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
-import { SECRET } from "../../unit/electron/features/collector/webhooks/support.ts";
+import { SECRET } from "../../unit/electron/features/collector/serving/webhooks/support.ts";
 import { serve } from "../sample-service/support.ts";
 import { companyRecords } from "../sync/support.ts";
 import { collectorFile } from "../../../electron/features/collector/collector-options.ts";

@@ -18,9 +18,9 @@ import {
   removeToken as removeTokenFrom,
   withStoreTokens,
 } from "../../../electron/features/collector/postgres/store-tokens.ts";
-import { hashOf, newToken, withTokens } from "../../../electron/features/collector/token-table.ts";
+import { hashOf, newToken, withTokens } from "../../../electron/features/collector/serving/token-table.ts";
 import type { TokenRight } from "../../../shared/features/team/team-kinds.ts";
-import { trustedProxies } from "../../../electron/features/collector/webhooks/sender.ts";
+import { trustedProxies } from "../../../electron/features/collector/serving/webhooks/sender.ts";
 import { COMPUTATIONS } from "../../../electron/hosts/core/computations.ts";
 import { DEFAULT_PROFILE } from "../../../electron/hosts/cli/find-key.ts";
 import type { SampleService } from "../../../electron/sample-service/index.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EVENT_PRESETS, PRESET_NAMES } from "../../../shared/features/collector/webhook-events.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
-import { SECRET } from "../../unit/electron/features/collector/webhooks/support.ts";
+import { SECRET } from "../../unit/electron/features/collector/serving/webhooks/support.ts";
 import { serve } from "../sample-service/support.ts";
 import { ask, changesAfter, collect } from "./support.ts";
 

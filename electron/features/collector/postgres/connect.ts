@@ -2,7 +2,7 @@ import pg from "pg";
 import { AppFailure } from "../../../../shared/base/errors.ts";
 import { systemClock } from "../../../base/clock.ts";
 import { storeError } from "../../../store/database/store-error.ts";
-import { notReady } from "../client-gate.ts";
+import { notReady } from "../serving/client-gate.ts";
 import type { StoreAddress } from "./store-address.ts";
 
 /** A connection, or a pool of them. */

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import type { Database } from "../../../store/database/open-database.ts";
-import { openOwnFile } from "../own-file.ts";
+import { openOwnFile } from "../serving/own-file.ts";
 import type { Queryable } from "./connect.ts";
 import { readState } from "./state.ts";
 

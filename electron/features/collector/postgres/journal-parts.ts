@@ -4,8 +4,8 @@ import { countRows, instantOf, readFacts } from "../../../store/database/facts.t
 import { prepared, type Database } from "../../../store/database/open-database.ts";
 import { touchedBetween } from "../../../store/database/touched-rows.ts";
 import { changeNumbers } from "../../../store/query/changed-records.ts";
-import { changeJson, changeRows, type ChangeRow } from "../served-changes.ts";
-import { recordsAfterRow, recordsOfRows, type ServedRecord } from "../served-records.ts";
+import { changeJson, changeRows, type ChangeRow } from "../serving/served-changes.ts";
+import { recordsAfterRow, recordsOfRows, type ServedRecord } from "../serving/served-records.ts";
 import { CountedUse } from "./counted-use.ts";
 import type { Position, PublishedFacts } from "./state.ts";
 

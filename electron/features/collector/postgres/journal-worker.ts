@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { storeFailure } from "../../../store/database/store-error.ts";
 import { serve } from "../../../store/database/worker-rpc.ts";
 
-import { copyDamage, type CollectorFiles } from "../own-file.ts";
+import { copyDamage, type CollectorFiles } from "../serving/own-file.ts";
 import { Journal } from "./journal.ts";
 
 // The thread that reads a leader's journal, so that publishing a whole copy keeps no answer waiting.

@@ -10,8 +10,8 @@ import { COLLECTOR_MIGRATIONS } from "../../../store/database/migrations/index.t
 import { openForWriting, Transactions, type Database } from "../../../store/database/open-database.ts";
 import { storeError, storeFailure } from "../../../store/database/store-error.ts";
 import { changeNumbers, type ChangeNumbers } from "../../../store/query/changed-records.ts";
-import type { CollectorFiles } from "../own-file.ts";
-import { Moments } from "../moments.ts";
+import type { CollectorFiles } from "../serving/own-file.ts";
+import { Moments } from "../serving/moments.ts";
 import { JournalParts, type Part, type Publication } from "./journal-parts.ts";
 import { CopyLoader, type LoadedDays, type LoadedRecord } from "./load-copy.ts";
 import type { Position } from "./state.ts";

@@ -1,5 +1,5 @@
 import type { MailRow } from "../../../delivery/mail/mail-table.ts";
-import type { MailingRow, MailingStore } from "../mailings/mailing-store.ts";
+import type { MailingRow, MailingStore } from "../serving/mailing-store.ts";
 import { ask, type Queryable } from "./connect.ts";
 
 /** Runs work in a transaction of the connection that holds the leader's lock, or fails. */

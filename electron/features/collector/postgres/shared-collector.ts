@@ -9,11 +9,11 @@ import { startWorker, type Remote } from "../../../store/database/worker-rpc.ts"
 import { lockFolder, type FolderLock } from "../../../sync/folder-lock.ts";
 import { BLANK_STATUS } from "../../../sync/status-store.ts";
 import { collectorFile, type Collector, type CollectorOptions } from "../collector-options.ts";
-import { deliveriesOf } from "../collector-engine.ts";
-import { CollectorServer } from "../collector-server.ts";
-import type { CollectorFiles } from "../own-file.ts";
-import { ServiceTime } from "../service-time.ts";
-import { TeamMirror } from "../team-mirror.ts";
+import { deliveriesOf } from "../leading/collector-engine.ts";
+import { CollectorServer } from "../serving/collector-server.ts";
+import type { CollectorFiles } from "../serving/own-file.ts";
+import { ServiceTime } from "../serving/service-time.ts";
+import { TeamMirror } from "../leading/team-mirror.ts";
 import { importOwn } from "./import-own.ts";
 import { closeClient, openClient, refusalOf, type StoreClient } from "./connect.ts";
 import { endHungLeader } from "./heartbeat.ts";
@@ -113,7 +113,7 @@ export class SharedCollector {
   async #requireViews(client: StoreClient): Promise<void> {
     const { mail, profileId } = this.#options;
     if (!mail) return;
-    const { unknownView } = await import("../mailings/mailing-state.ts");
+    const { unknownView } = await import("../leading/mailings/mailing-state.ts");
     const team = new TeamMirror([TEAM_VIEWS]);
     let problem: string | null = null;
     try {

@@ -1,7 +1,7 @@
 import { formatInstant } from "../../../../shared/base/time/instant.ts";
 import { RESOURCES, type Resource } from "../../../../shared/inventory/resource-names.ts";
-import { daysPage, firstDay, type DaysPage, type DaysPlace, type DaysQuery } from "../served-days.ts";
-import { KINDS, SnapshotText } from "../snapshot-lines.ts";
+import { daysPage, firstDay, type DaysPage, type DaysPlace, type DaysQuery } from "../serving/served-days.ts";
+import { KINDS, SnapshotText } from "../serving/snapshot-lines.ts";
 import { ask, type Queryable } from "./connect.ts";
 import { numbersOf, readState } from "./state.ts";
 

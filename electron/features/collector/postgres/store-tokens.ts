@@ -1,6 +1,6 @@
 import { AppFailure } from "../../../../shared/base/errors.ts";
 import { storeError } from "../../../store/database/store-error.ts";
-import type { CollectorToken } from "../token-table.ts";
+import type { CollectorToken } from "../serving/token-table.ts";
 import { ask, openClient, refusalOf, type Queryable } from "./connect.ts";
 import { migrate } from "./schema.ts";
 import type { StoreAddress } from "./store-address.ts";

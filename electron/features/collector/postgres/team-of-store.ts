@@ -6,7 +6,7 @@ import type {
   TeamRecord,
 } from "../../../../shared/features/team/team-protocol.ts";
 import { oneAtATime } from "../../../base/one-at-a-time.ts";
-import { decideEdit, deletesNothing, hasRoom, isNoted, type TeamUse } from "../decide-edit.ts";
+import { decideEdit, deletesNothing, hasRoom, isNoted, type TeamUse } from "../serving/decide-edit.ts";
 import {
   COUNTED_EVERY,
   editedWithin,
@@ -17,7 +17,7 @@ import {
   type DroppableRow,
   type IsDropped,
   type TeamRecords,
-} from "../team-documents.ts";
+} from "../serving/team-documents.ts";
 import { ask, transaction, type Queryable, type StorePool } from "./connect.ts";
 
 type StoredRecord = Omit<TeamRecord, "losers">;

@@ -34,7 +34,7 @@ it.each([
   "electron/hosts/core/computations.ts",
   "electron/hosts/core/store-tasks.ts",
   "electron/hosts/core/user-store.ts",
-  "electron/features/collector/collector-store.ts",
+  "electron/features/collector/serving/collector-store.ts",
   "electron/features/collector/postgres/journal.ts",
 ])("%s, which a thread of the store loads, does not load zod", (module) => {
   const packages = packagesOf(module);

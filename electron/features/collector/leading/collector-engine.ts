@@ -1,0 +1,116 @@
+import { invalidInput } from "../../../../shared/base/errors.ts";
+import { MAX_SECRETS, type WebhookEvent } from "../../../../shared/features/collector/webhook-events.ts";
+import type { SyncStatus } from "../../../../shared/inventory/status.ts";
+import { ApiClient } from "../../../client/api-client.ts";
+import { openProfile, type OpenProfile } from "../../connections/public.ts";
+import { EventFollower } from "./event-follower.ts";
+import { Deliveries, type DeliveryOptions } from "../serving/webhooks/deliveries.ts";
+import { SenderLimits } from "../serving/webhooks/sender.ts";
+import { secretProblem } from "../serving/webhooks/verify-delivery.ts";
+import { mailFolder, type CollectorOptions } from "../collector-options.ts";
+import type { MailingStore } from "../serving/mailing-store.ts";
+import type { Mailings } from "./mailings/mailings.ts";
+import type { ServedStore } from "../serving/served-store.ts";
+import type { TeamRules } from "./team-rules.ts";
+import { BODY_MS } from "../serving/collector-server.ts";
+
+/** A copy with its engine, and what takes the service's events. */
+interface CollectedCopy {
+  readonly profile: OpenProfile;
+  /** Null if the service delivers no events. */
+  readonly follower: EventFollower | null;
+}
+
+/** Hears of a copy. */
+interface CopyListener {
+  /** Called when the copy may have changed. */
+  readonly onChanged: () => void;
+  /** Called when a pass has ended and all columns are computed. */
+  readonly onComputed: () => void;
+  readonly onStatus: (status: SyncStatus) => void;
+}
+
+/**
+ * Opens a copy with the engine that refreshes it.
+ * @param team evaluates rules after each pass. It also supplies the team's records for the computed columns.
+ */
+export async function openCopy(
+  { profileId, clock, log, settings, computations, webhooks }: CollectorOptions,
+  folder: string,
+  team: TeamRules,
+  { onChanged, onComputed, onStatus }: CopyListener,
+): Promise<CollectedCopy> {
+  let follower: EventFollower | null = null;
+  const profile = await openProfile({
+    folder,
+    profileId,
+    clock,
+    log,
+    settings,
+    computations,
+    own: null,
+    records: (document) => team.records(document),
+    onStatus,
+    onDataChanged: onChanged,
+    onHistory: () => {
+      onChanged();
+      team.passEnded();
+      onComputed();
+    },
+    followPasses: webhooks && ((opened) => (follower = new EventFollower({ ...opened, clock, log }))),
+  });
+  return { profile, follower };
+}
+
+/**
+ * Makes what sends mail from a copy, and takes the mailings over.
+ * @param refuses whether a new mailing with an unknown view is refused.
+ * @param isRestored whether the store was restored from a backup.
+ * @returns null if the collector sends none: then nothing of mail is loaded.
+ * @throws AppFailure `invalid_input`; the store's failure.
+ */
+export async function takeMailings(
+  { mail, clock, log, profileId, folder }: CollectorOptions,
+  inventory: string,
+  store: MailingStore & Pick<ServedStore, "teamRecords">,
+  { refuses, isRestored }: { readonly refuses: boolean; readonly isRestored: boolean },
+  onMailed: () => void,
+): Promise<Mailings | null> {
+  if (!mail) return null;
+  const loaded = await import("./mailings/mailings.ts");
+  const common = { mail, clock, log, profileId, inventory, store, team: store, isRestored, onMailed };
+  const mailings = new loaded.Mailings({ ...common, folder: mailFolder(folder) });
+  await mailings.take(refuses);
+  return mailings;
+}
+
+/** The client of the service for an engine. */
+export const clientOf = (
+  { baseUrl, key, fetch, clock }: CollectorOptions,
+  { engine }: OpenProfile,
+): ApiClient => new ApiClient({ baseUrl, key, fetch, clock, onWait: (wait) => engine.noteWait(wait) });
+
+/**
+ * Makes the handler of the service's deliveries. An event only says which record to ask for. So one that a crash loses
+ * costs no more than the wait for the next pass.
+ * @param accept takes an event, and returns whether it is new. If it throws, the service gets 503 and delivers again.
+ * @returns null if the service delivers none.
+ */
+export function deliveriesOf(
+  { webhooks, clock }: CollectorOptions,
+  accept: (event: WebhookEvent) => boolean,
+): Deliveries | null {
+  if (!webhooks) return null;
+  requireSecrets(webhooks);
+  return new Deliveries(webhooks, new SenderLimits(clock), clock, accept, BODY_MS);
+}
+
+/** @throws AppFailure `invalid_input` for secrets that cannot be used. */
+function requireSecrets({ secrets, scheme }: DeliveryOptions): void {
+  if (secrets.length === 0 || secrets.length > MAX_SECRETS)
+    throw invalidInput(`A collector takes 1 to ${MAX_SECRETS} secrets of events, not ${secrets.length}.`);
+  for (const [at, secret] of secrets.entries()) {
+    const problem = secretProblem(secret, scheme);
+    if (problem !== null) throw invalidInput(`Secret ${at + 1} ${problem}.`);
+  }
+}

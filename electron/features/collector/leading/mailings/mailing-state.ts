@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { parseJson } from "../../../../../shared/base/text/json.ts";
+import type { ExportMailing, Mailing } from "../../../../../shared/features/collector/mail-file.ts";
+import { viewProblem, type MailedCopy } from "./compose.ts";
+import type { CollectorMail } from "../../collector-mail.ts";
+import type { MailingRow } from "../../serving/mailing-store.ts";
+
+/** The state of a mailing. Times are ms since the epoch by the local clock. */
+const stateSchema = z.strictObject({
+  /** The mailing as it was taken over from the file, JSON. */
+  mailing: z.string(),
+  /** When its timing was set. */
+  anchor: z.number(),
+  /** Up to when all due runs were done. */
+  settledUntil: z.number(),
+  /** The time of the last digest that was sent, or left out as empty; alerts that fired later are new. */
+  last: z.number(),
+  /** Whether no message could be made in the last run. */
+  failed: z.boolean(),
+});
+export type MailingState = Readonly<z.infer<typeof stateSchema>>;
+
+/** The row that keeps a state. */
+export const rowOf = (id: string, state: MailingState): MailingRow => ({ id, state: JSON.stringify(state) });
+
+/** The stored state of a mailing; null without a readable one. */
+export const stateOf = (rows: readonly MailingRow[], id: string): MailingState | null =>
+  stateSchema.safeParse(parseJson(rows.find((row) => row.id === id)?.state)).data ?? null;
+
+/** The state of a mailing that begins now, ms since the epoch. */
+export const newState = (mailing: Mailing, now: number): MailingState => ({
+  mailing: JSON.stringify(mailing),
+  anchor: now,
+  settledUntil: now,
+  last: now,
+  failed: false,
+});
+
+/**
+ * The state of a mailing that the file has, too. A new timing has no missed runs, and neither has a restored store, whose
+ * runs may have been done since its backup.
+ */
+export function changedState(
+  former: MailingState,
+  mailing: Mailing,
+  now: number,
+  isRestored: boolean,
+): MailingState {
+  const text = JSON.stringify(mailing);
+  if (isRestored) return { ...newState(mailing, now), failed: former.failed };
+  if (text === former.mailing) return former;
+  const { timing } = (parseJson(former.mailing) ?? {}) as Partial<Mailing>;
+  const isSame = JSON.stringify(timing) === JSON.stringify(mailing.timing);
+  return { ...former, mailing: text, ...(isSame ? {} : { anchor: now, settledUntil: now }) };
+}
+
+/**
+ * Finds a mailing whose view does not exist.
+ * @returns its id, and a sentence that names its place in the file; null without one. A view that the collector knew
+ * before is not looked for: one that the team deletes must not keep the collector from starting.
+ */
+export function unknownView(
+  { mailings }: Pick<CollectorMail, "mailings">,
+  rows: readonly MailingRow[],
+  copy: Pick<MailedCopy, "views" | "profileId">,
+): { readonly mailing: string; readonly problem: string } | null {
+  for (const [at, mailing] of mailings.entries()) {
+    if (mailing.kind !== "export" || hadView(stateOf(rows, mailing.id), mailing)) continue;
+    const problem = viewProblem(mailing, copy);
+    if (problem !== null)
+      return { mailing: mailing.id, problem: `--mail-file: mailings[${at}].view: ${problem}` };
+  }
+  return null;
+}
+
+/** Whether a mailing had this view when it was taken over before. */
+function hadView(former: MailingState | null, { resource, view }: ExportMailing): boolean {
+  const known = (former && parseJson(former.mailing)) as Partial<ExportMailing> | null;
+  return known?.resource === resource && known.view === view;
+}

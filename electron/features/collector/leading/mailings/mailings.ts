@@ -1,0 +1,337 @@
+import fs from "node:fs";
+import path from "node:path";
+import { invalidInput, QueryError, toAppError } from "../../../../../shared/base/errors.ts";
+import { parseJson } from "../../../../../shared/base/text/json.ts";
+import { TEAM_RULES } from "../../../../../shared/features/alerts/team-alerts.ts";
+import type { Mailing } from "../../../../../shared/features/collector/mail-file.ts";
+import type { MailError } from "../../../../../shared/delivery/mail.ts";
+import { TEAM_VIEWS } from "../../../../../shared/features/team/team-kinds.ts";
+import type { Clock } from "../../../../base/clock.ts";
+import { makePrivateFolder } from "../../../../base/files.ts";
+import type { Log } from "../../../../base/log.ts";
+import { oneAtATime } from "../../../../base/one-at-a-time.ts";
+import { isLetterId, letterId } from "../../../../delivery/mail/letter.ts";
+import {
+  isExpired,
+  isSettled,
+  mailError,
+  mailJobSchema,
+  keepRecipients,
+  RETRY_MS,
+  type MailJob,
+  type NewMail,
+} from "../../../../delivery/mail/mail-job.ts";
+import { MailQueue } from "../../../../delivery/mail/mail-queue.ts";
+import type { MailTimeouts } from "../../../../delivery/mail/smtp.ts";
+import { DueRuns, type Planned } from "../../../../delivery/planned/due-runs.ts";
+import type { ServedStore } from "../../serving/served-store.ts";
+import { TeamMirror } from "../team-mirror.ts";
+import {
+  alertsMail,
+  exportMail,
+  fileOf,
+  hasFile,
+  isWhole,
+  removeFilesBut,
+  VIEW_DELETED,
+  type MailedCopy,
+} from "./compose.ts";
+import type { CollectorMail, MailFigures } from "../../collector-mail.ts";
+import { changedState, newState, rowOf, stateOf, unknownView, type MailingState } from "./mailing-state.ts";
+import type { MailingStore } from "../../serving/mailing-store.ts";
+
+export interface MailingsOptions extends Pick<MailedCopy, "profileId" | "inventory" | "folder"> {
+  readonly mail: CollectorMail;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly store: MailingStore;
+  /** Reads the team's records. */
+  readonly team: Pick<ServedStore, "teamRecords">;
+  readonly timeouts?: MailTimeouts;
+  /** True if the store was restored from a backup: what it has to do may have been done since. */
+  readonly isRestored?: boolean;
+  /** Called when the number of unsent mailings may have changed. */
+  onMailed(): void;
+}
+
+/**
+ * Sends a collector's mailings by the local clock. A run is stored with its message before the message is sent. A missed
+ * run runs once.
+ */
+export class Mailings {
+  readonly #options: MailingsOptions;
+  readonly #mailings: ReadonlyMap<string, Mailing>;
+  readonly #states = new Map<string, MailingState>();
+  readonly #team = new TeamMirror([TEAM_VIEWS, TEAM_RULES]);
+  readonly #runs: DueRuns;
+  readonly #queue: MailQueue;
+  readonly #inTurn = oneAtATime();
+  readonly #closing = new AbortController();
+  readonly #counts = { sent: 0, failed: 0, unknown: 0 };
+  #isBegun = false;
+  #isWhole = false;
+  /** Resolves once the copy is whole, or the mailings close. */
+  readonly #whole: Promise<void>;
+  #endWait: () => void = () => {};
+  #closed: Promise<void> | null = null;
+
+  constructor(options: MailingsOptions) {
+    this.#options = options;
+    const { mail, clock, log, store, timeouts } = options;
+    this.#mailings = new Map(mail.mailings.map((mailing) => [mailing.id, mailing]));
+    this.#whole = new Promise((resolve) => (this.#endWait = resolve));
+    this.#queue = new MailQueue({
+      clock,
+      log,
+      store,
+      ...(timeouts && { timeouts }),
+      access: () => Promise.resolve(mail.access),
+      restoreFile: (job) => this.#restoreFile(job),
+      onMailed: (job) => this.#mailed(job),
+    });
+    this.#runs = new DueRuns({
+      clock,
+      planned: () => this.#planned(),
+      run: (id) => this.#run(id),
+      onFailed: (cause) => {
+        if (!this.#closing.signal.aborted) log.warn("a mailing was not noted", { cause });
+      },
+      onChange: () => {},
+    });
+  }
+
+  /**
+   * Takes the file's mailings over: new ones begin now, and those that are no longer in it are deleted.
+   * @param refuses whether a new mailing with an unknown view is refused; otherwise it is logged, and its runs fail.
+   * @throws AppFailure `invalid_input` that names the mailing; the store's failure.
+   */
+  async take(refuses: boolean): Promise<void> {
+    const { mail, store, log, clock, isRestored = false } = this.#options;
+    const rows = await store.mailings();
+    await this.#team.refresh(this.#options.team);
+    const unknown = unknownView(mail, rows, this.#copy);
+    if (unknown && refuses) throw invalidInput(unknown.problem);
+    if (unknown) log.warn("a mailing cannot be sent: its view does not exist", { mailing: unknown.mailing });
+    const removed = rows.map(({ id }) => id).filter((id) => !this.#mailings.has(id));
+    if (removed.length > 0) await store.deleteMailings(removed);
+    const now = clock.now();
+    for (const mailing of mail.mailings) {
+      const former = stateOf(rows, mailing.id);
+      const state = former ? changedState(former, mailing, now, isRestored) : newState(mailing, now);
+      this.#states.set(mailing.id, state);
+      if (state !== former) await store.settleMailing(rowOf(mailing.id, state), null);
+    }
+    await this.#reviseWaiting();
+  }
+
+  /**
+   * Takes the recipients of the file over into the messages that wait. Those of a restored store may have been sent since
+   * its backup, so they are forgotten.
+   */
+  async #reviseWaiting(): Promise<void> {
+    const { store, isRestored = false } = this.#options;
+    for (const row of await store.mails()) {
+      const job = mailJobSchema.safeParse(parseJson(row.job)).data;
+      const mailing = this.#mailings.get(row.source);
+      if (job?.state !== "waiting" || !mailing) continue;
+      const revised = keepRecipients(job, isRestored ? [] : mailing.to);
+      if (revised === job) continue;
+      if (revised) await store.saveMail({ ...row, job: JSON.stringify(revised) });
+      else await store.deleteMails([job.id]);
+    }
+  }
+
+  /** Continues the messages that waited, and follows the clock. @throws the store's failure. */
+  async begin(): Promise<void> {
+    makePrivateFolder(this.#options.folder);
+    await this.#removeLeftovers();
+    if (this.#closing.signal.aborted) return;
+    await this.#queue.load();
+    this.#isBegun = true;
+    this.#options.onMailed();
+    this.follow();
+  }
+
+  /** Starts the due runs. Also called after each pass, and after a failure of the store. */
+  follow(): void {
+    if (this.#closing.signal.aborted) return;
+    if (!this.#isWhole && isWhole(this.#options.inventory)) {
+      this.#isWhole = true;
+      this.#endWait();
+    }
+    if (!this.#isBegun) return;
+    this.#runs.follow();
+    this.#queue.resume();
+  }
+
+  /** The number of mailings whose last message was not sent, or may not have been; null before the beginning. */
+  get unsent(): number | null {
+    if (!this.#isBegun) return null;
+    return [...this.#states].filter(([id, { failed }]) => failed || this.#queue.isUnsent(id)).length;
+  }
+
+  get figures(): MailFigures {
+    return { mailings: this.#mailings.size, unsent: this.unsent ?? 0, messages: this.#counts };
+  }
+
+  /** Ends a running try, and starts nothing any more. */
+  close(): Promise<void> {
+    return (this.#closed ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
+    this.#closing.abort();
+    this.#runs.halt();
+    const ended = this.#queue.close();
+    this.#endWait();
+    await Promise.all([ended, this.#runs.ended()]);
+  }
+
+  get #copy(): MailedCopy {
+    const { mail, profileId, inventory, folder } = this.#options;
+    const { name, appVersion } = mail;
+    return {
+      name,
+      appVersion,
+      profileId,
+      inventory,
+      folder,
+      views: this.#team.values(TEAM_VIEWS),
+      rules: [...this.#team.values(TEAM_RULES).keys()],
+    };
+  }
+
+  /** The mailings that may run now. An incomplete copy looks like a company that lost its items, so they wait. */
+  #planned(): readonly Planned[] {
+    if (!this.#isWhole) return [];
+    return [...this.#states].flatMap(([id, { anchor, settledUntil }]) => {
+      const mailing = this.#mailings.get(id);
+      return mailing ? [{ id, timing: mailing.timing, anchor, settledUntil }] : [];
+    });
+  }
+
+  async #run(id: string): Promise<void> {
+    const { clock, store } = this.#options;
+    const [mailing, former] = [this.#mailings.get(id), this.#states.get(id)];
+    if (!mailing || !former) return;
+    const began = clock.now();
+    const outcome = this.#queue.outcome(id);
+    const sentAt = outcome?.state === "sent" ? Date.parse(outcome.at) : 0;
+    const due = { ...former, settledUntil: began, last: Math.max(former.last, sentAt) };
+    // Settled in memory first: if the disk fails, the run must not become due again.
+    this.#states.set(id, due);
+    const made = await this.#make(mailing, due.last, began);
+    // A run that the end of the collector stops is due again at the next start.
+    if (this.#closing.signal.aborted) return this.#removeFile(made);
+    const message = made === "failed" ? null : made;
+    const settled = { ...due, failed: made === "failed", last: made === null ? began : due.last };
+    this.#states.set(id, settled);
+    try {
+      // In one transaction: a run that is due again must not have sent its message, and the other way round.
+      await store.settleMailing(rowOf(id, settled), message && this.#queue.rowOf(message));
+    } catch (thrown) {
+      this.#removeFile(message);
+      this.#states.set(id, { ...settled, failed: true });
+      this.#options.onMailed();
+      throw thrown;
+    }
+    if (message) this.#queue.send(message);
+    else this.#options.onMailed();
+  }
+
+  /** Makes the message of a run, in three tries as it is sent. @returns null if there is nothing to send. */
+  async #make(mailing: Mailing, since: number, began: number): Promise<NewMail | "failed" | null> {
+    const { signal } = this.#closing;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#inTurn(async () => {
+          await this.#team.refresh(this.#options.team);
+          if (mailing.kind === "alerts") return alertsMail(mailing, this.#copy, since, began);
+          const id = letterId(mailing.id, String(began));
+          return exportMail(mailing, this.#copy, id, began, signal);
+        });
+      } catch (thrown) {
+        if (signal.aborted) return "failed";
+        this.#noteFailure(mailing.id, thrown);
+        const wait = isLasting(thrown) ? undefined : RETRY_MS[tries - 1];
+        if (wait === undefined) return "failed";
+        await this.#options.clock.wait(wait, signal).catch(() => {});
+        if (signal.aborted) return "failed";
+      }
+    }
+  }
+
+  /**
+   * Makes a message's missing file again from the present rows, as after a take-over.
+   * @security the path in the store is not believed: only a file of the collector's own folder is sent.
+   * @throws Error if it can be tried again later.
+   */
+  async #restoreFile(job: MailJob): Promise<MailJob | MailError> {
+    if (job.file === null) return job;
+    const mailing = this.#mailings.get(job.source);
+    if (mailing?.kind !== "export" || !isLetterId(job.id)) return mailError("file");
+    if (job.file.path === fileOf(this.#options.folder, job.id, mailing) && hasFile(job.file)) return job;
+    await this.#whole;
+    const { signal } = this.#closing;
+    // The queue starts no try after the end.
+    if (signal.aborted) return job;
+    try {
+      return await this.#inTurn(async () => {
+        await this.#team.refresh(this.#options.team);
+        const now = this.#options.clock.now();
+        const { subject, text, file } = await exportMail(mailing, this.#copy, job.id, now, signal);
+        return { ...job, subject, text, file };
+      });
+    } catch (thrown) {
+      if (signal.aborted) return job;
+      this.#noteFailure(mailing.id, thrown);
+      if (isLasting(thrown) || isExpired(job, this.#options.clock.now())) return mailError("file");
+      throw new Error("the file of a message could not be made again yet", { cause: thrown });
+    }
+  }
+
+  /** @security without addresses, subject or content: a failure's own words may name a view. */
+  #noteFailure(mailing: string, thrown: unknown): void {
+    const { kind, reason, message } = toAppError(thrown);
+    const why = message === VIEW_DELETED ? message : undefined;
+    this.#options.log.warn("a mailing was not made", { mailing, kind, reason, why });
+  }
+
+  #mailed(job: MailJob): void {
+    if (isSettled(job)) {
+      if (job.state === "sent" || job.state === "failed" || job.state === "unknown")
+        this.#counts[job.state] += 1;
+      this.#removeFile(job);
+    }
+    this.#options.onMailed();
+  }
+
+  /** Removes the files of all messages but those that wait. */
+  async #removeLeftovers(): Promise<void> {
+    const rows = await this.#options.store.mails();
+    const waiting = rows.flatMap(({ job }) => {
+      const { data } = mailJobSchema.safeParse(parseJson(job));
+      return data?.state === "waiting" && data.file ? [data.file.path] : [];
+    });
+    try {
+      removeFilesBut(this.#options.folder, new Set(waiting));
+    } catch (cause) {
+      this.#options.log.warn("old files of messages were not removed", { cause });
+    }
+  }
+
+  /** @security a path outside of the folder comes from another writer of the store. */
+  #removeFile(message: Pick<NewMail, "file"> | "failed" | null): void {
+    if (message === "failed" || !message?.file) return;
+    if (path.dirname(message.file.path) !== path.resolve(this.#options.folder)) return;
+    try {
+      fs.rmSync(message.file.path, { force: true });
+    } catch (cause) {
+      this.#options.log.warn("the file of a message was not removed", { cause });
+    }
+  }
+}
+
+/** Whether a message can never be made so: another try would end in the same way. */
+const isLasting = (thrown: unknown): boolean =>
+  thrown instanceof QueryError || toAppError(thrown).kind === "invalid_input";

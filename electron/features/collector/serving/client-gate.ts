@@ -1,0 +1,156 @@
+import type http from "node:http";
+import { invalid, ServiceError } from "../../../api-server/answers.ts";
+import { unauthorized } from "../../../api-server/bearer.ts";
+import { RateLimiter } from "../../../api-server/rate-limiter.ts";
+import type { Clock } from "../../../base/clock.ts";
+import { sharedRuns } from "../../../base/one-at-a-time.ts";
+import type { Connections } from "./webhooks/http-server.ts";
+import { SenderLimits } from "./webhooks/sender.ts";
+import type { ServedStore } from "./served-store.ts";
+import { findToken, hasToken, type CollectorToken } from "./token-table.ts";
+
+/** The most requests of one token that wait for their turn. */
+const MOST_WAITING = 64;
+/** Characters of an answer that count as a further request. */
+const COST_CHARACTERS = 256 * 1024;
+
+interface GateOptions {
+  readonly store: Pick<ServedStore, "tokens" | "noteUse">;
+  readonly connections: Pick<Connections, "recognise">;
+  readonly clock: Pick<Clock, "now" | "monotonic">;
+  /** Requests a minute of one token; 0 for no limit. */
+  readonly perMinute: number;
+  /** Called with the hashes of all tokens whenever they were read. */
+  onTokens(hashes: ReadonlySet<string>): void;
+}
+
+/** The answers of one token. */
+interface Turns {
+  /** Ends with the last of them. */
+  last: Promise<void>;
+  /** The one that is sent, and those that wait. */
+  readonly open: Set<http.ServerResponse>;
+}
+
+/** Decides whether and when a request may be answered: its token, that token's requests so far, and its turn. */
+export class ClientGate {
+  readonly #options: GateOptions;
+  readonly #refused: SenderLimits;
+  readonly #limiter = new RateLimiter<string>();
+  readonly #turns = new Map<string, Turns>();
+  /** The hashes of the tokens that were used since the last note. */
+  readonly #used = new Set<string>();
+  /** The tokens of the last reading. */
+  #known: readonly CollectorToken[] = [];
+
+  constructor(options: GateOptions) {
+    this.#options = options;
+    this.#refused = new SenderLimits(options.clock);
+  }
+
+  /** Reads the tokens. Callers share the readings, so that any number of requests costs one statement at a time. */
+  readonly tokens = sharedRuns(async () => {
+    this.#known = await this.#options.store.tokens();
+    const hashes = new Set(this.#known.map(({ hash }) => hash));
+    for (const [hash, { open }] of this.#turns)
+      if (!hashes.has(hash)) for (const response of open) response.destroy();
+    this.#options.onTokens(hashes);
+    return this.#known;
+  });
+
+  /**
+   * Finds the token of a request, and counts the request. A token or sender that must wait costs the store nothing.
+   * @param sender the sender whose wrong tokens are counted together.
+   * @throws ServiceError 401 (specification 5, rule 6), 429 with `Retry-After` (specification 8).
+   */
+  async admit(request: http.IncomingMessage, sender: string): Promise<CollectorToken> {
+    const { authorization } = request.headers;
+    const known = findToken(authorization, this.#known);
+    if (known) this.#count(known);
+    else if (!hasToken(authorization) || this.#refused.waitOf(sender) > 0) throw this.#refusal(sender);
+    // Read for each request, so that a removed token ends at once.
+    const token = findToken(authorization, await this.tokens());
+    if (!token) throw this.#refusal(sender);
+    this.#options.connections.recognise(request.socket);
+    if (!known) this.#count(token);
+    this.#used.add(token.hash);
+    return token;
+  }
+
+  #refusal(sender: string): ServiceError {
+    const seconds = this.#refused.refuse(sender);
+    if (seconds > 0) return tooMany("Too many requests without a valid token.", seconds);
+    return unauthorized("A valid token is required: Authorization: Bearer <TOKEN>.");
+  }
+
+  /** @throws ServiceError 429. */
+  #count({ hash }: CollectorToken): void {
+    const { clock, perMinute } = this.#options;
+    const wait = this.#limiter.check(hash, perMinute, clock.monotonic());
+    if (wait !== null) throw tooMany("Too many requests with this token.", wait);
+  }
+
+  /** Counts what an answer costs. @param characters of the answer, besides those of the request that is counted. */
+  charge({ hash }: CollectorToken, characters: number): void {
+    const cost = Math.max(0, characters) / COST_CHARACTERS;
+    this.#limiter.charge(hash, cost, this.#options.clock.monotonic());
+  }
+
+  /** Counts what a whole answer costs beyond its request. */
+  chargeAnswer(token: CollectorToken, characters: number): void {
+    this.charge(token, characters - COST_CHARACTERS);
+  }
+
+  /**
+   * Waits until the client has the earlier answers for this token. One token has one answer at a time, so that all others
+   * wait for one answer of it at most, and its unread answers take little memory.
+   * @throws ServiceError 429 if too many wait; 400 if the client has left.
+   */
+  async turn({ hash }: CollectorToken, response: http.ServerResponse): Promise<void> {
+    const turns = this.#turns.get(hash) ?? { last: Promise.resolve(), open: new Set() };
+    if (turns.open.size > MOST_WAITING) throw tooMany("Too many requests at a time with this token.", 1);
+    if (hasLeft(response)) throw invalid("The client has left.");
+    this.#turns.set(hash, turns);
+    turns.open.add(response);
+    const before = turns.last;
+    const ended = new Promise<void>((resolve) => {
+      response.once("finish", resolve).once("close", resolve);
+    });
+    const end = async (): Promise<void> => {
+      await before;
+      await ended;
+      turns.open.delete(response);
+      if (turns.open.size === 0) this.#turns.delete(hash);
+    };
+    turns.last = end();
+    await before;
+    if (hasLeft(response)) throw invalid("The client has left.");
+  }
+
+  /** Stores which tokens were used since the last call: together, because each write waits for the disk. */
+  async noteUses(): Promise<void> {
+    const hashes = [...this.#used];
+    this.#used.clear();
+    const { store, clock } = this.#options;
+    // The last use of a token is only informative, so a failure is ignored.
+    if (hashes.length > 0) await store.noteUse(hashes, clock.now()).catch(() => {});
+  }
+}
+
+/** Whether a client has left. An answer behind others of its connection does not notice the connection's end itself. */
+export const hasLeft = (response: http.ServerResponse): boolean =>
+  response.destroyed || response.req.socket.destroyed;
+
+/** 429 with its header. @param seconds until the next request may succeed. */
+export const tooMany = (message: string, seconds: number): ServiceError =>
+  new ServiceError(429, "rate_limited", message, {
+    headers: { "retry-after": String(seconds) },
+    retryAfter: seconds,
+  });
+
+/** 503 with its header: the collector cannot answer yet. */
+export const notReady = (message: string, seconds: number): ServiceError =>
+  new ServiceError(503, "not_ready", message, {
+    headers: { "retry-after": String(seconds) },
+    retryAfter: seconds,
+  });

@@ -1,0 +1,241 @@
+import fs from "node:fs";
+import { AppFailure } from "../../../../shared/base/errors.ts";
+import type { TeamEdit, TeamOutcome } from "../../../../shared/features/team/team-protocol.ts";
+import type { Resource } from "../../../../shared/inventory/resource-names.ts";
+import { readFacts } from "../../../store/database/facts.ts";
+import { openInventoryForReading } from "../../../store/database/inventory-file.ts";
+import { Transactions, type Database } from "../../../store/database/open-database.ts";
+import { storeError, storeFailure } from "../../../store/database/store-error.ts";
+import type { MailRow } from "../../../delivery/mail/mail-table.ts";
+import { Moments } from "./moments.ts";
+import { MailTables, type MailingRow } from "./mailing-store.ts";
+import { backUpOwnFile, openOwnFile, type CollectorFiles } from "./own-file.ts";
+import { changeNumbers, type ChangeNumbers } from "../../../store/query/changed-records.ts";
+import { readChangesAfter, type ChangesPage } from "./served-changes.ts";
+import { readList, type ListPage, type ListRequest } from "./served-lists.ts";
+import { recordById } from "./served-records.ts";
+import { countedAt, readDays, type CountedDays, type DaysPlace } from "./served-days.ts";
+import { snapshotLines } from "./snapshot-lines.ts";
+import { TeamDocuments, type TeamRecords } from "./team-documents.ts";
+import { TokenTable, type CollectorToken } from "./token-table.ts";
+
+/** An open snapshot: one state of the copy, read in parts. */
+interface OpenSnapshot {
+  readonly database: Database;
+  readonly parts: Iterator<string>;
+}
+
+/**
+ * Reads what a collector serves, and keeps its tokens and moments. It is synchronous, because it runs in a worker
+ * thread. Failures are AppFailures of kind `store`.
+ */
+export class CollectorStore {
+  readonly #files: CollectorFiles;
+  readonly #inventory: Database;
+  /** Identifies the file that is open: a damaged one is set aside by rename. */
+  readonly #inode: number;
+  readonly #own: Database;
+  readonly #setAside: string | null;
+  readonly #tokens: TokenTable;
+  readonly #moments: Moments;
+  readonly #team: TeamDocuments;
+  readonly #mail: MailTables;
+  readonly #snapshots = new Map<number, OpenSnapshot>();
+  #lastSnapshot = 0;
+
+  constructor(files: CollectorFiles) {
+    this.#files = files;
+    this.#inventory = openInventoryForReading(files.inventory);
+    this.#inode = fs.statSync(files.inventory).ino;
+    const { database, setAside } = openOwnFile(files.own, files.acceptsLoss);
+    [this.#own, this.#setAside] = [database, setAside];
+    const transactions = new Transactions(files.own, this.#own);
+    this.#tokens = new TokenTable(this.#own, transactions);
+    this.#moments = new Moments(this.#own, transactions);
+    this.#team = new TeamDocuments(this.#own, transactions);
+    this.#mail = new MailTables(this.#own, transactions);
+  }
+
+  /** The path to which a damaged own database was moved at opening; null if there was none. */
+  setAside(): string | null {
+    return this.#setAside;
+  }
+
+  /** Calls `backUpOwnFile`. */
+  backUp(now: number): void {
+    backUpOwnFile(this.#own, this.#files.own, now);
+  }
+
+  /** The numbering of the moments, the clock's latest time, and the last moment's number. */
+  known(): { readonly epoch: string; readonly clock: number; readonly newest: number } {
+    const { epoch, clock, newest } = this.#moments;
+    return { epoch, clock, newest };
+  }
+
+  /** Begins another numbering. @param at ms since the epoch. */
+  begin(epoch: string, at: number): void {
+    this.#moments.begin(epoch, this.sequence().last, at);
+  }
+
+  /** @throws AppFailure `corrupt` if the engine has set the file aside and begun another one. */
+  sequence(): ChangeNumbers {
+    this.#requireSameFile();
+    return this.#read(() => changeNumbers(this.#inventory));
+  }
+
+  #requireSameFile(): void {
+    if (fs.statSync(this.#files.inventory, { throwIfNoEntry: false })?.ino !== this.#inode)
+      throw new AppFailure(
+        storeError("corrupt", "start the collector again: it then begins a new numbering"),
+      );
+  }
+
+  /** Calls `Moments.note`. */
+  noteMoment(number: number, at: number): void {
+    this.#moments.note(number, at);
+  }
+
+  /** Calls `readList`. */
+  list(request: ListRequest): ListPage | "changesDeleted" {
+    return this.#read(() => readList(this.#inventory, this.#moments, request));
+  }
+
+  /** One record as JSON; null if the copy does not have it, or the service no longer returns it. */
+  record(resource: Resource, id: string): string | null {
+    return this.#read(() => {
+      const found = recordById(this.#inventory, resource, id);
+      return found?.hiddenSince === null ? JSON.stringify(found.record) : null;
+    });
+  }
+
+  /** Calls `readChangesAfter`. */
+  changes(after: number, limit: number): ChangesPage {
+    const { epoch } = this.#moments;
+    return { ...this.#read(() => readChangesAfter(this.#inventory, after, limit)), epoch };
+  }
+
+  /** Calls `readDays`. */
+  days(from: string, place: DaysPlace, most: number): CountedDays {
+    return this.#read(() => ({
+      counted: countedAt(this.#inventory),
+      ...readDays(this.#inventory, from, place, most),
+    }));
+  }
+
+  /**
+   * The last number, and the copy's mark with it, ISO 8601.
+   * @throws AppFailure as `sequence`.
+   */
+  position(): { readonly last: number; readonly completeAsOf: string | null } {
+    this.#requireSameFile();
+    return this.#read(() => {
+      const { last } = changeNumbers(this.#inventory);
+      return { last, completeAsOf: readFacts(this.#inventory).mark };
+    });
+  }
+
+  /** The bytes of its files. */
+  bytes(): number {
+    const { inventory, own } = this.#files;
+    const files = [inventory, own].flatMap((file) => [file, `${file}-wal`]);
+    return files.reduce((sum, file) => sum + (fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
+  }
+
+  /** Opens a snapshot of the present state. @returns its number. */
+  openSnapshot(): number {
+    try {
+      const database = openInventoryForReading(this.#files.inventory);
+      database.exec("BEGIN");
+      this.#lastSnapshot += 1;
+      this.#snapshots.set(this.#lastSnapshot, { database, parts: snapshotLines(database) });
+      return this.#lastSnapshot;
+    } catch (thrown) {
+      throw storeFailure(thrown);
+    }
+  }
+
+  /** The next lines of a snapshot; null after the last one, or after it was closed. */
+  snapshotPart(number: number): string | null {
+    try {
+      const next = this.#snapshots.get(number)?.parts.next();
+      return next === undefined || next.done === true ? null : next.value;
+    } catch (thrown) {
+      throw storeFailure(thrown);
+    }
+  }
+
+  closeSnapshot(number: number): void {
+    this.#snapshots.get(number)?.database.close();
+    this.#snapshots.delete(number);
+  }
+
+  /** The last number of the team's records. */
+  teamSequence(): number {
+    return this.#team.last;
+  }
+
+  /** Calls `TeamDocuments.recordsAfter`. */
+  teamRecords(after: number, limit: number, all: boolean): TeamRecords {
+    return this.#team.recordsAfter(after, limit, all);
+  }
+
+  /** Calls `TeamDocuments.apply`. */
+  applyEdits(edits: readonly TeamEdit[], label: string, now: number): readonly TeamOutcome[] {
+    return this.#team.apply(edits, label, now);
+  }
+
+  tokens(): readonly CollectorToken[] {
+    return this.#tokens.all();
+  }
+
+  /** Calls `TokenTable.noteUse`. */
+  noteUse(hashes: readonly string[], now: number): void {
+    this.#tokens.noteUse(hashes, now);
+  }
+
+  mailings(): readonly MailingRow[] {
+    return this.#mail.mailings();
+  }
+
+  /** Calls `MailTables.settleMailing`. */
+  settleMailing(mailing: MailingRow, mail: MailRow | null): void {
+    this.#mail.settleMailing(mailing, mail);
+  }
+
+  /** Calls `MailTables.deleteMailings`. */
+  deleteMailings(ids: readonly string[]): void {
+    this.#mail.deleteMailings(ids);
+  }
+
+  mails(): readonly MailRow[] {
+    return this.#mail.mails();
+  }
+
+  saveMail(mail: MailRow): void {
+    this.#mail.saveMail(mail);
+  }
+
+  deleteMails(ids: readonly string[]): void {
+    this.#mail.deleteMails(ids);
+  }
+
+  close(): void {
+    for (const number of this.#snapshots.keys()) this.closeSnapshot(number);
+    this.#inventory.close();
+    this.#own.close();
+  }
+
+  /** Runs work in one read transaction. */
+  #read<T>(work: () => T): T {
+    try {
+      this.#inventory.exec("BEGIN");
+      try {
+        return work();
+      } finally {
+        this.#inventory.exec("COMMIT");
+      }
+    } catch (thrown) {
+      throw storeFailure(thrown);
+    }
+  }
+}

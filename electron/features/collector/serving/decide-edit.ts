@@ -1,0 +1,99 @@
+import {
+  COLLECTOR_DOCUMENTS,
+  DOCUMENTS_WITHOUT_LOSERS,
+  MAX_TEAM_RECORDS,
+  TEAM_LIMITS,
+  WHOLE_DOCUMENTS,
+} from "../../../../shared/features/team/team-kinds.ts";
+import type {
+  RecordEdit,
+  TeamEdit,
+  TeamOutcome,
+  TeamRecord,
+} from "../../../../shared/features/team/team-protocol.ts";
+
+/** A value of a record, with its author and time. */
+type Version = Pick<TeamRecord, "value" | "editedAt" | "editedBy">;
+
+/**
+ * Decides between an edit and the present value of its record. An edit of the present version is accepted, and so is a
+ * later one by the author of the present value. Otherwise two users have edited the record
+ * without seeing each other's value: the later edit is accepted, and the other value is kept with it as the loser.
+ * Equal values have no loser. Documents that workstations write whole have none either, and a deletion wins there
+ * (`WHOLE_DOCUMENTS`): what was deleted with its parts does not come back without them.
+ * @param current null if the record never existed.
+ */
+export function decideEdit(
+  { document, basedOn }: Pick<RecordEdit, "document" | "basedOn">,
+  current: (Version & Pick<TeamRecord, "version">) | null,
+  edit: Version,
+): { readonly isAccepted: boolean; readonly loser: Version | null } {
+  const isNext = current?.editedBy === edit.editedBy && edit.editedAt >= current.editedAt;
+  if (!current || current.version === basedOn || isNext) return { isAccepted: true, loser: null };
+  const isAccepted = edit.editedAt > current.editedAt;
+  if (WHOLE_DOCUMENTS.has(document))
+    return { isAccepted: edit.value === null || (isAccepted && current.value !== null), loser: null };
+  if (edit.value === current.value || DOCUMENTS_WITHOUT_LOSERS.has(document))
+    return { isAccepted, loser: null };
+  return { isAccepted, loser: isAccepted ? current : edit };
+}
+
+/** The most bytes of a team's documents, ids, labels and values. */
+export const MAX_TEAM_BYTES = 256_000_000;
+/** The budget of one token: a fifth of the team's. Deleted records count, and values that lost. */
+export const [MAX_TOKEN_RECORDS, MAX_TOKEN_BYTES] = [100_000, 50_000_000] as const;
+
+/** The size of a team's records: of all, of one document's, and of those that one label wrote. */
+export interface TeamUse {
+  /** Records, deleted ones included, and values that lost. */
+  readonly records: number;
+  readonly bytes: number;
+  /** Records of the document that are not deleted. */
+  readonly live: number;
+  readonly tokenRecords: number;
+  readonly tokenBytes: number;
+}
+
+/**
+ * Whether the store has room for a decided edit. A deletion that makes no loser needs none: users must be able to make
+ * room.
+ * @param mine the edit as it would be stored.
+ */
+export function hasRoom(
+  { document, id }: Pick<RecordEdit, "document" | "id">,
+  current: Version | null,
+  mine: Version,
+  { isAccepted, loser }: ReturnType<typeof decideEdit>,
+  use: TeamUse,
+): boolean {
+  if (!loser && (mine.value === null || !isAccepted)) return true;
+  const sizeOf = ({ editedBy, value }: Version): number =>
+    Buffer.byteLength(document + id + editedBy + (value ?? ""));
+  const replaced = loser ? null : current;
+  const ownReplaced = replaced?.editedBy === mine.editedBy ? replaced : null;
+  const bytes = sizeOf(mine);
+  const isTeamFull =
+    use.records + 1 - (replaced ? 1 : 0) > MAX_TEAM_RECORDS
+    || use.bytes + bytes - (replaced ? sizeOf(replaced) : 0) > MAX_TEAM_BYTES;
+  const appears = isAccepted && mine.value !== null && (current?.value ?? null) === null;
+  const isDocumentFull = appears && use.live >= (TEAM_LIMITS.get(document)?.records ?? 0);
+  const isTokenFull =
+    !COLLECTOR_DOCUMENTS.has(document)
+    && (use.tokenRecords + 1 - (ownReplaced ? 1 : 0) > MAX_TOKEN_RECORDS
+      || use.tokenBytes + bytes - (ownReplaced ? sizeOf(ownReplaced) : 0) > MAX_TOKEN_BYTES);
+  return !isTeamFull && !isDocumentFull && !isTokenFull;
+}
+
+/**
+ * Whether an edit deletes a record that never existed. It is accepted, and nothing of it is stored: else a token could
+ * fill the store with deletions.
+ */
+export const deletesNothing = ({ value }: Pick<RecordEdit, "value">, current: Version | null): boolean =>
+  value === null && current === null;
+
+/**
+ * Whether the id of an edit is kept, so that the edit counts once. A refused one may be sent again, once there is room;
+ * a dismissal may be repeated; the collector sends its own edits once.
+ */
+export const isNoted = (edit: TeamEdit, outcome: TeamOutcome): boolean =>
+  outcome !== "refused" && !("dismiss" in edit) && !COLLECTOR_DOCUMENTS.has(edit.document);

@@ -1,0 +1,21 @@
+import { invalid, ServiceError } from "../../../api-server/answers.ts";
+
+/**
+ * Characters of JSON after which a page ends before its limit. Each part of JSON takes at least two of them, so that a page
+ * never has more than the million parts that a client reads.
+ */
+export const MOST_CHARACTERS = 1_500_000;
+
+/** 410: the client must read everything again. */
+export const gone = (message: string): ServiceError => new ServiceError(410, "gone", message);
+
+/** A whole number of the query. @param absent the value if it is absent; null if it is required. @throws ServiceError 400. */
+export function numberIn(query: URLSearchParams, name: string, most: number, absent: number | null): number {
+  const values = query.getAll(name);
+  const [text] = values;
+  if (text === undefined && absent !== null) return absent;
+  const number = /^\d{1,16}$/.test(text ?? "") ? Number(text) : Number.NaN;
+  if (values.length !== 1 || !(number <= most))
+    throw invalid(`${name} must be a whole number from 0 to ${most}.`);
+  return number;
+}

@@ -1,0 +1,112 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import type { TokenRight } from "../../../../shared/features/team/team-kinds.ts";
+import type { Database } from "../../../store/database/open-database.ts";
+import { Transactions } from "../../../store/database/open-database.ts";
+import { openOwnFile } from "./own-file.ts";
+import { TeamDocuments } from "./team-documents.ts";
+import { storeFailure, violatesConstraint } from "../../../store/database/store-error.ts";
+
+/** A client's token, stored as a hash. Times are ms since the epoch. */
+export interface CollectorToken {
+  readonly label: string;
+  /** SHA-256, in hex. */
+  readonly hash: string;
+  readonly access: TokenRight;
+  readonly createdAt: number;
+  readonly lastUsedAt: number | null;
+}
+
+/** A new token for one workstation. */
+export const newToken = (): string => randomBytes(32).toString("base64url");
+
+/** The stored form of a token: its SHA-256 in hex. */
+export const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
+
+const TOKEN = /^Bearer ([\w-]{1,200})$/i;
+
+/** Whether an Authorization header may have a token. */
+export const hasToken = (header: string | undefined): boolean => TOKEN.test(header ?? "");
+
+/** The most characters of a token's label. */
+export const MAX_LABEL = 100;
+/** Characters that no user sees: control characters, signs of direction, all that Unicode ignores, blank Braille. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/u;
+/** The author of what the collector itself writes. */
+export const OWN_LABEL = "collector";
+
+/** A label in the form in which it exists once: composed, without outer blanks, and with single inner ones. */
+export const tidyLabel = (label: string): string => label.normalize("NFC").replaceAll(/\s+/gu, " ").trim();
+
+/** Whether a token may have a label. Two labels that look the same must not be two workstations. */
+export const isLabel = (label: string): boolean =>
+  label !== "" && label.length <= MAX_LABEL && label !== OWN_LABEL && !UNSEEN.test(label);
+
+/** Finds the stored token of an Authorization header; null without a match. @security in constant time. */
+export function findToken(
+  header: string | undefined,
+  tokens: readonly CollectorToken[],
+): CollectorToken | null {
+  const [, token] = TOKEN.exec(header ?? "") ?? [];
+  const given = Buffer.from(hashOf(token ?? ""), "hex");
+  let found: CollectorToken | null = null;
+  for (const kept of tokens) if (timingSafeEqual(Buffer.from(kept.hash, "hex"), given)) found = kept;
+  return token === undefined ? null : found;
+}
+
+/** The tokens in a collector's database. Failures are AppFailures of kind `store`. */
+export class TokenTable {
+  readonly #database: Database;
+  readonly #transactions: Transactions;
+
+  constructor(database: Database, transactions: Transactions) {
+    [this.#database, this.#transactions] = [database, transactions];
+  }
+
+  all(): readonly CollectorToken[] {
+    return this.#transactions.guard(
+      () =>
+        this.#database
+          .prepare("SELECT label, hash, access, createdAt, lastUsedAt FROM tokens ORDER BY label")
+          .all() as unknown as CollectorToken[],
+    );
+  }
+
+  /** @returns false if the label is taken. */
+  add({ label, hash, access, createdAt }: Omit<CollectorToken, "lastUsedAt">): boolean {
+    try {
+      this.#database
+        .prepare("INSERT INTO tokens (label, hash, access, createdAt) VALUES (?, ?, ?, ?)")
+        .run(label, hash, access, createdAt);
+      return true;
+    } catch (thrown) {
+      if (violatesConstraint(thrown)) return false;
+      throw storeFailure(thrown);
+    }
+  }
+
+  /** @returns false if the label does not exist. */
+  remove(label: string): boolean {
+    return this.#transactions.guard(
+      () => this.#database.prepare("DELETE FROM tokens WHERE label = ?").run(label).changes > 0,
+    );
+  }
+
+  /** Stores when these tokens were last used. */
+  noteUse(hashes: readonly string[], now: number): void {
+    const update = this.#database.prepare("UPDATE tokens SET lastUsedAt = ? WHERE hash = ?");
+    this.#transactions.run(() => {
+      for (const hash of hashes) update.run(now, hash);
+    });
+  }
+}
+
+/** Works on the tokens and team records in a file, which is created if missing. A running collector notices the change by itself. */
+export function withTokens<T>(file: string, work: (tokens: TokenTable, team: TeamDocuments) => T): T {
+  const { database } = openOwnFile(file);
+  const transactions = new Transactions(file, database);
+  try {
+    return work(new TokenTable(database, transactions), new TeamDocuments(database, transactions));
+  } finally {
+    database.close();
+  }
+}

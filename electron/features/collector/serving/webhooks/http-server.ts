@@ -1,0 +1,248 @@
+import http from "node:http";
+import https from "node:https";
+import type { Socket } from "node:net";
+import type { Clock } from "../../../../base/clock.ts";
+import { groupOf, isTrusted, type TrustedProxies } from "./sender.ts";
+
+/** Ms in which a refused connection may read the refusal. */
+const REFUSAL_MS = 1_000;
+
+/** The most connections: of 500 workstations, and the same number for senders. */
+const MAX_CONNECTIONS = 1_000;
+/** The most connections whose request has a body that has not arrived completely. */
+const MAX_READING = 100;
+/** The most connections of one sender without a token, unless it is a trusted proxy. */
+const MAX_OF_SENDER = 250;
+/**
+ * Ms for which an idle connection stays open: longer than proxies keep theirs, so that it is not closed as it is used.
+ */
+const KEEP_ALIVE = 65_000;
+
+/** A certificate with its key, both PEM. */
+export interface Tls {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/**
+ * Makes a server that slow or idle senders cannot block.
+ * @param tls null for plain HTTP.
+ * @throws Error for a certificate or key that cannot be used.
+ */
+export function createServer(
+  clock: Pick<Clock, "after">,
+  headers: number,
+  body: number,
+  trusted: TrustedProxies,
+  tls: Tls | null = null,
+): { readonly server: http.Server; readonly connections: Connections } {
+  const timeouts = {
+    headersTimeout: headers,
+    // The body has its own, shorter limit.
+    requestTimeout: headers + body + 5_000,
+    connectionsCheckingInterval: Math.min(1_000, headers),
+    keepAliveTimeout: KEEP_ALIVE,
+  };
+  const server = tls
+    ? https.createServer({ ...timeouts, ...tls, handshakeTimeout: headers })
+    : http.createServer(timeouts);
+  const connections = new Connections(trusted);
+  // With TLS as well, so that the limits hold before the handshake.
+  server.on("connection", (socket: Socket) => connections.add(socket));
+  server.on("request", (request: http.IncomingMessage, response: http.ServerResponse) =>
+    connections.use(request, response),
+  );
+  // A connection that cannot be accepted, for example without free file handles, must not end the server.
+  server.on("error", () => {});
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    const isSlow = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
+    const status = isSlow
+      ? "408 Request Timeout"
+      : error.code === "HPE_HEADER_OVERFLOW"
+        ? "431 Request Header Fields Too Large"
+        : "400 Bad Request";
+    if (socket.writable)
+      socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () =>
+        socket.destroy(),
+      );
+    // A socket without a TLS handshake never sends its end.
+    clock.after(REFUSAL_MS, () => socket.destroy());
+  });
+  return { server, connections };
+}
+
+interface Connection {
+  readonly socket: Socket;
+  readonly peer: string;
+  readonly sender: string;
+  /** True while a request is being answered. */
+  isBusy: boolean;
+  /** True once a workstation has shown its token. */
+  isKnown: boolean;
+}
+
+/** The peer of a connection. The socket of TLS and the one below it have the same. */
+const peerOf = ({ remoteAddress = "", remotePort = 0 }: Socket): string => `${remoteAddress} ${remotePort}`;
+
+/** Whether a request has a body. */
+const hasBody = ({ headers }: http.IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
+/**
+ * The open connections, limited per sender. At the total limit, a new connection replaces one whose request's body has not
+ * arrived, else the one that has been idle longest.
+ */
+export class Connections {
+  readonly #trusted: TrustedProxies;
+  /** By their peers, in the order of their last use. */
+  readonly #open = new Map<string, Connection>();
+  /** Those with a body that has not arrived completely, the oldest first. */
+  readonly #reading = new Set<Connection>();
+  readonly #bySender = new Map<string, number>();
+
+  constructor(trusted: TrustedProxies) {
+    this.#trusted = trusted;
+  }
+
+  add(socket: Socket): void {
+    const address = socket.remoteAddress ?? "";
+    const isProxy = isTrusted(address, this.#trusted);
+    const peer = peerOf(socket);
+    const connection = { socket, peer, sender: groupOf(address), isBusy: false, isKnown: isProxy };
+    const ofSender = this.#bySender.get(connection.sender) ?? 0;
+    const mayOpen = isProxy || ofSender < MAX_OF_SENDER;
+    const isFull = this.#open.size >= MAX_CONNECTIONS;
+    if (!mayOpen || (isFull && !this.#dropReading() && !this.#dropIdle())) {
+      socket.destroy();
+      return;
+    }
+    this.#open.set(peer, connection);
+    if (!isProxy) this.#count(connection.sender, 1);
+    socket.on("close", () => this.#forget(connection));
+  }
+
+  /** Marks a connection as busy until its request is answered. */
+  use(request: http.IncomingMessage, response: http.ServerResponse): void {
+    const connection = this.#open.get(peerOf(request.socket));
+    if (!connection) return;
+    const { peer } = connection;
+    connection.isBusy = true;
+    if (hasBody(request)) {
+      this.#reading.add(connection);
+      request.once("end", () => this.#reading.delete(connection));
+      if (this.#reading.size > MAX_READING) this.#dropReading();
+    }
+    response.on("close", () => {
+      connection.isBusy = false;
+      this.#reading.delete(connection);
+      if (this.#open.get(peer) !== connection) return;
+      this.#open.delete(peer);
+      this.#open.set(peer, connection);
+    });
+  }
+
+  /**
+   * Notes that a workstation has shown its token. Its connection then no longer counts for its address, which an office
+   * may share.
+   */
+  recognise(socket: Socket): void {
+    const connection = this.#open.get(peerOf(socket));
+    if (!connection || connection.isKnown) return;
+    connection.isKnown = true;
+    this.#count(connection.sender, -1);
+  }
+
+  /** Ends the oldest body of the sender with most of them: a body that arrives at once is nearly never one of these. */
+  #dropReading(): boolean {
+    const counts = new Map<string, number>();
+    for (const { sender } of this.#reading) counts.set(sender, (counts.get(sender) ?? 0) + 1);
+    const most = Math.max(...counts.values());
+    for (const connection of this.#reading) {
+      if (counts.get(connection.sender) !== most) continue;
+      this.#drop(connection);
+      return true;
+    }
+    return false;
+  }
+
+  #dropIdle(): boolean {
+    for (const connection of this.#open.values()) {
+      if (connection.isBusy) continue;
+      this.#drop(connection);
+      return true;
+    }
+    return false;
+  }
+
+  #drop(connection: Connection): void {
+    connection.socket.destroy();
+    this.#forget(connection);
+  }
+
+  #forget(connection: Connection): void {
+    const { peer } = connection;
+    this.#reading.delete(connection);
+    // The peer may have connected again.
+    if (this.#open.get(peer) !== connection) return;
+    this.#open.delete(peer);
+    if (!connection.isKnown) this.#count(connection.sender, -1);
+  }
+
+  #count(sender: string, by: number): void {
+    const count = (this.#bySender.get(sender) ?? 0) + by;
+    if (count > 0) this.#bySender.set(sender, count);
+    else this.#bySender.delete(sender);
+  }
+}
+
+/** Listens at an address. @throws the error of `listen` for an address that is in use or not allowed. */
+export function listen(server: http.Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Ms and bytes for which a sender may go on sending after a refusal. */
+const [LINGER_TIME, LINGER_BYTES] = [2_000, 1024 * 1024];
+
+/** Answers a request that was read completely. */
+export function answer(
+  response: http.ServerResponse,
+  status: number,
+  headers: Headers = {},
+  body = "",
+): void {
+  response.writeHead(status, { ...headers, "content-length": String(Buffer.byteLength(body)) }).end(body);
+}
+
+/**
+ * Answers a request that was not read, and ends its connection. Further bytes are discarded for a moment, because a
+ * sender that is still writing when the connection closes would lose the answer.
+ */
+export function answerUnread(
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  clock: Pick<Clock, "after">,
+  status: number,
+  headers: Headers = {},
+): void {
+  response.writeHead(status, { ...headers, connection: "close", "content-length": "0" }).flushHeaders();
+  let bytes = 0;
+  const end = (): void => {
+    timer.stop();
+    response.end();
+  };
+  const timer = clock.after(LINGER_TIME, end);
+  request.on("data", (piece: Buffer) => {
+    bytes += piece.length;
+    if (bytes > LINGER_BYTES) end();
+  });
+  request.once("end", end).once("close", end).resume();
+  if (request.readableEnded) end();
+}

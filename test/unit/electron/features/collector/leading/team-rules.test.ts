@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { TeamRules } from "../../../../../../electron/features/collector/leading/team-rules.ts";
+import type { OpenProfile } from "../../../../../../electron/features/connections/open-profile.ts";
+import { virtualClock } from "../../../../../helpers/virtual-clock.ts";
+
+it("a store that cannot be read ends the beginning, and leaves no column waiting for the team's records", async () => {
+  const rules = new TeamRules({
+    profileId: "p",
+    clock: virtualClock(),
+    log: { info: () => {}, warn: () => {} },
+    computations: [],
+    unsent: () => 0,
+    onPublished: () => {},
+  });
+  const limits = rules.records("limits");
+  const store = {
+    teamRecords: () => Promise.reject(new Error("the store is away")),
+    applyEdits: () => Promise.resolve([]),
+  };
+  await expect(rules.begin({} as OpenProfile, store)).rejects.toThrow("the store is away");
+  await expect(limits).rejects.toThrow("the store is away");
+  await rules.close();
+});
