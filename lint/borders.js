@@ -151,6 +151,13 @@ const ROOMS = Object.keys(MAY_IMPORT).toSorted((a, b) => b.length - a.length);
 /** Rooms each of whose folders stands alone, but for the pairs of `FEATURE_PAIRS`. */
 const SEPARATE = new Set(["shared/features", "electron/features", "renderer/features"]);
 
+/** The rooms inside a feature, and the rooms next to it that each may import. */
+const FEATURE_ROOMS = {
+  "electron/features/collector/serving": [],
+  "electron/features/collector/leading": ["serving"],
+  "electron/features/collector/postgres": ["serving", "leading"],
+};
+
 /** Trees in which a feature imports another one through its `public.ts` only. */
 const BY_PUBLIC = new Set(["shared/features", "electron/features"]);
 
@@ -206,6 +213,14 @@ const roomOf = (file) => ROOMS.find((room) => isIn(file, room));
 /** Whether a file belongs to the product. */
 export const isChecked = (file) => /^(electron|renderer|shared)\//.test(file);
 
+/** Why a file may not import another one of its feature; null if it may. The feature's own files put its rooms together. */
+function featureRefusal(file, target) {
+  const roomIn = (one) => Object.keys(FEATURE_ROOMS).find((room) => isIn(one, room));
+  const [from, to] = [roomIn(file), roomIn(target)];
+  if (!from || !to || from === to || FEATURE_ROOMS[from].includes(to.split("/").at(-1))) return null;
+  return `${from} may not import ${to}: see FEATURE_ROOMS in lint/borders.js.`;
+}
+
 /** Why a file may not import another one; null if it may. */
 function refusal(file, target) {
   const [from, to] = [roomOf(file), roomOf(target)];
@@ -213,7 +228,8 @@ function refusal(file, target) {
   if (from === to) {
     const folder = file.slice(from.length + 1).split("/")[0];
     const other = target.slice(to.length + 1).split("/")[0];
-    if (!SEPARATE.has(from) || folder === other) return null;
+    if (!SEPARATE.has(from)) return null;
+    if (folder === other) return featureRefusal(file, target);
     if (!FEATURE_PAIRS.has(`${from}/${folder} -> ${other}`))
       return `${folder} may not import ${other}: see FEATURE_PAIRS in lint/borders.js.`;
     if (!BY_PUBLIC.has(from) || target === `${from}/${other}/public.ts`) return null;
@@ -284,6 +300,6 @@ const rawIpc = {
 export default {
   meta: { name: "borders" },
   /** For the test that each room has a fixture. */
-  rooms: ROOMS,
+  rooms: [...ROOMS, ...Object.keys(FEATURE_ROOMS)],
   rules: { rooms, "raw-ipc": rawIpc },
 };
