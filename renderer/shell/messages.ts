@@ -1,4 +1,4 @@
-import { RESOURCE_LABELS } from "../table/labels/messages.ts";
+import { RESOURCE_LABELS } from "../inventory/labels/messages.ts";
 
 export const FATAL = {
   title: "Stockdeck's page stopped working",

@@ -21,7 +21,7 @@ import { RESOURCES } from "../../shared/inventory/resource-names.ts";
 import { AlertsBadge } from "../features/alerts/alerts-badge.tsx";
 import { UnseenChangesBadge } from "../features/unseen-changes/unseen-changes-line.tsx";
 import { formatCount } from "../base/format.ts";
-import { RESOURCE_LABELS } from "../table/labels/messages.ts";
+import { RESOURCE_LABELS } from "../inventory/labels/messages.ts";
 import { useLive } from "../host/host-context.ts";
 import { NAVIGATION, SCREEN_TITLES, APP, ADD_CONNECTION, connectionLabel, MANAGE } from "./messages.ts";
 import classes from "./shell.module.css";

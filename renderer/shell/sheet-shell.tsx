@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useHost, useProfileId } from "../host/host-context.ts";
-import { MARGIN_MM, pageSizeOf, sizeOf, usePageSize, usualPaper } from "../table/print/paper.ts";
-import { watchDrawn } from "../table/report/watch-drawn.ts";
+import { MARGIN_MM, pageSizeOf, sizeOf, usePageSize, usualPaper } from "../inventory/paper/paper.ts";
+import { watchDrawn } from "../inventory/report/watch-drawn.ts";
 import { SHEET } from "./sheet.ts";
 import classes from "./shell.module.css";
 

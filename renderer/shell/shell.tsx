@@ -14,7 +14,7 @@ import { useFollowExports } from "../features/exports/export-runs.ts";
 import { ScanListener } from "../features/scanner/scan-listener.tsx";
 import { useFollowSchedules } from "../features/schedules/use-schedules.ts";
 import { PastScope } from "../features/past-days/past-scope.tsx";
-import { useNames } from "../table/names/name-queries.ts";
+import { useNames } from "../inventory/names/name-queries.ts";
 import { useViewLinks } from "../table/views/view-links.ts";
 import { DialogHost } from "../ui/dialog.tsx";
 import { useCarryOut, useCommands } from "./use-commands.ts";

@@ -6,7 +6,7 @@ import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { SharedView } from "../../shared/features/views/view-share.ts";
 import type { ConnectionApi } from "../host/host-context.ts";
 import type { ContextualCommands } from "../commands/contextual-commands.ts";
-import type { ExportSource } from "./exports/export-requests.ts";
+import type { ExportSource } from "../inventory/exports/export-requests.ts";
 
 /** A part of a cell's menu: the items that its number counts, its value, or its whole row. */
 export type CellSection = "counted" | "value" | "row";

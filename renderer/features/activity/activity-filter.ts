@@ -1,6 +1,6 @@
 import { CHANGE_TYPES, type ChangeType } from "../../../shared/inventory/change-types.ts";
 import type { ChangeFilter } from "../../../shared/inventory/changes.ts";
-import { changeLabel } from "../../table/changes/messages.ts";
+import { changeLabel } from "../../inventory/changes/messages.ts";
 
 /** The spans of time to choose from, in hours; null for all kept changes. */
 const SPANS = { hour: 1, day: 24, week: 168, all: null } as const;

@@ -4,12 +4,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { today } from "../../base/clock.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
-import { facetsQuery, firstRowsQuery, recordQuery } from "../../table/query/result-queries.ts";
+import { facetsQuery, firstRowsQuery, recordQuery } from "../../inventory/records/record-queries.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { fold } from "../../../shared/base/text/fold.ts";
 import { SearchBox } from "../../table/filters/search-box.tsx";
-import { nameIn, useNames } from "../../table/names/name-queries.ts";
+import { nameIn, useNames } from "../../inventory/names/name-queries.ts";
 import { KINDS, SPAN_NAMES, type ActivityFilter } from "./activity-filter.ts";
 import {
   chosenKinds,

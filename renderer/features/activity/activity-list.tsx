@@ -5,12 +5,16 @@ import { EmptyMessage } from "../../ui/empty-message.tsx";
 import { PendingNotice } from "../../table/pending-notice.tsx";
 import { usePointerActivity } from "../../ui/use-pointer-activity.ts";
 import { MAX_LISTED, useVirtualList, type ListHandle } from "../../ui/use-virtual-list.ts";
-import { ChangeList, ROW_HEIGHT, PendingChange, ChangeIcon } from "../../table/changes/change-list.tsx";
-import classes from "../../table/changes/changes.module.css";
+import { ChangeList, ROW_HEIGHT, PendingChange, ChangeIcon } from "../../inventory/changes/change-list.tsx";
+import classes from "../../inventory/changes/changes.module.css";
 import { groupAt, type ChangeGroup } from "./change-groups.ts";
 import { LIST, NEW_CHANGES_REASON, newChanges, groupCount, rowTitle } from "./messages.ts";
-import { useChangeNames, useChanges, type ChangeList as List } from "../../table/changes/change-queries.ts";
-import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
+import {
+  useChangeNames,
+  useChanges,
+  type ChangeList as List,
+} from "../../inventory/changes/change-queries.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 import {
   changeLabel,
   describeBounds,
@@ -18,7 +22,7 @@ import {
   describeEvent,
   describeStamp,
   type NameOf,
-} from "../../table/changes/messages.ts";
+} from "../../inventory/changes/messages.ts";
 
 interface ActivityListProps {
   readonly list: List;

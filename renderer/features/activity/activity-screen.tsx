@@ -8,8 +8,8 @@ import { useServiceNow } from "../../host/use-now.ts";
 import { useFollowed } from "../../base/use-followed.ts";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { MAX_LISTED, type ListHandle } from "../../ui/use-virtual-list.ts";
-import { GeneratedNote } from "../../table/freshness/generated-note.tsx";
-import { ExportAction } from "../../table/exports/export-button.tsx";
+import { GeneratedNote } from "../../inventory/freshness/generated-note.tsx";
+import { ExportAction } from "../../table/rows/export-button.tsx";
 import { useExtensions } from "../../table/extensions.ts";
 import {
   compileActivity,
@@ -23,8 +23,8 @@ import { ActivityFilters } from "./activity-filters.tsx";
 import { ActivityList } from "./activity-list.tsx";
 import { changeCount, NO_MATCH, NOTHING_OBSERVED, TITLE } from "./messages.ts";
 import frame from "../../ui/list-screen.module.css";
-import classes from "../../table/changes/changes.module.css";
-import { useChangeList, type ChangeList } from "../../table/changes/change-queries.ts";
+import classes from "../../inventory/changes/changes.module.css";
+import { useChangeList, type ChangeList } from "../../inventory/changes/change-queries.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
 import { FILTERS } from "../../table/filters/messages.ts";

@@ -9,7 +9,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { assertNever } from "../../../shared/base/errors.ts";
 import type { SavedView } from "../../../shared/query/views/views.ts";
 import { formatNumber, plural } from "../../base/format.ts";
-import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 
 /** "1 unread alert". */
 export const unreadAlerts = (count: number): string => plural(count, "unread alert");

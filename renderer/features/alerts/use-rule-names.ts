@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import type { Watch } from "../../../shared/features/alerts/alerts.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
-import { recordName, recordQuery } from "../../table/query/result-queries.ts";
+import { recordName, recordQuery } from "../../inventory/records/record-queries.ts";
 import { useSavedViews } from "../../table/views/use-views.ts";
 import type { RuleNames } from "./messages.ts";
 

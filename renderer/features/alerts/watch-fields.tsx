@@ -7,10 +7,10 @@ import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import type { SavedView } from "../../../shared/query/views/views.ts";
 import { NumberField } from "../../ui/fields.tsx";
 import { CurrencySelect } from "../../table/filters/currency-select.tsx";
-import { TypeSelect } from "../../table/filters/type-select.tsx";
-import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
-import { isShownOtherwise, unitOfField } from "../../table/units/shown-units.ts";
-import { isAddable, useUnits } from "../../table/units/unit-queries.ts";
+import { TypeSelect } from "../../inventory/records/type-select.tsx";
+import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
+import { isShownOtherwise, unitOfField } from "../../inventory/units/shown-units.ts";
+import { isAddable, useUnits } from "../../inventory/units/unit-queries.ts";
 import { addedAsSent, addedWithoutUnit, RULE_DIALOG, type RuleNames } from "./messages.ts";
 import { withView, type RuleProblems, type WatchDraft } from "./rule-draft.ts";
 

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { NumberedScan } from "../../../shared/features/counts/count-calls.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
-import { useUnits } from "../../table/units/unit-queries.ts";
+import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { commonUnit } from "../../../shared/inventory/units.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -2,9 +2,9 @@ import type { NumberedScan } from "../../../shared/features/counts/count-calls.t
 import type { Count, CountScope } from "../../../shared/features/counts/count-records.ts";
 import type { Explanation } from "../../../shared/features/counts/reconcile.ts";
 import { formatCount, formatDateTime, formatNumber, listOfAll, plural } from "../../base/format.ts";
-import { changeLabel } from "../../table/changes/messages.ts";
-import { quoted } from "../../table/scans/messages.ts";
-import { formatMoney } from "../../table/units/money.ts";
+import { changeLabel } from "../../inventory/changes/messages.ts";
+import { quoted } from "../../inventory/scans/messages.ts";
+import { formatMoney } from "../../inventory/units/money.ts";
 import { FILE_IMPORT } from "../file-import/messages.ts";
 import type { Section, Worth } from "./result-sections.ts";
 

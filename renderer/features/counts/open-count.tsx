@@ -6,7 +6,7 @@ import type { ListedItem, NumberedScan } from "../../../shared/features/counts/c
 import { MAX_SCANNED_TEXT } from "../../../shared/features/counts/count-records.ts";
 import { useScans } from "../../commands/scans.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
-import { useScanRefusal } from "../../table/scans/use-scan-refusal.ts";
+import { useScanRefusal } from "../../inventory/scans/use-scan-refusal.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { valueOrNotice } from "../../ui/notify.tsx";

@@ -12,9 +12,9 @@ import { useConnectionApi } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { changesQuery } from "../../table/changes/change-queries.ts";
-import { GeneratedNote } from "../../table/freshness/generated-note.tsx";
-import { nameIn, useNames } from "../../table/names/name-queries.ts";
+import { changesQuery } from "../../inventory/changes/change-queries.ts";
+import { GeneratedNote } from "../../inventory/freshness/generated-note.tsx";
+import { nameIn, useNames } from "../../inventory/names/name-queries.ts";
 import { useUsualLimits } from "./custody-queries.ts";
 import {
   boundedDays,

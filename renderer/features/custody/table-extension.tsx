@@ -1,6 +1,6 @@
 import type { StoredRecord } from "../../../shared/query/query-calls.ts";
 import type { CellEntriesProps, TableExtension } from "../../table/extensions.ts";
-import { CHECKED_OUT } from "../../table/figures/ages.ts";
+import { CHECKED_OUT } from "../../inventory/figures/ages.ts";
 import { ShowItems } from "../../table/rows/cell-context-menu.tsx";
 import { useUsualLimits } from "./custody-queries.ts";
 import { ItemActions } from "./item-actions.tsx";

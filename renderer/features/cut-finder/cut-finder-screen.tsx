@@ -6,8 +6,8 @@ import { cutsText, parseCuts, type ParsedCuts } from "../../../shared/features/c
 import { localNumbers, PLAIN_NUMBERS } from "../../../shared/base/text/read-number.ts";
 import { unitOf } from "../../../shared/inventory/units.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
-import { recordName, recordQuery } from "../../table/query/result-queries.ts";
-import { useUnits } from "../../table/units/unit-queries.ts";
+import { recordName, recordQuery } from "../../inventory/records/record-queries.ts";
+import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { MAX_CUTS_TEXT, type CutSearch } from "./cut-search.ts";
 import { Freshness } from "./plan-view.tsx";
 import {
@@ -31,7 +31,7 @@ import { PlanResult } from "./plan-result.tsx";
 import { stockQuery } from "./stock.ts";
 import classes from "./cut-finder.module.css";
 import { Checkbox, TextInput, Anchor } from "@mantine/core";
-import { TypeSelect } from "../../table/filters/type-select.tsx";
+import { TypeSelect } from "../../inventory/records/type-select.tsx";
 import { IconTrash } from "@tabler/icons-react";
 import type { SavedCutPlan } from "../../../shared/features/cut-finder/saved-plan.ts";
 import { IconButton } from "../../ui/buttons.tsx";

@@ -4,7 +4,7 @@ import { countPieces } from "../../../shared/features/cut-finder/parse-cuts.ts";
 import type { PlanFigures } from "../../../shared/features/cut-finder/plan-figures.ts";
 import type { SavedCutPlan } from "../../../shared/features/cut-finder/saved-plan.ts";
 import { formatCount, formatFullDateTime, formatNumber, formatPercent, plural } from "../../base/format.ts";
-import { withUnit } from "../../table/units/in-units.ts";
+import { withUnit } from "../../inventory/units/in-units.ts";
 
 export const TITLE = "Cut finder";
 export const INTRO = "Finds the rolls for your cuts: little left over, and long rolls stay whole.";

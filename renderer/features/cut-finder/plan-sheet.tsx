@@ -4,8 +4,8 @@ import { planFigures, remnantOf } from "../../../shared/features/cut-finder/plan
 import type { SavedRoll } from "../../../shared/features/cut-finder/saved-plan.ts";
 import { useLive } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
-import { completenessLine } from "../../table/print/messages.ts";
-import { pageSizeOf, usualPaper, usePageSize } from "../../table/print/paper.ts";
+import { completenessLine } from "../../inventory/paper/messages.ts";
+import { pageSizeOf, usualPaper, usePageSize } from "../../inventory/paper/paper.ts";
 import { printRequests } from "../../table/print/print-requests.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import {

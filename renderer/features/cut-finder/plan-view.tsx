@@ -14,17 +14,17 @@ import {
 import type { PlanDraft } from "./plan-draft.ts";
 import classes from "./cut-finder.module.css";
 import type { SavedRoll } from "../../../shared/features/cut-finder/saved-plan.ts";
-import { RecordLink } from "../../table/navigation/record-link.tsx";
+import { RecordLink } from "../../inventory/records/record-link.tsx";
 import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
 import { formatNumber } from "../../base/format.ts";
 import { notifications } from "@mantine/notifications";
 import { IconFileTypePdf, IconPrinter, IconInfoCircle } from "@tabler/icons-react";
 import { useHostServices, useLive } from "../../host/host-context.ts";
-import { BROWSER_SAVES_PDF } from "../../table/print/messages.ts";
+import { BROWSER_SAVES_PDF } from "../../inventory/paper/messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { valueOrNotice } from "../../ui/notify.tsx";
 import { useNow } from "../../host/use-now.ts";
-import { completenessSentence, stalenessSentence } from "../../table/freshness/messages.ts";
+import { completenessSentence, stalenessSentence } from "../../inventory/freshness/messages.ts";
 
 interface PlanSummaryProps {
   readonly plan: PlanDraft;

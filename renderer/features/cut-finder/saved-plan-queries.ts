@@ -4,10 +4,10 @@ import { MAX_PAGE_ROWS, type Row } from "../../../shared/query/query-calls.ts";
 import type { SavedCutPlan, SavedRoll } from "../../../shared/features/cut-finder/saved-plan.ts";
 import { recordsQuery, useSaveRecords } from "../../host/documents.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
-import { rowsByIdsQuery } from "../../table/query/result-queries.ts";
+import { rowsByIdsQuery } from "../../inventory/records/record-queries.ts";
 import { notifyUndo, succeeds } from "../../ui/notify.tsx";
 import { planDeleted, lengthText, PLAN, ROLL_CHANGES } from "./messages.ts";
-import { valueLabel } from "../../table/labels/messages.ts";
+import { valueLabel } from "../../inventory/labels/messages.ts";
 import { rollOf } from "./stock.ts";
 
 /** The saved plans of the open connection, the latest first; undefined until they are read. */

@@ -15,7 +15,7 @@ import {
   quarantineIntro,
   SUCCEEDED,
 } from "./messages.ts";
-import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 import type { ReactNode } from "react";
 import { useNow } from "../../host/use-now.ts";
 import { DataTable } from "../../ui/data-table.tsx";

@@ -8,14 +8,14 @@ import { lazyPart } from "../../base/lazy-part.tsx";
 import { QuietButton } from "../../ui/buttons.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { CopyRequestId } from "../../ui/notice.tsx";
-import { StateIcon } from "../../table/freshness/state-icon.tsx";
+import { StateIcon } from "../../inventory/freshness/state-icon.tsx";
 import {
   FOREIGN_USE,
   nextSentence,
   stalenessSentence,
   STATE_LABELS,
   unverifiedSentence,
-} from "../../table/freshness/messages.ts";
+} from "../../inventory/freshness/messages.ts";
 import classes from "./diagnostics.module.css";
 import {
   BUDGET,

@@ -9,7 +9,7 @@ import { FIELDS } from "../../../shared/inventory/fields.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import { compileView } from "../../../shared/query/views/compile-view.ts";
 import { namedColumns } from "../../../shared/query/views/shown-columns.ts";
-import type { TableSource } from "../../table/exports/export-requests.ts";
+import type { TableSource } from "../../inventory/exports/export-requests.ts";
 
 /** The choices of an export's columns. */
 export const COLUMN_CHOICES = ["shown", "all", "named"] as const;

@@ -8,7 +8,7 @@ import { useConnectionApi, useHostServices } from "../../host/host-context.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
 import { succeeds } from "../../ui/notify.tsx";
-import type { ExportSource, ChangesSource } from "../../table/exports/export-requests.ts";
+import type { ExportSource, ChangesSource } from "../../inventory/exports/export-requests.ts";
 import {
   isRunning,
   EXPORT_DIALOG,
@@ -27,7 +27,7 @@ import { Radio, Button, Progress } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { hasLinePerField } from "../../../shared/delivery/export-formats.ts";
-import { changesQuery } from "../../table/changes/change-queries.ts";
+import { changesQuery } from "../../inventory/changes/change-queries.ts";
 import { DIALECTS, requestAgain } from "./export-choice.ts";
 import { FormatChoice } from "./format-fields.tsx";
 import { useCopy } from "../../ui/use-copy.ts";

@@ -5,7 +5,7 @@ import { MAX_VERIFIED } from "../../../shared/inventory/record-limits.ts";
 import { assertNever } from "../../../shared/base/errors.ts";
 import type { ExportFormat } from "../../../shared/delivery/export-formats.ts";
 import type { ExportChoice } from "./export-choice.ts";
-import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 
 /** The progress of an export: rows, rate, remaining time. */
 export function progressMessage(progress: ExportProgress): string {

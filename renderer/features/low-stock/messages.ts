@@ -1,5 +1,5 @@
 import { formatNumber, plural, pluralForm } from "../../base/format.ts";
-import { withUnit } from "../../table/units/in-units.ts";
+import { withUnit } from "../../inventory/units/in-units.ts";
 import type { Threshold } from "../../../shared/inventory/stock.ts";
 import { FILE_IMPORT } from "../file-import/messages.ts";
 

@@ -11,7 +11,7 @@ import { FormButtons, PlainButton, QuietButton } from "../../ui/buttons.tsx";
 import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
 import { NumberField } from "../../ui/fields.tsx";
 import { succeeds } from "../../ui/notify.tsx";
-import { useUnits } from "../../table/units/unit-queries.ts";
+import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { thresholdImport } from "./table-extension.tsx";
 import { DIALOG, MEASURE_LABELS, notAboveZero, thresholdSaved, dialogTitle } from "./messages.ts";
 import { ACTIONS } from "../../ui/messages.ts";

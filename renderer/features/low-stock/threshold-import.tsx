@@ -31,7 +31,7 @@ import {
 } from "./messages.ts";
 import { unitOf } from "../../../shared/inventory/units.ts";
 import { RowList, type FileRow } from "../file-import/row-list.tsx";
-import { useUnits } from "../../table/units/unit-queries.ts";
+import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { importPreview } from "../file-import/messages.ts";
 
 const BY_ID: Query = { version: 1, sort: [{ field: "id", direction: "asc" }] };

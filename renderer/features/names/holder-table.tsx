@@ -1,7 +1,7 @@
 import { blankEntry, type NameEntry } from "../../../shared/features/names/names.ts";
 import { fold, searchTerms } from "../../../shared/base/text/fold.ts";
 import { compareNatural } from "../../../shared/base/text/natural-order.ts";
-import type { Names } from "../../table/names/name-queries.ts";
+import type { Names } from "../../inventory/names/name-queries.ts";
 import { IconHistory, IconPencil } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatCount } from "../../base/format.ts";

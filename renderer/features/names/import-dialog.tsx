@@ -14,7 +14,7 @@ import {
   PROBLEMS,
   REPLACED,
 } from "./messages.ts";
-import type { Names } from "../../table/names/name-queries.ts";
+import type { Names } from "../../inventory/names/name-queries.ts";
 import { Checkbox } from "@mantine/core";
 import { RowList } from "../file-import/row-list.tsx";
 import { importPreview } from "../file-import/messages.ts";

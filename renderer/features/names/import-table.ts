@@ -11,7 +11,7 @@ import type { FileTable } from "../../../shared/delivery/file-table.ts";
 import { cellOf, findColumn, isUnreadable, type ColumnMapping } from "../file-import/column-mapping.ts";
 import type { FileRow } from "../file-import/row-list.tsx";
 import { entryChange } from "./messages.ts";
-import type { Names } from "../../table/names/name-queries.ts";
+import type { Names } from "../../inventory/names/name-queries.ts";
 
 export type NameColumn = (typeof NAME_COLUMNS)[number];
 

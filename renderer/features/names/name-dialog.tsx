@@ -16,7 +16,7 @@ import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import { EDIT_NAME, nameSaved, PART_LABELS } from "./messages.ts";
-import { namesQuery, type Names } from "../../table/names/name-queries.ts";
+import { namesQuery, type Names } from "../../inventory/names/name-queries.ts";
 import classes from "./names.module.css";
 import { ACTIONS } from "../../ui/messages.ts";
 

@@ -5,14 +5,14 @@ import type { ActivityCounts, ActivityStep } from "../../../shared/features/hist
 import type { ChangeType } from "../../../shared/inventory/change-types.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { useEarlyQuery } from "../../host/use-early-query.ts";
-import { changeLabel } from "../../table/changes/messages.ts";
-import { activityQuery } from "../../table/figures/figure-queries.ts";
-import { counted } from "../../table/figures/measures.ts";
+import { changeLabel } from "../../inventory/changes/messages.ts";
+import { activityQuery } from "../../inventory/figures/figure-queries.ts";
+import { counted } from "../../inventory/figures/measures.ts";
 import type { Column, Series } from "../../ui/chart/chart-data.ts";
 import { chartTable } from "../../ui/chart/chart-table.ts";
 import { ColumnChart } from "../../ui/chart/column-chart.tsx";
-import { Card } from "../../table/report/card.tsx";
-import { useCardTable } from "../../table/report/card-tables.ts";
+import { Card } from "../../inventory/report/card.tsx";
+import { useCardTable } from "../../inventory/report/card-tables.ts";
 import { ACTIVITY_SERIES, activityDescription, CARD_TITLES, STEP } from "./messages.ts";
 import { formatClock, formatDayOfYear } from "../../base/format-calendar.ts";
 

@@ -2,9 +2,9 @@ import { SegmentedControl, Select } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import type { Breakdown } from "../../../shared/query/totals.ts";
 import type { Units } from "../../../shared/inventory/units.ts";
-import { measure, MEASURES, type Measured } from "../../table/figures/measures.ts";
-import { MEASURE_LABELS } from "../../table/figures/messages.ts";
-import { formatMoney } from "../../table/units/money.ts";
+import { measure, MEASURES, type Measured } from "../../inventory/figures/measures.ts";
+import { MEASURE_LABELS } from "../../inventory/figures/messages.ts";
+import { formatMoney } from "../../inventory/units/money.ts";
 import { useStockValue } from "../stock-value/stock-value.ts";
 import { CURRENCY, MEASURE, VALUE_MEASURE } from "./messages.ts";
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { groupableFields, levelId } from "../../../shared/query/group-levels.ts";
 import { FIELDS } from "../../../shared/inventory/fields.ts";
 import type { SavedView } from "../../../shared/query/views/views.ts";
-import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 import { IconButton, PlainButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import {

@@ -10,20 +10,20 @@ import { formatDay } from "../../base/format.ts";
 import { useToday } from "../../base/use-today.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { useEarlyQuery } from "../../host/use-early-query.ts";
-import { stockHistoryQuery } from "../../table/figures/figure-queries.ts";
-import { counted, measuredIn, type Measure, type Measured } from "../../table/figures/measures.ts";
-import { TypeSelect } from "../../table/filters/type-select.tsx";
-import { convertUnit, shownUnit } from "../../table/units/shown-units.ts";
-import { useUnits } from "../../table/units/unit-queries.ts";
+import { stockHistoryQuery } from "../../inventory/figures/figure-queries.ts";
+import { counted, measuredIn, type Measure, type Measured } from "../../inventory/figures/measures.ts";
+import { TypeSelect } from "../../inventory/records/type-select.tsx";
+import { convertUnit, shownUnit } from "../../inventory/units/shown-units.ts";
+import { useUnits } from "../../inventory/units/unit-queries.ts";
 import type { Point, Series } from "../../ui/chart/chart-data.ts";
 import { chartTable } from "../../ui/chart/chart-table.ts";
 import { LineChart } from "../../ui/chart/line-chart.tsx";
-import { Card } from "../../table/report/card.tsx";
-import { moneyTable, useCardTable } from "../../table/report/card-tables.ts";
+import { Card } from "../../inventory/report/card.tsx";
+import { moneyTable, useCardTable } from "../../inventory/report/card-tables.ts";
 import { CARD_MEASURES, money, useCardMeasure } from "./card-measure.tsx";
 import { CARD_TITLES, HISTORY, historyDescription, RANGES, SERIES, valueHeading } from "./messages.ts";
 import { valueHistoryQuery } from "../stock-value/stock-value.ts";
-import { measuredHeading } from "../../table/figures/messages.ts";
+import { measuredHeading } from "../../inventory/figures/messages.ts";
 
 const STATUS_SERIES: readonly (Series & { readonly key: "available" | "checkedOut" })[] = [
   { key: "available", label: SERIES.available, tone: "accent" },

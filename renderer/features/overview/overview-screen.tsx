@@ -7,8 +7,8 @@ import { useConnectionApi, useLive, type ConnectionApi } from "../../host/host-c
 import { useEarlyQuery } from "../../host/use-early-query.ts";
 import { usePastDay } from "../../host/past-day.ts";
 import { useExtensions } from "../../table/extensions.ts";
-import { Card } from "../../table/report/card.tsx";
-import { ReportPage } from "../../table/report/report-page.tsx";
+import { Card } from "../../inventory/report/card.tsx";
+import { ReportPage } from "../../inventory/report/report-page.tsx";
 import { useSavedViews } from "../../table/views/use-views.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { EmptyMessage } from "../../ui/empty-message.tsx";

@@ -7,17 +7,17 @@ import type { Units } from "../../../shared/inventory/units.ts";
 import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { useEarlyQuery } from "../../host/use-early-query.ts";
-import { breakdownQuery } from "../../table/figures/figure-queries.ts";
-import { counted, fieldsOf, isAddable, measuredIn, unitOfMeasure } from "../../table/figures/measures.ts";
-import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
+import { breakdownQuery } from "../../inventory/figures/figure-queries.ts";
+import { counted, fieldsOf, isAddable, measuredIn, unitOfMeasure } from "../../inventory/figures/measures.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 import { useShowItems, valueFilter } from "../../table/navigation/use-show-items.ts";
-import { useUnits } from "../../table/units/unit-queries.ts";
+import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { BarChart } from "../../ui/chart/bar-chart.tsx";
 import type { Bar, Series } from "../../ui/chart/chart-data.ts";
 import { chartTable } from "../../ui/chart/chart-table.ts";
-import { Card } from "../../table/report/card.tsx";
-import { moneyTable, useCardTable } from "../../table/report/card-tables.ts";
-import { FIRST_ROWS, useFirstRows } from "../../table/report/use-first-rows.tsx";
+import { Card } from "../../inventory/report/card.tsx";
+import { moneyTable, useCardTable } from "../../inventory/report/card-tables.ts";
+import { FIRST_ROWS, useFirstRows } from "../../inventory/report/use-first-rows.tsx";
 import { CARD_MEASURES, measurePart, money, useCardMeasure } from "./card-measure.tsx";
 import {
   CARD_TITLES,
@@ -30,7 +30,7 @@ import {
   valueHeading,
   WITHOUT_UNIT,
 } from "./messages.ts";
-import { measuredHeading } from "../../table/figures/messages.ts";
+import { measuredHeading } from "../../inventory/figures/messages.ts";
 
 const STATUS_SERIES: readonly (Series & { readonly status: string })[] = [
   { key: "available", status: "available", label: SERIES.available, tone: "accent" },

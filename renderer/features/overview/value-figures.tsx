@@ -3,10 +3,10 @@ import type { ValueDay } from "../../../shared/features/stock-value/value-histor
 import { useToday } from "../../base/use-today.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { useEarlyQuery } from "../../host/use-early-query.ts";
-import { NOT_ARCHIVED } from "../../table/figures/ages.ts";
+import { NOT_ARCHIVED } from "../../inventory/figures/ages.ts";
 import { useShowItems, valueFilter } from "../../table/navigation/use-show-items.ts";
-import { formatMoney } from "../../table/units/money.ts";
-import { useCardTable } from "../../table/report/card-tables.ts";
+import { formatMoney } from "../../inventory/units/money.ts";
+import { useCardTable } from "../../inventory/report/card-tables.ts";
 import { useStockValue, valueHistoryQuery, type CurrencyValue } from "../stock-value/stock-value.ts";
 import { COMPARED_DAYS, earlierDays, FigureButton } from "./figure-button.tsx";
 import { VALUE_CARD, valueCoverage } from "../stock-value/messages.ts";

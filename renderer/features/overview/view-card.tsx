@@ -12,21 +12,21 @@ import { formatCount, formatNumber } from "../../base/format.ts";
 import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { useShownDay } from "../../host/past-day.ts";
 import { useEarlyQuery } from "../../host/use-early-query.ts";
-import { breakdownQuery } from "../../table/figures/figure-queries.ts";
-import { counted } from "../../table/figures/measures.ts";
-import { valueLabel } from "../../table/labels/messages.ts";
+import { breakdownQuery } from "../../inventory/figures/figure-queries.ts";
+import { counted } from "../../inventory/figures/measures.ts";
+import { valueLabel } from "../../inventory/labels/messages.ts";
 import { NOT_ADDED, notAddedUp } from "../../table/totals/messages.ts";
 import { useAddable } from "../../table/totals/use-addable.ts";
-import { withUnit } from "../../table/units/in-units.ts";
-import { formatMoney } from "../../table/units/money.ts";
-import { totalsInUnits } from "../../table/units/shown-units.ts";
-import { useUnits } from "../../table/units/unit-queries.ts";
+import { withUnit } from "../../inventory/units/in-units.ts";
+import { formatMoney } from "../../inventory/units/money.ts";
+import { totalsInUnits } from "../../inventory/units/shown-units.ts";
+import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { asNamedView, useChooseView } from "../../table/views/use-views.ts";
 import { BarChart } from "../../ui/chart/bar-chart.tsx";
 import type { Bar, Series } from "../../ui/chart/chart-data.ts";
 import { chartTable } from "../../ui/chart/chart-table.ts";
-import { Card } from "../../table/report/card.tsx";
-import { useCardTable, type CardTable } from "../../table/report/card-tables.ts";
+import { Card } from "../../inventory/report/card.tsx";
+import { useCardTable, type CardTable } from "../../inventory/report/card-tables.ts";
 import type { ViewCard as ViewCardLayout } from "./layout.ts";
 import {
   breakdownTitle,
@@ -38,7 +38,7 @@ import {
   VIEW_CARD,
 } from "./messages.ts";
 import classes from "./overview.module.css";
-import { headingWithUnit } from "../../table/figures/messages.ts";
+import { headingWithUnit } from "../../inventory/figures/messages.ts";
 
 const ROWS: readonly Series[] = [{ key: "rows", label: VIEW_CARD.rows, tone: "accent" }];
 /** The most bars that are shown. The table shows all. */

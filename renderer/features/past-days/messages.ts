@@ -4,7 +4,7 @@ import type { PastDifferences } from "../../../shared/features/past-days/past-da
 import type { ViewChange } from "../../../shared/inventory/changes.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { dateFormat, formatCount, formatDateTime, plural } from "../../base/format.ts";
-import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 
 const longDay = dateFormat({ dateStyle: "full" });
 

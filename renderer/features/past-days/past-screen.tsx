@@ -12,7 +12,7 @@ import { TableExtensions, type TableExtension } from "../../table/extensions.ts"
 import { InventoryContext, useInventory } from "../../table/inventory-context.ts";
 import { useShowRows } from "../../table/navigation/use-show-items.ts";
 import { MarkStore } from "../../table/query/change-marks.ts";
-import { countQuery } from "../../table/query/result-queries.ts";
+import { countQuery } from "../../inventory/records/record-queries.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
 import { IN_GAP_HINT, inGapLabel } from "./messages.ts";
 import { PastBanner } from "./past-banner.tsx";

@@ -7,7 +7,7 @@ import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { formatDay } from "../../base/format.ts";
 import { useLive, useConnectionApi } from "../../host/host-context.ts";
-import { countQuery } from "../../table/query/result-queries.ts";
+import { countQuery } from "../../inventory/records/record-queries.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import {

@@ -1,7 +1,7 @@
 import type { ProblemRule } from "../../../shared/features/problems/problems.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { formatCount, plural, pluralForm } from "../../base/format.ts";
-import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 
 export const TITLE = "Data problems";
 export const INTRO =

@@ -12,9 +12,9 @@ import { EVERYTHING } from "../../../shared/query/query.ts";
 import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { formatCount, formatDay, formatDateTime } from "../../base/format.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
-import { breakdownQuery, topRowsQuery } from "../../table/figures/figure-queries.ts";
-import { RESOURCE_LABELS, referenceName, valueLabel } from "../../table/labels/messages.ts";
-import { useUnits } from "../../table/units/unit-queries.ts";
+import { breakdownQuery, topRowsQuery } from "../../inventory/figures/figure-queries.ts";
+import { RESOURCE_LABELS, referenceName, valueLabel } from "../../inventory/labels/messages.ts";
+import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { QuietButton, PlainButton } from "../../ui/buttons.tsx";
 import { DataTable, ExpandButton, type DataColumn } from "../../ui/data-table.tsx";
 import {
@@ -36,9 +36,9 @@ import {
 import type { MuteRequest } from "./mute-dialog.tsx";
 import classes from "./data-problems.module.css";
 import type { Row } from "../../../shared/query/query-calls.ts";
-import { RecordLink } from "../../table/navigation/record-link.tsx";
+import { RecordLink } from "../../inventory/records/record-link.tsx";
 import { useShowRows } from "../../table/navigation/use-show-items.ts";
-import { measuredText } from "../../table/units/in-units.ts";
+import { measuredText } from "../../inventory/units/in-units.ts";
 
 /** The filter for the rows that break a rule. */
 function ruleFilter(rule: ProblemRule): FieldFilter {

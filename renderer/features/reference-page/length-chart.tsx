@@ -10,11 +10,11 @@ import { useConnectionApi } from "../../host/host-context.ts";
 import { formatCount, formatNumber } from "../../base/format.ts";
 import { ColumnChart } from "../../ui/chart/column-chart.tsx";
 import { CARDS, fullestBucket, LENGTH_CHART, NO_LENGTHS, withoutLength, rangeOf } from "./messages.ts";
-import { histogramQuery } from "../../table/query/result-queries.ts";
+import { histogramQuery } from "../../inventory/records/record-queries.ts";
 import { commonUnit, unitOf } from "../../../shared/inventory/units.ts";
-import { withUnit } from "../../table/units/in-units.ts";
-import { convertUnit, shownUnit } from "../../table/units/shown-units.ts";
-import { useUnits } from "../../table/units/unit-queries.ts";
+import { withUnit } from "../../inventory/units/in-units.ts";
+import { convertUnit, shownUnit } from "../../inventory/units/shown-units.ts";
+import { useUnits } from "../../inventory/units/unit-queries.ts";
 
 /** A record that items refer to, with the item's field for it. */
 export interface Referenced {

@@ -7,15 +7,15 @@ import { HistoryButtons } from "../../table/navigation/history-buttons.tsx";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { useCopy } from "../../ui/use-copy.ts";
-import { StatusBadge } from "../../table/labels/status-badge.tsx";
-import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
+import { StatusBadge } from "../../inventory/labels/status-badge.tsx";
+import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 import {
   recordQuery,
   countQuery,
   firstRowsQuery,
   facetsQuery,
   totalsQuery,
-} from "../../table/query/result-queries.ts";
+} from "../../inventory/records/record-queries.ts";
 import { FieldList } from "../../table/details/field-list.tsx";
 import { noSuchRecord } from "../../table/details/messages.ts";
 import { LengthChart, itemsOf, type Referenced } from "./length-chart.tsx";
@@ -33,19 +33,19 @@ import {
   inItems,
 } from "./messages.ts";
 import classes from "./reference-page.module.css";
-import { COPY_ID, ID } from "../../table/names/messages.ts";
-import { RecordLink } from "../../table/navigation/record-link.tsx";
+import { COPY_ID, ID } from "../../inventory/names/messages.ts";
+import { RecordLink } from "../../inventory/records/record-link.tsx";
 import { formatNumber, formatCount } from "../../base/format.ts";
-import { CHUNK_ROWS } from "../../table/query/chunk-rows.ts";
+import { CHUNK_ROWS } from "../../inventory/records/chunk-rows.ts";
 import { useShowItems, valueFilter } from "../../table/navigation/use-show-items.ts";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { PlainButton } from "../../ui/buttons.tsx";
 import type { Total } from "../../../shared/query/totals.ts";
 import { findField } from "../../../shared/inventory/fields.ts";
-import { totalsInUnits } from "../../table/units/shown-units.ts";
-import { measuredText, withUnit } from "../../table/units/in-units.ts";
-import { isAddable, useUnits } from "../../table/units/unit-queries.ts";
+import { totalsInUnits } from "../../inventory/units/shown-units.ts";
+import { measuredText, withUnit } from "../../inventory/units/in-units.ts";
+import { isAddable, useUnits } from "../../inventory/units/unit-queries.ts";
 
 /** The page of a material type. */
 export function TypePage() {

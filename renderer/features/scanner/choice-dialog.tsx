@@ -1,5 +1,5 @@
 import { Stack } from "@mantine/core";
-import { RecordLink } from "../../table/navigation/record-link.tsx";
+import { RecordLink } from "../../inventory/records/record-link.tsx";
 import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
 import { AMBIGUOUS, ambiguousNote, recordFacts } from "./messages.ts";
 import classes from "./scanner.module.css";

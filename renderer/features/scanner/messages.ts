@@ -1,7 +1,7 @@
 import type { ScanPattern } from "../../../shared/features/scanner/scan-pattern.ts";
 import type { FoundRecord } from "../../../shared/features/scanner/scanner.ts";
 import { plural } from "../../base/format.ts";
-import { quoted } from "../../table/scans/messages.ts";
+import { quoted } from "../../inventory/scans/messages.ts";
 import { joinFacts } from "../../ui/messages.ts";
 
 export const notFound = (text: string): string => `Nothing has the id or the name ${quoted(text)}.`;

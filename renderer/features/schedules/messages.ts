@@ -6,7 +6,7 @@ import type { ExportChoice } from "../exports/export-choice.ts";
 import type { ExportFormat } from "../../../shared/delivery/export-formats.ts";
 import { FORMAT_NAMES } from "../exports/messages.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 
 /** The days of the week, from Monday as in ISO 8601. */
 export const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;

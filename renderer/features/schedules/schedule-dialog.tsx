@@ -33,7 +33,7 @@ import {
   VIEW_MISSING,
   SCHEDULE_DIALOG,
 } from "./messages.ts";
-import { hasAnyName, useNames } from "../../table/names/name-queries.ts";
+import { hasAnyName, useNames } from "../../inventory/names/name-queries.ts";
 import { useSchedules, useTrayOffer } from "./use-schedules.ts";
 import { MailFields } from "./mail-fields.tsx";
 import { draftOfPlan, planOf, timingOf, type ScheduleDraft, type TimingDraft } from "./schedule-draft.ts";

@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { useLive, useConnectionApi } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
-import { keptHistoryQuery } from "../../table/figures/figure-queries.ts";
+import { keptHistoryQuery } from "../../inventory/figures/figure-queries.ts";
 import { errorOf } from "../../base/unwrap.ts";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { NumberField } from "../../ui/fields.tsx";

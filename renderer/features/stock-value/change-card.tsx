@@ -6,11 +6,11 @@ import { formatDay } from "../../base/format.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { LOCAL_DATA, LOCAL_HISTORY } from "../../host/query-client.ts";
-import { RecordLink } from "../../table/navigation/record-link.tsx";
-import { Card } from "../../table/report/card.tsx";
-import { useCardTable } from "../../table/report/card-tables.ts";
-import { FIRST_ROWS, useFirstRows } from "../../table/report/use-first-rows.tsx";
-import { formatMoney } from "../../table/units/money.ts";
+import { RecordLink } from "../../inventory/records/record-link.tsx";
+import { Card } from "../../inventory/report/card.tsx";
+import { useCardTable } from "../../inventory/report/card-tables.ts";
+import { FIRST_ROWS, useFirstRows } from "../../inventory/report/use-first-rows.tsx";
+import { formatMoney } from "../../inventory/units/money.ts";
 import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
 import { CARD_TITLES, CHANGE, changedSince, inCurrency, showAllTypes, signed } from "./messages.ts";
 

@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
 import { useState } from "react";
 import { useLive } from "../../host/host-context.ts";
-import { ReportPage } from "../../table/report/report-page.tsx";
+import { ReportPage } from "../../inventory/report/report-page.tsx";
 import { AbcCard } from "./abc-card.tsx";
 import { ChangeCard } from "./change-card.tsx";
 import { CARD_TITLES, CURRENCY, SCREEN_TITLE } from "./messages.ts";

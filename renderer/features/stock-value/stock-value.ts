@@ -9,8 +9,8 @@ import { unwrap } from "../../base/unwrap.ts";
 import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { LOCAL_DATA, LOCAL_HISTORY } from "../../host/query-client.ts";
 import { useEarlyQuery } from "../../host/use-early-query.ts";
-import { CHECKED_OUT, NOT_ARCHIVED } from "../../table/figures/ages.ts";
-import { breakdownQuery } from "../../table/figures/figure-queries.ts";
+import { CHECKED_OUT, NOT_ARCHIVED } from "../../inventory/figures/ages.ts";
+import { breakdownQuery } from "../../inventory/figures/figure-queries.ts";
 import { valueFilter } from "../../table/navigation/use-show-items.ts";
 
 /** The value of the items in one currency. */

@@ -3,7 +3,7 @@ import { useQueries } from "@tanstack/react-query";
 import type { TeamSummary } from "../../../shared/features/team/team-calls.ts";
 import { formatDateTime } from "../../base/format.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
-import { recordName, recordQuery } from "../../table/query/result-queries.ts";
+import { recordName, recordQuery } from "../../inventory/records/record-queries.ts";
 import { SmallButton } from "../../ui/buttons.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { valueOrNotice } from "../../ui/notify.tsx";

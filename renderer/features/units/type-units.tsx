@@ -11,8 +11,8 @@ import {
   type Weighing,
 } from "../../../shared/inventory/units.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
-import { TypeSelect } from "../../table/filters/type-select.tsx";
-import { recordName, recordQuery } from "../../table/query/result-queries.ts";
+import { TypeSelect } from "../../inventory/records/type-select.tsx";
+import { recordName, recordQuery } from "../../inventory/records/record-queries.ts";
 import { IconButton } from "../../ui/buttons.tsx";
 import { AS_OTHERS, OVERRIDES, removeLabel, unitLabel, WEIGHING_LABELS, weighingLabel } from "./messages.ts";
 import cardPage from "../../ui/card-page.module.css";

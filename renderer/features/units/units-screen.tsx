@@ -1,5 +1,5 @@
 import { QUANTITIES, type Units, type UnitSet, type Weighing } from "../../../shared/inventory/units.ts";
-import { useSaveUnits, useUnits } from "../../table/units/unit-queries.ts";
+import { useSaveUnits, useUnits } from "../../inventory/units/unit-queries.ts";
 import { INTRO, NO_UNIT, QUANTITY_LABELS, SHOWN_IN, TITLE, USUAL, WEIGHING } from "./messages.ts";
 import { TypeUnits, UnitSelect, WeighingSelect } from "./type-units.tsx";
 import { UnitProposalCard } from "./unit-proposal-card.tsx";

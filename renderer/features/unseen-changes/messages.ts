@@ -1,8 +1,8 @@
 import type { ViewChange, UnseenChanges } from "../../../shared/inventory/changes.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { formatCount, plural } from "../../base/format.ts";
-import { describeFields, ONLY_TOUCHED, summarise, type NameOf } from "../../table/changes/messages.ts";
-import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
+import { describeFields, ONLY_TOUCHED, summarise, type NameOf } from "../../inventory/changes/messages.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 
 /** The outcomes for a record of a view, in the order of display. */
 export const OUTCOMES = ["entered", "left", "changed"] as const satisfies readonly ViewChange["what"][];

@@ -37,7 +37,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { MAX_PAGE_ROWS } from "../../../shared/query/query-calls.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { formatCount } from "../../base/format.ts";
-import { useChangeNames } from "../../table/changes/change-queries.ts";
+import { useChangeNames } from "../../inventory/changes/change-queries.ts";
 import { CountBadge } from "../../ui/count-badge.tsx";
 
 /** Ms on screen after which a new view first counts as seen. Views that the user passes do not. */

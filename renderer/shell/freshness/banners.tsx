@@ -30,11 +30,11 @@ import {
   NOT_NOW,
   questionMessage,
 } from "./messages.ts";
-import { useUnopened } from "../../table/freshness/use-unopened.ts";
+import { useUnopened } from "../../inventory/freshness/use-unopened.ts";
 import { Button, Loader } from "@mantine/core";
 import { Link, useLocation } from "@tanstack/react-router";
 import { problemOf } from "./problem.ts";
-import { firstPullSentence } from "../../table/freshness/messages.ts";
+import { firstPullSentence } from "../../inventory/freshness/messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { useMutationCall } from "../../base/use-mutation-call.ts";
 import { DateTime } from "../../ui/date-time.tsx";

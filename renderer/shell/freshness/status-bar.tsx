@@ -20,7 +20,7 @@ import {
   rowCounts,
 } from "./messages.ts";
 import { problemOf } from "./problem.ts";
-import { StateIcon } from "../../table/freshness/state-icon.tsx";
+import { StateIcon } from "../../inventory/freshness/state-icon.tsx";
 import {
   budgetSentence,
   daysSentence,
@@ -34,8 +34,8 @@ import {
   STATE_LABELS,
   unseenSentence,
   verificationSentence,
-} from "../../table/freshness/messages.ts";
-import { useUnopened } from "../../table/freshness/use-unopened.ts";
+} from "../../inventory/freshness/messages.ts";
+import { useUnopened } from "../../inventory/freshness/use-unopened.ts";
 import classes from "./status-bar.module.css";
 import { QuietButton } from "../../ui/buttons.tsx";
 

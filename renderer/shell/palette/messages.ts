@@ -1,6 +1,6 @@
 import { joinFacts } from "../../ui/messages.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 
 export const PALETTE = "Go to anything";
 export const SEARCH = "Go to a command, a view or a record";

@@ -18,7 +18,7 @@ import { isContextualCommand, useAvailableCommands } from "../../commands/contex
 import { THEME_OF, useCarryOut } from "../use-commands.ts";
 import { useChooseView, useSavedViews } from "../../table/views/use-views.ts";
 import { useSwitch } from "../../features/connections/use-switch.ts";
-import { refreshObstacle } from "../../table/freshness/messages.ts";
+import { refreshObstacle } from "../../inventory/freshness/messages.ts";
 import {
   arrange,
   commandEntries,

@@ -5,7 +5,7 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useContextualCommands } from "../../commands/contextual-commands.ts";
 import { commandsOf, useExtensions } from "../extensions.ts";
-import { RESOURCE_LABELS } from "../labels/messages.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 import classes from "./details.module.css";
 import { RecordView } from "./record-view.tsx";
 import { usePreviousNext, type Neighbours } from "./use-previous-next.ts";

@@ -7,18 +7,18 @@ import { useProfileId } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
 import { IconButton } from "../../ui/buttons.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
-import { StatusBadge } from "../labels/status-badge.tsx";
+import { StatusBadge } from "../../inventory/labels/status-badge.tsx";
 import { formatNumber, formatUtc } from "../../base/format.ts";
-import { referenceName, valueLabel } from "../labels/messages.ts";
+import { referenceName, valueLabel } from "../../inventory/labels/messages.ts";
 import { useExtensions } from "../extensions.ts";
-import { editNameLabel } from "../names/messages.ts";
-import { withUnit, showNumber } from "../units/in-units.ts";
-import { moneyOfRow } from "../units/money.ts";
-import { unitOfRow } from "../units/shown-units.ts";
-import { useUnits } from "../units/unit-queries.ts";
+import { editNameLabel } from "../../inventory/names/messages.ts";
+import { withUnit, showNumber } from "../../inventory/units/in-units.ts";
+import { moneyOfRow } from "../../inventory/units/money.ts";
+import { unitOfRow } from "../../inventory/units/shown-units.ts";
+import { useUnits } from "../../inventory/units/unit-queries.ts";
 import classes from "./details.module.css";
 import { DETAILS } from "./messages.ts";
-import { hasMark } from "../labels/status-mark.ts";
+import { hasMark } from "../../inventory/labels/status-mark.ts";
 
 /** Every field of a record, then all other fields that the service sent. */
 export function FieldList({ record }: { readonly record: StoredRecord }) {

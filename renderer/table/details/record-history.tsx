@@ -6,10 +6,15 @@ import type { ListedChange } from "../../../shared/inventory/changes.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
-import { ChangeIcon } from "../changes/change-list.tsx";
-import { changesQuery, useChangeNames } from "../changes/change-queries.ts";
-import { describeBounds, describeChange, describeEvent, describeStamp } from "../changes/messages.ts";
-import { GeneratedNote } from "../freshness/generated-note.tsx";
+import { ChangeIcon } from "../../inventory/changes/change-list.tsx";
+import { changesQuery, useChangeNames } from "../../inventory/changes/change-queries.ts";
+import {
+  describeBounds,
+  describeChange,
+  describeEvent,
+  describeStamp,
+} from "../../inventory/changes/messages.ts";
+import { GeneratedNote } from "../../inventory/freshness/generated-note.tsx";
 import classes from "./record-history.module.css";
 import {
   CAME_FROM,

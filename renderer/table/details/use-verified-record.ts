@@ -7,7 +7,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { usePastDay } from "../../host/past-day.ts";
 import { errorOf } from "../../base/unwrap.ts";
-import { recordQuery, verifiedQuery } from "../query/result-queries.ts";
+import { recordQuery, verifiedQuery } from "../../inventory/records/record-queries.ts";
 
 export interface VerifiedRecord {
   /** Null if the local copy does not have the record; undefined until that is known. */

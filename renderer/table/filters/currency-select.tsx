@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
-import { breakdownQuery } from "../figures/figure-queries.ts";
+import { breakdownQuery } from "../../inventory/figures/figure-queries.ts";
 
 interface CurrencySelectProps extends Pick<SelectProps, "label" | "aria-label" | "size" | "comboboxProps"> {
   readonly resource: Resource;

@@ -1,8 +1,8 @@
 import type { ChipFilter, FieldFilter, FilterGroup, GroupMatch } from "../../../shared/query/field-filter.ts";
 import { formatCount, plural, formatDay, formatNumber, listOfAny, pluralForm } from "../../base/format.ts";
 import { assertNever } from "../../../shared/base/errors.ts";
-import { EMPTY_TEXT } from "../labels/messages.ts";
-import { withUnit } from "../units/in-units.ts";
+import { EMPTY_TEXT } from "../../inventory/labels/messages.ts";
+import { withUnit } from "../../inventory/units/in-units.ts";
 import { singleSpanOf, type SpanUnit, percentOf } from "./durations.ts";
 import type { FilterMode } from "./filter-modes.ts";
 import type { Histogram } from "../../../shared/query/totals.ts";

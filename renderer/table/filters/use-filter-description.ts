@@ -3,11 +3,11 @@ import { leavesOf, type ChipFilter } from "../../../shared/query/field-filter.ts
 import { findField } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
-import { valueLabel } from "../labels/messages.ts";
-import { nameIn, useNames } from "../names/name-queries.ts";
-import { recordName, recordQuery } from "../query/result-queries.ts";
-import { unitOfField } from "../units/shown-units.ts";
-import { useUnits } from "../units/unit-queries.ts";
+import { valueLabel } from "../../inventory/labels/messages.ts";
+import { nameIn, useNames } from "../../inventory/names/name-queries.ts";
+import { recordName, recordQuery } from "../../inventory/records/record-queries.ts";
+import { unitOfField } from "../../inventory/units/shown-units.ts";
+import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { describeChip, type FilterDescription } from "./messages.ts";
 
 /** The description of a chip, with names for all ids in it. */

@@ -7,9 +7,15 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useScans } from "../../commands/scans.ts";
 import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { valueOrNotice } from "../../ui/notify.tsx";
-import { valueLabel } from "../labels/messages.ts";
-import { noSuchValue, severalValues, tooManyValues, valueAdded, valueChosen } from "../scans/messages.ts";
-import { useScanRefusal } from "../scans/use-scan-refusal.ts";
+import { valueLabel } from "../../inventory/labels/messages.ts";
+import {
+  noSuchValue,
+  severalValues,
+  tooManyValues,
+  valueAdded,
+  valueChosen,
+} from "../../inventory/scans/messages.ts";
+import { useScanRefusal } from "../../inventory/scans/use-scan-refusal.ts";
 
 type Choice = Extract<FieldFilter, { kind: "choice" }>;
 

@@ -12,7 +12,7 @@ import type { TableGroups } from "./use-groups.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
 import { useState } from "react";
 import { groupOrderId, type GroupOrder } from "../../../shared/query/grouping.ts";
-import { useUnits } from "../units/unit-queries.ts";
+import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { isComparable } from "./group-query.ts";
 
 interface GroupBarProps {

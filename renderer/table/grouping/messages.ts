@@ -5,7 +5,7 @@ import { startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import type { GroupLevel, GroupValue } from "../../../shared/query/group-levels.ts";
 import type { GroupOrder } from "../../../shared/query/grouping.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { EMPTY_TEXT, valueLabel } from "../labels/messages.ts";
+import { EMPTY_TEXT, valueLabel } from "../../inventory/labels/messages.ts";
 import { formatDays, formatMonth, formatYear } from "../../base/format-calendar.ts";
 import { formatDay } from "../../base/format.ts";
 

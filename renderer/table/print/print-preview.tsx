@@ -1,7 +1,7 @@
 import { SegmentedControl, Select } from "@mantine/core";
 import { useState } from "react";
 import type { DialogProps } from "../../ui/dialog.tsx";
-import { ORIENTATION_LABELS, PREVIEW } from "./messages.ts";
+import { ORIENTATION_LABELS, PREVIEW } from "../../inventory/paper/messages.ts";
 import {
   fittingZoom,
   ORIENTATIONS,
@@ -11,8 +11,8 @@ import {
   usePageSize,
   usualPaper,
   type Paper,
-} from "./paper.ts";
-import { PreviewFrame } from "./preview-frame.tsx";
+} from "../../inventory/paper/paper.ts";
+import { PreviewFrame } from "../../inventory/paper/preview-frame.tsx";
 import type { PrintRequest } from "./print-requests.ts";
 import { PrintingProgress } from "./printing-progress.tsx";
 import { Sheets } from "./sheets.tsx";

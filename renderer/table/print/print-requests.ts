@@ -2,12 +2,12 @@ import { notifications } from "@mantine/notifications";
 import type { Groups } from "../../../shared/query/grouping.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Units } from "../../../shared/inventory/units.ts";
-import { inUnits } from "../units/in-units.ts";
+import { inUnits } from "../../inventory/units/in-units.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { Emitter } from "../../base/emitter.ts";
 import { lazyPart } from "../../base/lazy-part.tsx";
 import { defineDialog } from "../../ui/dialog.tsx";
-import { NOTHING_TO_PRINT } from "./messages.ts";
+import { NOTHING_TO_PRINT } from "../../inventory/paper/messages.ts";
 import { exportColumn } from "../../../shared/query/views/shown-columns.ts";
 import { columnsOf, type ColumnSpec } from "../columns/column-layout.ts";
 

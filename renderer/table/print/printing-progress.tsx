@@ -1,6 +1,6 @@
 import { Loader } from "@mantine/core";
-import { readingProgress } from "./messages.ts";
-import classes from "./print.module.css";
+import { readingProgress } from "../../inventory/paper/messages.ts";
+import classes from "../../inventory/paper/paper.module.css";
 import type { Printing } from "./use-printed.ts";
 
 /** The progress of reading the rows to print, or why they cannot be printed. */

@@ -1,9 +1,16 @@
 import { joinFacts } from "../../ui/messages.ts";
 import { isUnitless } from "../../../shared/inventory/units.ts";
-import { useUnits } from "../units/unit-queries.ts";
+import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { useLayoutEffect, useMemo, useRef, useState, type CSSProperties } from "react";
 import { useLive } from "../../host/host-context.ts";
-import { paginate, MARGIN_MM, pixelWidth, sizeOf, type PrintedPage, type Paper } from "./paper.ts";
+import {
+  paginate,
+  MARGIN_MM,
+  pixelWidth,
+  sizeOf,
+  type PrintedPage,
+  type Paper,
+} from "../../inventory/paper/paper.ts";
 import type { PrintRequest } from "./print-requests.ts";
 import {
   completenessLine,
@@ -13,22 +20,22 @@ import {
   rowsOf,
   sheetFooter,
   sheetTitle,
-} from "./messages.ts";
-import classes from "./print.module.css";
+} from "../../inventory/paper/messages.ts";
+import classes from "../../inventory/paper/paper.module.css";
 import type { Printed } from "./use-printed.ts";
 import type { GroupLine } from "../../../shared/query/grouping.ts";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import { levelsOfQuery } from "../grouping/group-query.ts";
 import { groupLabel, levelLabel } from "../grouping/messages.ts";
-import { isHeading, isRow, type DisplayRow } from "../query/result-queries.ts";
+import { isHeading, isRow, type DisplayRow } from "../../inventory/records/record-queries.ts";
 import { countOf } from "../rows/messages.ts";
 import type { ColumnSpec } from "../columns/column-layout.ts";
 import { decimalsOfRows } from "../../grid/decimals.ts";
 import { assertNever } from "../../../shared/base/errors.ts";
 import { formatAligned, formatFullDateTime } from "../../base/format.ts";
-import { numberText } from "../units/in-units.ts";
-import { moneyOfRow } from "../units/money.ts";
-import { referenceName, valueLabel } from "../labels/messages.ts";
+import { numberText } from "../../inventory/units/in-units.ts";
+import { moneyOfRow } from "../../inventory/units/money.ts";
+import { referenceName, valueLabel } from "../../inventory/labels/messages.ts";
 
 interface Props {
   readonly request: PrintRequest;

@@ -1,7 +1,7 @@
 import type { Row } from "../../../shared/query/query-calls.ts";
 import { QUERY_FIELDS, type Field } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { referenceName } from "../labels/messages.ts";
+import { referenceName } from "../../inventory/labels/messages.ts";
 
 /** The changed fields of each record, as names separated by spaces. */
 export type ChangeMarks = ReadonlyMap<string, string>;

@@ -1,5 +1,5 @@
-import { CHUNK_ROWS } from "./chunk-rows.ts";
-import { isHeading, type DisplayRow, type TableQuery } from "./result-queries.ts";
+import { CHUNK_ROWS } from "../../inventory/records/chunk-rows.ts";
+import { isHeading, type DisplayRow, type TableQuery } from "../../inventory/records/record-queries.ts";
 import { useSyncExternalStore } from "react";
 import { Emitter } from "../../base/emitter.ts";
 import type { Counts, QueryResult } from "./use-result.ts";

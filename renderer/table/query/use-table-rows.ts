@@ -2,7 +2,7 @@ import { useQueries, useQuery, useQueryClient, type QueryClient } from "@tanstac
 import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore, useRef } from "react";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
-import { CHUNK_ROWS } from "./chunk-rows.ts";
+import { CHUNK_ROWS } from "../../inventory/records/chunk-rows.ts";
 import {
   chunkQuery,
   rowsByIdsQuery,
@@ -10,7 +10,7 @@ import {
   neighboursQuery,
   type DisplayRow,
   type TableQuery,
-} from "./result-queries.ts";
+} from "../../inventory/records/record-queries.ts";
 import {
   chunksOf,
   displayRowAt,

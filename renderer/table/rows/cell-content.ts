@@ -1,12 +1,12 @@
 import { assertNever } from "../../../shared/base/errors.ts";
 import { formatAge, formatAligned, formatDateTime, formatUtc } from "../../base/format.ts";
-import { referenceName, valueLabel } from "../labels/messages.ts";
-import { numberText } from "../units/in-units.ts";
-import { moneyOfRow } from "../units/money.ts";
+import { referenceName, valueLabel } from "../../inventory/labels/messages.ts";
+import { numberText } from "../../inventory/units/in-units.ts";
+import { moneyOfRow } from "../../inventory/units/money.ts";
 import gridClasses from "../../grid/grid.module.css";
 import type { CellContent, GridRow } from "../../grid/grid-column.ts";
 import type { ColumnSpec } from "../columns/column-layout.ts";
-import { statusClass, statusMark, hasMark } from "../labels/status-mark.ts";
+import { statusClass, statusMark, hasMark } from "../../inventory/labels/status-mark.ts";
 
 /** Dates that are shown as ages. */
 const FIELDS_WITH_AGE: ReadonlySet<string> = new Set(["checkedOutAt"]);

@@ -13,7 +13,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Total, Totals } from "../../../shared/query/totals.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { formatAligned, formatNumber, formatCount } from "../../base/format.ts";
-import { totalsQuery } from "../query/result-queries.ts";
+import { totalsQuery } from "../../inventory/records/record-queries.ts";
 import type { Decimals } from "../../grid/decimals.ts";
 import { groupFigures, notAdded, countOf, nounOf, toggleGroup } from "./messages.ts";
 import { VisuallyHidden } from "@mantine/core";
@@ -26,9 +26,9 @@ import classes from "./group-row.module.css";
 import rows from "../../grid/grid.module.css";
 import { widthOf } from "../../grid/sizes.ts";
 import type { PlacedColumn } from "../columns/column-layout.ts";
-import { totalsInUnits } from "../units/shown-units.ts";
-import { formatMoney } from "../units/money.ts";
-import { isAddable, useUnits } from "../units/unit-queries.ts";
+import { totalsInUnits } from "../../inventory/units/shown-units.ts";
+import { formatMoney } from "../../inventory/units/money.ts";
+import { isAddable, useUnits } from "../../inventory/units/unit-queries.ts";
 
 /** The query of a group's rows, without an order. */
 export function queryOfGroup(

@@ -20,7 +20,7 @@ import { PendingNotice } from "../pending-notice.tsx";
 import { usePointerActivity } from "../../ui/use-pointer-activity.ts";
 import { ROW_HEIGHTS } from "../columns/density.ts";
 import { fieldsInUse } from "../filters/chip-list.ts";
-import { RESOURCE_LABELS } from "../labels/messages.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 import type { CopyFormatName } from "../selection/copy-formats.ts";
 import { cellTitle } from "./cell-content.ts";
 import { columnActions } from "./column-actions.ts";

@@ -1,7 +1,7 @@
 import { formatCount, plural, pluralForm } from "../../base/format.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Total } from "../../../shared/query/totals.ts";
-import { RESOURCE_LABELS } from "../labels/messages.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 
 /**
  * Describes the effect of a pending order. @param moved number of loaded rows that move. @param more rows that are

@@ -5,8 +5,8 @@ import { useAnnounce } from "../../ui/announcer.tsx";
 import { valueOrNotice } from "../../ui/notify.tsx";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { notInTable, rowSelected, SCAN_NOW, severalRows } from "../scans/messages.ts";
-import { useScanRefusal } from "../scans/use-scan-refusal.ts";
+import { notInTable, rowSelected, SCAN_NOW, severalRows } from "../../inventory/scans/messages.ts";
+import { useScanRefusal } from "../../inventory/scans/use-scan-refusal.ts";
 import { idsInResult, type RowSelection } from "./use-selection.ts";
 
 /** The mode of a table in which each scan selects its row. */

@@ -7,12 +7,12 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Total } from "../../../shared/query/totals.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { formatCount, formatNumber } from "../../base/format.ts";
-import { totalsQuery } from "../query/result-queries.ts";
+import { totalsQuery } from "../../inventory/records/record-queries.ts";
 import type { QueryResult } from "../query/use-result.ts";
 import { selectedQuery, type RowSelection } from "../selection/use-selection.ts";
-import { totalsInUnits } from "../units/shown-units.ts";
-import { formatMoney } from "../units/money.ts";
-import { useUnits } from "../units/unit-queries.ts";
+import { totalsInUnits } from "../../inventory/units/shown-units.ts";
+import { formatMoney } from "../../inventory/units/money.ts";
+import { useUnits } from "../../inventory/units/unit-queries.ts";
 import classes from "./totals.module.css";
 import { useAddable } from "./use-addable.ts";
 import {

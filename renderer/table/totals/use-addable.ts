@@ -3,8 +3,8 @@ import type { Field } from "../../../shared/inventory/fields.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
-import { facetsQuery } from "../query/result-queries.ts";
-import { isAddable, useUnits } from "../units/unit-queries.ts";
+import { facetsQuery } from "../../inventory/records/record-queries.ts";
+import { isAddable, useUnits } from "../../inventory/units/unit-queries.ts";
 
 interface Addable {
   /** Whether the query's numbers of a field can be added. */

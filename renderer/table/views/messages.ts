@@ -1,6 +1,6 @@
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { ordinal } from "../../../shared/features/views/view-share.ts";
-import { RESOURCE_LABELS } from "../labels/messages.ts";
+import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 import { DENSITY_LABELS } from "../columns/messages.ts";
 import type { Density } from "../columns/density.ts";
 

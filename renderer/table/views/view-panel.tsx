@@ -12,7 +12,7 @@ import { EVERYTHING } from "../../../shared/query/query.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { formatCount } from "../../base/format.ts";
 import { useTeam } from "../../host/team.ts";
-import { facetsQuery } from "../query/result-queries.ts";
+import { facetsQuery } from "../../inventory/records/record-queries.ts";
 import { IconCheck, IconDots, IconGripVertical } from "@tabler/icons-react";
 import { IconButton, SmallButton } from "../../ui/buttons.tsx";
 

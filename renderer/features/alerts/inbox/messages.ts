@@ -10,8 +10,13 @@ import type { Part } from "./alerts-search.ts";
 import { unitOf, type Units } from "../../../../shared/inventory/units.ts";
 import { assertNever } from "../../../../shared/base/errors.ts";
 import { measureLabel } from "../messages.ts";
-import { describeFields, type FieldChange, type NameOf, summarise } from "../../../table/changes/messages.ts";
-import { withUnit } from "../../../table/units/in-units.ts";
+import {
+  describeFields,
+  type FieldChange,
+  type NameOf,
+  summarise,
+} from "../../../inventory/changes/messages.ts";
+import { withUnit } from "../../../inventory/units/in-units.ts";
 import { adviseOn } from "../../../ui/error-advice.ts";
 
 export const SCREEN = { title: "Alerts", parts: "Show" };

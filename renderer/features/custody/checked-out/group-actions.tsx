@@ -7,7 +7,7 @@ import { useConnectionApi } from "../../../host/host-context.ts";
 import { useServiceNow } from "../../../host/use-now.ts";
 import { CustodyDialog } from "../custody-dialog.tsx";
 import { HISTORY } from "../messages.ts";
-import { useUnits } from "../../../table/units/unit-queries.ts";
+import { useUnits } from "../../../inventory/units/unit-queries.ts";
 import { SmallButton } from "../../../ui/buttons.tsx";
 import { notifyFailure } from "../../../ui/notify.tsx";
 import { useCopy } from "../../../ui/use-copy.ts";

@@ -3,8 +3,8 @@ import type { Breakdown, BreakdownGroup, Total } from "../../../../shared/query/
 import type { ChipFilter } from "../../../../shared/query/field-filter.ts";
 import { groupBy } from "../../../../shared/base/group-by.ts";
 import { fold, searchTerms } from "../../../../shared/base/text/fold.ts";
-import { ageBands } from "../../../table/figures/ages.ts";
-import { nameIn, type Names } from "../../../table/names/name-queries.ts";
+import { ageBands } from "../../../inventory/figures/ages.ts";
+import { nameIn, type Names } from "../../../inventory/names/name-queries.ts";
 import type { Grouping } from "./checked-out-search.ts";
 import { holdersFilter } from "./holders-filter.ts";
 import { NO_VALUE } from "./messages.ts";

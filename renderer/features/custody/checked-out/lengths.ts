@@ -3,9 +3,9 @@ import { findField, type Field } from "../../../../shared/inventory/fields.ts";
 import type { Units } from "../../../../shared/inventory/units.ts";
 import type { Total } from "../../../../shared/query/totals.ts";
 import { formatNumber } from "../../../base/format.ts";
-import { isAddable, measure, measuredIn, type Measured } from "../../../table/figures/measures.ts";
-import { withUnit, showNumber } from "../../../table/units/in-units.ts";
-import { totalsInUnits } from "../../../table/units/shown-units.ts";
+import { isAddable, measure, measuredIn, type Measured } from "../../../inventory/figures/measures.ts";
+import { withUnit, showNumber } from "../../../inventory/units/in-units.ts";
+import { totalsInUnits } from "../../../inventory/units/shown-units.ts";
 import type { Grouping } from "./checked-out-search.ts";
 
 const LENGTH = findField("items", "remainingLength") as Field;

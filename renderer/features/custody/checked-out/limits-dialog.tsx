@@ -14,7 +14,7 @@ import { formatCount } from "../../../base/format.ts";
 import { useConnectionApi } from "../../../host/host-context.ts";
 import { useSaveLimits, type UsualLimits } from "../custody-queries.ts";
 import { boundedDays } from "../messages.ts";
-import { facetsQuery } from "../../../table/query/result-queries.ts";
+import { facetsQuery } from "../../../inventory/records/record-queries.ts";
 import { FormButtons, PlainButton } from "../../../ui/buttons.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";

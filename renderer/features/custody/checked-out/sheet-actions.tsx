@@ -3,7 +3,7 @@ import { notifications } from "@mantine/notifications";
 import { IconArrowLeft, IconCopy, IconFileTypePdf, IconFileTypeXls, IconPrinter } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
 import { useHost, useHostServices } from "../../../host/host-context.ts";
-import { useUnits } from "../../../table/units/unit-queries.ts";
+import { useUnits } from "../../../inventory/units/unit-queries.ts";
 import { PlainButton } from "../../../ui/buttons.tsx";
 import { valueOrNotice } from "../../../ui/notify.tsx";
 import { useCopy } from "../../../ui/use-copy.ts";

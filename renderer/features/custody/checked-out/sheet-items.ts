@@ -6,8 +6,8 @@ import { compileQuery } from "../../../../shared/query/views/compile-view.ts";
 import type { ConnectionApi } from "../../../host/host-context.ts";
 import { LOCAL_DATA } from "../../../host/query-client.ts";
 import { unwrap } from "../../../base/unwrap.ts";
-import { CHECKED_OUT } from "../../../table/figures/ages.ts";
-import type { Names } from "../../../table/names/name-queries.ts";
+import { CHECKED_OUT } from "../../../inventory/figures/ages.ts";
+import type { Names } from "../../../inventory/names/name-queries.ts";
 import { holdersFilter } from "./holders-filter.ts";
 import type { SheetSearch } from "./sheet-search.ts";
 

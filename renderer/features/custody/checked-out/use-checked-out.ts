@@ -7,9 +7,9 @@ import { compileFilter } from "../../../../shared/query/views/compile-view.ts";
 import { useToday } from "../../../base/use-today.ts";
 import { useConnectionApi } from "../../../host/host-context.ts";
 import { useEarlyQuery } from "../../../host/use-early-query.ts";
-import { ageBands, CHECKED_OUT } from "../../../table/figures/ages.ts";
-import { breakdownQuery } from "../../../table/figures/figure-queries.ts";
-import { useNames } from "../../../table/names/name-queries.ts";
+import { ageBands, CHECKED_OUT } from "../../../inventory/figures/ages.ts";
+import { breakdownQuery } from "../../../inventory/figures/figure-queries.ts";
+import { useNames } from "../../../inventory/names/name-queries.ts";
 import type { Grouping } from "./checked-out-search.ts";
 import { FIELD_OF, groupsOf, TOTALLED, type Group } from "./groups.ts";
 

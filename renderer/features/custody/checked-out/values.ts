@@ -3,7 +3,7 @@ import { groupBy } from "../../../../shared/base/group-by.ts";
 import { exactSum } from "../../../../shared/inventory/currency.ts";
 import { findField, type Field } from "../../../../shared/inventory/fields.ts";
 import type { Total } from "../../../../shared/query/totals.ts";
-import { formatMoney, moneyOfRow } from "../../../table/units/money.ts";
+import { formatMoney, moneyOfRow } from "../../../inventory/units/money.ts";
 import type { Group } from "./groups.ts";
 import { listOfAmounts, sheetValue } from "./messages.ts";
 import type { SheetItems } from "./sheet-items.ts";

@@ -12,7 +12,7 @@ import {
   plural,
 } from "../../../../renderer/base/format.ts";
 import { formatBytes } from "../../../../renderer/base/format-bytes.ts";
-import { valueLabel } from "../../../../renderer/table/labels/messages.ts";
+import { valueLabel } from "../../../../renderer/inventory/labels/messages.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

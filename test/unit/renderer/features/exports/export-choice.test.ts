@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { RowsRequest } from "../../../../../shared/delivery/exports.ts";
 import type { Query } from "../../../../../shared/query/query.ts";
 import { compileQuery } from "../../../../../shared/query/views/compile-view.ts";
-import type { TableSource } from "../../../../../renderer/table/exports/export-requests.ts";
+import type { TableSource } from "../../../../../renderer/inventory/exports/export-requests.ts";
 import {
   chosenColumns,
   firstChoice,

@@ -4,7 +4,7 @@ import { MAX_BREAKDOWN } from "../../../../../../shared/query/group-levels.ts";
 import type { NameEntry } from "../../../../../../shared/features/names/names.ts";
 import { compileFilter, compileQuery } from "../../../../../../shared/query/views/compile-view.ts";
 import { parseInstant } from "../../../../../../shared/base/time/instant.ts";
-import { ageBands, CHECKED_OUT } from "../../../../../../renderer/table/figures/ages.ts";
+import { ageBands, CHECKED_OUT } from "../../../../../../renderer/inventory/figures/ages.ts";
 import {
   averageSince,
   FIELD_OF,

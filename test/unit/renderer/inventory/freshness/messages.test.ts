@@ -13,7 +13,7 @@ import {
   unseenSentence,
   unverifiedSentence,
   verificationSentence,
-} from "../../../../../renderer/table/freshness/messages.ts";
+} from "../../../../../renderer/inventory/freshness/messages.ts";
 import { at, clock, NOW, PASS, STATUS } from "../../../../helpers/sync-status.ts";
 
 describe("freshness messages", () => {

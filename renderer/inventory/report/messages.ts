@@ -1,6 +1,6 @@
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { joinFacts } from "../../ui/messages.ts";
-import { completenessLine, printedLine } from "../print/messages.ts";
+import { completenessLine, printedLine } from "../paper/messages.ts";
 import { completenessSentence, stalenessSentence, STATE_LABELS } from "../freshness/messages.ts";
 
 export const EXPORT = "Export to Excel…";

@@ -9,12 +9,12 @@ import { usePastDay } from "../../host/past-day.ts";
 import { Emitter } from "../../base/emitter.ts";
 import { NOTHING_TO_EXPORT } from "./messages.ts";
 import { exportedColumns } from "../../../shared/query/views/shown-columns.ts";
-import type { ColumnSpec } from "../columns/column-layout.ts";
-import type { TableQuery } from "../query/result-queries.ts";
-import { countFilters, type ViewState } from "../views/view-state.ts";
-import { definitionOf } from "../views/apply-view.ts";
+import type { ColumnSpec } from "../../table/columns/column-layout.ts";
+import type { TableQuery } from "../records/record-queries.ts";
+import { countFilters, type ViewState } from "../../table/views/view-state.ts";
+import { definitionOf } from "../../table/views/apply-view.ts";
 import { hasAnyName, useNames } from "../names/name-queries.ts";
-import { useViews } from "../views/use-views.ts";
+import { useViews } from "../../table/views/use-views.ts";
 
 /** The exportable rows of a table, as shown. */
 export interface TableSource {

@@ -2,7 +2,7 @@ import type { Field } from "../../../shared/inventory/fields.ts";
 import { isUnitless, unitsOf, type Units } from "../../../shared/inventory/units.ts";
 import { formatNumber } from "../../base/format.ts";
 import type { GridRow, ShownNumber } from "../../grid/grid-column.ts";
-import type { ColumnSpec } from "../columns/column-layout.ts";
+import type { ColumnSpec } from "../../table/columns/column-layout.ts";
 import { convertUnit, shownUnit, unitOfRow } from "./shown-units.ts";
 
 /** The width of the longest unit in a heading, in CSS pixels. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pixelWidth, sizeOf, usualPaper, paginate } from "../../../../../renderer/table/print/paper.ts";
+import { pixelWidth, sizeOf, usualPaper, paginate } from "../../../../../renderer/inventory/paper/paper.ts";
 import fc from "fast-check";
 
 describe("paper", () => {

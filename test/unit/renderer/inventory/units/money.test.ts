@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatMoney, moneyOfRow } from "../../../../../renderer/table/units/money.ts";
+import { formatMoney, moneyOfRow } from "../../../../../renderer/inventory/units/money.ts";
 
 describe("amounts of money", () => {
   it.each([

@@ -5,7 +5,7 @@ import type { AppError } from "../../../shared/base/errors.ts";
 import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { LOCAL_CHANGES, LOCAL_DATA } from "../../host/query-client.ts";
 import { errorOf, unwrap } from "../../base/unwrap.ts";
-import { recordQuery } from "../query/result-queries.ts";
+import { recordQuery } from "../records/record-queries.ts";
 import { nameIn, useNames } from "../names/name-queries.ts";
 import { referencedIds, type NameOf } from "./messages.ts";
 

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from "react";
 import { printedColumns, printedGroups, printPreview, printRequests } from "../print/print-requests.ts";
-import { useUnits } from "../units/unit-queries.ts";
+import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { useExtensions } from "../extensions.ts";
-import { exportRequests, type TableSource } from "./export-requests.ts";
+import { exportRequests, type TableSource } from "../../inventory/exports/export-requests.ts";
 import { IconDownload } from "@tabler/icons-react";
 import { PlainButton } from "../../ui/buttons.tsx";
-import { EXPORT } from "./messages.ts";
+import { EXPORT } from "../../inventory/exports/messages.ts";
 
 /**
  * The button that exports a table, which also handles the print command. @param onBefore applies a pending order

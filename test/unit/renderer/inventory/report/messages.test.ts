@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SYNC_STATES, type SyncStatus } from "../../../../../shared/inventory/status.ts";
-import { stateSentence } from "../../../../../renderer/table/report/messages.ts";
+import { stateSentence } from "../../../../../renderer/inventory/report/messages.ts";
 import { at, clock, NOW, PASS, STATUS as CONNECTED } from "../../../../helpers/sync-status.ts";
 
 const STATUS: SyncStatus = { ...CONNECTED, staleAt: at(170) };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withRecord, type TableSource } from "../../../../../renderer/table/exports/export-requests.ts";
+import { withRecord, type TableSource } from "../../../../../renderer/inventory/exports/export-requests.ts";
 import { ALL_VIEW } from "../../../../../shared/query/views/built-in-views.ts";
 import { names } from "../../../../../shared/query/filter-names.ts";
 import { parseQuery } from "../../../../../shared/query/query.ts";

@@ -10,7 +10,7 @@ import { useCloseOnNavigation } from "../../ui/dialog.tsx";
 import { ACTIONS, CLOSE_BY_KEY } from "../../ui/messages.ts";
 import { valueOrNotice } from "../../ui/notify.tsx";
 import { BROWSER_SAVES_PDF, pageCount, pdfSaved, PREVIEW } from "./messages.ts";
-import classes from "./print.module.css";
+import classes from "./paper.module.css";
 
 interface PreviewFrameProps {
   readonly title: string;

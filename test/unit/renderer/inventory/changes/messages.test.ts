@@ -9,7 +9,7 @@ import {
   referencedIds,
   summarise,
   type DescribedChange,
-} from "../../../../../renderer/table/changes/messages.ts";
+} from "../../../../../renderer/inventory/changes/messages.ts";
 import { formatMoment } from "../../../../../renderer/base/format.ts";
 
 const AFTER = "2026-11-21T10:05:10.000Z";

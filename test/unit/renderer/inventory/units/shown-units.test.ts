@@ -3,8 +3,12 @@ import { findField } from "../../../../../shared/inventory/fields.ts";
 import { NO_UNITS, type Units } from "../../../../../shared/inventory/units.ts";
 import type { Total } from "../../../../../shared/query/totals.ts";
 import { columnsOf } from "../../../../../renderer/table/columns/column-layout.ts";
-import { inUnits } from "../../../../../renderer/table/units/in-units.ts";
-import { convertUnit, totalsInUnits, unitOfField } from "../../../../../renderer/table/units/shown-units.ts";
+import { inUnits } from "../../../../../renderer/inventory/units/in-units.ts";
+import {
+  convertUnit,
+  totalsInUnits,
+  unitOfField,
+} from "../../../../../renderer/inventory/units/shown-units.ts";
 
 const cable = { length: "ft", weight: null, width: null, thickness: null, weighing: null } as const;
 const METRIC: Units = { ...NO_UNITS, length: "m", weight: "kg" };

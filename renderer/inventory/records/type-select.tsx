@@ -4,7 +4,7 @@ import { useState } from "react";
 import { today } from "../../base/clock.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
-import { firstRowsQuery, recordName, recordQuery } from "../query/result-queries.ts";
+import { firstRowsQuery, recordName, recordQuery } from "./record-queries.ts";
 
 interface TypeSelectProps {
   readonly label: string;
