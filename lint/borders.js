@@ -117,8 +117,10 @@ const MAY_IMPORT = {
   "renderer/commands": ["renderer/base", "shared/contract"],
   "renderer/ui": ["renderer/base", "shared/base"],
   "renderer/grid": ["renderer/ui", "renderer/base", "shared/base"],
+  "renderer/inventory": ["renderer/ui", "renderer/commands", "renderer/host", "renderer/base", "shared/**"],
   "renderer/table": [
     "renderer/grid",
+    "renderer/inventory",
     "renderer/ui",
     "renderer/commands",
     "renderer/host",
@@ -128,6 +130,7 @@ const MAY_IMPORT = {
   "renderer/features": [
     "renderer/table",
     "renderer/grid",
+    "renderer/inventory",
     "renderer/ui",
     "renderer/commands",
     "renderer/host",
@@ -137,6 +140,7 @@ const MAY_IMPORT = {
   "renderer/shell": [
     "renderer/features",
     "renderer/table",
+    "renderer/inventory",
     "renderer/ui",
     "renderer/commands",
     "renderer/host",

@@ -20,7 +20,8 @@ import type { Resource } from "../../shared/inventory/resource-names.ts";
 import { NO_UNITS } from "../../shared/inventory/units.ts";
 import { levelsOf } from "../../shared/query/group-levels.ts";
 import type { ConnectionApi } from "../host/host-context.ts";
-import { chunkQuery, countQuery } from "../inventory/records/record-queries.ts";
+import { countQuery } from "../inventory/records/record-queries.ts";
+import { chunkQuery } from "../table/query/result-queries.ts";
 import { ALL_CLOSED, groupOrderOf, tableQueryOf } from "../table/grouping/group-query.ts";
 
 /** Ms after which the deferred bundle is loaded even without an idle moment. */

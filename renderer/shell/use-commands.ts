@@ -7,7 +7,7 @@ import type { Settings } from "../../shared/inventory/settings.ts";
 import { requestExport } from "../inventory/exports/export-requests.ts";
 import { refreshObstacle } from "../inventory/freshness/messages.ts";
 import { thresholdImport } from "../features/low-stock/table-extension.tsx";
-import { requestPrint } from "../table/print/print-requests.ts";
+import { requestPrint } from "../inventory/paper/print-requests.ts";
 import { viewImport } from "../table/views/view-links.ts";
 import { useHost, useHostServices } from "../host/host-context.ts";
 import { findRequests } from "../table/filters/search-box.tsx";

@@ -9,7 +9,7 @@ import { useFollowed } from "../../base/use-followed.ts";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { MAX_LISTED, type ListHandle } from "../../ui/use-virtual-list.ts";
 import { GeneratedNote } from "../../inventory/freshness/generated-note.tsx";
-import { ExportAction } from "../../table/rows/export-button.tsx";
+import { ExportAction } from "../../inventory/exports/export-action.tsx";
 import { useExtensions } from "../../table/extensions.ts";
 import {
   compileActivity,

@@ -6,7 +6,7 @@ import { useLive } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { completenessLine } from "../../inventory/paper/messages.ts";
 import { pageSizeOf, usualPaper, usePageSize } from "../../inventory/paper/paper.ts";
-import { printRequests } from "../../table/print/print-requests.ts";
+import { printRequests } from "../../inventory/paper/print-requests.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import {
   sheetCuts,

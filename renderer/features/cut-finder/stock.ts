@@ -4,7 +4,7 @@ import type { Row } from "../../../shared/query/query-calls.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { ConnectionApi } from "../../host/host-context.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
-import { readRows } from "../../inventory/records/record-queries.ts";
+import { readRows } from "../../inventory/records/read-rows.ts";
 
 /** The most rolls that a plan considers, the longest of the stock. So every piece that fits any roll gets one. */
 export const MAX_ROLLS = 10_000;

@@ -11,7 +11,7 @@ import { LOCAL_DATA, LOCAL_HISTORY } from "../../host/query-client.ts";
 import { useEarlyQuery } from "../../host/use-early-query.ts";
 import { CHECKED_OUT, NOT_ARCHIVED } from "../../inventory/figures/ages.ts";
 import { breakdownQuery } from "../../inventory/figures/figure-queries.ts";
-import { valueFilter } from "../../table/navigation/use-show-items.ts";
+import { valueFilter } from "../../inventory/records/value-filter.ts";
 
 /** The value of the items in one currency. */
 export interface CurrencyValue {

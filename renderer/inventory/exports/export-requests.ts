@@ -5,16 +5,8 @@ import type { Groups } from "../../../shared/query/grouping.ts";
 import type { Filter, Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";
-import { usePastDay } from "../../host/past-day.ts";
 import { Emitter } from "../../base/emitter.ts";
 import { NOTHING_TO_EXPORT } from "./messages.ts";
-import { exportedColumns } from "../../../shared/query/views/shown-columns.ts";
-import type { ColumnSpec } from "../../table/columns/column-layout.ts";
-import type { TableQuery } from "../records/record-queries.ts";
-import { countFilters, type ViewState } from "../../table/views/view-state.ts";
-import { definitionOf } from "../../table/views/apply-view.ts";
-import { hasAnyName, useNames } from "../names/name-queries.ts";
-import { useViews } from "../../table/views/use-views.ts";
 
 /** The exportable rows of a table, as shown. */
 export interface TableSource {
@@ -52,44 +44,6 @@ export const exportRequests = new Emitter();
 export function requestExport(): void {
   if (!exportRequests.isHeard) notifications.show({ message: NOTHING_TO_EXPORT });
   exportRequests.emit();
-}
-
-/** The rows of a table to export or print, as shown. */
-export function useTableSource({
-  resource,
-  state,
-  tableQuery: { query: shown, groups },
-  selected,
-  columns,
-}: {
-  readonly resource: Resource;
-  readonly state: ViewState;
-  readonly tableQuery: TableQuery;
-  readonly selected: Query | null;
-  readonly columns: readonly ColumnSpec[];
-}): TableSource {
-  const { current, modified } = useViews(resource, state);
-  // Dialogs and prints are outside of the screen, so that their queries name its day themselves.
-  const past = usePastDay();
-  const ofDay = (query: Query): Query => (past ? { ...query, asOf: past.asOf } : query);
-  const hasNames = hasAnyName(useNames());
-  return {
-    of: "rows",
-    resource,
-    shown: ofDay(shown),
-    groups,
-    selected: selected && ofDay(selected),
-    filtered: countFilters(state) > 0,
-    columns: exportedColumns(
-      resource,
-      columns.map(({ id }) => id),
-      hasNames,
-    ),
-    hasNames,
-    modified,
-    record: null,
-    view: { id: current.id, name: current.name, definition: definitionOf(state, current.definition) },
-  };
 }
 
 /**

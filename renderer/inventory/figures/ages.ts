@@ -1,6 +1,6 @@
 import type { ChipFilter, FieldFilter } from "../../../shared/query/field-filter.ts";
 import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
-import { valueFilter } from "../../table/navigation/use-show-items.ts";
+import { valueFilter } from "../records/value-filter.ts";
 import { AGE_LABELS } from "./messages.ts";
 
 /** A span of time for which an item has been out. */

@@ -10,7 +10,7 @@ import { PlainButton } from "../../ui/buttons.tsx";
 import { valueOrNotice } from "../../ui/notify.tsx";
 import { GeneratedNote } from "../freshness/generated-note.tsx";
 import { StateIcon } from "../freshness/state-icon.tsx";
-import { printRequests } from "../../table/print/print-requests.ts";
+import { printRequests } from "../paper/print-requests.ts";
 import { useLightPrint } from "../paper/use-light-print.ts";
 import { CardTablesContext, tablesOf, type CardTables } from "./card-tables.ts";
 import { EXPORT, paperLine, PRINT, SAVE_PDF, saved, stateSentence } from "./messages.ts";

@@ -1,7 +1,7 @@
 import { isCurrencyCode, minorDigits } from "../../../shared/inventory/currency.ts";
 import type { Field } from "../../../shared/inventory/fields.ts";
 import { inLocale } from "../../../shared/base/text/locale.ts";
-import type { GridRow } from "../../grid/grid-column.ts";
+import type { Row } from "../../../shared/query/query-calls.ts";
 import { withUnit } from "./in-units.ts";
 
 const formatters = inLocale((locale) => {
@@ -28,11 +28,7 @@ export function formatMoney(amount: number, currency: string | null): string {
 }
 
 /** The text of a row's amount in a money column. */
-export function moneyOfRow(
-  { measuredIn = "" }: Pick<Field, "measuredIn">,
-  amount: number,
-  row: GridRow,
-): string {
+export function moneyOfRow({ measuredIn = "" }: Pick<Field, "measuredIn">, amount: number, row: Row): string {
   const currency = row[measuredIn];
   return formatMoney(amount, typeof currency === "string" ? currency : null);
 }

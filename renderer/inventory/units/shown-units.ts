@@ -9,7 +9,7 @@ import {
   type Units,
 } from "../../../shared/inventory/units.ts";
 import type { Total } from "../../../shared/query/totals.ts";
-import type { GridRow } from "../../grid/grid-column.ts";
+import type { Row } from "../../../shared/query/query-calls.ts";
 
 /** A computed number, rounded for reading: to two decimals, or to four if it is below one. */
 export function rounded(value: number): number {
@@ -30,7 +30,7 @@ export function shownUnit({ shownIn }: Units, quantity: Quantity, sent: Unit | n
 }
 
 /** The unit of a row's number in the service's data; null if the field has none. */
-export function unitOfRow(units: Units, { measures }: Pick<Field, "measures">, row: GridRow): Unit | null {
+export function unitOfRow(units: Units, { measures }: Pick<Field, "measures">, row: Row): Unit | null {
   return measures ? unitOf(units, measures.quantity, row[measures.typeId]) : null;
 }
 

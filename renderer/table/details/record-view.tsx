@@ -42,7 +42,8 @@ import { Link } from "@tanstack/react-router";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { countQuery } from "../../inventory/records/record-queries.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
-import { useShowItems, valueFilter } from "../navigation/use-show-items.ts";
+import { useShowItems } from "../navigation/use-show-items.ts";
+import { valueFilter } from "../../inventory/records/value-filter.ts";
 
 interface Props {
   readonly resource: Resource;

@@ -7,7 +7,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useConnectionApi } from "../../host/host-context.ts";
-import { neighboursQuery } from "../../inventory/records/record-queries.ts";
+import { neighboursQuery } from "../query/result-queries.ts";
 
 /** Elements that use the arrow keys themselves. */
 const TAKES_ARROWS = "input, textarea, select, pre, [role=listbox]";

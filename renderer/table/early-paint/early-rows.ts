@@ -4,7 +4,7 @@ import type { Result } from "../../../shared/base/errors.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { layoutSnapshotKey } from "../../../shared/features/windows/window-names.ts";
 import { CHUNK_ROWS } from "../../inventory/records/chunk-rows.ts";
-import type { TableQuery } from "../../inventory/records/record-queries.ts";
+import type { TableQuery } from "../query/result-queries.ts";
 import { paintEarlyRows } from "./paint-early-rows.ts";
 import { readSnapshot, type LayoutSnapshot } from "./layout-snapshot.ts";
 

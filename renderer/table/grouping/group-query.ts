@@ -9,7 +9,7 @@ import { findField, type Field } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { unitsOf, type Units } from "../../../shared/inventory/units.ts";
 import { hasOneValue, type Query } from "../../../shared/query/query.ts";
-import type { TableQuery } from "../../inventory/records/record-queries.ts";
+import type { TableQuery } from "../query/result-queries.ts";
 
 /** The state of groups: all are closed, or all are open, except the exceptions. */
 export type Folds = Pick<Groups, "closed" | "exceptions">;

@@ -7,7 +7,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { CHUNK_ROWS } from "../../inventory/records/chunk-rows.ts";
 import type { RowRange } from "../query/rows-state.ts";
-import { chunkQuery, type TableQuery } from "../../inventory/records/record-queries.ts";
+import { chunkQuery, type TableQuery } from "../query/result-queries.ts";
 import { ALL_CLOSED, ALL_OPEN, toggleFold, groupOrderOf, tableQueryOf, type Folds } from "./group-query.ts";
 import { TOO_MANY_OPEN } from "./messages.ts";
 import { useUnits } from "../../inventory/units/unit-queries.ts";

@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import type { ChipFilter, FieldFilter } from "../../../shared/query/field-filter.ts";
+import type { ChipFilter } from "../../../shared/query/field-filter.ts";
 import { useInventory } from "../inventory-context.ts";
 import { useProfileId } from "../../host/host-context.ts";
 import { readTableSearch, type TableSearch } from "./open-record.ts";
@@ -48,9 +48,4 @@ export function useRequestedRows(resource: Resource, { only }: TableSearch): voi
     // The address changes first, so that the filters become the next history entry.
     void navigate({ to: `/${resource}`, search: {}, replace: true }).then(() => show(resource, only));
   }, [resource, only, navigate]);
-}
-
-/** The filter for one value of a field. */
-export function valueFilter(field: string, value: string): FieldFilter {
-  return { kind: "choice", field, negate: false, values: [value], empty: false };
 }

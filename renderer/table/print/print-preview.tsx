@@ -13,7 +13,7 @@ import {
   type Paper,
 } from "../../inventory/paper/paper.ts";
 import { PreviewFrame } from "../../inventory/paper/preview-frame.tsx";
-import type { PrintRequest } from "./print-requests.ts";
+import type { PrintRequest } from "./printed-table.ts";
 import { PrintingProgress } from "./printing-progress.tsx";
 import { Sheets } from "./sheets.tsx";
 import { MAX_PRINTED, usePrinted } from "./use-printed.ts";

@@ -1,5 +1,5 @@
 import { Loader } from "@mantine/core";
-import { readingProgress } from "../../inventory/paper/messages.ts";
+import { readingProgress } from "./messages.ts";
 import classes from "../../inventory/paper/paper.module.css";
 import type { Printing } from "./use-printed.ts";
 

@@ -11,29 +11,22 @@ import {
   type PrintedPage,
   type Paper,
 } from "../../inventory/paper/paper.ts";
-import type { PrintRequest } from "./print-requests.ts";
-import {
-  completenessLine,
-  factLines,
-  groupHeading,
-  pageLabel,
-  rowsOf,
-  sheetFooter,
-  sheetTitle,
-} from "../../inventory/paper/messages.ts";
+import type { PrintRequest } from "./printed-table.ts";
+import { completenessLine, pageLabel } from "../../inventory/paper/messages.ts";
+import { factLines, groupHeading, rowsOf, sheetFooter, sheetTitle } from "./messages.ts";
 import classes from "../../inventory/paper/paper.module.css";
 import type { Printed } from "./use-printed.ts";
 import type { GroupLine } from "../../../shared/query/grouping.ts";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import { levelsOfQuery } from "../grouping/group-query.ts";
 import { groupLabel, levelLabel } from "../grouping/messages.ts";
-import { isHeading, isRow, type DisplayRow } from "../../inventory/records/record-queries.ts";
+import { isHeading, isRow, type DisplayRow } from "../../inventory/records/read-rows.ts";
 import { countOf } from "../rows/messages.ts";
 import type { ColumnSpec } from "../columns/column-layout.ts";
 import { decimalsOfRows } from "../../grid/decimals.ts";
 import { assertNever } from "../../../shared/base/errors.ts";
 import { formatAligned, formatFullDateTime } from "../../base/format.ts";
-import { numberText } from "../../inventory/units/in-units.ts";
+import { numberText } from "../columns/columns-in-units.ts";
 import { moneyOfRow } from "../../inventory/units/money.ts";
 import { referenceName, valueLabel } from "../../inventory/labels/messages.ts";
 

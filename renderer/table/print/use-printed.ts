@@ -5,9 +5,9 @@ import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { errorOf, unwrap } from "../../base/unwrap.ts";
 import { ALL_OPEN } from "../grouping/group-query.ts";
-import { isRow, readLines, readRows, type DisplayRow } from "../../inventory/records/record-queries.ts";
-import type { PrintRequest } from "./print-requests.ts";
-import { ROWS_KEEP_CHANGING, tooManyRows } from "../../inventory/paper/messages.ts";
+import { isRow, readLines, readRows, type DisplayRow } from "../../inventory/records/read-rows.ts";
+import type { PrintRequest } from "./printed-table.ts";
+import { ROWS_KEEP_CHANGING, tooManyRows } from "./messages.ts";
 
 /** The most rows that are printed, about 400 sheets. The page can lay out no more at once. */
 export const MAX_PRINTED = 10_000;

@@ -1,5 +1,6 @@
 import { CHUNK_ROWS } from "../../inventory/records/chunk-rows.ts";
-import { isHeading, type DisplayRow, type TableQuery } from "../../inventory/records/record-queries.ts";
+import { isHeading, type DisplayRow } from "../../inventory/records/read-rows.ts";
+import type { TableQuery } from "./result-queries.ts";
 import { useSyncExternalStore } from "react";
 import { Emitter } from "../../base/emitter.ts";
 import type { Counts, QueryResult } from "./use-result.ts";

@@ -7,13 +7,8 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { errorOf } from "../../base/unwrap.ts";
 import { CHUNK_ROWS } from "../../inventory/records/chunk-rows.ts";
-import {
-  chunkQuery,
-  countQuery,
-  type Chunk,
-  type Counted,
-  type TableQuery,
-} from "../../inventory/records/record-queries.ts";
+import { countQuery } from "../../inventory/records/record-queries.ts";
+import { chunkQuery, type Chunk, type Counted, type TableQuery } from "./result-queries.ts";
 
 export type Counts = Pick<QueryResult, "total" | "all">;
 

@@ -3,14 +3,9 @@ import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore, useRef } fro
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { CHUNK_ROWS } from "../../inventory/records/chunk-rows.ts";
-import {
-  chunkQuery,
-  rowsByIdsQuery,
-  isHeading,
-  neighboursQuery,
-  type DisplayRow,
-  type TableQuery,
-} from "../../inventory/records/record-queries.ts";
+import { rowsByIdsQuery } from "../../inventory/records/record-queries.ts";
+import { isHeading, type DisplayRow } from "../../inventory/records/read-rows.ts";
+import { chunkQuery, neighboursQuery, type TableQuery } from "./result-queries.ts";
 import {
   chunksOf,
   displayRowAt,

@@ -1,7 +1,7 @@
 import { assertNever } from "../../../shared/base/errors.ts";
 import { formatAge, formatAligned, formatDateTime, formatUtc } from "../../base/format.ts";
 import { referenceName, valueLabel } from "../../inventory/labels/messages.ts";
-import { numberText } from "../../inventory/units/in-units.ts";
+import { numberText } from "../columns/columns-in-units.ts";
 import { moneyOfRow } from "../../inventory/units/money.ts";
 import gridClasses from "../../grid/grid.module.css";
 import type { CellContent, GridRow } from "../../grid/grid-column.ts";

@@ -40,11 +40,12 @@ import {
 } from "./messages.ts";
 import { ACTIONS } from "../../ui/messages.ts";
 import type { ChipFilter, Chip, FieldFilter } from "../../../shared/query/field-filter.ts";
-import { useShowItems, valueFilter } from "../navigation/use-show-items.ts";
+import { useShowItems } from "../navigation/use-show-items.ts";
+import { valueFilter } from "../../inventory/records/value-filter.ts";
 import { ofStatus } from "../../../shared/query/views/built-in-views.ts";
 import { filterOfGroup } from "../../../shared/query/group-levels.ts";
 import type { GroupLine } from "../../../shared/query/grouping.ts";
-import type { TableQuery } from "../../inventory/records/record-queries.ts";
+import type { TableQuery } from "../query/result-queries.ts";
 import { levelsOfQuery } from "../grouping/group-query.ts";
 import { groupLabel } from "../grouping/messages.ts";
 import type { TableGroups } from "../grouping/use-groups.ts";

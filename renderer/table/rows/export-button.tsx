@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from "react";
-import { printedColumns, printedGroups, printPreview, printRequests } from "../print/print-requests.ts";
+import { printedColumns, printedGroups } from "../print/printed-table.ts";
+import { printPreview } from "../print/open-preview.ts";
+import { printRequests } from "../../inventory/paper/print-requests.ts";
 import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { useExtensions } from "../extensions.ts";
-import { exportRequests, type TableSource } from "../../inventory/exports/export-requests.ts";
-import { IconDownload } from "@tabler/icons-react";
-import { PlainButton } from "../../ui/buttons.tsx";
-import { EXPORT } from "../../inventory/exports/messages.ts";
+import type { TableSource } from "../../inventory/exports/export-requests.ts";
+import { ExportAction } from "../../inventory/exports/export-action.tsx";
 
 /**
  * The button that exports a table, which also handles the print command. @param onBefore applies a pending order
@@ -31,20 +31,4 @@ export function ExportButton({ source, onBefore }: Readonly<{ source: TableSourc
     openExport?.(source);
   };
   return <ExportAction onOpen={open} />;
-}
-
-/** The export button of a screen; the export command does the same. */
-export function ExportAction({ onOpen }: { readonly onOpen: () => void }) {
-  const onRequest = useEffectEvent(onOpen);
-  useEffect(() => exportRequests.subscribe(() => onRequest()), []);
-  return (
-    <PlainButton
-      leftSection={<IconDownload size={16} aria-hidden />}
-      title={EXPORT.byKey}
-      data-shrinks
-      onClick={onOpen}
-    >
-      {EXPORT.label}
-    </PlainButton>
-  );
 }

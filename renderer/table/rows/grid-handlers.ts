@@ -1,6 +1,6 @@
 import { idOf } from "../../grid/use-grid-focus.ts";
 import type { OpenedBy } from "../../grid/grid-table.ts";
-import { isHeading } from "../../inventory/records/record-queries.ts";
+import { isHeading } from "../../inventory/records/read-rows.ts";
 import type { TableModel } from "./table-model.ts";
 import { isGroupKey, controlOf, type GridView } from "./use-grid-view.ts";
 import type { KeyboardEvent, MouseEvent } from "react";

@@ -2,7 +2,7 @@ import { ColumnFilter } from "../filters/column-filter.tsx";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import type { GroupLine } from "../../../shared/query/grouping.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { isHeading, type DisplayRow } from "../../inventory/records/record-queries.ts";
+import { isHeading, type DisplayRow } from "../../inventory/records/read-rows.ts";
 import type { RowRange } from "../query/rows-state.ts";
 import type { TableModel } from "./table-model.ts";
 import type { ColumnActions } from "./column-actions.ts";

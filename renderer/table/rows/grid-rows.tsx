@@ -2,7 +2,7 @@ import type { Field } from "../../../shared/inventory/fields.ts";
 import { useLayoutEffect, useRef, useState, type ComponentProps } from "react";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import { useNow, useServiceTime } from "../../host/use-now.ts";
-import { isHeading } from "../../inventory/records/record-queries.ts";
+import { isHeading } from "../../inventory/records/read-rows.ts";
 import { endEarlyPaint } from "../early-paint/paint-early-rows.ts";
 import { useLayoutSnapshot } from "../early-paint/use-layout-snapshot.ts";
 import { isSelected } from "../selection/use-selection.ts";

@@ -8,7 +8,7 @@ import { useConnectionApi } from "../../host/host-context.ts";
 import { useShownDay } from "../../host/past-day.ts";
 import { useGroups, type TableGroups } from "../grouping/use-groups.ts";
 import { useInventory } from "../inventory-context.ts";
-import { chunkQuery } from "../../inventory/records/record-queries.ts";
+import { chunkQuery } from "../query/result-queries.ts";
 import { RowsStore } from "../query/rows-state.ts";
 import { useResult, type QueryResult } from "../query/use-result.ts";
 import { useSelection, type RowSelection } from "../selection/use-selection.ts";
@@ -17,7 +17,7 @@ import type { ViewState } from "../views/view-state.ts";
 import { useTable, type SortingState, type Updater } from "@tanstack/react-table";
 import { columnsOf, resolveLayout, type ColumnSpec } from "../columns/column-layout.ts";
 import { clampWidth } from "../../grid/sizes.ts";
-import { inUnits } from "../../inventory/units/in-units.ts";
+import { inUnits } from "../columns/columns-in-units.ts";
 import { useUnits } from "../../inventory/units/unit-queries.ts";
 
 export interface TableModel {

@@ -12,7 +12,7 @@ import {
 } from "react";
 import { clock } from "../../base/clock.ts";
 import type { Row } from "../../../shared/query/query-calls.ts";
-import { isHeading, isRow, type DisplayRow } from "../../inventory/records/record-queries.ts";
+import { isHeading, isRow, type DisplayRow } from "../../inventory/records/read-rows.ts";
 import type { RowRange } from "../query/rows-state.ts";
 import { idOf, useGridFocus, type FocusState, type GridFocus } from "../../grid/use-grid-focus.ts";
 import { verifiedAtLabel } from "../details/messages.ts";

@@ -6,7 +6,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { commandOfKey } from "../../commands/shortcuts.ts";
-import type { TableQuery } from "../../inventory/records/record-queries.ts";
+import type { TableQuery } from "../query/result-queries.ts";
 import { noNameBegins } from "./messages.ts";
 
 /** The most ms between two letters of one typed name. */

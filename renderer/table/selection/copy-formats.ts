@@ -2,13 +2,13 @@ import { MAX_COPIED, type Row } from "../../../shared/query/query-calls.ts";
 import { inLocale } from "../../../shared/base/text/locale.ts";
 import { neutraliseFormula } from "../../../shared/base/text/formula.ts";
 import type { ColumnSpec } from "../columns/column-layout.ts";
-import { numberText } from "../../inventory/units/in-units.ts";
+import { numberText } from "../columns/columns-in-units.ts";
 import { referenceName } from "../../inventory/labels/messages.ts";
 import { joinedName } from "../../../shared/query/views/shown-columns.ts";
 import { COPY_LABELS, NO_ROWS_TO_COPY, ROWS_KEEP_CHANGING, TOO_LONG_TO_COPY } from "./messages.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { readRows, type ReadFrom } from "../../inventory/records/record-queries.ts";
+import { readRows, type ReadFrom } from "../../inventory/records/read-rows.ts";
 
 /** The texts of a row for a spreadsheet, with names if the table shows names. */
 export function rowTexts(columns: readonly ColumnSpec[], row: Row): readonly string[] {

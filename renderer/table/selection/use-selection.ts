@@ -11,7 +11,7 @@ import { LOCAL_DATA } from "../../host/query-client.ts";
 import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import { TOO_MANY_SELECTED } from "./messages.ts";
-import type { TableQuery } from "../../inventory/records/record-queries.ts";
+import type { TableQuery } from "../query/result-queries.ts";
 import { notifyFailure } from "../../ui/notify.tsx";
 
 /** The selected rows: a set of ids, or everything in a result except a set of ids. */

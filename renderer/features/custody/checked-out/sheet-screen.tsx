@@ -6,7 +6,7 @@ import { formatDay } from "../../../base/format.ts";
 import { useLive, useConnectionApi } from "../../../host/host-context.ts";
 import { useServiceNow } from "../../../host/use-now.ts";
 import { nameIn, useNames } from "../../../inventory/names/name-queries.ts";
-import { printRequests } from "../../../table/print/print-requests.ts";
+import { printRequests } from "../../../inventory/paper/print-requests.ts";
 import { useLightPrint } from "../../../inventory/paper/use-light-print.ts";
 import { useUnits } from "../../../inventory/units/unit-queries.ts";
 import { EmptyMessage } from "../../../ui/empty-message.tsx";

@@ -3,7 +3,7 @@ import { findField } from "../../../../../shared/inventory/fields.ts";
 import { NO_UNITS, type Units } from "../../../../../shared/inventory/units.ts";
 import type { Total } from "../../../../../shared/query/totals.ts";
 import { columnsOf } from "../../../../../renderer/table/columns/column-layout.ts";
-import { inUnits } from "../../../../../renderer/inventory/units/in-units.ts";
+import { inUnits } from "../../../../../renderer/table/columns/columns-in-units.ts";
 import {
   convertUnit,
   totalsInUnits,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Groups } from "../../../../../shared/query/grouping.ts";
 import type { Query } from "../../../../../shared/query/query.ts";
-import { printedGroups } from "../../../../../renderer/table/print/print-requests.ts";
+import { printedGroups } from "../../../../../renderer/table/print/printed-table.ts";
 
 const shown: Query = { version: 1, sort: [{ field: "status", direction: "asc" }] };
 const groups: Groups = { levels: 1, closed: true, exceptions: [] };

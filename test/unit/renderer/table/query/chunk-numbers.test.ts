@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, it } from "vitest";
-import { chunkQuery } from "../../../../../renderer/inventory/records/record-queries.ts";
+import { chunkQuery } from "../../../../../renderer/table/query/result-queries.ts";
 import { succeed } from "../../../../../shared/base/errors.ts";
 import { EVERYTHING } from "../../../../../shared/query/query.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Row } from "../../../../../shared/query/query-calls.ts";
-import type { TableQuery } from "../../../../../renderer/inventory/records/record-queries.ts";
+import type { TableQuery } from "../../../../../renderer/table/query/result-queries.ts";
 import {
   countMoves,
   missingIds,
