@@ -12,6 +12,8 @@ import {
   Tooltip,
   type MantineColorsTuple,
 } from "@mantine/core";
+import type { CommandName } from "../../shared/contract/commands.ts";
+import type { Settings } from "../../shared/inventory/settings.ts";
 import classes from "./theme.module.css";
 import { CLOSE_NOTICE } from "../ui/messages.ts";
 
@@ -74,3 +76,10 @@ export const theme = createTheme({
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: true } }),
   },
 });
+
+/** The themes that commands choose. */
+export const THEME_OF = {
+  themeLight: "light",
+  themeDark: "dark",
+  themeSystem: "system",
+} as const satisfies Partial<Record<CommandName, Settings["theme"]>>;

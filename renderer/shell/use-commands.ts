@@ -6,7 +6,7 @@ import type { CommandName } from "../../shared/contract/commands.ts";
 import type { Settings } from "../../shared/inventory/settings.ts";
 import { requestExport } from "../inventory/exports/export-requests.ts";
 import { refreshObstacle } from "../inventory/freshness/messages.ts";
-import { thresholdImport } from "../features/low-stock/table-extension.tsx";
+import { thresholdImport } from "../features/low-stock/open-import.ts";
 import { requestPrint } from "../inventory/paper/print-requests.ts";
 import { viewImport } from "../table/views/view-links.ts";
 import { useHost, useHostServices } from "../host/host-context.ts";
@@ -18,6 +18,7 @@ import { valueOrNotice } from "../ui/notify.tsx";
 import { useWindowEvent } from "@mantine/hooks";
 import { deferredPart } from "../base/lazy-part.tsx";
 import { defineDialog } from "../ui/dialog.tsx";
+import { THEME_OF } from "./theme.ts";
 
 const palette = defineDialog(deferredPart(() => import("./palette/palette.tsx"), "Palette"));
 const shortcutSheet = defineDialog(
@@ -31,13 +32,13 @@ export function useCarryOut(): (name: CommandName) => void {
   const setTheme = useSetTheme();
   const router = useRouter();
   const openWindow = useOpenWindow();
-  return (name) => {
+  const carryOut = (name: CommandName): void => {
     if (isContextualCommand(name)) return runContextualCommand(name);
     if (opensScreen(name)) return void router.navigate({ to: SCREEN_OF[name] });
     switch (name) {
       case "palette":
         shortcutSheet.close();
-        return palette.toggle();
+        return palette.toggle(carryOut);
       case "shortcuts":
         palette.close();
         return shortcutSheet.toggle();
@@ -75,6 +76,7 @@ export function useCarryOut(): (name: CommandName) => void {
         return assertNever(name, "unknown command");
     }
   };
+  return carryOut;
 }
 
 /** The screens of commands that only open one. */
@@ -110,12 +112,6 @@ function useRefresh(): (full: boolean) => void {
     else notifications.show({ id: "refresh-obstacle", message: `${obstacle}.` });
   };
 }
-
-export const THEME_OF = {
-  themeLight: "light",
-  themeDark: "dark",
-  themeSystem: "system",
-} as const satisfies Partial<Record<CommandName, Settings["theme"]>>;
 
 function useSetTheme(): (theme: Settings["theme"]) => Promise<void> {
   const { host, live } = useHostServices();

@@ -11,7 +11,7 @@ import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { printedColumns, printedGroups } from "../../table/print/printed-table.ts";
 import { printPreview } from "../../table/print/open-preview.ts";
 import { FIRST_DAYS, FIRST_KEEP } from "../schedules/schedule-draft.ts";
-import { scheduleDialog } from "../schedules/use-schedules.ts";
+import { scheduleDialog } from "../schedules/open-schedule.ts";
 import type { TableSource } from "../../inventory/exports/export-requests.ts";
 import { chosenColumns, DIALECTS, type ExportChoice } from "./export-choice.ts";
 import { ExportFrame, useExportChoice, type ExportActions } from "./export-frame.tsx";

@@ -8,11 +8,6 @@ import { IconButton } from "../../ui/buttons.tsx";
 import { defineDialog } from "../../ui/dialog.tsx";
 import { SET_THRESHOLD } from "./messages.ts";
 
-/** The dialog that imports thresholds from a file. */
-export const thresholdImport = defineDialog(
-  lazyPart(() => import("./threshold-import.tsx"), "ThresholdImport"),
-);
-
 const thresholdDialog = defineDialog(lazyPart(() => import("./threshold-dialog.tsx"), "ThresholdDialog"));
 
 type NamedRow = Readonly<Record<string, string | number | null>>;

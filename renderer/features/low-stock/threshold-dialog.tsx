@@ -12,7 +12,7 @@ import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
 import { NumberField } from "../../ui/fields.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import { useUnits } from "../../inventory/units/unit-queries.ts";
-import { thresholdImport } from "./table-extension.tsx";
+import { thresholdImport } from "./open-import.ts";
 import { DIALOG, MEASURE_LABELS, notAboveZero, thresholdSaved, dialogTitle } from "./messages.ts";
 import { ACTIONS } from "../../ui/messages.ts";
 

@@ -1,9 +1,16 @@
 import { Stack } from "@mantine/core";
+import type { FoundRecord } from "../../../shared/features/scanner/scanner.ts";
 import { RecordLink } from "../../inventory/records/record-link.tsx";
 import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
 import { AMBIGUOUS, ambiguousNote, recordFacts } from "./messages.ts";
 import classes from "./scanner.module.css";
-import type { AmbiguousScan } from "./use-open-scanned.tsx";
+
+/** The records of an ambiguous scan. */
+export interface AmbiguousScan {
+  readonly text: string;
+  readonly records: readonly FoundRecord[];
+  readonly more: boolean;
+}
 
 /** The records of a scan that is the name of several records. */
 export function ChoiceDialog({ request: { text, records, more }, onClose }: DialogProps<AmbiguousScan>) {

@@ -3,7 +3,6 @@ import { useRouter } from "@tanstack/react-router";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import { MAX_SEARCH } from "../../../shared/query/query.ts";
 import { SEPARATOR } from "../../../shared/features/scanner/scan-pattern.ts";
-import type { FoundRecord } from "../../../shared/features/scanner/scanner.ts";
 import { lazyPart } from "../../base/lazy-part.tsx";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { useInventory } from "../../table/inventory-context.ts";
@@ -12,14 +11,8 @@ import { useScanRefusal } from "../../inventory/scans/use-scan-refusal.ts";
 import { clearFilters } from "../../table/views/view-state.ts";
 import { defineDialog } from "../../ui/dialog.tsx";
 import { valueOrNotice } from "../../ui/notify.tsx";
+import type { AmbiguousScan } from "./choice-dialog.tsx";
 import { notFound, SEARCH_IT } from "./messages.ts";
-
-/** The records of an ambiguous scan. */
-export interface AmbiguousScan {
-  readonly text: string;
-  readonly records: readonly FoundRecord[];
-  readonly more: boolean;
-}
 
 const choiceDialog = defineDialog<AmbiguousScan>(
   lazyPart(() => import("./choice-dialog.tsx"), "ChoiceDialog"),

@@ -22,7 +22,8 @@ import {
   scheduleName,
 } from "./messages.ts";
 import { Section } from "../../ui/section.tsx";
-import { useSchedules, useTrayAvailable, scheduleDialog } from "./use-schedules.ts";
+import { useSchedules, useTrayAvailable } from "./use-schedules.ts";
+import { scheduleDialog } from "./open-schedule.ts";
 import { Switch, Group } from "@mantine/core";
 import { errorOf } from "../../base/unwrap.ts";
 import { ErrorNotice } from "../../ui/notice.tsx";

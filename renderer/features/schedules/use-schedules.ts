@@ -4,14 +4,9 @@ import type { Schedule } from "../../../shared/features/schedules/schedules.ts";
 import { useHost, useHostServices, useLive } from "../../host/host-context.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { unwrap } from "../../base/unwrap.ts";
-import { lazyPart } from "../../base/lazy-part.tsx";
-import { defineDialog } from "../../ui/dialog.tsx";
 import { RUN_FAILED, TRAY_ACTION, TRAY_OFFER } from "./messages.ts";
 import { notifyAction } from "../../ui/notify.tsx";
 import { useSaveSettings } from "../../host/documents.ts";
-
-/** The dialog of a scheduled export. */
-export const scheduleDialog = defineDialog(lazyPart(() => import("./schedule-dialog.tsx"), "ScheduleDialog"));
 
 const KEY = ["schedules"] as const;
 const NO_SCHEDULES: readonly Schedule[] = [];

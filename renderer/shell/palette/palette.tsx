@@ -13,9 +13,9 @@ import {
   useConnectionApi,
   type ConnectionApi,
 } from "../../host/host-context.ts";
-import { useCloseOnNavigation } from "../../ui/dialog.tsx";
+import { useCloseOnNavigation, type DialogProps } from "../../ui/dialog.tsx";
 import { isContextualCommand, useAvailableCommands } from "../../commands/contextual-commands.ts";
-import { THEME_OF, useCarryOut } from "../use-commands.ts";
+import { THEME_OF } from "../theme.ts";
 import { useChooseView, useSavedViews } from "../../table/views/use-views.ts";
 import { useSwitch } from "../../features/connections/use-switch.ts";
 import { refreshObstacle } from "../../inventory/freshness/messages.ts";
@@ -43,7 +43,7 @@ import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 const SEARCH_DELAY_MS = 80;
 
 /** The command palette: one list of commands, connections, views and records. */
-export function Palette({ onClose }: { readonly onClose: () => void }) {
+export function Palette({ request: carryOut, onClose }: DialogProps<(name: CommandName) => void>) {
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
   const [settled] = useDebouncedValue(typed, SEARCH_DELAY_MS);
@@ -52,7 +52,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const recentRecords = useRecentRecords(recent);
   const known = useKnownEntries();
   const entries = arrange(typed, known, found, recentRecords, recent);
-  const go = useGo();
+  const go = useGo(carryOut);
   const id = useId();
   const former = useRef(document.activeElement);
   const at = Math.min(active, entries.length - 1);
@@ -175,10 +175,10 @@ function staysHere(target: Target): boolean {
   return isContextualCommand(target.command) || themeOf(target.command) !== null;
 }
 
-function useGo(): (target: Target) => void {
+/** @param carryOut from `useCarryOut`, which opens the palette and so cannot be imported here. */
+function useGo(carryOut: (name: CommandName) => void): (target: Target) => void {
   const profile = useProfileId();
   const navigate = useNavigate();
-  const carryOut = useCarryOut();
   const chooseView = useChooseView();
   const switchTo = useSwitch();
   return (target) => {

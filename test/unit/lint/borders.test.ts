@@ -46,6 +46,7 @@ const readConfiguration = (file: string): Configuration =>
 /** The rule that a fixture has to break, by the beginning of its name. */
 function expectedRule(fixture: string): string {
   if (fixture === "circle") return "import(no-cycle)";
+  if (fixture === "lazy-circle") return "lazy-circles(lazy-circles)";
   if (fixture === "other-clock") return "one-clock(one-clock)";
   if (fixture === "sleeping-test") return "one-clock(no-sleeps)";
   return fixture.startsWith("raw-") ? "borders(raw-ipc)" : "borders(rooms)";
