@@ -6,7 +6,7 @@ import { readArguments } from "../../electron/hosts/desktop/read-arguments.ts";
 import { decodeKey } from "../../electron/base/keychain/key-vault.ts";
 import { migrateTables } from "../../electron/features/backup/backup-table.ts";
 import { spanOf } from "../../renderer/table/filters/durations.ts";
-import { readAmounts } from "../../renderer/features/file-import/read-amounts.ts";
+import { readAmounts } from "../../renderer/delivery/file-import/read-amounts.ts";
 import { readForImport } from "../../renderer/table/views/read-for-import.ts";
 import { readViewState } from "../../renderer/table/views/view-state.ts";
 import { MAX_CUTS_TEXT, readCutSearch } from "../../renderer/features/cut-finder/cut-search.ts";

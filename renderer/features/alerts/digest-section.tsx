@@ -5,7 +5,7 @@ import {
   PlannedMailForm,
   PlannedMailSection,
   type PlannedMailKind,
-} from "../schedules/planned-mail-section.tsx";
+} from "../../delivery/planned/planned-mail-section.tsx";
 import { DIGEST, STOP_DIGEST } from "./messages.ts";
 
 const KIND: PlannedMailKind<"alertDigest"> = {

@@ -1,9 +1,14 @@
 import type { FileTable } from "../../../shared/delivery/file-table.ts";
 import { MAX_SCANNED_TEXT } from "../../../shared/features/counts/count-records.ts";
-import { cellOf, findColumn, isUnreadable, type ColumnMapping } from "../file-import/column-mapping.ts";
-import { readAmounts } from "../file-import/read-amounts.ts";
-import { readAnswers } from "../file-import/read-answers.ts";
-import type { FileRow } from "../file-import/row-list.tsx";
+import {
+  cellOf,
+  findColumn,
+  isUnreadable,
+  type ColumnMapping,
+} from "../../delivery/file-import/column-mapping.ts";
+import { readAmounts } from "../../delivery/file-import/read-amounts.ts";
+import { readAnswers } from "../../delivery/file-import/read-answers.ts";
+import type { FileRow } from "../../delivery/file-import/row-list.tsx";
 
 /** The columns of a sheet of counted items, in the order of the dialog. */
 export const COUNT_COLUMNS = ["item", "found", "length", "weight"] as const;

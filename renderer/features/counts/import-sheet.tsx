@@ -1,8 +1,8 @@
 import { useConnectionApi } from "../../host/host-context.ts";
 import { notifyUndo, succeeds, valueOrNotice } from "../../ui/notify.tsx";
-import { FileImportDialog } from "../file-import/file-import-dialog.tsx";
-import { RowList } from "../file-import/row-list.tsx";
-import { useMappedFile } from "../file-import/table-file.tsx";
+import { FileImportDialog } from "../../delivery/file-import/file-import-dialog.tsx";
+import { RowList } from "../../delivery/file-import/row-list.tsx";
+import { useMappedFile } from "../../delivery/file-import/table-file.tsx";
 import { COUNT_COLUMNS, guessCountMapping, readCountSheet } from "./count-sheet.ts";
 import {
   IMPORT,

@@ -5,7 +5,7 @@ import { formatCount, formatDateTime, formatNumber, listOfAll, plural } from "..
 import { changeLabel } from "../../inventory/changes/messages.ts";
 import { quoted } from "../../inventory/scans/messages.ts";
 import { formatMoney } from "../../inventory/units/money.ts";
-import { FILE_IMPORT } from "../file-import/messages.ts";
+import { FILE_IMPORT } from "../../delivery/file-import/messages.ts";
 import type { Section, Worth } from "./result-sections.ts";
 
 export const COUNTS = {

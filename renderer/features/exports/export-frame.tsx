@@ -9,7 +9,13 @@ import { useHostServices, useConnectionApi } from "../../host/host-context.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import classes from "./export.module.css";
 import { ACTIONS } from "../../ui/messages.ts";
-import { firstChoice, readChoice, rememberChoice, requestAgain, type ExportChoice } from "./export-choice.ts";
+import {
+  firstChoice,
+  readChoice,
+  rememberChoice,
+  requestAgain,
+  type ExportChoice,
+} from "../../delivery/files/export-choice.ts";
 
 export interface ExportActions {
   readonly problem: string | null;

@@ -4,7 +4,7 @@ import { formatCount, plural, pluralForm } from "../../base/format.ts";
 import { MAX_VERIFIED } from "../../../shared/inventory/record-limits.ts";
 import { assertNever } from "../../../shared/base/errors.ts";
 import type { ExportFormat } from "../../../shared/delivery/export-formats.ts";
-import type { ExportChoice } from "./export-choice.ts";
+import type { ExportChoice } from "../../delivery/files/export-choice.ts";
 import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 
 /** The progress of an export: rows, rate, remaining time. */

@@ -13,9 +13,9 @@ import { printPreview } from "../../table/print/open-preview.ts";
 import { FIRST_DAYS, FIRST_KEEP } from "../schedules/schedule-draft.ts";
 import { scheduleDialog } from "../schedules/open-schedule.ts";
 import type { TableSource } from "../../inventory/exports/export-requests.ts";
-import { chosenColumns, DIALECTS, type ExportChoice } from "./export-choice.ts";
+import { chosenColumns, DIALECTS, type ExportChoice } from "../../delivery/files/export-choice.ts";
 import { ExportFrame, useExportChoice, type ExportActions } from "./export-frame.tsx";
-import { FormatChoice } from "./format-fields.tsx";
+import { FormatChoice } from "../../delivery/files/format-fields.tsx";
 import {
   NOT_REPEATABLE,
   scopeLabel,

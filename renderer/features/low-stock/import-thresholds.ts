@@ -2,9 +2,14 @@ import type { FileTable } from "../../../shared/delivery/file-table.ts";
 import { thresholdSchema } from "../../../shared/features/low-stock/low-stock.ts";
 import type { Threshold, Thresholds } from "../../../shared/inventory/stock.ts";
 import { fold } from "../../../shared/base/text/fold.ts";
-import { cellOf, findColumn, isUnreadable, type ColumnMapping } from "../file-import/column-mapping.ts";
-import { readAmounts } from "../file-import/read-amounts.ts";
-import type { FileRow } from "../file-import/row-list.tsx";
+import {
+  cellOf,
+  findColumn,
+  isUnreadable,
+  type ColumnMapping,
+} from "../../delivery/file-import/column-mapping.ts";
+import { readAmounts } from "../../delivery/file-import/read-amounts.ts";
+import type { FileRow } from "../../delivery/file-import/row-list.tsx";
 
 /** The columns of a threshold file, in the order of the dialog. */
 export const THRESHOLD_COLUMNS = ["type", "below", "measure"] as const;

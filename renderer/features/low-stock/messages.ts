@@ -1,7 +1,7 @@
 import { formatNumber, plural, pluralForm } from "../../base/format.ts";
 import { withUnit } from "../../inventory/units/in-units.ts";
 import type { Threshold } from "../../../shared/inventory/stock.ts";
-import { FILE_IMPORT } from "../file-import/messages.ts";
+import { FILE_IMPORT } from "../../delivery/file-import/messages.ts";
 
 export const SET_THRESHOLD = "Low-stock threshold…";
 export const DIALOG = {

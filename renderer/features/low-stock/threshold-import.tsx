@@ -9,8 +9,8 @@ import { recordsQuery, useSaveRecords } from "../../host/documents.ts";
 import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
 import { succeeds } from "../../ui/notify.tsx";
-import { FileImportDialog } from "../file-import/file-import-dialog.tsx";
-import { useMappedFile } from "../file-import/table-file.tsx";
+import { FileImportDialog } from "../../delivery/file-import/file-import-dialog.tsx";
+import { useMappedFile } from "../../delivery/file-import/table-file.tsx";
 import {
   guessThresholdMapping,
   previewThresholds,
@@ -30,9 +30,9 @@ import {
   PROBLEMS,
 } from "./messages.ts";
 import { unitOf } from "../../../shared/inventory/units.ts";
-import { RowList, type FileRow } from "../file-import/row-list.tsx";
+import { RowList, type FileRow } from "../../delivery/file-import/row-list.tsx";
 import { useUnits } from "../../inventory/units/unit-queries.ts";
-import { importPreview } from "../file-import/messages.ts";
+import { importPreview } from "../../delivery/file-import/messages.ts";
 
 const BY_ID: Query = { version: 1, sort: [{ field: "id", direction: "asc" }] };
 

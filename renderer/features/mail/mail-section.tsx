@@ -12,8 +12,8 @@ import { Section } from "../../ui/section.tsx";
 import { valueOrNotice } from "../../ui/notify.tsx";
 import { MailForm } from "./mail-form.tsx";
 import { FORGET_PASSWORD, MAIL, MAIL_PROBLEMS, PASSWORD_PLACES, SWITCH_OFF, testLabel } from "./messages.ts";
-import { isAddress } from "./read-recipients.ts";
-import { useMail } from "./use-mail.ts";
+import { isAddress } from "../../delivery/mail/read-recipients.ts";
+import { useMail } from "../../delivery/mail/use-mail.ts";
 import classes from "./mail.module.css";
 
 /** The mail server, its password, and a test message. */

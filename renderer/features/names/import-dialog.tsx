@@ -2,8 +2,8 @@ import { useState } from "react";
 import { NAME_COLUMNS } from "../../../shared/features/names/names.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { succeeds } from "../../ui/notify.tsx";
-import { FileImportDialog } from "../file-import/file-import-dialog.tsx";
-import { useMappedFile } from "../file-import/table-file.tsx";
+import { FileImportDialog } from "../../delivery/file-import/file-import-dialog.tsx";
+import { useMappedFile } from "../../delivery/file-import/table-file.tsx";
 import { guessMapping, previewImport, type ImportPreview } from "./import-table.ts";
 import {
   IMPORT,
@@ -16,8 +16,8 @@ import {
 } from "./messages.ts";
 import type { Names } from "../../inventory/names/name-queries.ts";
 import { Checkbox } from "@mantine/core";
-import { RowList } from "../file-import/row-list.tsx";
-import { importPreview } from "../file-import/messages.ts";
+import { RowList } from "../../delivery/file-import/row-list.tsx";
+import { importPreview } from "../../delivery/file-import/messages.ts";
 
 interface ImportDialogProps {
   readonly names: Names;

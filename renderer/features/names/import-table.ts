@@ -7,9 +7,14 @@ import {
   type NameEntry,
   type NAME_COLUMNS,
 } from "../../../shared/features/names/names.ts";
+import {
+  cellOf,
+  findColumn,
+  isUnreadable,
+  type ColumnMapping,
+} from "../../delivery/file-import/column-mapping.ts";
+import type { FileRow } from "../../delivery/file-import/row-list.tsx";
 import type { FileTable } from "../../../shared/delivery/file-table.ts";
-import { cellOf, findColumn, isUnreadable, type ColumnMapping } from "../file-import/column-mapping.ts";
-import type { FileRow } from "../file-import/row-list.tsx";
 import { entryChange } from "./messages.ts";
 import type { Names } from "../../inventory/names/name-queries.ts";
 

@@ -1,6 +1,6 @@
 import type { NameEntry } from "../../../shared/features/names/names.ts";
 import { formatCount, plural } from "../../base/format.ts";
-import { FILE_IMPORT } from "../file-import/messages.ts";
+import { FILE_IMPORT } from "../../delivery/file-import/messages.ts";
 
 /** The labels of an entry's parts. */
 export const PART_LABELS: Readonly<Record<"id" | "name" | "team" | "note", string>> = {

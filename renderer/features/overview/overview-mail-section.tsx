@@ -3,12 +3,12 @@ import { mailPartSchema } from "../../../shared/delivery/mail.ts";
 import type { OverviewMail } from "../../../shared/features/overview/overview-mail.ts";
 import { useHostServices } from "../../host/host-context.ts";
 import { FIRST_LIMIT_MB } from "../mail/messages.ts";
-import { SubjectFields } from "../mail/subject-fields.tsx";
+import { SubjectFields } from "../../delivery/mail/subject-fields.tsx";
 import {
   PlannedMailForm,
   PlannedMailSection,
   type PlannedMailKind,
-} from "../schedules/planned-mail-section.tsx";
+} from "../../delivery/planned/planned-mail-section.tsx";
 import { BY_MAIL, STOP_BY_MAIL } from "./messages.ts";
 
 const KIND: PlannedMailKind<"overviewMail"> = {

@@ -3,9 +3,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { isMailReady } from "../../../shared/delivery/mail.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { FIRST_LIMIT_MB, MAIL_PART } from "../mail/messages.ts";
-import { RecipientsField } from "../mail/recipients-field.tsx";
-import { SubjectFields } from "../mail/subject-fields.tsx";
-import { useMail } from "../mail/use-mail.ts";
+import { RecipientsField } from "../../delivery/mail/recipients-field.tsx";
+import { SubjectFields } from "../../delivery/mail/subject-fields.tsx";
+import { useMail } from "../../delivery/mail/use-mail.ts";
 import type { MailDraft } from "./schedule-draft.ts";
 
 interface MailFieldsProps {

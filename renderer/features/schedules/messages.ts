@@ -2,7 +2,7 @@ import type { Schedule, ScheduleRun } from "../../../shared/features/schedules/s
 import type { Timing } from "../../../shared/delivery/planned.ts";
 import { formatClock } from "../../base/format-calendar.ts";
 import { plural, pluralForm } from "../../base/format.ts";
-import type { ExportChoice } from "../exports/export-choice.ts";
+import type { ExportChoice } from "../../delivery/files/export-choice.ts";
 import type { ExportFormat } from "../../../shared/delivery/export-formats.ts";
 import { FORMAT_NAMES } from "../exports/messages.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";

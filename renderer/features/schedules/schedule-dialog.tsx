@@ -15,8 +15,8 @@ import { formatDateTime } from "../../base/format.ts";
 import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
 import { NumberField } from "../../ui/fields.tsx";
 import { useSavedViews } from "../../table/views/use-views.ts";
-import { COLUMN_CHOICES } from "../exports/export-choice.ts";
-import { FormatFields } from "../exports/format-fields.tsx";
+import { COLUMN_CHOICES } from "../../delivery/files/export-choice.ts";
+import { FormatFields } from "../../delivery/files/format-fields.tsx";
 import {
   CHOOSE_TIME,
   columnsLabel,

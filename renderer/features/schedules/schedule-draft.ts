@@ -1,8 +1,8 @@
+import { mailPartSchema, type MailPart } from "../../../shared/delivery/mail.ts";
+import { readRecipients } from "../../delivery/mail/read-recipients.ts";
+import { chosenColumns, DIALECTS, type ExportChoice } from "../../delivery/files/export-choice.ts";
 import type { SchedulePlan } from "../../../shared/features/schedules/schedules.ts";
 import { MAX_HOURS, type Timing } from "../../../shared/delivery/planned.ts";
-import { mailPartSchema, type MailPart } from "../../../shared/delivery/mail.ts";
-import { readRecipients } from "../mail/read-recipients.ts";
-import { chosenColumns, DIALECTS, type ExportChoice } from "../exports/export-choice.ts";
 
 /** The first suggestion: working days, after work. */
 export const FIRST_DAYS = { kind: "days", days: [1, 2, 3, 4, 5], time: "18:00" } as const;

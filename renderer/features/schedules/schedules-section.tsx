@@ -33,7 +33,7 @@ import { useNow } from "../../host/use-now.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
-import { OutcomeLine } from "../mail/outcome-line.tsx";
+import { OutcomeLine } from "../../delivery/mail/outcome-line.tsx";
 import { PlainButton } from "../../ui/buttons.tsx";
 import classes from "./schedules.module.css";
 

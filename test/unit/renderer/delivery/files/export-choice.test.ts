@@ -9,7 +9,7 @@ import {
   readChoice,
   rememberChoice,
   requestAgain,
-} from "../../../../../renderer/features/exports/export-choice.ts";
+} from "../../../../../renderer/delivery/files/export-choice.ts";
 
 const SOURCE = { resource: "items", columns: ["name", "locationName"] } as unknown as TableSource;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readAmounts } from "../../../../../renderer/features/file-import/read-amounts.ts";
+import { readAmounts } from "../../../../../renderer/delivery/file-import/read-amounts.ts";
 
 describe("readAmounts", () => {
   it.each([

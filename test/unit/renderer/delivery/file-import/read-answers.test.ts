@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readAnswers } from "../../../../../renderer/features/file-import/read-answers.ts";
+import { readAnswers } from "../../../../../renderer/delivery/file-import/read-answers.ts";
 
 describe("readAnswers", () => {
   it.each([

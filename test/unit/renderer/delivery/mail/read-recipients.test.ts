@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readRecipients } from "../../../../../renderer/features/mail/read-recipients.ts";
+import { readRecipients } from "../../../../../renderer/delivery/mail/read-recipients.ts";
 
 it("addresses are separated by commas, semicolons, spaces or lines", () => {
   expect(readRecipients(" a@b.c, d@e.f;g@h.i\n j@k.l ")).toEqual({

@@ -2,7 +2,7 @@ import { Checkbox, Select } from "@mantine/core";
 import { EXPORT_FORMATS } from "../../../shared/delivery/export-formats.ts";
 import type { ExportChoice } from "./export-choice.ts";
 import type { ReactNode } from "react";
-import { MANIFEST, EXPORT_DIALOG, FORMAT_LABELS, SEPARATOR_LABELS } from "./messages.ts";
+import { MANIFEST, EXPORT_DIALOG, FORMAT_LABELS, SEPARATOR_LABELS } from "../../features/exports/messages.ts";
 
 const FORMATS = EXPORT_FORMATS.map((value) => ({ value, label: FORMAT_LABELS[value] }));
 const SEPARATORS = (["comma", "semicolon", "tab"] as const).map((value) => ({
