@@ -2,7 +2,7 @@ import { Checkbox, Select } from "@mantine/core";
 import { EXPORT_FORMATS } from "../../../shared/delivery/export-formats.ts";
 import type { ExportChoice } from "./export-choice.ts";
 import type { ReactNode } from "react";
-import { MANIFEST, EXPORT_DIALOG, FORMAT_LABELS, SEPARATOR_LABELS } from "../../features/exports/messages.ts";
+import { FORMAT_FIELDS, FORMAT_LABELS, MANIFEST, SEPARATOR_LABELS } from "./messages.ts";
 
 const FORMATS = EXPORT_FORMATS.map((value) => ({ value, label: FORMAT_LABELS[value] }));
 const SEPARATORS = (["comma", "semicolon", "tab"] as const).map((value) => ({
@@ -20,14 +20,14 @@ export function FormatFields({ choice: { format, separators }, change }: FormatF
   return (
     <div className="sd-pair">
       <Select
-        label={EXPORT_DIALOG.format}
+        label={FORMAT_FIELDS.format}
         data={FORMATS}
         value={format}
         onChange={(chosen) => chosen && change({ format: chosen })}
       />
       {format === "csv" && (
         <Select
-          label={EXPORT_DIALOG.separators}
+          label={FORMAT_FIELDS.separators}
           data={SEPARATORS}
           value={separators}
           onChange={(chosen) => chosen && change({ separators: chosen })}

@@ -1,7 +1,7 @@
 import type { MailOutcome } from "../../../shared/delivery/mail.ts";
 import { DateTime } from "../../ui/date-time.tsx";
-import classes from "../../features/mail/mail.module.css";
-import { outcomeLabel } from "../../features/mail/messages.ts";
+import classes from "./mail.module.css";
+import { outcomeLabel } from "./messages.ts";
 
 interface OutcomeLineProps {
   readonly outcome: MailOutcome;

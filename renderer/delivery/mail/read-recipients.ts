@@ -1,5 +1,5 @@
 import { addressSchema, MAX_RECIPIENTS } from "../../../shared/delivery/mail.ts";
-import { RECIPIENT_PROBLEMS } from "../../features/mail/messages.ts";
+import { RECIPIENT_PROBLEMS } from "./messages.ts";
 
 /** The addresses of a text, or the reason why it cannot be used. */
 export type ReadRecipients =

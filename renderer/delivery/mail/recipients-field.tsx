@@ -1,5 +1,5 @@
 import { Textarea } from "@mantine/core";
-import { MAIL_PART } from "../../features/mail/messages.ts";
+import { MAIL_PART } from "./messages.ts";
 import { readRecipients } from "./read-recipients.ts";
 
 interface RecipientsFieldProps {

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { MAX_LIMIT_MB, MAX_SUBJECT } from "../../../shared/delivery/mail.ts";
 import { NumberField } from "../../ui/fields.tsx";
-import { MAIL_PART } from "../../features/mail/messages.ts";
+import { MAIL_PART } from "./messages.ts";
 
 interface SubjectFieldsProps {
   readonly subject: string;

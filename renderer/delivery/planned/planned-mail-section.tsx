@@ -20,9 +20,9 @@ import { OutcomeLine } from "../mail/outcome-line.tsx";
 import { readRecipients } from "../mail/read-recipients.ts";
 import { RecipientsField } from "../mail/recipients-field.tsx";
 import { useMail } from "../mail/use-mail.ts";
-import { PLANNED_MAIL } from "../../features/schedules/messages.ts";
-import { draftOf, FIRST_DAYS, timingOf } from "../../features/schedules/schedule-draft.ts";
-import { TimingFields } from "../../features/schedules/schedule-dialog.tsx";
+import { PLANNED_MAIL } from "./messages.ts";
+import { draftOf, FIRST_DAYS, timingOf } from "./timing-draft.ts";
+import { TimingFields } from "./timing-fields.tsx";
 
 type PlanName = "alertDigest" | "overviewMail";
 type OfConnection = CallInput<"getAlertDigest">;

@@ -16,7 +16,7 @@ import {
   SERVICE,
   FACTS,
 } from "./messages.ts";
-import { SET_BY_ADMINISTRATOR } from "../policy/messages.ts";
+import { SET_BY_ADMINISTRATOR } from "../../host/messages.ts";
 import { Section } from "../../ui/section.tsx";
 import classes from "../../ui/section.module.css";
 import { Group } from "@mantine/core";

@@ -37,7 +37,7 @@ import {
 } from "./messages.ts";
 import { Fact, Facts, Panel } from "./panel.tsx";
 import { formatBytes } from "../../base/format-bytes.ts";
-import { SET_BY_ADMINISTRATOR, policyText } from "../policy/messages.ts";
+import { SET_BY_ADMINISTRATOR, policyText } from "../../host/messages.ts";
 import type { Diagnostics } from "../../../shared/features/diagnostics/diagnostics.ts";
 
 const Licences = lazyPart(() => import("./licences.tsx"), "Licences");

@@ -3,8 +3,7 @@ import type { ExportProgress, ExportRequest } from "../../../shared/delivery/exp
 import { formatCount, plural, pluralForm } from "../../base/format.ts";
 import { MAX_VERIFIED } from "../../../shared/inventory/record-limits.ts";
 import { assertNever } from "../../../shared/base/errors.ts";
-import type { ExportFormat } from "../../../shared/delivery/export-formats.ts";
-import type { ExportChoice } from "../../delivery/files/export-choice.ts";
+import { FORMAT_NAMES } from "../../delivery/files/messages.ts";
 import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 
 /** The progress of an export: rows, rate, remaining time. */
@@ -42,7 +41,6 @@ function timeLeft(milliseconds: number): string {
 }
 
 export const NOT_REPEATABLE = "A selection cannot be scheduled. Choose the filtered rows or everything.";
-export const MANIFEST = "A manifest next to the file, with its origin and SHA-256";
 
 /** The label of a scope with its number of rows. @param count undefined while they are being counted. */
 export function scopeLabel(scope: "selected" | "filtered" | "everything", count: number | undefined): string {
@@ -82,29 +80,8 @@ export const EXPORT_DIALOG = {
   columns: "Columns",
   allFields: "All fields",
   withNames: "All fields, with names next to ids",
-  format: "Format",
-  separators: "Separators and decimals",
   print: "Print or PDF…",
   repeat: "Repeat…",
-};
-export const FORMAT_LABELS: Readonly<Record<ExportFormat, string>> = {
-  csv: "CSV, for spreadsheets and programs",
-  xlsx: "XLSX, for Excel",
-  json: "JSON, one object",
-  ndjson: "NDJSON, one record a line",
-  parquet: "Parquet, for data tools",
-};
-export const FORMAT_NAMES: Readonly<Record<ExportFormat, string>> = {
-  csv: "CSV",
-  xlsx: "XLSX",
-  json: "JSON",
-  ndjson: "NDJSON",
-  parquet: "Parquet",
-};
-export const SEPARATOR_LABELS: Readonly<Record<ExportChoice["separators"], string>> = {
-  comma: "Commas, 1.5",
-  semicolon: "Semicolons, 1,5",
-  tab: "Tabs, 1.5",
 };
 
 export const OUTCOME = {

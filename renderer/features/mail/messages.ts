@@ -1,7 +1,6 @@
 import { clock } from "../../base/clock.ts";
 import type { MailOutcome, MailState } from "../../../shared/delivery/mail.ts";
-import { DEFAULT_LIMIT_MB, MAX_RECIPIENTS } from "../../../shared/delivery/mail.ts";
-import { formatCount, formatDateTime, plural } from "../../base/format.ts";
+import { outcomeLabel } from "../../delivery/mail/messages.ts";
 
 export const MAIL = {
   title: "Mail",
@@ -59,31 +58,6 @@ export const SWITCH_OFF = {
   text: "The server is forgotten, and the password is removed from the keychain. Schedules keep their recipients, but send nothing.",
 };
 
-/** The outcome of a message: "sent to 2 recipients", "not sent: The mail server refused recipients. 550 No such user". */
-export function outcomeLabel(
-  { state, accepted, recipients, nextTry, error }: MailOutcome,
-  now: number,
-): string {
-  const reply = error?.reply ? ` The server’s answer: ${error.reply}` : "";
-  const reason = error ? `${error.message}${reply}` : "";
-  switch (state) {
-    case "sent":
-      return `sent to ${plural(recipients, "recipient")}`;
-    case "sending":
-      return "being sent…";
-    case "waiting":
-      return nextTry === null || error === null
-        ? "waiting to be sent"
-        : `next try ${formatDateTime(nextTry, now)}: ${reason}`;
-    case "unknown":
-      return `may have been sent: ${reason}`;
-    default:
-      return accepted === 0
-        ? `not sent: ${reason}`
-        : `sent to ${formatCount(accepted)} of ${plural(recipients, "recipient")} only: ${reason}`;
-  }
-}
-
 /** The outcome of a test message, as a sentence. */
 export function testLabel(outcome: MailOutcome, to: string): string {
   return outcome.state === "sent"
@@ -92,25 +66,3 @@ export function testLabel(outcome: MailOutcome, to: string): string {
 }
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-export const MAIL_PART = {
-  send: "Send each file by mail",
-  to: "Recipients",
-  toHint: `Up to ${MAX_RECIPIENTS} addresses, separated by commas. Each of them sees the others.`,
-  subject: "Subject",
-  subjectHint: "{view}, {date} and {rows} are replaced.",
-  limit: "Largest file to send (MB)",
-  limitHint: "A larger file is not sent.",
-  firstSubject: "{view}, {date}",
-  notReady: "To send the files by mail, set up a mail server first.",
-  setUp: "Settings, Mail",
-} as const;
-
-export const FIRST_LIMIT_MB = DEFAULT_LIMIT_MB;
-
-export const RECIPIENT_PROBLEMS = {
-  none: "Enter at least one address.",
-  tooMany: `At most ${MAX_RECIPIENTS} recipients can be set.`,
-  twice: (address: string): string => `${address} is there twice.`,
-  address: (text: string): string => `“${text}” is not a mail address.`,
-} as const;

@@ -5,7 +5,7 @@ import type { Units } from "../../../shared/inventory/units.ts";
 import { measure, MEASURES, type Measured } from "../../inventory/figures/measures.ts";
 import { MEASURE_LABELS } from "../../inventory/figures/messages.ts";
 import { formatMoney } from "../../inventory/units/money.ts";
-import { useStockValue } from "../stock-value/stock-value.ts";
+import { useStockValue } from "../stock-value/public.ts";
 import { CURRENCY, MEASURE, VALUE_MEASURE } from "./messages.ts";
 
 /** The measures of cards, in the order of their buttons. */

@@ -22,7 +22,7 @@ import { Card } from "../../inventory/report/card.tsx";
 import { moneyTable, useCardTable } from "../../inventory/report/card-tables.ts";
 import { CARD_MEASURES, money, useCardMeasure } from "./card-measure.tsx";
 import { CARD_TITLES, HISTORY, historyDescription, RANGES, SERIES, valueHeading } from "./messages.ts";
-import { valueHistoryQuery } from "../stock-value/stock-value.ts";
+import { valueHistoryQuery } from "../stock-value/public.ts";
 import { measuredHeading } from "../../inventory/figures/messages.ts";
 
 const STATUS_SERIES: readonly (Series & { readonly key: "available" | "checkedOut" })[] = [

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { mailPartSchema } from "../../../shared/delivery/mail.ts";
 import type { OverviewMail } from "../../../shared/features/overview/overview-mail.ts";
 import { useHostServices } from "../../host/host-context.ts";
-import { FIRST_LIMIT_MB } from "../mail/messages.ts";
+import { FIRST_LIMIT_MB } from "../../delivery/mail/messages.ts";
 import { SubjectFields } from "../../delivery/mail/subject-fields.tsx";
 import {
   PlannedMailForm,

@@ -23,8 +23,7 @@ import { placedCards, type BuiltInCard, type PlacedCard, readLayout, type Layout
 import { CARD_TITLES, CUSTOMISE, EMPTY, NO_PAST, TITLE } from "./messages.ts";
 import { StockCard } from "./stock-card.tsx";
 import { TimeOutCard } from "./time-out-card.tsx";
-import { PastValueCard } from "../stock-value/past-value-card.tsx";
-import { ValueCard } from "../stock-value/value-card.tsx";
+import { PastValueCard, ValueCard } from "../stock-value/public.ts";
 import { ViewCard, viewCardTitle } from "./view-card.tsx";
 import classes from "./overview.module.css";
 

@@ -8,9 +8,14 @@ import { useShowItems } from "../../table/navigation/use-show-items.ts";
 import { valueFilter } from "../../inventory/records/value-filter.ts";
 import { formatMoney } from "../../inventory/units/money.ts";
 import { useCardTable } from "../../inventory/report/card-tables.ts";
-import { useStockValue, valueHistoryQuery, type CurrencyValue } from "../stock-value/stock-value.ts";
+import {
+  useStockValue,
+  valueHistoryQuery,
+  type CurrencyValue,
+  VALUE_CARD,
+  valueCoverage,
+} from "../stock-value/public.ts";
 import { COMPARED_DAYS, earlierDays, FigureButton } from "./figure-button.tsx";
-import { VALUE_CARD, valueCoverage } from "../stock-value/messages.ts";
 import {
   NO_EARLIER_VALUE,
   SINCE_LAST_WEEK,

@@ -1,5 +1,6 @@
 import { useHostServices } from "../../host/host-context.ts";
-import { SET_BY_ADMINISTRATOR, POLICY_INTRO, describePolicy } from "./messages.ts";
+import { describePolicy, SET_BY_ADMINISTRATOR } from "../../host/messages.ts";
+import { POLICY_INTRO } from "./messages.ts";
 import { Section } from "../../ui/section.tsx";
 import classes from "../../ui/section.module.css";
 

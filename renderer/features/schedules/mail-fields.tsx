@@ -2,7 +2,7 @@ import { Checkbox } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { isMailReady } from "../../../shared/delivery/mail.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
-import { FIRST_LIMIT_MB, MAIL_PART } from "../mail/messages.ts";
+import { FIRST_LIMIT_MB, MAIL_PART } from "../../delivery/mail/messages.ts";
 import { RecipientsField } from "../../delivery/mail/recipients-field.tsx";
 import { SubjectFields } from "../../delivery/mail/subject-fields.tsx";
 import { useMail } from "../../delivery/mail/use-mail.ts";

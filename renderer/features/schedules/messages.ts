@@ -4,12 +4,11 @@ import { formatClock } from "../../base/format-calendar.ts";
 import { plural, pluralForm } from "../../base/format.ts";
 import type { ExportChoice } from "../../delivery/files/export-choice.ts";
 import type { ExportFormat } from "../../../shared/delivery/export-formats.ts";
-import { FORMAT_NAMES } from "../exports/messages.ts";
+import { FORMAT_NAMES } from "../../delivery/files/messages.ts";
+import { DAYS } from "../../delivery/planned/messages.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { RESOURCE_LABELS } from "../../inventory/labels/messages.ts";
 
-/** The days of the week, from Monday as in ISO 8601. */
-export const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 const WEEKDAYS = "1,2,3,4,5";
 const WEEKEND = "6,7";
 
@@ -127,19 +126,6 @@ export const scheduleName = (view: string, timing: Timing): string => `${view}, 
 export const fileKind = (resource: Resource, format: ExportFormat): string =>
   `${RESOURCE_LABELS[resource].title}, ${FORMAT_NAMES[format]}`;
 
-/** A message that a connection sends by the clock. */
-export const PLANNED_MAIL = {
-  notReady: "To send it, set up a mail server under Mail first.",
-  save: "Save",
-  send: "Send now",
-  next: "Next",
-  last: "Last message",
-  none: "Not yet",
-  running: "Being made…",
-  waitsForCopy: "It is due, and waits until the first pull of this connection has ended.",
-  waitsForSave: "It has been waiting since a backup was restored. Save it to send it from this computer.",
-};
-
 export const SCHEDULE_DIALOG = {
   add: "Repeat this export",
   edit: "Scheduled export",
@@ -150,11 +136,5 @@ export const SCHEDULE_DIALOG = {
   keep: "Keep the last files",
   folder: "Folder",
   chooseFolder: "Choose folder…",
-  when: "When",
-  onDays: "On days, at a time",
-  days: "Days",
-  time: "Time",
-  everyHours: "Every few hours",
-  hours: "Hours from one export to the next",
   create: "Schedule",
 };

@@ -1,5 +1,5 @@
 import { notifications } from "@mantine/notifications";
-import { Button, Checkbox, Chip, Group, Input, Radio, Select, Stack, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Input, Select, Stack } from "@mantine/core";
 import { useEffect, useEffectEvent, useId, useState, type FormEvent } from "react";
 import { clock } from "../../base/clock.ts";
 import type { Result } from "../../../shared/base/errors.ts";
@@ -20,7 +20,6 @@ import { FormatFields } from "../../delivery/files/format-fields.tsx";
 import {
   CHOOSE_TIME,
   columnsLabel,
-  DAYS,
   FIXED_FOLDER,
   KEEP_FILES_HINT,
   MANIFEST,
@@ -36,7 +35,9 @@ import {
 import { hasAnyName, useNames } from "../../inventory/names/name-queries.ts";
 import { useSchedules, useTrayOffer } from "./use-schedules.ts";
 import { MailFields } from "./mail-fields.tsx";
-import { draftOfPlan, planOf, timingOf, type ScheduleDraft, type TimingDraft } from "./schedule-draft.ts";
+import { TimingFields } from "../../delivery/planned/timing-fields.tsx";
+import { timingOf } from "../../delivery/planned/timing-draft.ts";
+import { draftOfPlan, planOf, type ScheduleDraft } from "./schedule-draft.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import type { CallOutput } from "../../../shared/contract/contract.ts";
 import { useConnectionApi, useHostServices } from "../../host/host-context.ts";
@@ -264,63 +265,5 @@ export function FolderField({ present, chosen, onChoose }: FolderFieldProps) {
         )}
       </Group>
     </Input.Wrapper>
-  );
-}
-
-interface TimingFieldsProps {
-  readonly draft: TimingDraft;
-  readonly onChange: (part: Partial<TimingDraft>) => void;
-}
-
-/** Days of the week and a time, or an interval in hours. */
-export function TimingFields({ draft, onChange }: TimingFieldsProps) {
-  // An incomplete time stays in the field, but is not reported.
-  const [time, setTime] = useState(draft.time);
-  return (
-    <Radio.Group label={SCHEDULE_DIALOG.when} value={draft.kind} onChange={(kind) => onChange({ kind })}>
-      <Stack gap={8} mt={6}>
-        <Radio value="days" label={SCHEDULE_DIALOG.onDays} />
-        {draft.kind === "days" && (
-          <div className={classes.days}>
-            <Chip.Group
-              multiple
-              value={draft.days.map(String)}
-              onChange={(days) => onChange({ days: days.map(Number) })}
-            >
-              <Group role="group" aria-label={SCHEDULE_DIALOG.days} gap={4}>
-                {DAYS.map((day, at) => (
-                  <Chip key={day} value={String(at + 1)} size="xs" radius="sm">
-                    {day}
-                  </Chip>
-                ))}
-              </Group>
-            </Chip.Group>
-            <TextInput
-              type="time"
-              size="xs"
-              aria-label={SCHEDULE_DIALOG.time}
-              value={time}
-              onChange={({ currentTarget: { value } }) => {
-                setTime(value);
-                onChange({ time: value.slice(0, 5) });
-              }}
-            />
-          </div>
-        )}
-        <Radio value="hours" label={SCHEDULE_DIALOG.everyHours} />
-        {draft.kind === "hours" && (
-          <NumberField
-            className={classes.days}
-            size="xs"
-            aria-label={SCHEDULE_DIALOG.hours}
-            isWhole
-            min={1}
-            max={MAX_HOURS}
-            value={draft.every}
-            onChange={(every) => onChange({ every })}
-          />
-        )}
-      </Stack>
-    </Radio.Group>
   );
 }

@@ -1,13 +1,11 @@
+import type { SchedulePlan } from "../../../shared/features/schedules/schedules.ts";
+import { draftOf, timingOf, type TimingDraft } from "../../delivery/planned/timing-draft.ts";
 import { mailPartSchema, type MailPart } from "../../../shared/delivery/mail.ts";
 import { readRecipients } from "../../delivery/mail/read-recipients.ts";
 import { chosenColumns, DIALECTS, type ExportChoice } from "../../delivery/files/export-choice.ts";
 import type { SchedulePlan } from "../../../shared/features/schedules/schedules.ts";
 import { MAX_HOURS, type Timing } from "../../../shared/delivery/planned.ts";
 
-/** The first suggestion: working days, after work. */
-export const FIRST_DAYS = { kind: "days", days: [1, 2, 3, 4, 5], time: "18:00" } as const;
-/** The suggestion in hours: four times a day. */
-const FIRST_HOURS = 6;
 /** The suggested number of files to keep: more than a month of working days. */
 export const FIRST_KEEP = 30;
 
@@ -92,31 +90,4 @@ function columnChoice(plan: SchedulePlan): ExportChoice["columns"] {
 function separatorsOf({ dialect }: SchedulePlan): ExportChoice["separators"] {
   const found = Object.entries(DIALECTS).find(([, { delimiter }]) => delimiter === dialect.delimiter);
   return (found?.[0] ?? "comma") as ExportChoice["separators"];
-}
-
-type Days = Extract<Timing, { kind: "days" }>;
-type Hours = Extract<Timing, { kind: "hours" }>;
-
-export interface TimingDraft {
-  readonly kind: Timing["kind"];
-  readonly days: readonly number[];
-  readonly time: string;
-  readonly every: number | null;
-}
-
-/** The draft of a timing, with the suggestion of the other kind. */
-export function draftOf(timing: Timing): TimingDraft {
-  return { ...FIRST_DAYS, every: FIRST_HOURS, ...timing };
-}
-
-/** The timing of a draft; null while it is incomplete. */
-export function timingOf({ kind, days, time, every }: TimingDraft): Timing | null {
-  if (kind === "days") {
-    const chosen: Days = { kind, days: days.toSorted((a, b) => a - b), time };
-    return days.length === 0 || time === "" ? null : chosen;
-  }
-  const hours: Hours | null = every !== null ? { kind, every } : null;
-  return hours && Number.isInteger(hours.every) && hours.every >= 1 && hours.every <= MAX_HOURS
-    ? hours
-    : null;
 }

@@ -4,7 +4,7 @@ import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { BUILT_IN_VIEWS, type NamedView } from "../../../../shared/query/views/built-in-views.ts";
 import { useProfileId } from "../../../host/host-context.ts";
 import { useAlertRules } from "../alert-queries.ts";
-import { useUsualLimits } from "../../custody/custody-queries.ts";
+import { useUsualLimits } from "../../custody/public.ts";
 import { lateFilter } from "../../../../shared/features/custody/late-filter.ts";
 import { useShowItems } from "../../../table/navigation/use-show-items.ts";
 import { useChooseView, asNamedView, useSavedViews } from "../../../table/views/use-views.ts";

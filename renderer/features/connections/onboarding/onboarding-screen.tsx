@@ -6,7 +6,7 @@ import { openLabel, SAVED_CONNECTIONS, WELCOME } from "./messages.ts";
 import classes from "./onboarding.module.css";
 import { SampleCard } from "./sample-card.tsx";
 import { Box, Group } from "@mantine/core";
-import { RestoreButton } from "../../backup/backup-section.tsx";
+import { RestoreButton } from "../../backup/public.ts";
 import { ProfileMark, profileSource } from "../profile-mark.tsx";
 import marked from "../profiles.module.css";
 import { useSwitch } from "../use-switch.ts";

@@ -1,0 +1,25 @@
+/** The days of the week, from Monday as in ISO 8601. */
+export const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
+
+/** A message that a connection sends by the clock. */
+export const PLANNED_MAIL = {
+  notReady: "To send it, set up a mail server under Mail first.",
+  save: "Save",
+  send: "Send now",
+  next: "Next",
+  last: "Last message",
+  none: "Not yet",
+  running: "Being made…",
+  waitsForCopy: "It is due, and waits until the first pull of this connection has ended.",
+  waitsForSave: "It has been waiting since a backup was restored. Save it to send it from this computer.",
+};
+
+/** When something is sent or written by the clock. */
+export const TIMING = {
+  when: "When",
+  onDays: "On days, at a time",
+  days: "Days",
+  time: "Time",
+  everyHours: "Every few hours",
+  hours: "Hours from one export to the next",
+};

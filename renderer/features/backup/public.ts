@@ -1,0 +1,2 @@
+// What other features use of backups.
+export { RestoreButton } from "./backup-section.tsx";

@@ -1,0 +1,5 @@
+// What other features use of the value of stock.
+export { VALUE_CARD, valueCoverage } from "./messages.ts";
+export { PastValueCard } from "./past-value-card.tsx";
+export { useStockValue, valueHistoryQuery, type CurrencyValue } from "./stock-value.ts";
+export { ValueCard } from "./value-card.tsx";
