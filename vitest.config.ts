@@ -8,10 +8,7 @@ import { VitestProgress } from "./test/reporters/vitest.ts";
 const WORLD = "test/helpers/in-process-threads.ts";
 /** Tests that need real threads: a process that has loaded the World's modules cannot start them. */
 const THREADS = "test/integration/**/*.threads.test.ts";
-/**
- * Files share a process, because loading the modules of a core again takes a fifth of the time. So a test leaves no
- * global behind.
- */
+/** Files share a process, because loading a core again takes long. So a test leaves no global behind. */
 const SHARED = { isolate: false, restoreMocks: true, unstubEnvs: true, unstubGlobals: true };
 
 export default defineConfig({

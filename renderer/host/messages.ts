@@ -1,4 +1,4 @@
-import type { Policy } from "../../shared/features/policy/policy.ts";
+import type { Policy } from "../../shared/base/policy.ts";
 
 export const BROWSER = {
   noCopying: "The browser did not allow copying.",

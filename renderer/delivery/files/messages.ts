@@ -1,4 +1,4 @@
-import type { ExportFormat } from "../../../shared/features/exports/export-formats.ts";
+import type { ExportFormat } from "../../../shared/delivery/export-formats.ts";
 import type { ExportChoice } from "./export-choice.ts";
 
 export const MANIFEST = "A manifest next to the file, with its origin and SHA-256";

@@ -1,4 +1,4 @@
-import { DEFAULT_LIMIT_MB, MAX_RECIPIENTS, type MailOutcome } from "../../../shared/features/mail/mail.ts";
+import { DEFAULT_LIMIT_MB, MAX_RECIPIENTS, type MailOutcome } from "../../../shared/delivery/mail.ts";
 import { formatCount, formatDateTime, plural } from "../../base/format.ts";
 
 /** The outcome of a message: "sent to 2 recipients", "not sent: The mail server refused recipients. 550 No such user". */

@@ -1,4 +1,4 @@
-import { MAX_HOURS, type Timing } from "../../../shared/features/schedules/schedules.ts";
+import { MAX_HOURS, type Timing } from "../../../shared/delivery/planned.ts";
 
 /** The first suggestion: working days, after work. */
 export const FIRST_DAYS = { kind: "days", days: [1, 2, 3, 4, 5], time: "18:00" } as const;

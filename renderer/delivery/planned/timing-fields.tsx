@@ -1,6 +1,6 @@
 import { Chip, Group, Radio, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { MAX_HOURS } from "../../../shared/features/schedules/schedules.ts";
+import { MAX_HOURS } from "../../../shared/delivery/planned.ts";
 import { NumberField } from "../../ui/fields.tsx";
 import { DAYS, TIMING } from "./messages.ts";
 import type { TimingDraft } from "./timing-draft.ts";

@@ -9,7 +9,7 @@ import {
   type Schedule,
   type SchedulePlan,
 } from "../../../shared/features/schedules/schedules.ts";
-import { MAX_HOURS, nextDue, type Timing } from "../../../shared/delivery/planned.ts";
+import { nextDue, type Timing } from "../../../shared/delivery/planned.ts";
 import { useNow } from "../../host/use-now.ts";
 import { formatDateTime } from "../../base/format.ts";
 import { Dialog, type DialogProps } from "../../ui/dialog.tsx";

@@ -3,8 +3,6 @@ import { draftOf, timingOf, type TimingDraft } from "../../delivery/planned/timi
 import { mailPartSchema, type MailPart } from "../../../shared/delivery/mail.ts";
 import { readRecipients } from "../../delivery/mail/read-recipients.ts";
 import { chosenColumns, DIALECTS, type ExportChoice } from "../../delivery/files/export-choice.ts";
-import type { SchedulePlan } from "../../../shared/features/schedules/schedules.ts";
-import { MAX_HOURS, type Timing } from "../../../shared/delivery/planned.ts";
 
 /** The suggested number of files to keep: more than a month of working days. */
 export const FIRST_KEEP = 30;

@@ -84,10 +84,7 @@ export function pythonXlsx(file: string): Promise<Readonly<Record<string, ReadSh
   return python("xlsx", file) as Promise<Record<string, ReadSheet>>;
 }
 
-/**
- * The one process of Python that reads all exports, because a process for each takes ten times as long. It ends with
- * its input.
- */
+/** The one process of Python that reads all exports. One for each takes ten times as long. It ends with its input. */
 let reader: { readonly child: ChildProcessWithoutNullStreams; readonly lines: AsyncIterator<string> } | null =
   null;
 
