@@ -6,7 +6,7 @@ import { VitestProgress } from "./test/reporters/vitest.ts";
 
 /** Runs the threads of the store in the test's own thread. */
 const WORLD = "test/helpers/in-process-threads.ts";
-/** Tests that need real threads: a process that has loaded the World's modules cannot start them. */
+/** Tests that are about threads, and so run outside the World. */
 const THREADS = "test/integration/**/*.threads.test.ts";
 /** Files share a process, because loading a core again takes long. So a test leaves no global behind. */
 const SHARED = { isolate: false, restoreMocks: true, unstubEnvs: true, unstubGlobals: true };
@@ -34,7 +34,7 @@ export default defineConfig({
           ...SHARED,
         },
       },
-      { extends: true, test: { name: "integration with threads", include: [THREADS], setupFiles: [WORLD] } },
+      { extends: true, test: { name: "integration with threads", include: [THREADS] } },
       {
         extends: true,
         oxc: { jsx: PRODUCTION_JSX },

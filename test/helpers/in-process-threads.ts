@@ -1,5 +1,8 @@
 import { vi } from "vitest";
 import { systemClock } from "../../electron/base/clock.ts";
+import { AppFailure, toAppError } from "../../shared/base/errors.ts";
+import { exportFile } from "../../electron/delivery/files/export-file.ts";
+import type { runExport } from "../../electron/delivery/files/run-export.ts";
 import { CollectorStore } from "../../electron/features/collector/serving/collector-store.ts";
 import { namingDamage, type CollectorFiles } from "../../electron/features/collector/serving/own-file.ts";
 import { COMPUTATIONS } from "../../electron/hosts/core/computations.ts";
@@ -33,8 +36,8 @@ const SERVED: Readonly<Record<string, (start: unknown) => Served>> = {
 
 /**
  * Setup file of the World: the store's threads run in the test's own thread, which saves a second of processor time for
- * each. Classes, files and promises are the same. A test that is about threads calls
- * `vi.unmock("…/electron/store/database/worker-rpc.ts")`.
+ * each. Classes, files and promises are the same. A test that is about threads is a
+ * `*.threads.test.ts`.
  */
 vi.mock(import("../../electron/store/database/worker-rpc.ts"), async (importOriginal) => {
   const original = await importOriginal();
@@ -56,3 +59,14 @@ vi.mock(import("../../electron/store/database/worker-rpc.ts"), async (importOrig
   };
   return { ...original, startWorker };
 });
+
+/** An export runs in the test's thread too, which saves another second of processor time for each. */
+vi.mock(import("../../electron/delivery/files/run-export.ts"), () => ({
+  runExport: (async (job, watch) => {
+    try {
+      return await exportFile(structuredClone(job), watch);
+    } catch (thrown) {
+      throw new AppFailure(toAppError(thrown), { cause: thrown });
+    }
+  }) satisfies typeof runExport,
+}));

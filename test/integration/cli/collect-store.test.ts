@@ -7,7 +7,7 @@ import { startPostgres } from "../../helpers/postgres.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { ask } from "../collector/support.ts";
-import { cliProcess, serve, start } from "./support.ts";
+import { cli, cliProcess, serve, start } from "./support.ts";
 
 const postgres = startPostgres();
 const PASSWORD = "Canary-0f-the-Store/42";
@@ -96,15 +96,15 @@ it("the connection to the store is encrypted and verified as sslmode says", asyn
 it("collect refuses an address with a password in its words, and a store that refuses", async () => {
   const folder = await temporaryFolder();
   const data = ["collect", "--data-dir", folder, "--list-tokens"];
-  const given = await cliProcess([...data, "--store", "postgres://stockdeck:Sesame0123@localhost/stock"]);
+  const given = await cli([...data, "--store", "postgres://stockdeck:Sesame0123@localhost/stock"]);
   expect([given.code, given.stdout]).toEqual([2, ""]);
   expect(given.stderr).toContain("--store-file");
   expect(given.stderr).not.toContain("Sesame0123");
   const empty = path.join(folder, "empty");
   fs.writeFileSync(empty, "\n", { mode: 0o600 });
-  expect((await cliProcess([...data, "--store-file", empty])).code).toBe(2);
-  const views = await cliProcess([...data, "--sql-views"]);
+  expect((await cli([...data, "--store-file", empty])).code).toBe(2);
+  const views = await cli([...data, "--sql-views"]);
   expect([views.code, views.stderr.includes("--sql-views needs --store")]).toEqual([2, true]);
-  const missing = await cliProcess([...data, "--store", postgres.urlOf("nothing_here")]);
+  const missing = await cli([...data, "--store", postgres.urlOf("nothing_here")]);
   expect([missing.code, missing.stderr]).toEqual([7, expect.stringContaining("does not exist") as unknown]);
 });

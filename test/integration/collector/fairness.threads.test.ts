@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import net from "node:net";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { calendarClock, type VirtualClock } from "../../helpers/virtual-clock.ts";
 import { startPostgres } from "../../helpers/postgres.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
@@ -55,9 +55,6 @@ async function readNothing(
     return ended;
   };
 }
-
-// It is about the thread that answers.
-vi.unmock("../../../electron/store/database/worker-rpc.ts");
 
 const postgres = startPostgres();
 

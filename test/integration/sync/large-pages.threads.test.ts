@@ -1,10 +1,7 @@
 // @module-tag whole
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { makeRig } from "./support.ts";
-
-// A test of this file is about the real threads.
-vi.unmock("../../../electron/store/database/worker-rpc.ts");
 
 /** Records of a whole page, as many as the service sends at most. */
 const RECORDS = 250;

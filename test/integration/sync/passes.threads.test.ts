@@ -1,5 +1,5 @@
 import { DatabaseSync } from "@photostructure/sqlite";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { INDEXES } from "../../../electron/store/database/columns.ts";
 import { formatInstant } from "../../../shared/base/time/instant.ts";
 import {
@@ -15,9 +15,6 @@ import {
   makeRig,
   PAGE_SIZE,
 } from "./support.ts";
-
-// A test of this file is about the real threads.
-vi.unmock("../../../electron/store/database/worker-rpc.ts");
 
 const ITEMS_PATH = "/inventory/items";
 
