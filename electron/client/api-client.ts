@@ -7,8 +7,9 @@ import type { Clock } from "../base/clock.ts";
 import { normalizeBaseUrl, normalizeKey } from "../base/connection-input.ts";
 import { CallLog } from "./call-log.ts";
 import { keyLimit, type KeyLimit } from "./key-limits.ts";
-import { isForeignNotFound, refusal, readAny, readList, readSingle, type Read } from "./read-answer.ts";
+import { refusal, readAny, readList, readSingle, type Read } from "./read-answer.ts";
 import { RetryLater, type Priority, type Wait } from "./request-queue.ts";
+import { isAddressable, mayPass, NOT_ADDRESSABLE, type Answered, type Target } from "./request-target.ts";
 import {
   DEFAULT_TRANSPORT,
   exchange,
@@ -359,44 +360,4 @@ export class ApiClient {
   #scrub(text: string): string {
     return text.replaceAll(this.#key, "[API key]");
   }
-}
-
-/** The refusal to request a record whose id no URL can hold. */
-const NOT_ADDRESSABLE = {
-  kind: "not_addressable",
-  message:
-    "The service cannot be asked for this record: no URL can hold its id. Refreshes that list all records still update it.",
-} as const;
-
-/** Whether an id can be in a URL. Parsers remove "." and "..", and half a surrogate pair has no encoding. */
-function isAddressable(id: string): boolean {
-  return id !== "." && id !== ".." && id.isWellFormed();
-}
-
-/** The target of a request, the same for all its tries. */
-interface Target<T> {
-  readonly path: string;
-  /** The path for the log, without cursor. */
-  readonly logged: string;
-  /** True for one record, false for a page. */
-  readonly isRecord: boolean;
-  /** Monotonic ms after which the request must not be sent. */
-  readonly goodUntil: number | undefined;
-  /** Reads the answer. @throws AppFailure if it does not match the request. */
-  readonly read: (answer: Exchange) => Read<T>;
-  /** JSON that is sent by POST; absent for GET. */
-  readonly posted?: string;
-}
-
-/** The content of an answer with status 200, and its time. */
-interface Answered<T> extends Read<T> {
-  readonly serverTime: number | null;
-}
-
-/** Whether another try may succeed: after no answer, or a failure inside the service. */
-function mayPass(error: AppError, { isRecord }: Pick<Target<unknown>, "isRecord">): boolean {
-  if (error.kind === "server") return error.retryAt === undefined;
-  // A proxy that refuses the address of one record would refuse it again.
-  if (isRecord && isForeignNotFound(error)) return false;
-  return error.kind === "network" && error.reason !== "tls" && error.reason !== "redirect";
 }

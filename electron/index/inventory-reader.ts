@@ -19,26 +19,17 @@ import { facetsOf, namesOf } from "./facets.ts";
 import { headingLine } from "./grouping/group-lines.ts";
 import { GroupedResults } from "./grouping/grouped-results.ts";
 import { OpenPast } from "./open-past.ts";
-import type { PastReading, Rebuilt } from "./past-reading.ts";
+import type { Rebuilt } from "./past-reading.ts";
 import { presentTables, QueryResults, type QueryAt } from "./query-results.ts";
 import { rowsByRowids, nameOfReference } from "../store/query/row-reader.ts";
+import type { ReadingContext } from "./reading-context.ts";
+import { ResultPlaces } from "./result-places.ts";
 import { stockRows } from "./stock-rows.ts";
 import { toInstant } from "../store/query/compile-query.ts";
 import { CopyReader, readRecord } from "../store/query/copy-reader.ts";
 
 /** Ms before an index is read, so that new queries are answered first. */
 const FIRST_PAUSE = 300;
-
-/** The context of a feature's task in the reader's thread, at one revision. */
-export interface ReadingContext {
-  readonly database: Database;
-  readonly results: QueryResults;
-  readonly revision: number;
-  /** The tables at a past moment, ISO 8601. @throws AppFailure `not_observed`. */
-  readonly pastAt: (asOf: string) => PastReading;
-}
-
-type ReaderTask = ThreadTask<ReadingContext, unknown, unknown>;
 
 /** The sources of a query's answer: the rows as they are, or those of a past moment. */
 interface Reading {
@@ -55,12 +46,12 @@ export class InventoryReader extends CopyReader {
   readonly #clock: Pick<Clock, "after">;
   #reading: Timer | null = null;
 
-  readonly #tasks: readonly ReaderTask[];
+  readonly #tasks: readonly ThreadTask<ReadingContext, unknown, unknown>[];
 
   /** @param tasks the features' tasks in this thread. */
   constructor(
     file: string,
-    tasks: readonly ReaderTask[] = [],
+    tasks: readonly ThreadTask<ReadingContext, unknown, unknown>[] = [],
     options: ReadingOptions = {},
     clock: Pick<Clock, "after"> = systemClock,
   ) {
@@ -151,19 +142,8 @@ export class InventoryReader extends CopyReader {
     groups?: Groups,
   ): CallOutput<"queryRange"> {
     return this.#answer(resource, input, now, (query, reading) => {
-      const { rowids, lines } = reading.grouped.walk(query, groups);
-      const placeOf = (id: string): number => this.#placeOf(resource, rowids, id);
-      const placeAt = (at: number): number => (lines ? lines.placeOf(at) : at);
-      const end = typeof to === "string" ? placeOf(to) : Math.min(placeAt(to), rowids.length - 1);
-      const ends = [placeOf(from), end];
-      const [first, last] = [Math.min(...ends), Math.max(...ends)];
-      const count = first < 0 ? 0 : last - first + 1;
-      if (count === 0 || count > limit) return { ids: [], count };
-      const sql = `SELECT t.id AS id FROM json_each(?) AS chosen CROSS JOIN ${resource} AS t ON t.rowid = chosen.value
-        ORDER BY chosen.key`;
-      const chosen = JSON.stringify(Array.from(rowids.subarray(first, last + 1)));
-      const ids = this.database.prepare(sql).all(chosen) as { id: string }[];
-      return { ids: ids.map(({ id }) => id), count };
+      const places = new ResultPlaces(this.database, resource, reading.grouped.walk(query, groups));
+      return places.between(from, to, limit);
     });
   }
 
@@ -176,18 +156,8 @@ export class InventoryReader extends CopyReader {
     groups?: Groups,
   ): CallOutput<"queryNeighbours"> {
     return this.#answer(resource, input, now, (query, reading) => {
-      const { rowids, lines } = reading.grouped.walk(query, groups);
-      const beside = (at: number): { id: string; line: number | null } | null => {
-        const row = this.database
-          .prepare(`SELECT id FROM ${resource} WHERE rowid = ?`)
-          .get(rowids[at] ?? -1) as { id: string } | undefined;
-        return row ? { id: row.id, line: lines ? lines.lineOf(at) : at } : null;
-      };
-      const total = rowids.length;
-      const place = this.#placeOf(resource, rowids, id);
-      if (place < 0) return { place: null, line: null, total, before: null, after: null };
-      const line = lines ? lines.lineOf(place) : place;
-      return { place, line, total, before: beside(place - 1), after: beside(place + 1) };
+      const places = new ResultPlaces(this.database, resource, reading.grouped.walk(query, groups));
+      return places.neighboursOf(id);
     });
   }
 
@@ -357,13 +327,6 @@ export class InventoryReader extends CopyReader {
         // SQL still answers first pages. A query that needs the index reports the failure itself.
       }
     });
-  }
-
-  /** The place of an id among the row ids of a result; -1 if it is not among them. */
-  #placeOf(resource: Resource, rowids: Uint32Array, id: string): number {
-    const row = this.database.prepare(`SELECT rowid FROM ${resource} WHERE id = ?`).get(id) as
-      { rowid: number } | undefined;
-    return row ? rowids.indexOf(row.rowid) : -1;
   }
 
   /** Answers a query at the current revision. In the past, durations count from the past moment. */

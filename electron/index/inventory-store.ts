@@ -8,7 +8,8 @@ import {
   type ThreadTask,
 } from "../store/database/worker-rpc.ts";
 import type { InventoryWriter } from "../store/ingest/inventory-writer.ts";
-import type { InventoryReader, ReadingContext } from "./inventory-reader.ts";
+import type { InventoryReader } from "./inventory-reader.ts";
+import type { ReadingContext } from "./reading-context.ts";
 
 /** Access to the copy of the open connection. */
 export interface OpenCopy {

@@ -1,17 +1,14 @@
-import type { PushPayload } from "../../shared/contract/contract.ts";
 import { AppFailure, toAppError, type AppError } from "../../shared/base/errors.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { Settings } from "../../shared/inventory/settings.ts";
 import type { SyncStatus } from "../../shared/inventory/status.ts";
 import type { ApiClient } from "../client/api-client.ts";
 import type { Wait } from "../client/request-queue.ts";
-import type { Clock } from "../base/clock.ts";
-import type { Log } from "../base/log.ts";
 import type { Commit } from "../store/ingest/commits.ts";
-import type { SyncedStore } from "./synced-store.ts";
 import { findSource } from "./collector/collector-api.ts";
-import { CollectorStream, type CollectorAdditions } from "./collector/collector-stream.ts";
+import { CollectorStream } from "./collector/collector-stream.ts";
 import { CopyUpdates } from "./copy-updates.ts";
+import type { EngineOptions } from "./engine-options.ts";
 import { FetchSequence, ServiceClock } from "./fetch-sequence.ts";
 import {
   admit,
@@ -20,35 +17,12 @@ import {
   type EngineState,
   type PassRequest,
 } from "./engine-state.ts";
-import { runLoggedPass, type EndedPass, type PassSummary } from "./pass.ts";
+import { runLoggedPass, type PassSummary } from "./pass.ts";
 import { PassScheduler } from "./pass-scheduler.ts";
 import type { PassMode, PassTally } from "./pass-options.ts";
 import { refreshRecord, type Refreshed } from "./refresh-record.ts";
 import { StatusStore, recoversAutomatically, stateAfter } from "./status-store.ts";
-
-export interface EngineOptions {
-  readonly store: SyncedStore;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly settings: Settings;
-  onStatus(status: SyncStatus): void;
-  onDataChanged(change: PushPayload<"dataChanged">): void;
-  /** Called when a pass has written all its rows; the pass ends after it resolves. Never rejects. */
-  onPassWritten(): Promise<void>;
-  /**
-   * Called when the items from which the stock is counted have changed.
-   * @param rests whether the writer's thread has ended.
-   */
-  onItemsChanged(rests: boolean): void;
-  onPassEnded(pass: EndedPass): void;
-  /** True to follow a collector, if one answers at the base URL. */
-  readonly followsCollectors?: boolean | undefined;
-  /** Called when the copy begins to follow a collector. It serves features by further paths and fields of messages. */
-  followAdditions?(client: ApiClient): CollectorAdditions;
-}
-
-/** Ms within which several wake-ups count as one. */
-const ONE_WAKING = 5_000;
+import { WakeUps } from "./wake-ups.ts";
 
 /**
  * Runs the passes of one connection: one at a time, one catch-up pass after sleep, none without a key. engine-state.ts
@@ -74,11 +48,12 @@ export class SyncEngine {
   /** True once a pass has ended with this client. The pass confirms the key's company (company.ts). */
   #companyKnown = false;
   #wait: Wait | null = null;
-  #woken: { readonly at: number; readonly caughtUp: Promise<void> } | null = null;
+  readonly #wakeUps: WakeUps;
 
   constructor(options: EngineOptions) {
     this.#options = options;
     this.#serviceClock = new ServiceClock(options.clock);
+    this.#wakeUps = new WakeUps(options.clock, () => this.#catchUp());
     this.#status = new StatusStore(
       options.clock,
       (status) => options.onStatus(status),
@@ -226,8 +201,7 @@ export class SyncEngine {
    * request is sent.
    */
   async suspend(): Promise<void> {
-    // The next wake-up counts, however soon, because this sleep cancels the catch-up pass.
-    this.#woken = null;
+    this.#wakeUps.sleeps();
     const { state } = this.status;
     await this.#cancelRun("suspended");
     if (recoversAutomatically(state))
@@ -236,12 +210,7 @@ export class SyncEngine {
 
   /** Called after sleep: one pass catches up. */
   resume(): Promise<void> {
-    const now = this.#options.clock.monotonic();
-    // Some systems report one wake-up several times.
-    if (this.#woken && now - this.#woken.at < ONE_WAKING) return this.#woken.caughtUp;
-    const caughtUp = this.#catchUp();
-    this.#woken = { at: now, caughtUp };
-    return caughtUp;
+    return this.#wakeUps.wakes();
   }
 
   async #catchUp(): Promise<void> {

@@ -1,7 +1,7 @@
 import { specifiedField } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { ThreadTask } from "../../store/database/worker-rpc.ts";
-import type { ReadingContext } from "../../index/inventory-reader.ts";
+import type { ReadingContext } from "../../index/reading-context.ts";
 import { nameOfReference } from "../../store/query/row-reader.ts";
 
 /** A value of a field whose name is wanted. */

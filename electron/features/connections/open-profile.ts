@@ -7,7 +7,8 @@ import { openInventoryStore, type InventoryStore } from "../../index/inventory-s
 import { ColumnComputer, type ColumnComputerOptions } from "../../sync/column-computer.ts";
 import { lockFolder } from "../../sync/folder-lock.ts";
 import type { EndedPass } from "../../sync/pass.ts";
-import { SyncEngine, type EngineOptions } from "../../sync/sync-engine.ts";
+import { SyncEngine } from "../../sync/sync-engine.ts";
+import type { EngineOptions } from "../../sync/engine-options.ts";
 
 export interface ProfileOptions extends Omit<
   EngineOptions,

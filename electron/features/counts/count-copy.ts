@@ -4,7 +4,7 @@ import type { ItemState, SeenChange } from "../../../shared/features/counts/reco
 import { textsOfScan } from "../../../shared/features/scanner/scan-pattern.ts";
 import { MAX_FOUND } from "../../../shared/features/scanner/scanner.ts";
 import { runTask, type ThreadTask } from "../../store/database/worker-rpc.ts";
-import type { ReadingContext } from "../../index/inventory-reader.ts";
+import type { ReadingContext } from "../../index/reading-context.ts";
 import type { OpenCopy } from "../../index/inventory-store.ts";
 import type { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
 import { LOOK_UP_ITEMS, READ_ITEM_STATES, READ_REFERENCES, type CountBegin } from "./count-tasks.ts";

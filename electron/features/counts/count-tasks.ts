@@ -6,7 +6,7 @@ import type { Query } from "../../../shared/query/query.ts";
 import { formatInstant, fromMilliseconds } from "../../../shared/base/time/instant.ts";
 import { prepared, type Database } from "../../store/database/open-database.ts";
 import type { ThreadTask } from "../../store/database/worker-rpc.ts";
-import type { ReadingContext } from "../../index/inventory-reader.ts";
+import type { ReadingContext } from "../../index/reading-context.ts";
 import { changeNumbers } from "../../store/query/changed-records.ts";
 import { LOOK_UP_SCAN } from "../scanner/public.ts";
 

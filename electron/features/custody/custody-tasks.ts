@@ -3,7 +3,7 @@ import { CUSTODY_CHANGES } from "../../../shared/features/custody/custody.ts";
 import type { UsualTimes } from "../../../shared/features/custody/usual-times-schema.ts";
 import type { Database } from "../../store/database/open-database.ts";
 import type { ThreadTask } from "../../store/database/worker-rpc.ts";
-import type { ReadingContext } from "../../index/inventory-reader.ts";
+import type { ReadingContext } from "../../index/reading-context.ts";
 import { usualTimesOf } from "./usual-times.ts";
 import {
   limitsOf,

@@ -11,7 +11,7 @@ import {
 import { instantOf, readFacts } from "../../store/database/facts.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Database } from "../../store/database/open-database.ts";
-import type { ReadingContext } from "../../index/inventory-reader.ts";
+import type { ReadingContext } from "../../index/reading-context.ts";
 import type { QueryAt } from "../../index/query-results.ts";
 import { QUARTER } from "../../../shared/base/time/local-day.ts";
 import { changeNumbers, type ChangeNumbers } from "../../store/query/changed-records.ts";

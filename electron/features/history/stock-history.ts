@@ -15,7 +15,7 @@ import {
 } from "../../../shared/base/time/local-day.ts";
 import type { Database } from "../../store/database/open-database.ts";
 import type { ThreadTask } from "../../store/database/worker-rpc.ts";
-import type { ReadingContext } from "../../index/inventory-reader.ts";
+import type { ReadingContext } from "../../index/reading-context.ts";
 
 /** The part of the stock to read: all items, or one type or location. */
 interface StockOf {

@@ -3,7 +3,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { naturalKey } from "../../../shared/base/text/natural-order.ts";
 import { prepared, type Database } from "../../store/database/open-database.ts";
 import type { ThreadTask } from "../../store/database/worker-rpc.ts";
-import type { ReadingContext } from "../../index/inventory-reader.ts";
+import type { ReadingContext } from "../../index/reading-context.ts";
 
 interface LookUp {
   /** The texts to look up, the preferred first. */

@@ -12,7 +12,7 @@ import { readFacts, writeFacts } from "../../store/database/facts.ts";
 import type { Database } from "../../store/database/open-database.ts";
 import { touchedBetween } from "../../store/database/touched-rows.ts";
 import type { ThreadTask } from "../../store/database/worker-rpc.ts";
-import type { ReadingContext } from "../../index/inventory-reader.ts";
+import type { ReadingContext } from "../../index/reading-context.ts";
 import { readRowids } from "../../store/query/row-reader.ts";
 import { writeColumns, type Computation } from "../../store/ingest/computation.ts";
 import { dayToSave, deleteImpossibleDays } from "../../store/ingest/history-log.ts";

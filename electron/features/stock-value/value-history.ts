@@ -9,7 +9,7 @@ import type {
 } from "../../../shared/features/stock-value/value-history.ts";
 import type { Database } from "../../store/database/open-database.ts";
 import type { ThreadTask } from "../../store/database/worker-rpc.ts";
-import type { ReadingContext } from "../../index/inventory-reader.ts";
+import type { ReadingContext } from "../../index/reading-context.ts";
 import { fromMinor, hasValueTables, rulesOn, type TypeValue } from "./value-days.ts";
 
 type DayRow = Omit<TypeValue, "typeId"> & { readonly day: string };

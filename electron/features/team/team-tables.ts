@@ -4,6 +4,7 @@ import type { OwnRecords, RecordRow } from "../../store/user-data/own-records.ts
 import type { UserContext, UserTables } from "../../store/user-data/user-tables.ts";
 import { readTeamOverview, type ReadPage, type TeamOverview, type TeamState } from "./team-overview.ts";
 import { TEAM_SCOPES } from "../../../shared/features/team/team-kinds.ts";
+import { TeamEdits } from "./team-edits.ts";
 import { partsOf, TeamRecords } from "./team-records.ts";
 
 /** The team's records and edits in the thread of user data. Each method is one transaction. */
@@ -12,12 +13,14 @@ export class TeamTables {
   readonly #transactions: Transactions;
   readonly #own: OwnRecords;
   readonly #team: TeamRecords;
+  readonly #edits: TeamEdits;
 
   constructor({ database, transactions, own }: UserContext) {
     this.#database = database;
     this.#transactions = transactions;
     this.#own = own;
     this.#team = new TeamRecords(database);
+    this.#edits = new TeamEdits(database);
   }
 
   /** Calls `TeamRecords.state`. */
@@ -42,17 +45,17 @@ export class TeamTables {
     );
   }
 
-  /** Calls `TeamRecords.waiting`. */
+  /** Calls `TeamEdits.waiting`. */
   waitingEdits(profileId: string, limit: number): readonly TeamEdit[] {
-    return this.#team.waiting(profileId, limit);
+    return this.#edits.waiting(profileId, limit);
   }
 
-  /** Calls `TeamRecords.answered`. */
+  /** Calls `TeamEdits.answered`. */
   editsAnswered(
     profileId: string,
     results: readonly { readonly edit: string; readonly outcome: TeamOutcome }[],
   ): void {
-    this.#transactions.run(() => this.#team.answered(profileId, results));
+    this.#transactions.run(() => this.#edits.answered(profileId, results));
   }
 
   /** Calls `TeamCopies.begin`. */
@@ -158,14 +161,14 @@ export class TeamTables {
     this.#transactions.run(() => this.#team.resolve(profileId, { document, id, number }, uses, now));
   }
 
-  /** Calls `TeamRecords.confirm`. */
+  /** Calls `TeamEdits.confirm`. */
   confirmEdits(profileId: string, sends: boolean): void {
-    this.#transactions.run(() => this.#team.confirm(profileId, sends));
+    this.#transactions.run(() => this.#edits.confirm(profileId, sends));
   }
 
-  /** Calls `TeamRecords.retryRefused`. */
+  /** Calls `TeamEdits.retryRefused`. */
   retryRefusedEdits(profileId: string): void {
-    this.#transactions.run(() => this.#team.retryRefused(profileId));
+    this.#transactions.run(() => this.#edits.retryRefused(profileId));
   }
 }
 

@@ -10,7 +10,7 @@ import {
 } from "../../../shared/inventory/units.ts";
 import type { Database } from "../../store/database/open-database.ts";
 import type { ThreadTask } from "../../store/database/worker-rpc.ts";
-import type { ReadingContext } from "../../index/inventory-reader.ts";
+import type { ReadingContext } from "../../index/reading-context.ts";
 
 /** Proposes units for the numbers, from weights, lengths and densities. */
 export const PROPOSE_UNITS: ThreadTask<ReadingContext, undefined, UnitProposal> = {

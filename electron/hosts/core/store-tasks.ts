@@ -8,7 +8,7 @@ import { LOOK_UP_SCAN } from "../../features/scanner/look-up-scan.ts";
 import { STOCK_VALUE_TASKS } from "../../features/stock-value/value-columns.ts";
 import { IMPORT_VALUE_DAYS } from "../../features/stock-value/value-days.ts";
 import { PROPOSE_UNITS } from "../../features/units/propose-units.ts";
-import type { ReadingContext } from "../../index/inventory-reader.ts";
+import type { ReadingContext } from "../../index/reading-context.ts";
 import type { WriterTask } from "../../store/ingest/writer-context.ts";
 import { COLLECTOR_TASKS } from "../../sync/collector/collector-tasks.ts";
 import type { ThreadTask } from "../../store/database/worker-rpc.ts";

@@ -1,7 +1,7 @@
 import type { TeamAlert, TeamAlertAction } from "../../../../shared/features/alerts/team-alerts.ts";
 import type { WriterTask } from "../../../store/ingest/writer-context.ts";
 import type { ThreadTask } from "../../../store/database/worker-rpc.ts";
-import type { ReadingContext } from "../../../index/inventory-reader.ts";
+import type { ReadingContext } from "../../../index/reading-context.ts";
 import {
   countAlerts,
   countActiveAlerts,

@@ -12,7 +12,7 @@ import { latestPasses } from "../../../store/database/pass-log.ts";
 import { changeNumbers } from "../../../store/query/changed-records.ts";
 import { Bitmap } from "../../../index/bitmap.ts";
 import type { QueryAt, QueryResults } from "../../../index/query-results.ts";
-import type { ReadingContext } from "../../../index/inventory-reader.ts";
+import type { ReadingContext } from "../../../index/reading-context.ts";
 import { usualTimesOf } from "../../custody/public.ts";
 import {
   isEventRule,

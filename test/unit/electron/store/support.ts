@@ -7,7 +7,8 @@ import type { ComputationMoment, ComputationPhase } from "../../../../electron/s
 import type { ResourceCommit } from "../../../../electron/store/ingest/commits.ts";
 import { READER_TASKS, WRITER_TASKS } from "../../../../electron/hosts/core/store-tasks.ts";
 import type { ThreadTask } from "../../../../electron/store/database/worker-rpc.ts";
-import { InventoryReader, type ReadingContext } from "../../../../electron/index/inventory-reader.ts";
+import { InventoryReader } from "../../../../electron/index/inventory-reader.ts";
+import type { ReadingContext } from "../../../../electron/index/reading-context.ts";
 import type { WriterContext } from "../../../../electron/store/ingest/writer-context.ts";
 import { InventoryWriter } from "../../../../electron/store/ingest/inventory-writer.ts";
 import type { Finish, ListingCommit } from "../../../../electron/store/ingest/listing-writer.ts";

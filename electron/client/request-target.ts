@@ -1,0 +1,43 @@
+import type { AppError } from "../../shared/base/errors.ts";
+import { isForeignNotFound, type Read } from "./read-answer.ts";
+import type { Exchange } from "./transport.ts";
+
+/** The refusal to request a record whose id no URL can hold. */
+export const NOT_ADDRESSABLE = {
+  kind: "not_addressable",
+  message:
+    "The service cannot be asked for this record: no URL can hold its id. Refreshes that list all records still update it.",
+} as const;
+
+/** Whether an id can be in a URL. Parsers remove "." and "..", and half a surrogate pair has no encoding. */
+export function isAddressable(id: string): boolean {
+  return id !== "." && id !== ".." && id.isWellFormed();
+}
+
+/** The target of a request, the same for all its tries. */
+export interface Target<T> {
+  readonly path: string;
+  /** The path for the log, without cursor. */
+  readonly logged: string;
+  /** True for one record, false for a page. */
+  readonly isRecord: boolean;
+  /** Monotonic ms after which the request must not be sent. */
+  readonly goodUntil: number | undefined;
+  /** Reads the answer. @throws AppFailure if it does not match the request. */
+  readonly read: (answer: Exchange) => Read<T>;
+  /** JSON that is sent by POST; absent for GET. */
+  readonly posted?: string;
+}
+
+/** The content of an answer with status 200, and its time. */
+export interface Answered<T> extends Read<T> {
+  readonly serverTime: number | null;
+}
+
+/** Whether another try may succeed: after no answer, or a failure inside the service. */
+export function mayPass(error: AppError, { isRecord }: Pick<Target<unknown>, "isRecord">): boolean {
+  if (error.kind === "server") return error.retryAt === undefined;
+  // A proxy that refuses the address of one record would refuse it again.
+  if (isRecord && isForeignNotFound(error)) return false;
+  return error.kind === "network" && error.reason !== "tls" && error.reason !== "redirect";
+}

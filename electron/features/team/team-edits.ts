@@ -1,0 +1,50 @@
+import type { TeamEdit, TeamOutcome } from "../../../shared/features/team/team-protocol.ts";
+import { prepared, type Database } from "../../store/database/open-database.ts";
+import { teamState } from "./team-overview.ts";
+
+/** The edits on their way to the collector. `TeamRecords` adds them. Call every method within a transaction. */
+export class TeamEdits {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** The next edits to send, in their order; none while the user must confirm them. */
+  waiting(profileId: string, limit: number): readonly TeamEdit[] {
+    const state = teamState(this.#database, profileId);
+    if (state?.asks === 1 || state?.asksEpoch != null) return [];
+    const rows = prepared(
+      this.#database,
+      `SELECT number, edit, document, id, value, dismissed, basedOn, editedAt FROM team_edits
+        WHERE profileId = ? AND state = 'waits' ORDER BY number LIMIT ?`,
+    ).all(profileId, limit);
+    return rows.map(({ edit, document, id, value, dismissed, basedOn, editedAt }) =>
+      dismissed === null ? { edit, document, id, value, basedOn, editedAt } : { edit, dismiss: dismissed },
+    );
+  }
+
+  /** Notes the collector's answers. An answered edit stays in front until its record is read. */
+  answered(profileId: string, results: readonly { readonly edit: string; readonly outcome: TeamOutcome }[]) {
+    const update = prepared(
+      this.#database,
+      "UPDATE team_edits SET state = ? WHERE profileId = ? AND edit = ?",
+    );
+    for (const { edit, outcome } of results)
+      update.run(outcome === "refused" ? "refused" : "answered", profileId, edit);
+  }
+
+  /** Makes edits wait again that the collector has refused. */
+  retryRefused(profileId: string): void {
+    prepared(
+      this.#database,
+      "UPDATE team_edits SET state = 'waits' WHERE profileId = ? AND state = 'refused'",
+    ).run(profileId);
+  }
+
+  /** Sends the edits that wait for the user's word, or discards them. */
+  confirm(profileId: string, sends: boolean): void {
+    prepared(this.#database, "UPDATE team_state SET asks = 0 WHERE profileId = ?").run(profileId);
+    if (!sends) prepared(this.#database, "DELETE FROM team_edits WHERE profileId = ?").run(profileId);
+  }
+}

@@ -1,0 +1,30 @@
+import type { Clock } from "../base/clock.ts";
+
+/** Ms within which several wake-ups count as one. */
+const ONE_WAKING = 5_000;
+
+/** The wake-ups of the computer. Some systems report one of them several times. */
+export class WakeUps {
+  readonly #clock: Pick<Clock, "monotonic">;
+  readonly #catchUp: () => Promise<void>;
+  #last: { readonly at: number; readonly caughtUp: Promise<void> } | null = null;
+
+  constructor(clock: Pick<Clock, "monotonic">, catchUp: () => Promise<void>) {
+    this.#clock = clock;
+    this.#catchUp = catchUp;
+  }
+
+  /** The next wake-up counts, however soon, because this sleep cancels what catches up. */
+  sleeps(): void {
+    this.#last = null;
+  }
+
+  /** Catches up, or joins what the same wake-up has begun. */
+  wakes(): Promise<void> {
+    const now = this.#clock.monotonic();
+    if (this.#last && now - this.#last.at < ONE_WAKING) return this.#last.caughtUp;
+    const caughtUp = this.#catchUp();
+    this.#last = { at: now, caughtUp };
+    return caughtUp;
+  }
+}
