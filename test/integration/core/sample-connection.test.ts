@@ -6,6 +6,7 @@ import {
   READ_CONSUMPTION,
   READ_STOCK_HISTORY,
 } from "../../../electron/features/history/stock-history.ts";
+import { CONSUMPTION } from "../../../electron/features/history/consumption.ts";
 import { READER_TASKS } from "../../../electron/hosts/core/store-tasks.ts";
 import { makeCompany } from "../../../electron/sample-service/company.ts";
 import { makePast, type PastChange } from "../../../electron/sample-service/generated-history.ts";
@@ -114,7 +115,7 @@ describe("the sample's history", () => {
 
   it("the store reads the sample's history like observed data, with stock, consumption and gaps in the activity", async () => {
     const file = path.join(await temporaryFolder(), "inventory.sqlite");
-    const writer = new InventoryWriter(file);
+    const writer = new InventoryWriter(file, [CONSUMPTION]);
     writer.importHistory(history);
     writer.beginListing("items", writer.beginPass().pass);
     const fetched = { sequence: 1, at: NOW, servedBy: NOW, verified: false };
