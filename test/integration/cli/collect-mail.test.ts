@@ -162,7 +162,7 @@ it("a policy forbids mail, or sets its server, for a collector as well", async (
   expect((await run(set, { authority: undefined })).code).toBe(0);
 });
 
-describe("a collector that is killed", { timeout: 120_000 }, () => {
+describe("a collector that is killed", { timeout: 120_000, tags: ["whole"] }, () => {
   /** A collector in a process of its own, with a mail file. Its runs are moved into the past while it is stopped. */
   async function startRig(view = "All") {
     const mailServer = await mailServerOfTest(await temporaryFolder());
