@@ -59,22 +59,7 @@ export function ExpectedList({ countId, items, scans, isLocked, onTick, onMeasur
   return (
     <section className={classes.card} aria-label={OPEN.list}>
       <h2>{OPEN.list}</h2>
-      <div className={classes.listTools}>
-        <SegmentedControl
-          size="xs"
-          aria-label={OPEN.show}
-          value={shown}
-          onChange={setShown}
-          data={FILTER_CHOICES}
-        />
-        <TextInput
-          size="xs"
-          aria-label={OPEN.search}
-          placeholder={OPEN.search}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-      </div>
+      <ListTools shown={shown} search={search} onShow={setShown} onSearch={setSearch} />
       {found.length === 0 && <p className="sd-note">{OPEN.nothingFound}</p>}
       <div ref={scroller} className={classes.list}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move between the boxes inside */}
@@ -113,6 +98,34 @@ export function ExpectedList({ countId, items, scans, isLocked, onTick, onMeasur
         </ul>
       </div>
     </section>
+  );
+}
+
+interface ListToolsProps {
+  readonly shown: Shown;
+  readonly search: string;
+  readonly onShow: (shown: Shown) => void;
+  readonly onSearch: (search: string) => void;
+}
+
+function ListTools({ shown, search, onShow, onSearch }: ListToolsProps) {
+  return (
+    <div className={classes.listTools}>
+      <SegmentedControl
+        size="xs"
+        aria-label={OPEN.show}
+        value={shown}
+        onChange={onShow}
+        data={FILTER_CHOICES}
+      />
+      <TextInput
+        size="xs"
+        aria-label={OPEN.search}
+        placeholder={OPEN.search}
+        value={search}
+        onChange={(event) => onSearch(event.currentTarget.value)}
+      />
+    </div>
   );
 }
 

@@ -1,18 +1,14 @@
 import { useMemo, type ReactNode } from "react";
 import type { ListedFinding } from "../../../shared/features/counts/count-calls.ts";
-import { unitOf, type Units } from "../../../shared/inventory/units.ts";
-import { formatNumber } from "../../base/format.ts";
-import { valueLabel } from "../../inventory/labels/messages.ts";
 import { RecordLink } from "../../inventory/records/record-link.tsx";
 import { Card } from "../../inventory/report/card.tsx";
 import { useCardTable } from "../../inventory/report/card-tables.ts";
 import { useFirstRows } from "../../inventory/report/use-first-rows.tsx";
-import { withUnit } from "../../inventory/units/in-units.ts";
-import { formatMoney } from "../../inventory/units/money.ts";
 import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
-import { explanationText, RESULT, SECTION_TITLES, showAll } from "./messages.ts";
-import { amountOf, moneyOf, type Section } from "./result-sections.ts";
+import { columnsOf } from "./finding-columns.ts";
+import { RESULT, SECTION_TITLES, showAll } from "./messages.ts";
+import type { Section } from "./result-sections.ts";
 
 /** The rows that a part shows at first. What must be corrected is printed whole, unless it is very long. */
 const FIRST_ROWS = 200;
@@ -74,109 +70,4 @@ function itemCell({ item, text }: ListedFinding): ReactNode {
       <span className="sd-mono sd-dimmed">{item.id}</span>
     </span>
   );
-}
-
-type Cell = string | number | { readonly amount: number; readonly currency: string } | null;
-
-/** A column of findings: a raw value for the workbook, and a text for the screen. */
-interface FindingColumn {
-  readonly key: string;
-  readonly heading: string;
-  readonly isNumber?: boolean;
-  readonly cell: (finding: ListedFinding) => Cell;
-  readonly text: (finding: ListedFinding) => string;
-}
-
-function columnsOf(section: Section, units: Units): readonly FindingColumn[] {
-  const money: FindingColumn = {
-    key: "value",
-    heading: section === "differences" ? RESULT.valueDifference : RESULT.value,
-    isNumber: true,
-    cell: (finding) => {
-      const value = moneyOf(section, finding);
-      return value && { amount: amountOf(value), currency: value.currency };
-    },
-    text: (finding) => {
-      const value = moneyOf(section, finding);
-      return value ? formatMoney(amountOf(value), value.currency) : RESULT.nothing;
-    },
-  };
-  const amount = (
-    key: string,
-    heading: string,
-    quantity: "length" | "weight",
-    read: (finding: ListedFinding) => number | null,
-  ): FindingColumn => ({
-    key,
-    heading,
-    isNumber: true,
-    cell: read,
-    text: (finding) => {
-      const value = read(finding);
-      const unit = unitOf(units, quantity, finding.item?.typeId ?? null) ?? "";
-      return value === null ? RESULT.nothing : withUnit(formatNumber(value), unit);
-    },
-  });
-  const plain = (
-    key: string,
-    heading: string,
-    read: (finding: ListedFinding) => string | null,
-  ): FindingColumn => ({
-    key,
-    heading,
-    cell: read,
-    text: (finding) => read(finding) ?? RESULT.nothing,
-  });
-  const type = plain("type", RESULT.type, ({ typeName, item }) => typeName ?? item?.typeId ?? null);
-  const location = plain(
-    "location",
-    RESULT.location,
-    ({ locationName, item }) => locationName ?? item?.locationId ?? null,
-  );
-  const length = amount("length", RESULT.length, "length", ({ item }) => item?.length ?? null);
-  const status = plain("status", RESULT.status, ({ now: state, isGone }) =>
-    isGone ? RESULT.gone : state?.status == null ? null : valueLabel("status", state.status),
-  );
-  const scanned = plain("scanned", RESULT.scanned, ({ text }) => text);
-  const scans: FindingColumn = {
-    key: "scans",
-    heading: RESULT.scans,
-    isNumber: true,
-    cell: ({ scans: times }) => times,
-    text: ({ scans: times }) => formatNumber(times),
-  };
-  switch (section) {
-    case "unknown":
-      return [scans];
-    case "differences":
-      return [
-        type,
-        length,
-        amount("measuredLength", RESULT.measuredLength, "length", (finding) => finding.length),
-        amount("weight", RESULT.weight, "weight", ({ item }) => item?.weight ?? null),
-        amount("measuredWeight", RESULT.measuredWeight, "weight", (finding) => finding.weight),
-        money,
-      ];
-    case "explained":
-      return [
-        type,
-        location,
-        plain(
-          "nowAt",
-          RESULT.nowAt,
-          ({ nowLocationName, now: state }) => nowLocationName ?? state?.locationId ?? null,
-        ),
-        status,
-        plain("explained", RESULT.explained, ({ explained }) => explained && explanationText(explained)),
-        money,
-      ];
-    case "missing":
-      return [type, location, length, status, money];
-    case "present":
-      return [type, location, length, money];
-    case "duplicates":
-      return [type, location, scans, money];
-    default:
-      return [type, location, status, scanned, money];
-  }
 }

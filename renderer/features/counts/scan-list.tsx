@@ -24,13 +24,13 @@ interface ScanListProps {
 const SHOWN_SCANS = 50;
 const MINUTE = 60_000;
 
+const nameOf = ({ name, text }: NumberedScan): string => name ?? text;
+
 /** The scans, ticks and imported rows, the latest first. */
 export function ScanList({ count: { id: countId, team }, scans, isLocked, onMeasure }: ScanListProps) {
-  const { host, profileId } = useConnectionApi();
   const now = useNow(MINUTE);
   const units = useUnits();
   const shown = scans.slice(-SHOWN_SCANS).toReversed();
-  const nameOf = ({ name, text }: NumberedScan): string => name ?? text;
   return (
     <section className={classes.card} aria-label={OPEN.scans}>
       <h2>{OPEN.scans}</h2>
@@ -79,31 +79,37 @@ export function ScanList({ count: { id: countId, team }, scans, isLocked, onMeas
               heading: OPEN.measure,
               hidesHeading: true,
               renderCell: (scan) =>
-                !isLocked && (
-                  <>
-                    {scan.itemId !== null && (
-                      <QuietButton
-                        aria-label={measureLabel(nameOf(scan), scan.itemId)}
-                        onClick={() => onMeasure(scan)}
-                      >
-                        {OPEN.measure}
-                      </QuietButton>
-                    )}
-                    <QuietButton
-                      aria-label={takeBackLabel(nameOf(scan), scan.itemId ?? "")}
-                      onClick={() =>
-                        void succeeds(host.removeScans({ profileId, countId, numbers: [scan.number] }))
-                      }
-                    >
-                      {OPEN.takeBack}
-                    </QuietButton>
-                  </>
-                ),
+                !isLocked && <ScanButtons countId={countId} scan={scan} onMeasure={() => onMeasure(scan)} />,
             },
           ]}
         />
       )}
       {scans.length > SHOWN_SCANS && <p className="sd-note">{OPEN.moreScans}</p>}
     </section>
+  );
+}
+
+interface ScanButtonsProps {
+  readonly countId: string;
+  readonly scan: NumberedScan;
+  readonly onMeasure: () => void;
+}
+
+function ScanButtons({ countId, scan, onMeasure }: ScanButtonsProps) {
+  const { host, profileId } = useConnectionApi();
+  return (
+    <>
+      {scan.itemId !== null && (
+        <QuietButton aria-label={measureLabel(nameOf(scan), scan.itemId)} onClick={onMeasure}>
+          {OPEN.measure}
+        </QuietButton>
+      )}
+      <QuietButton
+        aria-label={takeBackLabel(nameOf(scan), scan.itemId ?? "")}
+        onClick={() => void succeeds(host.removeScans({ profileId, countId, numbers: [scan.number] }))}
+      >
+        {OPEN.takeBack}
+      </QuietButton>
+    </>
   );
 }

@@ -36,24 +36,44 @@ interface Chosen {
   readonly query: Query;
 }
 
+/** The state of the form, which may be incomplete. */
+interface StartDraft {
+  readonly kind: Kind;
+  readonly locationId: string | null;
+  readonly viewId: string | null;
+  /** Null until the user types a name of their own. */
+  readonly typed: string | null;
+  /** In percent; null for an empty field, NaN for an invalid text. So is `tolerance`. */
+  readonly share: number | null;
+  readonly tolerance: number | null;
+  readonly blind: boolean;
+  readonly withCheckedOut: boolean;
+  readonly withTeam: boolean;
+}
+
+const FIRST_DRAFT: StartDraft = {
+  kind: "location",
+  locationId: null,
+  viewId: null,
+  typed: null,
+  share: WHOLE_SHARE,
+  tolerance: USUAL_TOLERANCE,
+  blind: false,
+  withCheckedOut: false,
+  withTeam: false,
+};
+
 /** Starts a count of a location, a view or all items, and opens it. */
 export function StartDialog({ onClose }: { readonly onClose: () => void }) {
   const { host, profileId } = useConnectionApi();
   const router = useRouter();
-  const [kind, setKind] = useState<Kind>("location");
-  const [locationId, setLocation] = useState<string | null>(null);
-  const [viewId, setView] = useState<string | null>(null);
-  const [typed, setName] = useState<string | null>(null);
-  const [share, setShare] = useState<number | null>(WHOLE_SHARE);
-  const [tolerance, setTolerance] = useState<number | null>(USUAL_TOLERANCE);
-  const [blind, setBlind] = useState(false);
-  const [withCheckedOut, setWithCheckedOut] = useState(false);
-  const [withTeam, setWithTeam] = useState(false);
+  const [draft, setDraft] = useState(FIRST_DRAFT);
   const [busy, setBusy] = useState(false);
   const views = useItemViews();
   const now = useNow(MINUTE);
-  const chosen = useChosen(kind, locationId, views.find(({ id }) => id === viewId) ?? null);
-  const name = typed ?? (chosen ? countName(chosen.scope, formatDay(new Date(now).toISOString())) : "");
+  const { share, tolerance, blind, withCheckedOut, withTeam } = draft;
+  const chosen = useChosen(draft.kind, draft.locationId, views.find(({ id }) => id === draft.viewId) ?? null);
+  const name = draft.typed ?? (chosen ? countName(chosen.scope, formatDay(new Date(now).toISOString())) : "");
   const total = useTotal(chosen, withCheckedOut);
   const isReady =
     chosen !== null
@@ -77,6 +97,7 @@ export function StartDialog({ onClose }: { readonly onClose: () => void }) {
     onClose();
     await router.navigate({ to: "/counts/$id", params: { id: started.countId } });
   };
+  const change = (part: Partial<StartDraft>): void => setDraft((before) => ({ ...before, ...part }));
   return (
     <Dialog title={START.title} closeAs="cancel" onClose={onClose}>
       <form
@@ -87,62 +108,16 @@ export function StartDialog({ onClose }: { readonly onClose: () => void }) {
         }}
       >
         <p className="sd-note">{START.intro}</p>
-        <KindControl kind={kind} onChange={setKind} />
-        {kind === "location" && (
-          <TypeSelect
-            resource="locations"
-            label={START.location}
-            placeholder={START.locationPlaceholder}
-            nothingFound={START.noLocation}
-            value={locationId}
-            onPick={setLocation}
-          />
-        )}
-        {kind === "view" && (
-          <Select
-            label={START.view}
-            placeholder={START.viewPlaceholder}
-            data={views.map(({ id, name: label }) => ({ value: id, label }))}
-            value={viewId}
-            onChange={setView}
-          />
-        )}
+        <ListFields draft={draft} views={views} onChange={change} />
         <Expected total={total} blind={blind} />
         <TextInput
           label={START.name}
           value={name}
           maxLength={200}
           autoComplete="off"
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => change({ typed: event.currentTarget.value })}
         />
-        <NumberField
-          label={START.share}
-          description={START.shareHint}
-          min={0.1}
-          max={100}
-          value={share}
-          onChange={setShare}
-        />
-        <NumberField
-          label={START.tolerance}
-          description={START.toleranceHint}
-          min={0}
-          max={100}
-          value={tolerance}
-          onChange={setTolerance}
-        />
-        <Checkbox
-          label={START.withCheckedOut}
-          checked={withCheckedOut}
-          onChange={(event) => setWithCheckedOut(event.currentTarget.checked)}
-        />
-        <Checkbox
-          label={START.blind}
-          description={START.blindHint}
-          checked={blind}
-          onChange={(event) => setBlind(event.currentTarget.checked)}
-        />
-        <TeamCheckbox checked={withTeam} onChange={setWithTeam} />
+        <WayFields draft={draft} onChange={change} />
         <FormButtons>
           <PlainButton onClick={onClose}>{ACTIONS.cancel}</PlainButton>
           <Button type="submit" disabled={!isReady} loading={busy}>
@@ -151,6 +126,79 @@ export function StartDialog({ onClose }: { readonly onClose: () => void }) {
         </FormButtons>
       </form>
     </Dialog>
+  );
+}
+
+interface FieldsProps {
+  readonly draft: StartDraft;
+  readonly onChange: (part: Partial<StartDraft>) => void;
+}
+
+/** The fields that choose the list to count. */
+function ListFields({
+  draft: { kind, locationId, viewId },
+  views,
+  onChange,
+}: FieldsProps & { readonly views: ReturnType<typeof useItemViews> }) {
+  return (
+    <>
+      <KindControl kind={kind} onChange={(chosen) => onChange({ kind: chosen })} />
+      {kind === "location" && (
+        <TypeSelect
+          resource="locations"
+          label={START.location}
+          placeholder={START.locationPlaceholder}
+          nothingFound={START.noLocation}
+          value={locationId}
+          onPick={(id) => onChange({ locationId: id })}
+        />
+      )}
+      {kind === "view" && (
+        <Select
+          label={START.view}
+          placeholder={START.viewPlaceholder}
+          data={views.map(({ id, name: label }) => ({ value: id, label }))}
+          value={viewId}
+          onChange={(id) => onChange({ viewId: id })}
+        />
+      )}
+    </>
+  );
+}
+
+/** The fields that say how the list is counted. */
+function WayFields({ draft: { share, tolerance, blind, withCheckedOut, withTeam }, onChange }: FieldsProps) {
+  return (
+    <>
+      <NumberField
+        label={START.share}
+        description={START.shareHint}
+        min={0.1}
+        max={100}
+        value={share}
+        onChange={(percent) => onChange({ share: percent })}
+      />
+      <NumberField
+        label={START.tolerance}
+        description={START.toleranceHint}
+        min={0}
+        max={100}
+        value={tolerance}
+        onChange={(percent) => onChange({ tolerance: percent })}
+      />
+      <Checkbox
+        label={START.withCheckedOut}
+        checked={withCheckedOut}
+        onChange={(event) => onChange({ withCheckedOut: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label={START.blind}
+        description={START.blindHint}
+        checked={blind}
+        onChange={(event) => onChange({ blind: event.currentTarget.checked })}
+      />
+      <TeamCheckbox checked={withTeam} onChange={(checked) => onChange({ withTeam: checked })} />
+    </>
   );
 }
 

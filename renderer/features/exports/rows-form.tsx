@@ -96,17 +96,7 @@ export function RowsForm({ source, actions }: Readonly<{ source: TableSource; ac
       }
     >
       <ScopeChoice source={source} counts={counts} scope={scope} onChange={setScope} />
-      <Radio.Group
-        label={EXPORT_DIALOG.columns}
-        value={choice.columns}
-        onChange={(columns) => change({ columns })}
-      >
-        <div className="sd-choices">
-          <Radio value="shown" label={shownColumnsLabel(source.columns.length)} />
-          <Radio value="all" label={EXPORT_DIALOG.allFields} />
-          <Radio value="named" label={EXPORT_DIALOG.withNames} />
-        </div>
-      </Radio.Group>
+      <ColumnsChoice count={source.columns.length} chosen={choice.columns} onChange={change} />
       <FormatChoice choice={choice} change={change}>
         {!isPast && (
           <Checkbox
@@ -117,6 +107,25 @@ export function RowsForm({ source, actions }: Readonly<{ source: TableSource; ac
         )}
       </FormatChoice>
     </ExportFrame>
+  );
+}
+
+interface ColumnsChoiceProps {
+  /** The number of the shown columns. */
+  readonly count: number;
+  readonly chosen: ExportChoice["columns"];
+  readonly onChange: (part: Pick<ExportChoice, "columns">) => void;
+}
+
+function ColumnsChoice({ count, chosen, onChange }: ColumnsChoiceProps) {
+  return (
+    <Radio.Group label={EXPORT_DIALOG.columns} value={chosen} onChange={(columns) => onChange({ columns })}>
+      <div className="sd-choices">
+        <Radio value="shown" label={shownColumnsLabel(count)} />
+        <Radio value="all" label={EXPORT_DIALOG.allFields} />
+        <Radio value="named" label={EXPORT_DIALOG.withNames} />
+      </div>
+    </Radio.Group>
   );
 }
 

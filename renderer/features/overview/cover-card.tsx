@@ -9,7 +9,7 @@ import type { Breakdown } from "../../../shared/query/totals.ts";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { compileFilter } from "../../../shared/query/views/compile-view.ts";
-import { useConnectionApi } from "../../host/host-context.ts";
+import { useConnectionApi, useProfileId } from "../../host/host-context.ts";
 import { useEarlyQuery } from "../../host/use-early-query.ts";
 import { breakdownQuery, consumptionQuery } from "../../inventory/figures/figure-queries.ts";
 import { FIELD_OF_MEASURE, measuredIn, type Measured } from "../../inventory/figures/measures.ts";
@@ -54,7 +54,6 @@ interface Cover {
 /** The use of each material type, and how long its stock lasts at that rate. The first type to run out comes first. */
 export function CoverCard() {
   const api = useConnectionApi();
-  const show = useShowItems();
   const units = useUnits();
   const { by, controls } = useCardMeasure<By>(["length", "weight"]);
   const consumption = useEarlyQuery(consumptionQuery(api, DAYS));
@@ -88,55 +87,56 @@ export function CoverCard() {
   return (
     <Card title={CARD_TITLES.cover} error={consumption.error ?? stock.error} controls={controls}>
       {covers && !isUsed && <p className="sd-note">{COVER.none}</p>}
-      {covers && isUsed && (
-        <DataTable
-          rows={covers.slice(0, LISTED_TYPES)}
-          keyOf={({ typeId }) => typeId}
-          columns={[
-            {
-              key: "type",
-              heading: COVER.type,
-              renderCell: ({ typeId, name }) => (
-                <Anchor
-                  inherit
-                  renderRoot={(props) => (
-                    <Link
-                      {...props}
-                      to="/types/$id"
-                      params={{ id: typeId }}
-                      search={{ profile: api.profileId }}
-                    />
-                  )}
-                >
-                  {name}
-                </Anchor>
-              ),
-            },
-            {
-              key: "stock",
-              heading: COVER.stock,
-              isNumber: true,
-              renderCell: ({ typeId, name, stock: held }) => (
-                <QuietButton
-                  aria-label={stockOf(name, held.text)}
-                  onClick={() => show([valueFilter("materialTypeId", typeId), STOCK])}
-                >
-                  {held.text}
-                </QuietButton>
-              ),
-            },
-            {
-              key: "perDay",
-              heading: COVER.perDay,
-              isNumber: true,
-              renderCell: ({ perDay, days }) => (days === null ? coverText(null) : perDay.text),
-            },
-            { key: "days", heading: COVER.days, isNumber: true, renderCell: ({ days }) => coverText(days) },
-          ]}
-        />
-      )}
+      {covers && isUsed && <CoverTable covers={covers.slice(0, LISTED_TYPES)} />}
       {consumption.data && <p className={classes.foot}>{observedDays(consumption.data.observedDays)}</p>}
     </Card>
+  );
+}
+
+function CoverTable({ covers }: { readonly covers: readonly Cover[] }) {
+  const show = useShowItems();
+  const profile = useProfileId();
+  return (
+    <DataTable
+      rows={covers}
+      keyOf={({ typeId }) => typeId}
+      columns={[
+        {
+          key: "type",
+          heading: COVER.type,
+          renderCell: ({ typeId, name }) => (
+            <Anchor
+              inherit
+              renderRoot={(props) => (
+                <Link {...props} to="/types/$id" params={{ id: typeId }} search={{ profile }} />
+              )}
+            >
+              {name}
+            </Anchor>
+          ),
+        },
+        {
+          key: "stock",
+          heading: COVER.stock,
+          isNumber: true,
+          renderCell: ({ typeId, name, stock: held }) => (
+            <QuietButton
+              aria-label={stockOf(name, held.text)}
+              onClick={() => show([valueFilter("materialTypeId", typeId), STOCK])}
+            >
+              {held.text}
+            </QuietButton>
+          ),
+        },
+        {
+          key: "perDay",
+          heading: COVER.perDay,
+          isNumber: true,
+          renderCell: ({ perDay, days }) => (days === null ? coverText(null) : perDay.text),
+        },
+        { key: "days", heading: COVER.days, isNumber: true, renderCell: ({ days }) => coverText(days) },
+      ]}
+    />
   );
 }
 

@@ -64,12 +64,6 @@ export function DeadStockCard() {
     [rows, column, currency, units],
   );
   useCardTable("deadStock", table);
-  const numberOf = (row: NonNullable<typeof rows>[number]): string => {
-    const value = row[field];
-    if (typeof value !== "number" || !column) return "–";
-    if (column.isMoney) return moneyOfRow(column, value, row);
-    return measuredText(units, column, value, row);
-  };
   return (
     <Card
       title={CARD_TITLES.deadStock}
@@ -77,15 +71,7 @@ export function DeadStockCard() {
       error={error}
       controls={
         <>
-          <Select
-            size="xs"
-            w={104}
-            aria-label={DEAD.days}
-            allowDeselect={false}
-            value={String(days)}
-            onChange={(value) => value && setDays(Number(value))}
-            data={DAYS.map((value) => ({ value: String(value), label: daysLabel(value) }))}
-          />
+          <DaysSelect days={days} onChange={setDays} />
           {controls}
         </>
       }
@@ -103,7 +89,12 @@ export function DeadStockCard() {
                 renderCell: (row) => <RecordLink id={row["id"]} name={row["name"]} />,
               },
               { key: "type", heading: DEAD.type, renderCell: (row) => row["materialTypeName"] ?? "–" },
-              { key: "number", heading: label, isNumber: true, renderCell: numberOf },
+              {
+                key: "number",
+                heading: label,
+                isNumber: true,
+                renderCell: (row) => numberText(row, field, column, units),
+              },
               {
                 key: "since",
                 heading: DEAD.since,
@@ -120,6 +111,31 @@ export function DeadStockCard() {
         </>
       )}
     </Card>
+  );
+}
+
+function numberText(row: Row, name: string, field: Field | undefined, units: Units): string {
+  const value = row[name];
+  if (typeof value !== "number" || !field) return "–";
+  return field.isMoney ? moneyOfRow(field, value, row) : measuredText(units, field, value, row);
+}
+
+interface DaysSelectProps {
+  readonly days: number;
+  readonly onChange: (days: number) => void;
+}
+
+function DaysSelect({ days, onChange }: DaysSelectProps) {
+  return (
+    <Select
+      size="xs"
+      w={104}
+      aria-label={DEAD.days}
+      allowDeselect={false}
+      value={String(days)}
+      onChange={(value) => value && onChange(Number(value))}
+      data={DAYS.map((value) => ({ value: String(value), label: daysLabel(value) }))}
+    />
   );
 }
 

@@ -19,7 +19,7 @@ import type { Point, Series } from "../../ui/chart/chart-data.ts";
 import { chartTable } from "../../ui/chart/chart-table.ts";
 import { LineChart } from "../../ui/chart/line-chart.tsx";
 import { Card } from "../../inventory/report/card.tsx";
-import { moneyTable, useCardTable } from "../../inventory/report/card-tables.ts";
+import { moneyTable, useCardTable, type CardTable } from "../../inventory/report/card-tables.ts";
 import { CARD_MEASURES, money, useCardMeasure } from "./card-measure.tsx";
 import { CARD_TITLES, HISTORY, historyDescription, RANGES, SERIES, valueHeading } from "./messages.ts";
 import { valueHistoryQuery } from "../stock-value/public.ts";
@@ -47,10 +47,31 @@ function daysValue({ day, currencies }: ValueDay, currency: string | null): Obse
   return { day, available: known?.available ?? null, checkedOut: known?.checkedOut ?? null };
 }
 
+type Range = keyof typeof RANGES;
+
+interface RangeSelectProps {
+  readonly range: Range;
+  readonly onChange: (range: Range) => void;
+}
+
+function RangeSelect({ range, onChange }: RangeSelectProps) {
+  return (
+    <Select
+      size="xs"
+      w={96}
+      aria-label={HISTORY.range}
+      allowDeselect={false}
+      value={range}
+      onChange={(value) => value && onChange(value)}
+      data={(Object.keys(RANGES) as Range[]).map((value) => ({ value, label: RANGES[value] }))}
+    />
+  );
+}
+
 /** The stock of each day, for all items or one material type. A day without a refresh is a gap. */
 export function HistoryCard() {
   const [type, setType] = useState<string | null>(null);
-  const [range, setRange] = useState<keyof typeof RANGES>("30");
+  const [range, setRange] = useState<Range>("30");
   const ofAll = useCardMeasure(["items", "value"]);
   const api = useConnectionApi();
   // A type's currencies are needed before the user chooses its value.
@@ -83,20 +104,10 @@ export function HistoryCard() {
       ),
     [data, today, by, currency, type, units],
   );
-  const table = useMemo(() => {
-    if (!points) return null;
-    const labelOf = (label: string): string => {
-      if (by === "value") return valueHeading(label, currency ?? "");
-      return measuredHeading(
-        label,
-        by,
-        by === "items" ? null : shownUnit(units, by, unitOf(units, by, type)),
-      );
-    };
-    const series = STATUS_SERIES.map((one) => ({ ...one, label: labelOf(one.label) }));
-    const chart = chartTable({ heading: HISTORY.heading, series, points });
-    return currency === null ? chart : moneyTable(chart, currency);
-  }, [points, by, currency, type, units]);
+  const table = useMemo(
+    () => (points ? sheetOf(points, (label) => headingOf(label, by, currency, type, units), currency) : null),
+    [points, by, currency, type, units],
+  );
   useCardTable("history", table);
   const open = (day: string): void => {
     const [from, until] = [startOfLocalDay(day), startOfLocalDay(day, 1)].map((date) => date.toISOString());
@@ -119,18 +130,7 @@ export function HistoryCard() {
             onClear={{ label: HISTORY.allTypes, act: () => setType(null) }}
           />
           {controls}
-          <Select
-            size="xs"
-            w={96}
-            aria-label={HISTORY.range}
-            allowDeselect={false}
-            value={range}
-            onChange={(value) => value && setRange(value)}
-            data={(Object.keys(RANGES) as (keyof typeof RANGES)[]).map((value) => ({
-              value,
-              label: RANGES[value],
-            }))}
-          />
+          <RangeSelect range={range} onChange={setRange} />
         </>
       }
     >
@@ -183,4 +183,28 @@ function asShown(value: number, by: Measure, type: string | null, units: Units):
   const sent = unitOf(units, by, type);
   const unit = shownUnit(units, by, sent);
   return measuredIn(sent !== null && unit !== null ? convertUnit(value, sent, unit) : value, unit);
+}
+
+/** The card's table for the workbook. */
+function sheetOf(
+  points: readonly Point[],
+  heading: (label: string) => string,
+  currency: string | null,
+): CardTable {
+  const series = STATUS_SERIES.map((one) => ({ ...one, label: heading(one.label) }));
+  const chart = chartTable({ heading: HISTORY.heading, series, points });
+  return currency === null ? chart : moneyTable(chart, currency);
+}
+
+/** The heading of a column of the sheet, with its unit or currency. */
+function headingOf(
+  label: string,
+  by: Measure | "value",
+  currency: string | null,
+  type: string | null,
+  units: Units,
+): string {
+  if (by === "value") return valueHeading(label, currency ?? "");
+  const unit = by === "items" ? null : shownUnit(units, by, unitOf(units, by, type));
+  return measuredHeading(label, by, unit);
 }

@@ -116,22 +116,7 @@ export function RuleTable({ resource, mutes, onMute, onUnmute }: RuleTableProps)
           {
             key: "rule",
             heading: HEADINGS.rule,
-            renderCell: (row, expander) => (
-              <>
-                {hasRows(row) ? (
-                  <ExpandButton expander={expander}>
-                    <span className={classes.found}>{ruleTitle(row.rule)}</span>
-                  </ExpandButton>
-                ) : (
-                  <span className={classes.title}>{ruleTitle(row.rule)}</span>
-                )}
-                <span className={classes.text}>
-                  {row.mute
-                    ? mutedBecause(row.mute.reason, formatDay(row.mute.mutedAt))
-                    : RULE_TEXTS[row.rule]}
-                </span>
-              </>
-            ),
+            renderCell: (row, expander) => <RuleCell row={row} expander={expander} />,
           },
           {
             key: "count",
@@ -180,6 +165,28 @@ interface RuleRow {
 
 function hasRows(row: RuleRow): row is RuleRow & { readonly count: number } {
   return row.count !== null && row.count > 0 && row.mute === null;
+}
+
+interface RuleCellProps {
+  readonly row: RuleRow;
+  readonly expander: Parameters<NonNullable<DataColumn<RuleRow>["renderCell"]>>[1];
+}
+
+function RuleCell({ row, expander }: RuleCellProps) {
+  return (
+    <>
+      {hasRows(row) ? (
+        <ExpandButton expander={expander}>
+          <span className={classes.found}>{ruleTitle(row.rule)}</span>
+        </ExpandButton>
+      ) : (
+        <span className={classes.title}>{ruleTitle(row.rule)}</span>
+      )}
+      <span className={classes.text}>
+        {row.mute ? mutedBecause(row.mute.reason, formatDay(row.mute.mutedAt)) : RULE_TEXTS[row.rule]}
+      </span>
+    </>
+  );
 }
 
 function UnitsFirst() {

@@ -14,7 +14,7 @@ import { formatMoney } from "../../inventory/units/money.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { NumberField } from "../../ui/fields.tsx";
 import { succeeds } from "../../ui/notify.tsx";
-import { classify, DEFAULT_LIMITS, summariseClasses, type AbcLimits } from "./abc.ts";
+import { classify, DEFAULT_LIMITS, summariseClasses, type AbcLimits, type AbcSummary } from "./abc.ts";
 import { ABC, amountHeading, CARD_TITLES, openClass } from "./messages.ts";
 import { useValuesBy } from "./stock-value.ts";
 
@@ -48,7 +48,6 @@ function useLimits(): readonly [AbcLimits, (next: AbcLimits) => void] {
 /** The classes of material types by value: few types have most of it. Each class opens its types. */
 export function AbcCard({ currency }: { readonly currency: string }) {
   const [limits, setLimits] = useLimits();
-  const show = useShowRows();
   const { groups, error } = useValuesBy("materialTypeId", currency);
   const classified = useMemo(() => {
     const types = groups?.flatMap(({ value: id, name, sum }) =>
@@ -99,58 +98,68 @@ export function AbcCard({ currency }: { readonly currency: string }) {
         </Group>
       }
     >
-      {classes && (
-        <DataTable
-          label={CARD_TITLES.abc}
-          rows={classes}
-          keyOf={({ abc }) => abc}
-          columns={[
-            { key: "class", heading: ABC.class, renderCell: ({ abc }) => abc },
-            {
-              key: "types",
-              heading: ABC.types,
-              isNumber: true,
-              renderCell: ({ abc, types, min, max }) => (
-                <Anchor
-                  component="button"
-                  size="sm"
-                  aria-label={openClass(abc, types)}
-                  onClick={() =>
-                    show(
-                      "types",
-                      [
-                        {
-                          kind: "range",
-                          field: "stockValue",
-                          min,
-                          max,
-                          currency: { field: "stockCurrency", value: currency },
-                        },
-                      ],
-                      [{ field: "stockValue", direction: "desc" }],
-                    )
-                  }
-                >
-                  {formatCount(types)}
-                </Anchor>
-              ),
-            },
-            {
-              key: "value",
-              heading: ABC.value,
-              isNumber: true,
-              renderCell: ({ value }) => formatMoney(exactSum(value, currency), currency),
-            },
-            {
-              key: "share",
-              heading: ABC.share,
-              isNumber: true,
-              renderCell: ({ share }) => formatPercent(share),
-            },
-          ]}
-        />
-      )}
+      {classes && <ClassTable classes={classes} currency={currency} />}
       <p className="sd-note">{ABC.note}</p>
     </Card>
+  );
+}
+
+interface ClassTableProps {
+  readonly classes: readonly AbcSummary[];
+  readonly currency: string;
+}
+
+function ClassTable({ classes, currency }: ClassTableProps) {
+  const show = useShowRows();
+  return (
+    <DataTable
+      label={CARD_TITLES.abc}
+      rows={classes}
+      keyOf={({ abc }) => abc}
+      columns={[
+        { key: "class", heading: ABC.class, renderCell: ({ abc }) => abc },
+        {
+          key: "types",
+          heading: ABC.types,
+          isNumber: true,
+          renderCell: ({ abc, types, min, max }) => (
+            <Anchor
+              component="button"
+              size="sm"
+              aria-label={openClass(abc, types)}
+              onClick={() =>
+                show(
+                  "types",
+                  [
+                    {
+                      kind: "range",
+                      field: "stockValue",
+                      min,
+                      max,
+                      currency: { field: "stockCurrency", value: currency },
+                    },
+                  ],
+                  [{ field: "stockValue", direction: "desc" }],
+                )
+              }
+            >
+              {formatCount(types)}
+            </Anchor>
+          ),
+        },
+        {
+          key: "value",
+          heading: ABC.value,
+          isNumber: true,
+          renderCell: ({ value }) => formatMoney(exactSum(value, currency), currency),
+        },
+        {
+          key: "share",
+          heading: ABC.share,
+          isNumber: true,
+          renderCell: ({ share }) => formatPercent(share),
+        },
+      ]}
+    />
   );
 }

@@ -9,7 +9,7 @@ import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts
 import { LOCAL_DATA, LOCAL_HISTORY } from "../../host/query-client.ts";
 import { RecordLink } from "../../inventory/records/record-link.tsx";
 import { Card } from "../../inventory/report/card.tsx";
-import { useCardTable } from "../../inventory/report/card-tables.ts";
+import { useCardTable, type CardTable } from "../../inventory/report/card-tables.ts";
 import { useFirstRows } from "../../inventory/report/use-first-rows.tsx";
 import { formatMoney } from "../../inventory/units/money.ts";
 import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
@@ -21,6 +21,7 @@ const turnoverQuery = ({ host, profileId }: ConnectionApi, days: number) =>
     queryFn: () => unwrap(host.queryTurnover({ profileId, days })),
   });
 
+type Days = keyof typeof TURNOVER_DAYS;
 type SortColumn = "consumed" | "average" | "turnover";
 
 /** The turnover; null if the average value is zero. */
@@ -35,7 +36,7 @@ const KEY_OF: Readonly<Record<SortColumn, (type: Turnover) => number | null>> = 
 
 /** How often the stock of each type was used up: the used value by the average value of the observed days. */
 export function TurnoverCard({ currency }: { readonly currency: string }) {
-  const [days, setDays] = useState<keyof typeof TURNOVER_DAYS>("90");
+  const [days, setDays] = useState<Days>("90");
   const [sort, setSort] = useState<{ column: SortColumn; direction: "asc" | "desc" }>({
     column: "consumed",
     direction: "desc",
@@ -47,28 +48,7 @@ export function TurnoverCard({ currency }: { readonly currency: string }) {
   const sum = (of: (type: Turnover) => number): number =>
     exactSum(types?.reduce((total, type) => total + of(type), 0) ?? 0, currency);
   const whole = { consumed: sum(({ consumed }) => consumed), average: sum(({ average }) => average) };
-  const table = useMemo(
-    () =>
-      sorted
-        ? {
-            columns: [
-              TURNOVER.type,
-              TURNOVER.id,
-              inCurrency(TURNOVER.consumed, currency),
-              inCurrency(TURNOVER.average, currency),
-              TURNOVER.turnover,
-            ],
-            rows: sorted.map((type) => [
-              type.name ?? type.typeId,
-              type.typeId,
-              { amount: type.consumed, currency },
-              { amount: type.average, currency },
-              turnoverOf(type),
-            ]),
-          }
-        : null,
-    [sorted, currency],
-  );
+  const table = useMemo(() => (sorted ? tableOf(sorted, currency) : null), [sorted, currency]);
   useCardTable("turnover", table);
   const column = (key: SortColumn, renderCell: DataColumn<Turnover>["renderCell"]): DataColumn<Turnover> => ({
     key,
@@ -89,20 +69,7 @@ export function TurnoverCard({ currency }: { readonly currency: string }) {
       title={CARD_TITLES.turnover}
       wide
       error={error}
-      controls={
-        <Select
-          size="xs"
-          w={104}
-          aria-label={TURNOVER.range}
-          allowDeselect={false}
-          value={days}
-          onChange={(value) => value && setDays(value)}
-          data={(Object.keys(TURNOVER_DAYS) as (keyof typeof TURNOVER_DAYS)[]).map((value) => ({
-            value,
-            label: TURNOVER_DAYS[value],
-          }))}
-        />
-      }
+      controls={<DaysSelect days={days} onChange={setDays} />}
     >
       {sorted?.length === 0 && <p className="sd-note">{TURNOVER.none}</p>}
       {data && shown && shown.length > 0 && (
@@ -137,6 +104,45 @@ export function TurnoverCard({ currency }: { readonly currency: string }) {
       )}
     </Card>
   );
+}
+
+interface DaysSelectProps {
+  readonly days: Days;
+  readonly onChange: (days: Days) => void;
+}
+
+function DaysSelect({ days, onChange }: DaysSelectProps) {
+  return (
+    <Select
+      size="xs"
+      w={104}
+      aria-label={TURNOVER.range}
+      allowDeselect={false}
+      value={days}
+      onChange={(value) => value && onChange(value)}
+      data={(Object.keys(TURNOVER_DAYS) as Days[]).map((value) => ({ value, label: TURNOVER_DAYS[value] }))}
+    />
+  );
+}
+
+/** The card's table for the workbook. */
+function tableOf(types: readonly Turnover[], currency: string): CardTable {
+  return {
+    columns: [
+      TURNOVER.type,
+      TURNOVER.id,
+      inCurrency(TURNOVER.consumed, currency),
+      inCurrency(TURNOVER.average, currency),
+      TURNOVER.turnover,
+    ],
+    rows: types.map((type) => [
+      type.name ?? type.typeId,
+      type.typeId,
+      { amount: type.consumed, currency },
+      { amount: type.average, currency },
+      turnoverOf(type),
+    ]),
+  };
 }
 
 const turnoverText = (turnover: number | null): string =>

@@ -20,9 +20,8 @@ interface Credentials {
 /** The form for base URL and key. The dashboard appears when the core reports an open profile. */
 export function ConnectForm() {
   const { host, boot } = useHostServices();
-  const { baseUrl: fixed } = boot.policy;
   const keyInput = useRef<HTMLInputElement>(null);
-  const [baseUrl, setBaseUrl] = useState(fixed ?? "");
+  const [baseUrl, setBaseUrl] = useState(boot.policy.baseUrl ?? "");
   const [problems, setProblems] = useState<{ readonly url: string | null; readonly key: string | null }>({
     url: null,
     key: null,
@@ -58,19 +57,7 @@ export function ConnectForm() {
       <h2 id="connect-title">
         <IconPlugConnected size={18} aria-hidden /> {CONNECT.title}
       </h2>
-      <TextInput
-        size="sm"
-        label={CONNECT.baseUrl}
-        description={fixed === undefined ? CONNECT.baseUrlHint : SET_BY_ADMINISTRATOR}
-        readOnly={fixed !== undefined}
-        placeholder={CONNECT.baseUrlExample}
-        type="url"
-        spellCheck={false}
-        autoComplete="off"
-        value={baseUrl}
-        error={problems.url}
-        onChange={(event) => setBaseUrl(event.currentTarget.value)}
-      />
+      <BaseUrlField value={baseUrl} problem={problems.url} onChange={setBaseUrl} />
       <KeyField
         ref={keyInput}
         size="sm"
@@ -100,6 +87,31 @@ export function ConnectForm() {
         </Button>
       </FormButtons>
     </form>
+  );
+}
+
+interface BaseUrlFieldProps {
+  readonly value: string;
+  readonly problem: string | null;
+  readonly onChange: (value: string) => void;
+}
+
+function BaseUrlField({ value, problem, onChange }: BaseUrlFieldProps) {
+  const isFixed = useHostServices().boot.policy.baseUrl !== undefined;
+  return (
+    <TextInput
+      size="sm"
+      label={CONNECT.baseUrl}
+      description={isFixed ? SET_BY_ADMINISTRATOR : CONNECT.baseUrlHint}
+      readOnly={isFixed}
+      placeholder={CONNECT.baseUrlExample}
+      type="url"
+      spellCheck={false}
+      autoComplete="off"
+      value={value}
+      error={problem}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
 
