@@ -67,36 +67,13 @@ export const ColumnMenu = memo(function ColumnMenu({ resource, arranged, density
         />
         <ul className={`${classes.columnList} sd-list`} aria-label={COLUMN_MENU.title}>
           {layout.order.filter(isOffered).map((id) => (
-            <li key={id}>
-              <Checkbox
-                size="xs"
-                label={labelOf(id)}
-                checked={layout.visibility[id] === true}
-                disabled={id === "name"}
-                onChange={(event) => {
-                  const { checked } = event.currentTarget;
-                  arrange((now) => showColumn(now, id, checked));
-                }}
-              />
-              {layout.visibility[id] && (
-                <Group gap={0} wrap="nowrap">
-                  <IconButton
-                    icon={IconChevronUp}
-                    iconSize={14}
-                    size="sm"
-                    label={moveUp(labelOf(id))}
-                    onClick={() => arrange((now) => moveColumn(now, id, -1))}
-                  />
-                  <IconButton
-                    icon={IconChevronDown}
-                    iconSize={14}
-                    size="sm"
-                    label={moveDown(labelOf(id))}
-                    onClick={() => arrange((now) => moveColumn(now, id, 1))}
-                  />
-                </Group>
-              )}
-            </li>
+            <ColumnEntry
+              key={id}
+              id={id}
+              label={labelOf(id)}
+              isShown={layout.visibility[id] === true}
+              arrange={arrange}
+            />
           ))}
         </ul>
         <PlainButton fullWidth mt={8} onClick={reset}>
@@ -106,3 +83,46 @@ export const ColumnMenu = memo(function ColumnMenu({ resource, arranged, density
     </Popover>
   );
 });
+
+interface ColumnEntryProps {
+  readonly id: string;
+  readonly label: string;
+  readonly isShown: boolean;
+  readonly arrange: ReturnType<typeof arrangeColumns>;
+}
+
+/** Shows or hides a column, and moves it while it is shown. */
+function ColumnEntry({ id, label, isShown, arrange }: ColumnEntryProps) {
+  return (
+    <li>
+      <Checkbox
+        size="xs"
+        label={label}
+        checked={isShown}
+        disabled={id === "name"}
+        onChange={(event) => {
+          const { checked } = event.currentTarget;
+          arrange((now) => showColumn(now, id, checked));
+        }}
+      />
+      {isShown && (
+        <Group gap={0} wrap="nowrap">
+          <IconButton
+            icon={IconChevronUp}
+            iconSize={14}
+            size="sm"
+            label={moveUp(label)}
+            onClick={() => arrange((now) => moveColumn(now, id, -1))}
+          />
+          <IconButton
+            icon={IconChevronDown}
+            iconSize={14}
+            size="sm"
+            label={moveDown(label)}
+            onClick={() => arrange((now) => moveColumn(now, id, 1))}
+          />
+        </Group>
+      )}
+    </li>
+  );
+}

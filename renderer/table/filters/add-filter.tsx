@@ -30,7 +30,6 @@ export const AddFilter = memo(function AddFilter({ resource, others, chips, onDr
     readonly others: Query;
   } | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const fields = useOfferedFields(resource);
   useContextualCommands({ addFilter: () => setChoosing(true) });
   const close = (): void => {
     setDraft(null);
@@ -74,21 +73,10 @@ export const AddFilter = memo(function AddFilter({ resource, others, chips, onDr
               </PlainButton>
             </Menu.Target>
             <Menu.Dropdown mah="60vh" style={{ overflow: "auto" }}>
-              <Menu.Item
-                leftSection={<IconFolders size={14} aria-hidden />}
-                onClick={() => setDraft({ id: crypto.randomUUID(), field: null, others: others() })}
-              >
-                {FILTERS.several}
-              </Menu.Item>
-              <Menu.Divider />
-              {fields.map((field) => (
-                <Menu.Item
-                  key={field.name}
-                  onClick={() => setDraft({ id: crypto.randomUUID(), field, others: others() })}
-                >
-                  {field.label}
-                </Menu.Item>
-              ))}
+              <FieldItems
+                resource={resource}
+                onChoose={(field) => setDraft({ id: crypto.randomUUID(), field, others: others() })}
+              />
             </Menu.Dropdown>
           </Menu>
         </span>
@@ -111,3 +99,25 @@ export const AddFilter = memo(function AddFilter({ resource, others, chips, onDr
     </Popover>
   );
 });
+
+interface FieldItemsProps {
+  readonly resource: Resource;
+  /** Null stands for several fields. */
+  readonly onChoose: (field: Field | null) => void;
+}
+
+function FieldItems({ resource, onChoose }: FieldItemsProps) {
+  return (
+    <>
+      <Menu.Item leftSection={<IconFolders size={14} aria-hidden />} onClick={() => onChoose(null)}>
+        {FILTERS.several}
+      </Menu.Item>
+      <Menu.Divider />
+      {useOfferedFields(resource).map((field) => (
+        <Menu.Item key={field.name} onClick={() => onChoose(field)}>
+          {field.label}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}

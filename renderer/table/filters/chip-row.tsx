@@ -80,22 +80,7 @@ function FilterChip({ resource, chip, chips, others, shown, onEdit, onToggle, on
 
   return (
     <div className={classes.chip} data-off={!chip.enabled || undefined} role="group" aria-label={sentence}>
-      <UnstyledButton
-        className={classes.chipButton}
-        aria-pressed={chip.enabled}
-        aria-label={CHIP.toggle(sentence)}
-        aria-keyshortcuts="Alt+Enter"
-        title={chip.enabled ? CHIP.toggleHint.on : CHIP.toggleHint.off}
-        onClick={(event) => (event.altKey ? onSolo() : onToggle())}
-        onKeyDown={(event) => {
-          // Alt+Enter does not click a button by itself.
-          if (event.key !== "Enter" || !event.altKey) return;
-          event.preventDefault();
-          onSolo();
-        }}
-      >
-        {chip.enabled ? <IconEye size={14} aria-hidden /> : <IconEyeOff size={14} aria-hidden />}
-      </UnstyledButton>
+      <ChipSwitch isOn={chip.enabled} sentence={sentence} onToggle={onToggle} onSolo={onSolo} />
       <Popover
         hideDetached={false}
         opened={editing}
@@ -156,6 +141,33 @@ function FilterChip({ resource, chip, chips, others, shown, onEdit, onToggle, on
         <IconX size={14} aria-hidden />
       </UnstyledButton>
     </div>
+  );
+}
+
+interface ChipSwitchProps extends Pick<Props, "onToggle" | "onSolo"> {
+  readonly isOn: boolean;
+  readonly sentence: string;
+}
+
+/** Switches a filter on or off; with Alt, all others. */
+function ChipSwitch({ isOn, sentence, onToggle, onSolo }: ChipSwitchProps) {
+  return (
+    <UnstyledButton
+      className={classes.chipButton}
+      aria-pressed={isOn}
+      aria-label={CHIP.toggle(sentence)}
+      aria-keyshortcuts="Alt+Enter"
+      title={isOn ? CHIP.toggleHint.on : CHIP.toggleHint.off}
+      onClick={(event) => (event.altKey ? onSolo() : onToggle())}
+      onKeyDown={(event) => {
+        // Alt+Enter does not click a button by itself.
+        if (event.key !== "Enter" || !event.altKey) return;
+        event.preventDefault();
+        onSolo();
+      }}
+    >
+      {isOn ? <IconEye size={14} aria-hidden /> : <IconEyeOff size={14} aria-hidden />}
+    </UnstyledButton>
   );
 }
 

@@ -52,40 +52,12 @@ export function ColumnContextMenu({
   onTotals,
   onClose,
 }: Props) {
-  const sorted = column.getIsSorted();
   const pinned = column.getIsPinned();
   const { id } = column;
   const groupable = groupableField(resource, spec.field.name);
   return (
     <PopupMenu anchor={anchor} label={columnMenu(spec.label)} onClose={onClose}>
-      {column.getCanSort() && (
-        <>
-          <PopupItem
-            icon={IconArrowUp}
-            label={COLUMN_ACTIONS.sortUp}
-            data-autofocus
-            onClick={() => actions.sortOnlyBy(column, "asc")}
-          />
-          <PopupItem
-            icon={IconArrowDown}
-            label={COLUMN_ACTIONS.sortDown}
-            onClick={() => actions.sortOnlyBy(column, "desc")}
-          />
-          <PopupItem
-            icon={IconPlus}
-            label={COLUMN_ACTIONS.addToOrder}
-            disabled={sorted !== false || view.sort.length === 0}
-            onClick={() => column.toggleSorting(false, true)}
-          />
-          <PopupItem
-            icon={IconX}
-            label={COLUMN_ACTIONS.leaveOrder}
-            disabled={sorted === false}
-            onClick={() => column.clearSorting()}
-          />
-          <Menu.Divider />
-        </>
-      )}
+      {column.getCanSort() && <OrderItems column={column} view={view} actions={actions} />}
       <PopupItem
         icon={IconFilter}
         label={COLUMN_ACTIONS.filter}
@@ -133,5 +105,38 @@ export function ColumnContextMenu({
       <PopupItem icon={IconArrowsHorizontal} label={COLUMN_ACTIONS.fit} onClick={onFit} />
       <PopupItem icon={IconRestore} label={COLUMN_ACTIONS.reset} onClick={actions.reset} />
     </PopupMenu>
+  );
+}
+
+/** The entries that order the rows by the column. */
+function OrderItems({ column, view, actions }: Pick<Props, "column" | "view" | "actions">) {
+  const sorted = column.getIsSorted();
+  return (
+    <>
+      <PopupItem
+        icon={IconArrowUp}
+        label={COLUMN_ACTIONS.sortUp}
+        data-autofocus
+        onClick={() => actions.sortOnlyBy(column, "asc")}
+      />
+      <PopupItem
+        icon={IconArrowDown}
+        label={COLUMN_ACTIONS.sortDown}
+        onClick={() => actions.sortOnlyBy(column, "desc")}
+      />
+      <PopupItem
+        icon={IconPlus}
+        label={COLUMN_ACTIONS.addToOrder}
+        disabled={sorted !== false || view.sort.length === 0}
+        onClick={() => column.toggleSorting(false, true)}
+      />
+      <PopupItem
+        icon={IconX}
+        label={COLUMN_ACTIONS.leaveOrder}
+        disabled={sorted === false}
+        onClick={() => column.clearSorting()}
+      />
+      <Menu.Divider />
+    </>
   );
 }

@@ -38,7 +38,6 @@ function ViewImport({ initial, onClose }: Readonly<{ initial: string; onClose: (
   const [link, setLink] = useState(/^stockdeck:/i.test(initial.trim()) ? initial : "");
   const [{ view, problem, detail }, setRead] = useState(() => readForImport(initial));
   const [name, setName] = useState(view?.name ?? "");
-  const parts = useExtensions("viewParts");
   const [chosen, setChosen] = useState<readonly ViewParts[]>([]);
   const add = useAddView();
 
@@ -87,16 +86,7 @@ function ViewImport({ initial, onClose }: Readonly<{ initial: string; onClose: (
             read(event.currentTarget.value);
           }}
         />
-        {problem !== null && (
-          <div role="alert">
-            <p className="sd-problem sd-wrap">{problem}</p>
-            {detail !== null && (
-              <p className="sd-note sd-cut" title={detail}>
-                {detailLine(detail)}
-              </p>
-            )}
-          </div>
-        )}
+        {problem !== null && <Problem text={problem} detail={detail} />}
         {view && (
           <>
             <TextInput
@@ -106,20 +96,7 @@ function ViewImport({ initial, onClose }: Readonly<{ initial: string; onClose: (
               onChange={(event) => setName(event.currentTarget.value)}
             />
             <SharedViewSummary view={view} />
-            {parts.map((part, at) => (
-              // The list of extensions never changes.
-              // oxlint-disable-next-line react/no-array-index-key
-              <part.Choice
-                key={at}
-                view={view}
-                isChosen={chosen.includes(part)}
-                onChange={(isChosen) =>
-                  setChosen((before) =>
-                    isChosen ? [...before, part] : before.filter((other) => other !== part),
-                  )
-                }
-              />
-            ))}
+            <PartChoices view={view} chosen={chosen} onChange={setChosen} />
           </>
         )}
         <FormButtons>
@@ -131,6 +108,41 @@ function ViewImport({ initial, onClose }: Readonly<{ initial: string; onClose: (
       </form>
     </Dialog>
   );
+}
+
+function Problem({ text, detail }: { readonly text: string; readonly detail: string | null }) {
+  return (
+    <div role="alert">
+      <p className="sd-problem sd-wrap">{text}</p>
+      {detail !== null && (
+        <p className="sd-note sd-cut" title={detail}>
+          {detailLine(detail)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface PartChoicesProps {
+  readonly view: SharedView;
+  readonly chosen: readonly ViewParts[];
+  readonly onChange: (change: (before: readonly ViewParts[]) => readonly ViewParts[]) => void;
+}
+
+/** Asks for each feature whether to add its data of the view. */
+function PartChoices({ view, chosen, onChange }: PartChoicesProps) {
+  return useExtensions("viewParts").map((part, at) => (
+    // The list of extensions never changes.
+    // oxlint-disable-next-line react/no-array-index-key
+    <part.Choice
+      key={at}
+      view={view}
+      isChosen={chosen.includes(part)}
+      onChange={(isChosen) =>
+        onChange((before) => (isChosen ? [...before, part] : before.filter((other) => other !== part)))
+      }
+    />
+  ));
 }
 
 function useAddView(): (view: SharedView, chosen: readonly ViewParts[]) => Promise<boolean> {

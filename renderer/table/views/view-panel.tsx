@@ -40,10 +40,6 @@ export function ViewPanel({ resource, views, actions, onChoose, onRename, childr
   const first = [...builtIn, ...own, ...team][0];
   const mayEdit = useTeam()?.state?.right === "annotate";
 
-  /** The next view, even if the search hides it; null after the last. */
-  const after = ({ id }: NamedView): string | null =>
-    views.own[views.own.findIndex((view) => view.id === id) + 1]?.id ?? null;
-
   const move = (event: KeyboardEvent): void => {
     if (event.altKey || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
     const rows = [...(panel.current?.querySelectorAll<HTMLElement>("[data-view]") ?? [])];
@@ -82,52 +78,15 @@ export function ViewPanel({ resource, views, actions, onChoose, onRename, childr
             ))}
           </ul>
         )}
-        {own.length > 0 && (
-          <>
-            <h2>{VIEW_PANEL.own}</h2>
-            <ul className="sd-list" aria-label={VIEW_PANEL.own}>
-              {own.map((view) => (
-                <ViewRow
-                  key={view.id}
-                  view={view}
-                  current={view.id === views.current.id}
-                  onChoose={() => onChoose(view)}
-                  order={{
-                    onStep: (by) => actions.step(view, by),
-                    onDrop: (id, side) => actions.place(id, side === "before" ? view.id : after(view)),
-                  }}
-                  actions={[
-                    [VIEW_ACTIONS.rename, () => onRename(view)],
-                    [VIEW_ACTIONS.duplicate, () => actions.duplicate(view)],
-                    ...(mayEdit ? [[VIEW_ACTIONS.share, () => void actions.share(view)] as const] : []),
-                    [VIEW_ACTIONS.delete, () => actions.remove(view)],
-                  ]}
-                />
-              ))}
-            </ul>
-          </>
-        )}
-        {team.length > 0 && (
-          <>
-            <h2>{VIEW_PANEL.team}</h2>
-            <ul className="sd-list" aria-label={VIEW_PANEL.team}>
-              {team.map((view) => (
-                <ViewRow
-                  key={view.id}
-                  view={view}
-                  current={view.id === views.current.id}
-                  onChoose={() => onChoose(view)}
-                  actions={[
-                    [VIEW_ACTIONS.duplicate, () => actions.duplicate(view)],
-                    ...(mayEdit
-                      ? [[VIEW_ACTIONS.delete, () => void actions.removeForAll(view)] as const]
-                      : []),
-                  ]}
-                />
-              ))}
-            </ul>
-          </>
-        )}
+        <OwnViews
+          shown={own}
+          views={views}
+          actions={actions}
+          mayEdit={mayEdit}
+          onChoose={onChoose}
+          onRename={onRename}
+        />
+        <TeamViews shown={team} views={views} actions={actions} mayEdit={mayEdit} onChoose={onChoose} />
         {first === undefined && (
           <Box component="p" m={8} className="sd-dimmed">
             {noViewNamed(search.trim())}
@@ -136,6 +95,75 @@ export function ViewPanel({ resource, views, actions, onChoose, onRename, childr
       </div>
       {children}
     </Stack>
+  );
+}
+
+interface ViewListProps extends Pick<ViewPanelProps, "views" | "actions" | "onChoose"> {
+  /** The views of the list that the search finds. */
+  readonly shown: readonly NamedView[];
+  /** Whether this workstation may change the team's views. */
+  readonly mayEdit: boolean;
+}
+
+function OwnViews({
+  shown,
+  views,
+  actions,
+  mayEdit,
+  onChoose,
+  onRename,
+}: ViewListProps & Pick<ViewPanelProps, "onRename">) {
+  if (shown.length === 0) return null;
+  /** The next view, even if the search hides it; null after the last. */
+  const after = ({ id }: NamedView): string | null =>
+    views.own[views.own.findIndex((view) => view.id === id) + 1]?.id ?? null;
+  return (
+    <>
+      <h2>{VIEW_PANEL.own}</h2>
+      <ul className="sd-list" aria-label={VIEW_PANEL.own}>
+        {shown.map((view) => (
+          <ViewRow
+            key={view.id}
+            view={view}
+            current={view.id === views.current.id}
+            onChoose={() => onChoose(view)}
+            order={{
+              onStep: (by) => actions.step(view, by),
+              onDrop: (id, side) => actions.place(id, side === "before" ? view.id : after(view)),
+            }}
+            actions={[
+              [VIEW_ACTIONS.rename, () => onRename(view)],
+              [VIEW_ACTIONS.duplicate, () => actions.duplicate(view)],
+              ...(mayEdit ? [[VIEW_ACTIONS.share, () => void actions.share(view)] as const] : []),
+              [VIEW_ACTIONS.delete, () => actions.remove(view)],
+            ]}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function TeamViews({ shown, views, actions, mayEdit, onChoose }: ViewListProps) {
+  if (shown.length === 0) return null;
+  return (
+    <>
+      <h2>{VIEW_PANEL.team}</h2>
+      <ul className="sd-list" aria-label={VIEW_PANEL.team}>
+        {shown.map((view) => (
+          <ViewRow
+            key={view.id}
+            view={view}
+            current={view.id === views.current.id}
+            onChoose={() => onChoose(view)}
+            actions={[
+              [VIEW_ACTIONS.duplicate, () => actions.duplicate(view)],
+              ...(mayEdit ? [[VIEW_ACTIONS.delete, () => void actions.removeForAll(view)] as const] : []),
+            ]}
+          />
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -244,22 +272,34 @@ function ViewRow({ view, current, onChoose, count, order, actions }: Props) {
           />
         )}
       </div>
-      {actions && open && (
-        <Group gap={4} p="4px 4px 8px 22px" role="group" aria-label={actionsFor(view.name)}>
-          {order && (
-            <>
-              <SmallButton onClick={() => order.onStep(-1)}>{VIEW_ACTIONS.up}</SmallButton>
-              <SmallButton onClick={() => order.onStep(1)}>{VIEW_ACTIONS.down}</SmallButton>
-            </>
-          )}
-          {actions.map(([label, action]) => (
-            <SmallButton key={label} onClick={() => act(action)}>
-              {label}
-            </SmallButton>
-          ))}
-        </Group>
-      )}
+      {actions && open && <ActionRow name={view.name} order={order} actions={actions} onAct={act} />}
     </li>
+  );
+}
+
+interface ActionRowProps {
+  /** The name of the view. */
+  readonly name: string;
+  readonly order: RowOrder | undefined;
+  readonly actions: NonNullable<Props["actions"]>;
+  readonly onAct: (action: () => void) => void;
+}
+
+function ActionRow({ name, order, actions, onAct }: ActionRowProps) {
+  return (
+    <Group gap={4} p="4px 4px 8px 22px" role="group" aria-label={actionsFor(name)}>
+      {order && (
+        <>
+          <SmallButton onClick={() => order.onStep(-1)}>{VIEW_ACTIONS.up}</SmallButton>
+          <SmallButton onClick={() => order.onStep(1)}>{VIEW_ACTIONS.down}</SmallButton>
+        </>
+      )}
+      {actions.map(([label, action]) => (
+        <SmallButton key={label} onClick={() => onAct(action)}>
+          {label}
+        </SmallButton>
+      ))}
+    </Group>
   );
 }
 

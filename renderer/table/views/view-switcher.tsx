@@ -9,7 +9,7 @@ import type { NamedView } from "../../../shared/query/views/built-in-views.ts";
 import { switcherLabel, switcherTitle, NAME_DIALOG, VIEW_ACTIONS, NAME_TAKEN } from "./messages.ts";
 import { viewImport } from "./view-links.ts";
 import { useChooseView, useViews } from "./use-views.ts";
-import { useViewActions } from "./use-view-actions.ts";
+import { useViewActions, type ViewActions } from "./use-view-actions.ts";
 import { ViewPanel } from "./view-panel.tsx";
 import classes from "./views.module.css";
 import { PlainButton, QuietButton, SmallButton, FormButtons } from "../../ui/buttons.tsx";
@@ -46,7 +46,6 @@ export const ViewSwitcher = memo(function ViewSwitcher({ resource, state }: View
     exportView: actions.exportFile,
     copyViewLink: actions.copyLink,
   });
-  const names = [...views.builtIn, ...views.own];
   const close = (action: () => void) => () => {
     setOpened(false);
     action();
@@ -103,29 +102,47 @@ export const ViewSwitcher = memo(function ViewSwitcher({ resource, state }: View
           </ViewPanel>
         </Popover.Dropdown>
       </Popover>
-      {dialog?.kind === "save" && (
-        <NameDialog
-          title={NAME_DIALOG.save}
-          action={ACTIONS.save}
-          initial=""
-          taken={names.map(({ name }) => name)}
-          onName={actions.saveAs}
-          onClose={() => setDialog(null)}
-        />
-      )}
-      {dialog?.kind === "rename" && (
-        <NameDialog
-          title={NAME_DIALOG.rename}
-          action={VIEW_ACTIONS.rename}
-          initial={dialog.view.name}
-          taken={names.filter(({ id }) => id !== dialog.view.id).map(({ name }) => name)}
-          onName={(name) => actions.rename(dialog.view, name)}
+      {dialog && (
+        <OpenNameDialog
+          dialog={dialog}
+          names={[...views.builtIn, ...views.own]}
+          actions={actions}
           onClose={() => setDialog(null)}
         />
       )}
     </>
   );
 });
+
+interface OpenNameDialogProps {
+  readonly dialog: OpenDialog;
+  /** The views whose names are taken. */
+  readonly names: readonly NamedView[];
+  readonly actions: ViewActions;
+  readonly onClose: () => void;
+}
+
+function OpenNameDialog({ dialog, names, actions, onClose }: OpenNameDialogProps) {
+  return dialog.kind === "save" ? (
+    <NameDialog
+      title={NAME_DIALOG.save}
+      action={ACTIONS.save}
+      initial=""
+      taken={names.map(({ name }) => name)}
+      onName={actions.saveAs}
+      onClose={onClose}
+    />
+  ) : (
+    <NameDialog
+      title={NAME_DIALOG.rename}
+      action={VIEW_ACTIONS.rename}
+      initial={dialog.view.name}
+      taken={names.filter(({ id }) => id !== dialog.view.id).map(({ name }) => name)}
+      onName={(name) => actions.rename(dialog.view, name)}
+      onClose={onClose}
+    />
+  );
+}
 
 interface NameDialogProps {
   readonly title: string;
